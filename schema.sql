@@ -1,0 +1,114 @@
+-- The whole data model. migrations/ takes a live database here; a test holds the two together.
+-- Times are ISO 8601 in UTC with milliseconds, so that text order is time order.
+
+CREATE TABLE organizations (
+  id TEXT PRIMARY KEY CHECK (length(id) BETWEEN 1 AND 128),
+  name TEXT NOT NULL,
+  created_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Project ids are unique within their organization only: access never crosses it.
+CREATE TABLE projects (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  id TEXT NOT NULL CHECK (length(id) BETWEEN 1 AND 128),
+  name TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  PRIMARY KEY (organization_id, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE api_keys (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  hash TEXT NOT NULL UNIQUE CHECK (length(hash) = 64), -- SHA-256 of the key, hex; the key itself is kept nowhere
+  prefix TEXT NOT NULL,                                -- the first characters, to tell keys apart
+  name TEXT NOT NULL,
+  project_policy TEXT NOT NULL CHECK (project_policy IN ('all', 'selected')),
+  scopes TEXT NOT NULL CHECK (json_valid(scopes)),     -- JSON array of scope names
+  created_at TEXT NOT NULL,
+  expires_at TEXT,
+  revoked_at TEXT,
+  last_used_at TEXT,
+  UNIQUE (organization_id, id)
+) STRICT, WITHOUT ROWID;
+
+-- The projects of a key whose policy is 'selected'. Both foreign keys share the organization.
+CREATE TABLE api_key_projects (
+  organization_id TEXT NOT NULL,
+  api_key_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  PRIMARY KEY (api_key_id, project_id),
+  FOREIGN KEY (organization_id, api_key_id) REFERENCES api_keys (organization_id, id),
+  FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE links (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  short_id TEXT NOT NULL UNIQUE CHECK (length(short_id) = 8 AND short_id = lower(short_id)),
+  name TEXT NOT NULL,
+  public_name TEXT,
+  retailer TEXT NOT NULL,
+  intent TEXT NOT NULL,
+  status TEXT NOT NULL CHECK (status IN ('active', 'inactive')),
+  url_type TEXT NOT NULL
+    CHECK (url_type IN ('cart', 'pdp', 'long_link', 'custom', 'instacart_list', 'instacart_recipe')),
+  destination TEXT NOT NULL,                           -- absolute URL, or a path on our own host
+  content TEXT,                                        -- JSON of the remaining request fields; NULL: in link_content_parts
+  version INTEGER NOT NULL CHECK (version >= 1),       -- rises with every change of the row
+  created_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL,
+  FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
+) STRICT;
+
+CREATE INDEX links_by_project ON links (organization_id, project_id, created_at);
+
+-- Content above what one D1 row holds (2 MB), cut into parts.
+CREATE TABLE link_content_parts (
+  link_id TEXT NOT NULL REFERENCES links (id),
+  part INTEGER NOT NULL CHECK (part >= 0),
+  text TEXT NOT NULL,
+  PRIMARY KEY (link_id, part)
+) STRICT;
+
+-- A QR code's id is qr_<link_id>_<identifier>.
+CREATE TABLE qr_codes (
+  link_id TEXT NOT NULL REFERENCES links (id),
+  identifier TEXT NOT NULL CHECK (length(identifier) BETWEEN 3 AND 64),
+  name TEXT NOT NULL,
+  encoded_url TEXT NOT NULL,                           -- printed, so never derived anew
+  is_default INTEGER NOT NULL CHECK (is_default IN (0, 1)),
+  metadata TEXT CHECK (metadata IS NULL OR json_valid(metadata)),
+  created_at TEXT NOT NULL,
+  PRIMARY KEY (link_id, identifier)
+) STRICT;
+
+CREATE UNIQUE INDEX qr_codes_one_default ON qr_codes (link_id) WHERE is_default = 1;
+
+-- One row per idempotent write that succeeded in the last 24 hours; expired equals absent.
+CREATE TABLE idempotency_claims (
+  scope TEXT PRIMARY KEY CHECK (length(scope) = 64),   -- SHA-256 of organization, method, path and key, hex
+  owner TEXT NOT NULL,                                 -- the attempt that won
+  fingerprint TEXT NOT NULL CHECK (length(fingerprint) = 64),
+  status INTEGER NOT NULL,
+  body TEXT NOT NULL,
+  location TEXT,
+  created_at TEXT NOT NULL,
+  expires_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX idempotency_claims_by_expiry ON idempotency_claims (expires_at);
+
+-- The delivery app's retailers, for discovery.
+CREATE TABLE delivery_app_retailers (
+  retailer_id TEXT PRIMARY KEY,
+  slug TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  search_text TEXT NOT NULL,                           -- name, slug and id in lower case, a line each
+  services TEXT NOT NULL CHECK (json_valid(services)),
+  categories TEXT NOT NULL CHECK (json_valid(categories)),
+  location_count INTEGER NOT NULL CHECK (location_count >= 0),
+  sample_postal_codes TEXT NOT NULL CHECK (json_valid(sample_postal_codes)),
+  source TEXT NOT NULL CHECK (source IN ('sample', 'import', 'sync')),
+  updated_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;

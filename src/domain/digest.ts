@@ -1,0 +1,27 @@
+const encoder = new TextEncoder();
+
+/** SHA-256 of `text` in UTF-8, as 64 lower-case hex digits. */
+export async function sha256Hex(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", encoder.encode(text));
+  return toHex(new Uint8Array(digest));
+}
+
+/** Bytes as lower-case hex digits. */
+export function toHex(bytes: Uint8Array): string {
+  let hex = "";
+  for (const byte of bytes) hex += byte.toString(16).padStart(2, "0");
+  return hex;
+}
+
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
+  let value = index;
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
+  return value;
+});
+
+/** CRC-32 (IEEE 802.3) of `text` in UTF-8, as an unsigned 32-bit number. */
+export function crc32(text: string): number {
+  let crc = 0xffffffff;
+  for (const byte of encoder.encode(text)) crc = (CRC_TABLE[(crc ^ byte) & 255] ?? 0) ^ (crc >>> 8);
+  return (crc ^ 0xffffffff) >>> 0;
+}

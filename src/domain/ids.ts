@@ -1,0 +1,64 @@
+/** Crockford's base32 alphabet in lower case: no i, l, o or u. */
+const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
+const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+export const SHORT_ID_LENGTH = 8;
+
+/** Fills a buffer with random bytes; `crypto.getRandomValues` outside of tests. */
+export type RandomBytes = (length: number) => Uint8Array;
+
+export const cryptoRandomBytes: RandomBytes = (length) => crypto.getRandomValues(new Uint8Array(length));
+
+const character = (alphabet: string, index: number): string => alphabet.charAt(index);
+
+/** 8 random characters, 40 bits: the path of a short link. Collisions are the caller's to retry. */
+export function newShortId(random: RandomBytes = cryptoRandomBytes): string {
+  return Array.from(random(SHORT_ID_LENGTH), (byte) => character(CROCKFORD, byte & 31)).join("");
+}
+
+/**
+ * `prefix` and 26 characters: 48 bits of `now` in milliseconds, then 80 random bits.
+ * Ids made later sort later, which keeps D1's index pages together.
+ */
+export function newId(
+  prefix: "lnk" | "key",
+  now: Date,
+  random: RandomBytes = cryptoRandomBytes,
+): string {
+  let time = "";
+  for (let rest = now.getTime(), i = 0; i < 10; i++, rest = Math.floor(rest / 32)) {
+    time = character(CROCKFORD, rest % 32) + time;
+  }
+  const tail = Array.from(random(16), (byte) => character(CROCKFORD, byte & 31)).join("");
+  return `${prefix}_${time}${tail}`;
+}
+
+/** `length` unbiased random base62 characters. */
+export function randomBase62(length: number, random: RandomBytes = cryptoRandomBytes): string {
+  let text = "";
+  while (text.length < length) {
+    for (const byte of random(length)) {
+      // 248 is the largest multiple of 62 in a byte: above it, a remainder would favour some characters.
+      if (byte < 248 && text.length < length) text += character(BASE62, byte % 62);
+    }
+  }
+  return text;
+}
+
+/** `value` in base62, padded left with zeros to `length` characters. */
+export function toBase62(value: number, length: number): string {
+  let text = "";
+  for (let rest = value; text.length < length; rest = Math.floor(rest / 62)) {
+    text = character(BASE62, rest % 62) + text;
+  }
+  return text;
+}
+
+/** A QR code's id: link ids hold exactly one underscore and identifiers none, so it can be taken apart. */
+export const qrCodeId = (linkId: string, identifier: string): string => `qr_${linkId}_${identifier}`;
+
+/** The link id and identifier in a QR code's id, or null where it is not one. */
+export function parseQrCodeId(id: string): { linkId: string; identifier: string } | null {
+  const [, linkId, identifier] = /^qr_(lnk_[0-9a-z]{20,64})_([A-Za-z0-9-]{3,64})$/.exec(id) ?? [];
+  return linkId !== undefined && identifier !== undefined ? { linkId, identifier } : null;
+}
