@@ -1,0 +1,37 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { PROJECT_ROOT, runWrangler } from "./wrangler.ts";
+
+/** Minified, before compression: what an isolate has to parse at a cold start. */
+const MAX_BYTES = 300 * 1024;
+const OUT_DIR = "dist";
+
+/** Builds the Worker as a deployment would and gives the bytes of all modules it would upload. */
+async function buildBundle(): Promise<number> {
+  const directory = join(PROJECT_ROOT, OUT_DIR);
+  await rm(directory, { recursive: true, force: true });
+  const { ok, stdout, stderr } = await runWrangler([
+    "deploy",
+    "--dry-run",
+    "--minify",
+    `--outdir=${OUT_DIR}`,
+  ]);
+  if (!ok) throw new Error(`${stdout}${stderr}`);
+  const files = await readdir(directory, { recursive: true, withFileTypes: true });
+  // Wrangler leaves a source map and a note beside the modules.
+  const modules = files.filter(
+    (file) => file.isFile() && !file.name.endsWith(".map") && file.name !== "README.md",
+  );
+  const sizes = await Promise.all(
+    modules.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size),
+  );
+  if (sizes.length === 0) throw new Error(`The dry run left no module in ${directory}.`);
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+const bytes = await buildBundle();
+const figure = `Bundle: ${(bytes / 1024).toFixed(1)} KiB (${bytes} bytes) of ${MAX_BYTES / 1024} KiB allowed`;
+if (bytes > MAX_BYTES) {
+  process.stderr.write(`${figure}: too large\n`);
+  process.exitCode = 1;
+} else process.stdout.write(`${figure}\n`);

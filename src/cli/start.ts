@@ -1,0 +1,120 @@
+import type { ChildProcess } from "node:child_process";
+import { parseArgs } from "node:util";
+import * as z from "zod";
+import { SCOPES } from "../domain/vocabulary.ts";
+import { applyMigrations, type Database, DatabaseError } from "./database.ts";
+import { issueFirstKey } from "./stored-keys.ts";
+import { spawnWrangler } from "./wrangler.ts";
+
+const DEMO = "demo";
+
+/** The flags of `wrangler dev` that decide which database it serves from, or where it answers. */
+const KNOWN_FLAGS = {
+  "persist-to": { type: "string" },
+  config: { type: "string", short: "c" },
+  env: { type: "string", short: "e" },
+  "local-protocol": { type: "string" },
+} as const;
+
+/** Migrates the local database, issues the demo key where there is none, and serves until told to stop. */
+async function start(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: KNOWN_FLAGS, strict: false });
+  const database: Database = {
+    remote: false,
+    flags: ["persist-to", "config", "env"].flatMap((name) => {
+      const value = values[name];
+      return typeof value === "string" ? [`--${name}=${value}`] : [];
+    }),
+  };
+  await applyMigrations(database);
+  const key = await demoKey(database);
+  // Before anything can go wrong: it is not shown again.
+  if (key !== null)
+    process.stdout.write(`Created organization ${DEMO}, project ${DEMO} and API key ${key}\n`);
+
+  const server = spawnWrangler(["dev", ...args], ["inherit", "inherit", "inherit", "ipc"]);
+  stopWithUs(server);
+  server.on("message", async (message) => {
+    const address = addressIn(message, values["local-protocol"] === "https" ? "https" : "http");
+    if (address === null) return;
+    await answered(address);
+    process.stdout.write(banner(address, key, database));
+  });
+}
+
+async function demoKey(database: Database): Promise<string | null> {
+  const request = {
+    organization: DEMO,
+    projects: "all",
+    createProjects: [DEMO],
+    scopes: SCOPES,
+    name: "npm start",
+    expiresAt: null,
+  } as const;
+  return (await issueFirstKey(database, request, new Date()))?.key ?? null;
+}
+
+/** Passes signals on to the server, which ends its runtime, and ends with it: nothing stays behind. */
+function stopWithUs(server: ChildProcess): void {
+  let stopping = false;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      stopping = true;
+      server.kill(signal);
+    });
+  }
+  server.on("error", (error) => {
+    process.stderr.write(`wrangler could not be started: ${error.message}\n`);
+    process.exitCode = 1;
+  });
+  // Wrangler reports the signal as its exit code; to whoever sent it, it is a success.
+  server.on("exit", (code) => {
+    process.exitCode = stopping ? 0 : (code ?? 1);
+  });
+}
+
+const Ready = z.object({ ip: z.string(), port: z.number() });
+
+/** The address in wrangler's message that the server is ready; null for any other message. */
+function addressIn(message: unknown, protocol: "http" | "https"): string | null {
+  if (typeof message !== "string" || !message.includes('"DEV_SERVER_READY"')) return null;
+  const { ip, port } = Ready.parse(JSON.parse(message));
+  const host = ["0.0.0.0", "::", "*"].includes(ip) ? "localhost" : ip;
+  return `${protocol}://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+/** Wrangler is ready before the Worker is: waits for a first answer, whichever it is. */
+async function answered(address: string): Promise<void> {
+  try {
+    await fetch(`${address}/health`);
+  } catch {
+    // A certificate of our own making is refused; the Worker is up all the same, or wrangler says why not.
+  }
+}
+
+function banner(address: string, key: string | null, { flags }: Database): string {
+  const body = JSON.stringify({
+    projectId: DEMO,
+    name: "First link",
+    retailer: "custom",
+    intent: "custom_url",
+    customUrl: "https://example.com/summer",
+  });
+  const another = `npm run keys -- issue --organization ${DEMO} --projects all --scopes all --name another`;
+  return `
+  Shoppable Links    ${address}
+  API key            ${key ?? `shown at the first start; another one: ${[another, ...flags].join(" ")}`}
+  Create a link:
+
+curl -i ${address}/v1/links -H "X-Service-API-Key: ${key ?? "$KEY"}" -H "Content-Type: application/json" -d '${body}'
+
+`;
+}
+
+try {
+  await start(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof DatabaseError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
