@@ -1,0 +1,113 @@
+import type { LinkRequest } from "../schemas/link-request.ts";
+import { buildDestination, type DestinationSettings } from "./destinations/destination.ts";
+import {
+  type IdempotencyRequest,
+  newClaim,
+  replayed,
+  type StoredAnswer,
+  type WriteResult,
+} from "./idempotency.ts";
+import { newId, newShortId, qrCodeId } from "./ids.ts";
+import { type Link, type QrCode, redirectEntry } from "./link.ts";
+import { encodedUrl, forbiddenUrls, type Origins } from "./origins.ts";
+import type { Stores } from "./ports.ts";
+import { renderQrSvg } from "./qr-svg.ts";
+import type { Variant } from "./variants.ts";
+import { DEFAULT_QR_IDENTIFIER, DEFAULT_QR_NAME } from "./vocabulary.ts";
+
+/** Attempts at a free short id. With 40 random bits, even two collisions in a row mean that something is off. */
+const SHORT_ID_ATTEMPTS = 5;
+
+export interface CreateLink {
+  organizationId: string;
+  variant: Variant;
+  request: LinkRequest;
+  /** Present where the caller sent an Idempotency-Key. */
+  idempotency: IdempotencyRequest | null;
+}
+
+export interface CreateLinkContext {
+  stores: Stores;
+  origins: Origins;
+  settings: DestinationSettings;
+  now: Date;
+  /** The whole answer of a created link, computed before it is committed. */
+  present: (link: Link, qrCode: QrCode | null) => StoredAnswer;
+}
+
+/**
+ * Creates a link and, on a best-effort basis, its default QR code. The caller has checked access. With an
+ * idempotency request, the first of equal requests writes and every other is given its answer.
+ * Throws `url_not_allowed`, `idempotency_conflict` and `service_unavailable`.
+ */
+export async function createLink(command: CreateLink, context: CreateLinkContext): Promise<WriteResult> {
+  const { stores, now } = context;
+  const { idempotency } = command;
+  if (idempotency) {
+    const recalled = await stores.claims.recall(idempotency.scope);
+    if (recalled) return replayed(recalled, idempotency);
+  }
+  const refusal = forbiddenUrls(command.request, context.origins);
+  if (refusal) {
+    // A committed answer comes before a refusal: what is allowed may have changed since the first request.
+    const earlier = idempotency && (await stores.claims.find(idempotency.scope, now));
+    if (earlier) return replayed(earlier, idempotency);
+    throw refusal;
+  }
+  for (let attempt = 1; ; attempt++) {
+    const link = newLink(command, context);
+    const qrCode = await makeDefaultQrCode(link, context);
+    const answer = context.present(link, qrCode);
+    const claim = idempotency && newClaim(idempotency, link.id, answer, now);
+    const outcome = await stores.links.create(link, qrCode, claim);
+    if (outcome.kind === "written") {
+      stores.redirects.publish(link.shortId, redirectEntry(link));
+      if (claim) stores.claims.remember(claim);
+      return { answer, replayed: false };
+    }
+    if (qrCode) stores.images.discard(qrCodeId(link.id, qrCode.identifier));
+    if (outcome.kind === "claimed") return replayed(outcome.claim, idempotency);
+    if (attempt === SHORT_ID_ATTEMPTS) throw new Error(`no free short id in ${attempt} attempts`);
+  }
+}
+
+function newLink(command: CreateLink, { now, settings }: CreateLinkContext): Link {
+  const shortId = newShortId();
+  const destination = buildDestination(command.variant.build, command.request, {
+    shortId,
+    settings,
+    offers: new Map(),
+  });
+  return {
+    id: newId("lnk", now),
+    organizationId: command.organizationId,
+    shortId,
+    status: "active",
+    urlType: destination.urlType,
+    destination: destination.url,
+    version: 1,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+    request: command.request,
+  };
+}
+
+/** The default QR code with its image stored, or null where either fails: the link is created all the same. */
+async function makeDefaultQrCode(link: Link, { stores, origins }: CreateLinkContext): Promise<QrCode | null> {
+  const wanted = link.request.defaultQrCode;
+  const identifier = wanted?.identifier ?? DEFAULT_QR_IDENTIFIER;
+  const qrCode: QrCode = {
+    linkId: link.id,
+    identifier,
+    name: wanted?.name ?? DEFAULT_QR_NAME,
+    encodedUrl: encodedUrl(origins, link.shortId, identifier),
+    isDefault: true,
+    createdAt: link.createdAt,
+  };
+  try {
+    await stores.images.put(qrCodeId(link.id, identifier), renderQrSvg(qrCode.encodedUrl));
+    return qrCode;
+  } catch {
+    return null;
+  }
+}

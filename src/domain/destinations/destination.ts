@@ -1,0 +1,67 @@
+import type { LinkRequest } from "../../schemas/link-request.ts";
+import type { UrlType } from "../vocabulary.ts";
+import { appendEncoded, mergeUtm } from "./tracking.ts";
+
+/** Where a link leads, and what kind of page that is. `url` is absolute, or a path on our own host. */
+export interface Destination {
+  url: string;
+  urlType: UrlType;
+}
+
+/** What a builder gives: a destination and whose page it is, which decides how UTM values merge. */
+export interface BuiltDestination extends Destination {
+  /** `retailer`: keys already there stay. `caller`: the tracking of the request wins. `own`: nothing is added. */
+  page: "retailer" | "caller" | "own";
+  /** An affiliate wrapper that takes the finished URL as its last parameter, `u`. */
+  wrapper?: string | undefined;
+}
+
+/** What the deployment adds to destinations. */
+export interface DestinationSettings {
+  associatesTag?: string | undefined;
+  walmartAffiliateUrl?: string | undefined;
+  targetAffiliateUrl?: string | undefined;
+}
+
+/** What is known about a bigbox_w item beyond its id. */
+export interface Offer {
+  offerId?: string | undefined;
+  /** Sold by a third party in the retailer's marketplace. */
+  thirdParty: boolean;
+}
+
+export interface DestinationContext {
+  shortId: string;
+  settings: DestinationSettings;
+  /** Looked-up offers by item id; empty where nothing was looked up. */
+  offers: ReadonlyMap<string, Offer>;
+}
+
+/** A pure function from a valid request to where it leads. */
+export type DestinationBuilder = (request: LinkRequest, context: DestinationContext) => BuiltDestination;
+
+/** The destination of `request`: its builder's, with the request's UTM values and the affiliate wrapper. */
+export function buildDestination(
+  build: DestinationBuilder,
+  request: LinkRequest,
+  context: DestinationContext,
+): Destination {
+  const { url, urlType, page, wrapper } = build(request, context);
+  if (page === "own") return { url, urlType };
+  const tracked = mergeUtm(url, request.tracking?.utm ?? {}, page === "caller");
+  if (!wrapper) return { url: tracked, urlType };
+  return { url: appendEncoded(wrapper, [["u", encodeURIComponent(tracked)]]), urlType };
+}
+
+/** The request's fallbackUrl where it has one, else `otherwise`. */
+export function fallbackOr(request: LinkRequest, otherwise: () => BuiltDestination): BuiltDestination {
+  if (request.fallbackUrl === undefined) return otherwise();
+  return { url: new URL(request.fallbackUrl).href, urlType: "long_link", page: "retailer" };
+}
+
+/** The first product of a request whose variant requires one. */
+export function firstProductId(request: LinkRequest): string {
+  const first = request.products?.[0];
+  if (first === undefined) throw new TypeError("the variant requires a product");
+  return first.retailerProductId;
+}

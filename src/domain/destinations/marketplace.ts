@@ -1,0 +1,34 @@
+import { type DestinationBuilder, firstProductId } from "./destination.ts";
+import { appendEncoded } from "./tracking.ts";
+
+const SITE = "https://www.amazon.com";
+
+/** Product page by ASIN, with the deployment's Associates tag where there is one. */
+export const buildMarketplaceProduct: DestinationBuilder = (request, { settings }) => {
+  const page = `${SITE}/dp/${encodeURIComponent(firstProductId(request))}`;
+  const tag: [string, string][] = settings.associatesTag
+    ? [["tag", encodeURIComponent(settings.associatesTag)]]
+    : [];
+  return { url: appendEncoded(page, tag), urlType: "pdp", page: "retailer" };
+};
+
+/**
+ * Cart of all products. `/associates/addtocart` fills the cart only for a registered Associates tag; the
+ * historic path is kept for deployments without one.
+ */
+export const buildMarketplaceCart: DestinationBuilder = (request, { settings }) => {
+  const items = (request.products ?? []).flatMap(
+    ({ retailerProductId, quantity }, index): [string, string][] => [
+      [`ASIN.${index + 1}`, encodeURIComponent(retailerProductId)],
+      [`Quantity.${index + 1}`, String(quantity)],
+    ],
+  );
+  const { associatesTag } = settings;
+  const url = associatesTag
+    ? appendEncoded(`${SITE}/associates/addtocart`, [
+        ["AssociateTag", encodeURIComponent(associatesTag)],
+        ...items,
+      ])
+    : appendEncoded(`${SITE}/gp/aws/cart/add.html`, items);
+  return { url, urlType: "cart", page: "retailer" };
+};

@@ -1,0 +1,47 @@
+import type { LinkRequest } from "../schemas/link-request.ts";
+import type { Metadata } from "../schemas/metadata.ts";
+import type { LinkStatus, UrlType } from "./vocabulary.ts";
+
+/** A link as stored. Times are ISO 8601 in UTC. */
+export interface Link {
+  id: string;
+  organizationId: string;
+  shortId: string;
+  status: LinkStatus;
+  urlType: UrlType;
+  /** An absolute URL, or a path on our own host. */
+  destination: string;
+  /** Rises with every change; what a cache holds of an older version never replaces a newer one. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  /** What was asked for, whole. */
+  request: LinkRequest;
+}
+
+export interface QrCode {
+  linkId: string;
+  identifier: string;
+  name: string;
+  encodedUrl: string;
+  isDefault: boolean;
+  metadata?: Metadata | undefined;
+  createdAt: string;
+}
+
+/** What the redirect needs of a link. */
+export interface RedirectEntry {
+  linkId: string;
+  status: LinkStatus;
+  destination: string;
+  version: number;
+  publicName?: string | undefined;
+}
+
+export const redirectEntry = (link: Link): RedirectEntry => ({
+  linkId: link.id,
+  status: link.status,
+  destination: link.destination,
+  version: link.version,
+  publicName: link.request.publicName,
+});

@@ -1,0 +1,76 @@
+import type { ApiKey } from "./api-key.ts";
+import type { Claim } from "./idempotency.ts";
+import type { Link, QrCode, RedirectEntry } from "./link.ts";
+import type { DeliveryAppRetailer } from "./retailer.ts";
+
+/** The stores that the verbs stand on. `storage/` implements them; each may throw `service_unavailable`. */
+
+/** Another request holds the idempotency scope; its claim says what it was answered. */
+type Claimed = { kind: "claimed"; claim: Claim };
+export type LinkWriteOutcome = { kind: "written" } | Claimed | { kind: "short_id_taken" };
+export type QrCodeWriteOutcome = { kind: "written" } | Claimed | { kind: "identifier_taken" };
+
+export interface LinkStore {
+  /** Writes claim, link and QR code in one transaction: all of them or none. */
+  create(link: Link, qrCode: QrCode | null, claim: Claim | null): Promise<LinkWriteOutcome>;
+  find(id: string): Promise<Link | null>;
+  findWithDefaultQrCode(id: string): Promise<{ link: Link; qrCode: QrCode | null } | null>;
+}
+
+export interface QrCodeStore {
+  /** Writes claim and QR code in one transaction: both or neither. */
+  create(qrCode: QrCode, claim: Claim | null): Promise<QrCodeWriteOutcome>;
+  find(linkId: string, identifier: string): Promise<QrCode | null>;
+}
+
+/** Idempotency claims. D1 decides (`find`), KV only replays (`recall`, `remember`). */
+export interface ClaimStore {
+  find(scope: string, now: Date): Promise<Claim | null>;
+  /** The claim, if the replay cache happens to hold it. Never throws; null says nothing. */
+  recall(scope: string): Promise<Claim | null>;
+  /** Puts a committed claim into the replay cache after the answer. */
+  remember(claim: Claim): void;
+}
+
+export interface ImageStore {
+  /** Keeps the image of a QR code. */
+  put(qrCodeId: string, svg: string): Promise<void>;
+  /** The stored image, or null where there is none or the store does not answer in time. Never throws. */
+  read(qrCodeId: string): Promise<{ body: ReadableStream; etag: string } | null>;
+  /** Deletes images that no QR code refers to, after the answer. */
+  discard(qrCodeId: string): void;
+}
+
+export interface RedirectStore {
+  /** Makes a committed change of a link known to the redirect, after the answer. */
+  publish(shortId: string, entry: RedirectEntry): void;
+}
+
+export interface ApiKeyStore {
+  /** The key with this hash, from memory of at most 10 s or from D1. */
+  findByHash(hash: string): Promise<ApiKey | null>;
+  /** Notes the use of a key, after the answer. */
+  touch(id: string, now: Date): void;
+}
+
+export interface ProjectStore {
+  exists(organizationId: string, projectId: string): Promise<boolean>;
+}
+
+export interface RetailerStore {
+  /** Delivery-app retailers whose name, slug or id contains `text` (in lower case), by name. */
+  search(text: string | undefined, limit: number): Promise<DeliveryAppRetailer[]>;
+}
+
+export interface Stores {
+  /** Whether the database answers. Never throws. */
+  isReady(): Promise<boolean>;
+  links: LinkStore;
+  qrCodes: QrCodeStore;
+  claims: ClaimStore;
+  images: ImageStore;
+  redirects: RedirectStore;
+  apiKeys: ApiKeyStore;
+  projects: ProjectStore;
+  retailers: RetailerStore;
+}

@@ -1,0 +1,85 @@
+import { type FieldProblem, ServiceError, validationFailed } from "../domain/errors.ts";
+import { malformed, parseJson } from "./json-text.ts";
+import { fieldName } from "./validation.ts";
+
+export const MAX_BODY_BYTES = 4 * 1024 * 1024;
+
+/**
+ * The JSON object that a request carries. Throws `unsupported_media_type`, `payload_too_large`,
+ * `malformed_request`, and `validation_failed` where the body is no object or names `__proto__`.
+ */
+export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
+  requireJson(request.headers);
+  const bytes = await readBytes(request);
+  if (bytes.length === 0) throw malformed("The body is empty.");
+  const value = parseJson(decode(bytes));
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw validationFailed([{ field: "body", message: "must be an object" }]);
+  }
+  const problems = prototypeKeys(value, []);
+  if (problems.length > 0) throw validationFailed(problems);
+  return value as Record<string, unknown>; // an object that is no array: its keys are strings
+}
+
+function requireJson(headers: Headers): void {
+  const [type = "", ...parameters] = (headers.get("Content-Type") ?? "")
+    .split(";")
+    .map((part) => part.trim());
+  const charset = parameters.find((parameter) => /^charset=/i.test(parameter));
+  const utf8 = charset === undefined || /^charset="?utf-8"?$/i.test(charset);
+  const encoding = headers.get("Content-Encoding") ?? "identity";
+  if (type.toLowerCase() === "application/json" && utf8 && encoding.toLowerCase() === "identity") return;
+  throw new ServiceError(
+    "unsupported_media_type",
+    "The body must be application/json in UTF-8, not encoded.",
+  );
+}
+
+/** Counts while it reads: a Content-Length may be missing or wrong. */
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const tooLarge = () =>
+    new ServiceError("payload_too_large", `The body must be at most ${MAX_BODY_BYTES} bytes.`);
+  if (Number(request.headers.get("Content-Length")) > MAX_BODY_BYTES) throw tooLarge();
+  if (request.body === null) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of request.body) {
+      length += chunk.byteLength;
+      if (length > MAX_BODY_BYTES) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    throw malformed("The body ended early.");
+  }
+  const [first] = chunks;
+  return chunks.length === 1 && first ? first : join(chunks, length);
+}
+
+function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    throw malformed("The body is not valid UTF-8.");
+  }
+}
+
+/** `__proto__` is a plain key to JSON and a trap to the code behind it: it is refused wherever it stands. */
+function prototypeKeys(value: object, path: readonly PropertyKey[]): FieldProblem[] {
+  return Object.entries(value).flatMap(([key, child]) => {
+    const here = [...path, Array.isArray(value) ? Number(key) : key];
+    if (key === "__proto__") return [{ field: fieldName(here), message: "is not a known property" }];
+    return typeof child === "object" && child !== null ? prototypeKeys(child, here) : [];
+  });
+}

@@ -1,0 +1,46 @@
+import { Hono } from "hono";
+import { requireNamedProject, requireScope } from "../domain/access.ts";
+import { createLink } from "../domain/create-link.ts";
+import { getLink } from "../domain/get-link.ts";
+import { idempotencyRequest } from "../domain/idempotency.ts";
+import { linkApiUrl } from "../domain/origins.ts";
+import { retailerScope } from "../domain/vocabulary.ts";
+import { authenticate } from "../http/authentication.ts";
+import type { AppEnv } from "../http/context.ts";
+import { validLinkPath, validReadHeaders, validWriteHeaders } from "../http/head-validation.ts";
+import { readJsonObject } from "../http/json-body.ts";
+import { parseLinkBody } from "../http/link-body.ts";
+import { createdAnswer, presentCreatedLink, presentLink } from "../http/presenters.ts";
+import { destinationSettings } from "../http/settings.ts";
+import { writeResponse } from "../http/write-response.ts";
+
+export const links = new Hono<AppEnv>()
+  .post("/", authenticate("links:write"), validWriteHeaders, async (c) => {
+    const { apiKey, stores, origins, now } = c.var;
+    const body = await readJsonObject(c.req.raw);
+    const { variant, request } = parseLinkBody(body);
+    requireScope(apiKey, retailerScope(variant.retailer));
+    await requireNamedProject(apiKey, request.projectId, stores.projects);
+    const idempotencyKey = c.req.valid("header")["idempotency-key"];
+    const { organizationId } = apiKey;
+    const idempotency = idempotencyKey
+      ? await idempotencyRequest(organizationId, "POST", "/v1/links", idempotencyKey, body)
+      : null;
+    const result = await createLink(
+      { organizationId, variant, request, idempotency },
+      {
+        stores,
+        origins,
+        settings: destinationSettings(c.env),
+        now,
+        present: (link, qrCode) =>
+          createdAnswer(presentCreatedLink(link, qrCode, origins), linkApiUrl(origins, link.id)),
+      },
+    );
+    return writeResponse(result);
+  })
+  .get("/:linkId", authenticate("links:read"), validReadHeaders, validLinkPath, async (c) => {
+    const { apiKey, stores, origins } = c.var;
+    const { link, qrCode } = await getLink(apiKey, c.req.valid("param").linkId, stores.links);
+    return c.json({ data: presentLink(link, qrCode, origins) });
+  });

@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { VARIANTS, type Variant } from "../domain/variants.ts";
+import { LINK_INTENTS, RETAILERS } from "../domain/vocabulary.ts";
+import { metadata } from "./metadata.ts";
+import { OPTION_ENVELOPES } from "./options.ts";
+import { defaultQrCodeOptions, productSelection, retailerLocation, trackingOptions } from "./parts.ts";
+import { httpUrl, text } from "./text.ts";
+
+/** Fields that mean the same in every variant. */
+const commonFields = {
+  projectId: text(1, 128),
+  name: text(1, 160),
+  publicName: text(1, 160).optional(),
+  fallbackUrl: httpUrl().optional(),
+  location: retailerLocation.optional(),
+  tracking: trackingOptions.optional(),
+  metadata: metadata().optional(),
+  defaultQrCode: defaultQrCodeOptions.optional(),
+};
+
+/** The two words that choose the variant. Judged first: a pair without a variant is a 422, not a 400. */
+export const retailerIntentPair = z.object({
+  retailer: z.enum(RETAILERS),
+  intent: z.enum(LINK_INTENTS),
+});
+
+function products(bounds: Variant["products"]) {
+  const list = z.array(productSelection).min(1).max(bounds.max);
+  return bounds.required ? list : list.optional();
+}
+
+function variantSchema(variant: Variant) {
+  return z
+    .strictObject({
+      ...commonFields,
+      retailer: z.literal(variant.retailer),
+      intent: z.literal(variant.intent),
+      products: products(variant.products),
+      customUrl: variant.customUrlRequired ? httpUrl() : httpUrl().optional(),
+      options: OPTION_ENVELOPES[variant.envelope],
+    })
+    .meta({ title: variant.title });
+}
+
+/** What all variants share, for a body whose variant is not known. */
+export const anyLinkRequest = z.strictObject({
+  ...commonFields,
+  ...retailerIntentPair.shape,
+  products: z.array(productSelection).max(100).optional(),
+  customUrl: httpUrl().optional(),
+  options: OPTION_ENVELOPES.general,
+});
+
+/** A valid body of POST /v1/links, of whichever variant; the variant's own rules are its schema's. */
+export interface LinkRequest extends z.infer<typeof anyLinkRequest> {}
+
+const schemas = new Map<Variant, z.ZodType<LinkRequest>>(
+  VARIANTS.map((variant) => [variant, variantSchema(variant)]),
+);
+
+/** The schema of a variant's body. */
+export function linkRequestSchema(variant: Variant): z.ZodType<LinkRequest> {
+  const schema = schemas.get(variant);
+  if (!schema) throw new TypeError(`no variant ${variant.title}`);
+  return schema;
+}

@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { text } from "./text.ts";
+
+/** Headers, path and query of requests. */
+
+/** 8 to 128 visible ASCII characters or blanks: what a header can carry there and back unchanged. */
+const headerValue = () =>
+  z.string().regex(/^[\x20-\x7e]{8,128}$/, "must have 8 to 128 printable ASCII characters");
+
+export const correlationId = headerValue();
+
+/** Hono gives header names in lower case. */
+export const readHeaders = z.object({ "x-correlation-id": correlationId.optional() });
+export const writeHeaders = readHeaders.extend({ "idempotency-key": headerValue().optional() });
+
+/** How the API spells its header names. */
+export const HEADER_NAMES: Readonly<Record<string, string>> = {
+  "x-correlation-id": "X-Correlation-ID",
+  "idempotency-key": "Idempotency-Key",
+};
+
+export const linkPath = z.object({ linkId: text(3, 128) });
+
+const MAX_RESULTS = 100;
+export const DEFAULT_RESULTS = 25;
+
+/** The query of GET /v1/retailers. */
+export const retailerQuery = z.strictObject({
+  provider: z.literal("delivery_app").default("delivery_app"),
+  q: text(1, 120).optional(),
+  limit: z
+    .string()
+    .regex(/^(?:[1-9][0-9]?|100)$/, `must be a whole number from 1 to ${MAX_RESULTS}`)
+    .transform(Number)
+    .default(DEFAULT_RESULTS)
+    .meta({ type: "integer", minimum: 1, maximum: MAX_RESULTS }),
+});

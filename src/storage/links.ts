@@ -1,0 +1,105 @@
+import type { Claim } from "../domain/idempotency.ts";
+import type { Link, QrCode } from "../domain/link.ts";
+import type { LinkStore, LinkWriteOutcome } from "../domain/ports.ts";
+import { claimStatement, holderStatement, otherHolder } from "./claims.ts";
+import { isTaken, onD1, settle } from "./d1.ts";
+import { fromLinkRow, LINK_COLUMNS, type LinkRow, toLinkRow } from "./link-rows.ts";
+import { fromQrCodeRow, QR_CODE_COLUMNS, type QrCodeRow, qrCodeStatement } from "./qr-codes.ts";
+
+const COLUMNS = LINK_COLUMNS.join(", ");
+const VALUES = LINK_COLUMNS.map((_, index) => `?${index + 1}`).join(", ");
+const OWNER = `?${LINK_COLUMNS.length + 1}`;
+
+const INSERT_LINK = `INSERT INTO links (${COLUMNS}) SELECT ${VALUES}
+  WHERE NOT EXISTS (SELECT 1 FROM links WHERE id = ?1)`;
+const INSERT_CLAIMED_LINK = `${INSERT_LINK}
+  AND EXISTS (SELECT 1 FROM idempotency_claims WHERE scope = ${OWNER} AND owner = ?1)`;
+/** Parts follow the link: they are written where it was, and not twice. */
+const INSERT_PART = `INSERT INTO link_content_parts (link_id, part, text) SELECT ?1, ?2, ?3
+  WHERE EXISTS (SELECT 1 FROM links WHERE id = ?1)
+  ON CONFLICT (link_id, part) DO NOTHING`;
+
+export function linkStore(db: D1Database): LinkStore {
+  return {
+    create: (link, qrCode, claim) =>
+      settle(
+        () => write(db, link, qrCode, claim),
+        () => readBack(db, link, claim),
+      ),
+    async find(id) {
+      const row = await onD1(() =>
+        db.prepare(`SELECT ${COLUMNS} FROM links WHERE id = ?1`).bind(id).first<LinkRow>(),
+      );
+      return row && fromLinkRow(row, await contentOf(db, row));
+    },
+    async findWithDefaultQrCode(id) {
+      const row = await onD1(() => db.prepare(SELECT_WITH_QR_CODE).bind(id).first<LinkRow & JoinedQrCode>());
+      if (!row) return null;
+      const { default_qr_code: qrCode } = row;
+      return {
+        link: fromLinkRow(row, await contentOf(db, row)),
+        // SQL built this object from the row's own columns.
+        qrCode: qrCode === null ? null : fromQrCodeRow(JSON.parse(qrCode) as QrCodeRow),
+      };
+    },
+  };
+}
+
+interface JoinedQrCode {
+  default_qr_code: string | null;
+}
+
+const SELECT_WITH_QR_CODE = `SELECT ${COLUMNS},
+    (SELECT json_object(${QR_CODE_COLUMNS.map((column) => `'${column}', ${column}`).join(", ")})
+     FROM qr_codes WHERE link_id = links.id AND is_default = 1) AS default_qr_code
+  FROM links WHERE id = ?1`;
+
+/** One transaction: whoever holds the claim afterwards is the one whose rows were written. */
+async function write(
+  db: D1Database,
+  link: Link,
+  qrCode: QrCode | null,
+  claim: Claim | null,
+): Promise<LinkWriteOutcome> {
+  const { row, parts } = toLinkRow(link);
+  const values = LINK_COLUMNS.map((column) => row[column]);
+  const statements = [
+    claim
+      ? db.prepare(INSERT_CLAIMED_LINK).bind(...values, claim.scope)
+      : db.prepare(INSERT_LINK).bind(...values),
+    ...parts.map((text, part) => db.prepare(INSERT_PART).bind(link.id, part, text)),
+    ...(qrCode ? [qrCodeStatement(db, qrCode)] : []),
+  ];
+  if (claim) statements.unshift(claimStatement(db, claim), holderStatement(db, claim.scope));
+  try {
+    const results = await onD1(() => db.batch(statements));
+    const other = claim && otherHolder(results[1], claim.owner);
+    return other ? { kind: "claimed", claim: other } : { kind: "written" };
+  } catch (error) {
+    if (isTaken(error, "links.short_id")) return { kind: "short_id_taken" };
+    throw error;
+  }
+}
+
+async function readBack(db: D1Database, link: Link, claim: Claim | null): Promise<LinkWriteOutcome | null> {
+  const [kept, holder] = await onD1(() =>
+    db.batch([
+      db.prepare("SELECT id FROM links WHERE id = ?1").bind(link.id),
+      ...(claim ? [holderStatement(db, claim.scope)] : []),
+    ]),
+  );
+  if (kept?.results.length) return { kind: "written" };
+  const other = claim && otherHolder(holder, claim.owner);
+  return other && other.expiresAt > claim.createdAt ? { kind: "claimed", claim: other } : null;
+}
+
+async function contentOf(db: D1Database, row: LinkRow): Promise<string> {
+  if (row.content !== null) return row.content;
+  const { results } = await onD1(() =>
+    db
+      .prepare("SELECT text FROM link_content_parts WHERE link_id = ?1 ORDER BY part")
+      .bind(row.id)
+      .all<{ text: string }>(),
+  );
+  return results.map(({ text }) => text).join("");
+}

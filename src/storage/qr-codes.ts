@@ -1,0 +1,116 @@
+import type { Claim } from "../domain/idempotency.ts";
+import type { QrCode } from "../domain/link.ts";
+import type { QrCodeStore, QrCodeWriteOutcome } from "../domain/ports.ts";
+import type { Metadata } from "../schemas/metadata.ts";
+import { claimStatement, holderStatement, otherHolder } from "./claims.ts";
+import { isTaken, onD1, settle } from "./d1.ts";
+
+export interface QrCodeRow {
+  link_id: string;
+  identifier: string;
+  name: string;
+  encoded_url: string;
+  is_default: number;
+  metadata: string | null;
+  created_at: string;
+}
+
+export const QR_CODE_COLUMNS = [
+  "link_id",
+  "identifier",
+  "name",
+  "encoded_url",
+  "is_default",
+  "metadata",
+  "created_at",
+] as const satisfies (keyof QrCodeRow)[];
+const COLUMNS = QR_CODE_COLUMNS.join(", ");
+
+export const fromQrCodeRow = (row: QrCodeRow): QrCode => ({
+  linkId: row.link_id,
+  identifier: row.identifier,
+  name: row.name,
+  encodedUrl: row.encoded_url,
+  isDefault: row.is_default === 1,
+  // Validated when it was written.
+  metadata: row.metadata === null ? undefined : (JSON.parse(row.metadata) as Metadata),
+  createdAt: row.created_at,
+});
+
+const bindings = (qrCode: QrCode): (string | number | null)[] => [
+  qrCode.linkId,
+  qrCode.identifier,
+  qrCode.name,
+  qrCode.encodedUrl,
+  qrCode.isDefault ? 1 : 0,
+  qrCode.metadata ? JSON.stringify(qrCode.metadata) : null,
+  qrCode.createdAt,
+];
+
+const INSERT = `INSERT INTO qr_codes (${COLUMNS}) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7`;
+/** In a link's own batch: written where the link was. */
+const INSERT_WITH_LINK = `${INSERT} WHERE EXISTS (SELECT 1 FROM links WHERE id = ?1)
+  AND NOT EXISTS (SELECT 1 FROM qr_codes WHERE link_id = ?1 AND identifier = ?2)`;
+const INSERT_CLAIMED = `${INSERT}
+  WHERE EXISTS (SELECT 1 FROM idempotency_claims WHERE scope = ?8 AND owner = ?9)`;
+
+/** Writes the default QR code in the batch that writes its link. */
+export const qrCodeStatement = (db: D1Database, qrCode: QrCode): D1PreparedStatement =>
+  db.prepare(INSERT_WITH_LINK).bind(...bindings(qrCode));
+
+export function qrCodeStore(db: D1Database): QrCodeStore {
+  const find: QrCodeStore["find"] = async (linkId, identifier) => {
+    const row = await onD1(() =>
+      db
+        .prepare(`SELECT ${COLUMNS} FROM qr_codes WHERE link_id = ?1 AND identifier = ?2`)
+        .bind(linkId, identifier)
+        .first<QrCodeRow>(),
+    );
+    return row && fromQrCodeRow(row);
+  };
+  return {
+    find,
+    create: (qrCode, claim) =>
+      settle(
+        () => write(db, qrCode, claim),
+        async () => {
+          if (claim) {
+            const result = await onD1(() => holderStatement(db, claim.scope).all());
+            const other = otherHolder(result, claim.owner);
+            if (other && other.expiresAt > claim.createdAt) return { kind: "claimed", claim: other };
+            return result.results.length > 0 && !other ? { kind: "written" } : null;
+          }
+          const kept = await find(qrCode.linkId, qrCode.identifier);
+          if (!kept) return null;
+          const ours = kept.createdAt === qrCode.createdAt && kept.name === qrCode.name;
+          return { kind: ours ? "written" : "identifier_taken" };
+        },
+      ),
+  };
+}
+
+async function write(db: D1Database, qrCode: QrCode, claim: Claim | null): Promise<QrCodeWriteOutcome> {
+  try {
+    if (!claim) {
+      await onD1(() =>
+        db
+          .prepare(INSERT)
+          .bind(...bindings(qrCode))
+          .run(),
+      );
+      return { kind: "written" };
+    }
+    const results = await onD1(() =>
+      db.batch([
+        claimStatement(db, claim),
+        holderStatement(db, claim.scope),
+        db.prepare(INSERT_CLAIMED).bind(...bindings(qrCode), claim.scope, claim.owner),
+      ]),
+    );
+    const other = otherHolder(results[1], claim.owner);
+    return other ? { kind: "claimed", claim: other } : { kind: "written" };
+  } catch (error) {
+    if (isTaken(error, "qr_codes.identifier")) return { kind: "identifier_taken" };
+    throw error;
+  }
+}

@@ -1,0 +1,10 @@
+/** `call`'s result, or a rejection once `limit` milliseconds have passed without one. */
+export async function within<T>(limit: number, call: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`no answer within ${limit} ms`)), limit);
+  try {
+    return await Promise.race([call, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
