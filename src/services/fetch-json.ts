@@ -1,0 +1,69 @@
+/** What came of asking an outside service for JSON. `status` is there as soon as an answer had begun. */
+export type JsonAnswer =
+  | { ok: true; status: number; body: unknown }
+  | {
+      ok: false;
+      reason: "timeout" | "network" | "redirect" | "too_large" | "not_json";
+      status?: number;
+    };
+
+export interface JsonLimits {
+  /** For the whole exchange, the body included, in milliseconds. */
+  limitMs: number;
+  /** Of the body as decompressed. */
+  maxBytes: number;
+}
+
+/**
+ * Sends `request` and reads a JSON answer of any status, bounded in time and size. Redirects are not followed:
+ * they would carry our credentials to a host that nobody configured. Never throws; the shape of `body` is the
+ * caller's to judge, and a failure says nothing of what was sent or received, so it may be logged.
+ */
+export async function fetchJson(request: Request, { limitMs, maxBytes }: JsonLimits): Promise<JsonAnswer> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), limitMs);
+  let status: number | undefined;
+  try {
+    const response = await fetch(request, { redirect: "manual", signal: abort.signal });
+    status = response.status;
+    if (status >= 300 && status < 400) return { ok: false, reason: "redirect", status };
+    const bytes = await readAtMost(response, maxBytes);
+    if (bytes === null) return { ok: false, reason: "too_large", status };
+    const body = parse(bytes);
+    return body === undefined ? { ok: false, reason: "not_json", status } : { ok: true, status, body };
+  } catch {
+    const reason = abort.signal.aborted ? "timeout" : "network";
+    return { ok: false, reason, ...(status !== undefined && { status }) };
+  } finally {
+    clearTimeout(timer);
+    // Ends an exchange whose answer is not wanted to its end; after a whole one it does nothing.
+    abort.abort();
+  }
+}
+
+/** The body, or null where it is longer than `maxBytes`; what a Content-Length says is not relied upon. */
+async function readAtMost(response: Response, maxBytes: number): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.byteLength;
+    if (length > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes;
+}
+
+/** The JSON value in `bytes`, or undefined where they hold none (JSON has no undefined). */
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
