@@ -9,10 +9,10 @@ import { md5Etag } from "../http/etag.ts";
  * The image of a QR code: from R2, or rendered again where R2 has lost it or is down. Public, and for ever the
  * same: an image is a pure function of the URL it encodes.
  */
-export const qrImages = new Hono<AppEnv>().get("/:file{qr_[A-Za-z0-9_-]+\\.svg}", async (c) => {
-  const id = c.req.param("file").slice(0, -".svg".length);
-  const parts = parseQrCodeId(id);
-  if (!parts) throw imageNotFound();
+export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
+  const [, id] = /^(.+)\.svg$/.exec(c.req.param("file")) ?? [];
+  const parts = id === undefined ? null : parseQrCodeId(id);
+  if (id === undefined || !parts) throw imageNotFound();
   const { qrCodes, images } = c.var.stores;
   const stored = await images.read(id);
   if (stored) return imageResponse(c, stored.body, stored.etag);

@@ -1,0 +1,27 @@
+/** A small valid body of each variant of POST /v1/links, by "retailer intent". */
+const product = { retailerProductId: "123456789", quantity: 2 };
+const shoppingList = { title: "Taco night", lineItems: [{ name: "tortillas" }] };
+const recipe = { title: "Tacos", ingredients: [{ name: "tortillas", quantity: 8 }] };
+
+const fields: Record<string, object> = {
+  "bigbox_w add_to_cart": { products: [product] },
+  "bigbox_t product_detail": { products: [product] },
+  "delivery_app product_detail": { products: [product] },
+  "delivery_app shopping_list": { options: { delivery_app: { shoppingList } } },
+  "delivery_app recipe": { options: { delivery_app: { recipe } } },
+  "bigbox_w product_detail": { products: [product] },
+  "bigbox_t add_to_cart": { products: [product] },
+  "marketplace product_detail": { products: [{ retailerProductId: "B000000001" }] },
+  "marketplace add_to_cart": { products: [{ retailerProductId: "B000000001", quantity: 3 }] },
+  "grocer_a product_detail": { products: [{ retailerProductId: "1111041700" }] },
+  "custom custom_url": { customUrl: "https://example.com/welcome" },
+};
+
+/** The pairs of every variant, in the order of the specification. */
+export const PAIRS = Object.keys(fields);
+
+/** A valid body of the variant `pair`, changed by `changes`. */
+export function linkBody(pair = "custom custom_url", changes: object = {}): Record<string, unknown> {
+  const [retailer, intent] = pair.split(" ");
+  return { projectId: "main", name: "Spring campaign", retailer, intent, ...fields[pair], ...changes };
+}

@@ -1,0 +1,58 @@
+import type { Service } from "./service.ts";
+
+/** Requests that tests send, and their answers with the body read. */
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The body as JSON; undefined where it is none. */
+  json: Json;
+}
+
+/** What JSON.parse gives, to look into without a cast at each step. */
+// biome-ignore lint/suspicious/noExplicitAny: the shape is what the tests are there to check.
+export type Json = any;
+
+export interface RequestOptions {
+  key?: string;
+  idempotencyKey?: string;
+  headers?: Record<string, string>;
+}
+
+export async function get(service: Service, path: string, options: RequestOptions = {}): Promise<Answer> {
+  return answer(await service.fetch(path, { headers: headersOf(options), redirect: "manual" }));
+}
+
+/** Sends `body` as JSON; a string or bytes go as they are. */
+export async function post(
+  service: Service,
+  path: string,
+  body: unknown,
+  options: RequestOptions = {},
+): Promise<Answer> {
+  const raw = typeof body === "string" || body instanceof Uint8Array;
+  const headers = { "Content-Type": "application/json", ...headersOf(options) };
+  return answer(
+    await service.fetch(path, { method: "POST", headers, body: raw ? body : JSON.stringify(body) }),
+  );
+}
+
+function headersOf({ key, idempotencyKey, headers }: RequestOptions): Record<string, string> {
+  return {
+    ...(key !== undefined && { "X-Service-API-Key": key }),
+    ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
+    ...headers,
+  };
+}
+
+async function answer(response: Response): Promise<Answer> {
+  const text = await response.text();
+  let json: Json;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    json = undefined;
+  }
+  return { status: response.status, headers: response.headers, text, json };
+}
