@@ -44,7 +44,7 @@ export async function createLink(command: CreateLink, context: CreateLinkContext
   const { stores, now } = context;
   const { idempotency } = command;
   if (idempotency) {
-    const recalled = await stores.claims.recall(idempotency.scope);
+    const recalled = await stores.claims.recall(idempotency, now);
     if (recalled) return replayed(recalled, idempotency);
   }
   const refusal = forbiddenUrls(command.request, context.origins);

@@ -36,7 +36,7 @@ export async function createQrCode(
 ): Promise<WriteResult> {
   if (idempotency) {
     const earlier =
-      (await stores.claims.recall(idempotency.scope)) ?? (await stores.claims.find(idempotency.scope, now));
+      (await stores.claims.recall(idempotency, now)) ?? (await stores.claims.find(idempotency.scope, now));
     if (earlier) return replayed(earlier, idempotency);
   }
   if (link.status !== "active") {

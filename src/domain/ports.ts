@@ -1,5 +1,5 @@
 import type { ApiKey } from "./api-key.ts";
-import type { Claim } from "./idempotency.ts";
+import type { Claim, IdempotencyRequest } from "./idempotency.ts";
 import type { Link, QrCode, RedirectEntry } from "./link.ts";
 import type { DeliveryAppRetailer } from "./retailer.ts";
 
@@ -26,8 +26,8 @@ export interface QrCodeStore {
 /** Idempotency claims. D1 decides (`find`), KV only replays (`recall`, `remember`). */
 export interface ClaimStore {
   find(scope: string, now: Date): Promise<Claim | null>;
-  /** The claim, if the replay cache happens to hold it. Never throws; null says nothing. */
-  recall(scope: string): Promise<Claim | null>;
+  /** The claim of this very request, if the replay cache happens to hold it. Never throws; null says nothing. */
+  recall(request: IdempotencyRequest, now: Date): Promise<Claim | null>;
   /** Puts a committed claim into the replay cache after the answer. */
   remember(claim: Claim): void;
 }

@@ -73,9 +73,11 @@ export function claimStore(
         const row = await holderStatement(db, scope).first<ClaimRow>();
         return row && row.expires_at > now.toISOString() ? fromRow(row) : null;
       }),
-    async recall(scope) {
+    async recall(request, now) {
       try {
-        return await within(KV_LIMIT_MS, kv.get<Claim>(scope, "json"));
+        const claim = await within(KV_LIMIT_MS, kv.get<Claim>(request.scope, "json"));
+        const fits = claim?.scope === request.scope && claim.fingerprint === request.fingerprint;
+        return fits && claim.expiresAt > now.toISOString() ? claim : null;
       } catch {
         return null;
       }
