@@ -1,4 +1,4 @@
-import { createTestHarness } from "wrangler";
+import { createTestHarness, experimental_readRawConfig } from "wrangler";
 import { newApiKey } from "../src/domain/api-key.ts";
 import { newId } from "../src/domain/ids.ts";
 import { SCOPES, type Scope } from "../src/domain/vocabulary.ts";
@@ -31,13 +31,22 @@ export interface IssuedKey {
   key: string;
 }
 
+export interface ServiceOptions {
+  vars?: Record<string, string>;
+  secrets?: Record<string, string>;
+  /** Takes the place of these fields of wrangler.toml, such as `main` or `ratelimits`. */
+  config?: Record<string, unknown>;
+}
+
+const ROOT = new URL("..", import.meta.url).pathname;
+
 /** Boots the Worker of wrangler.toml on an empty, migrated database. `vars` and `secrets` override its own. */
-export async function startService(
-  options: { vars?: Record<string, string>; secrets?: Record<string, string> } = {},
-): Promise<Service> {
+export async function startService({ config, ...options }: ServiceOptions = {}): Promise<Service> {
   const harness = createTestHarness({
-    root: new URL("..", import.meta.url).pathname,
-    workers: [{ configPath: "wrangler.toml", ...options }],
+    root: ROOT,
+    workers: [
+      config ? { config: changedConfig(config, options) } : { configPath: "wrangler.toml", ...options },
+    ],
   });
   await harness.listen();
   const worker = harness.getWorker<Env>();
@@ -54,6 +63,11 @@ export async function startService(
     logs: () => harness.getLogs().map(({ message }) => message),
     close: () => harness.close(),
   };
+}
+
+function changedConfig(changes: object, { vars, secrets }: Omit<ServiceOptions, "config">) {
+  const { rawConfig } = experimental_readRawConfig({ config: `${ROOT}wrangler.toml` });
+  return { ...rawConfig, vars: { ...rawConfig.vars, ...vars, ...secrets }, ...changes };
 }
 
 async function issueKey(db: D1Database, options: KeyOptions = {}): Promise<IssuedKey> {

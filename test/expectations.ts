@@ -1,0 +1,52 @@
+import { expect } from "vitest";
+import type * as z from "zod";
+import {
+  errorBody,
+  type LinkResource,
+  linkResource,
+  type QrCodeResource,
+  qrCodeResource,
+} from "../src/schemas/resources.ts";
+import type { Answer } from "./requests.ts";
+
+/** What holds for every answer of one kind. Each returns the part of the body that a test goes on with. */
+
+/** Headers of every answer of the API: for its caller alone, never for a page of another site. */
+export function expectApiHeaders({ headers }: Answer): void {
+  expect(headers.get("X-Correlation-ID")).toMatch(/^.{8,128}$/);
+  expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+  expect(headers.get("Cache-Control")).toBe("no-store");
+  expect([...headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
+}
+
+/** An error answer with this status and code, whose body is the specification's and nothing more. */
+export function expectError(
+  answer: Answer,
+  status: number,
+  code: string,
+): z.infer<typeof errorBody>["error"] {
+  expect([answer.status, answer.json?.error?.code], answer.text).toEqual([status, code]);
+  expectApiHeaders(answer);
+  expect(answer.headers.get("Content-Type")).toBe("application/json");
+  const { error } = errorBody.parse(answer.json);
+  expect(error.correlationId).toBe(answer.headers.get("X-Correlation-ID"));
+  return error;
+}
+
+function expectData<T>(answer: Answer, status: number, schema: z.ZodType<T>): T {
+  expect(answer.status, answer.text).toBe(status);
+  expectApiHeaders(answer);
+  expect(answer.headers.get("Content-Type")).toMatch(/^application\/json\b/);
+  expect(Object.keys(answer.json)).toEqual(["data"]);
+  return schema.parse(answer.json.data);
+}
+
+/** A link as created (201) or read (200). */
+export const expectLink = (answer: Answer, status: 200 | 201 = 201): LinkResource =>
+  expectData(answer, status, linkResource);
+
+/** A created QR code. */
+export const expectQrCode = (answer: Answer): QrCodeResource => expectData(answer, 201, qrCodeResource);
+
+export const expectList = <T>(answer: Answer, item: z.ZodType<T>): T[] =>
+  expectData(answer, 200, item.array());
