@@ -1,39 +1,42 @@
+/// <reference path="./qrcode-svg.d.ts" />
 import QRCode from "qrcode-svg";
 
-/** Light modules on each side of the symbol: what ISO/IEC 18004 demands, and scanners count on. */
+/** Light modules on each side of the symbol, as ISO/IEC 18004 demands. */
 const QUIET_ZONE = 4;
 
-/** Width and height in CSS pixels when the image is looked at by itself; embedded, it takes any size. */
-const SIZE = 512;
+/** Least width and height in CSS pixels when the image is opened by itself; embedded, it takes any size. */
+const LEAST_SIZE = 512;
 
-/** Bytes that fit at level M, by version from 1 on (ISO/IEC 18004, table of data capacities, byte mode). */
+/** Bytes that fit at level M, by version from 1 on (ISO/IEC 18004, data capacity in byte mode). */
 const CAPACITIES = [
   14, 26, 42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331, 362, 412, 450, 504, 560, 624, 666, 711, 779,
   857, 911, 997, 1059, 1125, 1190, 1264, 1370, 1452, 1538, 1628, 1722, 1809, 1911, 1989, 2099, 2213, 2331,
 ];
 
-/** The library adds three bytes (a byte order mark that ASCII never gets) when it looks for a version. */
-const COUNTED_TOO_MANY = 3;
-const MAX_BYTES = 2331 - COUNTED_TOO_MANY;
-
 /** Rows of modules; `true` is dark. */
-type Modules = readonly (readonly boolean[])[];
+type Modules = QRCode.Model["modules"];
 
-/** The symbol's modules by row and column, at level M, in the smallest version that holds `content` (ASCII). */
+/**
+ * A level M symbol that each `encode` fills and draws anew, in one go. Made at the first one, as it takes
+ * milliseconds in a cold isolate that may only have to redirect.
+ */
+let model: QRCode.Model | undefined;
+
+/**
+ * The symbol of `content` (ASCII) in the smallest version that holds it. The library's constructor counts
+ * three bytes too many when it picks the version, at times one too large; its model draws any version.
+ */
 function encode(content: string): Modules {
-  if (content.length > MAX_BYTES) {
-    throw new RangeError(
-      `A QR code holds a URL of at most ${MAX_BYTES} bytes; this one has ${content.length}`,
-    );
-  }
-  const { qrcode } = new QRCode({ content, ecl: "M" });
   const version = CAPACITIES.findIndex((capacity) => content.length <= capacity) + 1;
-  if (qrcode.typeNumber !== version) {
-    qrcode.typeNumber = version;
-    qrcode.dataCache = null;
-    qrcode.make();
+  if (version === 0) {
+    throw new RangeError(`A QR code holds a URL of at most 2331 bytes, this one has ${content.length}`);
   }
-  return qrcode.modules;
+  model ??= new QRCode({ content: "-", ecl: "M" }).qrcode;
+  model.typeNumber = version;
+  model.dataList = [];
+  model.addData(content);
+  model.make();
+  return model.modules;
 }
 
 /**
@@ -62,17 +65,19 @@ function outline(modules: Modules): string {
  * included. One unit of the view box is one module.
  *
  * The markup is ours and not the library's, whose `svg()` swaps rows with columns (a mirrored symbol, which
- * many scanners refuse) and styles each module inline, which our Content-Security-Policy blocks.
+ * some scanners refuse) and styles each module inline, which our Content-Security-Policy blocks.
  *
  * @param url an absolute URL; its `href` is encoded, so the content is ASCII whatever was typed.
  * @throws TypeError when `url` is not an absolute URL.
- * @throws RangeError when its `href` is longer than 2,328 bytes and does not fit.
+ * @throws RangeError when its `href` is longer than 2,331 bytes.
  */
 export function renderQrSvg(url: string): string {
   const modules = encode(new URL(url).href);
   const side = modules.length + 2 * QUIET_ZONE;
+  // Whole pixels for each module: some decoders lose large symbols whose modules differ in width.
+  const size = side * Math.ceil(LEAST_SIZE / side);
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 ${side} ${side}"` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${side} ${side}"` +
     ` shape-rendering="crispEdges" role="img" aria-label="QR code">` +
     `<rect width="${side}" height="${side}" fill="#fff"/><path fill="#000" d="${outline(modules)}"/></svg>`
   );

@@ -2,17 +2,23 @@
 declare module "qrcode-svg" {
   class QRCode {
     constructor(options: { content: string; ecl: "L" | "M" | "Q" | "H" });
+    readonly qrcode: QRCode.Model;
+  }
 
-    readonly qrcode: {
+  namespace QRCode {
+    interface Model {
       /** Version of the symbol, 1 to 40: 17 + 4 * version modules on each side. */
       typeNumber: number;
-      /** The encoded codewords; `null` has `make` compute them again. */
-      dataCache: number[] | null;
+      /** What has been added so far. */
+      dataList: unknown[];
       /** `modules[row][column]`, top left first, without a quiet zone; `true` is dark. */
       readonly modules: readonly (readonly boolean[])[];
-      /** Draws the symbol of `typeNumber` anew into `modules`. */
+      /** Adds, and has `make` compute the codewords again. */
+      addData(content: string): void;
+      /** Draws the symbol into new `modules`, with the best of the eight masks. */
       make(): void;
-    };
+    }
   }
+
   export = QRCode;
 }

@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { Resvg } from "@resvg/resvg-js";
+import jsQR from "jsqr";
+import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
+
+/** An image as RGBA bytes, row by row from the top left. */
+export interface Pixels {
+  data: Uint8ClampedArray;
+  width: number;
+  height: number;
+}
+
+/** What zxing saw: the text, and whatever it had to put right to get there. */
+export interface ZxingReading {
+  text: string;
+  isMirrored: boolean;
+  isInverted: boolean;
+  /** Degrees. */
+  rotation: number;
+  version: number;
+  errorCorrectionLevel: string;
+  dataMask: number;
+  /** Share of the error correction left over: 1 when not one codeword was wrong. */
+  unusedErrorCorrection: number;
+}
+
+// Without this, zxing-wasm fetches its binary from a CDN.
+const zxingBinary = createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm");
+prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(zxingBinary)).buffer } });
+
+/** Draws an SVG document `px` pixels wide, or at its own size. What it does not paint stays transparent. */
+export function rasterize(svg: string, px?: number): Pixels {
+  const image = new Resvg(svg, {
+    fitTo: px === undefined ? { mode: "original" } : { mode: "width", value: px },
+    font: { loadSystemFonts: false },
+  }).render();
+  return { data: new Uint8ClampedArray(image.pixels), width: image.width, height: image.height };
+}
+
+/** Text of the QR code in the image, black on white. jsqr reads mirrored symbols too, without saying so. */
+export function decodeWithJsQr(image: Pixels): string | undefined {
+  return jsQR(image.data, image.width, image.height, { inversionAttempts: "dontInvert" })?.data;
+}
+
+/** The only QR code in the image, in whatever position. */
+export async function decodeWithZxing(image: Pixels): Promise<ZxingReading | undefined> {
+  const [code, ...others] = await readBarcodes(
+    { ...image, colorSpace: "srgb" },
+    { formats: ["QRCode"], tryHarder: true, tryDownscale: false },
+  );
+  if (code === undefined || !code.isValid || others.length > 0) return undefined;
+  // Keys that zxing-cpp gives for every QR code.
+  const extra: { Version: string; ECLevel: string; DataMask: number; UEC: number } = JSON.parse(code.extra);
+  return {
+    text: code.text,
+    isMirrored: code.isMirrored,
+    isInverted: code.isInverted,
+    rotation: code.rotation,
+    version: Number(extra.Version),
+    errorCorrectionLevel: extra.ECLevel,
+    dataMask: extra.DataMask,
+    unusedErrorCorrection: extra.UEC,
+  };
+}
