@@ -1,4 +1,5 @@
 import type { LinkRequest } from "../../schemas/link-request.ts";
+import type { Availability } from "../availability.ts";
 import type { UrlType } from "../vocabulary.ts";
 import { appendEncoded, mergeUtm } from "./tracking.ts";
 
@@ -23,8 +24,10 @@ export interface DestinationSettings {
   targetAffiliateUrl?: string | undefined;
 }
 
-/** What is known about a bigbox_w item beyond its id. */
+/** What a retailer says of one of its products. */
 export interface Offer {
+  availability: Availability;
+  /** The bigbox_w offer that stands for the item. */
   offerId?: string | undefined;
   /** Sold by a third party in the retailer's marketplace. */
   thirdParty: boolean;
@@ -33,7 +36,7 @@ export interface Offer {
 export interface DestinationContext {
   shortId: string;
   settings: DestinationSettings;
-  /** Looked-up offers by item id; empty where nothing was looked up. */
+  /** Looked-up offers by product id; empty where nothing was looked up. */
   offers: ReadonlyMap<string, Offer>;
 }
 

@@ -1,3 +1,4 @@
+import { cartLines } from "./cart-lines.ts";
 import { type DestinationBuilder, firstProductId } from "./destination.ts";
 import { appendEncoded } from "./tracking.ts";
 
@@ -17,9 +18,9 @@ export const buildMarketplaceProduct: DestinationBuilder = (request, { settings 
  * historic path is kept for deployments without one.
  */
 export const buildMarketplaceCart: DestinationBuilder = (request, { settings }) => {
-  const items = (request.products ?? []).flatMap(
-    ({ retailerProductId, quantity }, index): [string, string][] => [
-      [`ASIN.${index + 1}`, encodeURIComponent(retailerProductId)],
+  const items = [...cartLines(request.products ?? [], (id) => id)].flatMap(
+    ([id, quantity], index): [string, string][] => [
+      [`ASIN.${index + 1}`, encodeURIComponent(id)],
       [`Quantity.${index + 1}`, String(quantity)],
     ],
   );

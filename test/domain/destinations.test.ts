@@ -1,0 +1,249 @@
+import { describe, expect, it } from "vitest";
+import { destinationOf } from "./link-requests.ts";
+
+const FALLBACK = "https://brand.example/page?a=1#top";
+const product = (retailerProductId: string, quantity = 1) => ({ retailerProductId, quantity });
+const one = (retailer: string, intent: string, id: string, more: Record<string, unknown> = {}) => ({
+  retailer,
+  intent,
+  products: [product(id)],
+  ...more,
+});
+const custom = (customUrl: string, utm?: Record<string, string>) => ({
+  retailer: "custom",
+  intent: "custom_url",
+  customUrl,
+  ...(utm && { tracking: { utm } }),
+});
+const lineItems = [{ name: "Flour" }];
+const page = (intent: "shopping_list" | "recipe", more: Record<string, unknown> = {}) => ({
+  retailer: "delivery_app",
+  intent,
+  options: {
+    delivery_app:
+      intent === "recipe"
+        ? { recipe: { title: "Cake", ingredients: lineItems } }
+        : { shoppingList: { title: "List", lineItems } },
+  },
+  ...more,
+});
+const inStore = (delivery_app: Record<string, unknown>) =>
+  one("delivery_app", "product_detail", "123", { options: { delivery_app } });
+
+describe("which destination a link gets", () => {
+  it.each<[name: string, fields: Record<string, unknown>, url: string, urlType: string]>([
+    [
+      "bigbox_w add_to_cart",
+      one("bigbox_w", "add_to_cart", "12417832"),
+      "https://www.walmart.com/sc/cart/addToCart?items=12417832_1",
+      "cart",
+    ],
+    [
+      "bigbox_w product_detail",
+      one("bigbox_w", "product_detail", "12417832"),
+      "https://www.walmart.com/ip/12417832",
+      "pdp",
+    ],
+    [
+      "bigbox_t product_detail",
+      { ...one("bigbox_t", "product_detail", "78025470"), products: [product("78025470"), product("1")] },
+      "https://www.target.com/p/-/A-78025470",
+      "pdp",
+    ],
+    [
+      "bigbox_t add_to_cart",
+      one("bigbox_t", "add_to_cart", "78025470", { fallbackUrl: FALLBACK }),
+      "https://www.target.com/p/-/A-78025470",
+      "pdp",
+    ],
+    [
+      "bigbox_t without allowPdp, with fallbackUrl",
+      one("bigbox_t", "product_detail", "78025470", {
+        options: { bigbox_t: { allowPdp: false } },
+        fallbackUrl: FALLBACK,
+      }),
+      FALLBACK,
+      "long_link",
+    ],
+    [
+      "bigbox_t without allowPdp or fallbackUrl",
+      one("bigbox_t", "add_to_cart", "78025470", { options: { bigbox_t: { allowPdp: false } } }),
+      "https://www.target.com/s?searchTerm=78025470",
+      "long_link",
+    ],
+    [
+      "marketplace add_to_cart",
+      {
+        ...one("marketplace", "add_to_cart", "B000000001"),
+        products: [product("B000000001", 2), product("B000000002"), product("B000000001", 3)],
+      },
+      "https://www.amazon.com/gp/aws/cart/add.html?ASIN.1=B000000001&Quantity.1=5&ASIN.2=B000000002&Quantity.2=1",
+      "cart",
+    ],
+    [
+      "marketplace product_detail",
+      one("marketplace", "product_detail", "B000000001"),
+      "https://www.amazon.com/dp/B000000001",
+      "pdp",
+    ],
+    [
+      "grocer_a product_detail",
+      one("grocer_a", "product_detail", "0001111041700"),
+      "https://www.kroger.com/p/-/0001111041700",
+      "pdp",
+    ],
+    [
+      "grocer_a, padded to 13 digits",
+      one("grocer_a", "product_detail", "1111041700"),
+      "https://www.kroger.com/p/-/0001111041700",
+      "pdp",
+    ],
+    [
+      "delivery_app product_detail",
+      one("delivery_app", "product_detail", "123"),
+      "https://www.instacart.com/products/123",
+      "pdp",
+    ],
+    [
+      "delivery_app product_detail, specific",
+      inStore({ routingMode: "specific", retailer: "corner store" }),
+      "https://www.instacart.com/products/123?retailerSlug=corner%20store",
+      "pdp",
+    ],
+    [
+      "delivery_app product_detail, preferred",
+      inStore({ routingMode: "preferred", preferredRetailers: ["", "first", "second"] }),
+      "https://www.instacart.com/products/123?retailerSlug=first",
+      "pdp",
+    ],
+    [
+      "delivery_app product_detail, no_preference",
+      inStore({ routingMode: "no_preference", retailer: "ignored", preferredRetailers: ["ignored"] }),
+      "https://www.instacart.com/products/123",
+      "pdp",
+    ],
+    ["delivery_app shopping_list", page("shopping_list"), "/lists/abcd1234", "instacart_list"],
+    ["delivery_app recipe", page("recipe"), "/lists/abcd1234", "instacart_recipe"],
+    [
+      "delivery_app recipe with fallbackUrl",
+      page("recipe", { fallbackUrl: FALLBACK }),
+      FALLBACK,
+      "instacart_recipe",
+    ],
+    [
+      "custom",
+      custom("https://brand.example/ü?q=a,b|c%20d#x"),
+      "https://brand.example/%C3%BC?q=a,b|c%20d#x",
+      "custom",
+    ],
+  ])("%s", (_, fields, url, urlType) => {
+    expect(destinationOf(fields)).toEqual({ url, urlType });
+  });
+
+  it.each([
+    ["bigbox_w", "product_detail", "https://www.walmart.com/ip/"],
+    ["bigbox_t", "product_detail", "https://www.target.com/p/-/A-"],
+    ["marketplace", "product_detail", "https://www.amazon.com/dp/"],
+    ["grocer_a", "product_detail", "https://www.kroger.com/p/-/"],
+    ["delivery_app", "product_detail", "https://www.instacart.com/products/"],
+  ])("a %s product id can't leave its place in the path", (retailer, intent, prefix) => {
+    expect(destinationOf(one(retailer, intent, "../a?b#c/é %")).url).toBe(
+      `${prefix}..%2Fa%3Fb%23c%2F%C3%A9%20%25`,
+    );
+  });
+
+  it("a marketplace product id can't add parameters", () => {
+    expect(destinationOf(one("marketplace", "add_to_cart", "A&ASIN.2=B")).url).toBe(
+      "https://www.amazon.com/gp/aws/cart/add.html?ASIN.1=A%26ASIN.2%3DB&Quantity.1=1",
+    );
+  });
+});
+
+describe("the Associates tag", () => {
+  const settings = { associatesTag: "brand-20" };
+  it("goes on product pages and chooses the newer cart path", () => {
+    expect(destinationOf(one("marketplace", "product_detail", "B000000001"), { settings }).url).toBe(
+      "https://www.amazon.com/dp/B000000001?tag=brand-20",
+    );
+    expect(destinationOf(one("marketplace", "add_to_cart", "B000000001"), { settings }).url).toBe(
+      "https://www.amazon.com/associates/addtocart?AssociateTag=brand-20&ASIN.1=B000000001&Quantity.1=1",
+    );
+  });
+});
+
+describe("UTM values", () => {
+  const utm = { source: "s p", medium: "qr|x", campaign: "a,b", term: "é&=", content: "" };
+  const encoded = "utm_source=s%20p&utm_medium=qr%7Cx&utm_campaign=a%2Cb&utm_term=%C3%A9%26%3D";
+
+  it("are appended without touching the retailer's query", () => {
+    const fields = { ...one("bigbox_w", "add_to_cart", "1"), products: [product("1"), product("2")] };
+    expect(destinationOf({ ...fields, tracking: { utm } }).url).toBe(
+      `https://www.walmart.com/sc/cart/addToCart?items=1_1,2_1&${encoded}`,
+    );
+  });
+
+  it("start the query where there is none", () => {
+    expect(destinationOf(one("grocer_a", "product_detail", "1", { tracking: { utm } })).url).toBe(
+      `https://www.kroger.com/p/-/0000000000001?${encoded}`,
+    );
+  });
+
+  it("leave a key that fallbackUrl has already", () => {
+    const fields = one("bigbox_t", "product_detail", "1", {
+      options: { bigbox_t: { allowPdp: false } },
+      fallbackUrl: "https://brand.example/?q=a,b|c%20d&utm_source=theirs&utm%5Fterm=t#part",
+      tracking: { utm: { source: "ours", medium: "m", term: "ours" } },
+    });
+    expect(destinationOf(fields).url).toBe(
+      "https://brand.example/?q=a,b|c%20d&utm_source=theirs&utm%5Fterm=t&utm_medium=m#part",
+    );
+  });
+
+  it("win on custom destinations, once per key, the fragment last", () => {
+    const url = "https://brand.example/?utm_source=old&q=a,b|c%20d+e&utm%5Fsource=older#utm_source=kept";
+    expect(destinationOf(custom(url, { source: "new", medium: "m" })).url).toBe(
+      "https://brand.example/?q=a,b|c%20d+e&utm_source=new&utm_medium=m#utm_source=kept",
+    );
+  });
+
+  it("that are empty or absent leave a custom destination as it is", () => {
+    const url = "https://brand.example/?utm_source=old&x#f";
+    expect(destinationOf(custom(url, { source: "" })).url).toBe(url);
+    expect(destinationOf(custom(url)).url).toBe(url);
+  });
+
+  it("add nothing to our own page", () => {
+    expect(destinationOf(page("shopping_list", { tracking: { utm } })).url).toBe("/lists/abcd1234");
+  });
+});
+
+describe("affiliate wrappers", () => {
+  const settings = {
+    walmartAffiliateUrl: "https://goto.walmart.com/m/1/2/3?veh=aff&sourceid=x",
+    targetAffiliateUrl: "https://goto.target.com/c/1/2/3",
+  };
+  const tracking = { utm: { source: "s p" } };
+
+  it("take the tracked URL, encoded once, as u", () => {
+    expect(destinationOf(one("bigbox_w", "add_to_cart", "1", { tracking }), { settings })).toEqual({
+      url: `https://goto.walmart.com/m/1/2/3?veh=aff&sourceid=x&u=${encodeURIComponent(
+        "https://www.walmart.com/sc/cart/addToCart?items=1_1&utm_source=s%20p",
+      )}`,
+      urlType: "cart",
+    });
+    expect(destinationOf(one("bigbox_t", "product_detail", "1", { tracking }), { settings }).url).toBe(
+      `https://goto.target.com/c/1/2/3?u=${encodeURIComponent("https://www.target.com/p/-/A-1?utm_source=s%20p")}`,
+    );
+  });
+
+  it("leave fallbackUrl and other retailers alone", () => {
+    const fields = one("bigbox_t", "product_detail", "1", {
+      options: { bigbox_t: { allowPdp: false } },
+      fallbackUrl: "https://brand.example/",
+    });
+    expect(destinationOf(fields, { settings }).url).toBe("https://brand.example/");
+    expect(destinationOf(one("grocer_a", "product_detail", "1"), { settings }).url).toBe(
+      "https://www.kroger.com/p/-/0000000000001",
+    );
+  });
+});

@@ -1,0 +1,26 @@
+import type { DestinationContext, Offer } from "../../src/domain/destinations/destination.ts";
+import { buildDestination, type Destination } from "../../src/domain/destinations/destination.ts";
+import { findVariant, type Variant } from "../../src/domain/variants.ts";
+import { type LinkRequest, linkRequestSchema } from "../../src/schemas/link-request.ts";
+
+/** A valid request as the API would have it after parsing, defaults filled in. */
+export function parsedRequest(fields: Record<string, unknown>): { variant: Variant; request: LinkRequest } {
+  const body = { projectId: "main", name: "Test", ...fields };
+  const { retailer, intent } = body as unknown as Pick<LinkRequest, "retailer" | "intent">;
+  const variant = findVariant(retailer, intent);
+  if (!variant) throw new TypeError(`no variant ${retailer} ${intent}`);
+  return { variant, request: linkRequestSchema(variant).parse(body) };
+}
+
+/** Where a link of these fields leads. */
+export function destinationOf(
+  fields: Record<string, unknown>,
+  {
+    offers = {},
+    settings = {},
+  }: { offers?: Record<string, Offer>; settings?: DestinationContext["settings"] } = {},
+): Destination {
+  const { variant, request } = parsedRequest(fields);
+  const context = { shortId: "abcd1234", settings, offers: new Map(Object.entries(offers)) };
+  return buildDestination(variant.build, request, context);
+}
