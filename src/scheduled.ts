@@ -1,0 +1,26 @@
+import type { Env } from "./env.ts";
+import { deleteExpiredClaims } from "./storage/claims.ts";
+
+/** What the cron does. `now` is the time that it was due. */
+type Job = (env: Env, now: Date) => Promise<unknown>;
+
+/** One line for each job; they run side by side and must not depend on one another. */
+const JOBS: Record<string, Job> = {
+  "delete expired claims": (env, now) => deleteExpiredClaims(env.DB, now, 10_000),
+};
+
+/** Runs every job, whichever of the others fail, and throws once all have ended if any did. */
+export async function runJobs(env: Env, now: Date): Promise<void> {
+  const failures: Error[] = [];
+  await Promise.all(
+    Object.entries(JOBS).map(async ([name, job]) => {
+      try {
+        await job(env, now);
+      } catch (cause) {
+        console.error(JSON.stringify({ job: name, cause: String(cause) }));
+        failures.push(new Error(`The job "${name}" failed.`, { cause }));
+      }
+    }),
+  );
+  if (failures.length > 0) throw new AggregateError(failures, "A scheduled job failed.");
+}
