@@ -57,11 +57,15 @@ async function demoKey(database: Database): Promise<string | null> {
 /** Passes signals on to the server, which ends its runtime, and ends with it: nothing stays behind. */
 function stopWithUs(server: ChildProcess): void {
   let stopping = false;
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.on(signal, () => {
-      stopping = true;
-      server.kill(signal);
-    });
+  const stop = (signal: NodeJS.Signals) => {
+    stopping = true;
+    server.kill(signal);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop(signal));
+  if (process.env.npm_lifecycle_event !== undefined) {
+    // npm passes signals on, but not its own end by SIGKILL. That shows as another parent.
+    const npm = process.ppid;
+    setInterval(() => process.ppid !== npm && stop("SIGTERM"), 500).unref();
   }
   server.on("error", (error) => {
     process.stderr.write(`wrangler could not be started: ${error.message}\n`);
