@@ -20,21 +20,35 @@ export interface RequestOptions {
   headers?: Record<string, string>;
 }
 
-export async function get(service: Service, path: string, options: RequestOptions = {}): Promise<Answer> {
-  return answer(await service.fetch(path, { headers: headersOf(options), redirect: "manual" }));
-}
+export const get = (service: Service, path: string, options?: RequestOptions): Promise<Answer> =>
+  send(service, "GET", path, undefined, options);
 
-/** Sends `body` as JSON; a string or bytes go as they are. */
-export async function post(
+export const post = (
   service: Service,
   path: string,
   body: unknown,
+  options?: RequestOptions,
+): Promise<Answer> => send(service, "POST", path, body, options);
+
+/** Sends `body` as JSON; a string or bytes go as they are, undefined is no body. Follows no redirect. */
+export async function send(
+  service: Service,
+  method: string,
+  path: string,
+  body?: unknown,
   options: RequestOptions = {},
 ): Promise<Answer> {
-  const raw = typeof body === "string" || body instanceof Uint8Array;
-  const headers = { "Content-Type": "application/json", ...headersOf(options) };
+  const headers = {
+    ...(body !== undefined && { "Content-Type": "application/json" }),
+    ...headersOf(options),
+  };
+  const raw = typeof body === "string" || body instanceof Uint8Array || body === undefined;
+  const init = { method, headers, redirect: "manual" as const };
   return answer(
-    await service.fetch(path, { method: "POST", headers, body: raw ? body : JSON.stringify(body) }),
+    await service.fetch(
+      path,
+      body === undefined ? init : { ...init, body: raw ? body : JSON.stringify(body) },
+    ),
   );
 }
 
