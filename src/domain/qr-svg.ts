@@ -1,5 +1,6 @@
 /// <reference path="./qrcode-svg.d.ts" />
 import QRCode from "qrcode-svg";
+import { penalty } from "./qr-penalty.ts";
 
 /** Light modules on each side of the symbol, as ISO/IEC 18004 demands. */
 const QUIET_ZONE = 4;
@@ -35,8 +36,19 @@ function encode(content: string): Modules {
   model.typeNumber = version;
   model.dataList = [];
   model.addData(content);
-  model.make();
+  model.makeImpl(false, bestMask(model));
   return model.modules;
+}
+
+/** The mask whose symbol has the least penalty. */
+function bestMask(model: QRCode.Model): number {
+  let best = { mask: 0, points: Infinity };
+  for (let mask = 0; mask < 8; mask++) {
+    model.makeImpl(false, mask);
+    const points = penalty(model.modules);
+    if (points < best.points) best = { mask, points };
+  }
+  return best.mask;
 }
 
 /**

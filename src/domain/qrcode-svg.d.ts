@@ -13,10 +13,10 @@ declare module "qrcode-svg" {
       dataList: unknown[];
       /** `modules[row][column]`, top left first, without a quiet zone; `true` is dark. */
       readonly modules: readonly (readonly boolean[])[];
-      /** Adds, and has `make` compute the codewords again. */
+      /** Adds, and has the next drawing compute the codewords again. */
       addData(content: string): void;
-      /** Draws the symbol into new `modules`, with the best of the eight masks. */
-      make(): void;
+      /** Draws the symbol into new `modules` with mask 0 to 7; `test` leaves out the format information. */
+      makeImpl(test: boolean, mask: number): void;
     }
   }
 
