@@ -7,21 +7,23 @@ import { linkApiUrl } from "../domain/origins.ts";
 import { retailerScope } from "../domain/vocabulary.ts";
 import { authenticate } from "../http/authentication.ts";
 import type { AppEnv } from "../http/context.ts";
-import { validLinkPath, validReadHeaders, validWriteHeaders } from "../http/head-validation.ts";
 import { readJsonObject } from "../http/json-body.ts";
 import { parseLinkBody } from "../http/link-body.ts";
 import { createdAnswer, presentCreatedLink, presentLink } from "../http/presenters.ts";
+import { readHead } from "../http/request-head.ts";
 import { destinationSettings } from "../http/settings.ts";
 import { writeResponse } from "../http/write-response.ts";
+import { createLinkHead, readLinkHead } from "../schemas/request-head.ts";
 
 export const links = new Hono<AppEnv>()
-  .post("/", authenticate("links:write"), validWriteHeaders, async (c) => {
+  .post("/", authenticate("links:write"), async (c) => {
     const { apiKey, stores, origins, now } = c.var;
+    const { header } = readHead(c, createLinkHead);
     const body = await readJsonObject(c.req.raw);
     const { variant, request } = parseLinkBody(body);
     requireScope(apiKey, retailerScope(variant.retailer));
     await requireNamedProject(apiKey, request.projectId, stores.projects);
-    const idempotencyKey = c.req.valid("header")["idempotency-key"];
+    const idempotencyKey = header["idempotency-key"];
     const { organizationId } = apiKey;
     const idempotency = idempotencyKey
       ? await idempotencyRequest(organizationId, "POST", "/v1/links", idempotencyKey, body)
@@ -39,8 +41,9 @@ export const links = new Hono<AppEnv>()
     );
     return writeResponse(result);
   })
-  .get("/:linkId", authenticate("links:read"), validReadHeaders, validLinkPath, async (c) => {
+  .get("/:linkId", authenticate("links:read"), async (c) => {
     const { apiKey, stores, origins } = c.var;
-    const { link, qrCode } = await getLink(apiKey, c.req.valid("param").linkId, stores.links);
+    const { path } = readHead(c, readLinkHead);
+    const { link, qrCode } = await getLink(apiKey, path.linkId, stores.links);
     return c.json({ data: presentLink(link, qrCode, origins) });
   });

@@ -6,25 +6,25 @@ import { idempotencyRequest } from "../domain/idempotency.ts";
 import { retailerScope } from "../domain/vocabulary.ts";
 import { authenticate } from "../http/authentication.ts";
 import type { AppEnv } from "../http/context.ts";
-import { validLinkPath, validWriteHeaders } from "../http/head-validation.ts";
 import { readJsonObject } from "../http/json-body.ts";
 import { createdAnswer, presentQrCode } from "../http/presenters.ts";
+import { readHead } from "../http/request-head.ts";
 import { parse } from "../http/validation.ts";
 import { writeResponse } from "../http/write-response.ts";
 import { qrCodeRequest } from "../schemas/qr-code-request.ts";
+import { createQrCodeHead } from "../schemas/request-head.ts";
 
 export const qrCodes = new Hono<AppEnv>().post(
   "/:linkId/qr-codes",
   authenticate("qr-codes:write"),
-  validWriteHeaders,
-  validLinkPath,
   async (c) => {
     const { apiKey, stores, origins, now } = c.var;
+    const head = readHead(c, createQrCodeHead);
     const body = await readJsonObject(c.req.raw);
     const request = parse(qrCodeRequest, body);
-    const link = requireLink(apiKey, await stores.links.find(c.req.valid("param").linkId));
+    const link = requireLink(apiKey, await stores.links.find(head.path.linkId));
     requireScope(apiKey, retailerScope(link.request.retailer));
-    const idempotencyKey = c.req.valid("header")["idempotency-key"];
+    const idempotencyKey = head.header["idempotency-key"];
     const path = `/v1/links/${link.id}/qr-codes`;
     const idempotency = idempotencyKey
       ? await idempotencyRequest(apiKey.organizationId, "POST", path, idempotencyKey, body)

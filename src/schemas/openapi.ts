@@ -3,7 +3,13 @@ import { VARIANTS } from "../domain/variants.ts";
 import { SERVICE_NAME } from "../domain/vocabulary.ts";
 import { linkRequestSchema } from "./link-request.ts";
 import { qrCodeRequest } from "./qr-code-request.ts";
-import { HEADER_NAMES, linkPath, readHeaders, retailerQuery, writeHeaders } from "./request-head.ts";
+import {
+  createLinkHead,
+  createQrCodeHead,
+  findRetailersHead,
+  HEADER_NAMES,
+  readLinkHead,
+} from "./request-head.ts";
 import { errorBody, healthStatus, linkResource, qrCodeResource, retailerRecord } from "./resources.ts";
 
 type Json = Record<string, unknown>;
@@ -37,13 +43,15 @@ function responses(status: number, schema: Json, errors: readonly number[], head
   ]);
 }
 
-function parameters(schema: z.ZodObject, place: "header" | "path" | "query"): Json[] {
-  return Object.entries(schema.shape).map(([name, part]) => ({
-    name: HEADER_NAMES[name] ?? name,
-    in: place,
-    required: place === "path",
-    schema: jsonSchema(part as z.ZodType, "input"),
-  }));
+function parameters(head: z.ZodObject<Record<string, z.ZodObject<Record<string, z.ZodType>>>>): Json[] {
+  return Object.entries(head.shape).flatMap(([place, { shape }]) =>
+    Object.entries(shape).map(([name, schema]) => ({
+      name: (place === "header" && HEADER_NAMES[name]) || name,
+      in: place,
+      required: place === "path",
+      schema: jsonSchema(schema, "input"),
+    })),
+  );
 }
 
 const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
@@ -60,7 +68,7 @@ export function openApiDocument(serverUrl: string): Json {
       "/v1/links": {
         post: {
           operationId: "createLink",
-          parameters: parameters(writeHeaders, "header"),
+          parameters: parameters(createLinkHead),
           requestBody: { required: true, ...json({ oneOf: variants }) },
           responses: responses(
             201,
@@ -75,14 +83,14 @@ export function openApiDocument(serverUrl: string): Json {
       "/v1/links/{linkId}": {
         get: {
           operationId: "getLink",
-          parameters: [...parameters(linkPath, "path"), ...parameters(readHeaders, "header")],
+          parameters: parameters(readLinkHead),
           responses: responses(200, data(ref("LinkResource")), [400, 401, 403, 404, 429, 500, 503]),
         },
       },
       "/v1/links/{linkId}/qr-codes": {
         post: {
           operationId: "createQrCode",
-          parameters: [...parameters(linkPath, "path"), ...parameters(writeHeaders, "header")],
+          parameters: parameters(createQrCodeHead),
           requestBody: { required: true, ...json(jsonSchema(qrCodeRequest, "input")) },
           responses: responses(
             201,
@@ -94,7 +102,7 @@ export function openApiDocument(serverUrl: string): Json {
       "/v1/retailers": {
         get: {
           operationId: "findRetailers",
-          parameters: [...parameters(retailerQuery, "query"), ...parameters(readHeaders, "header")],
+          parameters: parameters(findRetailersHead),
           responses: responses(
             200,
             data({ type: "array", items: ref("RetailerRecord") }),

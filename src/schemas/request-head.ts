@@ -9,9 +9,9 @@ const headerValue = () =>
 
 export const correlationId = headerValue();
 
-/** Hono gives header names in lower case. */
-export const readHeaders = z.object({ "x-correlation-id": correlationId.optional() });
-export const writeHeaders = readHeaders.extend({ "idempotency-key": headerValue().optional() });
+/** Header names in lower case, as a request gives them. */
+const readHeaders = z.object({ "x-correlation-id": correlationId.optional() });
+const writeHeaders = readHeaders.extend({ "idempotency-key": headerValue().optional() });
 
 /** How the API spells its header names. */
 export const HEADER_NAMES: Readonly<Record<string, string>> = {
@@ -19,13 +19,12 @@ export const HEADER_NAMES: Readonly<Record<string, string>> = {
   "idempotency-key": "Idempotency-Key",
 };
 
-export const linkPath = z.object({ linkId: text(3, 128) });
+const linkPath = z.object({ linkId: text(3, 128) });
 
 const MAX_RESULTS = 100;
 export const DEFAULT_RESULTS = 25;
 
-/** The query of GET /v1/retailers. */
-export const retailerQuery = z.strictObject({
+const retailerQuery = z.strictObject({
   provider: z.literal("delivery_app").default("delivery_app"),
   q: text(1, 120).optional(),
   limit: z
@@ -35,3 +34,9 @@ export const retailerQuery = z.strictObject({
     .default(DEFAULT_RESULTS)
     .meta({ type: "integer", minimum: 1, maximum: MAX_RESULTS }),
 });
+
+/** What each operation takes besides its body. */
+export const createLinkHead = z.object({ header: writeHeaders });
+export const readLinkHead = z.object({ header: readHeaders, path: linkPath });
+export const createQrCodeHead = z.object({ header: writeHeaders, path: linkPath });
+export const findRetailersHead = z.object({ header: readHeaders, query: retailerQuery });

@@ -117,6 +117,9 @@ describe("design: order of checks on POST /v1/links", () => {
     const answer = await post(service, "/v1/links", linkBody(), { key: full.key, headers: badHeader });
     const { details } = expectError(answer, 400, "validation_failed");
     expect(details?.map(({ field }) => field)).toEqual(["X-Correlation-ID", "Idempotency-Key"]);
+    const qrCode = await post(service, "/v1/links/ab/qr-codes", {}, { key: full.key, headers: badHeader });
+    const problems = expectError(qrCode, 400, "validation_failed").details;
+    expect(problems?.map(({ field }) => field)).toEqual(["X-Correlation-ID", "Idempotency-Key", "linkId"]);
   });
 
   test("idempotency after access, before business rules", async () => {
