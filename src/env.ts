@@ -12,4 +12,7 @@ export interface Env {
   AMAZON_ASSOCIATES_TAG?: string;
   WALMART_AFFILIATE_URL?: string;
   TARGET_AFFILIATE_URL?: string;
+  DELIVERY_APP_BASE_URL?: string;
+  /** Secret. Without it, lists and recipes are our hosted pages. */
+  DELIVERY_APP_API_KEY?: string;
 }

@@ -1,4 +1,5 @@
 import type { Env } from "./env.ts";
+import { keepPages } from "./jobs/delivery-app-pages.ts";
 import { deleteExpiredClaims } from "./storage/claims.ts";
 
 /** What the cron does. `now` is the time that it was due. */
@@ -7,6 +8,7 @@ type Job = (env: Env, now: Date) => Promise<unknown>;
 /** One line for each job; they run side by side and must not depend on one another. */
 const JOBS: Record<string, Job> = {
   "delete expired claims": (env, now) => deleteExpiredClaims(env.DB, now, 10_000),
+  "keep delivery-app pages": keepPages,
 };
 
 /** Runs every job, whichever of the others fail, and throws once all have ended if any did. */

@@ -33,6 +33,8 @@ export interface CreateLinkContext {
   now: Date;
   /** The whole answer of a created link, computed before it is committed. */
   present: (link: Link, qrCode: QrCode | null) => StoredAnswer;
+  /** Called once the link is committed, for what goes on after the answer. */
+  committed: (link: Link) => void;
 }
 
 /**
@@ -63,6 +65,7 @@ export async function createLink(command: CreateLink, context: CreateLinkContext
     if (outcome.kind === "written") {
       stores.redirects.publish(link.shortId, redirectEntry(link));
       if (claim) stores.claims.remember(claim);
+      context.committed(link);
       return { answer, replayed: false };
     }
     if (qrCode) stores.images.discard(qrCodeId(link.id, qrCode.identifier));

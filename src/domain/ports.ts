@@ -14,6 +14,8 @@ export interface LinkStore {
   /** Writes claim, link and QR code in one transaction: all of them or none. */
   create(link: Link, qrCode: QrCode | null, claim: Claim | null): Promise<LinkWriteOutcome>;
   find(id: string): Promise<Link | null>;
+  /** By short id in lower case. */
+  findByShortId(shortId: string): Promise<Link | null>;
   findWithDefaultQrCode(id: string): Promise<{ link: Link; qrCode: QrCode | null } | null>;
 }
 
@@ -62,6 +64,41 @@ export interface RetailerStore {
   search(text: string | undefined, limit: number): Promise<DeliveryAppRetailer[]>;
 }
 
+/** One attempt's hold on a page. */
+export interface PageLease {
+  linkId: string;
+  id: string;
+}
+
+/** A page that the delivery app made. */
+export interface MadePage {
+  url: string;
+  /** `url` with the store that the link names: where the link leads from now on. */
+  destination: string;
+  madeAt: Date;
+  /** Absent where the page does not end. */
+  expiresAt?: Date;
+  renewAt?: Date;
+}
+
+/** The delivery app's pages of lists and recipes. A row comes with its link, in the link's own transaction. */
+export interface DeliveryAppPageStore {
+  /** Links whose pages are to be asked for and that no attempt holds, the longest due first. */
+  due(now: Date, limit: number): Promise<string[]>;
+  /** Takes a due page for one attempt; gives the attempts so far, this one included, or null. */
+  lease(lease: PageLease, now: Date, until: Date): Promise<number | null>;
+  /** Gives the page back as it was before the attempt, until `next`. */
+  postpone(lease: PageLease, next: Date): Promise<void>;
+  /** Ends an attempt without a page; `next` is null where it was the last. */
+  fail(lease: PageLease, error: string, next: Date | null): Promise<void>;
+  /** Keeps the page and switches the link in one transaction. False where the lease is another's by now. */
+  succeed(lease: PageLease, page: MadePage, now: Date): Promise<boolean>;
+  /** Links whose pages end up to `time`. */
+  ended(time: Date, limit: number): Promise<string[]>;
+  /** Switches the link to `destination` where its page ends up to `time`. Says whether it did. */
+  leave(linkId: string, destination: string, time: Date, now: Date): Promise<boolean>;
+}
+
 export interface Stores {
   /** Whether the database answers. Never throws. */
   isReady(): Promise<boolean>;
@@ -73,4 +110,5 @@ export interface Stores {
   apiKeys: ApiKeyStore;
   projects: ProjectStore;
   retailers: RetailerStore;
+  deliveryAppPages: DeliveryAppPageStore;
 }

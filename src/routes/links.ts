@@ -13,6 +13,7 @@ import { createdAnswer, presentCreatedLink, presentLink } from "../http/presente
 import { readHead } from "../http/request-head.ts";
 import { destinationSettings } from "../http/settings.ts";
 import { writeResponse } from "../http/write-response.ts";
+import { askForPage } from "../jobs/delivery-app-pages.ts";
 import { createLinkHead, readLinkHead } from "../schemas/request-head.ts";
 
 export const links = new Hono<AppEnv>()
@@ -37,6 +38,7 @@ export const links = new Hono<AppEnv>()
         now,
         present: (link, qrCode) =>
           createdAnswer(presentCreatedLink(link, qrCode, origins), linkApiUrl(origins, link.id)),
+        committed: (link) => c.executionCtx.waitUntil(askForPage(link, stores, c.env)),
       },
     );
     return writeResponse(result);

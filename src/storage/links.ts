@@ -3,6 +3,7 @@ import type { Link, QrCode } from "../domain/link.ts";
 import type { LinkStore, LinkWriteOutcome } from "../domain/ports.ts";
 import { claimStatement, holderStatement, otherHolder } from "./claims.ts";
 import { isTaken, onD1, settle } from "./d1.ts";
+import { pageStatements } from "./delivery-app-pages.ts";
 import { fromLinkRow, LINK_COLUMNS, type LinkRow, toLinkRow } from "./link-rows.ts";
 import { fromQrCodeRow, QR_CODE_COLUMNS, type QrCodeRow, qrCodeStatement } from "./qr-codes.ts";
 
@@ -29,6 +30,12 @@ export function linkStore(db: D1Database): LinkStore {
     async find(id) {
       const row = await onD1(() =>
         db.prepare(`SELECT ${COLUMNS} FROM links WHERE id = ?1`).bind(id).first<LinkRow>(),
+      );
+      return row && fromLinkRow(row, await contentOf(db, row));
+    },
+    async findByShortId(shortId) {
+      const row = await onD1(() =>
+        db.prepare(`SELECT ${COLUMNS} FROM links WHERE short_id = ?1`).bind(shortId).first<LinkRow>(),
       );
       return row && fromLinkRow(row, await contentOf(db, row));
     },
@@ -69,6 +76,7 @@ async function write(
       : db.prepare(INSERT_LINK).bind(...values),
     ...parts.map((text, part) => db.prepare(INSERT_PART).bind(link.id, part, text)),
     ...(qrCode ? [qrCodeStatement(db, qrCode)] : []),
+    ...pageStatements(db, link),
   ];
   if (claim) statements.unshift(claimStatement(db, claim), holderStatement(db, claim.scope));
   try {

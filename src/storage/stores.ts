@@ -2,6 +2,7 @@ import type { Stores } from "../domain/ports.ts";
 import type { Env } from "../env.ts";
 import { apiKeyStore } from "./api-keys.ts";
 import { claimStore } from "./claims.ts";
+import { deliveryAppPageStore } from "./delivery-app-pages.ts";
 import { imageStore } from "./images.ts";
 import { linkStore } from "./links.ts";
 import { projectStore } from "./projects.ts";
@@ -22,5 +23,6 @@ export function openStores(env: Env, waitUntil: (work: Promise<unknown>) => void
     apiKeys: apiKeyStore(env.DB, waitUntil),
     projects: projectStore(env.DB),
     retailers: retailerStore(env.DB),
+    deliveryAppPages: deliveryAppPageStore(env.DB),
   };
 }
