@@ -14,6 +14,9 @@ export interface Answer {
 // biome-ignore lint/suspicious/noExplicitAny: the shape is what the tests are there to check.
 export type Json = any;
 
+/** Names the bindings, separated by commas, that spec/faulty-worker.ts takes down for one request. */
+export const DOWN = "X-Test-Down";
+
 export interface RequestOptions {
   key?: string;
   idempotencyKey?: string;
