@@ -1,0 +1,13 @@
+import { join } from "node:path";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    root: join(import.meta.dirname, ".."),
+    include: ["test/**/*.test.ts"],
+    // Many tests start a real runtime; two at a time suit two cores.
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
