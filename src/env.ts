@@ -12,6 +12,20 @@ export interface Env {
   AMAZON_ASSOCIATES_TAG?: string;
   WALMART_AFFILIATE_URL?: string;
   TARGET_AFFILIATE_URL?: string;
+  WALMART_BASE_URL?: string;
+  KROGER_BASE_URL?: string;
+  AMAZON_BASE_URL?: string;
+  AMAZON_TOKEN_URL?: string;
+  /** Secrets. Without all three, bigbox_w products are not looked up. */
+  WALMART_CONSUMER_ID?: string;
+  WALMART_KEY_VERSION?: string;
+  WALMART_PRIVATE_KEY?: string;
+  /** Secrets. Without both, grocer_a products are not looked up. */
+  KROGER_CLIENT_ID?: string;
+  KROGER_CLIENT_SECRET?: string;
+  /** Secrets. Without both and AMAZON_ASSOCIATES_TAG, marketplace products are not looked up. */
+  AMAZON_CLIENT_ID?: string;
+  AMAZON_CLIENT_SECRET?: string;
   DELIVERY_APP_BASE_URL?: string;
   /** Secret. Without it, lists and recipes are our hosted pages. */
   DELIVERY_APP_API_KEY?: string;
