@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Claim, idempotencyRequest } from "../../src/domain/idempotency.ts";
+import { linkBody } from "../bodies.ts";
+import { expectError, expectLink } from "../expectations.ts";
+import { post } from "../requests.ts";
+import { type IssuedKey, type Service, startService } from "../service.ts";
+import { expectNew, expectReplay, newKey, WRITES } from "./idempotent-writes.ts";
+
+const HOUR = 60 * 60 * 1000;
+
+let service: Service;
+let full: IssuedKey;
+let linkId: string;
+beforeAll(async () => {
+  service = await startService();
+  full = await service.issueKey();
+  linkId = expectLink(await post(service, "/v1/links", linkBody(), full)).id;
+});
+afterAll(() => service.close());
+
+describe.each(WRITES)("design: D1 decides and KV replays, $name", (write) => {
+  const create = (idempotencyKey: string, body = write.body()) =>
+    post(service, write.path(linkId), body, { ...full, idempotencyKey });
+
+  /** Creates under `key` and gives the answer with its claim, once KV has that as well as D1. */
+  async function created(key: string) {
+    const first = await create(key);
+    expectNew(first);
+    const request = await idempotencyRequest("acme", "POST", write.path(linkId), key, write.body());
+    const read = () => service.env.IDEMPOTENCY.get<Claim>(request.scope, "json");
+    await expect.poll(read).toMatchObject(request);
+    return { first, scope: request.scope, kept: await service.env.IDEMPOTENCY.get(request.scope) };
+  }
+  const sql = (text: string, ...values: string[]) => service.env.DB.prepare(text).bind(...values);
+  const expire = (scope: string) =>
+    sql("UPDATE idempotency_claims SET expires_at = created_at WHERE scope = ?1", scope).run();
+  const putIntoKv = (scope: string, kept: string | null, changes: Partial<Claim>) =>
+    service.env.IDEMPOTENCY.put(scope, JSON.stringify({ ...JSON.parse(kept ?? "{}"), ...changes }));
+
+  test("KV empty: D1 replays", async () => {
+    const key = newKey();
+    const { first, scope } = await created(key);
+    await service.env.IDEMPOTENCY.delete(scope);
+    expectReplay(await create(key), first);
+    expectError(await create(key, write.body("Summer")), 409, "idempotency_conflict");
+  });
+
+  test("KV holds it: it replays without D1", async () => {
+    const key = newKey();
+    const { first, scope } = await created(key);
+    await sql("DELETE FROM idempotency_claims WHERE scope = ?1", scope).run();
+    expectReplay(await create(key), first);
+  });
+
+  test.each<[string, Partial<Claim>]>([
+    ["another fingerprint", { fingerprint: "0".repeat(64) }],
+    ["another scope", { scope: "0".repeat(64) }],
+    ["a life that is over", { expiresAt: "2020-01-01T00:00:00.000Z" }],
+  ])("a KV entry with %s says nothing: D1 decides", async (_, change) => {
+    const key = newKey();
+    const { first, scope, kept } = await created(key);
+    const other = { status: 201, body: '{"data":{"id":"wrong"}}', location: null };
+    await putIntoKv(scope, kept, { answer: other, ...change });
+    expectReplay(await create(key), first);
+    await sql("DELETE FROM idempotency_claims WHERE scope = ?1", scope).run();
+    expect(expectNew(await create(key))).not.toBe(first.json.data.id);
+  });
+
+  test("a KV entry that is no JSON says nothing", async () => {
+    const key = newKey();
+    const { first, scope } = await created(key);
+    await service.env.IDEMPOTENCY.put(scope, "{");
+    expectReplay(await create(key), first);
+  });
+
+  test("kept for 24 h; expired equals absent, for the same body and for another", async () => {
+    const key = newKey();
+    const { first, scope } = await created(key);
+    const row = await sql(
+      "SELECT created_at, expires_at FROM idempotency_claims WHERE scope = ?1",
+      scope,
+    ).first<{
+      created_at: string;
+      expires_at: string;
+    }>();
+    expect(Date.parse(row?.expires_at ?? "") - Date.parse(row?.created_at ?? "")).toBe(24 * HOUR);
+    await expire(scope);
+    await service.env.IDEMPOTENCY.delete(scope);
+    const second = await create(key, write.body("Summer"));
+    expect(expectNew(second)).not.toBe(first.json.data.id);
+    expectReplay(await create(key, write.body("Summer")), second);
+    expectError(await create(key), 409, "idempotency_conflict");
+  });
+
+  test("100 requests at once with one key make one, and all get its answer", async () => {
+    const key = newKey();
+    const body = write.body(`Race for ${write.name}`);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => create(key, body)));
+    const [first, ...others] = answers.filter(({ headers }) => !headers.has("Idempotent-Replayed"));
+    expect(others).toEqual([]);
+    if (!first) throw new Error("nobody won");
+    for (const answer of answers.filter((one) => one !== first)) expectReplay(answer, first);
+    expect(await sql(write.count, String(body.name)).first("count")).toBe(1);
+  });
+
+  test("20 requests at once with one key and different bodies: one wins, the others are 409", async () => {
+    const key = newKey();
+    const names = Array.from({ length: 20 }, (_, index) => `Rival ${index} for ${write.name}`);
+    const answers = await Promise.all(names.map((name) => create(key, write.body(name))));
+    const [winner, ...others] = answers.filter(({ status }) => status === 201);
+    expect(others).toEqual([]);
+    for (const answer of answers.filter((one) => one !== winner)) {
+      expectError(answer, 409, "idempotency_conflict");
+    }
+    const counts = await Promise.all(names.map((name) => sql(write.count, name).first<number>("count")));
+    expect(counts.filter((count) => count === 1)).toHaveLength(1);
+    expect(counts.filter((count) => count === 0)).toHaveLength(19);
+  });
+});
+
+test("after the races, R2 holds an image for each QR code and no others", async () => {
+  const { results } = await service.env.DB.prepare(
+    "SELECT 'qr_' || link_id || '_' || identifier || '.svg' AS image FROM qr_codes ORDER BY image",
+  ).all<{ image: string }>();
+  const stored = async () => (await service.env.QR_IMAGES.list()).objects.map(({ key }) => key).sort();
+  await expect.poll(stored, { timeout: 10_000 }).toEqual(results.map(({ image }) => image).sort());
+});
+
+test("design: a cron removes old claims", async () => {
+  const scopes = async () =>
+    (await service.env.DB.prepare("SELECT scope FROM idempotency_claims ORDER BY scope").all()).results;
+  expectNew(await post(service, "/v1/links", linkBody(), { ...full, idempotencyKey: newKey() }));
+  const { expires_at: expiresAt } =
+    (await service.env.DB.prepare(
+      "SELECT expires_at FROM idempotency_claims ORDER BY expires_at DESC LIMIT 1",
+    ).first<{ expires_at: string }>()) ?? expect.fail("there is no claim");
+  const before = await scopes();
+  await service.scheduled("17 * * * *", new Date(Date.parse(expiresAt) - 24 * HOUR));
+  // None has expired by then.
+  expect((await scopes()).length).toBe(before.length);
+  await service.scheduled("17 * * * *", new Date(Date.parse(expiresAt) - 1));
+  expect((await scopes()).length).toBeGreaterThanOrEqual(1);
+  await service.scheduled("17 * * * *", new Date(expiresAt));
+  expect(await scopes()).toEqual([]);
+});
