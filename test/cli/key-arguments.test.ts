@@ -1,0 +1,129 @@
+import { describe, expect, test } from "vitest";
+import { parseKeyCommand, UsageError } from "../../src/cli/key-arguments.ts";
+import { SCOPES } from "../../src/domain/vocabulary.ts";
+
+const NOW = new Date("2026-11-21T12:00:00.000Z");
+const parse = (...args: string[]) => parseKeyCommand(args, NOW);
+
+/** A complete `issue`, with changes: a text replaces the flag's value, null leaves the flag out. */
+function issue(changes: Record<string, string | null> = {}) {
+  const flags = { organization: "acme", projects: "all", scopes: "all", name: "ci", ...changes };
+  return parse("issue", ...Object.entries(flags).flatMap(([k, v]) => (v === null ? [] : [`--${k}=${v}`])));
+}
+
+describe("issue", () => {
+  test("all scopes are the whole vocabulary, and all projects are a policy", () => {
+    expect(issue()).toEqual({
+      command: "issue",
+      request: {
+        organization: "acme",
+        projects: "all",
+        createProjects: [],
+        scopes: SCOPES,
+        name: "ci",
+        expiresAt: null,
+      },
+      database: { remote: false, flags: [] },
+      json: false,
+    });
+  });
+
+  test("lists are taken apart at commas, without blanks and repetitions", () => {
+    expect(
+      issue({ projects: "web, shop,web", scopes: "retailers:custom,links:write", "create-projects": "a,b" }),
+    ).toMatchObject({
+      request: {
+        projects: ["web", "shop"],
+        createProjects: ["a", "b"],
+        scopes: ["links:write", "retailers:custom"],
+      },
+    });
+  });
+
+  test.each([
+    ["2026-12-31", "2026-12-31T00:00:00.000Z"],
+    ["2026-12-31T23:30:00+01:00", "2026-12-31T22:30:00.000Z"],
+    ["2026-12-31T23:30Z", "2026-12-31T23:30:00.000Z"],
+    ["2028-02-29T00:00:00.5Z", "2028-02-29T00:00:00.500Z"],
+  ])("--expires-at %s is kept as %s", (text, expiresAt) => {
+    expect(issue({ "expires-at": text })).toMatchObject({ request: { expiresAt } });
+  });
+
+  test.each([
+    ["2027-02-30", "takes a date"],
+    ["2027-02-30T10:00:00Z", "takes a date"],
+    ["2027-13-01", "takes a date"],
+    ["2027-01-01T10:00:00", "with its zone"],
+    ["2027-01-01T25:00:00Z", "takes a date"],
+    ["tomorrow", "takes a date"],
+    ["", "takes a date"],
+    ["2026-11-21T12:00:00Z", "in the past"],
+    ["2026-11-21", "in the past"],
+  ])("--expires-at %s is refused", (text, message) => {
+    expect(() => issue({ "expires-at": text })).toThrow(message);
+  });
+
+  test("lengths count code points", () => {
+    const request = { organization: "🧺".repeat(128), projects: "é".repeat(128), name: "🧺".repeat(160) };
+    expect(issue(request)).toMatchObject({
+      request: { organization: request.organization, projects: [request.projects], name: request.name },
+    });
+  });
+
+  test.each<[Record<string, string | null>, string]>([
+    [{ organization: null }, "--organization is missing"],
+    [{ projects: null }, "--projects is missing"],
+    [{ scopes: null }, "--scopes is missing"],
+    [{ name: null }, "--name is missing"],
+    [{ organization: "" }, "--organization takes 1 to 128 characters"],
+    [{ organization: "x".repeat(129) }, "--organization takes 1 to 128 characters"],
+    [{ projects: "x".repeat(129) }, "--projects takes 1 to 128 characters"],
+    [{ "create-projects": "x".repeat(129) }, "--create-projects takes 1 to 128 characters"],
+    [{ name: "  " }, "--name takes 1 to 160 characters"],
+    [{ name: "x".repeat(161) }, "--name takes 1 to 160 characters"],
+    [{ name: "a\u001b[2J" }, "control characters"],
+    [{ projects: "web,,shop" }, "--projects names nothing between two commas"],
+    [{ projects: "" }, "--projects names nothing"],
+    [{ projects: "all,web" }, 'either "all" or a list'],
+    [{ scopes: "links:write,links:delete" }, "no scope links:delete. There are: all, links:write"],
+    [{ scopes: "all,links:write" }, "no scope all"],
+    [{ colour: "red" }, "Unknown option '--colour'"],
+  ])("%o is refused: %s", (changes, message) => {
+    expect(() => issue(changes)).toThrow(UsageError);
+    expect(() => issue(changes)).toThrow(message);
+  });
+});
+
+describe("the other commands", () => {
+  test("list takes an organization, revoke an id, and both the common flags", () => {
+    expect(parse("list", "--json", "--remote")).toEqual({
+      command: "list",
+      organization: null,
+      database: { remote: true, flags: [] },
+      json: true,
+    });
+    expect(parse("revoke", "key_1", "--persist-to", "state")).toEqual({
+      command: "revoke",
+      id: "key_1",
+      database: { remote: false, flags: ["--persist-to=state"] },
+      json: false,
+    });
+  });
+
+  test.each([[["--help"]], [["issue", "--help"]], [["help"]], [["-h"]]])("%o asks for help", (args) => {
+    expect(parse(...args)).toEqual({ command: "help" });
+  });
+
+  test.each([
+    [[], "issue, list or revoke"],
+    [["delete"], 'Unknown command "delete"'],
+    [["list", "acme"], "Unexpected argument 'acme'"],
+    [["list", "--scopes", "all"], "Unknown option '--scopes'"],
+    [["revoke"], "the id of one key"],
+    [["revoke", "a", "b"], "the id of one key"],
+    [["list", "--remote", "--persist-to", "state"], "--persist-to is about the local database"],
+  ])("%o is refused: %s", (args, message) => {
+    expect(() => parse(...args)).toThrow(UsageError);
+    expect(() => parse(...args)).toThrow(message);
+  });
+});

@@ -1,0 +1,134 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { type Database, DatabaseError, execute, sql } from "../../src/cli/database.ts";
+import { isWellFormedApiKey } from "../../src/domain/api-key.ts";
+import { sha256Hex } from "../../src/domain/digest.ts";
+import { runCli, temporaryDirectory } from "./run-cli.ts";
+
+const state = temporaryDirectory();
+afterAll(state.remove);
+
+const database: Database = { remote: false, flags: [`--persist-to=${state.path}`] };
+const keys = (...args: string[]) => runCli("keys.ts", [...args, "--persist-to", state.path]);
+
+// Wrangler takes SQL apart by text search; none of this may be lost, split or executed.
+const AWKWARD_NAME = `O'Neil; BEGIN TRANSACTION; COMMIT; -- é🧺 "[\`/*`;
+
+describe("npm run keys", () => {
+  test("issues, lists and revokes, from a database that has no tables yet", async () => {
+    const issued = await keys(
+      ...["issue", "--organization", "acme", "--projects", "web,shop & more", "--create-projects", "other"],
+      ...[
+        "--scopes",
+        "links:read,links:write",
+        "--name",
+        AWKWARD_NAME,
+        "--expires-at",
+        "2099-01-31",
+        "--json",
+      ],
+    );
+    expect(issued).toMatchObject({ code: 0, stderr: "" });
+    expect(issued.stdout).toMatch(/^\{.*\}\n$/);
+    const { key, ...rest } = JSON.parse(issued.stdout);
+    expect(isWellFormedApiKey(key)).toBe(true);
+    expect(rest).toEqual({
+      id: expect.stringMatching(/^key_[0-9a-z]{26}$/),
+      prefix: key.slice(0, 10),
+      name: AWKWARD_NAME,
+      organizationId: "acme",
+      projects: ["shop & more", "web"],
+      scopes: ["links:write", "links:read"],
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      expiresAt: "2099-01-31T00:00:00.000Z",
+      revokedAt: null,
+      lastUsedAt: null,
+    });
+
+    const [organizations, projects, hashes] = await execute(database, [
+      "SELECT id, name FROM organizations",
+      "SELECT organization_id, id FROM projects ORDER BY id",
+      "SELECT hash FROM api_keys",
+    ]);
+    expect(organizations).toEqual([{ id: "acme", name: "acme" }]);
+    expect(projects).toEqual(["other", "shop & more", "web"].map((id) => ({ organization_id: "acme", id })));
+    expect(hashes).toEqual([{ hash: await sha256Hex(key) }]);
+
+    const first = await keys("revoke", rest.id, "--json");
+    expect(JSON.parse(first.stdout)).toMatchObject({ id: rest.id, alreadyRevoked: false });
+    const { revokedAt } = JSON.parse(first.stdout);
+    const second = await keys("revoke", rest.id);
+    expect(second).toMatchObject({
+      code: 0,
+      stdout: `${rest.id} had been revoked at ${revokedAt} already.\n`,
+    });
+
+    const listed = await keys("list", "--organization", "acme", "--json");
+    expect(JSON.parse(listed.stdout)).toEqual({ keys: [{ ...rest, revokedAt }] });
+    expect(listed.stdout).not.toContain(key);
+  });
+
+  test("shows a new key to people once, and the list as a table", async () => {
+    const args = ["--organization", "other", "--projects", "all", "--scopes", "all", "--name", "laptop"];
+    const issued = await keys("issue", ...args);
+    const [key = ""] = /slk_\w+/.exec(issued.stdout) ?? [];
+    expect(isWellFormedApiKey(key)).toBe(true);
+    expect(issued.stdout).toMatch(/expires +never/);
+
+    const { stdout } = await keys("list", "--organization", "other");
+    const [heading = "", row = "", ...more] = stdout.trimEnd().split("\n");
+    expect(heading.split(/ {2,}/)).toEqual(
+      "ID,PREFIX,NAME,ORGANIZATION,PROJECTS,SCOPES,CREATED,EXPIRES,REVOKED,LAST USED".split(","),
+    );
+    expect(row.split(/ {2,}/)).toEqual([
+      expect.stringMatching(/^key_/),
+      key.slice(0, 10),
+      ...[
+        "laptop",
+        "other",
+        "all",
+        "all",
+        expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/),
+        "-",
+        "-",
+        "-",
+      ],
+    ]);
+    expect(more).toEqual([]);
+  });
+
+  test("ends with 1 where the database has nothing of that name, and says so", async () => {
+    expect(await keys("revoke", "key_unknown")).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "There is no key key_unknown.\n",
+    });
+  });
+
+  test("ends with 2 where the arguments make no sense, and says why", async () => {
+    const { code, stdout, stderr } = await keys("issue", "--organization", "acme");
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain("--projects is missing.");
+    expect(stderr).toContain("npm run keys -- --help");
+  });
+});
+
+describe("statements", () => {
+  test("are executed all or none", async () => {
+    const insert = sql`INSERT INTO organizations (id, name, created_at) VALUES (${"half"}, ${"half"}, ${"now"})`;
+    const batch = [insert, "SELECT missing_column FROM organizations"];
+    await expect(execute(database, batch)).rejects.toThrow("missing_column");
+    expect(await execute(database, [sql`SELECT id FROM organizations WHERE id = ${"half"}`])).toEqual([[]]);
+  });
+
+  test("carry every value as a literal that nothing can break out of", () => {
+    expect(sql`SELECT ${"key_1"}, ${null}, ${"it's"}`).toBe(
+      "SELECT 'key_1', NULL, CAST(X'69742773' AS TEXT)",
+    );
+    expect(() => sql`SELECT ${"a\0b"}`).toThrow(DatabaseError);
+  });
+
+  test("that are too long for one command are refused before anything is written", async () => {
+    const statements = Array.from({ length: 2_000 }, (_, n) => sql`SELECT ${`a project called ${n}`}`);
+    await expect(execute(database, statements)).rejects.toThrow("Name fewer projects");
+  });
+});
