@@ -1,0 +1,343 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { MAX_ATTEMPTS } from "../../src/domain/delivery-app/page-times.ts";
+import { linkBody } from "../bodies.ts";
+import { expectLink } from "../expectations.ts";
+import { get, post } from "../requests.ts";
+import { type Service, startService } from "../service.ts";
+import {
+  apiError,
+  type Behaviour,
+  type DeliveryAppServer,
+  hang,
+  held,
+  raw,
+  startDeliveryApp,
+} from "../services/delivery-app-server.ts";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+let app: DeliveryAppServer;
+let service: Service;
+let key: string;
+
+beforeAll(async () => {
+  app = await startDeliveryApp();
+  service = await startService({
+    vars: { DELIVERY_APP_BASE_URL: app.origin },
+    secrets: { DELIVERY_APP_API_KEY: app.key },
+  });
+  ({ key } = await service.issueKey());
+});
+afterAll(async () => {
+  await service.close();
+  await app.close();
+});
+beforeEach(() => {
+  app.asked.length = 0;
+});
+afterEach(async () => {
+  app.always(null);
+  // What one test leaves due is no other's business.
+  await service.env.DB.prepare(
+    "UPDATE delivery_app_pages SET next_attempt_at = NULL, expires_at = NULL",
+  ).run();
+});
+
+interface PageRow {
+  state: string;
+  attempts: number;
+  next_attempt_at: string | null;
+  last_error: string | null;
+  page_url: string | null;
+  made_at: string | null;
+  expires_at: string | null;
+  lease_id: string | null;
+  destination: string;
+  version: number;
+  url_type: string;
+}
+
+const rowOf = (linkId: string): Promise<PageRow | null> =>
+  service.env.DB.prepare(
+    `SELECT delivery_app_pages.*, destination, version, url_type FROM delivery_app_pages
+     JOIN links ON links.id = link_id WHERE link_id = ?1`,
+  )
+    .bind(linkId)
+    .first<PageRow>();
+
+/** The row once no attempt is at it and it has been tried so often since the last page. */
+const settled = (linkId: string, attempts: number): Promise<PageRow> =>
+  vi.waitUntil(
+    async () => {
+      const row = await rowOf(linkId);
+      return row && row.lease_id === null && row.attempts === attempts && (row.page_url || attempts > 0)
+        ? row
+        : null;
+    },
+    { timeout: 30_000 },
+  );
+
+const createLink = async (pair: string, changes: object = {}) =>
+  expectLink(await post(service, "/v1/links", linkBody(pair, changes), { key }));
+
+const cron = (time: Date) => service.scheduled("* * * * *", time);
+const location = async (shortId: string) => (await get(service, `/${shortId}`)).headers.get("Location");
+
+describe("the page of a list", () => {
+  it("is asked for after the answer, and the link leads there from then on", async () => {
+    const { behaviour, release } = held();
+    app.next(behaviour);
+    const arrival = app.arrival();
+    const link = await createLink("delivery_app shopping_list");
+    // The 201 is here, and the page is not: creation did not wait for it.
+    await arrival;
+    expect(await rowOf(link.id)).toMatchObject({
+      state: "pending",
+      page_url: null,
+      destination: `/lists/${link.shortId}`,
+    });
+    release();
+    const row = await settled(link.id, 0);
+    expect(row).toMatchObject({
+      state: "made",
+      next_attempt_at: null,
+      expires_at: null,
+      version: 2,
+      url_type: "instacart_list",
+    });
+    expect(row.destination).toBe(row.page_url);
+    expect(await location(link.shortId)).toBe(row.page_url);
+    expect(app.asked).toHaveLength(1);
+  });
+
+  it("names the store of a specific link", async () => {
+    const { options } = linkBody("delivery_app shopping_list") as { options: { delivery_app: object } };
+    const link = await createLink("delivery_app shopping_list", {
+      options: { delivery_app: { ...options.delivery_app, routingMode: "specific", retailerId: "a&b" } },
+    });
+    const row = await settled(link.id, 0);
+    expect(row.destination).toBe(`${row.page_url}&retailer_key=a%26b`);
+  });
+
+  it("is asked for once, however often a create is replayed", async () => {
+    const body = linkBody("delivery_app shopping_list");
+    const options = { key, idempotencyKey: "one-list-only" };
+    const answers = await Promise.all([1, 2, 3].map(() => post(service, "/v1/links", body, options)));
+    expect(new Set(answers.map(({ json }) => json.data.id)).size).toBe(1);
+    await settled(answers[0]?.json.data.id, 0);
+    await cron(new Date());
+    expect(app.asked).toHaveLength(1);
+  });
+});
+
+// Redirects are tried in the client's own test: the test runtime's outgoing fetch follows them, whatever is asked.
+describe("while the delivery app is out of order", () => {
+  it.each<[string, Behaviour, string]>([
+    ["429", apiError(429, 1), "busy: 429"],
+    ["500", raw(500, "<html>"), "busy: 500"],
+    ["garbage", raw(200, "garbage"), "unusable: not_json"],
+    ["a hanging connection", hang, "timeout"],
+    ["another host", raw(200, '{"products_link_url":"https://evil.example/"}'), "unusable: host"],
+  ])("creation works, the link leads to our page, and %s is on record", async (_, behaviour, error) => {
+    app.next(behaviour);
+    const link = await createLink("delivery_app recipe");
+    const row = await settled(link.id, 1);
+    expect(row).toMatchObject({
+      state: "pending",
+      last_error: error,
+      version: 1,
+      destination: `/lists/${link.shortId}`,
+    });
+    expect(Date.parse(row.next_attempt_at ?? "")).toBeGreaterThan(Date.parse(link.createdAt));
+  });
+
+  it("the link leads to its fallbackUrl where it has one", async () => {
+    app.next(raw(503, ""));
+    const link = await createLink("delivery_app recipe", { fallbackUrl: "https://example.com/tacos" });
+    expect((await settled(link.id, 1)).destination).toBe("https://example.com/tacos");
+  });
+
+  it("tries again by cron, ever later, and stops after the stated number of attempts", async () => {
+    app.always(raw(500, "{}"));
+    const link = await createLink("delivery_app recipe");
+    let row = await settled(link.id, 1);
+    let waited = 0;
+    for (let attempt = 2; attempt <= MAX_ATTEMPTS; attempt++) {
+      const due = Date.parse(row.next_attempt_at ?? "");
+      await cron(new Date(due - 1_000 * 30));
+      expect(await rowOf(link.id)).toEqual(row);
+      await cron(new Date(due));
+      row = await settled(link.id, attempt);
+      const delay = Date.parse(row.next_attempt_at ?? "") - due;
+      if (attempt < 8) expect(delay).toBeGreaterThan(waited * 0.99);
+      waited = attempt < 8 ? delay / 2 : 0;
+    }
+    expect(row).toMatchObject({ state: "failed", next_attempt_at: null, last_error: "busy: 500" });
+    await cron(new Date(Date.now() + 1_000 * DAY));
+    expect(app.asked).toHaveLength(MAX_ATTEMPTS);
+  });
+
+  it("makes the page once it is back", async () => {
+    app.next(apiError(429, 1));
+    const link = await createLink("delivery_app recipe");
+    const { next_attempt_at: due } = await settled(link.id, 1);
+    await cron(new Date(due ?? ""));
+    expect(await settled(link.id, 0)).toMatchObject({ state: "made", last_error: null, version: 2 });
+    expect(await location(link.shortId)).toMatch(/^https:\/\/www\.instacart\.com\/store\/recipes\//);
+  });
+
+  it("is spared the rest of a run", async () => {
+    app.always(apiError(429, 1));
+    const links = await Promise.all(Array.from({ length: 12 }, () => createLink("delivery_app recipe")));
+    await Promise.all(links.map(({ id }) => settled(id, 1)));
+    app.asked.length = 0;
+    await cron(new Date(Date.now() + 2 * MINUTE));
+    expect(app.asked.length).toBeLessThanOrEqual(4);
+  });
+});
+
+it("does not ask again for what was refused for good", async () => {
+  app.next(apiError(400, 1001));
+  const link = await createLink("delivery_app recipe");
+  expect(await settled(link.id, 1)).toMatchObject({
+    state: "failed",
+    last_error: "refused: 400 1001",
+    next_attempt_at: null,
+  });
+});
+
+describe("the page of a recipe", () => {
+  it("is made again before it ends", async () => {
+    const link = await createLink("delivery_app recipe");
+    const made = await settled(link.id, 0);
+    const madeAt = Date.parse(made.made_at ?? "");
+    expect(Date.parse(made.expires_at ?? "")).toBe(madeAt + 30 * DAY);
+    await cron(new Date(madeAt + 27 * DAY));
+    expect(await rowOf(link.id)).toEqual(made);
+    await cron(new Date(madeAt + 29 * DAY));
+    const again = await rowOf(link.id);
+    expect(app.asked.map(({ body }) => body.expires_in)).toEqual([30, 30]);
+    expect(again?.page_url).not.toBe(made.page_url);
+    expect(again).toMatchObject({ state: "made", version: 3, destination: again?.page_url });
+    expect(Date.parse(again?.expires_at ?? "")).toBeGreaterThanOrEqual(madeAt + 59 * DAY);
+    expect(await location(link.shortId)).toBe(again?.page_url);
+  });
+
+  it("is left, before it ends, where it can't be made again", async () => {
+    const { options } = linkBody("delivery_app recipe") as { options: { delivery_app: { recipe: object } } };
+    const recipe = { ...options.delivery_app.recipe, expiresInDays: 1 };
+    const link = await createLink("delivery_app recipe", { options: { delivery_app: { recipe } } });
+    const made = await settled(link.id, 0);
+    const ends = Date.parse(made.expires_at ?? "");
+    app.next(apiError(400, 1001));
+    await cron(new Date(ends - 5 * 60 * MINUTE));
+    expect(await rowOf(link.id)).toMatchObject({
+      state: "failed",
+      page_url: made.page_url,
+      destination: made.page_url,
+    });
+    await cron(new Date(ends - 30 * MINUTE));
+    expect(await rowOf(link.id)).toMatchObject({
+      state: "failed",
+      page_url: null,
+      destination: `/lists/${link.shortId}`,
+    });
+    expect(await location(link.shortId)).not.toBe(made.page_url);
+  });
+
+  it("is not made again while the link is inactive", async () => {
+    const link = await createLink("delivery_app recipe");
+    const made = await settled(link.id, 0);
+    const setStatus = (status: string) =>
+      service.env.DB.prepare("UPDATE links SET status = ?2 WHERE id = ?1").bind(link.id, status).run();
+    await setStatus("inactive");
+    const time = Date.parse(made.made_at ?? "") + 28 * DAY + MINUTE;
+    await cron(new Date(time));
+    expect(app.asked).toHaveLength(1);
+    expect(await rowOf(link.id)).toMatchObject({ attempts: 0, page_url: made.page_url });
+    await setStatus("active");
+    await cron(new Date(time + 61 * MINUTE));
+    expect(app.asked).toHaveLength(2);
+  });
+});
+
+it("two runs at once make one page", async () => {
+  app.next(raw(503, ""));
+  const link = await createLink("delivery_app recipe");
+  const { next_attempt_at: due } = await settled(link.id, 1);
+  app.asked.length = 0;
+  await Promise.all([1, 2, 3, 4].map(() => cron(new Date(due ?? ""))));
+  expect((await settled(link.id, 0)).version).toBe(2);
+  expect(app.asked).toHaveLength(1);
+});
+
+it("an attempt that was killed is made up for once its lease has run out", async () => {
+  const arrival = app.arrival();
+  app.next(hang);
+  const link = await createLink("delivery_app recipe");
+  await arrival;
+  // As a kill leaves it: the lease is taken, and nobody will give it back.
+  await service.env.DB.prepare("UPDATE delivery_app_pages SET lease_id = 'killed' WHERE link_id = ?1")
+    .bind(link.id)
+    .run();
+  const row = await rowOf(link.id);
+  app.asked.length = 0;
+  await cron(new Date(Date.parse(link.createdAt) + MINUTE / 2));
+  expect(app.asked).toHaveLength(0);
+  expect(await rowOf(link.id)).toEqual(row);
+  await cron(new Date(Date.parse(link.createdAt) + 2 * MINUTE));
+  expect(await settled(link.id, 0)).toMatchObject({ state: "made", version: 2 });
+  expect(app.asked).toHaveLength(1);
+});
+
+it("takes nasty input as it is, in a request the API accepts", async () => {
+  const upc = (number: number) => String(100_000_000_000 + (number % 700));
+  const lineItems = Array.from({ length: 200 }, (_, item) => ({
+    name: item === 0 ? "<script>alert(1)</script>" : `‏חלב ${item}`,
+    quantity: item % 3,
+    upcs: ["12345A789012", upc(item), upc(item)],
+    backupUpcs: Array.from({ length: 25 }, (_, backup) => upc(item + backup)),
+    backupProductIds: Array.from({ length: 25 }, (_, backup) => `b${backup}`),
+  }));
+  const instructions = "line\r\n".repeat(660).padEnd(4_000, "x");
+  const shoppingList = { title: "‮abc", lineItems, instructions };
+  const link = await createLink("delivery_app shopping_list", {
+    options: { delivery_app: { shoppingList } },
+  });
+  expect(await settled(link.id, 0)).toMatchObject({ state: "made" });
+  const [asked] = app.asked;
+  expect(asked?.body.instructions).toEqual([instructions]);
+  expect(asked?.body.line_items[0].name).toBe("<script>alert(1)</script>");
+  expect(JSON.stringify(asked?.body)).not.toContain("12345A789012");
+});
+
+it("logs failures without the key", async () => {
+  app.next(apiError(401, 1002));
+  const link = await createLink("delivery_app recipe");
+  expect(await settled(link.id, 1)).toMatchObject({ state: "pending", last_error: "unauthorized: 401" });
+  const text = service.logs().join("\n");
+  expect(text).toContain("unauthorized: 401");
+  expect(text).not.toContain(app.key);
+});
+
+describe("without a key", () => {
+  it("our page stays, and links get theirs once a key is there", async () => {
+    const without = await startService({ vars: { DELIVERY_APP_BASE_URL: app.origin } });
+    try {
+      const { key } = await without.issueKey();
+      const { json } = await post(without, "/v1/links", linkBody("delivery_app recipe"), { key });
+      await without.scheduled("* * * * *", new Date());
+      expect(app.asked).toHaveLength(0);
+      expect(app.refused).toBe(0);
+      const row = await without.env.DB.prepare(
+        "SELECT state, attempts FROM delivery_app_pages WHERE link_id = ?1",
+      )
+        .bind(json.data.id)
+        .first();
+      expect(row).toEqual({ state: "pending", attempts: 0 });
+    } finally {
+      await without.close();
+    }
+  });
+});
