@@ -53,7 +53,9 @@ export async function execute(
   const json = parseJson(stdout);
   if (ok) return Answer.parse(json).map(({ results }) => results);
   const failure = Failure.safeParse(json);
-  throw new DatabaseError(failure.success ? failure.data.error.text : `${stdout}${stderr}`.trim());
+  const problem = failure.success ? failure.data.error.text : `${stdout}${stderr}`.trim();
+  const hint = problem.includes("no such table") ? "\nnpm run deploy brings the database up to date." : "";
+  throw new DatabaseError(problem + hint);
 }
 
 /** Brings the database to the newest migration. */
