@@ -43,9 +43,16 @@ export class ServiceError extends Error {
   }
 }
 
+/** How many problems one answer names. A body of 4 MiB has room for a million, which nobody would read. */
+export const MAX_PROBLEMS = 1000;
+
 /** The answer to a request whose body, path, query or headers break their schema. */
-export const validationFailed = (details: FieldProblem[]): ServiceError =>
-  new ServiceError("validation_failed", "The request is not valid. See details.", { details });
+export function validationFailed(problems: readonly FieldProblem[]): ServiceError {
+  const cut = problems.length > MAX_PROBLEMS ? `, which name the first ${MAX_PROBLEMS} problems` : "";
+  return new ServiceError("validation_failed", `The request is not valid. See details${cut}.`, {
+    details: problems.slice(0, MAX_PROBLEMS),
+  });
+}
 
 /** A store or service we stand on did not answer. The caller may try again. */
 export const serviceUnavailable = (cause?: unknown): ServiceError =>

@@ -1,12 +1,11 @@
-import { type FieldProblem, ServiceError, validationFailed } from "../domain/errors.ts";
+import { ServiceError, validationFailed } from "../domain/errors.ts";
 import { malformed, parseJson } from "./json-text.ts";
-import { fieldName } from "./validation.ts";
 
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /**
  * The JSON object that a request carries. Throws `unsupported_media_type`, `payload_too_large`,
- * `malformed_request`, and `validation_failed` where the body is no object or names `__proto__`.
+ * `malformed_request`, and `validation_failed` where the body is no object.
  */
 export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
   requireJson(request.headers);
@@ -16,8 +15,6 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw validationFailed([{ field: "body", message: "must be an object" }]);
   }
-  const problems = prototypeKeys(value, []);
-  if (problems.length > 0) throw validationFailed(problems);
   return value as Record<string, unknown>; // an object that is no array: its keys are strings
 }
 
@@ -25,8 +22,8 @@ function requireJson(headers: Headers): void {
   const [type = "", ...parameters] = (headers.get("Content-Type") ?? "")
     .split(";")
     .map((part) => part.trim());
-  const charset = parameters.find((parameter) => /^charset=/i.test(parameter));
-  const utf8 = charset === undefined || /^charset="?utf-8"?$/i.test(charset);
+  const charsets = parameters.filter((parameter) => /^charset\b/i.test(parameter));
+  const utf8 = charsets.every((charset) => /^charset=(?:utf-8|"utf-8")$/i.test(charset));
   const encoding = headers.get("Content-Encoding") ?? "identity";
   if (type.toLowerCase() === "application/json" && utf8 && encoding.toLowerCase() === "identity") return;
   throw new ServiceError(
@@ -73,13 +70,4 @@ function decode(bytes: Uint8Array): string {
   } catch {
     throw malformed("The body is not valid UTF-8.");
   }
-}
-
-/** `__proto__` is a plain key to JSON and a trap to the code behind it: it is refused wherever it stands. */
-function prototypeKeys(value: object, path: readonly PropertyKey[]): FieldProblem[] {
-  return Object.entries(value).flatMap(([key, child]) => {
-    const here = [...path, Array.isArray(value) ? Number(key) : key];
-    if (key === "__proto__") return [{ field: fieldName(here), message: "is not a known property" }];
-    return typeof child === "object" && child !== null ? prototypeKeys(child, here) : [];
-  });
 }

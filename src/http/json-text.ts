@@ -51,7 +51,8 @@ function requireUniqueKeys(text: string): void {
         if (keys && isKey(text, end)) {
           const raw = text.slice(at, end + 1);
           const key: string = raw.includes("\\") ? JSON.parse(raw) : raw.slice(1, -1);
-          if (keys.has(key)) throw malformed(`The body names the property ${JSON.stringify(key)} twice.`);
+          if (keys.has(key))
+            throw malformed(`The body names the property ${JSON.stringify(key.slice(0, 100))} twice.`);
           keys.add(key);
         }
         at = end;

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { type FieldProblem, validationFailed } from "../domain/errors.ts";
+import { type FieldProblem, MAX_PROBLEMS, validationFailed } from "../domain/errors.ts";
 
 /** `input` as `schema` understands it; throws `validation_failed` with every problem at once. */
 export function parse<T>(schema: z.ZodType<T>, input: unknown, nameOf: NameOf = fieldName): T {
@@ -11,7 +11,7 @@ export function parse<T>(schema: z.ZodType<T>, input: unknown, nameOf: NameOf = 
 type Path = readonly PropertyKey[];
 type NameOf = (path: Path) => string;
 
-/** Every problem of `error`, named as the API names fields. */
+/** Every problem of `error`, named as the API names fields; where they are too many to answer, some more than fit. */
 export function problemsOf(
   error: z.core.$ZodError,
   input: unknown,
@@ -20,7 +20,7 @@ export function problemsOf(
   return error.issues.flatMap((issue) => {
     // One issue names all unknown properties of an object: each becomes a problem of its own.
     if (issue.code === "unrecognized_keys") {
-      return issue.keys.map((key) => ({
+      return issue.keys.slice(0, MAX_PROBLEMS + 1).map((key) => ({
         field: nameOf([...issue.path, key]),
         message: "is not a known property",
       }));

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { VARIANTS, type Variant } from "../domain/variants.ts";
 import { LINK_INTENTS, RETAILERS } from "../domain/vocabulary.ts";
+import { list } from "./list.ts";
 import { metadata } from "./metadata.ts";
 import { OPTION_ENVELOPES } from "./options.ts";
 import { defaultQrCodeOptions, productSelection, retailerLocation, trackingOptions } from "./parts.ts";
@@ -25,8 +26,8 @@ export const retailerIntentPair = z.object({
 });
 
 function products(bounds: Variant["products"]) {
-  const list = z.array(productSelection).min(1).max(bounds.max);
-  return bounds.required ? list : list.optional();
+  const schema = list(productSelection).min(1).max(bounds.max);
+  return bounds.required ? schema : schema.optional();
 }
 
 function variantSchema(variant: Variant) {
@@ -46,7 +47,7 @@ function variantSchema(variant: Variant) {
 export const anyLinkRequest = z.strictObject({
   ...commonFields,
   ...retailerIntentPair.shape,
-  products: z.array(productSelection).max(100).optional(),
+  products: list(productSelection).min(1).max(100).optional(),
   customUrl: httpUrl().optional(),
   options: OPTION_ENVELOPES.general,
 });

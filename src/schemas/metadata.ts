@@ -18,17 +18,22 @@ export const metadata = () =>
       const json = JSON.stringify(value);
       if (new TextEncoder().encode(json).length > MAX_METADATA_BYTES) {
         context.addIssue({ code: "custom", message: `must be at most ${MAX_METADATA_BYTES} bytes as JSON` });
-      } else if (API_KEY_IN_TEXT.test(json)) {
-        context.addIssue({ code: "custom", message: "must not contain an API key" });
-      } else {
-        reportUnstorable(value, [], context);
+        return;
       }
+      if (API_KEY_IN_TEXT.test(json)) {
+        context.addIssue({ code: "custom", message: "must not contain an API key" });
+      }
+      reportUnstorable(value, [], context);
     })
     .meta({ type: "object", additionalProperties: true, description: "Must not carry secrets." });
 
-/** Reports what JSON can write but we cannot keep unchanged: numbers beyond a double, NUL, lone surrogates. */
+/**
+ * Reports what JSON can write but we cannot keep unchanged: numbers beyond a double, NUL, lone surrogates; and
+ * `__proto__`, a plain name to JSON and a trap to the code behind it.
+ */
 function reportUnstorable(value: unknown, path: PropertyKey[], context: z.RefinementCtx): void {
-  const report = (message: string) => context.addIssue({ code: "custom", message, path: [...path] });
+  const report = (message: string, ...step: PropertyKey[]) =>
+    context.addIssue({ code: "custom", message, path: [...path, ...step] });
   if (typeof value === "number" && !Number.isFinite(value)) report("must be a finite number");
   if (typeof value === "string") {
     const problem = textProblem(value);
@@ -38,7 +43,8 @@ function reportUnstorable(value: unknown, path: PropertyKey[], context: z.Refine
   for (const [key, child] of Object.entries(value)) {
     const step = Array.isArray(value) ? Number(key) : key;
     const problem = textProblem(key);
-    if (problem) report(`has a name that ${problem}`);
+    if (key === "__proto__") report("is not allowed as a name", key);
+    else if (problem) report(`has a name that ${problem}`);
     else reportUnstorable(child, [...path, step], context);
   }
 }

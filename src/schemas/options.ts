@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { BIGBOX_T_DEFAULTS, BIGBOX_W_DEFAULTS, DELIVERY_APP_DEFAULTS } from "../domain/option-defaults.ts";
+import { list } from "./list.ts";
 import { backupProductIds } from "./parts.ts";
 import { anyText, httpUrl, text } from "./text.ts";
 
@@ -26,23 +27,23 @@ export const lineItem = z
     name: text(1, 200),
     quantity: quantity().default(1),
     unit: unit().optional(),
-    upcs: z.array(anyText()).optional(),
+    upcs: list(anyText()).optional(),
     catalogProductId: text(1, 128).optional(),
     backupProductIds: backupProductIds().optional(),
-    backupUpcs: z.array(text(1, 64)).max(25).optional(),
+    backupUpcs: list(text(1, 64)).max(25).optional(),
     displayText: text(0, 200).optional(),
-    measurements: z.array(z.strictObject({ quantity: quantity(), unit: unit() })).optional(),
+    measurements: list(z.strictObject({ quantity: quantity(), unit: unit() })).optional(),
     filters: z
       .strictObject({
-        brandFilters: z.array(anyText()).optional(),
-        healthFilters: z.array(anyText()).optional(),
+        brandFilters: list(anyText()).optional(),
+        healthFilters: list(anyText()).optional(),
       })
       .optional(),
   })
   .meta({ id: "LineItem" });
 export type LineItem = z.infer<typeof lineItem>;
 
-const lineItems = () => z.array(lineItem).min(1).max(200);
+const lineItems = () => list(lineItem).min(1).max(200);
 
 export const shoppingList = z
   .strictObject({
@@ -61,7 +62,7 @@ export const recipe = z
     author: text(0, 160).optional(),
     servings: z.int().min(1).optional(),
     cookingTimeMinutes: z.int().min(0).optional(),
-    instructions: z.array(anyText()).optional(),
+    instructions: list(anyText()).optional(),
     expiresInDays: z.int().min(1).max(365).optional(),
     ingredients: lineItems(),
     landingPageConfiguration: z
@@ -78,7 +79,7 @@ const deliveryAppFields = {
   routingMode: z.enum(["specific", "preferred", "no_preference"]).default(DELIVERY_APP_DEFAULTS.routingMode),
   retailer: anyText().optional(),
   retailerId: text(1, Infinity).optional(),
-  preferredRetailers: z.array(anyText()).optional(),
+  preferredRetailers: list(anyText()).optional(),
   shoppingList: shoppingList.optional(),
   recipe: recipe.optional(),
 };

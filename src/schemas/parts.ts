@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { list } from "./list.ts";
 import { text } from "./text.ts";
 
 /** Parts that request variants share. Bounds are the specification's. */
@@ -6,7 +7,7 @@ import { text } from "./text.ts";
 export const QR_IDENTIFIER_PATTERN = /^[A-Za-z0-9-]{3,64}$/;
 
 const productId = () => text(1, 128);
-export const backupProductIds = () => z.array(productId()).max(25);
+export const backupProductIds = () => list(productId()).max(25);
 
 export const productSelection = z
   .strictObject({
@@ -38,7 +39,7 @@ export const trackingOptions = z
       })
       .optional(),
     linkValue: z.number().min(0).optional(),
-    tags: z.array(text(1, 80)).max(100).optional(),
+    tags: list(text(1, 80)).max(100).optional(),
   })
   .meta({ id: "TrackingOptions" });
 

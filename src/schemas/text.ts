@@ -53,10 +53,13 @@ export const httpUrl = () =>
     .meta({ format: "uri", maxLength: MAX_URL_LENGTH });
 
 function urlProblem(value: string): string | undefined {
-  // URL.parse forgives what a shopper's browser may not: blanks, tabs, `http:/host`, backslashes.
-  if (!/^https?:\/\/[^\s\p{Cc}\\]+$/iu.test(value)) return "must be an absolute http or https URL";
+  // URL.parse forgives what a shopper's browser may not: blanks, tabs, `http:/host`, `http:///host`, backslashes.
+  if (!/^https?:\/\/[^\s\p{Cc}\\/][^\s\p{Cc}\\]*$/iu.test(value))
+    return "must be an absolute http or https URL";
+  // Before it is parsed, too: names in other scripts take time with the square of their length.
+  const tooLong = `must be a URL of at most ${MAX_URL_LENGTH} characters`;
+  if (value.length > MAX_URL_LENGTH) return tooLong;
   const url = URL.parse(value);
   if (url === null) return "must be an absolute http or https URL";
-  if (url.href.length > MAX_URL_LENGTH) return `must be a URL of at most ${MAX_URL_LENGTH} characters`;
-  return undefined;
+  return url.href.length > MAX_URL_LENGTH ? tooLong : undefined;
 }

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { LinkResource } from "../../src/schemas/resources.ts";
+import { linkStore } from "../../src/storage/links.ts";
+import { expectError, expectLink } from "../expectations.ts";
+import { get, type Json, post } from "../requests.ts";
+import { type Service, startService } from "../service.ts";
+import { BY_PAIR, envelopesOf, fieldsOf, fullBody, jsonOf, setAll, setAt } from "./fields.ts";
+import { type Stored, storedIn } from "./stored.ts";
+
+let service: Service;
+let key: string;
+let before: Stored;
+let created = 0;
+beforeAll(async () => {
+  service = await startService();
+  // Every projectId among the good values is a project of the key.
+  const projects = fieldsOf(firstVariant).find(({ path }) => path === "projectId")?.good as string[];
+  ({ key } = await service.issueKey({ createProjects: ["main", ...projects] }));
+  before = await storedIn(service);
+});
+afterAll(() => service.close());
+
+const [[, firstVariant]] = BY_PAIR as [(typeof BY_PAIR)[0]];
+const send = (body: Json) => post(service, "/v1/links", jsonOf(body), { key });
+
+async function accepted(body: Json): Promise<LinkResource> {
+  const link = expectLink(await send(body));
+  created++;
+  return link;
+}
+
+/** The fields named in the details of a 400, sorted. */
+async function refused(body: Json): Promise<string[]> {
+  const error = expectError(await send(body), 400, "validation_failed");
+  return (error.details ?? []).map(({ field }) => field).sort();
+}
+
+describe.each(BY_PAIR)("spec: the fields of %s", (_pair, variant) => {
+  const fields = fieldsOf(variant);
+  const most = (kind: "good" | "bad") => Math.max(...fields.map((field) => field[kind].length));
+
+  test("values at their bounds are taken and kept exactly as sent", async () => {
+    for (let k = 0; k < most("good"); k++) {
+      const body = fullBody(variant);
+      setAll(body, fields, "good", k);
+      const link = await accepted(body);
+      const stored = await linkStore(service.env.DB).find(link.id);
+      expect(stored?.request).toEqual(body);
+      const read = expectLink(await get(service, `/v1/links/${link.id}`, { key }), 200);
+      expect(read).toMatchObject({ ...link, products: body.products, metadata: body.metadata });
+      expect(link.qrCode).toMatchObject(body.defaultQrCode);
+    }
+  });
+
+  test("values beyond their bounds are refused, all at once, each by its name", async () => {
+    for (let k = 0; k < most("bad"); k++) {
+      const body = fullBody(variant);
+      const paths = setAll(body, fields, "bad", k);
+      expect(await refused(body), `bad value ${k}`).toEqual(paths.sort());
+    }
+  });
+
+  test("products has as many items as the variant allows", async () => {
+    const product = { retailerProductId: "x", quantity: 1 };
+    const { required, max } = variant.products;
+    for (const [count, fits] of [
+      [0, false],
+      [1, true],
+      [max, true],
+      [max + 1, false],
+      [5000, false],
+    ] as const) {
+      const body = { ...fullBody(variant), products: Array(count).fill(product) };
+      if (!fits) expect(await refused(body)).toEqual(["products"]);
+      else await accepted(body);
+    }
+    const { products: _, ...without } = fullBody(variant);
+    if (required) expect(await refused(without)).toEqual(["products"]);
+    else await accepted(without);
+  });
+
+  test("Response and request objects: unknown properties are rejected at every depth", async () => {
+    const body = fullBody(variant);
+    const paths: string[] = [];
+    (function addUnknown(node: Json, path: string): void {
+      if (path === "metadata") return;
+      for (const [step, child] of Object.entries(node)) {
+        const name = Array.isArray(node) ? `${path}[${step}]` : path ? `${path}.${step}` : step;
+        if (typeof child === "object") addUnknown(child, name);
+      }
+      if (Array.isArray(node)) return;
+      for (const name of ["nope", "__proto__", "constructor", "toString"]) {
+        Object.defineProperty(node, name, { value: {}, enumerable: true });
+        paths.push(path ? `${path}.${name}` : name);
+      }
+    })(body, "");
+    expect(await refused(body)).toEqual(paths.sort());
+  });
+
+  test("objects and arrays take nothing else in their place", async () => {
+    const full = fullBody(variant);
+    const containers: [string, boolean][] = [];
+    (function find(node: Json, path: string): void {
+      for (const [step, child] of Object.entries(node)) {
+        const name = Array.isArray(node) ? `${path}[${step}]` : path ? `${path}.${step}` : step;
+        if (typeof child !== "object" || step === "any") continue;
+        containers.push([name, Array.isArray(child)]);
+        find(child, name);
+      }
+    })(full, "");
+    expect(containers.length).toBeGreaterThan(10);
+    for (const [path, isArray] of containers) {
+      const body = fullBody(variant);
+      setAt(body, path, [null, "x", 1, true, isArray ? { 0: "x", length: 1 } : ["x"]][path.length % 5]);
+      expect(await refused(body), path).toEqual([path]);
+    }
+  });
+
+  test(`options takes ${envelopesOf(variant).join(", ")} and nothing else`, async () => {
+    const { options: own, ...rest } = fullBody(variant);
+    const others = { bigbox_w: {}, bigbox_t: {}, delivery_app: {} };
+    const extra = { ...own, nope: {}, [variant.retailer === "bigbox_w" ? "bigbox_w " : "grocer_a"]: {} };
+    expect(await refused({ ...rest, options: extra })).toHaveLength(2);
+    if (variant.envelope === "general") {
+      for (const options of [{}, others, { bigbox_w: {} }, { bigbox_t: {} }, { delivery_app: {} }]) {
+        await accepted({ ...rest, options });
+      }
+      return;
+    }
+    const name = `options.${variant.retailer}`;
+    const foreign = Object.keys(others).filter((other) => other !== variant.retailer);
+    expect(await refused({ ...rest, options: {} })).toEqual([name]);
+    expect(await refused({ ...rest, options: { ...others, ...own } })).toEqual(
+      foreign.map((other) => `options.${other}`).sort(),
+    );
+  });
+});
+
+test("a refused request writes nothing: no row, no object", async () => {
+  const after = await storedIn(service);
+  expect(after).toEqual({
+    links: before.links + created,
+    qr_codes: before.qr_codes + created,
+    idempotency_claims: before.idempotency_claims,
+    images: before.images + created,
+    redirects: before.redirects + created,
+    replays: before.replays,
+  });
+});

@@ -1,0 +1,190 @@
+import { VARIANTS, type Variant } from "../../src/domain/variants.ts";
+import { MAX_URL_LENGTH } from "../../src/schemas/text.ts";
+import { linkBody } from "../bodies.ts";
+import type { Json } from "../requests.ts";
+
+/**
+ * The fields of the specification's tables with values at and beyond their bounds. Values of all fields are tried
+ * together: the k-th good value of each makes a valid body, the k-th bad one of each a body that must be refused
+ * for every one of them, by name.
+ */
+export interface Field {
+  path: string;
+  good: unknown[];
+  bad: unknown[];
+}
+
+/** Stands for the number 1e400, which JSON can write and a double can't hold; see `jsonOf`. */
+const BEYOND_DOUBLE = "@1e400@";
+const LONE_SURROGATE = "abc\ud83d";
+
+/** `count` code points of two UTF-16 units and four bytes each. */
+export const chars = (count: number): string => "😀".repeat(count);
+
+/** What every string refuses; long enough to break no lower bound. */
+const NO_TEXT = [7, null, ["abc"], "abc\0", LONE_SURROGATE];
+const text = (min: number, max: number) => ({
+  good: [chars(min), chars(max), "x".repeat(max), " ‮e\u0301 ".slice(0, max).padEnd(min)],
+  bad: [...(min > 0 ? [chars(min - 1)] : []), chars(max + 1), "x".repeat(max + 1), ...NO_TEXT],
+});
+const anyText = { good: ["", chars(5000)], bad: NO_TEXT };
+const integer = (min: number, max = Number.MAX_SAFE_INTEGER) => ({
+  good: [min, max, min + 1],
+  bad: [min - 1, max + 1, min + 0.5, -1, BEYOND_DOUBLE, String(min), null, true],
+});
+const number = { good: [0, 0.25, 1e300], bad: [-1, -0.0001, BEYOND_DOUBLE, "1", null, false] };
+const boolean = { good: [true, false], bad: ["true", 0, 1, null] };
+const words = (...good: string[]) => ({
+  good,
+  bad: ["nope", "", good[0]?.toUpperCase(), `${good[0]} `, null, 0],
+});
+const identifier = {
+  good: ["a-Z", "x".repeat(64), "---"],
+  bad: ["ab", "x".repeat(65), "a_b", "a b c", "abc\n", "äbc", "", null, 123],
+};
+/** urls.test.ts tries many more. */
+const url = {
+  good: ["https://example.com", `http://[2001:db8::1]/${"x".repeat(MAX_URL_LENGTH - 21)}`],
+  bad: [
+    "/x",
+    "//example.com",
+    "javascript:alert(1)",
+    " https://a/",
+    "https://a/\0",
+    `https://a/${LONE_SURROGATE}`,
+    5,
+    null,
+  ],
+};
+const items = (max: number, item: unknown) => ({
+  good: [[item], Array(max).fill(item)],
+  bad: [Array(max + 1).fill(item)],
+});
+const textItems = (path: string, max: number, longest: number): Field[] => [
+  { path, ...items(max, "abc") },
+  { path: `${path}[0]`, ...text(1, longest) },
+];
+
+const at = (prefix: string, fields: Record<string, Omit<Field, "path">>): Field[] =>
+  Object.entries(fields).map(([name, values]) => ({ path: `${prefix}${name}`, ...values }));
+
+const COMMON: Field[] = [
+  ...at("", { projectId: text(1, 128), name: text(1, 160), publicName: text(1, 160) }),
+  ...at("", { customUrl: url, fallbackUrl: url }),
+  ...at("location.", { zipCode: text(3, 16), storeId: text(1, 64) }),
+  ...["source", "medium", "campaign", "term", "content"].flatMap((key) =>
+    at("tracking.utm.", { [key]: text(0, 120) }),
+  ),
+  { path: "tracking.linkValue", ...number },
+  ...textItems("tracking.tags", 100, 80),
+  ...at("defaultQrCode.", { identifier, name: text(1, 120) }),
+  ...at("products[0].", { retailerProductId: text(1, 128), quantity: integer(1, 999) }),
+  ...textItems("products[0].backupProductIds", 25, 128),
+];
+
+const lineItem = (list: string): Field[] => [
+  { path: list, ...items(200, { name: "x", quantity: 1 }) },
+  ...at(`${list}[0].`, {
+    name: text(1, 200),
+    quantity: number,
+    unit: text(0, 64),
+    displayText: text(0, 200),
+  }),
+  ...at(`${list}[0].`, { "upcs[0]": anyText, catalogProductId: text(1, 128) }),
+  ...textItems(`${list}[0].backupProductIds`, 25, 128),
+  ...textItems(`${list}[0].backupUpcs`, 25, 64),
+  ...at(`${list}[0].measurements[0].`, { quantity: number, unit: text(0, 64) }),
+  ...at(`${list}[0].filters.`, { "brandFilters[0]": anyText, "healthFilters[0]": anyText }),
+];
+
+const OPTIONS: Record<string, Field[]> = {
+  bigbox_w: at("options.bigbox_w.", {
+    allowPdp: boolean,
+    cartMode: words("auto", "offers", "items"),
+    fallbackMode: words("offers", "items"),
+    includeStoreId: words("never", "auto", "always"),
+    preferItemsForWalmart: boolean,
+    preferOffersForMarketplace: boolean,
+  }),
+  bigbox_t: at("options.bigbox_t.", { allowPdp: boolean }),
+  delivery_app: [
+    ...at("options.delivery_app.", {
+      routingMode: words("specific", "preferred", "no_preference"),
+      retailer: anyText,
+      retailerId: { good: ["x", chars(5000)], bad: ["", ...NO_TEXT] },
+      "preferredRetailers[0]": anyText,
+    }),
+    ...at("options.delivery_app.shoppingList.", {
+      title: text(1, 160),
+      imageUrl: url,
+      instructions: text(0, 4000),
+    }),
+    ...lineItem("options.delivery_app.shoppingList.lineItems"),
+    ...at("options.delivery_app.recipe.", {
+      title: text(1, 160),
+      imageUrl: url,
+      author: text(0, 160),
+      servings: integer(1),
+      cookingTimeMinutes: integer(0),
+      "instructions[0]": anyText,
+      expiresInDays: integer(1, 365),
+      "landingPageConfiguration.partnerLinkbackUrl": url,
+      "landingPageConfiguration.enablePantryItems": boolean,
+    }),
+    ...lineItem("options.delivery_app.recipe.ingredients"),
+  ],
+};
+
+/** The option envelopes of a variant: its own, or all three. */
+export const envelopesOf = ({ envelope, retailer }: Variant): string[] =>
+  envelope === "general" ? Object.keys(OPTIONS) : [retailer];
+
+/** Every field of a variant but retailer, intent, metadata and the number of products. */
+export const fieldsOf = (variant: Variant): Field[] => [
+  ...COMMON,
+  ...envelopesOf(variant).flatMap((name) => OPTIONS[name] ?? []),
+];
+
+export const pairOf = ({ retailer, intent }: Variant): string => `${retailer} ${intent}`;
+export const BY_PAIR = VARIANTS.map((variant): [string, Variant] => [pairOf(variant), variant]);
+
+/** The k-th value of `kind` of every field, set into `body`, and the paths of the fields that have so many. */
+export function setAll(body: Json, fields: readonly Field[], kind: "good" | "bad", k: number): string[] {
+  return fields.flatMap(({ path, [kind]: values }) => {
+    // A good body takes every field; in a bad one, each wrong value is tried once.
+    if (kind === "bad" && k >= values.length) return [];
+    // A copy without shared parts: the elements of a list are changed one by one.
+    setAt(body, path, JSON.parse(JSON.stringify(values[k % values.length])));
+    return [path];
+  });
+}
+
+/** A body of the variant that has every field. */
+export function fullBody(variant: Variant): Json {
+  const body = structuredClone(linkBody(pairOf(variant), { metadata: { any: ["thing"] }, products: [{}] }));
+  setAll(body, fieldsOf(variant), "good", 0);
+  return Object.assign(body, { projectId: "main" });
+}
+
+const stepsOf = (path: string): string[] => path.split(/[.[\]]+/).filter(Boolean);
+
+/** Sets `value` at a path as in `products[0].quantity`; missing objects and arrays on the way are made. */
+export function setAt(root: Json, path: string, value: unknown): void {
+  const steps = stepsOf(path);
+  const last = steps.pop() ?? "";
+  let node = root;
+  for (const [index, step] of steps.entries()) {
+    node[step] ??= /^\d+$/.test(steps[index + 1] ?? last) ? [] : {};
+    node = node[step];
+  }
+  node[last] = value;
+}
+
+export function deleteAt(root: Json, path: string): void {
+  const steps = stepsOf(path);
+  const last = steps.pop() ?? "";
+  delete steps.reduce((node, step) => node[step], root)[last];
+}
+
+/** `body` as JSON, with the stand-in replaced by the number. */
+export const jsonOf = (body: Json): string => JSON.stringify(body).replaceAll(`"${BEYOND_DOUBLE}"`, "1e400");

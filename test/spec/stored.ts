@@ -1,0 +1,25 @@
+import type { Service } from "../service.ts";
+
+/** How many rows and objects the service holds: equal before and after what must write nothing. */
+export interface Stored {
+  links: number;
+  qr_codes: number;
+  idempotency_claims: number;
+  images: number;
+  redirects: number;
+  replays: number;
+}
+
+export async function storedIn({ env }: Service): Promise<Stored> {
+  const rows = await env.DB.prepare(
+    `SELECT (SELECT count(*) FROM links) AS links, (SELECT count(*) FROM qr_codes) AS qr_codes,
+       (SELECT count(*) FROM idempotency_claims) AS idempotency_claims`,
+  ).first<Pick<Stored, "links" | "qr_codes" | "idempotency_claims">>();
+  if (!rows) throw new Error("a SELECT without FROM has one row");
+  const [images, redirects, replays] = await Promise.all([
+    env.QR_IMAGES.list().then(({ objects }) => objects.length),
+    env.LINKS.list().then(({ keys }) => keys.length),
+    env.IDEMPOTENCY.list().then(({ keys }) => keys.length),
+  ]);
+  return { ...rows, images, redirects, replays };
+}
