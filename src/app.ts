@@ -8,6 +8,7 @@ import { originsOf } from "./http/origins.ts";
 import { logRequest } from "./http/request-log.ts";
 import { health } from "./routes/health.ts";
 import { links } from "./routes/links.ts";
+import { lists } from "./routes/lists.ts";
 import { openapi } from "./routes/openapi.ts";
 import { qrCodes } from "./routes/qr-codes.ts";
 import { qrImages } from "./routes/qr-images.ts";
@@ -39,6 +40,7 @@ export const app = new Hono<AppEnv>()
   .route("/v1/links", qrCodes)
   .route("/v1/retailers", retailers)
   .route("/qr", qrImages)
+  .route("/lists", lists)
   .route("/", health)
   .route("/", openapi);
 
