@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { LinkResource } from "../../src/schemas/resources.ts";
+import { linkBody } from "../bodies.ts";
+import { decodeWithJsQr, decodeWithZxing, rasterize } from "../domain/qr-decoding.ts";
+import { expectError, expectLink, expectQrCode } from "../expectations.ts";
+import { DOWN, get, post, send } from "../requests.ts";
+import { type IssuedKey, type Service, startService } from "../service.ts";
+
+let service: Service;
+let full: IssuedKey;
+let link: LinkResource;
+beforeAll(async () => {
+  service = await startService({ config: { main: "test/spec/faulty-worker.ts" } });
+  full = await service.issueKey();
+  link = expectLink(await post(service, "/v1/links", linkBody(), full));
+});
+afterAll(() => service.close());
+
+const addCode = (body: object = {}, linkId = link.id) =>
+  post(service, `/v1/links/${linkId}/qr-codes`, body, full);
+const pathOf = ({ imageUrl }: { imageUrl: string }) => new URL(imageUrl).pathname;
+const newImage = async () => pathOf(expectQrCode(await addCode()));
+/** The R2 key of an image. */
+const keyOf = (path: string) => path.replace("/qr/", "");
+
+describe("spec: POST /v1/links/{linkId}/qr-codes creates an additional QR code", () => {
+  test("with all fields", async () => {
+    const metadata = { aisle: 7, tags: ["ä", null] };
+    const body = { identifier: "Shelf-7", name: "Shelf 7", metadata };
+    const created = await addCode(body);
+    const { imageUrl, createdAt, ...qrCode } = expectQrCode(created);
+    expect(qrCode).toEqual({
+      ...body,
+      id: `qr_${link.id}_Shelf-7`,
+      linkId: link.id,
+      encodedUrl: `${link.shortLink}?qr=Shelf-7`,
+      isDefault: false,
+    });
+    expect(new URL(imageUrl).pathname).toBe(`/qr/qr_${link.id}_Shelf-7.svg`);
+    expect(Date.parse(createdAt)).toBeGreaterThanOrEqual(Date.parse(link.createdAt));
+  });
+
+  test("design: with no field, a generated identifier and it as the name", async () => {
+    const [first, second] = [expectQrCode(await addCode()), expectQrCode(await addCode())];
+    expect(first.identifier).toMatch(/^[A-Za-z0-9-]{3,64}$/);
+    expect(first.name).toBe(first.identifier);
+    expect(first.identifier).not.toBe(second.identifier);
+    expect(first).not.toHaveProperty("metadata");
+  });
+
+  test("the identifier is unique within the link only, and its case counts", async () => {
+    expectQrCode(await addCode({ identifier: "poster" }));
+    expectQrCode(await addCode({ identifier: "Poster" }));
+    for (const identifier of ["poster", "default"]) {
+      expectError(await addCode({ identifier }), 409, "duplicate_identifier");
+    }
+    const other = expectLink(await post(service, "/v1/links", linkBody(), full));
+    expectQrCode(await addCode({ identifier: "poster" }, other.id));
+  });
+
+  test("20 requests at once with one identifier make one", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => addCode({ identifier: "contested" })));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 201)) {
+      expectError(answer, 409, "duplicate_identifier");
+    }
+  });
+
+  test("an inactive link takes no further QR codes: 409", async () => {
+    const { id } = expectLink(await post(service, "/v1/links", linkBody(), full));
+    await service.env.DB.prepare("UPDATE links SET status = 'inactive' WHERE id = ?1").bind(id).run();
+    expectError(await addCode({}, id), 409, "link_inactive");
+  });
+
+  test("with R2 down it is created all the same, and drawn when it is asked for", async () => {
+    const headers = { [DOWN]: "QR_IMAGES" };
+    const qrCode = expectQrCode(
+      await post(service, `/v1/links/${link.id}/qr-codes`, {}, { ...full, headers }),
+    );
+    expect((await get(service, pathOf(qrCode))).status).toBe(200);
+  });
+});
+
+describe("spec: imageUrl is the URL of the QR image, encodedUrl what it encodes", () => {
+  test.each(["default", "additional"])("%s: two decoders read encodedUrl, and it leads on", async (which) => {
+    const qrCode = which === "default" ? link.qrCode : expectQrCode(await addCode());
+    if (!qrCode) throw new Error("the link has no QR code");
+    const { text: svg } = await get(service, pathOf(qrCode));
+    for (const size of [256, 512]) {
+      expect(decodeWithJsQr(rasterize(svg, size))).toBe(qrCode.encodedUrl);
+      expect(await decodeWithZxing(rasterize(svg, size))).toMatchObject({
+        text: qrCode.encodedUrl,
+        isMirrored: false,
+      });
+    }
+    const { pathname, search } = new URL(qrCode.encodedUrl);
+    const followed = await get(service, pathname + search);
+    expect([followed.status, followed.headers.get("Location")]).toEqual([302, "https://example.com/welcome"]);
+  });
+
+  test("a printed image stays as it is when the short link origin changes", async () => {
+    const qrCode = expectQrCode(await addCode());
+    const printed = `https://before.example/${link.shortId}?qr=${qrCode.identifier}`;
+    await service.env.DB.prepare("UPDATE qr_codes SET encoded_url = ?2 WHERE identifier = ?1")
+      .bind(qrCode.identifier, printed)
+      .run();
+    await service.env.QR_IMAGES.delete(keyOf(pathOf(qrCode)));
+    const { text } = await get(service, pathOf(qrCode));
+    expect(decodeWithJsQr(rasterize(text, 512))).toBe(printed);
+  });
+});
+
+describe("design: images are public, cached for ever and can run nothing", () => {
+  test("headers", async () => {
+    const { status, headers, text } = await get(service, await newImage());
+    expect(status).toBe(200);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "content-type": "image/svg+xml",
+      "cache-control": "public, max-age=31536000, immutable",
+      "access-control-allow-origin": "*",
+      "x-content-type-options": "nosniff",
+      etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+      "content-security-policy": expect.stringContaining("default-src 'none'"),
+      "x-correlation-id": expect.stringMatching(/^.{8,128}$/),
+    });
+    expect(text).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+    expect(text).not.toMatch(/<script|style=|href=|<!/);
+  });
+
+  test("HEAD answers as GET does, without a body", async () => {
+    const path = await newImage();
+    const [head, whole] = [await send(service, "HEAD", path), await get(service, path)];
+    expect([head.status, head.text]).toEqual([200, ""]);
+    for (const name of ["ETag", "Content-Type", "Cache-Control"]) {
+      expect(head.headers.get(name)).toBe(whole.headers.get(name));
+    }
+  });
+
+  test("If-None-Match: 304 for its tag, weak, in a list, or *; 200 for another", async () => {
+    const path = await newImage();
+    const etag = (await get(service, path)).headers.get("ETag") ?? "";
+    const asked = (tag: string) => get(service, path, { headers: { "If-None-Match": tag } });
+    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, `"other",W/${etag} , "third"`, "*"]) {
+      const answer = await asked(tag);
+      expect([tag, answer.status, answer.text]).toEqual([tag, 304, ""]);
+      expect(answer.headers.get("ETag")).toBe(etag);
+      expect(answer.headers.get("Cache-Control")).toContain("immutable");
+    }
+    for (const tag of ['"other"', "", etag.slice(1, -1), 'W/"other"']) {
+      expect([tag, (await asked(tag)).status]).toEqual([tag, 200]);
+    }
+  });
+
+  test("lost by R2: drawn again, the same to the byte and the tag, and stored again", async () => {
+    const path = await newImage();
+    const before = await get(service, path);
+    await service.env.QR_IMAGES.delete(keyOf(path));
+    const again = await get(service, path);
+    expect([again.status, again.text]).toEqual([200, before.text]);
+    expect(again.headers.get("ETag")).toBe(before.headers.get("ETag"));
+    const stored = async () => (await service.env.QR_IMAGES.get(keyOf(path)))?.text();
+    await expect.poll(stored).toBe(before.text);
+    expect((await service.env.QR_IMAGES.head(keyOf(path)))?.httpMetadata?.contentType).toBe("image/svg+xml");
+  });
+
+  test("R2 down: drawn again; D1 down: R2 serves", async () => {
+    const path = await newImage();
+    const before = await get(service, path);
+    for (const binding of ["QR_IMAGES", "DB"]) {
+      const answer = await get(service, path, { headers: { [DOWN]: binding } });
+      expect([binding, answer.status, answer.text]).toEqual([binding, 200, before.text]);
+      expect(answer.headers.get("ETag")).toBe(before.headers.get("ETag"));
+    }
+    const neither = await get(service, path, { headers: { [DOWN]: "DB,QR_IMAGES" } });
+    expectError(neither, 503, "service_unavailable");
+  });
+
+  test("unknown ids: 404", async () => {
+    const { id } = link;
+    const names = [
+      `qr_${id}_nothere.svg`,
+      `qr_${id}_DEFAULT.svg`,
+      "qr_lnk_00000000000000000000000000_default.svg",
+      `qr_${id}_default`,
+      `qr_${id}_default.png`,
+      `qr_${id}_default.svg.svg`,
+      `qr_${id}_.svg`,
+      `${id}_default.svg`,
+      "..%2F..%2Fsecret.svg",
+      "%00.svg",
+    ];
+    for (const name of names) expectError(await get(service, `/qr/${name}`), 404, "not_found");
+  });
+});
