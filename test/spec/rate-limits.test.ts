@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newApiKey } from "../../src/domain/api-key.ts";
+import { expectError } from "../expectations.ts";
+import { type Answer, DOWN, get } from "../requests.ts";
+import { type Service, startService } from "../service.ts";
+
+const LIMIT = 3;
+const limiter = (name: string, id: string, period: number) => ({
+  name,
+  namespace_id: id,
+  simple: { limit: LIMIT, period },
+});
+
+let service: Service;
+let unknown: string;
+beforeAll(async () => {
+  const ratelimits = [
+    limiter("API_RATE_LIMIT", "1", 10),
+    limiter("AUTHENTICATION_RATE_LIMIT", "2", 60),
+    limiter("UNKNOWN_LINK_RATE_LIMIT", "3", 60),
+  ];
+  service = await startService({ config: { main: "test/spec/faulty-worker.ts", ratelimits } });
+  ({ key: unknown } = await newApiKey());
+});
+afterAll(() => service.close());
+
+const ask = (key: string, headers: Record<string, string> = {}) =>
+  get(service, "/v1/retailers", { key, headers });
+
+/** Windows follow the wall clock: what is sent may fall into two of them, so more than two windows' worth is sent. */
+async function exhaust(send: () => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (let sent = 0; sent < 3 * LIMIT; sent++) answers.push(await send());
+  return answers;
+}
+
+function expectLimited(answers: Answer[], otherwise: number, period: number): void {
+  const limited = answers.filter(({ status }) => status === 429);
+  expect(limited.length).toBeGreaterThanOrEqual(LIMIT);
+  for (const answer of limited) {
+    expectError(answer, 429, "rate_limited");
+    expect(answer.headers.get("Retry-After")).toBe(String(period));
+  }
+  const others = answers.filter((answer) => !limited.includes(answer)).map(({ status }) => status);
+  expect(others.length).toBeGreaterThanOrEqual(LIMIT);
+  expect(new Set(others)).toEqual(new Set([otherwise]));
+}
+
+describe("spec: 429, rate limit exceeded", () => {
+  test("counts by API key: another key of the same organization is not affected", async () => {
+    const [busy, calm] = [await service.issueKey(), await service.issueKey()];
+    expectLimited(await exhaust(() => ask(busy.key)), 200, 10);
+    expect((await ask(calm.key)).status).toBe(200);
+  });
+
+  test("comes before scopes, headers and body", async () => {
+    const { key } = await service.issueKey({ scopes: [] });
+    const headers = { "X-Correlation-ID": "short" };
+    expectLimited(await exhaust(() => get(service, "/v1/links/x", { key, headers })), 403, 10);
+  });
+
+  test("counts failed authentications by address", async () => {
+    const from = (address: string) => ({ "CF-Connecting-IP": address });
+    expectLimited(await exhaust(() => ask(unknown, from("192.0.2.1"))), 401, 60);
+    expectError(await ask(unknown, from("192.0.2.2")), 401, "unauthorized");
+    const { key } = await service.issueKey();
+    expect((await ask(key, from("192.0.2.1"))).status).toBe(200);
+  });
+
+  test("probes are not limited", async () => {
+    const answers = await exhaust(() => get(service, "/health"));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+});
+
+describe("design: a limiter that fails lets requests through", () => {
+  test("of an API key", async () => {
+    const { key } = await service.issueKey();
+    const answers = await exhaust(() => ask(key, { [DOWN]: "API_RATE_LIMIT" }));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  test("of failed authentications: they are refused as ever", async () => {
+    const answers = await exhaust(() => ask(unknown, { [DOWN]: "AUTHENTICATION_RATE_LIMIT" }));
+    for (const answer of answers) expectError(answer, 401, "unauthorized");
+  });
+});

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newApiKey } from "../../src/domain/api-key.ts";
+import { linkBody } from "../bodies.ts";
+import { expectLink } from "../expectations.ts";
+import { type Answer, DOWN, get, type Json, post, send } from "../requests.ts";
+import { type IssuedKey, type Service, startService } from "../service.ts";
+
+/** Part of every body, header and query below; a log that holds it holds what a caller sent. */
+const MARKER = "confidential-7f3a";
+
+let service: Service;
+let full: IssuedKey;
+let unknown: string;
+let linkId: string;
+beforeAll(async () => {
+  service = await startService({ config: { main: "test/spec/faulty-worker.ts" } });
+  full = await service.issueKey();
+  ({ key: unknown } = await newApiKey());
+  linkId = expectLink(await post(service, "/v1/links", linkBody(), full)).id;
+});
+afterAll(() => service.close());
+
+const body = (changes: object = {}) =>
+  linkBody("custom custom_url", { name: MARKER, metadata: { note: MARKER }, ...changes });
+const create = (headers: Record<string, string>, sent: unknown = body()) =>
+  post(service, "/v1/links", sent, { ...full, headers, idempotencyKey: `${MARKER}-${crypto.randomUUID()}` });
+
+async function withoutQrCodes(request: () => Promise<Answer>): Promise<Answer> {
+  await service.env.DB.exec("ALTER TABLE qr_codes RENAME TO absent");
+  try {
+    return await request();
+  } finally {
+    await service.env.DB.exec("ALTER TABLE absent RENAME TO qr_codes");
+  }
+}
+
+interface Row {
+  route: string;
+  status: number;
+  method?: string;
+  known?: boolean;
+  request(headers: Record<string, string>): Promise<Answer>;
+}
+const ROWS: Row[] = [
+  { route: "/v1/links", status: 201, method: "POST", known: true, request: (headers) => create(headers) },
+  {
+    route: "/v1/links",
+    status: 400,
+    method: "POST",
+    known: true,
+    request: (headers) => create(headers, body({ [MARKER]: MARKER })),
+  },
+  {
+    route: "/v1/links",
+    status: 400,
+    method: "POST",
+    known: true,
+    request: (headers) => create(headers, `{"${MARKER}`),
+  },
+  {
+    route: "/v1/links",
+    status: 401,
+    method: "POST",
+    request: (headers) => post(service, "/v1/links", body(), { key: unknown, headers }),
+  },
+  {
+    route: "/v1/links",
+    status: 500,
+    method: "POST",
+    known: true,
+    request: (headers) => withoutQrCodes(() => create(headers)),
+  },
+  {
+    route: "/v1/links",
+    status: 503,
+    method: "POST",
+    known: true,
+    request: (headers) => create({ ...headers, [DOWN]: "DB" }),
+  },
+  {
+    route: "/v1/links/:linkId",
+    status: 200,
+    known: true,
+    request: (headers) => get(service, `/v1/links/${linkId}`, { ...full, headers }),
+  },
+  {
+    route: "/v1/links/:linkId",
+    status: 404,
+    known: true,
+    request: (headers) => get(service, `/v1/links/${full.key}`, { ...full, headers }),
+  },
+  {
+    route: "/v1/links/:linkId/qr-codes",
+    status: 201,
+    method: "POST",
+    known: true,
+    request: (headers) =>
+      post(service, `/v1/links/${linkId}/qr-codes`, { name: MARKER }, { ...full, headers }),
+  },
+  {
+    route: "/v1/retailers",
+    status: 200,
+    known: true,
+    request: (headers) => get(service, `/v1/retailers?q=${MARKER}`, { ...full, headers }),
+  },
+  { route: "/health", status: 200, request: (headers) => get(service, "/health", { headers }) },
+  {
+    route: "/health",
+    status: 405,
+    method: "PUT",
+    request: (headers) => send(service, "PUT", "/health", MARKER, { headers }),
+  },
+];
+
+/** The lines of one request, once there is one. */
+async function linesOf(correlationId: string): Promise<Json[]> {
+  const lines = () => service.logs().filter((line) => line.includes(correlationId));
+  await expect.poll(lines).not.toEqual([]);
+  return lines().map((line) => JSON.parse(line));
+}
+
+describe("one line of JSON for each request", () => {
+  test.each(ROWS)("$status $route", async ({ route, status, method = "GET", known, request }) => {
+    const correlationId = crypto.randomUUID();
+    const answer = await request({ "X-Correlation-ID": correlationId });
+    expect(answer.status, answer.text).toBe(status);
+    const [line, ...more] = await linesOf(correlationId);
+    expect(more).toEqual([]);
+    const { milliseconds, cause, ...rest } = line;
+    expect(rest).toEqual({ correlationId, method, route, status, ...(known && { keyId: full.id }) });
+    expect(milliseconds).toBeGreaterThanOrEqual(0);
+    // What went wrong on our side is in the log, and only there.
+    expect(cause !== undefined).toBe(status >= 500);
+    if (status === 500) expect(cause).toContain("no such table");
+  });
+
+  test("an unknown path is logged without it", async () => {
+    const correlationId = crypto.randomUUID();
+    await get(service, `/${MARKER}/${full.key}`, { headers: { "X-Correlation-ID": correlationId } });
+    const [line] = await linesOf(correlationId);
+    expect(line).toMatchObject({ status: 404, method: "GET" });
+  });
+
+  test("no log holds a key, a body, a header or a query", () => {
+    const everything = service.logs().join("\n");
+    expect(everything).toContain(full.id);
+    for (const secret of [full.key, unknown, MARKER]) expect(everything).not.toContain(secret);
+  });
+});
