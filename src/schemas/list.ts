@@ -1,4 +1,6 @@
 import * as z from "zod";
+// Not z.core: a value taken from it brings every language of zod into the bundle, 320 kB.
+import * as core from "zod/v4/core";
 import { MAX_PROBLEMS } from "../domain/errors.ts";
 
 /**
@@ -6,7 +8,7 @@ import { MAX_PROBLEMS } from "../domain/errors.ts";
  * that looks no further after MAX_PROBLEMS. Some lists have no bound of their own, and 4 MiB of wrong elements are
  * two million problems: more than memory holds, and than zod can spread as arguments from one level to the next.
  */
-const List = z.core.$constructor<z.ZodArray<z.ZodType>>("List", (list, definition) => {
+const List = core.$constructor<z.ZodArray<z.ZodType>>("List", (list, definition) => {
   z.ZodArray.init(list, definition);
   const parseArray = list._zod.parse;
   list._zod.parse = (payload, context) => {
@@ -15,7 +17,7 @@ const List = z.core.$constructor<z.ZodArray<z.ZodType>>("List", (list, definitio
     const output: unknown[] = [];
     for (const [index, value] of input.entries()) {
       const result = definition.element._zod.run({ value, issues: [] }, context);
-      if (result instanceof Promise) throw new z.core.$ZodAsyncError();
+      if (result instanceof Promise) throw new core.$ZodAsyncError();
       payload.issues.push(...z.util.prefixIssues(index, result.issues));
       // The checks of the length follow: they are of the input whole.
       if (payload.issues.length > MAX_PROBLEMS) return payload;
