@@ -57,9 +57,10 @@ const RULES: Record<string, { values: string[]; types?: string[] }> = {
     types: ["env.ts"],
   },
   routes: {
-    values: ["jobs", "http", "schemas", "domain", "storage", "services", "hono"],
+    values: ["jobs", "http", "pages", "schemas", "domain", "storage", "services", "hono"],
     types: ["env.ts"],
   },
+  pages: { values: ["pages", "hono/html"], types: ["domain"] },
   // Work after an answer and in the cron.
   jobs: { values: ["jobs", "domain", "storage", "services"], types: ["env.ts"] },
   http: {
@@ -67,14 +68,14 @@ const RULES: Record<string, { values: string[]; types?: string[] }> = {
     types: ["env.ts", "hono", "zod"],
   },
   schemas: { values: ["schemas", "domain", "zod"] },
-  domain: { values: ["domain", "qrcode-svg"], types: ["schemas"] },
+  domain: { values: ["domain", "isbot", "qrcode-svg"], types: ["schemas"] },
   // A store turns what its engine throws into an error of the domain, and writes a link's page row with the link.
   storage: {
     values: ["storage", "domain/errors.ts", "domain/delivery-app/page-request.ts"],
     types: ["domain", "schemas", "env.ts"],
   },
   services: { values: ["services", "domain/errors.ts", "zod"], types: ["domain", "schemas", "env.ts"] },
-  "env.ts": { values: [] },
+  "env.ts": { values: [], types: ["domain"] },
   "no-fs.ts": { values: [] },
   cli: { values: ["cli", "domain", "zod", "node:"] },
 };

@@ -25,9 +25,9 @@ ${page.linkbackUrl && html`<p><a class="more" href="${page.linkbackUrl}">See it 
 }
 
 const itemRow = ({ name, amount, note, searchUrl }: HostedItem): Html => html`
-<li><div class="item"><span dir="auto">${name}</span>${
-  amount && html`<span class="amount" dir="auto">${amount}</span>`
-}${note && html`<span class="note" dir="auto">${note}</span>`}</div><a class="find" href="${searchUrl}">Find<span class="hidden"> <bdi>${name}</bdi></span></a></li>`;
+<li><div class="item" dir="auto"><span>${name}</span>${
+  amount && html`<span class="quiet"><bdi>${amount}</bdi></span>`
+}${note && html`<span class="quiet"><bdi>${note}</bdi></span>`}</div><a class="find" href="${searchUrl}">Find<span class="hidden"> <bdi>${name}</bdi></span></a></li>`;
 
 function instructions({ kind, instructions: texts }: HostedPage): Html | "" {
   if (texts.length === 0) return "";

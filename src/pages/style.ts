@@ -15,10 +15,10 @@ p{margin:0 0 1rem}
 .items>li{display:flex;align-items:center;gap:1rem;padding:.75rem 0;border-bottom:1px solid var(--line)}
 .item{flex:1;min-width:0}
 .item span{display:block}
-.amount,.note{color:var(--quiet);font-size:.9375rem}
+.item .quiet{color:var(--quiet);font-size:.9375rem}
 .find,.more{display:inline-block;border-radius:999px;font-weight:600;text-decoration:none;color:var(--accent);border:1.5px solid currentColor}
 .find{flex:none;padding:.5rem 1.125rem;min-height:2.75rem}
-.more{padding:.625rem 1.25rem}
+.more{padding:.625rem 1.25rem;margin-top:1rem}
 .find:hover,.more:hover{background:var(--accent);color:var(--on-accent);border-color:var(--accent)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:3px}
 .steps{margin:0;padding-inline-start:1.5rem}
@@ -29,5 +29,5 @@ footer{margin-top:2.5rem;color:var(--quiet);font-size:.9375rem}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .message{padding-top:18vh;text-align:center}
 @media (min-width:48rem){body{padding:2.5rem 1rem}main{min-height:0;border-radius:1rem;overflow:hidden;box-shadow:0 1px 2px rgb(0 0 0/.08),0 12px 32px rgb(0 0 0/.06)}.inner{padding:2rem 2.5rem 0}h1{font-size:2.25rem}.message{padding:5rem 2.5rem 3rem}}
-@media print{:root{color-scheme:light;--ground:#fff;--sheet:#fff;--ink:#000;--quiet:#333;--line:#bbb}body{padding:0;font-size:11pt}main{max-width:none;box-shadow:none}.inner{padding:0}.hero{max-height:6cm;width:auto;max-width:100%;aspect-ratio:auto}.find,footer{display:none}.more{border:0;padding:0;color:inherit}.items>li{padding:.25rem 0;break-inside:avoid}.items>li::before{content:"";flex:none;width:.8em;height:.8em;border:1px solid #000}.steps li{break-inside:avoid}}
+@media print{:root{color-scheme:light;--ground:#fff;--sheet:#fff;--ink:#000;--quiet:#333;--line:#bbb}body{padding:0;font-size:11pt}main{max-width:none;box-shadow:none;border-radius:0}.inner{padding:.5cm 0 0}.hero{max-height:6cm;width:auto;max-width:100%;aspect-ratio:auto}.find,footer{display:none}.more{border:0;padding:0;color:inherit}.items>li{padding:.25rem 0;break-inside:avoid}.items>li::before{content:"";flex:none;width:.8em;height:.8em;border:1px solid #000}.steps li{break-inside:avoid}}
 `;

@@ -1,0 +1,106 @@
+import axe from "axe-core";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { linkBody } from "../bodies.ts";
+import { expectLink } from "../expectations.ts";
+import { post } from "../requests.ts";
+import { type Service, startService } from "../service.ts";
+import { browserPath, launch, ORIGIN, openPage } from "./browser.ts";
+import { HEBREW_LIST, NASTY_LIST, RECIPE } from "./contents.ts";
+
+const VIEWS = [
+  { name: "phone", viewport: { width: 390, height: 844 } },
+  { name: "desktop", viewport: { width: 1280, height: 900 } },
+].flatMap((view) => (["light", "dark"] as const).map((colorScheme) => ({ ...view, colorScheme })));
+
+/** A directory to leave pictures in, for people who want to look. */
+const pictures = process.env.SCREENSHOTS;
+
+let service: Service;
+let browser: Browser;
+const paths: Record<string, string> = {};
+
+beforeAll(async () => {
+  if (browserPath === undefined) return;
+  [service, browser] = await Promise.all([startService(), launch()]);
+  const { key } = await service.issueKey();
+  const create = async (pair: string, content: object) => {
+    const body = linkBody(pair, { publicName: "Sunday dinner", options: { delivery_app: content } });
+    return expectLink(await post(service, "/v1/links", body, { key })).shortId;
+  };
+  paths.recipe = `/lists/${await create("delivery_app recipe", { recipe: RECIPE })}`;
+  paths.list = `/lists/${await create("delivery_app shopping_list", { shoppingList: HEBREW_LIST })}`;
+  paths.nasty = `/lists/${await create("delivery_app shopping_list", { shoppingList: NASTY_LIST })}`;
+  paths.unknown = "/lists/00000000";
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.close();
+});
+
+async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  // The script above put it there.
+  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+}
+
+describe.skipIf(browserPath === undefined)("the hosted page in a browser", () => {
+  const cases = VIEWS.flatMap((view) =>
+    ["recipe", "list", "nasty", "unknown"].map((page) => [page, view.name, view.colorScheme, view] as const),
+  );
+  it.each(cases)("%s, %s, %s: fits, is accessible and complains of nothing", async (name, _, __, view) => {
+    const { page, context, problems } = await openPage(browser, service, view);
+    await page.goto(ORIGIN + paths[name]);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(
+      await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth"),
+    ).toBeLessThanOrEqual(0);
+    const missing = `Failed to load resource: the server responded with a status of 404 (Not Found)`;
+    expect(problems).toEqual(name === "unknown" ? [missing] : []);
+    if (pictures) {
+      const path = `${pictures}/${name}-${view.name}-${view.colorScheme}.png`;
+      await page.screenshot({ path, fullPage: name !== "nasty" });
+    }
+    await context.close();
+  });
+
+  it("works without script: every item leads to a search of the store", async () => {
+    const { page, context } = await openPage(browser, service, { javaScriptEnabled: false });
+    await page.goto(ORIGIN + paths.recipe);
+    const links = page.getByRole("link", { name: /^Find/ });
+    expect(await links.count()).toBe(RECIPE.ingredients.length);
+    expect(await links.first().getAttribute("href")).toBe(
+      "https://www.instacart.com/store/s?k=corn%20tortillas",
+    );
+    expect(await page.title()).toBe("Sunday dinner");
+    await context.close();
+  });
+
+  it("runs nothing that a caller sent, and shows it as text", async () => {
+    const { page, context } = await openPage(browser, service);
+    await page.goto(ORIGIN + paths.nasty);
+    expect(await page.evaluate(() => "pwned" in globalThis)).toBe(false);
+    expect(await page.locator("main").textContent()).toContain("<script>globalThis.pwned=1</script>");
+    await context.close();
+  });
+
+  it("keeps line breaks and the direction of a script", async () => {
+    const { page, context } = await openPage(browser, service);
+    await page.goto(ORIGIN + paths.list);
+    expect(await page.evaluate("getComputedStyle(document.querySelector('.lines')).direction")).toBe("rtl");
+    const { height } = (await page.locator(".lines").boundingBox()) ?? { height: 0 };
+    expect(height).toBeGreaterThan(60);
+    await context.close();
+  });
+
+  it("prints on paper without buttons", async () => {
+    const { page, context } = await openPage(browser, service, { viewport: { width: 794, height: 1123 } });
+    await page.goto(ORIGIN + paths.recipe);
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator(".find").first().isVisible()).toBe(false);
+    expect(await page.getByText("corn tortillas").first().isVisible()).toBe(true);
+    if (pictures) await page.screenshot({ path: `${pictures}/recipe-print.png`, fullPage: true });
+    await context.close();
+  });
+});

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { linkBody } from "../bodies.ts";
+import { expectLink } from "../expectations.ts";
+import { DOWN, get, post } from "../requests.ts";
+import { type Service, startService } from "../service.ts";
+
+let service: Service;
+let key: string;
+beforeAll(async () => {
+  service = await startService({
+    vars: { SHORT_LINK_ORIGIN: "https://go.example" },
+    config: { main: "test/spec/faulty-worker.ts" },
+  });
+  ({ key } = await service.issueKey());
+});
+afterAll(() => service.close());
+
+const create = async (pair: string, content?: object, changes: object = {}) => {
+  const options = content && { options: { delivery_app: content } };
+  return expectLink(await post(service, "/v1/links", linkBody(pair, { ...options, ...changes }), { key }));
+};
+
+const recipe = {
+  title: "Soup </script><b>",
+  imageUrl: "https://example.com/soup.jpg?a=1&b=2",
+  author: "Ada & Co",
+  servings: 4,
+  cookingTimeMinutes: 90,
+  instructions: ["Cut.\nStir.", "", "Serve\u2028hot."],
+  landingPageConfiguration: { partnerLinkbackUrl: "https://www.example.com/soup" },
+  ingredients: [
+    { name: "leek & potato", quantity: 2.5, unit: "kg" },
+    { name: "water", quantity: 0, displayText: "as much water as it takes" },
+  ],
+};
+
+describe("GET /lists/{shortId}", () => {
+  it("shows a recipe to whoever asks, under a strict policy", async () => {
+    const { shortId } = await create("delivery_app recipe", { recipe }, { publicName: "Leek soup" });
+    const { status, headers, text } = await get(service, `/lists/${shortId.toUpperCase()}`);
+    expect(status).toBe(200);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "public, max-age=60",
+      "x-content-type-options": "nosniff",
+      "x-robots-tag": "noindex",
+      "referrer-policy": "strict-origin-when-cross-origin",
+    });
+    expect(headers.get("Content-Security-Policy")).toMatch(
+      /^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/]{43}='; img-src https: http: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+    );
+    expect(text).toContain("<title>Leek soup</title>");
+    expect(text).toContain('<meta property="og:title" content="Leek soup">');
+    expect(text).toContain('<meta property="og:image" content="https://example.com/soup.jpg?a=1&amp;b=2">');
+    expect(text).toContain(`<meta property="og:url" content="https://go.example/${shortId}">`);
+    expect(text).toContain("Soup &lt;/script&gt;&lt;b&gt;</h1>");
+    expect(text).toContain("<bdi>Ada &amp; Co</bdi>");
+    expect(text).toContain("Serves 4");
+    expect(text).toContain("1 h 30 min");
+    expect(text).toContain("<bdi>2.5 kg</bdi>");
+    expect(text).toContain("as much water as it takes");
+    expect(text).toContain('href="https://www.instacart.com/store/s?k=leek%20%26%20potato"');
+    expect(text).toContain('href="https://www.example.com/soup"');
+    expect(text).toContain("Cut.\nStir.");
+    expect(text).not.toMatch(/\sstyle=|\son[a-z]+=|<b>/);
+  });
+
+  it("carries a recipe for programs, which ends no script element", async () => {
+    const { shortId, createdAt } = await create("delivery_app recipe", { recipe });
+    const { text } = await get(service, `/lists/${shortId}`);
+    const [, data = ""] = /<script type="application\/ld\+json">(.*)<\/script>/.exec(text) ?? [];
+    expect(data).not.toMatch(/[<>&\u2028\u2029]/);
+    expect(JSON.parse(data)).toEqual({
+      "@context": "https://schema.org",
+      "@type": "Recipe",
+      name: recipe.title,
+      url: `https://go.example/${shortId}`,
+      datePublished: createdAt.slice(0, 10),
+      image: [recipe.imageUrl],
+      author: { "@type": "Person", name: "Ada & Co" },
+      recipeYield: "4",
+      cookTime: "PT90M",
+      recipeIngredient: ["2.5 kg leek & potato", "as much water as it takes"],
+      recipeInstructions: [
+        { "@type": "HowToStep", text: "Cut.\nStir." },
+        { "@type": "HowToStep", text: "Serve\u2028hot." },
+      ],
+    });
+  });
+
+  it("shows a list, with the link's tracking on every search", async () => {
+    const shoppingList = {
+      title: "Week",
+      instructions: "a\nb",
+      lineItems: [{ name: "milk", unit: "carton" }],
+    };
+    const tracking = { utm: { source: "poster", campaign: "week 1" } };
+    const { shortId } = await create("delivery_app shopping_list", { shoppingList }, { tracking });
+    const { text } = await get(service, `/lists/${shortId}`);
+    expect(text).toContain("<title>Week</title>");
+    expect(text).toContain("<bdi>1 carton</bdi>");
+    expect(text).toContain('<p class="lines" dir="auto">a\nb</p>');
+    expect(text).toContain(
+      'href="https://www.instacart.com/store/s?k=milk&amp;utm_source=poster&amp;utm_campaign=week%201"',
+    );
+    expect(text).not.toContain("ld+json");
+  });
+
+  it("is where the short link leads, and stays when a page is elsewhere", async () => {
+    const { shortId } = await create("delivery_app recipe");
+    const { status, headers } = await get(service, `/${shortId}`);
+    expect(status).toBe(302);
+    expect(new URL(headers.get("Location") ?? "", "https://go.example").pathname).toBe(`/lists/${shortId}`);
+  });
+
+  it("answers HEAD without a body", async () => {
+    const { shortId } = await create("delivery_app recipe");
+    const response = await service.fetch(`/lists/${shortId}`, { method: "HEAD" });
+    expect([response.status, await response.text()]).toEqual([200, ""]);
+  });
+
+  it.each(["00000000", "short", "not%20here", "waytoolongtobeone"])("has no page for %s", async (id) => {
+    const { status, headers, text } = await get(service, `/lists/${id}`);
+    expect(status).toBe(404);
+    expect(headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    expect(text).toContain("<h1>Nothing here</h1>");
+  });
+
+  it("has no page for a link of another kind", async () => {
+    const { shortId } = await create("custom custom_url");
+    expect((await get(service, `/lists/${shortId}`)).status).toBe(404);
+  });
+
+  it("says that a link was taken down", async () => {
+    const { id, shortId } = await create("delivery_app recipe");
+    await service.env.DB.prepare("UPDATE links SET status = 'inactive' WHERE id = ?1").bind(id).run();
+    const { status, headers, text } = await get(service, `/lists/${shortId}`);
+    expect([status, headers.get("Cache-Control")]).toEqual([410, "no-store"]);
+    expect(text).toContain("No longer available");
+    expect(text).not.toContain("tortillas");
+  });
+
+  it("says so while the database is down", async () => {
+    const { shortId } = await create("delivery_app recipe");
+    const { status, headers, text } = await get(service, `/lists/${shortId}`, { headers: { [DOWN]: "DB" } });
+    expect([status, headers.get("Retry-After"), headers.get("Cache-Control")]).toEqual([
+      503,
+      "5",
+      "no-store",
+    ]);
+    expect(text).toContain("<h1>Try again shortly</h1>");
+  });
+
+  it("takes no other method", async () => {
+    const response = await service.fetch("/lists/00000000", { method: "POST" });
+    expect([response.status, response.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
+  });
+});
