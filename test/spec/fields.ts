@@ -82,6 +82,9 @@ const COMMON: Field[] = [
   ...textItems("products[0].backupProductIds", 25, 128),
 ];
 
+/** The fields of POST /v1/links/{linkId}/qr-codes but metadata. */
+export const QR_CODE_FIELDS: Field[] = at("", { identifier, name: text(1, 120) });
+
 const lineItem = (list: string): Field[] => [
   { path: list, ...items(200, { name: "x", quantity: 1 }) },
   ...at(`${list}[0].`, {

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { LinkResource } from "../../src/schemas/resources.ts";
+import { qrCodeStore } from "../../src/storage/qr-codes.ts";
+import { linkBody } from "../bodies.ts";
+import { expectError, expectLink, expectQrCode } from "../expectations.ts";
+import { get, type Json, post } from "../requests.ts";
+import { type Service, startService } from "../service.ts";
+import { jsonOf, QR_CODE_FIELDS, setAll } from "./fields.ts";
+import { storedIn } from "./stored.ts";
+
+let service: Service;
+let key: string;
+beforeAll(async () => {
+  service = await startService();
+  ({ key } = await service.issueKey());
+});
+afterAll(() => service.close());
+
+const newLink = async (changes: object = {}): Promise<LinkResource> =>
+  expectLink(await post(service, "/v1/links", linkBody("custom custom_url", changes), { key }));
+const add = (link: Pick<LinkResource, "id">, body: Json) =>
+  post(service, `/v1/links/${link.id}/qr-codes`, jsonOf(body), { key });
+
+async function refused(link: LinkResource, body: Json): Promise<string[]> {
+  const { details } = expectError(await add(link, body), 400, "validation_failed");
+  return (details ?? []).map(({ field }) => field).sort();
+}
+
+describe("design: QR body: identifier and name are both optional, unknown properties are refused", () => {
+  test("an empty object: generated identifier, name defaults to the identifier", async () => {
+    const link = await newLink();
+    const [first, second] = [expectQrCode(await add(link, {})), expectQrCode(await add(link, {}))];
+    expect(first.identifier).not.toBe(second.identifier);
+    for (const qrCode of [first, second]) {
+      const { identifier } = qrCode;
+      expect(qrCode).toEqual({
+        id: `qr_${link.id}_${identifier}`,
+        linkId: link.id,
+        identifier,
+        name: identifier,
+        imageUrl: `${new URL(link.shortLink).origin}/qr/qr_${link.id}_${identifier}.svg`,
+        encodedUrl: `${link.shortLink}?qr=${identifier}`,
+        isDefault: false,
+        createdAt: expect.any(String),
+      });
+      const image = await get(service, new URL(qrCode.imageUrl).pathname);
+      expect([image.status, image.headers.get("Content-Type")]).toEqual([200, "image/svg+xml"]);
+    }
+  });
+
+  test("identifier, name and metadata are kept exactly as sent", async () => {
+    const link = await newLink();
+    const metadata = { place: { shelf: [1, "é", null] }, "": " ", constructor: { prototype: 1 } };
+    for (let k = 0; k < 4; k++) {
+      const body: Json = { metadata };
+      setAll(body, QR_CODE_FIELDS, "good", k);
+      body.identifier = `${body.identifier.slice(0, 60)}-${k}`;
+      expect(expectQrCode(await add(link, body))).toMatchObject(body);
+      expect(await qrCodeStore(service.env.DB).find(link.id, body.identifier)).toMatchObject(body);
+    }
+    expect(expectQrCode(await add(link, { metadata: {} })).metadata).toEqual({});
+    expect(expectQrCode(await add(link, { identifier: "x".repeat(64) })).name).toBe("x".repeat(64));
+    expect(expectQrCode(await add(link, { name: "Shelf" }))).toMatchObject({ name: "Shelf" });
+  });
+
+  test("values beyond their bounds are refused, all at once, each by its name; nothing is written", async () => {
+    const link = await newLink();
+    const before = await storedIn(service);
+    for (let k = 0; k < 9; k++) {
+      const body = { metadata: [null, 0, "x", [], true][k % 5], nope: k, isDefault: true };
+      const fields = setAll(body, QR_CODE_FIELDS, "bad", k);
+      expect(await refused(link, body), `bad value ${k}`).toEqual(
+        [...fields, "metadata", "nope", "isDefault"].sort(),
+      );
+    }
+    expect(await storedIn(service)).toEqual(before);
+  });
+});
+
+describe("spec: identifier is unique within the link: 409 duplicate_identifier", () => {
+  test("of an extra code, of the default code, and of a default code that was given another", async () => {
+    const link = await newLink();
+    const other = await newLink({ defaultQrCode: { identifier: "Shelf-1" } });
+    expectQrCode(await add(link, { identifier: "Shelf-1" }));
+    const before = await storedIn(service);
+    for (const [taken, identifier] of [
+      [link, "Shelf-1"],
+      [link, "default"],
+      [other, "Shelf-1"],
+    ] as const) {
+      expectError(await add(taken, { identifier, name: "Again" }), 409, "duplicate_identifier");
+    }
+    expect(await storedIn(service)).toEqual(before);
+    // Case tells identifiers apart, and `default` is free where the default code has another.
+    expectQrCode(await add(link, { identifier: "shelf-1" }));
+    expectQrCode(await add(other, { identifier: "default" }));
+    const read = expectLink(await get(service, `/v1/links/${other.id}`, { key }), 200);
+    expect(read.qrCode).toMatchObject({ identifier: "Shelf-1", isDefault: true });
+  });
+
+  test("of requests at the same time, one wins", async () => {
+    const link = await newLink();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => add(link, { identifier: "race", name: `name ${i}` })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
+    const winner = answers.find(({ status }) => status === 201)?.json.data;
+    expect(await qrCodeStore(service.env.DB).find(link.id, "race")).toMatchObject({ name: winner.name });
+  });
+});
+
+describe("spec: defaultQrCode", () => {
+  test.each([
+    [undefined, { identifier: "default", name: "Default QR code" }],
+    [{}, { identifier: "default", name: "Default QR code" }],
+    [{ identifier: "a-Z" }, { identifier: "a-Z", name: "Default QR code" }],
+    [{ name: " Door " }, { identifier: "default", name: " Door " }],
+    [
+      { identifier: "Door-2", name: "Door" },
+      { identifier: "Door-2", name: "Door" },
+    ],
+  ])("%j", async (defaultQrCode, expected) => {
+    const link = await newLink({ defaultQrCode });
+    const { identifier } = expected;
+    expect(link.qrCode).toMatchObject({
+      ...expected,
+      id: `qr_${link.id}_${identifier}`,
+      encodedUrl: `${link.shortLink}?qr=${identifier}`,
+      isDefault: true,
+    });
+    const read = expectLink(await get(service, `/v1/links/${link.id}`, { key }), 200);
+    expect(read.qrCode).toEqual(link.qrCode);
+  });
+});
+
+describe("spec: path linkId, string, length 3-128", () => {
+  test.each([
+    ["ab", 400],
+    ["abc", 404],
+    ["x".repeat(128), 404],
+    ["x".repeat(129), 400],
+    ["%F0%9F%98%80".repeat(2), 400],
+    ["%F0%9F%98%80".repeat(128), 404],
+    ["abc%00", 400],
+    ["abc%0Adef", 404],
+    ["%E0%A4%A", 404],
+    ["%2e%2e%2fx", 404],
+    ["LNK_00000000000000000000000000", 404],
+    ["'%20OR%201=1--", 404],
+  ])("%s: %i", async (id, status) => {
+    const error = expectError(
+      await add({ id }, {}),
+      status,
+      status === 400 ? "validation_failed" : "not_found",
+    );
+    expect(error.details?.map(({ field }) => field)).toEqual(status === 400 ? ["linkId"] : undefined);
+  });
+});
