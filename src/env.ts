@@ -1,3 +1,5 @@
+import type { VisitMessage } from "./domain/visit-message.ts";
+
 /** What `wrangler.toml` binds to the Worker. Variables that are not set are absent or empty. */
 export interface Env {
   DB: D1Database;
@@ -7,6 +9,9 @@ export interface Env {
   API_RATE_LIMIT: RateLimit;
   AUTHENTICATION_RATE_LIMIT: RateLimit;
   UNKNOWN_LINK_RATE_LIMIT: RateLimit;
+  VISITS: Queue<VisitMessage>;
+  /** `off` stops the counting of visits. */
+  COUNT_VISITS?: string;
   SHORT_LINK_ORIGIN?: string;
   API_ORIGIN?: string;
   AMAZON_ASSOCIATES_TAG?: string;

@@ -1,12 +1,15 @@
 import { app } from "./app.ts";
+import { parseShortLink } from "./domain/short-link-address.ts";
 import type { Env } from "./env.ts";
+import { storeVisits } from "./jobs/store-visits.ts";
 import { redirect } from "./routes/redirect.ts";
 import { runJobs } from "./scheduled.ts";
 
 export default {
   fetch(request, env, context) {
-    const [, shortId] = /^\/([0-9A-Za-z]{8})\/?$/.exec(new URL(request.url).pathname) ?? [];
-    return shortId ? redirect(request, shortId.toLowerCase(), env) : app.fetch(request, env, context);
+    const shortLink = parseShortLink(request.url);
+    return shortLink ? redirect(request, shortLink, env, context) : app.fetch(request, env, context);
   },
+  queue: (batch, env) => storeVisits(batch.messages, env),
   scheduled: (controller, env) => runJobs(env, new Date(controller.scheduledTime)),
 } satisfies ExportedHandler<Env>;

@@ -1,5 +1,7 @@
 import type { Env } from "./env.ts";
 import { keepPages } from "./jobs/delivery-app-pages.ts";
+import { publishChanges } from "./jobs/publish-changes.ts";
+import { forgetMessages } from "./jobs/store-visits.ts";
 import { deleteExpiredClaims } from "./storage/claims.ts";
 
 /** What the cron does. `now` is the time that it was due. */
@@ -9,6 +11,8 @@ type Job = (env: Env, now: Date) => Promise<unknown>;
 const JOBS: Record<string, Job> = {
   "delete expired claims": (env, now) => deleteExpiredClaims(env.DB, now, 10_000),
   "keep delivery-app pages": keepPages,
+  "publish changes again": publishChanges,
+  "delete old visit messages": forgetMessages,
 };
 
 /** Runs every job, whichever of the others fail, and throws once all have ended if any did. */

@@ -20,7 +20,11 @@ export function newShortId(random: RandomBytes = cryptoRandomBytes): string {
  * `prefix` and 26 characters: 48 bits of `now` in milliseconds, then 80 random bits.
  * Ids made later sort later, which keeps D1's index pages together.
  */
-export function newId(prefix: "lnk" | "key", now: Date, random: RandomBytes = cryptoRandomBytes): string {
+export function newId(
+  prefix: "lnk" | "key" | "vis",
+  now: Date,
+  random: RandomBytes = cryptoRandomBytes,
+): string {
   let time = "";
   for (let rest = now.getTime(), i = 0; i < 10; i++, rest = Math.floor(rest / 32)) {
     time = character(CROCKFORD, rest % 32) + time;

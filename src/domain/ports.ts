@@ -2,6 +2,7 @@ import type { ApiKey } from "./api-key.ts";
 import type { Claim, IdempotencyRequest } from "./idempotency.ts";
 import type { Link, QrCode, RedirectEntry } from "./link.ts";
 import type { DeliveryAppRetailer } from "./retailer.ts";
+import type { LinkStatus } from "./vocabulary.ts";
 
 /** The stores that the verbs stand on. `storage/` implements them; each may throw `service_unavailable`. */
 
@@ -16,6 +17,8 @@ export interface LinkStore {
   find(id: string): Promise<Link | null>;
   /** By short id in lower case. */
   findByShortId(shortId: string): Promise<Link | null>;
+  /** Sets a link's status and gives its short id; null where there is no such link. */
+  setStatus(id: string, status: LinkStatus, now: Date): Promise<string | null>;
   findWithDefaultQrCode(id: string): Promise<{ link: Link; qrCode: QrCode | null } | null>;
 }
 
@@ -46,6 +49,8 @@ export interface ImageStore {
 export interface RedirectStore {
   /** Makes a committed change of a link known to the redirect, after the answer. */
   publish(shortId: string, entry: RedirectEntry): void;
+  /** The same for whatever is committed now, and comes back once the redirect's copy says so. */
+  publishCurrent(shortId: string): Promise<void>;
 }
 
 export interface ApiKeyStore {

@@ -1,14 +1,110 @@
 import { ServiceError } from "../domain/errors.ts";
 import type { RedirectEntry } from "../domain/link.ts";
+import { askForShortLink, type Resolution, recallShortLink } from "../domain/resolve-short-link.ts";
+import type { ShortLinkAddress } from "../domain/short-link-address.ts";
+import { isSocialPreview } from "../domain/visit.ts";
 import type { Env } from "../env.ts";
-import { correlationIdOf } from "../http/correlation-id.ts";
-import { errorResponse } from "../http/errors.ts";
-import { readRedirect, redirectKey } from "../storage/redirects.ts";
+import { CORRELATION_ID, correlationIdOf } from "../http/correlation-id.ts";
+import { originsOf } from "../http/origins.ts";
+import { clientAddress, limitRate } from "../http/rate-limit.ts";
+import {
+  PROBLEMS,
+  previewResponse,
+  problemResponse,
+  SHORT_LINK_HEADERS,
+} from "../http/short-link-answers.ts";
+import { countVisit } from "../jobs/count-visit.ts";
+import { redirectMemory } from "../storage/redirect-memory.ts";
+import { redirectSources } from "../storage/redirects.ts";
+import { within } from "../storage/within.ts";
 
-export async function redirect(request: Request, shortId: string, env: Env): Promise<Response> {
-  const entry =
-    (await env.LINKS.get<RedirectEntry>(redirectKey(shortId), "json")) ??
-    (await readRedirect(env.DB, shortId));
-  if (!entry) return errorResponse(new ServiceError("not_found", "no"), correlationIdOf(request));
-  return new Response(null, { status: 302, headers: { Location: entry.destination } });
+/** Window of the limit in wrangler.toml, in seconds, and how long the limiter may take, in milliseconds. */
+const UNKNOWN_PERIOD = 60;
+const LIMITER_MS = 50;
+
+/** Of this isolate. */
+const memory = redirectMemory();
+
+/**
+ * GET and HEAD of a short link, outside of the API's pipeline: from memory in the same turn, else from KV or D1.
+ * Only what the Location needs is waited for.
+ */
+export function redirect(
+  request: Request,
+  { shortId, qr }: ShortLinkAddress,
+  env: Env,
+  context: ExecutionContext,
+): Response | Promise<Response> {
+  const correlationId = correlationIdOf(request);
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    return problemResponse(request, PROBLEMS.method, correlationId);
+  }
+  if (shortId === null) return problemResponse(request, PROBLEMS.unknown, correlationId);
+  const now = Date.now();
+  const known = recallShortLink(shortId, now, memory);
+  if (known) return answer(known);
+  const sources = redirectSources(env.LINKS, env.DB, (work) => context.waitUntil(work));
+  return askForShortLink(shortId, now, memory, sources).then(async (resolution) =>
+    resolution.kind === "unknown" && (await isLimited(request, env))
+      ? problemResponse(request, PROBLEMS.limited, correlationId)
+      : answer(resolution),
+  );
+
+  function answer(resolution: Resolution): Response {
+    switch (resolution.kind) {
+      case "unknown":
+        return problemResponse(request, PROBLEMS.unknown, correlationId);
+      case "unavailable":
+        console.error(
+          JSON.stringify({ correlationId, route: "redirect", status: 503, cause: String(resolution.cause) }),
+        );
+        return problemResponse(request, PROBLEMS.unavailable, correlationId);
+      case "link":
+        if (resolution.entry.status !== "active")
+          return problemResponse(request, PROBLEMS.inactive, correlationId);
+        return lead(resolution.entry);
+    }
+  }
+
+  function lead({ linkId, destination: path, publicName }: RedirectEntry): Response {
+    const userAgent = request.headers.get("User-Agent") ?? "";
+    const social = isSocialPreview(userAgent);
+    const visit = { linkId, qr, time: now, userAgent, preview: social || isPrefetch(request) };
+    countVisit({ ...visit, head: request.method === "HEAD", country: countryOf(request) }, env, context);
+    const destination = path.startsWith("/") ? originsOf(env, request.url).shortLink + path : path;
+    if (social && publicName !== undefined) {
+      const url = `${originsOf(env, request.url).shortLink}/${shortId}`;
+      return previewResponse({ publicName, url, destination }, correlationId);
+    }
+    return new Response(null, {
+      status: 302,
+      headers: {
+        ...SHORT_LINK_HEADERS,
+        Location: destination,
+        "Cache-Control": "private, no-store",
+        [CORRELATION_ID]: correlationId,
+      },
+    });
+  }
+}
+
+/** Browsers that load a page before anyone went there: https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Purpose */
+function isPrefetch({ headers }: Request): boolean {
+  const purpose = headers.get("Sec-Purpose") ?? headers.get("Purpose");
+  return purpose !== null && /prefetch|prerender|preview/i.test(purpose);
+}
+
+// Cloudflare's own object: it is absent where Cloudflare is not in front, as in some tests.
+const countryOf = (request: Request): string | undefined =>
+  (request.cf as IncomingRequestCfProperties | undefined)?.country;
+
+/** Counts a look-up that found nothing; a memory of it costs no store and is not counted. */
+async function isLimited(request: Request, env: Env): Promise<boolean> {
+  try {
+    await within(LIMITER_MS, limitRate(env.UNKNOWN_LINK_RATE_LIMIT, clientAddress(request), UNKNOWN_PERIOD));
+    return false;
+  } catch (error) {
+    // A limiter that hangs lets through.
+    return error instanceof ServiceError;
+  }
 }

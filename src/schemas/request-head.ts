@@ -4,8 +4,9 @@ import { text } from "./text.ts";
 /** Headers, path and query of requests. */
 
 /** 8 to 128 visible ASCII characters or blanks: what a header can carry there and back unchanged. */
-const headerValue = () =>
-  z.string().regex(/^[\x20-\x7e]{8,128}$/, "must have 8 to 128 printable ASCII characters");
+export const HEADER_VALUE = /^[\x20-\x7e]{8,128}$/;
+
+const headerValue = () => z.string().regex(HEADER_VALUE, "must have 8 to 128 printable ASCII characters");
 
 export const correlationId = headerValue();
 

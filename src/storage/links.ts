@@ -5,6 +5,7 @@ import { claimStatement, holderStatement, otherHolder } from "./claims.ts";
 import { isTaken, onD1, settle } from "./d1.ts";
 import { pageStatements } from "./delivery-app-pages.ts";
 import { fromLinkRow, LINK_COLUMNS, type LinkRow, toLinkRow } from "./link-rows.ts";
+import { setStatus } from "./link-status.ts";
 import { fromQrCodeRow, QR_CODE_COLUMNS, type QrCodeRow, qrCodeStatement } from "./qr-codes.ts";
 
 const COLUMNS = LINK_COLUMNS.join(", ");
@@ -39,6 +40,7 @@ export function linkStore(db: D1Database): LinkStore {
       );
       return row && fromLinkRow(row, await contentOf(db, row));
     },
+    setStatus: (id, status, now) => setStatus(db, id, status, now),
     async findWithDefaultQrCode(id) {
       const row = await onD1(() => db.prepare(SELECT_WITH_QR_CODE).bind(id).first<LinkRow & JoinedQrCode>());
       if (!row) return null;

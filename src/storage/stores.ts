@@ -19,7 +19,7 @@ export function openStores(env: Env, waitUntil: (work: Promise<unknown>) => void
     qrCodes: qrCodeStore(env.DB),
     claims: claimStore(env.DB, env.IDEMPOTENCY, waitUntil),
     images: imageStore(env.QR_IMAGES, waitUntil),
-    redirects: redirectStore(env.LINKS, waitUntil),
+    redirects: redirectStore(env.LINKS, env.DB, waitUntil),
     apiKeys: apiKeyStore(env.DB, waitUntil),
     projects: projectStore(env.DB),
     retailers: retailerStore(env.DB),

@@ -1,0 +1,29 @@
+/** What the URL of a short link asks for. */
+export interface ShortLinkAddress {
+  /** In lower case, misread characters corrected; null where no short id can look like that. */
+  shortId: string | null;
+  /** The QR code that was scanned, as the URL says; empty without one. */
+  qr: string;
+}
+
+/** A host, 8 letters or digits, perhaps a slash, perhaps a query. Anything else is for the API and the pages. */
+const SHORT_LINK = /^https?:\/\/[^/]+\/([0-9a-z]{8})\/?(\?.*)?$/i;
+const QR = /[?&]qr=([A-Za-z0-9-]{3,64})(?=&|$)/;
+
+/**
+ * The address in `url`, or null where it is not that of a short link. Works on the text alone: parsing a URL
+ * takes longer than all the rest of a redirect from memory.
+ */
+export function parseShortLink(url: string): ShortLinkAddress | null {
+  const match = SHORT_LINK.exec(url);
+  if (match === null) return null;
+  const [, path = "", query] = match;
+  return { shortId: readShortId(path), qr: (query !== undefined && QR.exec(query)?.[1]) || "" };
+}
+
+/** Crockford's base32 as typed by people: in any case, with i and l for 1 and o for 0. There is no u. */
+function readShortId(text: string): string | null {
+  const shortId = text.toLowerCase();
+  if (!/[ilou]/.test(shortId)) return shortId;
+  return shortId.includes("u") ? null : shortId.replace(/[il]/g, "1").replace(/o/g, "0");
+}
