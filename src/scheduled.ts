@@ -1,4 +1,6 @@
 import type { Env } from "./env.ts";
+import { destinationSettings } from "./http/settings.ts";
+import { recheckAvailability } from "./jobs/availability.ts";
 import { keepPages } from "./jobs/delivery-app-pages.ts";
 import { publishChanges } from "./jobs/publish-changes.ts";
 import { forgetMessages } from "./jobs/store-visits.ts";
@@ -10,6 +12,7 @@ type Job = (env: Env, now: Date) => Promise<unknown>;
 /** One line for each job; they run side by side and must not depend on one another. */
 const JOBS: Record<string, Job> = {
   "delete expired claims": (env, now) => deleteExpiredClaims(env.DB, now, 10_000),
+  "check availability": (env, now) => recheckAvailability(env, destinationSettings(env), now),
   "keep delivery-app pages": keepPages,
   "publish changes again": publishChanges,
   "delete old visit messages": forgetMessages,

@@ -9,6 +9,7 @@ import {
 } from "./idempotency.ts";
 import { newId, newShortId, qrCodeId } from "./ids.ts";
 import { type Link, type QrCode, redirectEntry } from "./link.ts";
+import type { Verdict } from "./look-up-products.ts";
 import { encodedUrl, forbiddenUrls, type Origins } from "./origins.ts";
 import type { Stores } from "./ports.ts";
 import { renderQrSvg } from "./qr-svg.ts";
@@ -31,6 +32,8 @@ export interface CreateLinkContext {
   origins: Origins;
   settings: DestinationSettings;
   now: Date;
+  /** What the retailer says of the products, where it says so in time; absent where it is not asked. */
+  verdictInTime?: (() => Promise<Verdict | null>) | undefined;
   /** The whole answer of a created link, computed before it is committed. */
   present: (link: Link, qrCode: QrCode | null) => StoredAnswer;
   /** Called once the link is committed, for what goes on after the answer. */
@@ -56,8 +59,9 @@ export async function createLink(command: CreateLink, context: CreateLinkContext
     if (earlier) return replayed(earlier, idempotency);
     throw refusal;
   }
+  const verdict = context.verdictInTime && (await context.verdictInTime());
   for (let attempt = 1; ; attempt++) {
-    const link = newLink(command, context);
+    const link = newLink(command, context, verdict);
     const qrCode = await makeDefaultQrCode(link, context);
     const answer = context.present(link, qrCode);
     const claim = idempotency && newClaim(idempotency, link.id, answer, now);
@@ -74,12 +78,17 @@ export async function createLink(command: CreateLink, context: CreateLinkContext
   }
 }
 
-function newLink(command: CreateLink, { now, settings }: CreateLinkContext): Link {
+function newLink(
+  command: CreateLink,
+  { now, settings }: CreateLinkContext,
+  verdict: Verdict | null | undefined,
+): Link {
   const shortId = newShortId();
-  const destination = buildDestination(command.variant.build, command.request, {
+  const request = verdict ? { ...command.request, products: verdict.products } : command.request;
+  const destination = buildDestination(command.variant.build, request, {
     shortId,
     settings,
-    offers: new Map(),
+    offers: verdict?.offers ?? new Map(),
   });
   return {
     id: newId("lnk", now),

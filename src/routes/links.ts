@@ -13,6 +13,7 @@ import { createdAnswer, presentCreatedLink, presentLink } from "../http/presente
 import { readHead } from "../http/request-head.ts";
 import { destinationSettings } from "../http/settings.ts";
 import { writeResponse } from "../http/write-response.ts";
+import { firstLook } from "../jobs/availability.ts";
 import { askForPage } from "../jobs/delivery-app-pages.ts";
 import { createLinkHead, readLinkHead } from "../schemas/request-head.ts";
 
@@ -29,16 +30,22 @@ export const links = new Hono<AppEnv>()
     const idempotency = idempotencyKey
       ? await idempotencyRequest(organizationId, "POST", "/v1/links", idempotencyKey, body)
       : null;
+    const settings = destinationSettings(c.env);
+    const look = firstLook(request, stores.redirects, c.env, settings);
     const result = await createLink(
       { organizationId, variant, request, idempotency },
       {
         stores,
         origins,
-        settings: destinationSettings(c.env),
+        settings,
         now,
+        verdictInTime: look?.verdictInTime,
         present: (link, qrCode) =>
           createdAnswer(presentCreatedLink(link, qrCode, origins), linkApiUrl(origins, link.id)),
-        committed: (link) => c.executionCtx.waitUntil(askForPage(link, stores, c.env)),
+        committed(link) {
+          c.executionCtx.waitUntil(askForPage(link, stores, c.env));
+          if (look) c.executionCtx.waitUntil(look.finish(link));
+        },
       },
     );
     return writeResponse(result);

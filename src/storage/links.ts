@@ -103,6 +103,10 @@ async function readBack(db: D1Database, link: Link, claim: Claim | null): Promis
   return other && other.expiresAt > claim.createdAt ? { kind: "claimed", claim: other } : null;
 }
 
+/** The links of `rows`, their content whole. */
+export const linksOf = (db: D1Database, rows: readonly LinkRow[]): Promise<Link[]> =>
+  Promise.all(rows.map(async (row) => fromLinkRow(row, await contentOf(db, row))));
+
 async function contentOf(db: D1Database, row: LinkRow): Promise<string> {
   if (row.content !== null) return row.content;
   const { results } = await onD1(() =>
