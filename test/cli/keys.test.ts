@@ -1,8 +1,11 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { type Database, DatabaseError, execute, sql } from "../../src/cli/database.ts";
 import { isWellFormedApiKey } from "../../src/domain/api-key.ts";
 import { sha256Hex } from "../../src/domain/digest.ts";
 import { runCli, temporaryDirectory } from "./run-cli.ts";
+
+// Each command starts wrangler; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 180_000 });
 
 const state = temporaryDirectory();
 afterAll(state.remove);

@@ -5,6 +5,9 @@ import { type AddressInfo, createServer } from "node:net";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { ROOT, runCli, temporaryDirectory } from "./run-cli.ts";
 
+// Each start runs wrangler three times; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 180_000 });
+
 const state = temporaryDirectory();
 afterAll(state.remove);
 
