@@ -48,7 +48,8 @@ const SWITCH = `UPDATE links SET destination = ?3, url_type = ?4, version = vers
   WHERE id = ?1 AND version = ?2`;
 const KEEP = `INSERT INTO availability_checks
     (link_id, retailer, outcome, product_ids, checked_at, failures, due_at, visits)
-  SELECT ?1, ?3, ?4, ?5, ?6, ?7, ?8, ${VISITS("?9")} WHERE EXISTS (SELECT 1 FROM links WHERE id = ?1 AND version = ?2)
+  SELECT ?1, ?3, ?4, ?5, ?6, ?7, ?8, ${VISITS("?9")} 
+  WHERE EXISTS (SELECT 1 FROM links WHERE id = ?1 AND version = ?2 AND destination = ?10)
   ON CONFLICT (link_id) DO UPDATE
     SET outcome = ?4, product_ids = ?5, checked_at = ?6, failures = ?7, due_at = ?8, visits = excluded.visits`;
 const POSTPONE = "UPDATE availability_checks SET failures = ?2, due_at = ?3 WHERE link_id = ?1";
@@ -121,20 +122,22 @@ async function keep(db: D1Database, checked: readonly CheckedLink[], now: Date):
       ? [db.prepare(SWITCH).bind(link.id, link.version - 1, link.destination, link.urlType, link.updatedAt)]
       : [],
   );
-  const keepStatements = checked.map(({ link, outcome, productIds, checkedAt, failures, dueAt }, index) =>
-    db
-      .prepare(KEEP)
-      .bind(
-        link.id,
-        switches[index]?.version ?? link.version,
-        link.request.retailer,
-        outcome,
-        JSON.stringify(productIds),
-        checkedAt.toISOString(),
-        failures,
-        dueAt.toISOString(),
-        rankedSince(now),
-      ),
+  const keepStatements = checked.map(
+    ({ link, destination, outcome, productIds, checkedAt, failures, dueAt }, index) =>
+      db
+        .prepare(KEEP)
+        .bind(
+          link.id,
+          switches[index]?.version ?? link.version,
+          link.request.retailer,
+          outcome,
+          JSON.stringify(productIds),
+          checkedAt.toISOString(),
+          failures,
+          dueAt.toISOString(),
+          rankedSince(now),
+          destination.url,
+        ),
   );
   const results = await onD1(() => db.batch([...switchStatements, ...keepStatements]));
   // A trigger's writes count as changes too.
