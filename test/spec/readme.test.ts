@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { VARIANTS } from "../../src/domain/variants.ts";
+import { ERROR_STATUS } from "../../src/http/errors.ts";
+import { type Service, startService } from "../service.ts";
+
+const readme = readFileSync("README.md", "utf8");
+
+/** The cells of every row under a heading row, code marks taken off. */
+function table(heading: string): string[][] {
+  const [, rows = ""] = readme.split(`${heading}\n`);
+  const [body = ""] = rows.split("\n\n");
+  const lines = body.split("\n").slice(1);
+  return lines.map((line) =>
+    line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim().replaceAll("`", "")),
+  );
+}
+
+/** The words of a shell command, with its quotes read and its variables filled in. */
+function words(command: string, variables: Record<string, string>): string[] {
+  const parts = command.replaceAll("\\\n", " ").matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g);
+  const fill = (text: string) => text.replace(/\$([A-Z_]+)/g, (_, name: string) => variables[name] ?? "");
+  return Array.from(parts, ([, literal, quoted, bare]) => literal ?? fill(quoted ?? bare ?? ""));
+}
+
+let service: Service;
+const variables: Record<string, string> = {};
+beforeAll(async () => {
+  service = await startService();
+  const { key } = await service.issueKey({ organization: "demo", createProjects: ["demo"] });
+  variables.KEY = key;
+});
+afterAll(() => service.close());
+
+/** What curl would do with these words. */
+async function run([, ...args]: string[]): Promise<Response> {
+  const headers = new Headers();
+  const init: RequestInit = { headers };
+  let path = "";
+  for (let at = 0; at < args.length; at++) {
+    const word = args[at] ?? "";
+    if (word === "-H") {
+      const [name = "", value = ""] = (args[++at] ?? "").split(": ", 2);
+      headers.set(name, value);
+    } else if (word === "-d") Object.assign(init, { method: "POST", body: args[++at] });
+    else if (word.startsWith("http://localhost:8787/")) path = word.slice("http://localhost:8787".length);
+    else if (word !== "-i") throw new Error(`the test does not know ${word}`);
+  }
+  return service.fetch(path, init);
+}
+
+describe("README", () => {
+  const commands = [...readme.matchAll(/^curl (?:.*\\\n)*.*$/gm)].map(([command]) => command);
+
+  test("its curl lines work, one after the other", async () => {
+    expect(commands).toHaveLength(5);
+    const statuses: number[] = [];
+    for (const command of commands) {
+      const response = await run(words(command, variables));
+      const answer = await response.json<{ data?: { id?: string } }>();
+      expect(answer, command).toHaveProperty("data");
+      if (command.includes('"Breakfast"')) variables.LINK_ID = answer.data?.id ?? "";
+      statuses.push(response.status);
+    }
+    expect(statuses).toEqual([201, 201, 200, 201, 200]);
+  });
+
+  test("lists the variants as the variant table does", () => {
+    const rows = table("| retailer | intent | products | leads to |").map((row) => row.slice(0, 3));
+    const variants = VARIANTS.map(({ retailer, intent, products: { required, max } }) => {
+      const bounds = required && max === 1 ? "1" : `${required ? 1 : 0}-${max}`;
+      return [retailer, intent, bounds];
+    });
+    expect(rows).toEqual(variants);
+  });
+
+  test("lists every error code under its status", () => {
+    const listed = table("| status | code |").flatMap(([status, codes = ""]) =>
+      codes.split(", ").map((code) => [code, Number(status)]),
+    );
+    expect(Object.fromEntries(listed)).toEqual(ERROR_STATUS);
+  });
+
+  test("lists every variable and secret of the configuration, and no other", () => {
+    const source = readFileSync("src/env.ts", "utf8");
+    const optional = [...source.matchAll(/^ {2}([A-Z_]+)\?: string;/gm)].map(([, name]) => name);
+    const listed = table("| name | kind | what it does |").flatMap(([names = ""]) => names.split(", "));
+    expect(listed.sort()).toEqual(optional.sort());
+  });
+});
