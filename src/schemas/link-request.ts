@@ -9,10 +9,10 @@ import { httpUrl, text } from "./text.ts";
 
 /** Fields that mean the same in every variant. */
 const commonFields = {
-  projectId: text(1, 128),
-  name: text(1, 160),
-  publicName: text(1, 160).optional(),
-  fallbackUrl: httpUrl().optional(),
+  projectId: text(1, 128).describe("Owning project."),
+  name: text(1, 160).describe("Internal name."),
+  publicName: text(1, 160).describe("Display name for public surfaces.").optional(),
+  fallbackUrl: httpUrl().describe("Used when a better retailer URL cannot be built.").optional(),
   location: retailerLocation.optional(),
   tracking: trackingOptions.optional(),
   metadata: metadata().optional(),
@@ -30,6 +30,12 @@ function products(bounds: Variant["products"]) {
   return bounds.required ? schema : schema.optional();
 }
 
+const customUrl = () => httpUrl().describe("Destination of custom_url links.");
+
+/** As in BigboxWAddToCartLink. */
+const nameOf = ({ retailer, intent }: Variant): string =>
+  `${retailer}_${intent}_link`.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
 function variantSchema(variant: Variant) {
   return z
     .strictObject({
@@ -37,10 +43,10 @@ function variantSchema(variant: Variant) {
       retailer: z.literal(variant.retailer),
       intent: z.literal(variant.intent),
       products: products(variant.products),
-      customUrl: variant.customUrlRequired ? httpUrl() : httpUrl().optional(),
+      customUrl: variant.customUrlRequired ? customUrl() : customUrl().optional(),
       options: OPTION_ENVELOPES[variant.envelope],
     })
-    .meta({ title: variant.title });
+    .meta({ id: nameOf(variant), title: variant.title });
 }
 
 /** What all variants share, for a body whose variant is not known. */
@@ -58,6 +64,9 @@ export interface LinkRequest extends z.infer<typeof anyLinkRequest> {}
 const schemas = new Map<Variant, z.ZodType<LinkRequest>>(
   VARIANTS.map((variant) => [variant, variantSchema(variant)]),
 );
+
+/** Any body of POST /v1/links. For descriptions only: a union can't tell a 422 from a 400. */
+export const createLinkRequest = z.xor([...schemas.values()]).meta({ id: "CreateLinkRequest" });
 
 /** The schema of a variant's body. */
 export function linkRequestSchema(variant: Variant): z.ZodType<LinkRequest> {

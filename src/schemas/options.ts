@@ -6,7 +6,10 @@ import { anyText, httpUrl, text } from "./text.ts";
 
 export const bigboxWOptions = z
   .strictObject({
-    allowPdp: z.boolean().default(BIGBOX_W_DEFAULTS.allowPdp),
+    allowPdp: z
+      .boolean()
+      .default(BIGBOX_W_DEFAULTS.allowPdp)
+      .describe("Lets a single-item link be a product page when cart construction is not appropriate."),
     cartMode: z.enum(["auto", "offers", "items"]).default(BIGBOX_W_DEFAULTS.cartMode),
     fallbackMode: z.enum(["offers", "items"]).default(BIGBOX_W_DEFAULTS.fallbackMode),
     includeStoreId: z.enum(["never", "auto", "always"]).default(BIGBOX_W_DEFAULTS.includeStoreId),
@@ -27,10 +30,12 @@ export const lineItem = z
     name: text(1, 200),
     quantity: quantity().default(1),
     unit: unit().optional(),
-    upcs: list(anyText()).optional(),
-    catalogProductId: text(1, 128).optional(),
-    backupProductIds: backupProductIds().optional(),
-    backupUpcs: list(text(1, 64)).max(25).optional(),
+    upcs: list(anyText()).describe("Help matching; primary and acceptable backup UPCs.").optional(),
+    catalogProductId: text(1, 128).describe("Kept with the link; not sent to the retailer.").optional(),
+    backupProductIds: backupProductIds()
+      .describe("Kept as backup choices. To influence matching, send backupUpcs or upcs too.")
+      .optional(),
+    backupUpcs: list(text(1, 64)).max(25).describe("Sent on after upcs, and kept with the link.").optional(),
     displayText: text(0, 200).optional(),
     measurements: list(z.strictObject({ quantity: quantity(), unit: unit() })).optional(),
     filters: z
@@ -77,9 +82,11 @@ export type Recipe = z.infer<typeof recipe>;
 
 const deliveryAppFields = {
   routingMode: z.enum(["specific", "preferred", "no_preference"]).default(DELIVERY_APP_DEFAULTS.routingMode),
-  retailer: anyText().optional(),
-  retailerId: text(1, Infinity).optional(),
-  preferredRetailers: list(anyText()).optional(),
+  retailer: anyText().describe("Store slug, for product detail links with routingMode specific.").optional(),
+  retailerId: text(1, Infinity)
+    .describe("Store id, for shopping lists and recipes with routingMode specific.")
+    .optional(),
+  preferredRetailers: list(anyText()).describe("Ordered store slugs, with routingMode preferred.").optional(),
   shoppingList: shoppingList.optional(),
   recipe: recipe.optional(),
 };

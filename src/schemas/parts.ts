@@ -11,9 +11,13 @@ export const backupProductIds = () => list(productId()).max(25);
 
 export const productSelection = z
   .strictObject({
-    retailerProductId: productId(),
+    retailerProductId: productId().describe(
+      "Retailer-native product id. For a delivery_app product detail link, the id in the product's path, not a UPC.",
+    ),
     quantity: z.int().min(1).max(999).default(1),
-    backupProductIds: backupProductIds().optional(),
+    backupProductIds: backupProductIds()
+      .describe("Tried in this order when the product is unavailable.")
+      .optional(),
   })
   .meta({ id: "ProductSelection" });
 export type ProductSelection = z.infer<typeof productSelection>;

@@ -9,12 +9,12 @@ const metadata = () => z.record(z.string(), z.unknown());
 
 export const qrCodeResource = z
   .strictObject({
-    id: z.string(),
+    id: z.string().describe("`qr_<linkId>_<identifier>`"),
     linkId: z.string(),
     identifier: qrIdentifier(),
     name: z.string(),
-    imageUrl: z.url(),
-    encodedUrl: z.url(),
+    imageUrl: z.url().describe("The QR image, as SVG."),
+    encodedUrl: z.url().describe("What the QR image encodes."),
     isDefault: z.boolean(),
     metadata: metadata().optional(),
     createdAt: dateTime(),
@@ -31,9 +31,9 @@ export const linkResource = z
     retailer: z.enum(RETAILERS).meta({ id: "Retailer" }),
     intent: z.enum(LINK_INTENTS).meta({ id: "LinkIntent" }),
     status: z.enum(LINK_STATUSES),
-    shortLink: z.url(),
+    shortLink: z.url().describe("Short URL of the link."),
     shortId: z.string(),
-    urlType: z.enum(URL_TYPES).optional(),
+    urlType: z.enum(URL_TYPES).describe("Kind of destination.").optional(),
     products: z.array(productSelection).optional(),
     qrCode: qrCodeResource.optional(),
     metadata: metadata().optional(),
@@ -67,10 +67,13 @@ export type RetailerRecord = z.infer<typeof retailerRecord>;
 export const errorBody = z
   .strictObject({
     error: z.strictObject({
-      code: z.string(),
+      code: z.string().describe("Stable and machine-readable."),
       message: z.string(),
       correlationId: z.string(),
-      details: z.array(z.strictObject({ field: z.string(), message: z.string() })).optional(),
+      details: z
+        .array(z.strictObject({ field: z.string(), message: z.string() }))
+        .describe("Per-field problems, with fields as in `products[0].quantity`.")
+        .optional(),
     }),
   })
   .meta({ id: "ErrorBody" });
