@@ -16,6 +16,9 @@ const HELD = "SELECT 1 FROM delivery_app_pages WHERE link_id = ?1 AND lease_id =
 const RELEASE = "lease_id = NULL, leased_until = NULL";
 const SWITCH_LINK = "UPDATE links SET destination = ?3, version = version + 1, updated_at = ?4 WHERE id = ?1";
 
+/** More than one is changed where a trigger notes the change. */
+const isChange = (result: D1Result | undefined): boolean => (result?.meta.changes ?? 0) > 0;
+
 const iso = (time: Date | undefined): string | null => time?.toISOString() ?? null;
 
 export function deliveryAppPageStore(db: D1Database): DeliveryAppPageStore {
@@ -90,7 +93,7 @@ export function deliveryAppPageStore(db: D1Database): DeliveryAppPageStore {
             .bind(linkId, time.toISOString()),
         ]),
       );
-      return switched?.meta.changes === 1;
+      return isChange(switched);
     },
   };
 }
@@ -110,7 +113,7 @@ async function writePage(db: D1Database, lease: PageLease, page: MadePage, now: 
         .bind(lease.linkId, lease.id, page.url, iso(page.madeAt), iso(page.expiresAt), iso(page.renewAt)),
     ]),
   );
-  return switched?.meta.changes === 1;
+  return isChange(switched);
 }
 
 const isWritten = (db: D1Database, { linkId }: PageLease, { url, madeAt }: MadePage): Promise<boolean> =>
