@@ -7,6 +7,8 @@ import type { Env } from "../src/env.ts";
 /** The real Worker with its real local bindings, and what a test needs to talk to it. */
 export interface Service {
   env: Env;
+  /** Where it listens, for tests that speak HTTP themselves. */
+  url: URL;
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** Runs the cron jobs as of `time`. */
   scheduled(cron: string, time: Date): Promise<void>;
@@ -48,12 +50,13 @@ export async function startService({ config, ...options }: ServiceOptions = {}):
       config ? { config: changedConfig(config, options) } : { configPath: "wrangler.toml", ...options },
     ],
   });
-  await harness.listen();
+  const { url } = await harness.listen();
   const worker = harness.getWorker<Env>();
   await worker.applyD1Migrations("DB");
   const env = await worker.getEnv();
   return {
     env,
+    url,
     // The harness speaks undici's Response, which is the same interface.
     fetch: (path, init) => harness.fetch(path, init as never) as unknown as Promise<Response>,
     scheduled: async (cron, scheduledTime) => {
@@ -70,7 +73,8 @@ function changedConfig(changes: object, { vars, secrets }: Omit<ServiceOptions, 
   return { ...rawConfig, vars: { ...rawConfig.vars, ...vars, ...secrets }, ...changes };
 }
 
-async function issueKey(db: D1Database, options: KeyOptions = {}): Promise<IssuedKey> {
+/** Issues an API key in `db` as `npm run keys` does; organization and projects are created. */
+export async function issueKey(db: D1Database, options: KeyOptions = {}): Promise<IssuedKey> {
   const { organization = "acme", projects = "all", createProjects = ["main"], scopes = SCOPES } = options;
   const now = new Date();
   const { key, hash, prefix } = await newApiKey();

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildBundle, bundleSize } from "./bundle.ts";
+import { CASE_NAMES, CASES } from "./cases.ts";
+import { runLoad } from "./load.ts";
+import { compare } from "./measure.ts";
+import { describe as describeReport } from "./report.ts";
+import { median, percentile } from "./statistics.ts";
+import { fillStorage, type Stored } from "./storage.ts";
+import { Workers } from "./workers.ts";
+
+/** Keeps the benchmark working. It judges answers and the shape of the report, never speed. */
+
+const REQUESTS = 50;
+const settings = { rounds: 1, seconds: 60, requests: REQUESTS, connections: 4 };
+
+let directory: string;
+let stored: Stored;
+let workers: Workers;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "shoppable-links-bench-test-"));
+  const bundle = join(directory, "bundle");
+  await buildBundle(bundle);
+  stored = await fillStorage(bundle, join(directory, "storage"), { short: 20, created: 3 });
+  workers = new Workers(bundle, directory);
+});
+afterAll(async () => {
+  await workers.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+describe("one round of each case answers as it should", () => {
+  test.each(CASE_NAMES)("%s", async (name) => {
+    const comparison = await compare(CASES[name], workers, stored, settings);
+    const figures = {
+      requests: REQUESTS,
+      perSecond: expect.any(Number),
+      p50: expect.any(Number),
+      p99: expect.any(Number),
+      cpuPerRequest: process.platform === "linux" ? expect.any(Number) : null,
+    };
+    expect(comparison).toEqual({
+      name: CASES[name].name,
+      target: CASES[name].target,
+      ratio: expect.any(Number),
+      spread: [expect.any(Number), expect.any(Number)],
+      peer: figures,
+      service: figures,
+    });
+    expect(comparison.ratio).toBeGreaterThan(0);
+    const size = await bundleSize(join(directory, "bundle"));
+    const report = { date: "2026-11-01T00:00:00.000Z", machine: "m", comparisons: [comparison] };
+    const text = describeReport({ ...report, bundle: size, startUp: 20 });
+    expect(text).toContain(CASES[name].name.split(" / ")[0]);
+  });
+});
+
+test("an answer of another status ends the load", async () => {
+  const { origin } = await workers.get("service");
+  const next = () => ({ method: "GET", path: "/v1/links/lnk_1", headers: {} }) as const;
+  const load = { ...settings, origin, next, status: 200 };
+  await expect(runLoad(load)).rejects.toThrow("GET /v1/links/lnk_1 answered 401 and not 200");
+});
+
+test("median and percentile", () => {
+  expect(median([3, 1, 2])).toBe(2);
+  expect(median([4, 1, 3, 2])).toBe(2.5);
+  expect([0.5, 0.99].map((share) => percentile([1, 2, 3, 4], share))).toEqual([3, 4]);
+});

@@ -1,0 +1,49 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import * as z from "zod";
+import { runWrangler } from "../../src/cli/wrangler.ts";
+
+/** Builds the Worker into `directory` as a deployment would. */
+export async function buildBundle(directory: string): Promise<void> {
+  await run("deploy", "--dry-run", "--minify", `--outdir=${directory}`);
+}
+
+export interface Size {
+  bytes: number;
+  gzipBytes: number;
+}
+
+export async function bundleSize(directory: string): Promise<Size> {
+  const code = await readFile(join(directory, "index.js"));
+  return { bytes: code.length, gzipBytes: gzipSync(code, { level: 9 }).length };
+}
+
+const Profile = z.object({
+  nodes: z.array(z.object({ id: z.number(), callFrame: z.object({ functionName: z.string() }) })),
+  samples: z.array(z.number()),
+  timeDeltas: z.array(z.number()),
+});
+
+/**
+ * The milliseconds that the runtime spends on loading and running the bundle's top level, by the profile of
+ * `wrangler check startup`, idle time left out. That command builds the bundle itself.
+ */
+export async function startUpTime(directory: string): Promise<number> {
+  const file = join(directory, "startup.cpuprofile");
+  await run("check", "startup", "--args=--minify", `--outfile=${file}`);
+  const { nodes, samples, timeDeltas } = Profile.parse(JSON.parse(await readFile(file, "utf8")));
+  const idle = new Set(
+    nodes.filter(({ callFrame }) => callFrame.functionName.trim() === "(idle)").map(({ id }) => id),
+  );
+  const microseconds = samples.reduce(
+    (sum, node, index) => sum + (idle.has(node) ? 0 : (timeDeltas[index] ?? 0)),
+    0,
+  );
+  return microseconds / 1000;
+}
+
+async function run(...args: string[]): Promise<void> {
+  const { ok, stdout, stderr } = await runWrangler(args);
+  if (!ok) throw new Error(`${stdout}${stderr}`);
+}

@@ -1,0 +1,95 @@
+import type { LoadRequest } from "./load.ts";
+import { creates, reads, unknownVisits, visits } from "./requests.ts";
+import type { Stored } from "./storage.ts";
+
+/** One side of a comparison: a Worker, and how it is asked. */
+export interface Side {
+  /** A peer's file, or the service with counting on or off. */
+  worker: `peers/${string}` | "service" | "service, counting off";
+  requests: (stored: Stored) => () => LoadRequest;
+  status: number;
+}
+
+/** The service beside the least that any Worker has to do for the same. */
+export interface Case {
+  name: string;
+  peer: Side;
+  service: Side;
+  /** The least share of the peer's requests a second. */
+  target: number;
+}
+
+const paths = (ids: readonly string[], before: string, after = "") => ids.map((id) => before + id + after);
+const warm = ({ shortIds }: Stored) => visits(paths(shortIds.slice(0, 10), "/"));
+/** More links than an isolate remembers, in turn: by the time one comes again, it is forgotten. */
+const unseen = ({ shortIds }: Stored) => visits(paths(shortIds, "/"));
+const sameUnknown = () => visits(["/zzzzzzzz"]);
+const read = ({ apiKey, linkIds }: Stored) => reads(paths(linkIds, "/v1/links/"), apiKey);
+const image = ({ linkIds }: Stored) => visits(paths(linkIds, "/qr/qr_", "_default.svg"));
+const create = ({ apiKey }: Stored) => creates(apiKey);
+
+const service = (requests: Side["requests"], status: number): Side => ({
+  worker: "service",
+  requests,
+  status,
+});
+const peer = (name: string, requests: Side["requests"], status: number): Side => ({
+  worker: `peers/${name}`,
+  requests,
+  status,
+});
+
+export const CASES = {
+  warm: {
+    name: "warm short link / constant 302",
+    peer: peer("constant-redirect", warm, 302),
+    service: service(warm, 302),
+    target: 0.9,
+  },
+  unseen: {
+    name: "unseen short link / KV get",
+    peer: peer("kv-get", unseen, 302),
+    service: service(unseen, 302),
+    target: 0.85,
+  },
+  unknown: {
+    name: "unknown ids / KV get, D1 read",
+    peer: peer("kv-get-d1-read", unknownVisits, 404),
+    service: service(unknownVisits, 404),
+    target: 0.8,
+  },
+  "same-unknown": {
+    name: "same unknown id / constant 302",
+    peer: peer("constant-redirect", sameUnknown, 302),
+    service: service(sameUnknown, 404),
+    target: 0.85,
+  },
+  counting: {
+    name: "counting on / off",
+    peer: { worker: "service, counting off", requests: warm, status: 302 },
+    service: service(warm, 302),
+    target: 0.95,
+  },
+  create: {
+    name: "POST /v1/links / its storage work",
+    peer: peer("create-storage", create, 201),
+    service: service(create, 201),
+    target: 0.75,
+  },
+  read: {
+    name: "GET /v1/links/{id} / D1 read",
+    peer: peer("d1-read", read, 200),
+    service: service(read, 200),
+    target: 0.6,
+  },
+  image: {
+    name: "QR image / R2 get",
+    peer: peer("r2-get", image, 200),
+    service: service(image, 200),
+    target: 0.7,
+  },
+} as const satisfies Record<string, Case>;
+
+export type CaseName = keyof typeof CASES;
+// Object.keys gives plain strings.
+export const CASE_NAMES = Object.keys(CASES) as CaseName[];

@@ -1,0 +1,69 @@
+import { readFile } from "node:fs/promises";
+import { stripTypeScriptTypes } from "node:module";
+import { join } from "node:path";
+import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from "miniflare";
+import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { PROJECT_ROOT } from "../../src/cli/wrangler.ts";
+import { childProcesses } from "./processes.ts";
+
+/** As a deployment would set them: no URL is derived from the request. */
+const ORIGINS = { SHORT_LINK_ORIGIN: "https://go.example.com", API_ORIGIN: "https://api.example.com" };
+
+/** A Worker in a Miniflare, and so a workerd process, of its own. */
+export interface Instance {
+  origin: string;
+  /** Of workerd; null where the system does not tell. */
+  pid: number | null;
+  miniflare: Miniflare;
+}
+
+/** What wrangler.toml says of the Worker. */
+const deployment = () =>
+  // Wrangler's type leaves the source out, and so loses the types of all other fields.
+  unstable_getMiniflareWorkerOptions(join(PROJECT_ROOT, "wrangler.toml")).workerOptions as V4WorkerOptions;
+
+/** Starts the built Worker with the bindings of wrangler.toml, without rate limits. */
+export function startService(bundle: string, storage: string, vars = {}): Promise<Instance> {
+  const options = deployment();
+  const ratelimits = Object.entries(options.ratelimits ?? {}).map(
+    ([name, limit]) => [name, { ...limit, simple: { ...limit.simple, limit: 1_000_000_000 } }] as const,
+  );
+  return start(
+    {
+      ...options,
+      ratelimits: Object.fromEntries(ratelimits),
+      bindings: { ...options.bindings, ...ORIGINS, ...vars },
+      modules: [{ type: "ESModule", path: join(bundle, "index.js") }],
+      modulesRoot: bundle,
+    },
+    storage,
+  );
+}
+
+/** Starts the Worker in the file `name`.worker.ts of this directory, with the service's storage bindings. */
+export async function startWorker(name: string, storage: string): Promise<Instance> {
+  const { compatibilityDate = "", kvNamespaces = {}, d1Databases = {}, r2Buckets = {} } = deployment();
+  const source = await readFile(join(import.meta.dirname, `${name}.worker.ts`), "utf8");
+  const script = stripTypeScriptTypes(source);
+  return start({ compatibilityDate, kvNamespaces, d1Databases, r2Buckets, modules: true, script }, storage);
+}
+
+/** Starts one Worker with its storage under `storage`. Call it for one after another: it looks for its process. */
+async function start(worker: V4WorkerOptions, storage: string): Promise<Instance> {
+  const before = await childProcesses();
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      ...worker,
+      host: "127.0.0.1",
+      resourcePersistencePath: storage,
+      // Everything that is not the Worker's own work stays off, for all alike.
+      cf: false,
+      logRequests: false,
+      telemetry: { enabled: false },
+      handleStructuredLogs: () => {},
+    }),
+  );
+  const { origin } = await miniflare.ready;
+  const [pid = null] = (await childProcesses()).filter((child) => !before.includes(child));
+  return { origin, pid, miniflare };
+}

@@ -1,0 +1,101 @@
+import type { Case, Side } from "./cases.ts";
+import { type Load, runLoad, type Sample } from "./load.ts";
+import { cpuMilliseconds } from "./processes.ts";
+import { median } from "./statistics.ts";
+import type { Stored } from "./storage.ts";
+import type { Workers } from "./workers.ts";
+
+export interface Settings {
+  rounds: number;
+  /** Of each load; it ends at `requests` if that comes first. */
+  seconds: number;
+  requests: number;
+  connections: number;
+}
+
+/** Medians over the rounds of one side. */
+export interface Figures extends Omit<Sample, "requests"> {
+  /** Over all rounds. */
+  requests: number;
+  /** Of the workerd process, storage included, in microseconds; null where the system does not tell. */
+  cpuPerRequest: number | null;
+}
+
+export interface Comparison {
+  name: string;
+  target: number;
+  /** The median over the rounds of requests a second, the service's by the peer's. */
+  ratio: number;
+  /** The least and the greatest ratio of a round. */
+  spread: [number, number];
+  peer: Figures;
+  service: Figures;
+}
+
+/** Loads peer and service in turn, in short rounds: what else the machine does then falls on both. */
+export async function compare(
+  { name, target, peer, service }: Case,
+  workers: Workers,
+  stored: Stored,
+  settings: Settings,
+): Promise<Comparison> {
+  const peerLoad = await prepare(peer, workers, stored, settings);
+  const serviceLoad = await prepare(service, workers, stored, settings);
+  const peers: Round[] = [];
+  const services: Round[] = [];
+  for (let round = 0; round < settings.rounds; round++) {
+    // Who goes first changes, so that neither always finds what the other left behind.
+    const peerFirst = round % 2 === 0;
+    if (peerFirst) peers.push(await peerLoad());
+    services.push(await serviceLoad());
+    if (!peerFirst) peers.push(await peerLoad());
+  }
+  const ratios = services.map((round, index) => round.perSecond / (peers[index]?.perSecond ?? Number.NaN));
+  return {
+    name,
+    target,
+    ratio: median(ratios),
+    spread: [Math.min(...ratios), Math.max(...ratios)],
+    peer: figuresOf(peers),
+    service: figuresOf(services),
+  };
+}
+
+interface Round extends Sample {
+  cpu: number | null;
+}
+
+/** Part of a load that goes before it without being measured: connections, caches and compilers warm up. */
+const WARM_UP = 0.2;
+
+async function prepare(
+  { worker, requests, status }: Side,
+  workers: Workers,
+  stored: Stored,
+  settings: Settings,
+): Promise<() => Promise<Round>> {
+  const { origin, pid } = await workers.get(worker);
+  const load: Load = { ...settings, origin, next: requests(stored), status };
+  const warmUp = { ...load, seconds: load.seconds * WARM_UP, requests: Math.ceil(load.requests * WARM_UP) };
+  return async () => {
+    await runLoad(warmUp);
+    const before = await cpuMilliseconds(pid);
+    const sample = await runLoad(load);
+    const after = await cpuMilliseconds(pid);
+    return { ...sample, cpu: before === null || after === null ? null : after - before };
+  };
+}
+
+function figuresOf(rounds: readonly Round[]): Figures {
+  const requests = sum(rounds.map((round) => round.requests));
+  const cpu = rounds.every((round) => round.cpu !== null) ? sum(rounds.map((round) => round.cpu ?? 0)) : null;
+  return {
+    requests,
+    perSecond: median(rounds.map((round) => round.perSecond)),
+    p50: median(rounds.map((round) => round.p50)),
+    p99: median(rounds.map((round) => round.p99)),
+    cpuPerRequest: cpu === null ? null : (cpu * 1000) / requests,
+  };
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

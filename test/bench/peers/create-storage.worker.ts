@@ -1,0 +1,47 @@
+interface Bindings {
+  DB: D1Database;
+  IDEMPOTENCY: KVNamespace;
+  QR_IMAGES: R2Bucket;
+}
+
+/** What the service writes for one link of the benchmark, give or take some bytes. */
+const IMAGE = "m1 0h1v1h-1z".repeat(250);
+const CONTENT = JSON.stringify({ products: "x".repeat(400) });
+const ANSWER = JSON.stringify({ data: "x".repeat(900) });
+const TIME = "2026-11-01T00:00:00.000Z";
+
+/**
+ * Peer (d): the storage work of a create and nothing else. One image into R2; claim, link and QR code into D1 in
+ * one batch; the answer into KV once it is given.
+ */
+export default {
+  async fetch(_request, env, context) {
+    const id = crypto.randomUUID();
+    const link = `lnk_${id}`;
+    const scope = id.padEnd(64, "0");
+    await env.QR_IMAGES.put(`qr_${link}_default.svg`, IMAGE, {
+      httpMetadata: { contentType: "image/svg+xml" },
+    });
+    await env.DB.batch([
+      env.DB.prepare(
+        `INSERT INTO idempotency_claims
+           (scope, owner, fingerprint, status, body, location, created_at, expires_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
+      ).bind(scope, link, scope, 201, ANSWER, `https://api.example.com/v1/links/${link}`, TIME, TIME),
+      env.DB.prepare(
+        `INSERT INTO links (id, organization_id, project_id, short_id, name, public_name, retailer, intent, status,
+           url_type, destination, content, version, created_at, updated_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)`,
+      ).bind(
+        ...[link, "acme", "main", id.replace("-", "").slice(0, 8), "Spring campaign", "Spring", "bigbox_w"],
+        ...["add_to_cart", "active", "cart", "https://example.com/welcome", CONTENT, 1, TIME, TIME],
+      ),
+      env.DB.prepare(
+        `INSERT INTO qr_codes (link_id, identifier, name, encoded_url, is_default, metadata, created_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)`,
+      ).bind(link, "default", "Default QR code", "https://go.example.com/x", 1, null, TIME),
+    ]);
+    context.waitUntil(env.IDEMPOTENCY.put(scope, ANSWER, { expirationTtl: 86_400 }));
+    return new Response(ANSWER, { status: 201, headers: { "Content-Type": "application/json" } });
+  },
+} satisfies ExportedHandler<Bindings>;

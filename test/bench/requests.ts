@@ -1,0 +1,72 @@
+import { newShortId } from "../../src/domain/ids.ts";
+import { linkBody } from "../bodies.ts";
+import type { LoadRequest } from "./load.ts";
+
+/** A shopper's browsers, as many as an isolate may see in a moment. */
+const USER_AGENTS = Array.from({ length: 40 }, (_, index) =>
+  index % 2
+    ? `Mozilla/5.0 (iPhone; CPU iPhone OS 18_${index} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.${index} Mobile/15E148 Safari/604.1`
+    : `Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${120 + index}.0.0.0 Mobile Safari/537.36`,
+);
+
+const pick = <T>(values: readonly T[], index: number): T => {
+  const value = values[index % values.length];
+  if (value === undefined) throw new RangeError("nothing to pick from");
+  return value;
+};
+
+/** Visits the paths in turn, as browsers do. */
+export function visits(paths: readonly string[]): () => LoadRequest {
+  let count = 0;
+  return () => {
+    const index = count++;
+    return {
+      method: "GET",
+      path: pick(paths, index),
+      headers: { "User-Agent": pick(USER_AGENTS, index), Accept: "text/html,*/*;q=0.8" },
+    };
+  };
+}
+
+/** Visits short ids that nothing was stored under, each once. */
+export function unknownVisits(): () => LoadRequest {
+  const next = visits([""]);
+  return () => ({ ...next(), path: `/${newShortId()}` });
+}
+
+/** Gets the paths in turn as a client of the API. */
+export function reads(paths: readonly string[], key: string): () => LoadRequest {
+  let count = 0;
+  return () => ({ method: "GET", path: pick(paths, count++), headers: { "X-Service-API-Key": key } });
+}
+
+/** Creates links, each with an Idempotency-Key of its own. */
+export function creates(key: string): () => LoadRequest {
+  return () => {
+    const id = crypto.randomUUID();
+    return {
+      method: "POST",
+      path: "/v1/links",
+      headers: {
+        "Content-Type": "application/json",
+        "X-Service-API-Key": key,
+        "Idempotency-Key": id,
+        "X-Correlation-ID": id,
+      },
+      body: JSON.stringify(
+        linkBody("bigbox_w add_to_cart", {
+          name: `Spring campaign ${id}`,
+          publicName: "Taco night",
+          products: ["123456789", "234567891", "345678912"].map((retailerProductId) => ({
+            retailerProductId,
+            quantity: 2,
+            backupProductIds: ["456789123"],
+          })),
+          fallbackUrl: "https://example.com/taco-night",
+          tracking: { utm: { source: "newsletter", medium: "email", campaign: "spring" }, tags: ["tacos"] },
+          metadata: { campaign: id },
+        }),
+      ),
+    };
+  };
+}
