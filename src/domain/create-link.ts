@@ -65,14 +65,19 @@ export async function createLink(command: CreateLink, context: CreateLinkContext
     const qrCode = await makeDefaultQrCode(link, context);
     const answer = context.present(link, qrCode);
     const claim = idempotency && newClaim(idempotency, link.id, answer, now);
-    const outcome = await stores.links.create(link, qrCode, claim);
+    const discardImage = () => qrCode && stores.images.discard(qrCodeId(link.id, qrCode.identifier));
+    const outcome = await stores.links.create(link, qrCode, claim).catch((error: unknown) => {
+      // Should the link have been written after all, the first reader of its image draws it again.
+      discardImage();
+      throw error;
+    });
     if (outcome.kind === "written") {
       stores.redirects.publish(link.shortId, redirectEntry(link));
       if (claim) stores.claims.remember(claim);
       context.committed(link);
       return { answer, replayed: false };
     }
-    if (qrCode) stores.images.discard(qrCodeId(link.id, qrCode.identifier));
+    discardImage();
     if (outcome.kind === "claimed") return replayed(outcome.claim, idempotency);
     if (attempt === SHORT_ID_ATTEMPTS) throw new Error(`no free short id in ${attempt} attempts`);
   }
