@@ -137,6 +137,8 @@ describe("a link whose first product is out", () => {
     kroger.products.set("01400943 0000000000001", "HIGH");
     await runCron(7);
     expect(await published(link.shortId)).toBe("https://www.kroger.com/p/-/0000000000001");
+    expect(kroger.requests.filter((request) => request.includes("token"))).toHaveLength(1);
+    expect(kroger.requests.filter((request) => request.includes("locations"))).toHaveLength(1);
   });
 
   test("of marketplace", async () => {
