@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MAX_BODY_BYTES } from "../../src/http/json-body.ts";
+import { linkBody } from "../bodies.ts";
+import { expectError, expectLink } from "../expectations.ts";
+import { type Service, startService } from "../service.ts";
+import { sendRaw } from "./raw-http.ts";
+import { type Stored, storedIn } from "./stored.ts";
+
+let service: Service;
+let key: string;
+let before: Stored;
+let links: URL;
+beforeAll(async () => {
+  service = await startService();
+  ({ key } = await service.issueKey());
+  links = new URL("/v1/links", service.url);
+  before = await storedIn(service);
+});
+afterAll(() => service.close());
+
+const VALID = JSON.stringify(linkBody());
+/** A valid body of `length` bytes: blanks may follow a JSON text. */
+const padded = (length: number) => new TextEncoder().encode(VALID.padEnd(length));
+const headers = () => ({ "X-Service-API-Key": key, "Content-Type": "application/json" });
+
+function* cut(bytes: Uint8Array, size = 64 * 1024): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+function* endless(): Generator<Uint8Array> {
+  yield new TextEncoder().encode('{"name":"');
+  const chunk = new Uint8Array(64 * 1024).fill(0x78);
+  for (;;) yield chunk;
+}
+
+function* counted(chunks: Iterable<Uint8Array>, count: (bytes: number) => void): Generator<Uint8Array> {
+  for (const chunk of chunks) {
+    count(chunk.length);
+    yield chunk;
+  }
+}
+
+describe("design: body over 4 MiB, counted while reading: 413 payload_too_large", () => {
+  const MiB4 = 4 * 1024 * 1024;
+  test("4 MiB exactly are taken, with their length and chunked", async () => {
+    expect(MAX_BODY_BYTES).toBe(MiB4);
+    const withLength = { headers: { ...headers(), "Content-Length": MiB4 } };
+    expectLink(await sendRaw(links, withLength, cut(padded(MiB4))));
+    expectLink(await sendRaw(links, { headers: headers() }, cut(padded(MiB4))));
+  });
+
+  test.each([MiB4 + 1, 3 * MiB4])("%i bytes are refused, with their length and chunked", async (length) => {
+    const withLength = { headers: { ...headers(), "Content-Length": length } };
+    expectError(await sendRaw(links, withLength, cut(padded(length))), 413, "payload_too_large");
+    expectError(await sendRaw(links, { headers: headers() }, cut(padded(length))), 413, "payload_too_large");
+  });
+
+  test("a body without end is not read without end", async () => {
+    let sent = 0;
+    // A client that sends on when the connection is closed on it may see that before it sees the answer.
+    const outcome = await sendRaw(
+      links,
+      { headers: headers() },
+      counted(endless(), (bytes) => (sent += bytes)),
+    ).then(
+      (answer) => expectError(answer, 413, "payload_too_large").code,
+      (error: NodeJS.ErrnoException) => error.code,
+    );
+    expect(["payload_too_large", "ECONNRESET", "EPIPE"]).toContain(outcome);
+    expect(sent).toBeGreaterThan(MiB4);
+    expect(sent).toBeLessThan(256 * MiB4);
+  });
+});
+
+test("spec: Idempotency-Key and X-Correlation-ID have 8-128 characters: empty ones are refused", async () => {
+  const empty = { headers: { ...headers(), "Idempotency-Key": "", "X-Correlation-ID": "" } };
+  const error = expectError(await sendRaw(links, empty, cut(padded(1000))), 400, "validation_failed");
+  expect(error.details?.map(({ field }) => field).sort()).toEqual(["Idempotency-Key", "X-Correlation-ID"]);
+});
+
+test("what is refused writes nothing", async () => {
+  const two = { links: 2, qr_codes: 2, images: 2, redirects: 2 };
+  expect(await storedIn(service)).toEqual({ ...before, ...two });
+});
