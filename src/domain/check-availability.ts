@@ -96,8 +96,7 @@ async function recheck(context: CheckContext, retailer: Retailer, catalog: Catal
     await availability.postpone([...given, ...failed]);
     report.checked += answered.length;
     report.unanswered += open.length;
-    if (stopped === "spent") break;
-    if (stopped !== "none") report.failures.push(stopped.failed);
+    if (typeof stopped === "object") report.failures.push(stopped.failed);
   }
   return report;
 }

@@ -133,6 +133,14 @@ describe("lookUpProducts", () => {
     expect(open).toEqual([null]);
   });
 
+  it("judges a link alike, whoever shares its calls", async () => {
+    // The second line has no backups, so nobody asks for it unless another link does.
+    const link = cart(line("in", ["x"]), line("out"));
+    const alone = await lookUpProducts(catalogOf([]), [link], calls);
+    const shared = await lookUpProducts(catalogOf([]), [link, cart(line("out", ["in2"]))], calls);
+    expect([alone, shared].map(({ verdicts }) => verdicts[0]?.outcome)).toEqual(["available", "available"]);
+  });
+
   it("asks shop by shop where availability is the shop's", async () => {
     const asked: Asked[] = [];
     const at = (location: object) =>

@@ -103,6 +103,15 @@ describe("the destination", () => {
       page,
     ],
     [
+      "D2 not where the offer is known",
+      {
+        ...single,
+        options: { allowPdp: true, preferOffersForMarketplace: true },
+        offers: { "11": seller(OFFER_1) },
+      },
+      { url: `${CART}?offers=${OFFER_1}_1`, urlType: "cart" },
+    ],
+    [
       "D2 not without allowPdp",
       { products: ["11"], options: { preferOffersForMarketplace: true }, offers: { "11": seller() } },
       { url: `${CART}?items=11_1`, urlType: "cart" },
