@@ -32,6 +32,7 @@ export interface Env {
   AMAZON_CLIENT_ID?: string;
   AMAZON_CLIENT_SECRET?: string;
   DELIVERY_APP_BASE_URL?: string;
+  DELIVERY_APP_POSTAL_CODES?: string;
   /** Secret. Without it, lists and recipes are our hosted pages. */
   DELIVERY_APP_API_KEY?: string;
 }

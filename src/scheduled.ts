@@ -3,6 +3,7 @@ import { destinationSettings } from "./http/settings.ts";
 import { recheckAvailability } from "./jobs/availability.ts";
 import { keepPages } from "./jobs/delivery-app-pages.ts";
 import { publishChanges } from "./jobs/publish-changes.ts";
+import { refreshDiscovery } from "./jobs/refresh-retailers.ts";
 import { forgetMessages } from "./jobs/store-visits.ts";
 import { deleteExpiredClaims } from "./storage/claims.ts";
 
@@ -14,6 +15,7 @@ const JOBS: Record<string, Job> = {
   "delete expired claims": (env, now) => deleteExpiredClaims(env.DB, now, 10_000),
   "check availability": (env, now) => recheckAvailability(env, destinationSettings(env), now),
   "keep delivery-app pages": keepPages,
+  "refresh delivery-app retailers": refreshDiscovery,
   "publish changes again": publishChanges,
   "delete old visit messages": forgetMessages,
 };

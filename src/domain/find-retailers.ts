@@ -1,8 +1,12 @@
 import type { RetailerStore } from "./ports.ts";
-import type { DeliveryAppRetailer } from "./retailer.ts";
+import { type DeliveryAppRetailer, searchForm } from "./retailer.ts";
 
 /** Up to `limit` delivery-app retailers whose name, slug or id contains `text`, whatever its case; else all. */
-export const findRetailers = (
-  query: { text: string | undefined; limit: number },
+export async function findRetailers(
+  { text, limit }: { text: string | undefined; limit: number },
   retailers: RetailerStore,
-): Promise<DeliveryAppRetailer[]> => retailers.search(query.text?.toLowerCase(), query.limit);
+): Promise<DeliveryAppRetailer[]> {
+  if (text === undefined) return retailers.search(undefined, limit);
+  // No name, slug or id holds a control character.
+  return /\p{Cc}/u.test(text) ? [] : retailers.search(searchForm(text), limit);
+}

@@ -1,4 +1,5 @@
 import type { ApiKey } from "./api-key.ts";
+import type { NearbyRetailer } from "./delivery-app/api.ts";
 import type { Claim, IdempotencyRequest } from "./idempotency.ts";
 import type { Link, QrCode, RedirectEntry } from "./link.ts";
 import type { DeliveryAppRetailer } from "./retailer.ts";
@@ -102,6 +103,15 @@ export interface DeliveryAppPageStore {
   ended(time: Date, limit: number): Promise<string[]>;
   /** Switches the link to `destination` where its page ends up to `time`. Says whether it did. */
   leave(linkId: string, destination: string, time: Date, now: Date): Promise<boolean>;
+}
+
+/** Keeps discovery fresh. */
+export interface RetailerSyncStore {
+  /** Up to `limit` of the postal codes that are due; each is due again at `until` whatever becomes of this. */
+  takeDue(postalCodes: readonly string[], now: Date, until: Date, limit: number): Promise<string[]>;
+  /** Puts what was found near a postal code in the place of what was known of it. `found` is not empty. */
+  merge(postalCode: string, found: readonly NearbyRetailer[], now: Date, next: Date): Promise<void>;
+  noteFailure(postalCode: string, error: string, next: Date): Promise<void>;
 }
 
 export interface Stores {

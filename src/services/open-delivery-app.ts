@@ -7,7 +7,9 @@ const PRODUCTION = "https://connect.instacart.com";
 const LOCAL_HOSTS = ["127.0.0.1", "localhost", "[::1]"];
 
 /** The delivery app as configured, or null where no key is set or what is set can't be used. */
-export function openDeliveryApp(env: Env): DeliveryApp | null {
+export function openDeliveryApp(
+  env: Pick<Env, "DELIVERY_APP_API_KEY" | "DELIVERY_APP_BASE_URL">,
+): DeliveryApp | null {
   const key = env.DELIVERY_APP_API_KEY?.trim();
   if (!key) return null;
   const base = URL.parse(env.DELIVERY_APP_BASE_URL || PRODUCTION);

@@ -1,0 +1,118 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { execute } from "../../src/cli/database.ts";
+import { parseRetailers, RetailerFileError } from "../../src/cli/retailer-file.ts";
+import { runCli, temporaryDirectory } from "./run-cli.ts";
+
+const directory = temporaryDirectory();
+afterAll(() => directory.remove());
+
+const database = { remote: false, flags: [`--persist-to=${directory.path}`] };
+const load = (content: unknown) => {
+  const file = join(directory.path, "retailers.json");
+  writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
+  return runCli("retailers.ts", ["import", file, "--persist-to", directory.path]);
+};
+const stored = async () => {
+  const [rows] = await execute(database, [
+    `SELECT retailer_id, slug, name, search_text, services, location_count, sample_postal_codes, source
+     FROM delivery_app_retailers ORDER BY retailer_id LIMIT 3`,
+  ]);
+  return rows;
+};
+
+const good = [
+  {
+    retailerId: "Z1",
+    name: "O'Brien; DROP --",
+    slug: "obrien",
+    services: ["delivery"],
+    postalCodes: ["60601", "m5v2t6"],
+  },
+  {
+    retailerId: "z2",
+    name: "Épicerie",
+    categories: ["grocery"],
+    locationCount: 7,
+    samplePostalCodes: ["94103"],
+  },
+];
+
+describe("npm run retailers -- import", () => {
+  it("loads a file in the place of the sample, and again over itself", async () => {
+    expect(await load(good)).toEqual({ code: 0, stdout: "Loaded 2 retailers.\n", stderr: "" });
+    const rows = await stored();
+    expect(rows).toEqual([
+      {
+        retailer_id: "Z1",
+        slug: "obrien",
+        name: "O'Brien; DROP --",
+        search_text: "o'brien; drop --\nobrien\nz1",
+        services: '["delivery"]',
+        location_count: 2,
+        sample_postal_codes: '["60601","M5V 2T6"]',
+        source: "import",
+      },
+      expect.objectContaining({
+        retailer_id: "z2",
+        slug: "z2",
+        search_text: "épicerie\nz2\nz2",
+        location_count: 7,
+        sample_postal_codes: '["94103"]',
+      }),
+    ]);
+    expect((await load({ data: good })).code).toBe(0);
+    expect(await stored()).toEqual(rows);
+  });
+
+  it("takes nothing of a file that is wrong anywhere", async () => {
+    const before = await stored();
+    const { code, stdout, stderr } = await load([...good, { retailerId: "z3", name: "two\nlines", more: 1 }]);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain("[2].name: must be one line of plain text");
+    expect(stderr).toContain('[2]: Unrecognized key: "more"');
+    expect(await stored()).toEqual(before);
+  });
+
+  it("names a file that is not there", async () => {
+    const { code, stderr } = await runCli("retailers.ts", ["import", "/nowhere.json"]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("/nowhere.json could not be read")]);
+  });
+
+  it("shows how it goes", async () => {
+    expect(await runCli("retailers.ts", ["--help"])).toMatchObject({ code: 0, stderr: "" });
+    expect(await runCli("retailers.ts", [])).toMatchObject({ code: 2, stdout: "" });
+  });
+});
+
+describe("parseRetailers", () => {
+  it.each([
+    ["not JSON", "{", "The file is not JSON"],
+    ["another shape", "{}", "must hold a JSON array"],
+    ["nothing", "[]", "names no retailer"],
+    [
+      "an id twice",
+      '[{"retailerId":"a","name":"A"},{"retailerId":"a","name":"B"}]',
+      "[1].retailerId: a is that of [0] too",
+    ],
+    [
+      "a slug twice",
+      '[{"retailerId":"a","name":"A"},{"retailerId":"b","name":"B","slug":"a"}]',
+      "[1].slug: a is that of [0] too",
+    ],
+    [
+      "a postal code that is none",
+      '[{"retailerId":"a","name":"A","postalCodes":["1"]}]',
+      "1 is no US or Canadian postal code",
+    ],
+  ])("refuses %s", (_, text, message) => {
+    expect(() => parseRetailers(text)).toThrow(RetailerFileError);
+    expect(() => parseRetailers(text)).toThrow(message);
+  });
+
+  it("names at most twenty problems", () => {
+    const text = JSON.stringify(Array.from({ length: 50 }, () => ({ retailerId: 1 })));
+    expect(() => parseRetailers(text)).toThrow(/… and 80 more$/);
+  });
+});
