@@ -64,7 +64,7 @@ const RULES: Record<string, { values: string[]; types?: string[] }> = {
   // Work after an answer and in the cron.
   jobs: { values: ["jobs", "domain", "storage", "services"], types: ["env.ts"] },
   http: {
-    values: ["http", "schemas", "domain", "hono/factory", "@hono/zod-validator"],
+    values: ["http", "schemas", "domain", "hono/factory"],
     types: ["env.ts", "hono", "zod"],
   },
   schemas: { values: ["schemas", "domain", "zod"] },

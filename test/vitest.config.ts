@@ -9,5 +9,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Polls wait for work that goes on after an answer; a busy machine must not fail them.
+    expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -123,7 +123,7 @@ test("after the races, R2 holds an image for each QR code and no others", async 
     "SELECT 'qr_' || link_id || '_' || identifier || '.svg' AS image FROM qr_codes ORDER BY image",
   ).all<{ image: string }>();
   const stored = async () => (await service.env.QR_IMAGES.list()).objects.map(({ key }) => key).sort();
-  await expect.poll(stored, { timeout: 10_000 }).toEqual(results.map(({ image }) => image).sort());
+  await expect.poll(stored).toEqual(results.map(({ image }) => image).sort());
 });
 
 test("design: a cron removes old claims", async () => {
