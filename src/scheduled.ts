@@ -4,6 +4,7 @@ import { recheckAvailability } from "./jobs/availability.ts";
 import { keepPages } from "./jobs/delivery-app-pages.ts";
 import { publishChanges } from "./jobs/publish-changes.ts";
 import { refreshDiscovery } from "./jobs/refresh-retailers.ts";
+import { keepRoutes } from "./jobs/store-routes.ts";
 import { forgetMessages } from "./jobs/store-visits.ts";
 import { deleteExpiredClaims } from "./storage/claims.ts";
 
@@ -16,6 +17,7 @@ const JOBS: Record<string, Job> = {
   "check availability": (env, now) => recheckAvailability(env, destinationSettings(env), now),
   "keep delivery-app pages": keepPages,
   "refresh delivery-app retailers": refreshDiscovery,
+  "keep store routes": keepRoutes,
   "publish changes again": publishChanges,
   "delete old visit messages": forgetMessages,
 };

@@ -71,7 +71,13 @@ const RULES: Record<string, { values: string[]; types?: string[] }> = {
   domain: { values: ["domain", "isbot", "qrcode-svg"], types: ["schemas"] },
   // A store turns what its engine throws into an error of the domain, and writes a link's page row with the link.
   storage: {
-    values: ["storage", "domain/errors.ts", "domain/delivery-app/page-request.ts", "domain/retailer.ts"],
+    values: [
+      "storage",
+      "domain/errors.ts",
+      "domain/delivery-app/page-request.ts",
+      "domain/delivery-app/route-stores.ts",
+      "domain/retailer.ts",
+    ],
     types: ["domain", "schemas", "env.ts"],
   },
   services: { values: ["services", "domain/errors.ts", "zod"], types: ["domain", "schemas", "env.ts"] },

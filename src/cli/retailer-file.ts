@@ -125,8 +125,8 @@ export function importStatements(retailers: readonly Retailer[], now: Date): str
 function row(retailer: Retailer) {
   const { retailerId, name, services, categories } = retailer;
   const slug = retailer.slug ?? retailerId;
-  const codes = [...new Set(retailer.postalCodes.map((code) => postalCode(code) ?? code))];
   const given = retailer.samplePostalCodes.map((code) => postalCode(code) ?? code);
+  const codes = [...new Set([...retailer.postalCodes.map((code) => postalCode(code) ?? code), ...given])];
   const samples = given.length > 0 ? given : codes.slice(0, 10);
   return {
     id: retailerId,

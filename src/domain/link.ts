@@ -1,5 +1,6 @@
 import type { LinkRequest } from "../schemas/link-request.ts";
 import type { Metadata } from "../schemas/metadata.ts";
+import type { StoreRoutes } from "./store-routing.ts";
 import type { LinkStatus, UrlType } from "./vocabulary.ts";
 
 /** A link as stored. Times are ISO 8601 in UTC. */
@@ -36,8 +37,11 @@ export interface RedirectEntry {
   destination: string;
   version: number;
   publicName?: string | undefined;
+  /** Preferred stores that the redirect chooses from by the shopper's postal code. */
+  stores?: StoreRoutes | undefined;
 }
 
+/** The entry of a link as it was committed; its stores are looked up after that. */
 export const redirectEntry = (link: Link): RedirectEntry => ({
   linkId: link.id,
   status: link.status,

@@ -3,6 +3,7 @@ import type { NearbyRetailer } from "./delivery-app/api.ts";
 import type { Claim, IdempotencyRequest } from "./idempotency.ts";
 import type { Link, QrCode, RedirectEntry } from "./link.ts";
 import type { DeliveryAppRetailer } from "./retailer.ts";
+import type { StoreRoutes } from "./store-routing.ts";
 import type { LinkStatus } from "./vocabulary.ts";
 
 /** The stores that the verbs stand on. `storage/` implements them; each may throw `service_unavailable`. */
@@ -105,6 +106,16 @@ export interface DeliveryAppPageStore {
   leave(linkId: string, destination: string, time: Date, now: Date): Promise<boolean>;
 }
 
+/** What the redirects of links with preferred stores choose from. A row comes with its link. */
+export interface RouteStore {
+  /** Links whose stores were last looked up before `before`, the longest ago first. */
+  stale(before: Date, limit: number): Promise<string[]>;
+  /** The postal codes where stores with these slugs were seen; slugs that nothing is known of are absent. */
+  postalCodesOf(slugs: readonly string[]): Promise<Map<string, string[]>>;
+  /** Keeps the routes of a link; says whether they are others than before. */
+  write(linkId: string, routes: StoreRoutes | null, now: Date): Promise<boolean>;
+}
+
 /** Keeps discovery fresh. */
 export interface RetailerSyncStore {
   /** Up to `limit` of the postal codes that are due; each is due again at `until` whatever becomes of this. */
@@ -126,4 +137,5 @@ export interface Stores {
   projects: ProjectStore;
   retailers: RetailerStore;
   deliveryAppPages: DeliveryAppPageStore;
+  deliveryAppRoutes: RouteStore;
 }

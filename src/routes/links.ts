@@ -10,22 +10,22 @@ import type { AppEnv } from "../http/context.ts";
 import { readJsonObject } from "../http/json-body.ts";
 import { parseLinkBody } from "../http/link-body.ts";
 import { createdAnswer, presentCreatedLink, presentLink } from "../http/presenters.ts";
-import { readHead } from "../http/request-head.ts";
+import { validHead } from "../http/request-head.ts";
 import { destinationSettings } from "../http/settings.ts";
 import { writeResponse } from "../http/write-response.ts";
 import { firstLook } from "../jobs/availability.ts";
 import { askForPage } from "../jobs/delivery-app-pages.ts";
+import { lookUpStores } from "../jobs/store-routes.ts";
 import { createLinkHead, readLinkHead } from "../schemas/request-head.ts";
 
 export const links = new Hono<AppEnv>()
-  .post("/", authenticate("links:write"), async (c) => {
+  .post("/", authenticate("links:write"), validHead("header", createLinkHead), async (c) => {
     const { apiKey, stores, origins, now } = c.var;
-    const { header } = readHead(c, createLinkHead);
     const body = await readJsonObject(c.req.raw);
     const { variant, request } = parseLinkBody(body);
     requireScope(apiKey, retailerScope(variant.retailer));
     await requireNamedProject(apiKey, request.projectId, stores.projects);
-    const idempotencyKey = header["idempotency-key"];
+    const idempotencyKey = c.req.valid("header")["idempotency-key"];
     const { organizationId } = apiKey;
     const idempotency = idempotencyKey
       ? await idempotencyRequest(organizationId, "POST", "/v1/links", idempotencyKey, body)
@@ -44,15 +44,21 @@ export const links = new Hono<AppEnv>()
           createdAnswer(presentCreatedLink(link, qrCode, origins), linkApiUrl(origins, link.id)),
         committed(link) {
           c.executionCtx.waitUntil(askForPage(link, stores, c.env));
+          c.executionCtx.waitUntil(lookUpStores(link, stores));
           if (look) c.executionCtx.waitUntil(look.finish(link));
         },
       },
     );
     return writeResponse(result);
   })
-  .get("/:linkId", authenticate("links:read"), async (c) => {
-    const { apiKey, stores, origins } = c.var;
-    const { path } = readHead(c, readLinkHead);
-    const { link, qrCode } = await getLink(apiKey, path.linkId, stores.links);
-    return c.json({ data: presentLink(link, qrCode, origins) });
-  });
+  .get(
+    "/:linkId",
+    authenticate("links:read"),
+    validHead("header", readLinkHead),
+    validHead("param", readLinkHead),
+    async (c) => {
+      const { apiKey, stores, origins } = c.var;
+      const { link, qrCode } = await getLink(apiKey, c.req.valid("param").linkId, stores.links);
+      return c.json({ data: presentLink(link, qrCode, origins) });
+    },
+  );

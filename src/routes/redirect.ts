@@ -2,6 +2,7 @@ import { ServiceError } from "../domain/errors.ts";
 import type { RedirectEntry } from "../domain/link.ts";
 import { askForShortLink, type Resolution, recallShortLink } from "../domain/resolve-short-link.ts";
 import type { ShortLinkAddress } from "../domain/short-link-address.ts";
+import { chooseDestination } from "../domain/store-routing.ts";
 import { isSocialPreview } from "../domain/visit.ts";
 import type { Env } from "../env.ts";
 import { CORRELATION_ID, correlationIdOf } from "../http/correlation-id.ts";
@@ -66,7 +67,9 @@ export function redirect(
     }
   }
 
-  function lead({ linkId, destination: path, publicName }: RedirectEntry): Response {
+  function lead(entry: RedirectEntry): Response {
+    const { linkId, publicName } = entry;
+    const path = chooseDestination(entry, postalCodeOf(request));
     const userAgent = request.headers.get("User-Agent") ?? "";
     const social = isSocialPreview(userAgent);
     const visit = { linkId, qr, time: now, userAgent, preview: social || isPrefetch(request) };
@@ -97,6 +100,12 @@ function isPrefetch({ headers }: Request): boolean {
 // Cloudflare's own object: it is absent where Cloudflare is not in front, as in some tests.
 const countryOf = (request: Request): string | undefined =>
   (request.cf as IncomingRequestCfProperties | undefined)?.country;
+
+/** Where the shopper is, as far as the delivery app delivers: elsewhere the same digits are another place. */
+function postalCodeOf(request: Request): string | undefined {
+  const cf = request.cf as IncomingRequestCfProperties | undefined;
+  return cf?.country === "US" || cf?.country === "CA" ? cf.postalCode : undefined;
+}
 
 /** Counts a look-up that found nothing; a memory of it costs no store and is not counted. */
 async function isLimited(request: Request, env: Env): Promise<boolean> {

@@ -4,6 +4,7 @@ import type { LinkStore, LinkWriteOutcome } from "../domain/ports.ts";
 import { claimStatement, holderStatement, otherHolder } from "./claims.ts";
 import { isTaken, onD1, settle } from "./d1.ts";
 import { pageStatements } from "./delivery-app-pages.ts";
+import { routeStatements } from "./delivery-app-routes.ts";
 import { fromLinkRow, LINK_COLUMNS, type LinkRow, toLinkRow } from "./link-rows.ts";
 import { setStatus } from "./link-status.ts";
 import { fromQrCodeRow, QR_CODE_COLUMNS, type QrCodeRow, qrCodeStatement } from "./qr-codes.ts";
@@ -79,6 +80,7 @@ async function write(
     ...parts.map((text, part) => db.prepare(INSERT_PART).bind(link.id, part, text)),
     ...(qrCode ? [qrCodeStatement(db, qrCode)] : []),
     ...pageStatements(db, link),
+    ...routeStatements(db, link),
   ];
   if (claim) statements.unshift(claimStatement(db, claim), holderStatement(db, claim.scope));
   try {

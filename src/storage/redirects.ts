@@ -3,6 +3,7 @@ import type { RedirectEntry } from "../domain/link.ts";
 import type { RedirectStore } from "../domain/ports.ts";
 import type { RedirectSources } from "../domain/resolve-short-link.ts";
 import { onD1 } from "./d1.ts";
+import { fromRoutesColumn } from "./delivery-app-routes.ts";
 import { Memory } from "./memory.ts";
 import { within } from "./within.ts";
 
@@ -110,7 +111,7 @@ function parseEntry(text: string): RedirectEntry | null {
 
 function isEntry(value: unknown): value is RedirectEntry {
   if (typeof value !== "object" || value === null) return false;
-  const { linkId, status, destination, version, publicName } = value as Partial<
+  const { linkId, status, destination, version, publicName, stores } = value as Partial<
     Record<keyof RedirectEntry, unknown>
   >; // read only
   return (
@@ -119,8 +120,15 @@ function isEntry(value: unknown): value is RedirectEntry {
     typeof destination === "string" &&
     destination !== "" &&
     typeof version === "number" &&
-    (publicName === undefined || typeof publicName === "string")
+    (publicName === undefined || typeof publicName === "string") &&
+    (stores === undefined || isRoutes(stores))
   );
+}
+
+function isRoutes(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const { url, stores } = value as Partial<Record<"url" | "stores", unknown>>; // read only
+  return typeof url === "string" && Array.isArray(stores);
 }
 
 interface RedirectRow {
@@ -129,6 +137,7 @@ interface RedirectRow {
   destination: string;
   version: number;
   public_name: string | null;
+  routes: string | null;
 }
 
 const fromRow = (row: RedirectRow | null | undefined): RedirectEntry | null =>
@@ -139,12 +148,17 @@ const fromRow = (row: RedirectRow | null | undefined): RedirectEntry | null =>
         destination: row.destination,
         version: row.version,
         publicName: row.public_name ?? undefined,
+        stores: fromRoutesColumn(row.routes),
       }
     : null;
 
 const selectStatement = (db: Pick<D1Database, "prepare">, shortId: string): D1PreparedStatement =>
   db
-    .prepare("SELECT id, status, destination, version, public_name FROM links WHERE short_id = ?1")
+    .prepare(
+      `SELECT id, status, destination, version, public_name,
+         (SELECT routes FROM delivery_app_routes WHERE link_id = links.id) AS routes
+       FROM links WHERE short_id = ?1`,
+    )
     .bind(shortId);
 
 /** A session that starts at the primary: without one, D1 would go there too, but only for as long as it does. */

@@ -3,6 +3,7 @@ import type { Env } from "../env.ts";
 import { apiKeyStore } from "./api-keys.ts";
 import { claimStore } from "./claims.ts";
 import { deliveryAppPageStore } from "./delivery-app-pages.ts";
+import { routeStore } from "./delivery-app-routes.ts";
 import { imageStore } from "./images.ts";
 import { linkStore } from "./links.ts";
 import { projectStore } from "./projects.ts";
@@ -24,5 +25,6 @@ export function openStores(env: Env, waitUntil: (work: Promise<unknown>) => void
     projects: projectStore(env.DB),
     retailers: retailerStore(env.DB),
     deliveryAppPages: deliveryAppPageStore(env.DB),
+    deliveryAppRoutes: routeStore(env.DB),
   };
 }
