@@ -1,25 +1,28 @@
+import type { Context, ValidationTargets } from "hono";
 import type * as z from "zod";
 import { HEADER_NAMES } from "../schemas/request-head.ts";
-import type { AppContext } from "./context.ts";
 import { fieldName, parse } from "./validation.ts";
 
 /**
- * Headers, path and query of a request as `schema` understands them. Throws `validation_failed` with every problem
- * of all three at once, each by the name that the caller sent.
+ * For the validators of a request's head: where one part does not fit, throws `validation_failed` with every
+ * problem of all parts of `head` at once, each by the name that the caller sent.
  */
-export function readHead<T>(c: AppContext, schema: z.ZodType<T>): T {
-  const head = { header: c.req.header(), path: c.req.param(), query: queryOf(c.req.url) };
-  return parse(schema, head, ([place, ...path]) =>
-    place === "header" ? (HEADER_NAMES[String(path[0])] ?? fieldName(path)) : fieldName(path),
-  );
-}
+export const orProblemsOf =
+  (head: z.ZodType) =>
+  (result: { success: boolean }, { req }: Context): void => {
+    if (result.success) return;
+    // A parameter that is repeated stays an array, which no schema takes.
+    const query = Object.entries(req.queries()).map(([name, [first, ...more]]) => [
+      name,
+      more.length === 0 ? first : [first, ...more],
+    ]);
+    const parts: Partial<Record<keyof ValidationTargets, unknown>> = {
+      header: req.header(),
+      param: req.param(),
+      query: Object.fromEntries(query),
+    };
+    parse(head, parts, nameOf);
+  };
 
-/** A parameter that is repeated becomes an array, which no schema takes. */
-function queryOf(url: string): Record<string, unknown> {
-  const { searchParams } = new URL(url);
-  const values = [...new Set(searchParams.keys())].map((name): [string, unknown] => {
-    const [first, ...more] = searchParams.getAll(name);
-    return [name, more.length === 0 ? first : [first, ...more]];
-  });
-  return Object.fromEntries(values);
-}
+const nameOf = ([target, ...path]: readonly PropertyKey[]): string =>
+  target === "header" ? (HEADER_NAMES[String(path[0])] ?? fieldName(path)) : fieldName(path);

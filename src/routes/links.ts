@@ -1,3 +1,4 @@
+import { zValidator } from "@hono/zod-validator";
 import { Hono } from "hono";
 import { requireNamedProject, requireScope } from "../domain/access.ts";
 import { createLink } from "../domain/create-link.ts";
@@ -10,7 +11,7 @@ import type { AppEnv } from "../http/context.ts";
 import { readJsonObject } from "../http/json-body.ts";
 import { parseLinkBody } from "../http/link-body.ts";
 import { createdAnswer, presentCreatedLink, presentLink } from "../http/presenters.ts";
-import { validHead } from "../http/request-head.ts";
+import { orProblemsOf } from "../http/request-head.ts";
 import { destinationSettings } from "../http/settings.ts";
 import { writeResponse } from "../http/write-response.ts";
 import { firstLook } from "../jobs/availability.ts";
@@ -19,43 +20,48 @@ import { lookUpStores } from "../jobs/store-routes.ts";
 import { createLinkHead, readLinkHead } from "../schemas/request-head.ts";
 
 export const links = new Hono<AppEnv>()
-  .post("/", authenticate("links:write"), validHead("header", createLinkHead), async (c) => {
-    const { apiKey, stores, origins, now } = c.var;
-    const body = await readJsonObject(c.req.raw);
-    const { variant, request } = parseLinkBody(body);
-    requireScope(apiKey, retailerScope(variant.retailer));
-    await requireNamedProject(apiKey, request.projectId, stores.projects);
-    const idempotencyKey = c.req.valid("header")["idempotency-key"];
-    const { organizationId } = apiKey;
-    const idempotency = idempotencyKey
-      ? await idempotencyRequest(organizationId, "POST", "/v1/links", idempotencyKey, body)
-      : null;
-    const settings = destinationSettings(c.env);
-    const look = firstLook(request, stores.redirects, c.env, settings);
-    const result = await createLink(
-      { organizationId, variant, request, idempotency },
-      {
-        stores,
-        origins,
-        settings,
-        now,
-        verdictInTime: look?.verdictInTime,
-        present: (link, qrCode) =>
-          createdAnswer(presentCreatedLink(link, qrCode, origins), linkApiUrl(origins, link.id)),
-        committed(link) {
-          c.executionCtx.waitUntil(askForPage(link, stores, c.env));
-          c.executionCtx.waitUntil(lookUpStores(link, stores));
-          if (look) c.executionCtx.waitUntil(look.finish(link));
+  .post(
+    "/",
+    authenticate("links:write"),
+    zValidator("header", createLinkHead.shape.header, orProblemsOf(createLinkHead)),
+    async (c) => {
+      const { apiKey, stores, origins, now } = c.var;
+      const body = await readJsonObject(c.req.raw);
+      const { variant, request } = parseLinkBody(body);
+      requireScope(apiKey, retailerScope(variant.retailer));
+      await requireNamedProject(apiKey, request.projectId, stores.projects);
+      const idempotencyKey = c.req.valid("header")["idempotency-key"];
+      const { organizationId } = apiKey;
+      const idempotency = idempotencyKey
+        ? await idempotencyRequest(organizationId, "POST", "/v1/links", idempotencyKey, body)
+        : null;
+      const settings = destinationSettings(c.env);
+      const look = firstLook(request, stores.redirects, c.env, settings);
+      const result = await createLink(
+        { organizationId, variant, request, idempotency },
+        {
+          stores,
+          origins,
+          settings,
+          now,
+          verdictInTime: look?.verdictInTime,
+          present: (link, qrCode) =>
+            createdAnswer(presentCreatedLink(link, qrCode, origins), linkApiUrl(origins, link.id)),
+          committed(link) {
+            c.executionCtx.waitUntil(askForPage(link, stores, c.env));
+            c.executionCtx.waitUntil(lookUpStores(link, stores));
+            if (look) c.executionCtx.waitUntil(look.finish(link));
+          },
         },
-      },
-    );
-    return writeResponse(result);
-  })
+      );
+      return writeResponse(result);
+    },
+  )
   .get(
     "/:linkId",
     authenticate("links:read"),
-    validHead("header", readLinkHead),
-    validHead("param", readLinkHead),
+    zValidator("header", readLinkHead.shape.header, orProblemsOf(readLinkHead)),
+    zValidator("param", readLinkHead.shape.param, orProblemsOf(readLinkHead)),
     async (c) => {
       const { apiKey, stores, origins } = c.var;
       const { link, qrCode } = await getLink(apiKey, c.req.valid("param").linkId, stores.links);

@@ -1,3 +1,4 @@
+import { zValidator } from "@hono/zod-validator";
 import { Hono } from "hono";
 import { requireScope } from "../domain/access.ts";
 import { createQrCode } from "../domain/create-qr-code.ts";
@@ -8,7 +9,7 @@ import { authenticate } from "../http/authentication.ts";
 import type { AppEnv } from "../http/context.ts";
 import { readJsonObject } from "../http/json-body.ts";
 import { createdAnswer, presentQrCode } from "../http/presenters.ts";
-import { readHead } from "../http/request-head.ts";
+import { orProblemsOf } from "../http/request-head.ts";
 import { parse } from "../http/validation.ts";
 import { writeResponse } from "../http/write-response.ts";
 import { qrCodeRequest } from "../schemas/qr-code-request.ts";
@@ -17,14 +18,15 @@ import { createQrCodeHead } from "../schemas/request-head.ts";
 export const qrCodes = new Hono<AppEnv>().post(
   "/:linkId/qr-codes",
   authenticate("qr-codes:write"),
+  zValidator("header", createQrCodeHead.shape.header, orProblemsOf(createQrCodeHead)),
+  zValidator("param", createQrCodeHead.shape.param, orProblemsOf(createQrCodeHead)),
   async (c) => {
     const { apiKey, stores, origins, now } = c.var;
-    const head = readHead(c, createQrCodeHead);
     const body = await readJsonObject(c.req.raw);
     const request = parse(qrCodeRequest, body);
-    const link = requireLink(apiKey, await stores.links.find(head.path.linkId));
+    const link = requireLink(apiKey, await stores.links.find(c.req.valid("param").linkId));
     requireScope(apiKey, retailerScope(link.request.retailer));
-    const idempotencyKey = head.header["idempotency-key"];
+    const idempotencyKey = c.req.valid("header")["idempotency-key"];
     const path = `/v1/links/${link.id}/qr-codes`;
     const idempotency = idempotencyKey
       ? await idempotencyRequest(apiKey.organizationId, "POST", path, idempotencyKey, body)

@@ -1,14 +1,21 @@
+import { zValidator } from "@hono/zod-validator";
 import { Hono } from "hono";
 import { findRetailers } from "../domain/find-retailers.ts";
 import { authenticate } from "../http/authentication.ts";
 import type { AppEnv } from "../http/context.ts";
 import { presentRetailer } from "../http/presenters.ts";
-import { readHead } from "../http/request-head.ts";
+import { orProblemsOf } from "../http/request-head.ts";
 import { findRetailersHead } from "../schemas/request-head.ts";
 
 /** Any valid key may search: discovery is the same for everyone. */
-export const retailers = new Hono<AppEnv>().get("/", authenticate(), async (c) => {
-  const { q, limit } = readHead(c, findRetailersHead).query;
-  const found = await findRetailers({ text: q, limit }, c.var.stores.retailers);
-  return c.json({ data: found.map(presentRetailer) });
-});
+export const retailers = new Hono<AppEnv>().get(
+  "/",
+  authenticate(),
+  zValidator("header", findRetailersHead.shape.header, orProblemsOf(findRetailersHead)),
+  zValidator("query", findRetailersHead.shape.query, orProblemsOf(findRetailersHead)),
+  async (c) => {
+    const { q, limit } = c.req.valid("query");
+    const found = await findRetailers({ text: q, limit }, c.var.stores.retailers);
+    return c.json({ data: found.map(presentRetailer) });
+  },
+);

@@ -32,8 +32,9 @@ export function newComponents(): Components {
     return rest;
   };
   const parametersOf = (head: Head): Json[] =>
-    Object.entries(head.shape).flatMap(([place, { shape }]) =>
+    Object.entries(head.shape).flatMap(([target, { shape }]) =>
       Object.entries(shape).map(([name, schema]) => {
+        const place = target === "param" ? "path" : target;
         const { description, ...rest } = schemaOf(schema);
         return {
           name: (place === "header" && HEADER_NAMES[name]) || name,

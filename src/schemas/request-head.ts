@@ -46,8 +46,8 @@ const retailerQuery = z.strictObject({
     }),
 });
 
-/** What each operation takes besides its body. */
+/** What each operation takes besides its body, by the names that Hono has for the parts. */
 export const createLinkHead = z.object({ header: writeHeaders });
-export const readLinkHead = z.object({ header: readHeaders, path: linkPath });
-export const createQrCodeHead = z.object({ header: writeHeaders, path: linkPath });
+export const readLinkHead = z.object({ header: readHeaders, param: linkPath });
+export const createQrCodeHead = z.object({ header: writeHeaders, param: linkPath });
 export const findRetailersHead = z.object({ header: readHeaders, query: retailerQuery });
