@@ -99,7 +99,12 @@ it("makes the page once when it is killed between commit and page, and the link 
       expect(cron.status).toBe(200);
     }
     // The one that the kill cut off, and one more.
-    expect(app.asked).toHaveLength(2);
+    const pages = app.asked.filter(({ path }) => path === "/idp/v1/products/recipe");
+    expect(pages).toHaveLength(2);
+    // An isolate may remember for 10 s where the link led before: a new one does not.
+    await running.kill();
+    running = undefined;
+    running = await start(directory, app);
     expect(await follow()).toMatch(/^https:\/\/www\.instacart\.com\/store\/recipes\//);
   } finally {
     await running?.kill();
