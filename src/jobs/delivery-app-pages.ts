@@ -13,10 +13,13 @@ import type { Env } from "../env.ts";
 import { openDeliveryApp } from "../services/open-delivery-app.ts";
 import { openStores } from "../storage/stores.ts";
 
-/** Pages one cron run asks for, and how many at once: at worst 50 s of waiting, within a minute. */
-const PAGES_PER_RUN = 40;
+/**
+ * Pages one cron run asks for, and how many at once: at worst 25 s of waiting. The Free plan lets one run make 50
+ * requests to the outside, which all jobs share: https://developers.cloudflare.com/workers/platform/limits/
+ */
+const PAGES_PER_RUN = 20;
 const AT_ONCE = 4;
-const ENDED_PER_RUN = 200;
+const ENDED_PER_RUN = 50;
 
 const pageContext = (stores: Stores, deliveryApp: DeliveryApp, now: () => Date): PageContext => ({
   links: stores.links,

@@ -9,8 +9,8 @@ import type { Stores } from "../domain/ports.ts";
 import type { Env } from "../env.ts";
 import { openStores } from "../storage/stores.ts";
 
-/** Four calls of D1 and KV each, of the 1,000 that a run may make. */
-const LINKS_PER_RUN = 100;
+/** Up to six calls of D1 and KV each, of the 1,000 that all jobs of a run share on the Free plan. */
+const LINKS_PER_RUN = 30;
 
 const routeContext = ({ links, redirects, deliveryAppRoutes }: Stores, now: () => Date): RouteContext => ({
   links,

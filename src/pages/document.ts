@@ -50,6 +50,7 @@ export async function pageResponse(page: Html, status: number, headers: Record<s
       "Content-Security-Policy": await contentSecurityPolicy(),
       "X-Content-Type-Options": "nosniff",
       "X-Robots-Tag": "noindex",
+      "Strict-Transport-Security": "max-age=31536000",
       "Referrer-Policy": "strict-origin-when-cross-origin",
       ...headers,
     },
