@@ -57,7 +57,17 @@ const RULES: Record<string, { values: string[]; types?: string[] }> = {
     types: ["env.ts"],
   },
   routes: {
-    values: ["jobs", "http", "pages", "schemas", "domain", "storage", "services", "hono"],
+    values: [
+      "jobs",
+      "http",
+      "pages",
+      "schemas",
+      "domain",
+      "storage",
+      "services",
+      "hono",
+      "@hono/zod-validator",
+    ],
     types: ["env.ts"],
   },
   pages: { values: ["pages", "hono/html"], types: ["domain"] },
