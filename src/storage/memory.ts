@@ -1,10 +1,19 @@
 interface Entry<V> {
   readonly key: string;
   value: V;
+  weight: number;
   until: number;
   older: Entry<V> | undefined;
   newer: Entry<V> | undefined;
 }
+
+/** What an entry weighs, and how much all of them may, in any one unit. */
+export interface Bounds<V> {
+  weigh(value: V): number;
+  heaviest: number;
+}
+
+const UNWEIGHED: Bounds<unknown> = { weigh: () => 0, heaviest: Number.POSITIVE_INFINITY };
 
 /**
  * Values that this isolate remembers for a while: bounded, least recently used out first.
@@ -17,13 +26,16 @@ export class Memory<V> {
   readonly #entries = new Map<string, Entry<V>>();
   readonly #capacity: number;
   readonly #ttl: number;
+  readonly #bounds: Bounds<V>;
+  #weight = 0;
   #oldest: Entry<V> | undefined;
   #newest: Entry<V> | undefined;
 
-  /** `ttl` in milliseconds. */
-  constructor(capacity: number, ttl: number) {
+  /** `capacity` in entries, `ttl` in milliseconds; `bounds` also limits what all entries together weigh. */
+  constructor(capacity: number, ttl: number, bounds: Bounds<V> = UNWEIGHED) {
     this.#capacity = capacity;
     this.#ttl = ttl;
+    this.#bounds = bounds;
   }
 
   /** The value under `key`, or undefined where there is none younger than the time to live at `now`. */
@@ -48,18 +60,26 @@ export class Memory<V> {
 
   /** Remembers `value` from `now` on. */
   set(key: string, value: V, now: number): void {
+    const weight = this.#bounds.weigh(value);
     const until = now + this.#ttl;
     const known = this.#entries.get(key);
     if (known !== undefined) {
+      this.#weight += weight - known.weight;
       known.value = value;
+      known.weight = weight;
       known.until = until;
       this.#renew(known);
-      return;
+    } else {
+      const entry: Entry<V> = { key, value, weight, until, older: undefined, newer: undefined };
+      this.#weight += weight;
+      this.#entries.set(key, entry);
+      this.#append(entry);
     }
-    if (this.#entries.size >= this.#capacity && this.#oldest) this.#remove(this.#oldest);
-    const entry: Entry<V> = { key, value, until, older: undefined, newer: undefined };
-    this.#entries.set(key, entry);
-    this.#append(entry);
+    while (this.#oldest && this.#isFull()) this.#remove(this.#oldest);
+  }
+
+  #isFull(): boolean {
+    return this.#entries.size > this.#capacity || this.#weight > this.#bounds.heaviest;
   }
 
   #renew(entry: Entry<V>): void {
@@ -70,6 +90,7 @@ export class Memory<V> {
 
   #remove(entry: Entry<V>): void {
     this.#entries.delete(entry.key);
+    this.#weight -= entry.weight;
     this.#unlink(entry);
   }
 

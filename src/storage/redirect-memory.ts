@@ -8,20 +8,26 @@ const KNOWN_MS = 10_000;
 /** Short, as the id may be given out at any moment. */
 const UNKNOWN_MS = 5_000;
 /**
- * Links whose destination is longer (in UTF-16 units) are left to KV: 10,000 of the longest would not fit into
- * the 128 MB of an isolate.
+ * Far below the 128 MB of an isolate, which 10,000 links with the longest destinations and the largest store
+ * tables would exceed. In bytes, by what V8 takes for an ASCII string and for an element of an array.
  */
-const LONGEST = 4_096;
+const HEAVIEST = 40_000_000;
+const ENTRY_BYTES = 400;
+const POSTAL_CODE_BYTES = 32;
+
+function bytesOf({ destination, stores }: RedirectEntry): number {
+  let bytes = ENTRY_BYTES + destination.length;
+  for (const { postalCodes } of stores?.stores ?? []) bytes += POSTAL_CODE_BYTES * postalCodes.length;
+  return bytes;
+}
 
 /** Known and unknown ids are kept apart, so that a scan of random ids puts out no link. */
 export function redirectMemory(): RedirectMemory {
-  const known = new Memory<RedirectEntry>(CAPACITY, KNOWN_MS);
+  const known = new Memory<RedirectEntry>(CAPACITY, KNOWN_MS, { weigh: bytesOf, heaviest: HEAVIEST });
   const unknown = new Memory<true>(CAPACITY, UNKNOWN_MS);
   return {
     find: (shortId, now) => known.find(shortId, now),
-    remember(shortId, entry, now) {
-      if (entry.destination.length <= LONGEST) known.set(shortId, entry, now);
-    },
+    remember: (shortId, entry, now) => known.set(shortId, entry, now),
     isUnknown: (shortId, now) => unknown.get(shortId, now) !== undefined,
     rememberUnknown: (shortId, now) => unknown.set(shortId, true, now),
   };

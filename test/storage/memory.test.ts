@@ -70,3 +70,19 @@ test("a popular entry of a full memory is found at once", () => {
   for (let time = 0; time < 300_000; time++) sum += memory.get("9999", 1) ?? 0;
   expect(sum).toBe(9_999 * 300_000);
 });
+
+test("what all entries weigh is bounded too, whether they come, change or go", () => {
+  const memory = new Memory<string>(10, 1_000, { weigh: (value) => value.length, heaviest: 10 });
+  const known = () => ["a", "b", "c", "d"].filter((key) => memory.find(key, 0));
+  memory.set("a", "1234", 0);
+  memory.set("b", "1234", 0);
+  memory.set("c", "12", 0);
+  expect(known()).toEqual(["a", "b", "c"]);
+  memory.set("c", "123", 0);
+  expect(known()).toEqual(["b", "c"]);
+  memory.get("b", 1_000); // past its time: dropped, with its weight
+  memory.set("d", "1234567", 0);
+  expect(known()).toEqual(["c", "d"]);
+  memory.set("a", "12345678901", 0); // too heavy by itself
+  expect(known()).toEqual([]);
+});
