@@ -37,58 +37,17 @@ const row = (
 });
 
 /** The variants of POST /v1/links: validation, the 422 rule, destinations and OpenAPI are derived from it. */
+// biome-ignore format: one row a line reads as the table it is
 export const VARIANTS: readonly Variant[] = [
   row("bigbox_w", "add_to_cart", "Add-to-cart, first big-box", "1-100", "bigbox_w", buildBigboxWCart),
-  row(
-    "bigbox_t",
-    "product_detail",
-    "Product detail, second big-box",
-    "1-100",
-    "bigbox_t",
-    buildBigboxTProduct,
-  ),
-  row(
-    "delivery_app",
-    "product_detail",
-    "Product detail, delivery app",
-    "1",
-    "delivery_app",
-    buildDeliveryAppProduct,
-  ),
+  row("bigbox_t", "product_detail", "Product detail, second big-box", "1-100", "bigbox_t", buildBigboxTProduct),
+  row("delivery_app", "product_detail", "Product detail, delivery app", "1", "delivery_app", buildDeliveryAppProduct),
   row("delivery_app", "shopping_list", "Shopping list", "0-100", "shopping_list", buildDeliveryAppPage),
   row("delivery_app", "recipe", "Recipe", "0-100", "recipe", buildDeliveryAppPage),
-  row(
-    "bigbox_w",
-    "product_detail",
-    "Direct: first big-box product detail",
-    "1",
-    "general",
-    buildBigboxWProduct,
-  ),
-  row(
-    "bigbox_t",
-    "add_to_cart",
-    "Direct: second big-box add-to-cart",
-    "1-100",
-    "general",
-    buildBigboxTProduct,
-  ),
-  row(
-    "marketplace",
-    "product_detail",
-    "Direct: marketplace product detail",
-    "1",
-    "general",
-    buildMarketplaceProduct,
-  ),
-  row(
-    "marketplace",
-    "add_to_cart",
-    "Direct: marketplace add-to-cart",
-    "1-100",
-    "general",
-    buildMarketplaceCart,
-  ),
+  row("bigbox_w", "product_detail", "Direct: first big-box product detail", "1", "general", buildBigboxWProduct),
+  row("bigbox_t", "add_to_cart", "Direct: second big-box add-to-cart", "1-100", "general", buildBigboxTProduct),
+  row("marketplace", "product_detail", "Direct: marketplace product detail", "1", "general", buildMarketplaceProduct),
+  row("marketplace", "add_to_cart", "Direct: marketplace add-to-cart", "1-100", "general", buildMarketplaceCart),
   row("grocer_a", "product_detail", "Direct: grocer_a product detail", "1", "general", buildGrocerAProduct),
   row("custom", "custom_url", "Custom URL", "0-100", "general", buildCustomUrl),
 ];
