@@ -1,6 +1,6 @@
 /// <reference path="./qrcode-svg.d.ts" />
 import QRCode from "qrcode-svg";
-import { penalty } from "./qr-penalty.ts";
+import { type Bits, penalty, toBits, xor } from "./qr-penalty.ts";
 
 /** Light modules on each side of the symbol, as ISO/IEC 18004 demands. */
 const QUIET_ZONE = 4;
@@ -36,19 +36,33 @@ function encode(content: string): Modules {
   model.typeNumber = version;
   model.dataList = [];
   model.addData(content);
-  model.makeImpl(false, bestMask(model));
+  model.makeImpl(false, 0);
+  const mask = bestMask(toBits(model.modules), masksOf(model));
+  if (mask > 0) model.makeImpl(false, mask);
   return model.modules;
 }
 
-/** The mask whose symbol has the least penalty. */
-function bestMask(model: QRCode.Model): number {
-  let best = { mask: 0, points: Infinity };
-  for (let mask = 0; mask < 8; mask++) {
+/** What each mask changes in a symbol drawn with mask 0: the same for every content. By version. */
+const masks = new Map<number, Bits[]>();
+
+function masksOf(model: QRCode.Model): Bits[] {
+  const known = masks.get(model.typeNumber);
+  if (known) return known;
+  const symbols = Array.from({ length: 8 }, (_, mask) => {
     model.makeImpl(false, mask);
-    const points = penalty(model.modules);
-    if (points < best.points) best = { mask, points };
-  }
-  return best.mask;
+    return toBits(model.modules);
+  });
+  const [first] = symbols;
+  const differences = first ? symbols.map((symbol) => xor(symbol, first)) : [];
+  masks.set(model.typeNumber, differences);
+  model.makeImpl(false, 0);
+  return differences;
+}
+
+/** The mask whose symbol has the least penalty. */
+function bestMask(symbol: Bits, differences: readonly Bits[]): number {
+  const points = differences.map((difference) => penalty(xor(symbol, difference)));
+  return points.indexOf(Math.min(...points));
 }
 
 /**
