@@ -1,0 +1,61 @@
+/**
+ * Faults of a binding: it throws, never answers, answers only after the budget of every tier but the last, does
+ * its work and loses the answer (of its first write, or of all calls).
+ */
+export type Fault = "throws" | "hangs" | "late" | "loses first answer" | "loses answers";
+
+/** Calls that only prepare others. */
+const BUILDERS = ["prepare", "bind", "withSession"];
+const WRITES = ["batch", "run", "put", "send"];
+const LATE_MS = 300;
+
+/** Objects behind the wrapped ones, for calls that take these as arguments (`batch`). */
+const originals = new WeakMap<object, object>();
+const originalOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(originalOf);
+  return typeof value === "object" && value !== null ? (originals.get(value) ?? value) : value;
+};
+
+const lost = () => new Error("D1_ERROR: Network connection lost.");
+
+/** `binding` itself with a fault in front of each call. */
+export function faulty<T extends object>(binding: T, fault: Fault): T {
+  let writes = 0;
+
+  async function run(name: string, call: () => unknown): Promise<unknown> {
+    switch (fault) {
+      case "throws":
+        throw lost();
+      case "hangs":
+        return new Promise(() => {});
+      case "late":
+        await new Promise((resolve) => setTimeout(resolve, LATE_MS));
+        return call();
+      case "loses answers":
+        await call();
+        throw lost();
+      case "loses first answer": {
+        const result = await call();
+        if (WRITES.includes(name) && ++writes === 1) throw lost();
+        return result;
+      }
+    }
+  }
+
+  function wrap<O extends object>(object: O): O {
+    const proxy = new Proxy(object, {
+      get(target, property) {
+        const value: unknown = Reflect.get(target, property, target);
+        if (typeof value !== "function") return value;
+        const name = String(property);
+        return (...args: unknown[]) => {
+          const call = () => value.apply(target, args.map(originalOf));
+          return BUILDERS.includes(name) ? wrap(call()) : run(name, call);
+        };
+      },
+    });
+    originals.set(proxy, object);
+    return proxy;
+  }
+  return wrap(binding);
+}

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { setLinkStatus } from "../../src/domain/set-link-status.ts";
+import { STYLE } from "../../src/http/short-link-answers.ts";
+import type { LinkResource } from "../../src/schemas/resources.ts";
+import { errorBody } from "../../src/schemas/resources.ts";
+import { openStores } from "../../src/storage/stores.ts";
+import { linkBody } from "../bodies.ts";
+import { expectLink } from "../expectations.ts";
+import { type Answer, get, post, send } from "../requests.ts";
+import { type Service, startService } from "../service.ts";
+
+const DESTINATION = "https://example.com/welcome";
+const CHROME =
+  "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+
+let service: Service;
+let key: string;
+let link: LinkResource;
+let inactive: LinkResource;
+beforeAll(async () => {
+  service = await startService();
+  ({ key } = await service.issueKey());
+  const create = async () =>
+    expectLink(
+      await post(service, "/v1/links", linkBody("custom custom_url", { publicName: `Tom & "Co" <b>` }), {
+        key,
+      }),
+    );
+  link = await create();
+  inactive = await create();
+  const stores = openStores(service.env, () => {});
+  await setLinkStatus({ linkId: inactive.id, status: "inactive", now: new Date() }, stores);
+});
+afterAll(() => service.close());
+
+const ask = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+  send(service, method, path, undefined, { headers: { "User-Agent": CHROME, ...headers } });
+
+/** Headers of every answer at a short link's address. */
+function expectCommonHeaders({ headers }: Answer): void {
+  expect(headers.get("X-Correlation-ID")).toMatch(/^.{8,128}$/);
+  expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
+  expect(headers.get("X-Robots-Tag")).toBe("noindex");
+  expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
+  expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+}
+
+function expectRedirect(answer: Answer, destination = DESTINATION): void {
+  expect([answer.status, answer.headers.get("Location"), answer.text]).toEqual([302, destination, ""]);
+  expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+  expectCommonHeaders(answer);
+}
+
+async function expectPage(answer: Answer, status: number): Promise<void> {
+  expect(answer.status).toBe(status);
+  expectCommonHeaders(answer);
+  expect(answer.headers.get("Cache-Control")).toBe("no-store");
+  expect(answer.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+  expect(answer.text).toMatch(/^<!doctype html><html lang="en">.*<title>[^<]+<\/title>.*<main><h1>/);
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(STYLE));
+  const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
+  expect(answer.text).toContain(`<style>${STYLE}</style>`);
+  expect(answer.headers.get("Content-Security-Policy")).toBe(
+    `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  );
+}
+
+function expectJson(answer: Answer, status: number, code: string): void {
+  expect(answer.status).toBe(status);
+  expectCommonHeaders(answer);
+  expect(answer.headers.get("Cache-Control")).toBe("no-store");
+  const { error } = errorBody.parse(answer.json);
+  expect(error).toMatchObject({ code, correlationId: answer.headers.get("X-Correlation-ID") });
+}
+
+describe("design: a short link is a 302 that nobody keeps", () => {
+  test("GET and HEAD", async () => {
+    expectRedirect(await ask(`/${link.shortId}`));
+    expectRedirect(await ask(`/${link.shortId}`, {}, "HEAD"));
+  });
+
+  test("whatever the case, a slash at the end, or the query", async () => {
+    const { shortId } = link;
+    for (const path of [
+      shortId.toUpperCase(),
+      `${shortId}/`,
+      `${shortId}?utm_source=x&a[]=%00`,
+      `${shortId}?`,
+    ]) {
+      expectRedirect(await ask(`/${path}`));
+    }
+    for (const qr of ["default", "x", "a_b", "%20", "a".repeat(300), ""])
+      expectRedirect(await ask(`/${shortId}?qr=${qr}`));
+  });
+
+  test("characters that look alike are read as Crockford meant them", async () => {
+    await service.env.DB.prepare("UPDATE links SET short_id = '1a0b1c0d' WHERE id = ?1").bind(link.id).run();
+    try {
+      for (const typed of ["1a0b1c0d", "IAOBLCOD", "laobicod"]) expectRedirect(await ask(`/${typed}`));
+    } finally {
+      await service.env.DB.prepare("UPDATE links SET short_id = ?2 WHERE id = ?1")
+        .bind(link.id, link.shortId)
+        .run();
+    }
+  });
+
+  test("a correlation id is echoed where it can be, else made", async () => {
+    const of = async (id: string) =>
+      (await ask(`/${link.shortId}`, { "X-Correlation-ID": id })).headers.get("X-Correlation-ID");
+    expect(await of("poster 12/b")).toBe("poster 12/b");
+    expect(await of("short")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await of("x".repeat(129))).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test("a path on our host becomes absolute by the origin of the request", async () => {
+    const list = expectLink(
+      await post(service, "/v1/links", linkBody("delivery_app shopping_list"), { key }),
+    );
+    const { origin } = new URL(list.shortLink);
+    expectRedirect(await ask(`/${list.shortId}`), `${origin}/lists/${list.shortId}`);
+  });
+});
+
+describe("design: what does not lead on says so, to people and to programs", () => {
+  const cases = [
+    ["unknown", () => "/zzzzzzzz", 404, "not_found"],
+    ["no short id at all", () => "/uuuuuuuu", 404, "not_found"],
+    ["switched off", () => `/${inactive.shortId}`, 410, "link_inactive"],
+  ] as const;
+
+  test.each(cases)("%s", async (_, path, status, code) => {
+    await expectPage(await ask(path()), status);
+    await expectPage(await ask(path(), { Accept: "*/*" }), status);
+    await expectPage(await ask(path(), { Accept: "text/html,application/json;q=0.9" }), status);
+    expectJson(await ask(path(), { Accept: "application/json" }), status, code);
+    const head = await ask(path(), {}, "HEAD");
+    expect([head.status, head.text]).toEqual([status, ""]);
+  });
+
+  test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("%s is a 405", async (method) => {
+    for (const path of [`/${link.shortId}`, "/zzzzzzzz"]) {
+      const answer = await ask(path, { Accept: "application/json" }, method);
+      expectJson(answer, 405, "method_not_allowed");
+      expect(answer.headers.get("Allow")).toBe("GET, HEAD");
+      await expectPage(await ask(path, {}, method), 405);
+    }
+  });
+
+  test("addresses of other lengths and depths are the API's", async () => {
+    for (const path of ["/zzzzzzz", "/zzzzzzzzz", "/zzzz-zzz", "/zzzzzzzz/a", "/%7azzzzzzz", "//zzzzzzzz"]) {
+      const answer = await ask(path);
+      expect([answer.status, answer.headers.get("Content-Type")]).toEqual([404, "application/json"]);
+    }
+  });
+});
+
+describe("design: link previews", () => {
+  const agents = [
+    "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0",
+    "Twitterbot/1.0",
+    "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",
+    "LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)",
+    "WhatsApp/2.23.20.0",
+    "TelegramBot (like TwitterBot)",
+    "Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)",
+    "Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5",
+    "Mozilla/5.0 (compatible; Pinterestbot/1.0; +https://www.pinterest.com/bot.html)",
+  ];
+
+  test.each(agents)("%s gets a card of the public name", async (agent) => {
+    const answer = await ask(`/${link.shortId}`, { "User-Agent": agent });
+    await expectPage(answer, 200);
+    expect(answer.text).toContain('<meta property="og:title" content="Tom &amp; &quot;Co&quot; &lt;b&gt;">');
+    expect(answer.text).toContain(`<meta property="og:url" content="${link.shortLink}">`);
+    expect(answer.text).toContain(`<a href="${DESTINATION}">`);
+    expect(answer.text).not.toContain("<b>");
+  });
+
+  test("in-app browsers of the same makers are people", async () => {
+    for (const app of [
+      "[FBAN/FBIOS;FBAV/450.0]",
+      "[LinkedInApp]/9.29",
+      "Instagram 300.0",
+      "[Pinterest/iOS]",
+      "WhatsApp",
+    ]) {
+      expectRedirect(
+        await ask(`/${link.shortId}`, { "User-Agent": `Mozilla/5.0 (iPhone) Mobile/15E148 ${app}` }),
+      );
+    }
+  });
+
+  test("without a public name, when prefetched, and for other robots it is the redirect", async () => {
+    const plain = expectLink(await post(service, "/v1/links", linkBody(), { key }));
+    expectRedirect(await ask(`/${plain.shortId}`, { "User-Agent": "Twitterbot/1.0" }));
+    expectRedirect(await ask(`/${link.shortId}`, { "Sec-Purpose": "prefetch;prerender" }));
+    expectRedirect(await ask(`/${link.shortId}`, { Purpose: "prefetch" }));
+    expectRedirect(
+      await ask(`/${link.shortId}`, { "User-Agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" }),
+    );
+  });
+
+  test("a link that is switched off has no card", async () => {
+    await expectPage(await ask(`/${inactive.shortId}`, { "User-Agent": "Twitterbot/1.0" }), 410);
+  });
+});
+
+test("a reserved path of eight characters does not exist: none of our routes looks like a short link", async () => {
+  for (const path of ["/health", "/ready", "/openapi.json"])
+    expect((await get(service, path)).status).toBe(200);
+});
