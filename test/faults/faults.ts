@@ -1,3 +1,8 @@
+/** Names bindings and their faults for one request of worker.ts, as JSON. */
+export const FAULTS = "X-Test-Faults";
+/** Milliseconds that the isolate's clock is ahead from this request on. */
+export const LATER = "X-Test-Later";
+
 /**
  * Faults of a binding: it throws, never answers, answers only after the budget of every tier but the last, does
  * its work and loses the answer (of its first write, or of all calls).

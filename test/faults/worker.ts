@@ -1,11 +1,6 @@
 import type { Env } from "../../src/env.ts";
 import worker from "../../src/index.ts";
-import { type Fault, faulty } from "./faults.ts";
-
-/** Names bindings and their faults for one request, as JSON. */
-export const FAULTS = "X-Test-Faults";
-/** Milliseconds that the isolate's clock is ahead from this request on. */
-export const LATER = "X-Test-Later";
+import { FAULTS, type Fault, faulty, LATER } from "./faults.ts";
 
 const realNow = Date.now;
 
