@@ -2,6 +2,7 @@ import { newId } from "../domain/ids.ts";
 import type { Visit } from "../domain/visit.ts";
 import { VisitGatherer } from "../domain/visit-gatherer.ts";
 import type { Env } from "../env.ts";
+import { pause } from "../storage/within.ts";
 
 /** Of this isolate. */
 const gatherer = new VisitGatherer();
@@ -13,7 +14,7 @@ export function countVisit(visit: Visit, env: Env, context: Pick<ExecutionContex
     gatherer.add(visit, {
       send: (message) => env.VISITS.send(message),
       waitUntil: (work) => context.waitUntil(work),
-      wait: (milliseconds) => scheduler.wait(milliseconds),
+      wait: pause,
       newId: (now) => newId("vis", new Date(now)),
     });
   } catch (cause) {

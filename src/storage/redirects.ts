@@ -5,7 +5,7 @@ import type { RedirectSources } from "../domain/resolve-short-link.ts";
 import { onD1 } from "./d1.ts";
 import { fromRoutesColumn } from "./delivery-app-routes.ts";
 import { Memory } from "./memory.ts";
-import { within } from "./within.ts";
+import { pause, within } from "./within.ts";
 
 /** How long a data centre may answer from its own copy of a KV entry, in seconds. */
 const CACHE_TTL = 60;
@@ -91,7 +91,7 @@ async function putPatiently(kv: KVNamespace, shortId: string, entry: RedirectEnt
       return await put(kv, shortId, entry);
     } catch (error) {
       if (attempt === PUT_ATTEMPTS) throw serviceUnavailable(error);
-      await scheduler.wait(BETWEEN_PUTS_MS);
+      await pause(BETWEEN_PUTS_MS);
     }
   }
 }

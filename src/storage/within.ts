@@ -8,3 +8,7 @@ export async function within<T>(limit: number, call: Promise<T>): Promise<T> {
     clearTimeout(timer);
   }
 }
+
+/** Comes back after `milliseconds`. */
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
