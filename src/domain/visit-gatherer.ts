@@ -11,11 +11,14 @@ const MAX_UNSENT = 100;
 const LONGEST_USER_AGENT = 512;
 
 export interface VisitPorts {
+  /** May reject; must not hang. */
   send(message: VisitMessage): Promise<unknown>;
   /** Keeps the request's work alive after its answer. */
   waitUntil(work: Promise<unknown>): void;
   wait(milliseconds: number): Promise<unknown>;
   newId(now: number): string;
+  /** Hears of a message that was not sent, and of the visits that were given up for it. */
+  report(failure: { cause: unknown; lost: VisitMessage | undefined }): void;
 }
 
 /**
@@ -56,7 +59,7 @@ export class VisitGatherer {
     } catch (cause) {
       if (next) this.#unsent.push(next);
       const lost = this.#unsent.length > MAX_UNSENT ? this.#unsent.shift() : undefined;
-      console.error(JSON.stringify({ job: "send visits", lost: lost?.counts, cause: String(cause) }));
+      ports.report({ cause, lost });
     }
   }
 }

@@ -1,8 +1,11 @@
 import { newId } from "../domain/ids.ts";
-import type { Visit } from "../domain/visit.ts";
+import type { Visit, VisitCount } from "../domain/visit.ts";
 import { VisitGatherer } from "../domain/visit-gatherer.ts";
 import type { Env } from "../env.ts";
-import { pause } from "../storage/within.ts";
+import { pause, within } from "../storage/within.ts";
+
+/** A send that takes longer counts as failed, in milliseconds: work after an answer may take 30 s. */
+const SEND_LIMIT_MS = 5_000;
 
 /** Of this isolate. */
 const gatherer = new VisitGatherer();
@@ -12,12 +15,16 @@ export function countVisit(visit: Visit, env: Env, context: Pick<ExecutionContex
   if (env.COUNT_VISITS === "off") return;
   try {
     gatherer.add(visit, {
-      send: (message) => env.VISITS.send(message),
+      send: (message) => within(SEND_LIMIT_MS, env.VISITS.send(message)),
       waitUntil: (work) => context.waitUntil(work),
       wait: pause,
       newId: (now) => newId("vis", new Date(now)),
+      report: ({ cause, lost }) => log(cause, lost?.counts),
     });
   } catch (cause) {
-    console.error(JSON.stringify({ job: "count visit", cause: String(cause) }));
+    log(cause);
   }
 }
+
+const log = (cause: unknown, lost?: VisitCount[]): void =>
+  console.error(JSON.stringify({ job: "count visits", cause: String(cause), lost }));

@@ -1,4 +1,3 @@
-import { ServiceError } from "../domain/errors.ts";
 import { newId } from "../domain/ids.ts";
 import { isVisitMessage, type VisitMessage } from "../domain/visit-message.ts";
 import type { Env } from "../env.ts";
@@ -22,29 +21,30 @@ type Received = Pick<Message<unknown>, "body" | "attempts" | "ack" | "retry">;
  */
 export async function storeVisits(received: readonly Received[], env: Pick<Env, "DB">): Promise<void> {
   const good: { message: Received; body: VisitMessage }[] = [];
+  const bad: Received[] = [];
   for (const message of received) {
     if (isVisitMessage(message.body)) good.push({ message, body: message.body });
-    else retry(message, new TypeError("not a visit message"));
+    else bad.push(message);
   }
+  if (bad.length > 0) retry(bad, new TypeError("not a visit message"));
+  const messages = good.map(({ message }) => message);
   try {
     await addVisits(
       env.DB,
       good.map(({ body }) => body),
     );
-    for (const { message } of good) message.ack();
   } catch (error) {
-    // D1 is down: all of them come again. Refused: one message must not keep back the others.
-    const alone = good.length > 1 && !(error instanceof ServiceError);
-    for (const { message } of good) {
-      if (alone) await storeVisits([message], env);
-      else retry(message, error);
-    }
+    retry(messages, error);
+    return;
   }
+  for (const message of messages) message.ack();
 }
 
-function retry(message: Received, cause: unknown): void {
-  console.error(JSON.stringify({ job: "store visits", attempts: message.attempts, cause: String(cause) }));
-  message.retry({ delaySeconds: retryDelay(message.attempts) });
+function retry(messages: readonly Received[], error: unknown): void {
+  const [{ attempts = 1 } = {}] = messages;
+  const cause = String(error instanceof Error && error.cause ? error.cause : error);
+  console.error(JSON.stringify({ job: "store visits", messages: messages.length, attempts, cause }));
+  for (const message of messages) message.retry({ delaySeconds: retryDelay(message.attempts) });
 }
 
 /** Cron: forgets messages that cannot come again. Ids begin with their time; this one is the first of its time. */
