@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { linkBody } from "../bodies.ts";
+import { expectError, expectLink } from "../expectations.ts";
+import { get, post } from "../requests.ts";
+import { type Service, startService } from "../service.ts";
+import { FAULTS, type Fault } from "./faults.ts";
+
+let service: Service;
+let key: string;
+beforeAll(async () => {
+  service = await startService({ config: { main: "test/faults/worker.ts" } });
+  ({ key } = await service.issueKey());
+});
+afterAll(() => service.close());
+
+let used = 0;
+const newName = () => `faulty ${++used}`;
+const create = (name: string, faults: Record<string, Fault>, idempotencyKey?: string) =>
+  post(service, "/v1/links", linkBody("custom custom_url", { name }), {
+    key,
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+    headers: { [FAULTS]: JSON.stringify(faults) },
+  });
+const rows = async (name: string) =>
+  (await service.env.DB.prepare("SELECT id FROM links WHERE name = ?1").bind(name).all<{ id: string }>())
+    .results;
+
+describe("design: a write whose answer was lost is settled", () => {
+  test.each([undefined, "idempotency-lost"])(
+    "D1 keeps the link and loses the answer, Idempotency-Key %s",
+    async (idempotencyKey) => {
+      const name = newName();
+      const link = expectLink(await create(name, { DB: "loses first answer" }, idempotencyKey));
+      expect(await rows(name)).toEqual([{ id: link.id }]);
+      const codes = await service.env.DB.prepare("SELECT identifier FROM qr_codes WHERE link_id = ?1")
+        .bind(link.id)
+        .all();
+      expect(codes.results).toEqual([{ identifier: "default" }]);
+      expect((await get(service, `/${link.shortId}`)).status).toBe(302);
+    },
+  );
+
+  test("D1 keeps the link and then is gone: 503, and the retry is given that very link", async () => {
+    const name = newName();
+    // The key is known to this isolate, so that the first call to fail is the write.
+    expectLink(await create(newName(), {}));
+    const lost = await create(name, { DB: "loses answers" }, "idempotency-gone");
+    expectError(lost, 503, "service_unavailable");
+    expect(lost.headers.get("Retry-After")).toBe("5");
+    const kept = await rows(name);
+    expect(kept).toHaveLength(1);
+    const again = await create(name, {}, "idempotency-gone");
+    expect(again.headers.get("Idempotent-Replayed")).toBe("true");
+    expect(expectLink(again).id).toBe(kept[0]?.id);
+    expect(await rows(name)).toEqual(kept);
+  });
+
+  test("D1 hangs: 503 within its limit, and nothing is written", async () => {
+    const name = newName();
+    expectError(await create(name, { DB: "hangs" }), 503, "service_unavailable");
+    expect(await rows(name)).toEqual([]);
+  });
+});
+
+describe.each(["throws", "hangs"] as const)(
+  "design: when something else %s, the link is created",
+  (fault) => {
+    test("R2: without a QR code", async () => {
+      const link = expectLink(await create(newName(), { QR_IMAGES: fault }));
+      expect(link.qrCode).toBeUndefined();
+      expect((await get(service, `/${link.shortId}`)).status).toBe(302);
+    });
+
+    test("R2, when an image is asked for: it is rendered again", async () => {
+      const { qrCode } = expectLink(await create(newName(), {}));
+      const path = new URL(qrCode?.imageUrl ?? "").pathname;
+      const stored = await get(service, path);
+      const rendered = await get(service, path, {
+        headers: { [FAULTS]: JSON.stringify({ QR_IMAGES: fault }) },
+      });
+      expect([rendered.status, rendered.text]).toEqual([200, stored.text]);
+      expect(rendered.headers.get("ETag")).toBe(stored.headers.get("ETag"));
+    });
+
+    test.each(["LINKS", "IDEMPOTENCY", "VISITS"])(
+      "%s: whole, and found by its short link",
+      async (binding) => {
+        const name = newName();
+        const idempotencyKey = `idempotency-${binding}-${fault}`;
+        const link = expectLink(await create(name, { [binding]: fault }, idempotencyKey));
+        expect(link.qrCode).toBeDefined();
+        expect((await get(service, `/${link.shortId}`)).status).toBe(302);
+        const again = await create(name, { [binding]: fault }, idempotencyKey);
+        expect(expectLink(again).id).toBe(link.id);
+        expect(await rows(name)).toHaveLength(1);
+      },
+    );
+  },
+);
+
+test("a rate limiter that throws lets creation through", async () => {
+  expectLink(await create(newName(), { API_RATE_LIMIT: "throws", AUTHENTICATION_RATE_LIMIT: "throws" }));
+});
+
+test("everything down: the API says so, and comes back by itself", async () => {
+  const all = [
+    "DB",
+    "LINKS",
+    "IDEMPOTENCY",
+    "QR_IMAGES",
+    "VISITS",
+    "API_RATE_LIMIT",
+    "AUTHENTICATION_RATE_LIMIT",
+  ];
+  const faults = JSON.stringify(Object.fromEntries(all.map((name) => [name, "throws"])));
+  const name = newName();
+  expectError(await create(name, JSON.parse(faults), "idempotency-dark"), 503, "service_unavailable");
+  const headers = { [FAULTS]: faults };
+  expect((await get(service, "/health", { headers })).status).toBe(200);
+  expect((await get(service, "/ready", { headers })).status).toBe(503);
+  expectLink(await create(name, {}, "idempotency-dark"));
+  expect(await rows(name)).toHaveLength(1);
+});

@@ -1,0 +1,145 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { linkResource } from "../../src/schemas/resources.ts";
+import { buildBundle } from "../bench/bundle.ts";
+import { fillStorage, type Stored } from "../bench/storage.ts";
+import { linkBody } from "../bodies.ts";
+
+const KILLS = 20;
+const LINKS = 200;
+/** Requests at once, half of them redirects of known links and half creations. */
+const CLIENTS = 8;
+/** Answers between one kill and the next. */
+const ANSWERS = 60;
+
+let directory: string;
+let stored: Stored;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "shoppable-links-kill-"));
+  await buildBundle(join(directory, "bundle"));
+  stored = await fillStorage(join(directory, "bundle"), join(directory, "storage"), {
+    short: LINKS,
+    created: 1,
+  });
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+interface Running {
+  origin: string;
+  /** Ends the server and its runtime without a word, as a power cut would. */
+  kill(): Promise<void>;
+}
+
+function start(): Promise<Running> {
+  const args = [join(directory, "bundle"), join(directory, "storage")];
+  // A group of its own, so that the runtime dies with it.
+  const child: ChildProcess = fork(join(import.meta.dirname, "serve.ts"), args, {
+    detached: true,
+    silent: true,
+  });
+  const closed = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const kill = () => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
+    return closed;
+  };
+  return new Promise((resolve, reject) => {
+    child.once("message", (origin) => resolve({ origin: String(origin), kill }));
+    child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+}
+
+/** An idempotent creation, sent until it is answered. */
+interface Creation {
+  idempotencyKey: string;
+  name: string;
+  /** Ids of all answers: one and the same. */
+  ids: Set<string>;
+}
+
+test(`killed ${KILLS} times under load: no known link fails, no acknowledged link is lost, no key makes two`, async () => {
+  const creations: Creation[] = [];
+  const failures: string[] = [];
+  let redirects = 0;
+  let cutOff = 0;
+  let number = 0;
+
+  /** Sends one request. What a kill cuts off has no answer; every answer has to be right. */
+  async function redirect(origin: string): Promise<void> {
+    const shortId = stored.shortIds[number++ % LINKS];
+    const { status } = await fetch(`${origin}/${shortId}`, { redirect: "manual" });
+    redirects++;
+    if (status !== 302) failures.push(`${shortId} answered ${status}`);
+  }
+  async function create(origin: string, creation: Creation): Promise<void> {
+    const { idempotencyKey, name } = creation;
+    const response = await fetch(`${origin}/v1/links`, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        "X-Service-API-Key": stored.apiKey,
+        "Idempotency-Key": idempotencyKey,
+      },
+      body: JSON.stringify(linkBody("custom custom_url", { name })),
+    });
+    const body = (await response.json()) as { data: unknown };
+    if (response.status !== 201) failures.push(`${idempotencyKey} answered ${response.status}`);
+    else creation.ids.add(linkResource.parse(body.data).id);
+  }
+
+  for (let kill = 0; kill < KILLS; kill++) {
+    const running = await start();
+    const enough = Promise.withResolvers<void>();
+    let answers = 0;
+    let killed = false;
+    const client = async (creates: boolean): Promise<void> => {
+      while (!killed) {
+        // First what earlier kills left without an answer, as a caller would.
+        let creation = creations.find(({ ids, name }) => ids.size === 0 && !name.startsWith(`kill ${kill} `));
+        if (creates && !creation) {
+          const name = `kill ${kill} ${creations.length}`;
+          creation = { idempotencyKey: `key ${name}`, name, ids: new Set() };
+          creations.push(creation);
+        }
+        try {
+          await (creates && creation ? create(running.origin, creation) : redirect(running.origin));
+        } catch (error) {
+          if (!killed) failures.push(String(error));
+          cutOff++;
+        }
+        if (++answers >= ANSWERS) enough.resolve();
+      }
+    };
+    const clients = Array.from({ length: CLIENTS }, (_, index) => client(index % 2 === 0));
+    await enough.promise;
+    killed = true;
+    await running.kill();
+    await Promise.all(clients);
+  }
+
+  const running = await start();
+  try {
+    for (const creation of creations) await create(running.origin, creation);
+    for (const { ids } of creations) {
+      expect(ids.size).toBe(1);
+      const [id] = ids;
+      const headers = { "X-Service-API-Key": stored.apiKey };
+      const read = await fetch(`${running.origin}/v1/links/${id}`, { headers });
+      expect(read.status).toBe(200);
+      const { shortId } = linkResource.parse(((await read.json()) as { data: unknown }).data);
+      expect((await fetch(`${running.origin}/${shortId}`, { redirect: "manual" })).status).toBe(302);
+    }
+    for (const shortId of stored.shortIds) {
+      expect((await fetch(`${running.origin}/${shortId}`, { redirect: "manual" })).status).toBe(302);
+    }
+  } finally {
+    await running.kill();
+  }
+  expect(failures).toEqual([]);
+  expect(redirects).toBeGreaterThan(KILLS);
+  expect(creations.length).toBeGreaterThan(KILLS);
+  // The kills hit requests, or the test would show nothing.
+  expect(cutOff).toBeGreaterThan(0);
+}, 300_000);

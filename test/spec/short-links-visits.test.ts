@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { LinkResource } from "../../src/schemas/resources.ts";
+import { linkBody } from "../bodies.ts";
+import { expectLink } from "../expectations.ts";
+import { post, send } from "../requests.ts";
+import { type Service, startService } from "../service.ts";
+
+const IPHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
+
+const queue = "shoppable-links-visits";
+const queues = {
+  producers: [{ binding: "VISITS", queue }],
+  // The first try of each batch is as soon as can be.
+  consumers: [{ queue, max_batch_size: 50, max_batch_timeout: 1 }],
+};
+
+let service: Service;
+let key: string;
+let link: LinkResource;
+beforeAll(async () => {
+  service = await startService({ config: { queues } });
+  ({ key } = await service.issueKey());
+  link = expectLink(
+    await post(service, "/v1/links", linkBody("custom custom_url", { publicName: "Spring" }), { key }),
+  );
+});
+afterAll(() => service.close());
+
+const counts = async () => {
+  const { results } = await service.env.DB.prepare(
+    `SELECT qr_identifier AS qr, device, visitor, sum(visits) AS visits FROM visit_counts WHERE link_id = ?1
+     GROUP BY qr_identifier, device, visitor ORDER BY visits DESC`,
+  )
+    .bind(link.id)
+    .all();
+  return results;
+};
+
+test("design: every answered visit is counted, through the real queue", async () => {
+  const visit = (query = "", headers: Record<string, string> = {}, method = "GET") =>
+    send(service, method, `/${link.shortId}${query}`, undefined, {
+      headers: { "User-Agent": IPHONE, ...headers },
+    });
+  const many = (times: number, ...args: Parameters<typeof visit>) =>
+    Array.from({ length: times }, () => visit(...args));
+  const answers = await Promise.all([
+    ...many(120, "?qr=default"),
+    ...many(50),
+    ...many(30, "?qr=no-such-code"),
+    ...many(20, "", { "User-Agent": "curl/8.5.0" }),
+    ...many(10, "", {}, "HEAD"),
+    ...many(6, "", { "User-Agent": "Twitterbot/1.0" }),
+    ...many(4, "", { "Sec-Purpose": "prefetch" }),
+  ]);
+  expect(answers.filter(({ status }) => status === 302)).toHaveLength(234);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
+  // What leads nowhere is no visit.
+  await Promise.all([
+    visit("", {}, "POST"),
+    ...Array.from({ length: 5 }, () => send(service, "GET", "/zzzzzzzz")),
+  ]);
+  await expect.poll(counts, { timeout: 30_000 }).toEqual([
+    { qr: "default", device: "phone", visitor: "person", visits: 120 },
+    { qr: "", device: "phone", visitor: "person", visits: 80 },
+    { qr: "", device: "other", visitor: "robot", visits: 30 },
+    { qr: "", device: "other", visitor: "preview", visits: 10 },
+  ]);
+});
+
+test("design: no address, cookie or user agent is kept", async () => {
+  const { results } = await service.env.DB.prepare("SELECT name FROM pragma_table_info('visit_counts')").all<{
+    name: string;
+  }>();
+  expect(results.map(({ name }) => name).sort()).toEqual(
+    ["link_id", "hour", "qr_identifier", "country", "device", "visitor", "visits"].sort(),
+  );
+  const messages = await service.env.DB.prepare("SELECT * FROM visit_messages").all();
+  for (const row of messages.results) expect(Object.keys(row)).toEqual(["id"]);
+});
+
+test("counting can be switched off", async () => {
+  const off = await startService({ config: { queues }, vars: { COUNT_VISITS: "off" } });
+  try {
+    const issued = await off.issueKey();
+    const { shortId } = expectLink(await post(off, "/v1/links", linkBody(), issued));
+    for (let visit = 0; visit < 100; visit++)
+      expect((await send(off, "GET", `/${shortId}`)).status).toBe(302);
+    // The hundredth would have been sent at once, and so before this one.
+    await off.env.VISITS.send({ id: "vis_last", counts: [] });
+    const messages = async () => (await off.env.DB.prepare("SELECT id FROM visit_messages").all()).results;
+    await expect.poll(messages, { timeout: 30_000 }).toEqual([{ id: "vis_last" }]);
+  } finally {
+    await off.close();
+  }
+});
