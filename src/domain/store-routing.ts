@@ -21,6 +21,12 @@ export const MAX_STORES = 10;
 const MAX_POSTAL_CODES = 100;
 const AREA_LENGTH = 3;
 
+/** Real slugs and ids have some 30 characters. What is far longer is left out of URLs and of entries. */
+const MAX_STORE_LENGTH = 256;
+
+/** Whether a store's slug or id can be part of a URL. */
+export const isUsableStore = (store: string): boolean => store !== "" && store.length <= MAX_STORE_LENGTH;
+
 const areaOf = (postalCode: string): string => postalCode.slice(0, AREA_LENGTH);
 
 /**

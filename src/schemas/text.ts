@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { MAX_URL_LENGTH } from "../domain/destinations/destination.ts";
 
 /**
  * A string of `min` to `max` Unicode code points, kept exactly as sent.
@@ -38,9 +39,6 @@ function codePoints(value: string): number {
   for (const _ of value) count++;
   return count;
 }
-
-/** Longest URL we take: it travels in a Location header, and servers bound those. */
-export const MAX_URL_LENGTH = 16_384;
 
 /** An absolute http or https URL, kept as sent. Whitespace and control characters are refused. */
 export const httpUrl = () =>

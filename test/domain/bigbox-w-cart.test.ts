@@ -36,6 +36,8 @@ const items = `${CART}?items=11_1,22_1`;
 const offers = `${CART}?offers=${OFFER_1}_1,${OFFER_2}_1`;
 const bothOwn = { "11": own(OFFER_1), "22": own(OFFER_2) };
 const oneSeller = { "11": own(OFFER_1), "22": seller(OFFER_2) };
+const longIds = (letter: string) =>
+  Array.from({ length: 100 }, (_, index) => `${index}`.padStart(128, letter));
 const lastResort = { fallbackUrl: FALLBACK };
 
 describe("the order of modes", () => {
@@ -168,6 +170,26 @@ describe("the destination", () => {
     [
       "D7 nothing can be named",
       { options: { cartMode: "offers", fallbackMode: "offers" } },
+      { url: "https://www.walmart.com/search?q=11", urlType: "long_link" },
+    ],
+    [
+      "a cart of the longest ids there are in ASCII",
+      { products: longIds("x") },
+      { url: `${CART}?items=${longIds("x").join("_1,")}_1`, urlType: "cart" },
+    ],
+    [
+      "D5 a cart too long for a Location header",
+      { products: longIds("é"), fields: lastResort },
+      { url: FALLBACK, urlType: "long_link" },
+    ],
+    [
+      "D6 a mode too long for a Location header gives way",
+      { products: [...longIds("é").slice(1), OFFER_1] },
+      { url: `${CART}?offers=${OFFER_1}_1`, urlType: "cart" },
+    ],
+    [
+      "D7 a cart too long for a Location header",
+      { products: ["11", ...longIds("é").slice(1)] },
       { url: "https://www.walmart.com/search?q=11", urlType: "long_link" },
     ],
   ])("%s", (_, test, expected) => {

@@ -152,6 +152,30 @@ describe("which destination a link gets", () => {
     );
   });
 
+  it("a marketplace cart of the longest ids is a cart in ASCII, else fallbackUrl or a search", () => {
+    const cartOf = (letter: string, more: Record<string, unknown> = {}) =>
+      destinationOf({
+        ...one("marketplace", "add_to_cart", "1", more),
+        products: Array.from({ length: 100 }, (_, index) => product(`${index}`.padStart(128, letter), 999)),
+      });
+    expect(cartOf("x").url).toMatch(/&Quantity\.100=999$/);
+    expect(cartOf("é", { fallbackUrl: FALLBACK })).toEqual({ url: FALLBACK, urlType: "long_link" });
+    expect(cartOf("é")).toEqual({
+      url: `https://www.amazon.com/s?k=${"%C3%A9".repeat(127)}0`,
+      urlType: "long_link",
+    });
+  });
+
+  it("a store slug that is none by its length is left out", () => {
+    const long = "x".repeat(257);
+    const page = "https://www.instacart.com/products/123";
+    expect(destinationOf(inStore({ routingMode: "specific", retailer: long })).url).toBe(page);
+    const preferredRetailers = [long, long.slice(1)];
+    expect(destinationOf(inStore({ routingMode: "preferred", preferredRetailers })).url).toBe(
+      `${page}?retailerSlug=${long.slice(1)}`,
+    );
+  });
+
   it("a marketplace product id can't add parameters", () => {
     expect(destinationOf(one("marketplace", "add_to_cart", "A&ASIN.2=B")).url).toBe(
       "https://www.amazon.com/gp/aws/cart/add.html?ASIN.1=A%26ASIN.2%3DB&Quantity.1=1",

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MAX_URL_LENGTH } from "../../src/schemas/text.ts";
+import { MAX_URL_LENGTH } from "../../src/domain/destinations/destination.ts";
 import { linkStore } from "../../src/storage/links.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";

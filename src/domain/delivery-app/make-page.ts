@@ -2,6 +2,7 @@ import { buildDestination } from "../destinations/destination.ts";
 import { appendEncoded } from "../destinations/tracking.ts";
 import { type Link, redirectEntry } from "../link.ts";
 import type { DeliveryAppPageStore, LinkStore, RedirectStore } from "../ports.ts";
+import { isUsableStore } from "../store-routing.ts";
 import { findVariant } from "../variants.ts";
 import { type DeliveryApp, type DeliveryAppFailure, failureText, retryOf } from "./api.ts";
 import { pageRequest } from "./page-request.ts";
@@ -78,7 +79,7 @@ async function publish(linkId: string, { links, redirects }: Pick<PageContext, "
 /** The page's URL with the store that the link names. Its query is the delivery app's own and stays as it is. */
 function inStore(pageUrl: string, { request }: Link): string {
   const { routingMode, retailerId } = request.options?.delivery_app ?? {};
-  if (routingMode !== "specific" || retailerId === undefined) return pageUrl;
+  if (routingMode !== "specific" || retailerId === undefined || !isUsableStore(retailerId)) return pageUrl;
   return appendEncoded(pageUrl, [["retailer_key", encodeURIComponent(retailerId)]]);
 }
 

@@ -1,7 +1,7 @@
 import { buildDestination } from "../destinations/destination.ts";
 import type { Link } from "../link.ts";
 import type { LinkStore, RedirectStore, RouteStore } from "../ports.ts";
-import { boundedPostalCodes, MAX_STORES, type StoreRoutes } from "../store-routing.ts";
+import { boundedPostalCodes, isUsableStore, MAX_STORES, type StoreRoutes } from "../store-routing.ts";
 import { findVariant } from "../variants.ts";
 
 /** How old what a link knows of its stores may grow, in milliseconds: a day, as discovery itself takes a week. */
@@ -26,7 +26,7 @@ export function wantsRoutes({ retailer, intent, options }: Link["request"]): boo
 }
 
 const slugsIn = (preferred: readonly string[] = []): string[] =>
-  [...new Set(preferred.filter((slug) => slug !== ""))].slice(0, MAX_STORES);
+  [...new Set(preferred.filter(isUsableStore))].slice(0, MAX_STORES);
 
 /** Looks up where the preferred stores of a link are, and has the redirect choose by that from then on. */
 export async function routeStores(

@@ -8,6 +8,7 @@ import {
   type DestinationContext,
   fallbackOr,
   firstProductId,
+  fits,
 } from "./destination.ts";
 import { appendEncoded } from "./tracking.ts";
 
@@ -61,6 +62,8 @@ export const buildBigboxWProduct: DestinationBuilder = (request, context) =>
  * |     |                                                          | a tie goes to fallbackMode                    |
  * | D7  | otherwise                                                | search for the first product                  |
  *
+ * A mode whose cart's URL would be too long names nothing.
+ *
  * A cart takes `storeId` from location: with includeStoreId `auto` where it is a number, as the retailer documents;
  * with `always` whatever it is; with `never` not at all.
  */
@@ -68,7 +71,12 @@ export const buildBigboxWCart: DestinationBuilder = (request, context) => {
   const options = request.options?.bigbox_w ?? BIGBOX_W_DEFAULTS;
   const products = request.products ?? [];
   const modes = cartModes(options, products, context);
-  const carts = modes.map((mode) => ({ mode, lines: namedLines(mode, products, context) }));
+  const carts = modes
+    .map((mode) => {
+      const lines = namedLines(mode, products, context);
+      return { mode, lines, page: cart(mode, lines, request, options, context) };
+    })
+    .filter(({ page }) => fits(page.url));
   const id = firstProductId(request);
   const single = options.allowPdp && products.length === 1 && !isOfferId(id);
   const offer = context.offers.get(id);
@@ -79,14 +87,14 @@ export const buildBigboxWCart: DestinationBuilder = (request, context) => {
   const complete = carts.find(({ mode }) =>
     products.every(({ retailerProductId }) => nameIn(mode, retailerProductId, context)),
   );
-  if (complete) return cart(complete.mode, complete.lines, request, options, context);
+  if (complete) return complete.page;
   if (single) return productPage(id, context);
   return fallbackOr(request, () => {
     const partial = carts
       .filter(({ lines }) => lines.size > 0)
       .sort((a, b) => b.lines.size - a.lines.size || rank(a.mode, options) - rank(b.mode, options));
     const [most] = partial;
-    if (most) return cart(most.mode, most.lines, request, options, context);
+    if (most) return most.page;
     return retailerPage(`${SITE}/search?q=${encodeURIComponent(id)}`, "long_link", context);
   });
 };

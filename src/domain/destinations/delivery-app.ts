@@ -1,4 +1,5 @@
 import { DELIVERY_APP_DEFAULTS } from "../option-defaults.ts";
+import { isUsableStore } from "../store-routing.ts";
 import { type DestinationBuilder, firstProductId } from "./destination.ts";
 import { appendEncoded } from "./tracking.ts";
 
@@ -10,7 +11,8 @@ export const buildDeliveryAppProduct: DestinationBuilder = (request) => {
   const options = request.options?.delivery_app ?? DELIVERY_APP_DEFAULTS;
   const page = `https://www.instacart.com/products/${encodeURIComponent(firstProductId(request))}`;
   const slug = storeSlug(options);
-  const store: [string, string][] = slug ? [["retailerSlug", encodeURIComponent(slug)]] : [];
+  const store: [string, string][] =
+    slug && isUsableStore(slug) ? [["retailerSlug", encodeURIComponent(slug)]] : [];
   return { url: appendEncoded(page, store), urlType: "pdp", page: "retailer" };
 };
 
@@ -23,7 +25,7 @@ function storeSlug(options: {
     case "specific":
       return options.retailer;
     case "preferred":
-      return options.preferredRetailers?.find((slug) => slug !== "");
+      return options.preferredRetailers?.find(isUsableStore);
     default:
       return undefined;
   }

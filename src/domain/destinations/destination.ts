@@ -56,6 +56,12 @@ export function buildDestination(
   return { url: appendEncoded(wrapper, [["u", encodeURIComponent(tracked)]]), urlType };
 }
 
+/** Longest URL that we take or make: it travels in a Location header, and servers and clients bound those. */
+export const MAX_URL_LENGTH = 16_384;
+
+/** Whether a destination we made is short enough to lead anywhere. */
+export const fits = (url: string): boolean => url.length <= MAX_URL_LENGTH;
+
 /** The request's fallbackUrl where it has one, else `otherwise`. */
 export function fallbackOr(request: LinkRequest, otherwise: () => BuiltDestination): BuiltDestination {
   if (request.fallbackUrl === undefined) return otherwise();

@@ -1,5 +1,5 @@
 import { cartLines } from "./cart-lines.ts";
-import { type DestinationBuilder, firstProductId } from "./destination.ts";
+import { type DestinationBuilder, fallbackOr, firstProductId, fits } from "./destination.ts";
 import { appendEncoded } from "./tracking.ts";
 
 const SITE = "https://www.amazon.com";
@@ -15,7 +15,7 @@ export const buildMarketplaceProduct: DestinationBuilder = (request, { settings 
 
 /**
  * Cart of all products. `/associates/addtocart` fills the cart only for a registered Associates tag; the
- * historic path is kept for deployments without one.
+ * historic path is kept for deployments without one. Where the URL would be too long: fallbackUrl, else a search.
  */
 export const buildMarketplaceCart: DestinationBuilder = (request, { settings }) => {
   const items = [...cartLines(request.products ?? [], (id) => id)].flatMap(
@@ -31,5 +31,10 @@ export const buildMarketplaceCart: DestinationBuilder = (request, { settings }) 
         ...items,
       ])
     : appendEncoded(`${SITE}/gp/aws/cart/add.html`, items);
-  return { url, urlType: "cart", page: "retailer" };
+  if (fits(url)) return { url, urlType: "cart", page: "retailer" };
+  return fallbackOr(request, () => ({
+    url: `${SITE}/s?k=${encodeURIComponent(firstProductId(request))}`,
+    urlType: "long_link",
+    page: "retailer",
+  }));
 };
