@@ -52,7 +52,7 @@ describe("one round of each case answers as it should", () => {
     expect(comparison.ratio).toBeGreaterThan(0);
     const size = await bundleSize(join(directory, "bundle"));
     const report = { date: "2026-11-01T00:00:00.000Z", machine: "m", comparisons: [comparison] };
-    const text = describeReport({ ...report, bundle: size, startUp: 20 });
+    const text = describeReport({ ...report, cpuPerCreate: 1, bundle: size, startUp: 20 });
     expect(text).toContain(CASES[name].name.split(" / ")[0]);
   });
 });

@@ -7,6 +7,8 @@ export interface Report {
   date: string;
   machine: string;
   comparisons: Comparison[];
+  /** As in its comparison, in microseconds; null where creates or CPU times were not measured. */
+  cpuPerCreate: number | null;
   bundle: Size;
   /** Milliseconds that loading and running the bundle's top level takes. */
   startUp: number;
@@ -18,7 +20,7 @@ export const machine = (): string => {
 };
 
 /** The report for people. */
-export function describe({ date, machine, comparisons, bundle, startUp }: Report): string {
+export function describe({ date, machine, comparisons, cpuPerCreate, bundle, startUp }: Report): string {
   const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`;
   return [
     `${date.slice(0, 16)}Z, ${machine}, loopback, Miniflare`,
@@ -26,8 +28,9 @@ export function describe({ date, machine, comparisons, bundle, startUp }: Report
     ...table([HEADINGS, ...comparisons.flatMap(rowsOf)]),
     "",
     "Ratio: median over the rounds of our requests a second by the peer's, and the least and greatest of a round.",
-    "CPU: time of the whole workerd process for a request, its local storage included.",
-    `Bundle ${kib(bundle.bytes)}, ${kib(bundle.gzipBytes)} with gzip; start-up ${startUp.toFixed(1)} ms of CPU.`,
+    "CPU: time of the whole workerd process by /proc for a request, its local storage included.",
+    `CPU per create: ${cpuPerCreate === null ? "not measured" : `${(cpuPerCreate / 1000).toFixed(1)} ms`}.`,
+    `Bundle ${kib(bundle.bytes)}, ${kib(bundle.gzipBytes)} with gzip; start-up ${startUp.toFixed(1)} ms (wrangler check startup).`,
     "",
   ].join("\n");
 }

@@ -48,6 +48,7 @@ async function runBench(directory: string, names: readonly CaseName[], settings:
     date: new Date().toISOString(),
     machine: machine(),
     comparisons,
+    cpuPerCreate: comparisons.find(({ name }) => name === CASES.create.name)?.service.cpuPerRequest ?? null,
     bundle: await bundleSize(bundle),
     startUp: await startUpTime(directory),
   };
