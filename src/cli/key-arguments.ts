@@ -37,12 +37,12 @@ const COMMON = {
 } as const;
 
 /** Reads the arguments after `npm run keys --`. Throws UsageError where they are not as USAGE says. */
-export function parseKeyCommand(args: readonly string[], now: Date): KeyCommand {
+export function parseKeyCommand(args: readonly string[]): KeyCommand {
   const [command, ...rest] = args;
   if (command === "help" || args.includes("--help") || args.includes("-h")) return { command: "help" };
   switch (command) {
     case "issue":
-      return issueCommand(rest, now);
+      return issueCommand(rest);
     case "list": {
       const { values } = parse(rest, { ...COMMON, organization: { type: "string" } });
       const organization =
@@ -62,7 +62,7 @@ export function parseKeyCommand(args: readonly string[], now: Date): KeyCommand 
   }
 }
 
-function issueCommand(args: string[], now: Date): KeyCommand {
+function issueCommand(args: string[]): KeyCommand {
   const { values } = parse(args, {
     ...COMMON,
     organization: { type: "string" },
@@ -85,7 +85,7 @@ function issueCommand(args: string[], now: Date): KeyCommand {
     ),
     scopes: scopes(list("--scopes", required("--scopes", values.scopes))),
     name: label("--name", required("--name", values.name), 160),
-    expiresAt: expiresAt === undefined ? null : instant("--expires-at", expiresAt, now),
+    expiresAt: expiresAt === undefined ? null : instant("--expires-at", expiresAt),
   };
   return { command: "issue", request, ...common(values) };
 }
@@ -153,8 +153,8 @@ function scopes(names: readonly string[]): Scope[] {
 
 const INSTANT = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
 
-/** An ISO 8601 date (its first moment in UTC) or time with zone, in the future, as UTC with milliseconds. */
-function instant(flag: string, text: string, now: Date): string {
+/** An ISO 8601 date (its first moment in UTC) or time with zone, as UTC with milliseconds. */
+function instant(flag: string, text: string): string {
   const day = INSTANT.exec(text)?.[1];
   const time = new Date(text);
   // Date takes the 30th of February for a day in March.
@@ -163,6 +163,5 @@ function instant(flag: string, text: string, now: Date): string {
       `${flag} takes a date or a time with its zone, as 2030-01-31 or 2030-01-31T12:00:00Z.`,
     );
   }
-  if (time <= now) throw new UsageError(`${flag} is in the past.`);
   return time.toISOString();
 }

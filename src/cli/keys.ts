@@ -10,6 +10,9 @@ async function run(command: KeyCommand, now: Date): Promise<string> {
       return USAGE;
     case "issue": {
       const issued = await issueKey(command.database, command.request, now);
+      if (issued.expiresAt !== null && issued.expiresAt <= now.toISOString()) {
+        process.stderr.write("--expires-at is in the past: this key is refused from the start.\n");
+      }
       return command.json ? json(issued) : describeIssued(issued);
     }
     case "list": {
@@ -78,7 +81,7 @@ const minute = (time: string | null): string => (time === null ? "-" : `${time.s
 
 try {
   const now = new Date();
-  process.stdout.write(await run(parseKeyCommand(process.argv.slice(2), now), now));
+  process.stdout.write(await run(parseKeyCommand(process.argv.slice(2)), now));
 } catch (error) {
   if (error instanceof UsageError) {
     process.stderr.write(`${error.message}\nHow it goes: npm run keys -- --help\n`);

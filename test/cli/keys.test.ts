@@ -99,6 +99,29 @@ describe("npm run keys", () => {
     expect(more).toEqual([]);
   });
 
+  test("issues a key that has expired already, as tests want one, and says so", async () => {
+    const args = [
+      "--organization",
+      "old",
+      "--projects",
+      "all",
+      "--scopes",
+      "all",
+      "--name",
+      "over",
+      "--json",
+    ];
+    const { code, stdout, stderr } = await keys(
+      "issue",
+      ...args,
+      "--expires-at",
+      "2020-01-31T12:00:00+02:00",
+    );
+    expect(code).toBe(0);
+    expect(stderr).toBe("--expires-at is in the past: this key is refused from the start.\n");
+    expect(JSON.parse(stdout)).toMatchObject({ expiresAt: "2020-01-31T10:00:00.000Z" });
+  });
+
   test("ends with 1 where the database has nothing of that name, and says so", async () => {
     expect(await keys("revoke", "key_unknown")).toEqual({
       code: 1,
