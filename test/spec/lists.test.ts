@@ -35,6 +35,21 @@ const recipe = {
 };
 
 describe("GET /lists/{shortId}", () => {
+  it("shows the beginning of a recipe that no page could hold", async () => {
+    const measurements = Array.from({ length: 5_000 }, (_, index) => ({ quantity: index + 1, unit: "g" }));
+    const long = {
+      title: "Everything",
+      ingredients: [{ name: "leek", measurements }],
+      instructions: ["Begin.", ...Array.from({ length: 3_000 }, () => "Stir. ".repeat(100))],
+    };
+    const { shortId } = await create("delivery_app recipe", { recipe: long });
+    const { status, text } = await get(service, `/lists/${shortId}`);
+    expect(status).toBe(200);
+    expect(text).toContain("Begin.");
+    expect(text).toContain("<bdi>1 g / 2 g / 3 g / 4 g / 5 g / 6 g / 7 g / 8 g / 9 g / 10 g</bdi>");
+    expect(text.length).toBeLessThan(250_000);
+  });
+
   it("shows a recipe to whoever asks, under a strict policy", async () => {
     const { shortId } = await create("delivery_app recipe", { recipe }, { publicName: "Leek soup" });
     const { status, headers, text } = await get(service, `/lists/${shortId.toUpperCase()}`);

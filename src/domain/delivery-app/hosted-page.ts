@@ -46,10 +46,26 @@ export function hostedPage({ request, createdAt }: Link): HostedPage | null {
     servings: isRecipe ? recipe?.servings : undefined,
     minutes: (isRecipe && recipe?.cookingTimeMinutes) || undefined,
     items: lineItems.map((item) => hostedItem(item, request.tracking?.utm ?? {})),
-    instructions: texts.filter((text) => text.trim() !== ""),
+    instructions: shownSteps(texts),
     linkbackUrl: isRecipe ? recipe?.landingPageConfiguration?.partnerLinkbackUrl : undefined,
     createdAt,
   };
+}
+
+/**
+ * What a page shows of lists that requests bound by their 4 MiB alone: of a million steps it would be 50 MB, written
+ * in the memory that an isolate's requests share. Recipes have some 20 steps of 200 characters.
+ */
+const MAX_STEPS_LENGTH = 100_000;
+const MAX_MEASUREMENTS = 10;
+
+function shownSteps(texts: readonly string[]): string[] {
+  let left = MAX_STEPS_LENGTH;
+  return texts.filter((text) => {
+    if (text.trim() === "") return false;
+    left -= text.length;
+    return left >= 0;
+  });
 }
 
 const SEARCH = "https://www.instacart.com/store/s";
@@ -69,6 +85,7 @@ const numbers = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
 function amountOf({ quantity, unit, measurements }: LineItem): string {
   return (measurements?.length ? measurements : [{ quantity, unit }])
     .filter((measurement) => measurement.quantity > 0)
+    .slice(0, MAX_MEASUREMENTS)
     .map((measurement) => `${numbers.format(measurement.quantity)} ${measurement.unit ?? ""}`.trim())
     .join(" / ");
 }
