@@ -234,6 +234,7 @@ describe("UTM values", () => {
     const url = "https://brand.example/?utm_source=old&x#f";
     expect(destinationOf(custom(url, { source: "" })).url).toBe(url);
     expect(destinationOf(custom(url)).url).toBe(url);
+    expect(destinationOf(custom("https://brand.example/?#")).url).toBe("https://brand.example/?#");
   });
 
   it("add nothing to our own page", () => {

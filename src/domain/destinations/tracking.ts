@@ -21,6 +21,7 @@ export function mergeUtm(url: string, utm: Utm, override: boolean): string {
     const value = utm[key];
     return value ? [[`utm_${key}`, encodeURIComponent(value)] as const] : [];
   });
+  if (wanted.length === 0) return url;
   const { base, query, fragment } = split(url);
   const present = query.split("&").map(keyOf);
   if (!override)
