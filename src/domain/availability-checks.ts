@@ -32,7 +32,7 @@ export interface AvailabilityStore {
   callsTaken(retailer: Retailer, purpose: CallPurpose, day: string): Promise<number>;
   /**
    * The next links in the order of their ids that no enrolment has seen, and up to which id that is; null where
-   * there are none. Of other retailers' links only the ids count.
+   * there are none. Of other retailers' links only the ids count. Fewer than `limit` where they hold much.
    */
   unseen(
     retailers: readonly Retailer[],
@@ -41,7 +41,7 @@ export interface AvailabilityStore {
   ): Promise<{ links: Link[]; last: string } | null>;
   /** Adds checks that are due at once, and notes that links up to `last` were seen. */
   enrol(links: readonly Link[], last: string, now: Date): Promise<void>;
-  /** Takes due checks of active links until `until`: the most visited first, then those not checked for longest. */
+  /** Takes due checks of active links until `until`: the most visited first, then those not checked for longest. Fewer than `limit` where they hold much. */
   take(retailer: Retailer, now: Date, until: Date, limit: number): Promise<DueCheck[]>;
   /** Those of the links that exist, in no particular order. */
   links(ids: readonly string[]): Promise<Link[]>;

@@ -22,9 +22,21 @@ const fromDueRow = (row: DueRow): DueCheck => ({
 
 const TAKE_CALL = `INSERT INTO catalog_calls (retailer, purpose, day, calls) SELECT ?1, ?2, ?3, 1 WHERE ?4 > 0
   ON CONFLICT (retailer, purpose, day) DO UPDATE SET calls = calls + 1 WHERE calls < ?4`;
-const WINDOW = `SELECT max(id) AS last FROM (SELECT id FROM links
-  WHERE id > coalesce((SELECT last_link_id FROM availability_enrolment WHERE id = 1), '') AND id < ?1
-  ORDER BY id LIMIT ?2)`;
+/**
+ * What links that are loaded together may hold, in characters: one can hold 4 million, and a hundred of those would
+ * be more than the memory that the runtime grants. The first is loaded whatever it holds.
+ */
+const MAX_CONTENT = 8_000_000;
+const CONTENT_LENGTH = `coalesce(length(content),
+    (SELECT sum(length(text)) FROM link_content_parts AS parts WHERE parts.link_id = links.id))`;
+const WINDOW = `SELECT max(id) AS last FROM (
+    SELECT id, row_number() OVER before AS place, sum(size) OVER before AS total FROM (
+      SELECT id, CASE WHEN retailer IN (SELECT value FROM json_each(?3)) THEN ${CONTENT_LENGTH} ELSE 0 END AS size
+      FROM links
+      WHERE id > coalesce((SELECT last_link_id FROM availability_enrolment WHERE id = 1), '') AND id < ?1
+      ORDER BY id LIMIT ?2)
+    WINDOW before AS (ORDER BY id))
+  WHERE place = 1 OR total <= ${MAX_CONTENT}`;
 const UNSEEN = `SELECT ${LINK_COLUMNS.join(", ")} FROM links
   WHERE id > coalesce((SELECT last_link_id FROM availability_enrolment WHERE id = 1), '') AND id <= ?1
     AND retailer IN (SELECT value FROM json_each(?2))
@@ -39,9 +51,15 @@ const NOTE_SEEN = `INSERT INTO availability_enrolment (id, last_link_id) VALUES 
   ON CONFLICT (id) DO UPDATE SET last_link_id = max(last_link_id, ?1)`;
 /** One statement takes them, so two runs at once never get the same check. */
 const TAKE = `UPDATE availability_checks SET due_at = ?3 WHERE link_id IN (
-    SELECT link_id FROM availability_checks JOIN links ON links.id = link_id
-    WHERE availability_checks.retailer = ?1 AND due_at <= ?2 AND status = 'active'
-    ORDER BY visits DESC, checked_at, link_id LIMIT ?4)
+    SELECT link_id FROM (
+      SELECT link_id, row_number() OVER before AS place,
+        sum((SELECT ${CONTENT_LENGTH} FROM links WHERE id = link_id)) OVER before AS total
+      FROM (
+        SELECT link_id, visits, checked_at FROM availability_checks JOIN links ON links.id = link_id
+        WHERE availability_checks.retailer = ?1 AND due_at <= ?2 AND status = 'active'
+        ORDER BY visits DESC, checked_at, link_id LIMIT ?4)
+      WINDOW before AS (ORDER BY visits DESC, checked_at, link_id))
+    WHERE place = 1 OR total <= ${MAX_CONTENT})
   RETURNING link_id, outcome, checked_at, failures`;
 const LINKS = `SELECT ${LINK_COLUMNS.join(", ")} FROM links WHERE id IN (SELECT value FROM json_each(?1))`;
 const SWITCH = `UPDATE links SET destination = ?3, url_type = ?4, version = version + 1, updated_at = ?5
@@ -72,9 +90,10 @@ export function availabilityStore(db: D1Database): AvailabilityStore {
         return (await statement.first<number>("calls")) ?? 0;
       }),
     async unseen(retailers, before, limit) {
-      const last = await onD1(() => db.prepare(WINDOW).bind(before, limit).first<string>("last"));
+      const askable = JSON.stringify(retailers);
+      const last = await onD1(() => db.prepare(WINDOW).bind(before, limit, askable).first<string>("last"));
       if (last === null) return null;
-      const statement = db.prepare(UNSEEN).bind(last, JSON.stringify(retailers));
+      const statement = db.prepare(UNSEEN).bind(last, askable);
       const { results } = await onD1(() => statement.all<LinkRow>());
       return { links: await linksOf(db, results), last };
     },

@@ -106,6 +106,29 @@ describe("taking checks", () => {
     expect(await store.take("bigbox_w", later(0.2), later(1), 10)).toHaveLength(6);
   });
 
+  test("large links come a few at a time, one at least, so that memory holds them", async () => {
+    const text = "x".repeat(4_000_000);
+    const large = { options: { delivery_app: { retailer: text } } };
+    const links = [];
+    for (let index = 1; index <= 2; index++) links.push(await addLink(index, large));
+    links.push(await addLink(3, { options: { delivery_app: { retailer: text + text } } }), await addLink(4));
+    const [, , third, fourth] = links as [Link, Link, Link, Link];
+    const windows: string[][] = [];
+    for (let round = 0; round < 4; round++) {
+      const found = await store.unseen(["bigbox_w"], "lnk_z", 100);
+      if (!found) break;
+      windows.push(found.links.map(({ id }) => id));
+      await store.enrol(found.links, found.last, NOW);
+    }
+    expect(windows).toEqual([[links[0]?.id], [links[1]?.id], [third.id], [fourth.id]]);
+    const slices: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      slices.push((await store.take("bigbox_w", NOW, later(1), 40)).length);
+    }
+    expect(slices).toEqual([1, 1, 1, 1, 0]);
+    expect(await store.unseen([], "lnk_z", 100)).toBeNull();
+  });
+
   test("only of the retailer, only active links", async () => {
     const [link, inactive] = [await addLink(1), await addLink(2)];
     await store.enrol([link, inactive], inactive.id, NOW);
