@@ -38,6 +38,7 @@ async function start(args: string[]): Promise<void> {
     const address = addressIn(message, values["local-protocol"] === "https" ? "https" : "http");
     if (address === null) return;
     await answered(address);
+    keepTime(address);
     process.stdout.write(banner(address, key, database));
   });
 }
@@ -94,6 +95,18 @@ async function answered(address: string): Promise<void> {
   } catch {
     // A certificate of our own making is refused; the Worker is up all the same, or wrangler says why not.
   }
+}
+
+const CRON_MS = 60_000;
+let clock: NodeJS.Timeout | undefined;
+
+/** Runs the cron of wrangler.toml at once and each minute, as Cloudflare does: locally wrangler leaves that to others. */
+function keepTime(address: string): void {
+  // What fails is logged by the Worker. No answer: the server is about to end, or reloads.
+  const run = () => void fetch(`${address}/cdn-cgi/handler/scheduled`).catch(() => {});
+  clearInterval(clock);
+  clock = setInterval(run, CRON_MS).unref();
+  run();
 }
 
 function banner(address: string, key: string | null, { flags }: Database): string {

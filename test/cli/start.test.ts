@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { type Database, execute } from "../../src/cli/database.ts";
 import { ROOT, runCli, temporaryDirectory } from "./run-cli.ts";
 
 // Each start runs wrangler three times; on a busy machine that takes its time.
@@ -121,12 +122,22 @@ test("npm start serves at once, keeps its data, and leaves nothing behind", asyn
   await vi.waitFor(() => expect(livingIn(first.npm.pid ?? 0)).toEqual([]), { timeout: 20_000 });
   await expect(read()).rejects.toThrow();
 
+  const database: Database = { remote: false, flags: [`--persist-to=${state.path}`] };
+  const claims = async () => (await execute(database, ["SELECT scope FROM idempotency_claims"]))[0];
+  await execute(database, [
+    `INSERT INTO idempotency_claims (scope, owner, fingerprint, status, body, created_at, expires_at)
+     VALUES ('${"a".repeat(64)}', 'o', '${"b".repeat(64)}', 201, '{}', '2026-01-01', '2026-01-02')`,
+  ]);
+  expect(await claims()).toHaveLength(1);
+
   const again = await start(port);
   expect(again.output()).not.toMatch(/slk_/);
   expect(again.output()).toContain(`npm run keys -- issue --organization demo`);
   expect((await read()).status).toBe(200);
   const headers = { ...again.curl.headers, "X-Service-API-Key": [...keys].join() };
   expect((await send({ ...again.curl, headers })).status).toBe(201);
+  // The cron runs: it deletes what has expired.
+  await vi.waitFor(async () => expect(await claims()).toEqual([]), { timeout: 60_000, interval: 500 });
   expect(await stop(again.npm, "SIGINT")).toBe(0);
   await vi.waitFor(() => expect(livingIn(again.npm.pid ?? 0)).toEqual([]), { timeout: 20_000 });
 });
