@@ -70,22 +70,28 @@ export function qrCodeStore(db: D1Database): QrCodeStore {
   };
   return {
     find,
-    create: (qrCode, claim) =>
-      settle(
-        () => write(db, qrCode, claim),
-        async () => {
-          if (claim) {
-            const result = await onD1(() => holderStatement(db, claim.scope).all());
-            const other = otherHolder(result, claim.owner);
-            if (other && other.expiresAt > claim.createdAt) return { kind: "claimed", claim: other };
-            return result.results.length > 0 && !other ? { kind: "written" } : null;
-          }
-          const kept = await find(qrCode.linkId, qrCode.identifier);
-          if (!kept) return null;
-          const ours = kept.createdAt === qrCode.createdAt && kept.name === qrCode.name;
-          return { kind: ours ? "written" : "identifier_taken" };
-        },
-      ),
+    create(qrCode, claim) {
+      const readBack = async (): Promise<QrCodeWriteOutcome | null> => {
+        if (claim) {
+          const result = await onD1(() => holderStatement(db, claim.scope).all());
+          const other = otherHolder(result, claim.owner);
+          if (other && other.expiresAt > claim.createdAt) return { kind: "claimed", claim: other };
+          return result.results.length > 0 && !other ? { kind: "written" } : null;
+        }
+        const kept = await find(qrCode.linkId, qrCode.identifier);
+        if (!kept) return null;
+        const ours = kept.createdAt === qrCode.createdAt && kept.name === qrCode.name;
+        return { kind: ours ? "written" : "identifier_taken" };
+      };
+      let sent = false;
+      return settle(async () => {
+        const again = sent;
+        sent = true;
+        const outcome = await write(db, qrCode, claim);
+        // The first write may have been kept after it was looked for: then its own row is in the way.
+        return again && outcome.kind === "identifier_taken" ? ((await readBack()) ?? outcome) : outcome;
+      }, readBack);
+    },
   };
 }
 

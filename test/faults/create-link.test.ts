@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkBody } from "../bodies.ts";
-import { expectError, expectLink } from "../expectations.ts";
+import { expectError, expectLink, expectQrCode } from "../expectations.ts";
 import { get, post } from "../requests.ts";
 import { type Service, startService } from "../service.ts";
 import { FAULTS, type Fault } from "./faults.ts";
@@ -10,6 +10,8 @@ let key: string;
 beforeAll(async () => {
   service = await startService({ config: { main: "test/faults/worker.ts" } });
   ({ key } = await service.issueKey());
+  // From now on the key is known and its use noted, so that the first write to fail is the one under test.
+  expectLink(await create(newName(), {}));
 });
 afterAll(() => service.close());
 
@@ -26,11 +28,16 @@ const rows = async (name: string) =>
     .results;
 
 describe("design: a write whose answer was lost is settled", () => {
-  test.each([undefined, "idempotency-lost"])(
-    "D1 keeps the link and loses the answer, Idempotency-Key %s",
-    async (idempotencyKey) => {
+  const lostOrLate = (["loses first answer", "commits late"] as const).flatMap((fault) => [
+    { fault, idempotencyKey: undefined },
+    { fault, idempotencyKey: `idempotency-${fault}` },
+  ]);
+
+  test.each(lostOrLate)(
+    "D1 keeps the link but $fault, Idempotency-Key $idempotencyKey",
+    async ({ fault, idempotencyKey }) => {
       const name = newName();
-      const link = expectLink(await create(name, { DB: "loses first answer" }, idempotencyKey));
+      const link = expectLink(await create(name, { DB: fault }, idempotencyKey));
       expect(await rows(name)).toEqual([{ id: link.id }]);
       const codes = await service.env.DB.prepare("SELECT identifier FROM qr_codes WHERE link_id = ?1")
         .bind(link.id)
@@ -40,10 +47,28 @@ describe("design: a write whose answer was lost is settled", () => {
     },
   );
 
+  test.each(lostOrLate)(
+    "D1 keeps the QR code but $fault, Idempotency-Key $idempotencyKey",
+    async ({ fault, idempotencyKey }) => {
+      const link = expectLink(await create(newName(), {}));
+      const body = { identifier: "poster", name: "Poster" };
+      const created = await post(service, `/v1/links/${link.id}/qr-codes`, body, {
+        key,
+        ...(idempotencyKey !== undefined && { idempotencyKey }),
+        headers: { [FAULTS]: JSON.stringify({ DB: fault }) },
+      });
+      expect(expectQrCode(created)).toMatchObject(body);
+      const { results } = await service.env.DB.prepare(
+        "SELECT name FROM qr_codes WHERE link_id = ?1 AND identifier = 'poster'",
+      )
+        .bind(link.id)
+        .all();
+      expect(results).toEqual([{ name: "Poster" }]);
+    },
+  );
+
   test("D1 keeps the link and then is gone: 503, and the retry is given that very link", async () => {
     const name = newName();
-    // The key is known to this isolate, so that the first call to fail is the write.
-    expectLink(await create(newName(), {}));
     const lost = await create(name, { DB: "loses answers" }, "idempotency-gone");
     expectError(lost, 503, "service_unavailable");
     expect(lost.headers.get("Retry-After")).toBe("5");

@@ -5,9 +5,10 @@ export const LATER = "X-Test-Later";
 
 /**
  * Faults of a binding: it throws, never answers, answers only after the budget of every tier but the last, does
- * its work and loses the answer (of its first write, or of all calls).
+ * its work and loses the answer (of its first write, or of all calls), loses its first write's answer and does that
+ * work only when a second write comes.
  */
-export type Fault = "throws" | "hangs" | "late" | "loses first answer" | "loses answers";
+export type Fault = "throws" | "hangs" | "late" | "loses first answer" | "loses answers" | "commits late";
 
 /** Calls that only prepare others. */
 const BUILDERS = ["prepare", "bind", "withSession"];
@@ -26,6 +27,7 @@ const lost = () => new Error("D1_ERROR: Network connection lost.");
 /** `binding` itself with a fault in front of each call. */
 export function faulty<T extends object>(binding: T, fault: Fault): T {
   let writes = 0;
+  let held: (() => unknown) | undefined;
 
   async function run(name: string, call: () => unknown): Promise<unknown> {
     switch (fault) {
@@ -39,6 +41,15 @@ export function faulty<T extends object>(binding: T, fault: Fault): T {
       case "loses answers":
         await call();
         throw lost();
+      case "commits late":
+        if (!WRITES.includes(name)) return call();
+        if (++writes === 1) {
+          held = call;
+          throw lost();
+        }
+        await held?.();
+        held = undefined;
+        return call();
       case "loses first answer": {
         const result = await call();
         if (WRITES.includes(name) && ++writes === 1) throw lost();
