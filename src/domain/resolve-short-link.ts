@@ -91,21 +91,39 @@ async function ask(
     // Failed or late. A late copy is still better than a D1 that is down: the first to know answers.
     const late = sources
       .within(patience, published)
-      .then((entry) => entry ?? Promise.reject(new Error("no copy")));
-    return Promise.any([askD1(shortId, sources, patience), late]);
+      .then((entry) => entry ?? Promise.reject(new Error("KV has no copy")));
+    return Promise.any([askNearest(shortId, sources, patience), late]);
   }
   if (copy) return copy;
-  const entry = await askD1(shortId, sources, patience);
+  const entry = await askPrimary(shortId, sources, patience);
   if (entry) sources.repair(shortId, now);
   return entry;
 }
 
-/** A replica may not have heard of a new link yet, so only the primary's "unknown" counts. */
-async function askD1(
+/** Without KV, most links that are asked for exist: a replica knows them, and is near. */
+async function askNearest(
   shortId: string,
   sources: RedirectSources,
   patience: number,
 ): Promise<RedirectEntry | null> {
   const { entry, final } = await sources.within(patience, sources.nearest(shortId));
   return entry || final ? entry : sources.within(patience, sources.primary(shortId));
+}
+
+/**
+ * What KV does not have is unknown or new, and a replica knows nothing of either: asking one first would make two
+ * reads of one. Where the primary is down, a replica's "yes" is good enough.
+ */
+async function askPrimary(
+  shortId: string,
+  sources: RedirectSources,
+  patience: number,
+): Promise<RedirectEntry | null> {
+  try {
+    return await sources.within(patience, sources.primary(shortId));
+  } catch (cause) {
+    const { entry } = await sources.within(patience, sources.nearest(shortId));
+    if (entry) return entry;
+    throw cause;
+  }
 }

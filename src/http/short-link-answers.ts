@@ -2,11 +2,16 @@ import type { ErrorCode } from "../domain/errors.ts";
 import { CORRELATION_ID } from "./correlation-id.ts";
 
 /** Of every answer at a short link's address. */
-export const SHORT_LINK_HEADERS = {
-  "Referrer-Policy": "strict-origin-when-cross-origin",
-  "X-Robots-Tag": "noindex",
+const COMMON_HEADERS = {
   "Strict-Transport-Security": "max-age=31536000",
   "X-Content-Type-Options": "nosniff",
+} as const;
+
+/** Of answers that lead on. Nothing is indexed, and nothing referred to, from an answer above 400. */
+export const LEADING_HEADERS = {
+  ...COMMON_HEADERS,
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "X-Robots-Tag": "noindex",
 } as const;
 
 /**
@@ -22,7 +27,7 @@ export const STYLE =
 const STYLE_HASH = "sha256-dqxmizUXi7HKK80UZ5onjAnKbwFp7NBwHonlRmEhE+w=";
 
 const PAGE_HEADERS = {
-  ...SHORT_LINK_HEADERS,
+  ...COMMON_HEADERS,
   "Cache-Control": "no-store",
   "Content-Type": "text/html; charset=utf-8",
   "Content-Security-Policy": `default-src 'none'; style-src '${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
@@ -37,9 +42,11 @@ interface Problem {
   status: number;
   code: ErrorCode;
   message: string;
-  headers?: Record<string, string>;
-  html: string;
+  headers: Record<string, string>;
+  html: Uint8Array;
 }
+
+const encoder = new TextEncoder();
 
 const problem = (
   status: number,
@@ -47,7 +54,13 @@ const problem = (
   title: string,
   message: string,
   headers: Record<string, string> = {},
-): Problem => ({ status, code, message, headers, html: page(title, "", `<p>${message}</p>`) });
+): Problem => ({
+  status,
+  code,
+  message,
+  headers: { ...PAGE_HEADERS, ...headers },
+  html: encoder.encode(page(title, "", `<p>${message}</p>`)),
+});
 
 /** What a short link can answer instead of leading on. */
 export const PROBLEMS = {
@@ -83,11 +96,11 @@ export function problemResponse(
   { status, code, message, headers, html }: Problem,
   correlationId: string,
 ): Response {
-  const common = { ...PAGE_HEADERS, ...headers, [CORRELATION_ID]: correlationId };
-  if (!wantsJson(request)) return new Response(html, { status, headers: common });
+  const all = { ...headers, [CORRELATION_ID]: correlationId };
+  if (!wantsJson(request)) return new Response(html, { status, headers: all });
   return Response.json(
     { error: { code, message, correlationId } },
-    { status, headers: { ...common, "Content-Type": "application/json" } },
+    { status, headers: { ...all, "Content-Type": "application/json" } },
   );
 }
 
@@ -110,7 +123,8 @@ export function previewResponse(
     `<meta property="og:title" content="${name}"><meta property="og:type" content="website">` +
     `<meta property="og:url" content="${escapeHtml(url)}"><meta name="twitter:card" content="summary">`;
   const html = page(name, head, `<p><a href="${escapeHtml(destination)}">Continue</a></p>`);
-  return new Response(html, { headers: { ...PAGE_HEADERS, [CORRELATION_ID]: correlationId } });
+  const headers = { ...PAGE_HEADERS, ...LEADING_HEADERS, [CORRELATION_ID]: correlationId };
+  return new Response(html, { headers });
 }
 
 const ENTITIES: Record<string, string> = {

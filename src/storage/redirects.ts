@@ -161,6 +161,6 @@ const selectStatement = (db: Pick<D1Database, "prepare">, shortId: string): D1Pr
     )
     .bind(shortId);
 
-/** A session that starts at the primary: without one, D1 would go there too, but only for as long as it does. */
+/** Without a session, D1 asks the primary: https://developers.cloudflare.com/d1/best-practices/read-replication/ */
 const readPrimary = async (db: D1Database, shortId: string): Promise<RedirectEntry | null> =>
-  fromRow(await selectStatement(db.withSession("first-primary"), shortId).first<RedirectRow>());
+  fromRow(await selectStatement(db, shortId).first<RedirectRow>());

@@ -23,7 +23,12 @@ export function visits(paths: readonly string[]): () => LoadRequest {
     return {
       method: "GET",
       path: pick(paths, index),
-      headers: { "User-Agent": pick(USER_AGENTS, index), Accept: "text/html,*/*;q=0.8" },
+      // Cloudflare tells every Worker the visitor's country.
+      headers: {
+        "User-Agent": pick(USER_AGENTS, index),
+        Accept: "text/html,*/*;q=0.8",
+        "CF-IPCountry": "US",
+      },
     };
   };
 }
