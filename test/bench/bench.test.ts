@@ -6,6 +6,7 @@ import { buildBundle, bundleSize } from "./bundle.ts";
 import { CASE_NAMES, CASES } from "./cases.ts";
 import { runLoad } from "./load.ts";
 import { compare } from "./measure.ts";
+import { type MemorySample, measureMemory } from "./memory.ts";
 import { describe as describeReport } from "./report.ts";
 import { median, percentile } from "./statistics.ts";
 import { fillStorage, type Stored } from "./storage.ts";
@@ -62,6 +63,15 @@ test("an answer of another status ends the load", async () => {
   const next = () => ({ method: "GET", path: "/v1/links/lnk_1", headers: {} }) as const;
   const load = { ...settings, origin, next, status: 200 };
   await expect(runLoad(load)).rejects.toThrow("GET /v1/links/lnk_1 answered 401 and not 200");
+});
+
+test("memory is sampled after each step", async () => {
+  const samples: MemorySample[] = [];
+  await measureMemory(join(directory, "memory"), { links: 20, redirects: 100, step: 50 }, (sample) =>
+    samples.push(sample),
+  );
+  expect(samples.map(({ redirects }) => redirects)).toEqual([0, 50, 100]);
+  for (const { heapMib } of samples) expect(heapMib).toBeGreaterThan(0);
 });
 
 test("median and percentile", () => {

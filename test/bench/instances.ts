@@ -23,7 +23,12 @@ const deployment = () =>
   unstable_getMiniflareWorkerOptions(join(PROJECT_ROOT, "wrangler.toml")).workerOptions as V4WorkerOptions;
 
 /** Starts the built Worker with the bindings of wrangler.toml, without rate limits. */
-export function startService(bundle: string, storage: string, vars = {}): Promise<Instance> {
+export function startService(
+  bundle: string,
+  storage: string,
+  vars = {},
+  inspected = false,
+): Promise<Instance> {
   const options = deployment();
   const ratelimits = Object.entries(options.ratelimits ?? {}).map(
     ([name, limit]) => [name, { ...limit, simple: { ...limit.simple, limit: 1_000_000_000 } }] as const,
@@ -37,6 +42,7 @@ export function startService(bundle: string, storage: string, vars = {}): Promis
       modulesRoot: bundle,
     },
     storage,
+    inspected ? { inspectorPort: 0 } : {},
   );
 }
 
@@ -49,11 +55,12 @@ export async function startWorker(name: string, storage: string): Promise<Instan
 }
 
 /** Starts one Worker with its storage under `storage`. Call it for one after another: it looks for its process. */
-async function start(worker: V4WorkerOptions, storage: string): Promise<Instance> {
+async function start(worker: V4WorkerOptions, storage: string, shared = {}): Promise<Instance> {
   const before = await childProcesses();
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       ...worker,
+      ...shared,
       host: "127.0.0.1",
       resourcePersistencePath: storage,
       // Everything that is not the Worker's own work stays off, for all alike.

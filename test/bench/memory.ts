@@ -1,32 +1,68 @@
+import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { buildBundle } from "./bundle.ts";
-import { startService } from "./instances.ts";
+import { heapBytes } from "./inspector.ts";
+import { startService, startWorker } from "./instances.ts";
 import { runLoad } from "./load.ts";
 import { residentKib } from "./processes.ts";
 import { visits } from "./requests.ts";
 import { fillStorage } from "./storage.ts";
 
-const LINKS = 200_000;
-const REDIRECTS = 1_000_000;
-const STEP = 100_000;
+/** How much to load, and after how many redirects to look. */
+export interface MemoryLoad {
+  links: number;
+  redirects: number;
+  step: number;
+}
 
-/** Redirects a million times over 200,000 links and says after each 100,000 how much memory workerd holds. */
-export async function measureMemory(directory: string, say: (line: string) => void): Promise<void> {
+export interface MemorySample {
+  redirects: number;
+  /** Of the Worker's own isolate, the least seen in the step: the rest comes and goes with garbage collection. */
+  heapMib: number;
+  /** Of all workerd, its simulated stores included; null where the system does not tell. */
+  residentMib: number | null;
+  /** The same of a Worker that only gets from KV: what grows there is not ours. */
+  peerResidentMib: number | null;
+}
+
+const MIB = 1024 * 1024;
+/** Looks at the heap in each step. */
+const LOOKS = 10;
+
+/** Redirects over more links than an isolate remembers, and gives what memory is in use after each step. */
+export async function measureMemory(
+  directory: string,
+  { links, redirects, step }: MemoryLoad,
+  say: (sample: MemorySample) => void,
+): Promise<void> {
   const bundle = join(directory, "bundle");
   const storage = join(directory, "storage");
-  say(`Storing ${LINKS} links`);
   await buildBundle(bundle);
-  const { shortIds } = await fillStorage(bundle, storage, { short: LINKS, created: 0 });
-  const { miniflare, origin, pid } = await startService(bundle, storage);
+  const { shortIds } = await fillStorage(bundle, storage, { short: links, created: 0 });
+  await cp(storage, join(directory, "peer"), { recursive: true });
+  const service = await startService(bundle, storage, {}, true);
+  const peer = await startWorker("peers/kv-get", join(directory, "peer"));
+  const load = { status: 302, connections: 16, seconds: Infinity, requests: Math.ceil(step / LOOKS) };
+  const paths = shortIds.map((shortId) => `/${shortId}`);
+  const nextOf = { service: visits(paths), peer: visits(paths) };
+  const mib = (kib: number | null) => kib && kib / 1024;
   try {
-    const next = visits(shortIds.map((shortId) => `/${shortId}`));
-    for (let done = 0; ; done += STEP) {
-      const kib = await residentKib(pid);
-      say(`${done} redirects: ${kib === null ? "unknown" : `${(kib / 1024).toFixed(1)} MiB`}`);
-      if (done === REDIRECTS) return;
-      await runLoad({ origin, next, status: 302, connections: 16, seconds: Infinity, requests: STEP });
+    for (let done = 0; done <= redirects; done += step) {
+      const heaps = [await heapBytes(service)];
+      for (let look = 0; done > 0 && look < LOOKS; look++) {
+        await runLoad({ ...load, origin: service.origin, next: nextOf.service });
+        await runLoad({ ...load, origin: peer.origin, next: nextOf.peer });
+        heaps.push(await heapBytes(service));
+      }
+      say({
+        redirects: done,
+        heapMib: Math.min(...heaps.slice(done > 0 ? 1 : 0)) / MIB,
+        residentMib: mib(await residentKib(service.pid)),
+        peerResidentMib: mib(await residentKib(peer.pid)),
+      });
     }
   } finally {
-    await miniflare.dispose();
+    await service.miniflare.dispose();
+    await peer.miniflare.dispose();
   }
 }

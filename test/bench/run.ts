@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { buildBundle, bundleSize, startUpTime } from "./bundle.ts";
 import { CASE_NAMES, CASES, type CaseName } from "./cases.ts";
 import { type Comparison, compare, type Settings } from "./measure.ts";
-import { measureMemory } from "./memory.ts";
+import { type MemorySample, measureMemory } from "./memory.ts";
 import { describe, machine, type Report } from "./report.ts";
 import { fillStorage } from "./storage.ts";
 import { Workers } from "./workers.ts";
@@ -15,6 +15,8 @@ const USAGE = `npm run bench -- [--rounds 9] [--seconds 1] [--only ${CASE_NAMES.
 
 /** The isolate remembers 10,000: going round more of them, each is forgotten before it comes again. */
 const STORED = { short: 12_000, created: 500 };
+
+const MEMORY = { links: 200_000, redirects: 1_000_000, step: 100_000 };
 
 const { values } = parseArgs({
   options: {
@@ -28,6 +30,13 @@ const { values } = parseArgs({
 });
 
 const progress = (line: string) => process.stderr.write(`${line}\n`);
+
+function printMemory(sample: MemorySample): void {
+  const mib = (value: number | null) => (value === null ? "unknown" : `${value.toFixed(1)} MiB`);
+  const { redirects, heapMib, residentMib, peerResidentMib } = sample;
+  const text = `${redirects} redirects: heap ${mib(heapMib)}, process ${mib(residentMib)}, KV peer's process ${mib(peerResidentMib)}`;
+  process.stdout.write(`${values.json ? JSON.stringify(sample) : text}\n`);
+}
 
 async function runBench(directory: string, names: readonly CaseName[], settings: Settings): Promise<Report> {
   const bundle = join(directory, "bundle");
@@ -70,7 +79,7 @@ function casesOf(text: string): CaseName[] {
 const directory = await mkdtemp(join(tmpdir(), "shoppable-links-bench-"));
 try {
   if (values.help) process.stdout.write(USAGE);
-  else if (values.memory) await measureMemory(directory, progress);
+  else if (values.memory) await measureMemory(directory, MEMORY, printMemory);
   else {
     const settings = {
       rounds: Math.ceil(number("rounds", values.rounds)),

@@ -1,0 +1,27 @@
+import * as z from "zod";
+import type { Instance } from "./instances.ts";
+
+const Targets = z.array(z.object({ id: z.string(), webSocketDebuggerUrl: z.string() }));
+const Answer = z.object({ result: z.object({ usedSize: z.number() }) });
+
+/** The bytes of JavaScript objects in the Worker's own isolate, garbage that is not collected yet included. */
+export async function heapBytes({ miniflare }: Instance): Promise<number> {
+  const inspector = await miniflare.getInspectorURL();
+  const targets = Targets.parse(await (await fetch(`http://${inspector.host}/json`)).json());
+  // The simulated stores are Workers of their own in the same process.
+  const target = targets.find(({ id }) => id.startsWith("core:user"));
+  if (!target) throw new Error(`The inspector knows only ${targets.map(({ id }) => id).join(", ")}`);
+  const socket = new WebSocket(target.webSocketDebuggerUrl);
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  socket.addEventListener("open", () =>
+    socket.send(JSON.stringify({ id: 1, method: "Runtime.getHeapUsage" })),
+  );
+  socket.addEventListener("message", ({ data }) => resolve(String(data)));
+  socket.addEventListener("close", () => reject(new Error("The inspector hung up.")));
+  socket.addEventListener("error", () => reject(new Error("The inspector does not answer.")));
+  try {
+    return Answer.parse(JSON.parse(await promise)).result.usedSize;
+  } finally {
+    socket.close();
+  }
+}
