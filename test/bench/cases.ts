@@ -58,12 +58,6 @@ export const CASES = {
     service: service(unknownVisits, 404),
     target: 0.8,
   },
-  "unknown-session": {
-    name: "unknown ids / KV get, D1 session read",
-    peer: peer("kv-get-d1-session-read", unknownVisits, 404),
-    service: service(unknownVisits, 404),
-    target: 0.8,
-  },
   "same-unknown": {
     name: "same unknown id / constant 302",
     peer: peer("constant-redirect", sameUnknown, 302),
