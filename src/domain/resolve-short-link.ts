@@ -92,38 +92,20 @@ async function ask(
     const late = sources
       .within(patience, published)
       .then((entry) => entry ?? Promise.reject(new Error("KV has no copy")));
-    return Promise.any([askNearest(shortId, sources, patience), late]);
+    return Promise.any([askD1(shortId, sources, patience), late]);
   }
   if (copy) return copy;
-  const entry = await askPrimary(shortId, sources, patience);
+  const entry = await askD1(shortId, sources, patience);
   if (entry) sources.repair(shortId, now);
   return entry;
 }
 
-/** Without KV, most links that are asked for exist: a replica knows them, and is near. */
-async function askNearest(
+/** The nearest replica first. It may not have heard of a new link yet, so only the primary's "unknown" counts. */
+async function askD1(
   shortId: string,
   sources: RedirectSources,
   patience: number,
 ): Promise<RedirectEntry | null> {
   const { entry, final } = await sources.within(patience, sources.nearest(shortId));
   return entry || final ? entry : sources.within(patience, sources.primary(shortId));
-}
-
-/**
- * What KV does not have is unknown or new, and a replica knows nothing of either: asking one first would make two
- * reads of one. Where the primary is down, a replica's "yes" is good enough.
- */
-async function askPrimary(
-  shortId: string,
-  sources: RedirectSources,
-  patience: number,
-): Promise<RedirectEntry | null> {
-  try {
-    return await sources.within(patience, sources.primary(shortId));
-  } catch (cause) {
-    const { entry } = await sources.within(patience, sources.nearest(shortId));
-    if (entry) return entry;
-    throw cause;
-  }
 }

@@ -53,16 +53,28 @@ describe("design: what is asked, and in which order", () => {
     expect(asked).toEqual(["KV"]);
   });
 
-  test("an unknown id: one KV get and one D1 read, of the primary, whose no is final", async () => {
-    const { ask, asked } = isolate({});
+  test("an unknown id: one KV get and one D1 read, where the primary is the nearest", async () => {
+    const { ask, asked } = isolate({ nearest: async () => ({ entry: null, final: true }) });
     expect(await ask()).toEqual({ kind: "unknown" });
-    expect(asked).toEqual(["KV", "primary"]);
+    expect(asked).toEqual(["KV", "replica"]);
   });
 
-  test("a link that KV lacks: the same, and KV is repaired", async () => {
+  test("an unknown id: a replica's no is put to the primary, whose no is final", async () => {
+    const { ask, asked } = isolate({});
+    expect(await ask()).toEqual({ kind: "unknown" });
+    expect(asked).toEqual(["KV", "replica", "primary"]);
+  });
+
+  test("a link that KV lacks: the nearest replica, and KV is repaired", async () => {
+    const { ask, asked } = isolate({ nearest: async () => ({ entry: entry(), final: false }) });
+    expect(await ask()).toEqual(link());
+    expect(asked).toEqual(["KV", "replica", "repair"]);
+  });
+
+  test("a new link that neither KV nor the replica has heard of: the primary, and KV is repaired", async () => {
     const { ask, asked } = isolate({ primary: async () => entry() });
     expect(await ask()).toEqual(link());
-    expect(asked).toEqual(["KV", "primary", "repair"]);
+    expect(asked).toEqual(["KV", "replica", "primary", "repair"]);
   });
 
   test("with the primary down, a replica's yes is good enough and its no is not", async () => {
