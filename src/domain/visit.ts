@@ -22,8 +22,8 @@ export interface Visit {
   userAgent: string;
   /** Asked for the headers only, as link checkers do. */
   head: boolean;
-  /** Asked for by a link preview, or ahead of time by a browser. */
-  preview: boolean;
+  /** Asked for ahead of time by a browser. */
+  prefetch: boolean;
 }
 
 /** How many visits were alike: link, QR code, hour (`2026-11-21T04`, UTC), country, device, visitor, number. */
@@ -32,14 +32,20 @@ export type VisitCount = [string, string, string, string, Device, Visitor, numbe
 /** Sums up visits. No address, cookie or user agent is in the result. */
 export function summarize(visits: readonly Visit[]): VisitCount[] {
   const counts = new Map<string, VisitCount>();
-  const agents = new Map<string, { robot: boolean; device: Device }>();
+  const agents = new Map<string, { robot: boolean; social: boolean; device: Device }>();
   for (const visit of visits) {
     let agent = agents.get(visit.userAgent);
     if (agent === undefined) {
-      agent = { robot: isRobot(visit.userAgent), device: deviceOf(visit.userAgent) };
+      const { userAgent } = visit;
+      agent = {
+        robot: isRobot(userAgent),
+        social: isSocialPreview(userAgent),
+        device: deviceOf(userAgent),
+      };
       agents.set(visit.userAgent, agent);
     }
-    const visitor = visit.preview ? "preview" : visit.head || agent.robot ? "robot" : "person";
+    const preview = visit.prefetch || agent.social;
+    const visitor = preview ? "preview" : visit.head || agent.robot ? "robot" : "person";
     const hour = new Date(visit.time).toISOString().slice(0, "2026-11-21T04".length);
     const country = /^[A-Z0-9]{2}$/.test(visit.country ?? "") ? String(visit.country) : UNKNOWN_COUNTRY;
     const device = visitor === "person" ? agent.device : "other";

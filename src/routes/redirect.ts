@@ -66,11 +66,10 @@ export function redirect(
     const { linkId, publicName } = entry;
     const path = entry.stores ? chooseDestination(entry, postalCodeOf(request)) : entry.destination;
     const userAgent = request.headers.get("User-Agent") ?? "";
-    const social = isSocialPreview(userAgent);
-    const visit = { linkId, qr, time: now, userAgent, preview: social || isPrefetch(request) };
+    const visit = { linkId, qr, time: now, userAgent, prefetch: isPrefetch(request) };
     countVisit({ ...visit, head: request.method === "HEAD", country: countryOf(request) }, env, context);
     const destination = path.startsWith("/") ? originsOf(env, request.url).shortLink + path : path;
-    if (social && publicName !== undefined) {
+    if (publicName !== undefined && isSocialPreview(userAgent)) {
       const url = `${originsOf(env, request.url).shortLink}/${shortId}`;
       return previewResponse({ publicName, url, destination }, correlationId);
     }

@@ -10,7 +10,7 @@ const visit = (time: number, linkId = "lnk_1"): Visit => ({
   country: "US",
   userAgent: "Mozilla/5.0 (iPhone) Mobile Safari",
   head: false,
-  preview: false,
+  prefetch: false,
 });
 
 /** An isolate whose timers end when the test says so. */

@@ -20,7 +20,7 @@ const visit = (changes: Partial<Visit> = {}): Visit => ({
   country: "US",
   userAgent: IPHONE,
   head: false,
-  preview: false,
+  prefetch: false,
   ...changes,
 });
 
@@ -76,8 +76,8 @@ describe("design: what is kept of a visit", () => {
     ];
     for (const userAgent of robots) expect(kindOf({ userAgent })).toEqual(["other", "robot"]);
     expect(kindOf({ head: true })).toEqual(["other", "robot"]);
-    expect(kindOf({ preview: true })).toEqual(["other", "preview"]);
-    expect(kindOf({ preview: true, head: true, userAgent: "Twitterbot/1.0" })).toEqual(["other", "preview"]);
+    expect(kindOf({ prefetch: true })).toEqual(["other", "preview"]);
+    expect(kindOf({ prefetch: true, head: true, userAgent: "Twitterbot/1.0" })).toEqual(["other", "preview"]);
   });
 
   test("people are no link previews", () => {

@@ -167,7 +167,7 @@ async function gather(count: number, queue: VisitMessage[]): Promise<void> {
       userAgent:
         kind === 2 ? "curl/8.5.0" : `Mozilla/5.0 (${number % 4 ? "iPhone" : "Windows NT 10.0"}) Safari`,
       head: kind === 0,
-      preview: kind === 1,
+      prefetch: kind === 1,
     };
     isolates[number % 7]?.add(visit, ports);
     if (number % 1_000 === 0) await new Promise((resolve) => setImmediate(resolve));
