@@ -87,6 +87,7 @@ const RULES: Record<string, { values: string[]; types?: string[] }> = {
       "domain/delivery-app/page-request.ts",
       "domain/delivery-app/route-stores.ts",
       "domain/retailer.ts",
+      "domain/within.ts",
     ],
     types: ["domain", "schemas", "env.ts"],
   },

@@ -1,4 +1,5 @@
 import { ServiceError } from "../domain/errors.ts";
+import { within } from "../domain/within.ts";
 
 /** Requests of one key that this isolate has let through in a window, and may still before it asks again. */
 interface Allowance {
@@ -18,13 +19,16 @@ interface Window {
  */
 const AHEAD = 1 / 20;
 
+/** A limiter that takes longer lets the request through, in milliseconds. */
+const LIMITER_MS = 500;
+
 /** Keys remembered for each limiter; whoever is forgotten is asked for anew. */
 const CAPACITY = 1_000;
 
 const windows = new WeakMap<RateLimit, Window>();
 
 /**
- * Throws 429 where `limiter` has had enough of `key`. A limiter that fails lets the request through: it guards
+ * Throws 429 where `limiter` has had enough of `key`. A limiter that fails or hangs lets the request through: it guards
  * the service and must not take it down. `period` in seconds is the window set in wrangler.toml.
  */
 export async function limitRate(limiter: RateLimit, key: string, period: number): Promise<void> {
@@ -45,7 +49,7 @@ export async function limitRate(limiter: RateLimit, key: string, period: number)
 
 async function isAllowed(limiter: RateLimit, key: string, delta: number): Promise<boolean> {
   try {
-    return (await limiter.limit({ key, delta })).success;
+    return (await within(LIMITER_MS, limiter.limit({ key, delta }))).success;
   } catch {
     return true;
   }

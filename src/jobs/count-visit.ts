@@ -1,8 +1,8 @@
 import { newId } from "../domain/ids.ts";
 import type { Visit, VisitCount } from "../domain/visit.ts";
 import { VisitGatherer } from "../domain/visit-gatherer.ts";
+import { pause, within } from "../domain/within.ts";
 import type { Env } from "../env.ts";
-import { pause, within } from "../storage/within.ts";
 
 /** A send that takes longer counts as failed, in milliseconds: work after an answer may take 30 s. */
 const SEND_LIMIT_MS = 5_000;

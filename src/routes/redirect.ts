@@ -12,11 +12,9 @@ import { LEADING_HEADERS, PROBLEMS, previewResponse, problemResponse } from "../
 import { countVisit } from "../jobs/count-visit.ts";
 import { redirectMemory } from "../storage/redirect-memory.ts";
 import { redirectSources } from "../storage/redirects.ts";
-import { within } from "../storage/within.ts";
 
-/** Window of the limit in wrangler.toml, in seconds, and how long the limiter may take, in milliseconds. */
+/** Window of the limit in wrangler.toml, in seconds. */
 const UNKNOWN_PERIOD = 60;
-const LIMITER_MS = 50;
 
 /** Of this isolate. */
 const memory = redirectMemory();
@@ -107,10 +105,10 @@ function postalCodeOf(request: Request): string | undefined {
 /** Counts a look-up that found nothing; a memory of it costs no store and is not counted. */
 async function isLimited(request: Request, env: Env): Promise<boolean> {
   try {
-    await within(LIMITER_MS, limitRate(env.UNKNOWN_LINK_RATE_LIMIT, clientAddress(request), UNKNOWN_PERIOD));
+    await limitRate(env.UNKNOWN_LINK_RATE_LIMIT, clientAddress(request), UNKNOWN_PERIOD);
     return false;
   } catch (error) {
-    // A limiter that hangs lets through.
-    return error instanceof ServiceError;
+    if (error instanceof ServiceError) return true;
+    throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { Claim } from "../domain/idempotency.ts";
 import type { ClaimStore } from "../domain/ports.ts";
+import { within } from "../domain/within.ts";
 import { onD1 } from "./d1.ts";
-import { within } from "./within.ts";
 
 /** How long a replay may look for a claim in KV before D1 is asked, in milliseconds. */
 const KV_LIMIT_MS = 250;

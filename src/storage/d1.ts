@@ -1,5 +1,5 @@
 import { ServiceError, serviceUnavailable } from "../domain/errors.ts";
-import { within } from "./within.ts";
+import { within } from "../domain/within.ts";
 
 /** A D1 call that takes longer counts as failed, in milliseconds. */
 const D1_LIMIT_MS = 5_000;

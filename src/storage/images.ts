@@ -1,5 +1,5 @@
 import type { ImageStore } from "../domain/ports.ts";
-import { within } from "./within.ts";
+import { within } from "../domain/within.ts";
 
 /** How long storing one image may take before the link is created without it, in milliseconds. */
 const R2_LIMIT_MS = 2_000;

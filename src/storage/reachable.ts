@@ -1,4 +1,4 @@
-import { within } from "./within.ts";
+import { within } from "../domain/within.ts";
 
 const LIMIT_MS = 2_000;
 

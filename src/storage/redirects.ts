@@ -2,10 +2,10 @@ import { serviceUnavailable } from "../domain/errors.ts";
 import type { RedirectEntry } from "../domain/link.ts";
 import type { RedirectStore } from "../domain/ports.ts";
 import type { RedirectSources } from "../domain/resolve-short-link.ts";
+import { pause, within } from "../domain/within.ts";
 import { onD1 } from "./d1.ts";
 import { fromRoutesColumn } from "./delivery-app-routes.ts";
 import { Memory } from "./memory.ts";
-import { pause, within } from "./within.ts";
 
 /** How long a data centre may answer from its own copy of a KV entry, in seconds. */
 const CACHE_TTL = 60;

@@ -5,8 +5,8 @@ import {
   type RedirectSources,
   recallShortLink,
 } from "../../src/domain/resolve-short-link.ts";
+import { within } from "../../src/domain/within.ts";
 import { redirectMemory } from "../../src/storage/redirect-memory.ts";
-import { within } from "../../src/storage/within.ts";
 
 /** What the local runtime has not: replicas that lag behind their primary, and calls counted one by one. */
 

@@ -123,8 +123,8 @@ describe.each(["throws", "hangs"] as const)(
   },
 );
 
-test("a rate limiter that throws lets creation through", async () => {
-  expectLink(await create(newName(), { API_RATE_LIMIT: "throws", AUTHENTICATION_RATE_LIMIT: "throws" }));
+test.each(["throws", "hangs"] as const)("a rate limiter that %s lets creation through", async (fault) => {
+  expectLink(await create(newName(), { API_RATE_LIMIT: fault, AUTHENTICATION_RATE_LIMIT: fault }));
 });
 
 test("everything down: the API says so, and comes back by itself", async () => {
