@@ -27,7 +27,7 @@ export interface RedirectSources {
   /** KV's copy; null where there is none, or none that can be read. */
   published(shortId: string): Promise<RedirectEntry | null>;
   /** D1's row, from the replica that is nearest; `final` where it was the primary that answered. */
-  nearest(shortId: string): Promise<{ entry: RedirectEntry | null; final: boolean }>;
+  nearest(shortId: string, now: number): Promise<{ entry: RedirectEntry | null; final: boolean }>;
   /** D1's row, from the primary. */
   primary(shortId: string): Promise<RedirectEntry | null>;
   /** Has KV's missing copy written after the answer. */
@@ -92,10 +92,10 @@ async function ask(
     const late = sources
       .within(patience, published)
       .then((entry) => entry ?? Promise.reject(new Error("KV has no copy")));
-    return Promise.any([askD1(shortId, sources, patience), late]);
+    return Promise.any([askD1(shortId, now, sources, patience), late]);
   }
   if (copy) return copy;
-  const entry = await askD1(shortId, sources, patience);
+  const entry = await askD1(shortId, now, sources, patience);
   if (entry) sources.repair(shortId, now);
   return entry;
 }
@@ -103,9 +103,10 @@ async function ask(
 /** The nearest replica first. It may not have heard of a new link yet, so only the primary's "unknown" counts. */
 async function askD1(
   shortId: string,
+  now: number,
   sources: RedirectSources,
   patience: number,
 ): Promise<RedirectEntry | null> {
-  const { entry, final } = await sources.within(patience, sources.nearest(shortId));
+  const { entry, final } = await sources.within(patience, sources.nearest(shortId, now));
   return entry || final ? entry : sources.within(patience, sources.primary(shortId));
 }

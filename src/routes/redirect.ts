@@ -10,6 +10,7 @@ import { originsOf } from "../http/origins.ts";
 import { clientAddress, limitRate } from "../http/rate-limit.ts";
 import { LEADING_HEADERS, PROBLEMS, previewResponse, problemResponse } from "../http/short-link-answers.ts";
 import { countVisit } from "../jobs/count-visit.ts";
+import { NearestInstance } from "../storage/nearest-instance.ts";
 import { redirectMemory } from "../storage/redirect-memory.ts";
 import { redirectSources } from "../storage/redirects.ts";
 
@@ -18,6 +19,7 @@ const UNKNOWN_PERIOD = 60;
 
 /** Of this isolate. */
 const memory = redirectMemory();
+const instance = new NearestInstance();
 
 /**
  * GET and HEAD of a short link, outside of the API's pipeline: from memory in the same turn, else from KV or D1.
@@ -37,7 +39,7 @@ export function redirect(
   const now = Date.now();
   const known = recallShortLink(shortId, now, memory);
   if (known) return answer(known);
-  const sources = redirectSources(env.LINKS, env.DB, (work) => context.waitUntil(work));
+  const sources = redirectSources(env.LINKS, env.DB, (work) => context.waitUntil(work), instance);
   return askForShortLink(shortId, now, memory, sources).then(async (resolution) =>
     resolution.kind === "unknown" && (await isLimited(request, env))
       ? problemResponse(request, PROBLEMS.limited, correlationId)

@@ -6,6 +6,7 @@ import { pause, within } from "../domain/within.ts";
 import { onD1 } from "./d1.ts";
 import { fromRoutesColumn } from "./delivery-app-routes.ts";
 import { Memory } from "./memory.ts";
+import type { NearestInstance } from "./nearest-instance.ts";
 
 /** How long a data centre may answer from its own copy of a KV entry, in seconds. */
 const CACHE_TTL = 60;
@@ -41,23 +42,22 @@ const logFailure = (shortId: string) => (cause: unknown) =>
 /** Links that this isolate repaired of late. */
 const repaired = new Memory<true>(1_000, REPAIRED_MS);
 
-/** The stores that a redirect asks, for one request. */
+/** The stores that a redirect asks, for one request; `instance` is of the isolate. */
 export function redirectSources(
   kv: KVNamespace,
   db: D1Database,
   waitUntil: (work: Promise<unknown>) => void,
+  instance: NearestInstance,
 ): RedirectSources {
   return {
     async published(shortId) {
       const text = await kv.get(redirectKey(shortId), { type: "text", cacheTtl: CACHE_TTL });
       return text === null ? null : parseEntry(text);
     },
-    async nearest(shortId) {
-      const { results, meta } = await selectStatement(
-        db.withSession("first-unconstrained"),
-        shortId,
-      ).all<RedirectRow>();
-      return { entry: fromRow(results[0]), final: meta.served_by_primary === true };
+    async nearest(shortId, now) {
+      const select = (from: Pick<D1Database, "prepare">) => selectStatement(from, shortId);
+      const { row, final } = await instance.first<RedirectRow>(db, now, select);
+      return { entry: fromRow(row), final };
     },
     primary: (shortId) => readPrimary(db, shortId),
     repair(shortId, now) {
@@ -140,7 +140,7 @@ interface RedirectRow {
   routes: string | null;
 }
 
-const fromRow = (row: RedirectRow | null | undefined): RedirectEntry | null =>
+const fromRow = (row: RedirectRow | null): RedirectEntry | null =>
   row
     ? {
         linkId: row.id,
@@ -161,6 +161,6 @@ const selectStatement = (db: Pick<D1Database, "prepare">, shortId: string): D1Pr
     )
     .bind(shortId);
 
-/** Without a session, D1 asks the primary: https://developers.cloudflare.com/d1/best-practices/read-replication/ */
+/** Without a session, D1 asks the primary. */
 const readPrimary = async (db: D1Database, shortId: string): Promise<RedirectEntry | null> =>
   fromRow(await selectStatement(db, shortId).first<RedirectRow>());

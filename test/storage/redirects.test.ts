@@ -3,6 +3,7 @@ import type { RedirectEntry } from "../../src/domain/link.ts";
 import { askForShortLink, recallShortLink } from "../../src/domain/resolve-short-link.ts";
 import { setLinkStatus } from "../../src/domain/set-link-status.ts";
 import type { LinkResource } from "../../src/schemas/resources.ts";
+import { NearestInstance } from "../../src/storage/nearest-instance.ts";
 import { redirectMemory } from "../../src/storage/redirect-memory.ts";
 import { redirectKey, redirectSources } from "../../src/storage/redirects.ts";
 import { openStores } from "../../src/storage/stores.ts";
@@ -53,8 +54,9 @@ function dataCentre(kv: KVNamespace, clock: { now: number }): KVNamespace {
 /** An isolate: a memory of its own, behind the data centre's copy of KV. */
 function isolate(kv: KVNamespace, clock: { now: number }) {
   const memory = redirectMemory();
+  const instance = new NearestInstance();
   return async (): Promise<string> => {
-    const sources = redirectSources(kv, service.env.DB, () => {});
+    const sources = redirectSources(kv, service.env.DB, () => {}, instance);
     const resolution =
       recallShortLink(link.shortId, clock.now, memory) ??
       (await askForShortLink(link.shortId, clock.now, memory, sources));
@@ -141,7 +143,12 @@ describe("design: a slow writer never leaves an older version behind", () => {
     await service.env.LINKS.delete(redirectKey(link.shortId));
     const { kv, sent, release } = slowKv();
     const work: Promise<unknown>[] = [];
-    const sources = redirectSources(kv, service.env.DB, (promise) => work.push(promise));
+    const sources = redirectSources(
+      kv,
+      service.env.DB,
+      (promise) => work.push(promise),
+      new NearestInstance(),
+    );
     const read = await askForShortLink(link.shortId, 0, redirectMemory(), sources);
     expect(read).toMatchObject({ kind: "link", entry: { status: "active" } });
     await sent;
