@@ -1,3 +1,4 @@
+import { serviceUnavailable } from "../domain/errors.ts";
 import type { Claim } from "../domain/idempotency.ts";
 import type { ClaimStore } from "../domain/ports.ts";
 import { within } from "../domain/within.ts";
@@ -50,15 +51,30 @@ export function claimStatement(db: D1Database, claim: Claim): D1PreparedStatemen
     );
 }
 
-/** Reads who holds the scope; in a batch after `claimStatement`, the winner. */
-export const holderStatement = (db: D1Database, scope: string): D1PreparedStatement =>
-  db.prepare(`SELECT ${COLUMNS} FROM idempotency_claims WHERE scope = ?1`).bind(scope);
+/** Who holds the scope, expired or not; null where nobody does. */
+export const readHolder = (db: D1Database, scope: string): Promise<Claim | null> =>
+  onD1(async () => {
+    const row = await db
+      .prepare(`SELECT ${COLUMNS} FROM idempotency_claims WHERE scope = ?1`)
+      .bind(scope)
+      .first<ClaimRow>();
+    return row && fromRow(row);
+  });
 
-/** The claim in the result of `holderStatement`, unless `owner` itself holds it. */
-export function otherHolder(result: D1Result | undefined, owner: string): Claim | null {
-  // The rows are of the columns that holderStatement names.
-  const [row] = (result?.results ?? []) as ClaimRow[];
-  return row === undefined || row.owner === owner ? null : fromRow(row);
+/**
+ * The claim that won over `claim`, where `guarded`, the result of the first statement that only the winner's batch
+ * may apply, says that nothing was written. Null where `claim` itself holds: a batch that is sent again finds its
+ * own rows. Throws `service_unavailable` where nobody does any more.
+ */
+export async function winnerOver(
+  db: D1Database,
+  claim: Claim | null,
+  guarded: D1Result | undefined,
+): Promise<Claim | null> {
+  if (claim === null || guarded?.meta.changes !== 0) return null;
+  const holder = await readHolder(db, claim.scope);
+  if (holder === null) throw serviceUnavailable(new Error("the claim that won has expired meanwhile"));
+  return holder.owner === claim.owner ? null : holder;
 }
 
 /** Claims in D1, replayed from KV. KV has no compare-and-set and caches absence, so it never says "new". */
@@ -68,11 +84,10 @@ export function claimStore(
   waitUntil: (work: Promise<unknown>) => void,
 ): ClaimStore {
   return {
-    find: (scope, now) =>
-      onD1(async () => {
-        const row = await holderStatement(db, scope).first<ClaimRow>();
-        return row && row.expires_at > now.toISOString() ? fromRow(row) : null;
-      }),
+    async find(scope, now) {
+      const holder = await readHolder(db, scope);
+      return holder && holder.expiresAt > now.toISOString() ? holder : null;
+    },
     async recall(request, now) {
       try {
         const claim = await within(KV_LIMIT_MS, kv.get<Claim>(request.scope, "json"));

@@ -1,7 +1,7 @@
 import type { Claim } from "../domain/idempotency.ts";
 import type { Link, QrCode } from "../domain/link.ts";
 import type { LinkStore, LinkWriteOutcome } from "../domain/ports.ts";
-import { claimStatement, holderStatement, otherHolder } from "./claims.ts";
+import { claimStatement, readHolder, winnerOver } from "./claims.ts";
 import { isTaken, onD1, settle } from "./d1.ts";
 import { pageStatements } from "./delivery-app-pages.ts";
 import { routeStatements } from "./delivery-app-routes.ts";
@@ -74,6 +74,7 @@ async function write(
   const { row, parts } = toLinkRow(link);
   const values = LINK_COLUMNS.map((column) => row[column]);
   const statements = [
+    ...(claim ? [claimStatement(db, claim)] : []),
     claim
       ? db.prepare(INSERT_CLAIMED_LINK).bind(...values, claim.scope)
       : db.prepare(INSERT_LINK).bind(...values),
@@ -82,11 +83,10 @@ async function write(
     ...pageStatements(db, link),
     ...routeStatements(db, link),
   ];
-  if (claim) statements.unshift(claimStatement(db, claim), holderStatement(db, claim.scope));
   try {
-    const results = await onD1(() => db.batch(statements));
-    const other = claim && otherHolder(results[1], claim.owner);
-    return other ? { kind: "claimed", claim: other } : { kind: "written" };
+    const [, inserted] = await onD1(() => db.batch(statements));
+    const winner = await winnerOver(db, claim, inserted);
+    return winner ? { kind: "claimed", claim: winner } : { kind: "written" };
   } catch (error) {
     if (isTaken(error, "links.short_id")) return { kind: "short_id_taken" };
     throw error;
@@ -94,15 +94,10 @@ async function write(
 }
 
 async function readBack(db: D1Database, link: Link, claim: Claim | null): Promise<LinkWriteOutcome | null> {
-  const [kept, holder] = await onD1(() =>
-    db.batch([
-      db.prepare("SELECT id FROM links WHERE id = ?1").bind(link.id),
-      ...(claim ? [holderStatement(db, claim.scope)] : []),
-    ]),
-  );
-  if (kept?.results.length) return { kind: "written" };
-  const other = claim && otherHolder(holder, claim.owner);
-  return other && other.expiresAt > claim.createdAt ? { kind: "claimed", claim: other } : null;
+  const kept = await onD1(() => db.prepare("SELECT id FROM links WHERE id = ?1").bind(link.id).first());
+  if (kept) return { kind: "written" };
+  const holder = claim && (await readHolder(db, claim.scope));
+  return holder && holder.expiresAt > link.createdAt ? { kind: "claimed", claim: holder } : null;
 }
 
 /** The links of `rows`, their content whole. */

@@ -2,7 +2,7 @@ import type { Claim } from "../domain/idempotency.ts";
 import type { QrCode } from "../domain/link.ts";
 import type { QrCodeStore, QrCodeWriteOutcome } from "../domain/ports.ts";
 import type { Metadata } from "../schemas/metadata.ts";
-import { claimStatement, holderStatement, otherHolder } from "./claims.ts";
+import { claimStatement, readHolder, winnerOver } from "./claims.ts";
 import { isTaken, onD1, settle } from "./d1.ts";
 
 export interface QrCodeRow {
@@ -73,10 +73,9 @@ export function qrCodeStore(db: D1Database): QrCodeStore {
     create(qrCode, claim) {
       const readBack = async (): Promise<QrCodeWriteOutcome | null> => {
         if (claim) {
-          const result = await onD1(() => holderStatement(db, claim.scope).all());
-          const other = otherHolder(result, claim.owner);
-          if (other && other.expiresAt > claim.createdAt) return { kind: "claimed", claim: other };
-          return result.results.length > 0 && !other ? { kind: "written" } : null;
+          const holder = await readHolder(db, claim.scope);
+          if (holder?.owner === claim.owner) return { kind: "written" };
+          return holder && holder.expiresAt > claim.createdAt ? { kind: "claimed", claim: holder } : null;
         }
         const kept = await find(qrCode.linkId, qrCode.identifier);
         if (!kept) return null;
@@ -106,15 +105,14 @@ async function write(db: D1Database, qrCode: QrCode, claim: Claim | null): Promi
       );
       return { kind: "written" };
     }
-    const results = await onD1(() =>
+    const [, inserted] = await onD1(() =>
       db.batch([
         claimStatement(db, claim),
-        holderStatement(db, claim.scope),
         db.prepare(INSERT_CLAIMED).bind(...bindings(qrCode), claim.scope, claim.owner),
       ]),
     );
-    const other = otherHolder(results[1], claim.owner);
-    return other ? { kind: "claimed", claim: other } : { kind: "written" };
+    const winner = await winnerOver(db, claim, inserted);
+    return winner ? { kind: "claimed", claim: winner } : { kind: "written" };
   } catch (error) {
     if (isTaken(error, "qr_codes.identifier")) return { kind: "identifier_taken" };
     throw error;
