@@ -2,9 +2,10 @@ import * as z from "zod";
 import type { Instance } from "./instances.ts";
 
 const Targets = z.array(z.object({ id: z.string(), webSocketDebuggerUrl: z.string() }));
+const USAGE = 2;
 const Answer = z.object({ result: z.object({ usedSize: z.number() }) });
 
-/** The bytes of JavaScript objects in the Worker's own isolate, garbage that is not collected yet included. */
+/** The bytes of JavaScript objects in the Worker's own isolate that are in use: garbage is collected first. */
 export async function heapBytes({ miniflare }: Instance): Promise<number> {
   const inspector = await miniflare.getInspectorURL();
   const targets = Targets.parse(await (await fetch(`http://${inspector.host}/json`)).json());
@@ -13,10 +14,14 @@ export async function heapBytes({ miniflare }: Instance): Promise<number> {
   if (!target) throw new Error(`The inspector knows only ${targets.map(({ id }) => id).join(", ")}`);
   const socket = new WebSocket(target.webSocketDebuggerUrl);
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  socket.addEventListener("open", () =>
-    socket.send(JSON.stringify({ id: 1, method: "Runtime.getHeapUsage" })),
-  );
-  socket.addEventListener("message", ({ data }) => resolve(String(data)));
+  const send = (id: number, method: string) => socket.send(JSON.stringify({ id, method }));
+  socket.addEventListener("open", () => {
+    send(1, "HeapProfiler.collectGarbage");
+    send(USAGE, "Runtime.getHeapUsage");
+  });
+  socket.addEventListener("message", ({ data }) => {
+    if (JSON.parse(String(data)).id === USAGE) resolve(String(data));
+  });
   socket.addEventListener("close", () => reject(new Error("The inspector hung up.")));
   socket.addEventListener("error", () => reject(new Error("The inspector does not answer.")));
   try {
