@@ -8,13 +8,13 @@ const GATHERED_VISITS = 100;
 const ORPHANED_MS = 2 * GATHERED_MS;
 /** Messages kept for another try while the queue is down: 10,000 visits at most, in about 1.5 MB. */
 const MAX_UNSENT = 100;
-const LONGEST_USER_AGENT = 512;
+
+/** What a request has to do for the visits after its answer. Never rejects. */
+export type VisitWork = (ports: VisitPorts) => Promise<void>;
 
 export interface VisitPorts {
   /** May reject; must not hang. */
   send(message: VisitMessage): Promise<unknown>;
-  /** Keeps the request's work alive after its answer. */
-  waitUntil(work: Promise<unknown>): void;
   wait(milliseconds: number): Promise<unknown>;
   newId(now: number): string;
   /** Hears of a message that was not sent, and of the visits that were given up for it. */
@@ -27,17 +27,20 @@ export interface VisitPorts {
  */
 export class VisitGatherer {
   #visits: Visit[] = [];
+  /** Time of the first of them. */
+  #began = 0;
   readonly #unsent: VisitMessage[] = [];
 
-  /** Counts a visit. Returns at once; whatever it starts runs after the answer and never rejects. */
-  add(visit: Visit, ports: VisitPorts): void {
+  /** Counts a visit, and says what the request that brought it has to do, if anything. */
+  add(visit: Visit): VisitWork | undefined {
     const batch = this.#visits;
-    batch.push({ ...visit, userAgent: visit.userAgent.slice(0, LONGEST_USER_AGENT) });
-    const began = batch[0]?.time ?? visit.time;
-    if (batch.length >= GATHERED_VISITS || visit.time - began >= ORPHANED_MS) {
-      this.#visits = [];
-      ports.waitUntil(this.#send(batch, ports));
-    } else if (batch.length === 1) ports.waitUntil(this.#sendLater(batch, ports));
+    if (batch.push(visit) === 1) {
+      this.#began = visit.time;
+      return (ports) => this.#sendLater(batch, ports);
+    }
+    if (batch.length < GATHERED_VISITS && visit.time - this.#began < ORPHANED_MS) return undefined;
+    this.#visits = [];
+    return (ports) => this.#send(batch, ports);
   }
 
   async #sendLater(batch: Visit[], ports: VisitPorts): Promise<void> {

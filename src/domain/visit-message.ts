@@ -1,4 +1,5 @@
-import { DEVICES, VISITORS, type VisitCount } from "./visit.ts";
+import { DEVICES } from "./user-agent.ts";
+import { VISITORS, type VisitCount } from "./visit.ts";
 
 /** Visits of one isolate, summed up. The id lets the receiver count a message once however often it comes. */
 export interface VisitMessage {

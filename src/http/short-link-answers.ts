@@ -8,7 +8,7 @@ const COMMON_HEADERS = {
 } as const;
 
 /** Of answers that lead on. Nothing is indexed, and nothing referred to, from an answer above 400. */
-export const LEADING_HEADERS = {
+const LEADING_HEADERS = {
   ...COMMON_HEADERS,
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "X-Robots-Tag": "noindex",
@@ -126,6 +126,18 @@ export function previewResponse(
   const headers = { ...PAGE_HEADERS, ...LEADING_HEADERS, [CORRELATION_ID]: correlationId };
   return new Response(html, { headers });
 }
+
+/** The answer that leads on. */
+export const leadingResponse = (destination: string, correlationId: string): Response =>
+  new Response(null, {
+    status: 302,
+    headers: {
+      ...LEADING_HEADERS,
+      Location: destination,
+      "Cache-Control": "private, no-store",
+      [CORRELATION_ID]: correlationId,
+    },
+  });
 
 const ENTITIES: Record<string, string> = {
   "&": "&amp;",

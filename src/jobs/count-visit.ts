@@ -1,6 +1,6 @@
 import { newId } from "../domain/ids.ts";
 import type { Visit, VisitCount } from "../domain/visit.ts";
-import { VisitGatherer } from "../domain/visit-gatherer.ts";
+import { VisitGatherer, type VisitPorts } from "../domain/visit-gatherer.ts";
 import { pause, within } from "../domain/within.ts";
 import type { Env } from "../env.ts";
 
@@ -14,17 +14,19 @@ const gatherer = new VisitGatherer();
 export function countVisit(visit: Visit, env: Env, context: Pick<ExecutionContext, "waitUntil">): void {
   if (env.COUNT_VISITS === "off") return;
   try {
-    gatherer.add(visit, {
-      send: (message) => within(SEND_LIMIT_MS, env.VISITS.send(message)),
-      waitUntil: (work) => context.waitUntil(work),
-      wait: pause,
-      newId: (now) => newId("vis", new Date(now)),
-      report: ({ cause, lost }) => log(cause, lost?.counts),
-    });
+    const work = gatherer.add(visit);
+    if (work) context.waitUntil(work(portsOf(env)));
   } catch (cause) {
     log(cause);
   }
 }
+
+const portsOf = (env: Env): VisitPorts => ({
+  send: (message) => within(SEND_LIMIT_MS, env.VISITS.send(message)),
+  wait: pause,
+  newId: (now) => newId("vis", new Date(now)),
+  report: ({ cause, lost }) => log(cause, lost?.counts),
+});
 
 const log = (cause: unknown, lost?: VisitCount[]): void =>
   console.error(JSON.stringify({ job: "count visits", cause: String(cause), lost }));

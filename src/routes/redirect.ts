@@ -3,12 +3,12 @@ import type { RedirectEntry } from "../domain/link.ts";
 import { askForShortLink, type Resolution, recallShortLink } from "../domain/resolve-short-link.ts";
 import type { ShortLinkAddress } from "../domain/short-link-address.ts";
 import { chooseDestination } from "../domain/store-routing.ts";
-import { isSocialPreview } from "../domain/visit.ts";
+import { readUserAgent } from "../domain/user-agent.ts";
 import type { Env } from "../env.ts";
-import { CORRELATION_ID, correlationIdOf } from "../http/correlation-id.ts";
+import { correlationIdOf } from "../http/correlation-id.ts";
 import { originsOf } from "../http/origins.ts";
 import { clientAddress, limitRate } from "../http/rate-limit.ts";
-import { LEADING_HEADERS, PROBLEMS, previewResponse, problemResponse } from "../http/short-link-answers.ts";
+import { leadingResponse, PROBLEMS, previewResponse, problemResponse } from "../http/short-link-answers.ts";
 import { countVisit } from "../jobs/count-visit.ts";
 import { NearestInstance } from "../storage/nearest-instance.ts";
 import { redirectMemory } from "../storage/redirect-memory.ts";
@@ -65,23 +65,20 @@ export function redirect(
   function lead(entry: RedirectEntry): Response {
     const { linkId, publicName } = entry;
     const path = entry.stores ? chooseDestination(entry, postalCodeOf(request)) : entry.destination;
-    const userAgent = request.headers.get("User-Agent") ?? "";
-    const visit = { linkId, qr, time: now, userAgent, prefetch: isPrefetch(request) };
-    countVisit({ ...visit, head: request.method === "HEAD", country: countryOf(request) }, env, context);
+    const userAgent = readUserAgent(request.headers.get("User-Agent"));
+    const head = request.method === "HEAD";
+    const prefetch = isPrefetch(request);
+    countVisit(
+      { linkId, qr, time: now, country: countryOf(request), userAgent, head, prefetch },
+      env,
+      context,
+    );
     const destination = path.startsWith("/") ? originsOf(env, request.url).shortLink + path : path;
-    if (publicName !== undefined && isSocialPreview(userAgent)) {
+    if (publicName !== undefined && userAgent.socialPreview) {
       const url = `${originsOf(env, request.url).shortLink}/${shortId}`;
       return previewResponse({ publicName, url, destination }, correlationId);
     }
-    return new Response(null, {
-      status: 302,
-      headers: {
-        ...LEADING_HEADERS,
-        Location: destination,
-        "Cache-Control": "private, no-store",
-        [CORRELATION_ID]: correlationId,
-      },
-    });
+    return leadingResponse(destination, correlationId);
   }
 }
 

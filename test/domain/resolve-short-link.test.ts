@@ -34,7 +34,7 @@ function isolate(stores: Partial<Pick<RedirectSources, "published" | "nearest" |
   };
   const sources: RedirectSources = {
     published: (id) => noted("KV", () => all.published(id)),
-    nearest: (id) => noted("replica", () => all.nearest(id)),
+    nearest: (id, now) => noted("replica", () => all.nearest(id, now)),
     primary: (id) => noted("primary", () => all.primary(id)),
     repair: () => void asked.push("repair"),
     // Budgets a hundredth of the real ones, for the calls that hang.

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isSocialPreview, summarize, type Visit } from "../../src/domain/visit.ts";
+import { readUserAgent } from "../../src/domain/user-agent.ts";
+import { summarize, type Visit } from "../../src/domain/visit.ts";
 import { isVisitMessage } from "../../src/domain/visit-message.ts";
 
 const IPHONE =
@@ -18,7 +19,7 @@ const visit = (changes: Partial<Visit> = {}): Visit => ({
   qr: "",
   time: Date.parse("2026-11-21T04:59:59.999Z"),
   country: "US",
-  userAgent: IPHONE,
+  userAgent: readUserAgent(IPHONE),
   head: false,
   prefetch: false,
   ...changes,
@@ -26,6 +27,7 @@ const visit = (changes: Partial<Visit> = {}): Visit => ({
 
 /** Device and visitor of one visit. */
 const kindOf = (changes: Partial<Visit>) => summarize([visit(changes)])[0]?.slice(4, 6);
+const kindOfAgent = (text: string | null) => kindOf({ userAgent: readUserAgent(text) });
 
 describe("design: what is kept of a visit", () => {
   test("link, QR code, hour, country, device, visitor and their number, and nothing else", () => {
@@ -42,7 +44,7 @@ describe("design: what is kept of a visit", () => {
       visit({ qr: "default" }),
       visit({ time: Date.parse("2026-11-21T05:00:00.000Z") }),
       visit({ country: "CA" }),
-      visit({ userAgent: DESKTOP }),
+      visit({ userAgent: readUserAgent(DESKTOP) }),
       visit({ head: true }),
     ]);
     expect(counts.map((count) => count[6])).toEqual(Array(7).fill(1));
@@ -64,7 +66,7 @@ describe("design: what is kept of a visit", () => {
     ],
     ["Mozilla/5.0 (PlayStation; PlayStation 5/6.00) AppleWebKit/605.1.15 (KHTML, like Gecko)", "other"],
   ])("%s is a person's %s", (userAgent, device) => {
-    expect(kindOf({ userAgent })).toEqual([device, "person"]);
+    expect(kindOfAgent(userAgent)).toEqual([device, "person"]);
   });
 
   test("robots, link checkers and what looks ahead are never people", () => {
@@ -73,15 +75,21 @@ describe("design: what is kept of a visit", () => {
       "curl/8.5.0",
       "python-requests/2.31.0",
       "",
+      null,
     ];
-    for (const userAgent of robots) expect(kindOf({ userAgent })).toEqual(["other", "robot"]);
+    for (const userAgent of robots) expect(kindOfAgent(userAgent)).toEqual(["other", "robot"]);
     expect(kindOf({ head: true })).toEqual(["other", "robot"]);
     expect(kindOf({ prefetch: true })).toEqual(["other", "preview"]);
-    expect(kindOf({ prefetch: true, head: true, userAgent: "Twitterbot/1.0" })).toEqual(["other", "preview"]);
+    expect(kindOf({ prefetch: true, head: true, userAgent: readUserAgent("Twitterbot/1.0") })).toEqual([
+      "other",
+      "preview",
+    ]);
   });
 
   test("people are no link previews", () => {
-    for (const agent of [IPHONE, PIXEL, TAB, IPAD, DESKTOP, ""]) expect(isSocialPreview(agent)).toBe(false);
+    for (const text of [IPHONE, PIXEL, TAB, IPAD, DESKTOP, null]) {
+      expect(readUserAgent(text).socialPreview).toBe(false);
+    }
   });
 });
 

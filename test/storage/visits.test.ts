@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../src/domain/ids.ts";
+import { readUserAgent } from "../../src/domain/user-agent.ts";
 import type { Visit } from "../../src/domain/visit.ts";
 import { VisitGatherer } from "../../src/domain/visit-gatherer.ts";
 import type { VisitMessage } from "../../src/domain/visit-message.ts";
@@ -151,7 +152,6 @@ async function gather(count: number, queue: VisitMessage[]): Promise<void> {
   const work: Promise<unknown>[] = [];
   const ports = {
     send: async (sent: VisitMessage) => void queue.push(sent),
-    waitUntil: (promise: Promise<unknown>) => void work.push(promise),
     wait: () => new Promise((resolve) => setImmediate(resolve)),
     newId: (now: number) => newId("vis", new Date(now)),
     report: () => expect.fail("the queue works"),
@@ -164,12 +164,14 @@ async function gather(count: number, queue: VisitMessage[]): Promise<void> {
       qr: number % 2 === 0 ? "default" : "",
       time: start + Math.floor(number / 10_000) * HOUR,
       country: ["US", "CA", "DE"][number % 3],
-      userAgent:
+      userAgent: readUserAgent(
         kind === 2 ? "curl/8.5.0" : `Mozilla/5.0 (${number % 4 ? "iPhone" : "Windows NT 10.0"}) Safari`,
+      ),
       head: kind === 0,
       prefetch: kind === 1,
     };
-    isolates[number % 7]?.add(visit, ports);
+    const started = isolates[number % 7]?.add(visit);
+    if (started) work.push(started(ports));
     if (number % 1_000 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   await Promise.all(work);
