@@ -28,7 +28,6 @@ beforeAll(async () => {
   workers = new Workers(bundle, directory);
 });
 afterAll(async () => {
-  await workers.stop();
   await rm(directory, { recursive: true, force: true });
 });
 
@@ -59,10 +58,11 @@ describe("one round of each case answers as it should", () => {
 });
 
 test("an answer of another status ends the load", async () => {
-  const { origin } = await workers.get("service");
+  const { origin, miniflare } = await workers.start("service");
   const next = () => ({ method: "GET", path: "/v1/links/lnk_1", headers: {} }) as const;
   const load = { ...settings, origin, next, status: 200 };
   await expect(runLoad(load)).rejects.toThrow("GET /v1/links/lnk_1 answered 401 and not 200");
+  await miniflare.dispose();
 });
 
 test("memory is sampled after each step", async () => {

@@ -32,33 +32,38 @@ export interface Comparison {
   service: Figures;
 }
 
-/** Loads peer and service in turn, in short rounds: what else the machine does then falls on both. */
+/**
+ * Loads peer and service in turn, in short rounds: what else the machine does then falls on both. Both are started
+ * anew for each round, as one process is up to 5 % faster than the next of the same Worker for as long as it runs.
+ */
 export async function compare(
   { name, target, peer, service }: Case,
   workers: Workers,
   stored: Stored,
   settings: Settings,
 ): Promise<Comparison> {
-  const peerLoad = await prepare(peer, workers, stored, settings);
-  const serviceLoad = await prepare(service, workers, stored, settings);
-  const peers: Round[] = [];
-  const services: Round[] = [];
+  const sides = { peer: sideOf(peer), service: sideOf(service) };
+  const rounds = { peer: [] as Round[], service: [] as Round[] };
   for (let round = 0; round < settings.rounds; round++) {
     // Who goes first changes, so that neither always finds what the other left behind.
-    const peerFirst = round % 2 === 0;
-    if (peerFirst) peers.push(await peerLoad());
-    services.push(await serviceLoad());
-    if (!peerFirst) peers.push(await peerLoad());
+    const order = round % 2 === 0 ? (["peer", "service"] as const) : (["service", "peer"] as const);
+    for (const side of order) rounds[side].push(await measure(sides[side], workers, settings));
   }
-  const ratios = services.map((round, index) => round.perSecond / (peers[index]?.perSecond ?? Number.NaN));
+  const ratios = rounds.service.map(
+    ({ perSecond }, index) => perSecond / (rounds.peer[index]?.perSecond ?? Number.NaN),
+  );
   return {
     name,
     target,
     ratio: median(ratios),
     spread: [Math.min(...ratios), Math.max(...ratios)],
-    peer: figuresOf(peers),
-    service: figuresOf(services),
+    peer: figuresOf(rounds.peer),
+    service: figuresOf(rounds.service),
   };
+
+  function sideOf({ worker, requests, status }: Side) {
+    return { worker, next: requests(stored), status };
+  }
 }
 
 interface Round extends Sample {
@@ -66,24 +71,24 @@ interface Round extends Sample {
 }
 
 /** Part of a load that goes before it without being measured: connections, caches and compilers warm up. */
-const WARM_UP = 0.2;
+const WARM_UP = 0.5;
 
-async function prepare(
-  { worker, requests, status }: Side,
+async function measure(
+  { worker, ...side }: Pick<Side, "worker"> & Pick<Load, "next" | "status">,
   workers: Workers,
-  stored: Stored,
   settings: Settings,
-): Promise<() => Promise<Round>> {
-  const { origin, pid } = await workers.get(worker);
-  const load: Load = { ...settings, origin, next: requests(stored), status };
-  const warmUp = { ...load, seconds: load.seconds * WARM_UP, requests: Math.ceil(load.requests * WARM_UP) };
-  return async () => {
-    await runLoad(warmUp);
+): Promise<Round> {
+  const { origin, pid, miniflare } = await workers.start(worker);
+  try {
+    const load = { ...settings, ...side, origin };
+    await runLoad({ ...load, seconds: load.seconds * WARM_UP, requests: Math.ceil(load.requests * WARM_UP) });
     const before = await cpuMilliseconds(pid);
     const sample = await runLoad(load);
     const after = await cpuMilliseconds(pid);
     return { ...sample, cpu: before === null || after === null ? null : after - before };
-  };
+  } finally {
+    await miniflare.dispose();
+  }
 }
 
 function figuresOf(rounds: readonly Round[]): Figures {

@@ -45,13 +45,9 @@ async function runBench(directory: string, names: readonly CaseName[], settings:
   const stored = await fillStorage(bundle, join(directory, "storage"), STORED);
   const workers = new Workers(bundle, directory);
   const comparisons: Comparison[] = [];
-  try {
-    for (const name of names) {
-      progress(CASES[name].name);
-      comparisons.push(await compare(CASES[name], workers, stored, settings));
-    }
-  } finally {
-    await workers.stop();
+  for (const name of names) {
+    progress(CASES[name].name);
+    comparisons.push(await compare(CASES[name], workers, stored, settings));
   }
   return {
     date: new Date().toISOString(),

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import type { Side } from "./cases.ts";
 import { type Instance, startService, startWorker } from "./instances.ts";
 
-/** Starts Workers when they are first asked for, each on a copy of its own of the same storage. */
+/** Starts Workers, each on a copy of its own of the same storage, which it finds again the next time. */
 export class Workers {
-  readonly #started = new Map<string, Promise<Instance>>();
+  readonly #copied = new Set<string>();
   readonly #bundle: string;
   readonly #directory: string;
 
@@ -15,15 +15,12 @@ export class Workers {
     this.#directory = directory;
   }
 
-  get(worker: Side["worker"]): Promise<Instance> {
-    const started = this.#started.get(worker) ?? this.#start(worker);
-    this.#started.set(worker, started);
-    return started;
-  }
-
-  async #start(worker: Side["worker"]): Promise<Instance> {
+  async start(worker: Side["worker"]): Promise<Instance> {
     const storage = join(this.#directory, worker.replace(/\W+/g, "-"));
-    await cp(join(this.#directory, "storage"), storage, { recursive: true });
+    if (!this.#copied.has(worker)) {
+      await cp(join(this.#directory, "storage"), storage, { recursive: true });
+      this.#copied.add(worker);
+    }
     switch (worker) {
       case "service":
         return startService(this.#bundle, storage);
@@ -32,9 +29,5 @@ export class Workers {
       default:
         return startWorker(worker, storage);
     }
-  }
-
-  async stop(): Promise<void> {
-    for (const instance of this.#started.values()) await (await instance).miniflare.dispose();
   }
 }
