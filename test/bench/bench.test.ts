@@ -15,7 +15,7 @@ import { Workers } from "./workers.ts";
 /** Keeps the benchmark working. It judges answers and the shape of the report, never speed. */
 
 const REQUESTS = 50;
-const settings = { rounds: 1, seconds: 60, requests: REQUESTS, connections: 4 };
+const settings = { starts: 1, rounds: 1, seconds: 60, requests: REQUESTS, connections: 4 };
 
 let directory: string;
 let stored: Stored;

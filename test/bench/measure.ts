@@ -6,6 +6,9 @@ import type { Stored } from "./storage.ts";
 import type { Workers } from "./workers.ts";
 
 export interface Settings {
+  /** How often both Workers are started. */
+  starts: number;
+  /** Loads of each after a start. */
   rounds: number;
   /** Of each load; it ends at `requests` if that comes first. */
   seconds: number;
@@ -34,7 +37,7 @@ export interface Comparison {
 
 /**
  * Loads peer and service in turn, in short rounds: what else the machine does then falls on both. Both are started
- * anew for each round, as one process is up to 5 % faster than the next of the same Worker for as long as it runs.
+ * anew after some rounds, as one process is up to 5 % faster than the next of the same Worker for as long as it runs.
  */
 export async function compare(
   { name, target, peer, service }: Case,
@@ -42,12 +45,21 @@ export async function compare(
   stored: Stored,
   settings: Settings,
 ): Promise<Comparison> {
+  const rounds: Record<"peer" | "service", Round[]> = { peer: [], service: [] };
   const sides = { peer: sideOf(peer), service: sideOf(service) };
-  const rounds = { peer: [] as Round[], service: [] as Round[] };
-  for (let round = 0; round < settings.rounds; round++) {
-    // Who goes first changes, so that neither always finds what the other left behind.
-    const order = round % 2 === 0 ? (["peer", "service"] as const) : (["service", "peer"] as const);
-    for (const side of order) rounds[side].push(await measure(sides[side], workers, settings));
+  for (let start = 0; start < settings.starts; start++) {
+    const started = {
+      peer: await prepare(sides.peer, workers, settings),
+      service: await prepare(sides.service, workers, settings),
+    };
+    for (let round = 0; round < settings.rounds; round++) {
+      // Who goes first changes, so that neither always finds what the other left behind.
+      const order =
+        (start + round) % 2 === 0 ? (["peer", "service"] as const) : (["service", "peer"] as const);
+      for (const side of order) rounds[side].push(await started[side].measure());
+    }
+    await started.peer.stop();
+    await started.service.stop();
   }
   const ratios = rounds.service.map(
     ({ perSecond }, index) => perSecond / (rounds.peer[index]?.perSecond ?? Number.NaN),
@@ -70,25 +82,25 @@ interface Round extends Sample {
   cpu: number | null;
 }
 
-/** Part of a load that goes before it without being measured: connections, caches and compilers warm up. */
-const WARM_UP = 0.5;
+/** How many times as long as a round goes before the first without being measured: compilers and caches warm up. */
+const WARM_UP = 2;
 
-async function measure(
-  { worker, ...side }: Pick<Side, "worker"> & Pick<Load, "next" | "status">,
+/** Starts a Worker and warms it up. */
+async function prepare(
+  { worker, next, status }: Pick<Side, "worker" | "status"> & Pick<Load, "next">,
   workers: Workers,
   settings: Settings,
-): Promise<Round> {
+): Promise<{ measure: () => Promise<Round>; stop: () => Promise<void> }> {
   const { origin, pid, miniflare } = await workers.start(worker);
-  try {
-    const load = { ...settings, ...side, origin };
-    await runLoad({ ...load, seconds: load.seconds * WARM_UP, requests: Math.ceil(load.requests * WARM_UP) });
+  const load: Load = { ...settings, origin, next, status };
+  const run = async () => {
     const before = await cpuMilliseconds(pid);
     const sample = await runLoad(load);
     const after = await cpuMilliseconds(pid);
     return { ...sample, cpu: before === null || after === null ? null : after - before };
-  } finally {
-    await miniflare.dispose();
-  }
+  };
+  for (let round = 0; round < WARM_UP; round++) await run();
+  return { measure: run, stop: () => miniflare.dispose() };
 }
 
 function figuresOf(rounds: readonly Round[]): Figures {

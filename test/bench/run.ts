@@ -10,7 +10,7 @@ import { describe, machine, type Report } from "./report.ts";
 import { fillStorage } from "./storage.ts";
 import { Workers } from "./workers.ts";
 
-const USAGE = `npm run bench -- [--rounds 9] [--seconds 1] [--only ${CASE_NAMES.join(",")}] [--json] [--memory]
+const USAGE = `npm run bench -- [--starts 5] [--rounds 3] [--seconds 1] [--only ${CASE_NAMES.join(",")}] [--json] [--memory]
 `;
 
 /** The isolate remembers 10,000: going round more of them, each is forgotten before it comes again. */
@@ -20,7 +20,8 @@ const MEMORY = { links: 200_000, redirects: 1_000_000, step: 100_000 };
 
 const { values } = parseArgs({
   options: {
-    rounds: { type: "string", default: "9" },
+    starts: { type: "string", default: "5" },
+    rounds: { type: "string", default: "3" },
     seconds: { type: "string", default: "1" },
     only: { type: "string", default: CASE_NAMES.join(",") },
     json: { type: "boolean", default: false },
@@ -78,6 +79,7 @@ try {
   else if (values.memory) await measureMemory(directory, MEMORY, printMemory);
   else {
     const settings = {
+      starts: Math.ceil(number("starts", values.starts)),
       rounds: Math.ceil(number("rounds", values.rounds)),
       seconds: number("seconds", values.seconds),
       requests: Number.POSITIVE_INFINITY,
