@@ -48,17 +48,17 @@ export interface CreateLinkContext {
 export async function createLink(command: CreateLink, context: CreateLinkContext): Promise<WriteResult> {
   const { stores, now } = context;
   const { idempotency } = command;
-  if (idempotency) {
-    const recalled = await stores.claims.recall(idempotency, now);
-    if (recalled) return replayed(recalled, idempotency);
-  }
+  const recall = async () => idempotency && (await stores.claims.recall(idempotency, now));
   const refusal = forbiddenUrls(command.request, context.origins);
   if (refusal) {
     // A committed answer comes before a refusal: what is allowed may have changed since the first request.
-    const earlier = idempotency && (await stores.claims.find(idempotency.scope, now));
+    const earlier = (await recall()) ?? (idempotency && (await stores.claims.find(idempotency.scope, now)));
     if (earlier) return replayed(earlier, idempotency);
     throw refusal;
   }
+  // Most requests are new, and only the write itself can tell: KV is not asked before it, unless a retailer would be.
+  const recalled = context.verdictInTime && (await recall());
+  if (recalled) return replayed(recalled, idempotency);
   const verdict = context.verdictInTime && (await context.verdictInTime());
   for (let attempt = 1; ; attempt++) {
     const link = newLink(command, context, verdict);
@@ -66,7 +66,9 @@ export async function createLink(command: CreateLink, context: CreateLinkContext
     const answer = context.present(link, qrCode);
     const claim = idempotency && newClaim(idempotency, link.id, answer, now);
     const discardImage = () => qrCode && stores.images.discard(qrCodeId(link.id, qrCode.identifier));
-    const outcome = await stores.links.create(link, qrCode, claim).catch((error: unknown) => {
+    const outcome = await stores.links.create(link, qrCode, claim).catch(async (error: unknown) => {
+      const earlier = await recall();
+      if (earlier) return { kind: "claimed", claim: earlier } as const;
       // Should the link have been written after all, the first reader of its image draws it again.
       discardImage();
       throw error;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { idempotencyRequest } from "../../src/domain/idempotency.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink, expectQrCode } from "../expectations.ts";
 import { get, post } from "../requests.ts";
@@ -78,6 +79,22 @@ describe("design: a write whose answer was lost is settled", () => {
     expect(again.headers.get("Idempotent-Replayed")).toBe("true");
     expect(expectLink(again).id).toBe(kept[0]?.id);
     expect(await rows(name)).toEqual(kept);
+  });
+
+  test("D1 is down for the retry: KV replays what it holds, and nothing else", async () => {
+    const name = newName();
+    const idempotencyKey = "idempotency-replayed";
+    const first = await create(name, {}, idempotencyKey);
+    const images = async () => (await service.env.QR_IMAGES.list()).objects.length;
+    const before = await images();
+    const body = linkBody("custom custom_url", { name });
+    const { scope } = await idempotencyRequest("acme", "POST", "/v1/links", idempotencyKey, body);
+    await expect.poll(() => service.env.IDEMPOTENCY.get(scope)).not.toBeNull();
+    const again = await create(name, { DB: "throws" }, idempotencyKey);
+    expect([again.status, again.text]).toEqual([201, first.text]);
+    expect(again.headers.get("Idempotent-Replayed")).toBe("true");
+    expectError(await create(newName(), { DB: "throws" }, idempotencyKey), 503, "service_unavailable");
+    await expect.poll(images).toBe(before);
   });
 
   test("D1 hangs: 503 within its limit, and nothing is written", async () => {

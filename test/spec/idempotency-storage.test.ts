@@ -45,13 +45,6 @@ describe.each(WRITES)("design: D1 decides and KV replays, $name", (write) => {
     expectError(await create(key, write.body("Summer")), 409, "idempotency_conflict");
   });
 
-  test("KV holds it: it replays without D1", async () => {
-    const key = newKey();
-    const { first, scope } = await created(key);
-    await sql("DELETE FROM idempotency_claims WHERE scope = ?1", scope).run();
-    expectReplay(await create(key), first);
-  });
-
   test.each<[string, Partial<Claim>]>([
     ["another fingerprint", { fingerprint: "0".repeat(64) }],
     ["another scope", { scope: "0".repeat(64) }],
