@@ -35,22 +35,35 @@ function requireJson(headers: Headers): void {
   );
 }
 
-/** Counts while it reads: a Content-Length may be missing or wrong. */
+const tooLarge = () =>
+  new ServiceError("payload_too_large", `The body must be at most ${MAX_BODY_BYTES} bytes.`);
+
+const endedEarly = () => malformed("The body ended early.");
+
+/** A body is never longer than its Content-Length, as that is what frames it; one without is counted. */
 async function readBytes(request: Request): Promise<Uint8Array> {
-  const tooLarge = () =>
-    new ServiceError("payload_too_large", `The body must be at most ${MAX_BODY_BYTES} bytes.`);
-  if (Number(request.headers.get("Content-Length")) > MAX_BODY_BYTES) throw tooLarge();
+  const contentLength = request.headers.get("Content-Length");
+  if (Number(contentLength) > MAX_BODY_BYTES) throw tooLarge();
   if (request.body === null) return new Uint8Array();
+  if (contentLength === null) return countBytes(request.body);
+  try {
+    return new Uint8Array(await request.arrayBuffer());
+  } catch {
+    throw endedEarly();
+  }
+}
+
+async function countBytes(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
-    for await (const chunk of request.body) {
+    for await (const chunk of body) {
       length += chunk.byteLength;
       if (length > MAX_BODY_BYTES + MAX_DROPPED_BYTES) break;
       if (length <= MAX_BODY_BYTES) chunks.push(chunk);
     }
   } catch {
-    if (length <= MAX_BODY_BYTES) throw malformed("The body ended early.");
+    if (length <= MAX_BODY_BYTES) throw endedEarly();
   }
   if (length > MAX_BODY_BYTES) throw tooLarge();
   const [first] = chunks;

@@ -27,6 +27,10 @@ const sameUnknown = () => visits(["/zzzzzzzz"]);
 const read = ({ apiKey, linkIds }: Stored) => reads(paths(linkIds, "/v1/links/"), apiKey);
 const image = ({ linkIds }: Stored) => visits(paths(linkIds, "/qr/qr_", "_default.svg"));
 const create = ({ apiKey }: Stored) => creates(apiKey);
+const createPublished = ({ apiKey }: Stored) => {
+  const next = creates(apiKey);
+  return () => ({ ...next(), path: "/v1/links?published" });
+};
 
 const service = (requests: Side["requests"], status: number): Side => ({
   worker: "service",
@@ -73,6 +77,12 @@ export const CASES = {
   create: {
     name: "POST /v1/links / its storage work",
     peer: peer("create-storage", create, 201),
+    service: service(create, 201),
+    target: 0.75,
+  },
+  "create-published": {
+    name: "POST /v1/links / that and the redirect's copy",
+    peer: peer("create-storage", createPublished, 201),
     service: service(create, 201),
     target: 0.75,
   },
