@@ -48,14 +48,14 @@ export interface CreateLinkContext {
 export async function createLink(command: CreateLink, context: CreateLinkContext): Promise<WriteResult> {
   const { stores, now } = context;
   const { idempotency } = command;
-  const recall = async () => idempotency && (await stores.claims.recall(idempotency, now));
   const refusal = forbiddenUrls(command.request, context.origins);
   if (refusal) {
     // A committed answer comes before a refusal: what is allowed may have changed since the first request.
-    const earlier = (await recall()) ?? (idempotency && (await stores.claims.find(idempotency.scope, now)));
+    const earlier = idempotency && (await stores.claims.find(idempotency, now));
     if (earlier) return replayed(earlier, idempotency);
     throw refusal;
   }
+  const recall = async () => idempotency && (await stores.claims.recall(idempotency, now));
   // Most requests are new, and only the write itself can tell: KV is not asked before it, unless a retailer would be.
   const recalled = context.verdictInTime && (await recall());
   if (recalled) return replayed(recalled, idempotency);

@@ -34,11 +34,8 @@ export async function createQrCode(
   { link, request, idempotency }: CreateQrCode,
   { stores, origins, now, present }: CreateQrCodeContext,
 ): Promise<WriteResult> {
-  if (idempotency) {
-    const earlier =
-      (await stores.claims.recall(idempotency, now)) ?? (await stores.claims.find(idempotency.scope, now));
-    if (earlier) return replayed(earlier, idempotency);
-  }
+  const earlier = idempotency && (await stores.claims.find(idempotency, now));
+  if (earlier) return replayed(earlier, idempotency);
   if (link.status !== "active") {
     throw new ServiceError("link_inactive", "The link is inactive: it takes no further QR codes.");
   }

@@ -30,9 +30,10 @@ export interface QrCodeStore {
   find(linkId: string, identifier: string): Promise<QrCode | null>;
 }
 
-/** Idempotency claims. D1 decides (`find`), KV only replays (`recall`, `remember`). */
+/** Idempotency claims. D1 decides, KV only replays (`recall`, `remember`). */
 export interface ClaimStore {
-  find(scope: string, now: Date): Promise<Claim | null>;
+  /** The claim on the request's scope, from the replay cache or from D1; null where there is none. */
+  find(request: IdempotencyRequest, now: Date): Promise<Claim | null>;
   /** The claim of this very request, if the replay cache happens to hold it. Never throws; null says nothing. */
   recall(request: IdempotencyRequest, now: Date): Promise<Claim | null>;
   /** Puts a committed claim into the replay cache after the answer. */

@@ -46,10 +46,10 @@ export function boundedPostalCodes(postalCodes: readonly string[]): StoreRoute["
  * `postalCode` is the shopper's; undefined where it is not known, or of a country without these stores.
  */
 export function chooseDestination(
-  { destination, stores: routes }: { destination: string; stores?: StoreRoutes | undefined },
+  destination: string,
+  routes: StoreRoutes,
   postalCode: string | undefined,
 ): string {
-  if (!routes) return destination;
   const code = plain(postalCode || routes.zipCode || "");
   if (code.length < AREA_LENGTH) return destination;
   const area = areaOf(code);

@@ -27,18 +27,14 @@ export interface VisitPorts {
  */
 export class VisitGatherer {
   #visits: Visit[] = [];
-  /** Time of the first of them. */
-  #began = 0;
   readonly #unsent: VisitMessage[] = [];
 
   /** Counts a visit, and says what the request that brought it has to do, if anything. */
   add(visit: Visit): VisitWork | undefined {
     const batch = this.#visits;
-    if (batch.push(visit) === 1) {
-      this.#began = visit.time;
-      return (ports) => this.#sendLater(batch, ports);
-    }
-    if (batch.length < GATHERED_VISITS && visit.time - this.#began < ORPHANED_MS) return undefined;
+    if (batch.push(visit) === 1) return (ports) => this.#sendLater(batch, ports);
+    const age = visit.time - (batch[0]?.time ?? visit.time);
+    if (batch.length < GATHERED_VISITS && age < ORPHANED_MS) return undefined;
     this.#visits = [];
     return (ports) => this.#send(batch, ports);
   }

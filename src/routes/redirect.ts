@@ -63,8 +63,10 @@ export function redirect(
   }
 
   function lead(entry: RedirectEntry): Response {
-    const { linkId, publicName } = entry;
-    const path = entry.stores ? chooseDestination(entry, postalCodeOf(request)) : entry.destination;
+    const { linkId, publicName, stores } = entry;
+    const path = stores
+      ? chooseDestination(entry.destination, stores, postalCodeOf(request))
+      : entry.destination;
     const userAgent = readUserAgent(request.headers.get("User-Agent"));
     const head = request.method === "HEAD";
     const prefetch = isPrefetch(request);

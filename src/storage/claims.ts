@@ -83,19 +83,22 @@ export function claimStore(
   kv: KVNamespace,
   waitUntil: (work: Promise<unknown>) => void,
 ): ClaimStore {
+  const recall: ClaimStore["recall"] = async (request, now) => {
+    try {
+      const claim = await within(KV_LIMIT_MS, kv.get<Claim>(request.scope, "json"));
+      const fits = claim?.scope === request.scope && claim.fingerprint === request.fingerprint;
+      return fits && claim.expiresAt > now.toISOString() ? claim : null;
+    } catch {
+      return null;
+    }
+  };
   return {
-    async find(scope, now) {
-      const holder = await readHolder(db, scope);
+    recall,
+    async find(request, now) {
+      const recalled = await recall(request, now);
+      if (recalled) return recalled;
+      const holder = await readHolder(db, request.scope);
       return holder && holder.expiresAt > now.toISOString() ? holder : null;
-    },
-    async recall(request, now) {
-      try {
-        const claim = await within(KV_LIMIT_MS, kv.get<Claim>(request.scope, "json"));
-        const fits = claim?.scope === request.scope && claim.fingerprint === request.fingerprint;
-        return fits && claim.expiresAt > now.toISOString() ? claim : null;
-      } catch {
-        return null;
-      }
     },
     remember(claim) {
       const expiration = Math.floor(Date.parse(claim.expiresAt) / 1000);

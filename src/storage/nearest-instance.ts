@@ -6,7 +6,7 @@ const PRIMARY_IS_NEAREST_MS = 60_000;
 const PRIMARY_LIMIT_MS = 500;
 
 /** A row, or null where there is none; `final` where it was the primary that said so. */
-export interface NearestRow<Row> {
+interface NearestRow<Row> {
   row: Row | null;
   final: boolean;
 }

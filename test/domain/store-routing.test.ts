@@ -11,8 +11,8 @@ const routes = (stores: Record<string, string[] | "all">, zipCode?: string): Sto
 const at = (slug: string) => `${url}&retailerSlug=${slug}`;
 
 describe("chooseDestination", () => {
-  it.each<[string, StoreRoutes | undefined, string | undefined, string]>([
-    ["no stores to choose from", undefined, "60614", destination],
+  it.each<[string, StoreRoutes, string | undefined, string]>([
+    ["the first where there are no stores", routes({}), "60614", destination],
     [
       "the first that serves the postal code",
       routes({ a: ["94103"], b: ["60614"], c: ["60614"] }),
@@ -44,7 +44,7 @@ describe("chooseDestination", () => {
     ["a code that is none", routes({ a: ["94103"], b: ["60601"] }), "6", destination],
     ["a slug that needs encoding", routes({ "a&b": ["60601"] }), "60601", at("a%26b")],
   ])("leads by %s", (_, stores, postalCode, expected) => {
-    expect(chooseDestination({ destination, stores }, postalCode)).toBe(expected);
+    expect(chooseDestination(destination, stores, postalCode)).toBe(expected);
   });
 });
 

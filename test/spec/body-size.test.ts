@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MAX_BODY_BYTES } from "../../src/http/json-body.ts";
+import { MAX_BODY_BYTES, readJsonObject } from "../../src/http/json-body.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { type Service, startService } from "../service.ts";
@@ -81,4 +81,20 @@ test("spec: Idempotency-Key and X-Correlation-ID have 8-128 characters: empty on
 test("what is refused writes nothing", async () => {
   const two = { links: 2, qr_codes: 2, images: 2, redirects: 2 };
   expect(await storedIn(service)).toEqual({ ...before, ...two });
+});
+
+/** Below HTTP, as the local runtime answers by itself when a client breaks off. */
+test.each([
+  ["with its length", { "Content-Length": "100" }],
+  ["chunked", {}],
+])("a body that breaks off is malformed, %s", async (_, length) => {
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('{"name":')),
+    pull: (controller) => controller.error(new Error("Network connection lost.")),
+  });
+  const init = { method: "POST", body, duplex: "half", headers: { ...headers(), ...length } };
+  await expect(readJsonObject(new Request(links, init))).rejects.toMatchObject({
+    code: "malformed_request",
+    message: "The body ended early.",
+  });
 });
