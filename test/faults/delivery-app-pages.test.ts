@@ -1,92 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { MAX_ATTEMPTS } from "../../src/domain/delivery-app/page-times.ts";
 import { linkBody } from "../bodies.ts";
-import { expectLink } from "../expectations.ts";
-import { get, post } from "../requests.ts";
-import { type Service, startService } from "../service.ts";
-import {
-  apiError,
-  type Behaviour,
-  type DeliveryAppServer,
-  hang,
-  held,
-  raw,
-  startDeliveryApp,
-} from "../services/delivery-app-server.ts";
+import { post } from "../requests.ts";
+import { startService } from "../service.ts";
+import { apiError, type Behaviour, hang, held, raw } from "../services/delivery-app-server.ts";
+import { DAY, MINUTE, startDeliveryAppService } from "./delivery-app-service.ts";
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-
-let app: DeliveryAppServer;
-let service: Service;
-let key: string;
-
-beforeAll(async () => {
-  app = await startDeliveryApp();
-  service = await startService({
-    vars: { DELIVERY_APP_BASE_URL: app.origin, DELIVERY_APP_POSTAL_CODES: "60601" },
-    secrets: { DELIVERY_APP_API_KEY: app.key },
-  });
-  ({ key } = await service.issueKey());
-  // Discovery asks the same server; here it has nothing to do.
-  await service.env.DB.prepare(
-    "INSERT INTO delivery_app_postal_codes (postal_code, next_at) VALUES ('60601', '9999-01-01T00:00:00.000Z')",
-  ).run();
-});
-afterAll(async () => {
-  await service.close();
-  await app.close();
-});
-beforeEach(() => {
-  app.asked.length = 0;
-});
-afterEach(async () => {
-  app.always(null);
-  // What one test leaves due is no other's business.
-  await service.env.DB.prepare(
-    "UPDATE delivery_app_pages SET next_attempt_at = NULL, expires_at = NULL",
-  ).run();
-});
-
-interface PageRow {
-  state: string;
-  attempts: number;
-  next_attempt_at: string | null;
-  last_error: string | null;
-  page_url: string | null;
-  made_at: string | null;
-  expires_at: string | null;
-  lease_id: string | null;
-  destination: string;
-  version: number;
-  url_type: string;
-}
-
-const rowOf = (linkId: string): Promise<PageRow | null> =>
-  service.env.DB.prepare(
-    `SELECT delivery_app_pages.*, destination, version, url_type FROM delivery_app_pages
-     JOIN links ON links.id = link_id WHERE link_id = ?1`,
-  )
-    .bind(linkId)
-    .first<PageRow>();
-
-/** The row once no attempt is at it and it has been tried so often since the last page. */
-const settled = (linkId: string, attempts: number): Promise<PageRow> =>
-  vi.waitUntil(
-    async () => {
-      const row = await rowOf(linkId);
-      return row && row.lease_id === null && row.attempts === attempts && (row.page_url || attempts > 0)
-        ? row
-        : null;
-    },
-    { timeout: 30_000 },
-  );
-
-const createLink = async (pair: string, changes: object = {}) =>
-  expectLink(await post(service, "/v1/links", linkBody(pair, changes), { key }));
-
-const cron = (time: Date) => service.scheduled("* * * * *", time);
-const location = async (shortId: string) => (await get(service, `/${shortId}`)).headers.get("Location");
+const { app, service, key, rowOf, settled, createLink, cron, location } = await startDeliveryAppService();
 
 describe("the page of a list", () => {
   it("is asked for after the answer, and the link leads there from then on", async () => {
@@ -208,61 +128,6 @@ it("does not ask again for what was refused for good", async () => {
     state: "failed",
     last_error: "refused: 400 1001",
     next_attempt_at: null,
-  });
-});
-
-describe("the page of a recipe", () => {
-  it("is made again before it ends", async () => {
-    const link = await createLink("delivery_app recipe");
-    const made = await settled(link.id, 0);
-    const madeAt = Date.parse(made.made_at ?? "");
-    expect(Date.parse(made.expires_at ?? "")).toBe(madeAt + 30 * DAY);
-    await cron(new Date(madeAt + 27 * DAY));
-    expect(await rowOf(link.id)).toEqual(made);
-    await cron(new Date(madeAt + 29 * DAY));
-    const again = await rowOf(link.id);
-    expect(app.asked.map(({ body }) => body.expires_in)).toEqual([30, 30]);
-    expect(again?.page_url).not.toBe(made.page_url);
-    expect(again).toMatchObject({ state: "made", version: 3, destination: again?.page_url });
-    expect(Date.parse(again?.expires_at ?? "")).toBeGreaterThanOrEqual(madeAt + 59 * DAY);
-    expect(await location(link.shortId)).toBe(again?.page_url);
-  });
-
-  it("is left, before it ends, where it can't be made again", async () => {
-    const { options } = linkBody("delivery_app recipe") as { options: { delivery_app: { recipe: object } } };
-    const recipe = { ...options.delivery_app.recipe, expiresInDays: 1 };
-    const link = await createLink("delivery_app recipe", { options: { delivery_app: { recipe } } });
-    const made = await settled(link.id, 0);
-    const ends = Date.parse(made.expires_at ?? "");
-    app.next(apiError(400, 1001));
-    await cron(new Date(ends - 5 * 60 * MINUTE));
-    expect(await rowOf(link.id)).toMatchObject({
-      state: "failed",
-      page_url: made.page_url,
-      destination: made.page_url,
-    });
-    await cron(new Date(ends - 30 * MINUTE));
-    expect(await rowOf(link.id)).toMatchObject({
-      state: "failed",
-      page_url: null,
-      destination: `/lists/${link.shortId}`,
-    });
-    expect(await location(link.shortId)).not.toBe(made.page_url);
-  });
-
-  it("is not made again while the link is inactive", async () => {
-    const link = await createLink("delivery_app recipe");
-    const made = await settled(link.id, 0);
-    const setStatus = (status: string) =>
-      service.env.DB.prepare("UPDATE links SET status = ?2 WHERE id = ?1").bind(link.id, status).run();
-    await setStatus("inactive");
-    const time = Date.parse(made.made_at ?? "") + 28 * DAY + MINUTE;
-    await cron(new Date(time));
-    expect(app.asked).toHaveLength(1);
-    expect(await rowOf(link.id)).toMatchObject({ attempts: 0, page_url: made.page_url });
-    await setStatus("active");
-    await cron(new Date(time + 61 * MINUTE));
-    expect(app.asked).toHaveLength(2);
   });
 });
 

@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeEach, vi } from "vitest";
+import { linkBody } from "../bodies.ts";
+import { expectLink } from "../expectations.ts";
+import { get, post } from "../requests.ts";
+import { startService } from "../service.ts";
+import { startDeliveryApp } from "../services/delivery-app-server.ts";
+
+export const MINUTE = 60_000;
+export const DAY = 24 * 60 * MINUTE;
+
+/** What is on record of a link's page, and where the link leads. */
+interface PageRow {
+  state: string;
+  attempts: number;
+  next_attempt_at: string | null;
+  last_error: string | null;
+  page_url: string | null;
+  made_at: string | null;
+  expires_at: string | null;
+  lease_id: string | null;
+  destination: string;
+  version: number;
+  url_type: string;
+}
+
+/**
+ * Starts a fake delivery app and the service that asks it for pages, and closes both after the last test of the
+ * file. No test finds what another asked for or left due.
+ */
+export async function startDeliveryAppService() {
+  const app = await startDeliveryApp();
+  const service = await startService({
+    vars: { DELIVERY_APP_BASE_URL: app.origin, DELIVERY_APP_POSTAL_CODES: "60601" },
+    secrets: { DELIVERY_APP_API_KEY: app.key },
+  });
+  const { key } = await service.issueKey();
+  // Discovery asks the same server; here it has nothing to do.
+  await service.env.DB.prepare(
+    "INSERT INTO delivery_app_postal_codes (postal_code, next_at) VALUES ('60601', '9999-01-01T00:00:00.000Z')",
+  ).run();
+  afterAll(async () => {
+    await service.close();
+    await app.close();
+  });
+  beforeEach(() => {
+    app.asked.length = 0;
+  });
+  afterEach(async () => {
+    app.always(null);
+    // What one test leaves due is no other's business.
+    await service.env.DB.prepare(
+      "UPDATE delivery_app_pages SET next_attempt_at = NULL, expires_at = NULL",
+    ).run();
+  });
+
+  const rowOf = (linkId: string): Promise<PageRow | null> =>
+    service.env.DB.prepare(
+      `SELECT delivery_app_pages.*, destination, version, url_type FROM delivery_app_pages
+       JOIN links ON links.id = link_id WHERE link_id = ?1`,
+    )
+      .bind(linkId)
+      .first<PageRow>();
+
+  /** The row once no attempt is at it and it has been tried so often since the last page. */
+  const settled = (linkId: string, attempts: number): Promise<PageRow> =>
+    vi.waitUntil(
+      async () => {
+        const row = await rowOf(linkId);
+        return row && row.lease_id === null && row.attempts === attempts && (row.page_url || attempts > 0)
+          ? row
+          : null;
+      },
+      { timeout: 30_000 },
+    );
+
+  const createLink = async (pair: string, changes: object = {}) =>
+    expectLink(await post(service, "/v1/links", linkBody(pair, changes), { key }));
+
+  const cron = (time: Date) => service.scheduled("* * * * *", time);
+  const location = async (shortId: string) => (await get(service, `/${shortId}`)).headers.get("Location");
+
+  return { app, service, key, rowOf, settled, createLink, cron, location };
+}
