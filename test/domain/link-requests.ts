@@ -24,3 +24,36 @@ export function destinationOf(
   const context = { shortId: "abcd1234", settings, offers: new Map(Object.entries(offers)) };
   return buildDestination(variant.build, request, context);
 }
+
+/** A product of a request. */
+export const product = (retailerProductId: string, quantity = 1) => ({ retailerProductId, quantity });
+
+/** The fields of a link to one product. */
+export const one = (retailer: string, intent: string, id: string, more: Record<string, unknown> = {}) => ({
+  retailer,
+  intent,
+  products: [product(id)],
+  ...more,
+});
+
+/** The fields of a link to a URL of the brand's own. */
+export const custom = (customUrl: string, utm?: Record<string, string>) => ({
+  retailer: "custom",
+  intent: "custom_url",
+  customUrl,
+  ...(utm && { tracking: { utm } }),
+});
+
+const lineItems = [{ name: "Flour" }];
+/** The fields of a link to a page that the delivery app makes. */
+export const page = (intent: "shopping_list" | "recipe", more: Record<string, unknown> = {}) => ({
+  retailer: "delivery_app",
+  intent,
+  options: {
+    delivery_app:
+      intent === "recipe"
+        ? { recipe: { title: "Cake", ingredients: lineItems } }
+        : { shoppingList: { title: "List", lineItems } },
+  },
+  ...more,
+});

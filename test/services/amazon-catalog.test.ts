@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { availabilitiesOf, offersOf, setUpAmazon, unlimited } from "./catalogs.ts";
+
+const { amazon, openAmazon } = await setUpAmazon();
+
+describe("amazon", () => {
+  it("reads availability types", async () => {
+    const types = {
+      B000000001: "IN_STOCK",
+      B000000002: "IN_STOCK_SCARCE",
+      B000000003: "LEADTIME",
+      B000000004: "PREORDER",
+      B000000005: "OUT_OF_STOCK",
+      B000000006: "UNAVAILABLE",
+      B000000007: "AVAILABLE_DATE",
+      B000000008: "SOMETHING_NEW",
+    };
+    for (const [asin, type] of Object.entries(types)) amazon.products.set(asin, type);
+    amazon.products.set("B000000009", null);
+    const ids = [...Object.keys(types), "B000000009", "B00000000A", "not an asin"];
+    const offers = await offersOf(openAmazon(), ids);
+    expect(ids.map((id) => offers[id]?.availability)).toEqual([
+      ...["available", "available", "available", "available", "unavailable", "unavailable", "unavailable"],
+      ...["unknown", "unknown", "unknown", "unknown"],
+    ]);
+    expect(amazon.calls).toHaveLength(1);
+  });
+
+  it("asks for 10 ASINs a call, also where none is known", async () => {
+    const ids = Array.from({ length: 12 }, (_, index) => `B0000000${String(index).padStart(2, "0")}`);
+    expect(await availabilitiesOf(openAmazon(), ids)).toEqual(ids.map(() => "unknown"));
+    expect(amazon.calls.map((call) => call.length)).toEqual([10, 2]);
+  });
+
+  it("fails with wrong credentials", async () => {
+    const answer = await openAmazon("wrong").lookUp(["B000000001"], undefined, unlimited);
+    expect(answer).toEqual({ offers: new Map(), stopped: { failed: "no token: status 401" } });
+  });
+});

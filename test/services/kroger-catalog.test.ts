@@ -1,0 +1,84 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { availabilitiesOf, offersOf, START, setUpKroger, unlimited } from "./catalogs.ts";
+
+let time = START;
+const { kroger, openKroger } = await setUpKroger(() => time);
+afterEach(() => {
+  time = START;
+});
+
+describe("kroger", () => {
+  const shop = { storeId: "01400943" };
+
+  it("reads stock levels of a shop, whatever way the id is written", async () => {
+    kroger.products.set("01400943 0001111041700", "HIGH");
+    kroger.products.set("01400943 0000000000002", "LOW");
+    kroger.products.set("01400943 0000000000003", "TEMPORARILY_OUT_OF_STOCK");
+    kroger.products.set("01400943 0000000000004", null);
+    const ids = ["1111041700", "0001111041700", "2", "3", "4", "5", "a/b"];
+    expect(await availabilitiesOf(openKroger(), ids, shop)).toEqual([
+      "available",
+      "available",
+      "available",
+      "unavailable",
+      "unknown",
+      "unknown",
+      "unknown",
+    ]);
+    expect(kroger.calls).toHaveLength(1);
+  });
+
+  it("finds the nearest shop of a postal code, once", async () => {
+    kroger.products.set("01400943 0000000000003", "TEMPORARILY_OUT_OF_STOCK");
+    const catalog = openKroger();
+    for (const zipCode of ["45202", "45202-1234"]) {
+      expect(await availabilitiesOf(catalog, ["3"], { zipCode })).toEqual(["unavailable"]);
+    }
+    expect(kroger.requests.filter((request) => request === "GET /locations")).toHaveLength(1);
+  });
+
+  it.each([
+    [undefined],
+    [{}],
+    [{ zipCode: "99999" }],
+    [{ zipCode: "SW1A 1AA" }],
+    [{ storeId: "not a shop" }],
+  ])("knows nothing without a shop: %o", async (location) => {
+    expect(await availabilitiesOf(openKroger(), ["3"], location)).toEqual(["unknown"]);
+    expect(kroger.calls).toEqual([]);
+  });
+
+  it("keeps its token for its life less a margin", async () => {
+    const catalog = openKroger();
+    const tokens = () => kroger.requests.filter((request) => request === "POST /connect/oauth2/token").length;
+    for (const seconds of [0, 1000, 1739]) {
+      time = START + seconds * 1000;
+      await offersOf(catalog, ["1"], shop);
+    }
+    expect(tokens()).toBe(1);
+    time = START + 1741_000;
+    await offersOf(catalog, ["1"], shop);
+    expect(tokens()).toBe(2);
+  });
+
+  it("gets a new token where the old one is refused", async () => {
+    kroger.products.set("01400943 0000000000001", "HIGH");
+    const catalog = openKroger();
+    await offersOf(catalog, ["1"], shop);
+    kroger.revokeTokens();
+    expect(await availabilitiesOf(catalog, ["1"], shop)).toEqual(["available"]);
+  });
+
+  it("fails with wrong credentials, without asking again and again", async () => {
+    const answer = await openKroger("wrong").lookUp(["1", "2"], shop, unlimited);
+    expect(answer).toEqual({ offers: new Map(), stopped: { failed: "no token: status 400" } });
+    expect(kroger.requests).toEqual(["POST /connect/oauth2/token"]);
+  });
+
+  it("asks for 50 products a call", async () => {
+    const ids = Array.from({ length: 60 }, (_, index) => String(index + 1));
+    for (const id of ids) kroger.products.set(`01400943 ${id.padStart(13, "0")}`, "HIGH");
+    expect(await availabilitiesOf(openKroger(), ids, shop)).toEqual(ids.map(() => "available"));
+    expect(kroger.calls.map((call) => call.length)).toEqual([50, 10]);
+  });
+});
