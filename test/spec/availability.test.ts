@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { idempotencyRequest } from "../../src/domain/idempotency.ts";
+import { expectLink } from "../expectations.ts";
+import { post } from "../requests.ts";
 import { cartOf, startAvailabilityService, walmartCart } from "./availability-service.ts";
+import { expectReplay } from "./idempotent-writes.ts";
 
 const OFFER = "0123456789ABCDEF0123456789ABCDEF";
 const {
@@ -104,6 +108,20 @@ describe("nothing is asked", () => {
     expect([walmart, kroger, amazon].flatMap((fake) => fake.calls)).toEqual([]);
     expect(await check(id)).toBeNull();
   });
+});
+
+test("a replayed creation asks nobody again", async () => {
+  walmart.products.set("1", { stock: "Not available" }).set("2", { stock: "Available" });
+  const body = { projectId: "main", name: "Test", ...walmartCart("1", ["2"]) };
+  const idempotencyKey = "idempotency-of-a-look-up";
+  const first = await post(service, "/v1/links", body, { key, idempotencyKey });
+  const { scope } = await idempotencyRequest("acme", "POST", "/v1/links", idempotencyKey, body);
+  await eventually(() => service.env.IDEMPOTENCY.get(scope, "json"), { scope });
+  await eventually(() => check(expectLink(first).id), { outcome: "replaced" });
+  const calls = walmart.calls.length;
+  expect(calls).toBeGreaterThan(0);
+  expectReplay(await post(service, "/v1/links", body, { key, idempotencyKey }), first);
+  expect(walmart.calls).toHaveLength(calls);
 });
 
 test("creation leaves the retailer alone once its part of the day's calls is used up", async () => {
