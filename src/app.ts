@@ -6,6 +6,7 @@ import { CORRELATION_ID, correlationIdOf } from "./http/correlation-id.ts";
 import { errorResponse } from "./http/errors.ts";
 import { originsOf } from "./http/origins.ts";
 import { logRequest } from "./http/request-log.ts";
+import { isBrowser, PROBLEMS, problemResponse } from "./http/short-link-answers.ts";
 import { health } from "./routes/health.ts";
 import { links } from "./routes/links.ts";
 import { lists } from "./routes/lists.ts";
@@ -59,6 +60,9 @@ for (const [path, methods] of methodsOf) {
 }
 
 app.notFound((c) =>
-  errorResponse(new ServiceError("not_found", "There is nothing at this path."), c.var.correlationId),
+  // A short link that somebody typed, with a character too few or too many, has no short link's address.
+  isBrowser(c.req.raw) && !c.req.path.startsWith("/v1/")
+    ? problemResponse(c.req.raw, PROBLEMS.unknown, c.var.correlationId)
+    : errorResponse(new ServiceError("not_found", "There is nothing at this path."), c.var.correlationId),
 );
 app.onError((error, c) => errorResponse(error, c.var.correlationId));

@@ -104,11 +104,16 @@ export function problemResponse(
   );
 }
 
-/** Browsers name HTML; a client that takes anything gets the page too. */
+/** At a short link's address, a client that takes anything gets the page too. */
 function wantsJson(request: Request): boolean {
   const accept = request.headers.get("Accept");
-  return accept !== null && /\bapplication\/json\b/i.test(accept) && !/\btext\/html\b/i.test(accept);
+  return accept !== null && /\bapplication\/json\b/i.test(accept) && !HTML.test(accept);
 }
+
+/** Whether a browser is asking: they name HTML. */
+export const isBrowser = (request: Request): boolean => HTML.test(request.headers.get("Accept") ?? "");
+
+const HTML = /\btext\/html\b/i;
 
 /**
  * What link previews are made of (https://ogp.me): the name that the link shows to the public. Whoever sees the

@@ -24,10 +24,11 @@ ${page.linkbackUrl && html`<p><a class="more" href="${page.linkbackUrl}">See it 
   });
 }
 
-const itemRow = ({ name, amount, note, searchUrl }: HostedItem): Html => html`
+/** The caller's own words for an item hold its amount already. */
+const itemRow = ({ name, amount, note = amount, searchUrl }: HostedItem): Html => html`
 <li><div class="item" dir="auto"><span>${name}</span>${
-  amount && html`<span class="quiet"><bdi>${amount}</bdi></span>`
-}${note && html`<span class="quiet"><bdi>${note}</bdi></span>`}</div><a class="find" href="${searchUrl}">Find<span class="hidden"> <bdi>${name}</bdi></span></a></li>`;
+  note && html`<span class="quiet"><bdi>${note}</bdi></span>`
+}</div><a class="find" href="${searchUrl}">Find<span class="hidden"> <bdi>${name}</bdi></span></a></li>`;
 
 function instructions({ kind, instructions: texts }: HostedPage): Html | "" {
   if (texts.length === 0) return "";

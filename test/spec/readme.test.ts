@@ -71,7 +71,7 @@ describe("README", () => {
   test("lists the variants as the variant table does", () => {
     const rows = table("| retailer | intent | products | leads to |").map((row) => row.slice(0, 3));
     const variants = VARIANTS.map(({ retailer, intent, products: { required, max } }) => {
-      const bounds = required && max === 1 ? "1" : `${required ? 1 : 0}-${max}`;
+      const bounds = !required ? `up to ${max}, or none` : max === 1 ? "1" : `1-${max}`;
       return [retailer, intent, bounds];
     });
     expect(rows).toEqual(variants);

@@ -5,7 +5,7 @@ import type { LinkResource } from "../../src/schemas/resources.ts";
 import { errorBody } from "../../src/schemas/resources.ts";
 import { openStores } from "../../src/storage/stores.ts";
 import { linkBody } from "../bodies.ts";
-import { expectLink } from "../expectations.ts";
+import { expectError, expectLink } from "../expectations.ts";
 import { type Answer, get, post, send } from "../requests.ts";
 import { type Service, startService } from "../service.ts";
 
@@ -216,3 +216,16 @@ test("a reserved path of eight characters does not exist: none of our routes loo
   for (const path of ["/health", "/ready", "/openapi.json"])
     expect((await get(service, path)).status).toBe(200);
 });
+
+test.each(["/abcdefg", "/abcdefghi", "/lists", "/"])(
+  "a browser at %s, where nothing is, sees a page",
+  async (path) => {
+    const page = await get(service, path, { headers: { Accept: "text/html,*/*;q=0.8" } });
+    expect([page.status, page.headers.get("Content-Type")]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(page.text).toContain("Check that the address is complete");
+    expect(page.headers.get("X-Correlation-ID")).not.toBeNull();
+    expectError(await get(service, path), 404, "not_found");
+    const api = await get(service, `/v1${path}`, { headers: { Accept: "text/html" } });
+    expectError(api, 404, "not_found");
+  },
+);
