@@ -1,20 +1,20 @@
 import { Hono } from "hono";
 import { routePath } from "hono/route";
-import { ServiceError } from "./domain/errors.ts";
-import type { AppEnv } from "./http/context.ts";
-import { CORRELATION_ID, correlationIdOf } from "./http/correlation-id.ts";
-import { errorResponse } from "./http/errors.ts";
-import { originsOf } from "./http/origins.ts";
-import { logRequest } from "./http/request-log.ts";
-import { isBrowser, PROBLEMS, problemResponse } from "./http/short-link-answers.ts";
-import { health } from "./routes/health.ts";
-import { links } from "./routes/links.ts";
-import { lists } from "./routes/lists.ts";
-import { openapi } from "./routes/openapi.ts";
-import { qrCodes } from "./routes/qr-codes.ts";
-import { qrImages } from "./routes/qr-images.ts";
-import { retailers } from "./routes/retailers.ts";
-import { openStores } from "./storage/stores.ts";
+import { ServiceError } from "./core/errors.ts";
+import type { AppEnv } from "./api/context.ts";
+import { CORRELATION_ID, correlationIdOf } from "./platform/correlation-id.ts";
+import { errorResponse } from "./api/errors.ts";
+import { originsOf } from "./api/origins.ts";
+import { logRequest } from "./api/request-log.ts";
+import { isBrowser, PROBLEMS, problemResponse } from "./short-links/answers.ts";
+import { health } from "./api/health.ts";
+import { links } from "./api/links.ts";
+import { lists } from "./pages/lists.ts";
+import { openapi } from "./api/openapi-route.ts";
+import { qrCodes } from "./api/qr-codes.ts";
+import { qrImages } from "./api/qr-images.ts";
+import { retailers } from "./api/retailers.ts";
+import { openStores } from "./wiring.ts";
 
 /**
  * Everything but the short links. Order of checks: correlation id, route, method, then in each route: key, rate

@@ -1,4 +1,4 @@
-import type { VisitMessage } from "./domain/visit-message.ts";
+import type { VisitMessage } from "./visits/message.ts";
 
 /** What `wrangler.toml` binds to the Worker. Variables that are not set are absent or empty. */
 export interface Env {

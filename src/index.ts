@@ -1,8 +1,8 @@
 import { app } from "./app.ts";
-import { parseShortLink } from "./domain/short-link-address.ts";
+import { parseShortLink } from "./short-links/address.ts";
 import type { Env } from "./env.ts";
-import { storeVisits } from "./jobs/store-visits.ts";
-import { redirect } from "./routes/redirect.ts";
+import { storeVisits } from "./visits/store-visits.ts";
+import { redirect } from "./short-links/redirect.ts";
 import { runJobs } from "./scheduled.ts";
 
 export default {

@@ -1,12 +1,12 @@
 import type { Env } from "./env.ts";
-import { destinationSettings } from "./http/settings.ts";
-import { recheckAvailability } from "./jobs/availability.ts";
-import { keepPages } from "./jobs/delivery-app-pages.ts";
-import { publishChanges } from "./jobs/publish-changes.ts";
-import { refreshDiscovery } from "./jobs/refresh-retailers.ts";
-import { keepRoutes } from "./jobs/store-routes.ts";
-import { forgetMessages } from "./jobs/store-visits.ts";
-import { deleteExpiredClaims } from "./storage/claims.ts";
+import { destinationSettings } from "./api/settings.ts";
+import { recheckAvailability } from "./availability/creation-look-up.ts";
+import { keepPages } from "./delivery-app/page-follower.ts";
+import { publishChanges } from "./short-links/publish-changes.ts";
+import { refreshDiscovery } from "./delivery-app/refresh-retailers.ts";
+import { keepRoutes } from "./delivery-app/shop-follower.ts";
+import { forgetMessages } from "./visits/store-visits.ts";
+import { deleteExpiredClaims } from "./idempotency/claim-store.ts";
 
 /** What the cron does. `now` is the time that it was due. */
 type Job = (env: Env, now: Date) => Promise<unknown>;

@@ -6,7 +6,7 @@ import {
   linkResource,
   type QrCodeResource,
   qrCodeResource,
-} from "../src/schemas/resources.ts";
+} from "../src/api/resources.ts";
 import type { Answer } from "./requests.ts";
 
 /** What holds for every answer of one kind. Each returns the part of the body that a test goes on with. */

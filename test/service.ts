@@ -1,7 +1,7 @@
 import { createTestHarness, experimental_readRawConfig } from "wrangler";
-import { newApiKey } from "../src/domain/api-key.ts";
-import { newId } from "../src/domain/ids.ts";
-import { SCOPES, type Scope } from "../src/domain/vocabulary.ts";
+import { newApiKey } from "../src/access/api-key.ts";
+import { newId } from "../src/core/ids.ts";
+import { SCOPES, type Scope } from "../src/core/vocabulary.ts";
 import type { Env } from "../src/env.ts";
 
 /** The real Worker with its real local bindings, and what a test needs to talk to it. */

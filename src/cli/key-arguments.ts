@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { SCOPES, type Scope } from "../domain/vocabulary.ts";
+import { SCOPES, type Scope } from "../core/vocabulary.ts";
 import type { Database } from "./database.ts";
 import type { KeyRequest } from "./stored-keys.ts";
 

@@ -1,4 +1,4 @@
-import { SCOPES } from "../domain/vocabulary.ts";
+import { SCOPES } from "../core/vocabulary.ts";
 import { DatabaseError } from "./database.ts";
 import { type KeyCommand, parseKeyCommand, USAGE, UsageError } from "./key-arguments.ts";
 import { type IssuedKey, issueKey, listKeys, revokeKey, type StoredKey } from "./stored-keys.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { postalCode } from "../domain/delivery-app/discovery.ts";
-import { searchText } from "../domain/retailer.ts";
-import { jsonParts } from "../storage/retailer-merge.ts";
+import { postalCode } from "../delivery-app/discovery.ts";
+import { searchText } from "../delivery-app/retailer.ts";
+import { jsonParts } from "../delivery-app/retailer-merge.ts";
 import { sql } from "./database.ts";
 
 const controlCharacter = /\p{Cc}/u;

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs, parseEnv } from "node:util";
-import type { DeliveryApp } from "../domain/delivery-app/api.ts";
-import { postalCodesIn, refreshRetailers } from "../domain/delivery-app/discovery.ts";
-import type { RetailerSyncStore } from "../domain/ports.ts";
-import { openDeliveryApp } from "../services/open-delivery-app.ts";
-import { mergeStatements } from "../storage/retailer-merge.ts";
+import type { DeliveryApp } from "../delivery-app/api.ts";
+import { postalCodesIn, refreshRetailers } from "../delivery-app/discovery.ts";
+import type { RetailerSyncStore } from "../links/ports.ts";
+import { openDeliveryApp } from "../delivery-app/open-delivery-app.ts";
+import { mergeStatements } from "../delivery-app/retailer-merge.ts";
 import { type Database, DatabaseError, sql } from "./database.ts";
 import { executeFile } from "./database-file.ts";
 import { importStatements, parseRetailers, RetailerFileError } from "./retailer-file.ts";

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { parseArgs } from "node:util";
 import * as z from "zod";
-import { SCOPES } from "../domain/vocabulary.ts";
+import { SCOPES } from "../core/vocabulary.ts";
 import { applyMigrations, type Database, DatabaseError } from "./database.ts";
 import { issueFirstKey } from "./stored-keys.ts";
 import { spawnWrangler } from "./wrangler.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { newApiKey } from "../domain/api-key.ts";
-import { cryptoRandomBytes, newId, type RandomBytes } from "../domain/ids.ts";
-import type { Scope } from "../domain/vocabulary.ts";
+import { newApiKey } from "../access/api-key.ts";
+import { cryptoRandomBytes, newId, type RandomBytes } from "../core/ids.ts";
+import type { Scope } from "../core/vocabulary.ts";
 import { type Database, execute, sql } from "./database.ts";
 
 export interface KeyRequest {

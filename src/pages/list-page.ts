@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import type { HostedItem, HostedPage } from "../domain/delivery-app/hosted-page.ts";
+import type { HostedItem, HostedPage } from "../delivery-app/hosted-page.ts";
 import { document, type Html } from "./document.ts";
 import { recipeData } from "./recipe-data.ts";
 

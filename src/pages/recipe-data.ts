@@ -1,4 +1,4 @@
-import type { HostedPage } from "../domain/delivery-app/hosted-page.ts";
+import type { HostedPage } from "../delivery-app/hosted-page.ts";
 
 /**
  * A recipe as schema.org JSON-LD (https://schema.org/Recipe), safe inside a script element: what could end the

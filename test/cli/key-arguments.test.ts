@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseKeyCommand, UsageError } from "../../src/cli/key-arguments.ts";
-import { SCOPES } from "../../src/domain/vocabulary.ts";
+import { SCOPES } from "../../src/core/vocabulary.ts";
 
 const parse = (...args: string[]) => parseKeyCommand(args);
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { type Database, DatabaseError, execute, sql } from "../../src/cli/database.ts";
-import { isWellFormedApiKey } from "../../src/domain/api-key.ts";
-import { sha256Hex } from "../../src/domain/digest.ts";
+import { isWellFormedApiKey } from "../../src/access/api-key.ts";
+import { sha256Hex } from "../../src/core/digest.ts";
 import { runCli, temporaryDirectory } from "./run-cli.ts";
 
 // Each command starts wrangler; on a busy machine that takes its time.

@@ -7,8 +7,8 @@ import {
   startFakeWalmart,
   WALMART_SECRETS,
   type WalmartItem,
-} from "../services/fake-retailers.ts";
-import { startServer } from "../services/local-server.ts";
+} from "../availability/fake-retailers.ts";
+import { startServer } from "../platform/local-server.ts";
 
 const body = {
   projectId: "main",

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { idempotencyRequest } from "../../src/domain/idempotency.ts";
+import { idempotencyRequest } from "../../src/idempotency/claim.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink, expectQrCode } from "../expectations.ts";
 import { get, post } from "../requests.ts";

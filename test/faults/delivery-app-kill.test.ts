@@ -7,9 +7,9 @@ import { expect, it } from "vitest";
 import { applyMigrations, type Database } from "../../src/cli/database.ts";
 import { issueKey } from "../../src/cli/stored-keys.ts";
 import { PROJECT_ROOT } from "../../src/cli/wrangler.ts";
-import { SCOPES } from "../../src/domain/vocabulary.ts";
+import { SCOPES } from "../../src/core/vocabulary.ts";
 import { linkBody } from "../bodies.ts";
-import { type DeliveryAppServer, hang, startDeliveryApp } from "../services/delivery-app-server.ts";
+import { type DeliveryAppServer, hang, startDeliveryApp } from "../delivery-app/delivery-app-server.ts";
 
 const WRANGLER = createRequire(import.meta.url).resolve("wrangler");
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { linkBody } from "../bodies.ts";
-import { apiError } from "../services/delivery-app-server.ts";
+import { apiError } from "../delivery-app/delivery-app-server.ts";
 import { DAY, MINUTE, startDeliveryAppService } from "./delivery-app-service.ts";
 
 const { app, service, rowOf, settled, createLink, cron, location } = await startDeliveryAppService();

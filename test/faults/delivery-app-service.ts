@@ -3,7 +3,7 @@ import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { get, post } from "../requests.ts";
 import { startService } from "../service.ts";
-import { startDeliveryApp } from "../services/delivery-app-server.ts";
+import { startDeliveryApp } from "../delivery-app/delivery-app-server.ts";
 
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;

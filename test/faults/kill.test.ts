@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { linkResource } from "../../src/schemas/resources.ts";
+import { linkResource } from "../../src/api/resources.ts";
 import { buildBundle } from "../bench/bundle.ts";
 import { fillStorage, type Stored } from "../bench/storage.ts";
 import { linkBody } from "../bodies.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RedirectEntry } from "../../src/domain/link.ts";
-import { setLinkStatus } from "../../src/domain/set-link-status.ts";
-import type { LinkResource } from "../../src/schemas/resources.ts";
-import { redirectKey } from "../../src/storage/redirects.ts";
-import { openStores } from "../../src/storage/stores.ts";
+import type { RedirectEntry } from "../../src/links/link.ts";
+import { setLinkStatus } from "../../src/links/set-link-status.ts";
+import type { LinkResource } from "../../src/api/resources.ts";
+import { redirectKey } from "../../src/short-links/redirect-store.ts";
+import { openStores } from "../../src/wiring.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { type Answer, get, post } from "../requests.ts";

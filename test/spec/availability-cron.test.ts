@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FAULTS } from "../services/fake-retailers.ts";
+import { FAULTS } from "../availability/fake-retailers.ts";
 import { cartOf, HOUR, startAvailabilityService, walmartCart } from "./availability-service.ts";
 
 const { walmart, service, create, stored, check, eventually, locationOf, runCron } =

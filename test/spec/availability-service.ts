@@ -9,7 +9,7 @@ import {
   startFakeKroger,
   startFakeWalmart,
   WALMART_SECRETS,
-} from "../services/fake-retailers.ts";
+} from "../availability/fake-retailers.ts";
 
 export const HOUR = 3_600_000;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MAX_BODY_BYTES, readJsonObject } from "../../src/http/json-body.ts";
+import { MAX_BODY_BYTES, readJsonObject } from "../../src/api/json-body.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { type Service, startService } from "../service.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { LinkResource } from "../../src/schemas/resources.ts";
-import { linkStore } from "../../src/storage/links.ts";
+import type { LinkResource } from "../../src/api/resources.ts";
+import { linkStore } from "../../src/links/store.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";
 import { type Service, startService } from "../service.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LINK_INTENTS, RETAILERS } from "../../src/domain/vocabulary.ts";
-import { linkStore } from "../../src/storage/links.ts";
+import { LINK_INTENTS, RETAILERS } from "../../src/core/vocabulary.ts";
+import { linkStore } from "../../src/links/store.ts";
 import { linkBody, PAIRS } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";

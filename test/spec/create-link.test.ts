@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { linkResource } from "../../src/schemas/resources.ts";
+import { linkResource } from "../../src/api/resources.ts";
 import { linkBody, PAIRS } from "../bodies.ts";
 import { get, post } from "../requests.ts";
 import { type Service, startService } from "../service.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { LinkResource } from "../../src/schemas/resources.ts";
-import { qrCodeStore } from "../../src/storage/qr-codes.ts";
+import type { LinkResource } from "../../src/api/resources.ts";
+import { qrCodeStore } from "../../src/qr-codes/store.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink, expectQrCode } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MAX_BODY_BYTES } from "../../src/http/json-body.ts";
+import { MAX_BODY_BYTES } from "../../src/api/json-body.ts";
 import { linkBody } from "../bodies.ts";
 import { expectApiHeaders, expectError, expectLink } from "../expectations.ts";
 import { type Answer, DOWN, get, post, type RequestOptions, send } from "../requests.ts";

@@ -1,5 +1,5 @@
-import { MAX_URL_LENGTH } from "../../src/domain/destinations/destination.ts";
-import { VARIANTS, type Variant } from "../../src/domain/variants.ts";
+import { MAX_URL_LENGTH } from "../../src/retailers/destinations/destination.ts";
+import { VARIANTS, type Variant } from "../../src/retailers/variants.ts";
 import { linkBody } from "../bodies.ts";
 import type { Json } from "../requests.ts";
 

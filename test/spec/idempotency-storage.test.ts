@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Claim, idempotencyRequest } from "../../src/domain/idempotency.ts";
+import { type Claim, idempotencyRequest } from "../../src/idempotency/claim.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { post } from "../requests.ts";

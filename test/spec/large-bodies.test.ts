@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MAX_PROBLEMS } from "../../src/domain/errors.ts";
-import { MAX_BODY_BYTES } from "../../src/http/json-body.ts";
-import { linkStore } from "../../src/storage/links.ts";
+import { MAX_PROBLEMS } from "../../src/core/errors.ts";
+import { MAX_BODY_BYTES } from "../../src/api/json-body.ts";
+import { linkStore } from "../../src/links/store.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newApiKey } from "../../src/domain/api-key.ts";
-import { MAX_METADATA_BYTES } from "../../src/schemas/metadata.ts";
+import { newApiKey } from "../../src/access/api-key.ts";
+import { MAX_METADATA_BYTES } from "../../src/core/metadata.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink, expectQrCode } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";

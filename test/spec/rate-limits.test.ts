@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newApiKey } from "../../src/domain/api-key.ts";
+import { newApiKey } from "../../src/access/api-key.ts";
 import { expectError } from "../expectations.ts";
 import { type Answer, DOWN, get } from "../requests.ts";
 import { type Service, startService } from "../service.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { VARIANTS } from "../../src/domain/variants.ts";
-import { ERROR_STATUS } from "../../src/http/errors.ts";
+import { VARIANTS } from "../../src/retailers/variants.ts";
+import { ERROR_STATUS } from "../../src/api/errors.ts";
 import { type Service, startService } from "../service.ts";
 
 const readme = readFileSync("README.md", "utf8");

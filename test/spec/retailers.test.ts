@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RetailerRecord, retailerRecord } from "../../src/schemas/resources.ts";
+import { type RetailerRecord, retailerRecord } from "../../src/api/resources.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink, expectList } from "../expectations.ts";
 import { get, post } from "../requests.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { LinkResource } from "../../src/schemas/resources.ts";
+import type { LinkResource } from "../../src/api/resources.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { post, send } from "../requests.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { setLinkStatus } from "../../src/domain/set-link-status.ts";
-import { STYLE } from "../../src/http/short-link-answers.ts";
-import type { LinkResource } from "../../src/schemas/resources.ts";
-import { errorBody } from "../../src/schemas/resources.ts";
-import { openStores } from "../../src/storage/stores.ts";
+import { setLinkStatus } from "../../src/links/set-link-status.ts";
+import { STYLE } from "../../src/short-links/answers.ts";
+import type { LinkResource } from "../../src/api/resources.ts";
+import { errorBody } from "../../src/api/resources.ts";
+import { openStores } from "../../src/wiring.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { type Answer, get, post, send } from "../requests.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MAX_URL_LENGTH } from "../../src/domain/destinations/destination.ts";
-import { linkStore } from "../../src/storage/links.ts";
+import { MAX_URL_LENGTH } from "../../src/retailers/destinations/destination.ts";
+import { linkStore } from "../../src/links/store.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { type Json, post } from "../requests.ts";

@@ -1,0 +1,24 @@
+import type { ProjectStore } from "../links/ports.ts";
+import { onD1 } from "../platform/d1.ts";
+import { Memory } from "../platform/memory.ts";
+
+/** Projects that exist, of this isolate. Absence is not remembered: a new project must work at once. */
+const known = new Memory<true>(1_000, 10_000);
+
+export function projectStore(db: D1Database): ProjectStore {
+  return {
+    async exists(organizationId, projectId) {
+      const key = JSON.stringify([organizationId, projectId]);
+      const now = Date.now();
+      if (known.get(key, now)) return true;
+      const row = await onD1(() =>
+        db
+          .prepare("SELECT id FROM projects WHERE organization_id = ?1 AND id = ?2")
+          .bind(organizationId, projectId)
+          .first(),
+      );
+      if (row) known.set(key, true, now);
+      return row !== null;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { type ErrorCode, ServiceError } from "../core/errors.ts";
+
+/** The status of every error code. */
+export const ERROR_STATUS = {
+  validation_failed: 400,
+  malformed_request: 400,
+  unauthorized: 401,
+  insufficient_scope: 403,
+  project_access_denied: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  idempotency_conflict: 409,
+  duplicate_identifier: 409,
+  link_inactive: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  unsupported_retailer_intent: 422,
+  url_not_allowed: 422,
+  rate_limited: 429,
+  internal_error: 500,
+  service_unavailable: 503,
+} as const satisfies Record<ErrorCode, number>;
+
+/** The answer to `error`. Whatever is not a ServiceError is a bug: it is logged, and its text stays inside. */
+export function errorResponse(error: unknown, correlationId: string): Response {
+  const known = error instanceof ServiceError ? error : undefined;
+  const { code, message, details, headers } =
+    known ?? new ServiceError("internal_error", "Something went wrong on our side.");
+  const body = { error: { code, message, correlationId, ...(details && { details }) } };
+  return Response.json(body, { status: ERROR_STATUS[code], headers });
+}
+
+/** What the log keeps of an error that is worth a look: the text of a bug or of a failed dependency. */
+export function errorForLog(error: unknown): string | undefined {
+  if (error instanceof ServiceError) return error.cause === undefined ? undefined : String(error.cause);
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,28 @@
+import type { Context, ValidationTargets } from "hono";
+import type * as z from "zod";
+import { HEADER_NAMES } from "./request-head.ts";
+import { fieldName, parse } from "../core/validation.ts";
+
+/**
+ * For the validators of a request's head: where one part does not fit, throws `validation_failed` with every
+ * problem of all parts of `head` at once, each by the name that the caller sent.
+ */
+export const orProblemsOf =
+  (head: z.ZodType) =>
+  (result: { success: boolean }, { req }: Context): void => {
+    if (result.success) return;
+    // A parameter that is repeated stays an array, which no schema takes.
+    const query = Object.entries(req.queries()).map(([name, [first, ...more]]) => [
+      name,
+      more.length === 0 ? first : [first, ...more],
+    ]);
+    const parts: Partial<Record<keyof ValidationTargets, unknown>> = {
+      header: req.header(),
+      param: req.param(),
+      query: Object.fromEntries(query),
+    };
+    parse(head, parts, nameOf);
+  };
+
+const nameOf = ([target, ...path]: readonly PropertyKey[]): string =>
+  target === "header" ? (HEADER_NAMES[String(path[0])] ?? fieldName(path)) : fieldName(path);

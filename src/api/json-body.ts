@@ -1,0 +1,89 @@
+import { ServiceError, validationFailed } from "../core/errors.ts";
+import { malformed, parseJson } from "./json-text.ts";
+
+export const MAX_BODY_BYTES = 4 * 1024 * 1024;
+
+/** Read past the limit and dropped: a client that is still sending may never see an answer that comes earlier. */
+const MAX_DROPPED_BYTES = 16 * 1024 * 1024;
+
+/**
+ * The JSON object that a request carries. Throws `unsupported_media_type`, `payload_too_large`,
+ * `malformed_request`, and `validation_failed` where the body is no object.
+ */
+export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
+  requireJson(request.headers);
+  const bytes = await readBytes(request);
+  if (bytes.length === 0) throw malformed("The body is empty.");
+  const value = parseJson(decode(bytes));
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw validationFailed([{ field: "body", message: "must be an object" }]);
+  }
+  return value as Record<string, unknown>; // an object that is no array: its keys are strings
+}
+
+function requireJson(headers: Headers): void {
+  const [type = "", ...parameters] = (headers.get("Content-Type") ?? "")
+    .split(";")
+    .map((part) => part.trim());
+  const charsets = parameters.filter((parameter) => /^charset\b/i.test(parameter));
+  const utf8 = charsets.every((charset) => /^charset=(?:utf-8|"utf-8")$/i.test(charset));
+  const encoding = headers.get("Content-Encoding") ?? "identity";
+  if (type.toLowerCase() === "application/json" && utf8 && encoding.toLowerCase() === "identity") return;
+  throw new ServiceError(
+    "unsupported_media_type",
+    "The body must be application/json in UTF-8, not encoded.",
+  );
+}
+
+const tooLarge = () =>
+  new ServiceError("payload_too_large", `The body must be at most ${MAX_BODY_BYTES} bytes.`);
+
+const endedEarly = () => malformed("The body ended early.");
+
+/** A body is never longer than its Content-Length, as that is what frames it; one without is counted. */
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const contentLength = request.headers.get("Content-Length");
+  if (Number(contentLength) > MAX_BODY_BYTES) throw tooLarge();
+  if (request.body === null) return new Uint8Array();
+  if (contentLength === null) return countBytes(request.body);
+  try {
+    return new Uint8Array(await request.arrayBuffer());
+  } catch {
+    throw endedEarly();
+  }
+}
+
+async function countBytes(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of body) {
+      length += chunk.byteLength;
+      if (length > MAX_BODY_BYTES + MAX_DROPPED_BYTES) break;
+      if (length <= MAX_BODY_BYTES) chunks.push(chunk);
+    }
+  } catch {
+    if (length <= MAX_BODY_BYTES) throw endedEarly();
+  }
+  if (length > MAX_BODY_BYTES) throw tooLarge();
+  const [first] = chunks;
+  return chunks.length === 1 && first ? first : join(chunks, length);
+}
+
+function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    throw malformed("The body is not valid UTF-8.");
+  }
+}

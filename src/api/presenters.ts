@@ -1,0 +1,81 @@
+import type { StoredAnswer } from "../idempotency/claim.ts";
+import { qrCodeId } from "../core/ids.ts";
+import type { Link, QrCode } from "../links/link.ts";
+import { imageUrl, type Origins, shortLinkUrl } from "../core/origins.ts";
+import type { DeliveryAppRetailer } from "../delivery-app/retailer.ts";
+import type { LinkResource, QrCodeResource, RetailerRecord } from "./resources.ts";
+
+/** A QR code as the API shows it. */
+export function presentQrCode(qrCode: QrCode, origins: Origins): QrCodeResource {
+  return {
+    id: qrCodeId(qrCode.linkId, qrCode.identifier),
+    linkId: qrCode.linkId,
+    identifier: qrCode.identifier,
+    name: qrCode.name,
+    imageUrl: imageUrl(origins, qrCode.linkId, qrCode.identifier),
+    encodedUrl: qrCode.encodedUrl,
+    isDefault: qrCode.isDefault,
+    ...(qrCode.metadata && { metadata: qrCode.metadata }),
+    createdAt: qrCode.createdAt,
+  };
+}
+
+/** A link as its creation shows it: without urlType, products, metadata and updatedAt, which reading adds. */
+export function presentCreatedLink(link: Link, qrCode: QrCode | null, origins: Origins): LinkResource {
+  const { request } = link;
+  return {
+    id: link.id,
+    projectId: request.projectId,
+    name: request.name,
+    ...(request.publicName !== undefined && { publicName: request.publicName }),
+    retailer: request.retailer,
+    intent: request.intent,
+    status: link.status,
+    shortLink: shortLinkUrl(origins, link.shortId),
+    shortId: link.shortId,
+    ...(qrCode && { qrCode: presentQrCode(qrCode, origins) }),
+    createdAt: link.createdAt,
+  };
+}
+
+/** A link as reading shows it. */
+export function presentLink(link: Link, qrCode: QrCode | null, origins: Origins): LinkResource {
+  const { products, metadata } = link.request;
+  return {
+    ...presentCreatedLink(link, qrCode, origins),
+    urlType: link.urlType,
+    ...(products && { products }),
+    ...(metadata && { metadata }),
+    updatedAt: link.updatedAt,
+  };
+}
+
+/** A retailer with the option values to send for each intent. */
+export function presentRetailer({ retailerId, slug, ...retailer }: DeliveryAppRetailer): RetailerRecord {
+  const byId = { routingMode: "specific", retailerId } as const;
+  return {
+    provider: "delivery_app",
+    name: retailer.name,
+    retailerId,
+    slug,
+    services: retailer.services,
+    categories: retailer.categories,
+    locationCount: retailer.locationCount,
+    samplePostalCodes: retailer.samplePostalCodes,
+    usage: {
+      shoppingList: byId,
+      recipe: byId,
+      productDetail: { routingMode: "specific", retailer: slug },
+    },
+  };
+}
+
+/** The whole answer of a successful write, as it is committed, sent and replayed. */
+export const createdAnswer = (
+  data: LinkResource | QrCodeResource,
+  location: string | null,
+): StoredAnswer => ({
+  status: 201,
+  body: JSON.stringify({ data }),
+  location,
+});

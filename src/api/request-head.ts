@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { text } from "../core/text.ts";
+
+/** Headers, path and query of requests. */
+
+/** 8 to 128 visible ASCII characters or blanks: what a header can carry there and back unchanged. */
+export const HEADER_VALUE = /^[\x20-\x7e]{8,128}$/;
+
+const headerValue = () => z.string().regex(HEADER_VALUE, "must have 8 to 128 printable ASCII characters");
+
+export const correlationId = headerValue();
+
+/** Header names in lower case, as a request gives them. */
+const readHeaders = z.object({
+  "x-correlation-id": correlationId.describe("Echoed in the answer; made up where it is absent.").optional(),
+});
+const writeHeaders = readHeaders.extend({
+  "idempotency-key": headerValue().describe("The same for every retry of one operation.").optional(),
+});
+
+/** How the API spells its header names. */
+export const HEADER_NAMES: Readonly<Record<string, string>> = {
+  "x-correlation-id": "X-Correlation-ID",
+  "idempotency-key": "Idempotency-Key",
+};
+
+const linkPath = z.object({ linkId: text(3, 128).describe("Id of the link.") });
+
+const MAX_RESULTS = 100;
+export const DEFAULT_RESULTS = 25;
+
+const retailerQuery = z.strictObject({
+  provider: z.literal("delivery_app").default("delivery_app"),
+  q: text(1, 120).describe("Searched for in name, slug and retailer id, whatever its case.").optional(),
+  limit: z
+    .string()
+    .regex(/^(?:[1-9][0-9]?|100)$/, `must be a whole number from 1 to ${MAX_RESULTS}`)
+    .transform(Number)
+    .default(DEFAULT_RESULTS)
+    .meta({
+      type: "integer",
+      minimum: 1,
+      maximum: MAX_RESULTS,
+      default: DEFAULT_RESULTS,
+      description: "Most results to give.",
+    }),
+});
+
+/** What each operation takes besides its body, by the names that Hono has for the parts. */
+export const createLinkHead = z.object({ header: writeHeaders });
+export const readLinkHead = z.object({ header: readHeaders, param: linkPath });
+export const createQrCodeHead = z.object({ header: writeHeaders, param: linkPath });
+export const findRetailersHead = z.object({ header: readHeaders, query: retailerQuery });

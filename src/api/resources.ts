@@ -1,0 +1,83 @@
+import * as z from "zod";
+import { LINK_INTENTS, LINK_STATUSES, RETAILERS, URL_TYPES } from "../core/vocabulary.ts";
+import { productSelection, qrIdentifier } from "../retailers/parts.ts";
+
+/** What the API answers with. Strict: no answer carries a further property. */
+
+const dateTime = () => z.iso.datetime();
+const metadata = () => z.record(z.string(), z.unknown());
+
+export const qrCodeResource = z
+  .strictObject({
+    id: z.string().describe("`qr_<linkId>_<identifier>`"),
+    linkId: z.string(),
+    identifier: qrIdentifier(),
+    name: z.string(),
+    imageUrl: z.url().describe("The QR image, as SVG."),
+    encodedUrl: z.url().describe("What the QR image encodes."),
+    isDefault: z.boolean(),
+    metadata: metadata().optional(),
+    createdAt: dateTime(),
+  })
+  .meta({ id: "QrCodeResource" });
+export type QrCodeResource = z.infer<typeof qrCodeResource>;
+
+export const linkResource = z
+  .strictObject({
+    id: z.string(),
+    projectId: z.string(),
+    name: z.string(),
+    publicName: z.string().optional(),
+    retailer: z.enum(RETAILERS).meta({ id: "Retailer" }),
+    intent: z.enum(LINK_INTENTS).meta({ id: "LinkIntent" }),
+    status: z.enum(LINK_STATUSES),
+    shortLink: z.url().describe("Short URL of the link."),
+    shortId: z.string(),
+    urlType: z.enum(URL_TYPES).describe("Kind of destination.").optional(),
+    products: z.array(productSelection).optional(),
+    qrCode: qrCodeResource.optional(),
+    metadata: metadata().optional(),
+    createdAt: dateTime(),
+    updatedAt: dateTime().optional(),
+  })
+  .meta({ id: "LinkResource" });
+export type LinkResource = z.infer<typeof linkResource>;
+
+const pageRouting = () => z.strictObject({ routingMode: z.literal("specific"), retailerId: z.string() });
+
+export const retailerRecord = z
+  .strictObject({
+    provider: z.literal("delivery_app"),
+    name: z.string(),
+    retailerId: z.string(),
+    slug: z.string(),
+    services: z.array(z.string()),
+    categories: z.array(z.string()),
+    locationCount: z.int(),
+    samplePostalCodes: z.array(z.string()),
+    usage: z.strictObject({
+      shoppingList: pageRouting(),
+      recipe: pageRouting(),
+      productDetail: z.strictObject({ routingMode: z.literal("specific"), retailer: z.string() }),
+    }),
+  })
+  .meta({ id: "RetailerRecord" });
+export type RetailerRecord = z.infer<typeof retailerRecord>;
+
+export const errorBody = z
+  .strictObject({
+    error: z.strictObject({
+      code: z.string().describe("Stable and machine-readable."),
+      message: z.string(),
+      correlationId: z.string(),
+      details: z
+        .array(z.strictObject({ field: z.string(), message: z.string() }))
+        .describe("Per-field problems, with fields as in `products[0].quantity`.")
+        .optional(),
+    }),
+  })
+  .meta({ id: "ErrorBody" });
+
+export const healthStatus = z
+  .strictObject({ status: z.string(), service: z.string() })
+  .meta({ id: "HealthStatus" });

@@ -1,0 +1,49 @@
+import type { AvailabilityStore } from "./check.ts";
+import type { CallAllowance, Catalog } from "./catalog.ts";
+import type { Retailer } from "../core/vocabulary.ts";
+
+const CALL_LIMIT_MS = 5_000;
+/** How a day's calls are shared between links that are created and links that are checked again. */
+const CREATION_SHARE = 0.4;
+const RECHECK_SHARE = 0.6;
+
+/** Days are UTC, as YYYY-MM-DD. */
+export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+/** Calls for a link that is being created: its share of the day, and at most `most`, before `until`. */
+export function creationCalls(
+  availability: AvailabilityStore,
+  retailer: Retailer,
+  catalog: Catalog,
+  { most, until, now }: { most: number; until: Date; now: () => Date },
+): CallAllowance {
+  let taken = 0;
+  const limit = Math.floor(catalog.dailyCalls * CREATION_SHARE);
+  return {
+    limitMs: CALL_LIMIT_MS,
+    async take() {
+      const time = now();
+      if (taken++ >= most || time >= until) return false;
+      return availability.takeCall(retailer, "creation", dayOf(time), limit);
+    },
+  };
+}
+
+/**
+ * Calls to check links again. The day's are given out by the hour: enough at once for large carts, and never all in
+ * the morning.
+ */
+export function recheckCalls(
+  availability: AvailabilityStore,
+  retailer: Retailer,
+  { dailyCalls }: Catalog,
+  now: Date,
+): CallAllowance & { anyLeft(): Promise<boolean> } {
+  const day = dayOf(now);
+  const limit = Math.floor((dailyCalls * RECHECK_SHARE * (now.getUTCHours() + 1)) / 24);
+  return {
+    limitMs: CALL_LIMIT_MS,
+    take: () => availability.takeCall(retailer, "recheck", day, limit),
+    anyLeft: async () => (await availability.callsTaken(retailer, "recheck", day)) < limit,
+  };
+}

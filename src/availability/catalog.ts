@@ -1,0 +1,34 @@
+import type { LinkRequest } from "../retailers/definition.ts";
+import type { Offer } from "../retailers/destinations/destination.ts";
+import type { Retailer } from "../core/vocabulary.ts";
+
+/** Who can be asked whether a retailer's products are available. `services/` implements it. */
+
+export type ShopLocation = LinkRequest["location"];
+
+/** The calls that one look-up may make. */
+export interface CallAllowance {
+  /** For each call, in milliseconds. */
+  limitMs: number;
+  /** Takes one call from what the retailer's API allows; after false none may be made. */
+  take(): Promise<boolean>;
+}
+
+export interface CatalogAnswer {
+  /** By product id. An id without an entry was not answered for; one that the retailer doesn't know is `unknown`. */
+  offers: Map<string, Offer>;
+  /** Why some ids have no entry: the allowance ended, or a call failed, for a reason fit to be logged. */
+  stopped: "none" | "spent" | { failed: string };
+}
+
+export interface Catalog {
+  /** Calls a day that the retailer's terms allow. */
+  dailyCalls: number;
+  /** Whether availability differs from shop to shop. */
+  byLocation: boolean;
+  /** Never throws. */
+  lookUp(ids: readonly string[], location: ShopLocation, calls: CallAllowance): Promise<CatalogAnswer>;
+}
+
+/** The catalogs whose credentials are configured. */
+export type Catalogs = ReadonlyMap<Retailer, Catalog>;

@@ -1,0 +1,50 @@
+import * as z from "zod";
+import { failure } from "./failures.ts";
+import { fetchJson, type JsonAnswer } from "../../platform/fetch-json.ts";
+
+/** A token is renewed this long before it ends, or after nine tenths of its life, in milliseconds. */
+const MARGIN_MS = 60_000;
+const MAX_BYTES = 64_000;
+
+const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
+
+/** An answer, or why there was no token to ask with; such a failure has no status, it says nothing of the request. */
+export type TokenAnswer = JsonAnswer | { ok: false; reason: `no token: ${string}`; status?: never };
+
+export interface AccessTokens {
+  /** Sends what `build` makes of a token; where it is refused, once more with a new one. */
+  send(
+    build: (token: string) => Request,
+    limits: { limitMs: number; maxBytes: number },
+  ): Promise<TokenAnswer>;
+}
+
+/**
+ * Tokens by OAuth client credentials, kept in memory of the isolate. Values are kept, never promises: one request
+ * must not wait for the I/O of another, which the runtime forbids. `request` makes a token request; `now` is the
+ * time in milliseconds.
+ */
+export function accessTokens(request: () => Request, now: () => number): AccessTokens {
+  let kept: { token: string; until: number } | null = null;
+
+  async function renew(limitMs: number): Promise<string | Extract<TokenAnswer, { ok: false }>> {
+    const answer = await fetchJson(request(), { limitMs, maxBytes: MAX_BYTES });
+    const parsed = answer.ok && answer.status === 200 ? tokenAnswer.safeParse(answer.body) : null;
+    if (!parsed?.success) return { ok: false, reason: `no token: ${failure(answer)}` };
+    const life = parsed.data.expires_in * 1000;
+    kept = { token: parsed.data.access_token, until: now() + life - Math.min(MARGIN_MS, life / 10) };
+    return kept.token;
+  }
+
+  return {
+    async send(build, limits) {
+      const used = kept && kept.until > now() ? kept.token : null;
+      const token = used ?? (await renew(limits.limitMs));
+      if (typeof token !== "string") return token;
+      const answer = await fetchJson(build(token), limits);
+      if (!used || !answer.ok || answer.status !== 401) return answer;
+      const fresh = await renew(limits.limitMs);
+      return typeof fresh === "string" ? fetchJson(build(fresh), limits) : fresh;
+    },
+  };
+}

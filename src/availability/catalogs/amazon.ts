@@ -1,0 +1,124 @@
+import * as z from "zod";
+import type { Availability } from "../choose-products.ts";
+import type { Catalog } from "../catalog.ts";
+import type { Offer } from "../../retailers/destinations/destination.ts";
+import { accessTokens } from "./access-tokens.ts";
+import { type BatchAnswer, lookUpInBatches } from "./batches.ts";
+import { failure, isRejected } from "./failures.ts";
+
+export const AMAZON_API = "https://creatorsapi.amazon";
+export const AMAZON_TOKEN_URL = "https://api.amazon.com/auth/o2/token";
+const IDS_PER_CALL = 10;
+/** What a new account starts with: 8,640 calls a day, one a second. */
+const CALLS_PER_DAY = 8_640;
+const SPACING_MS = 1_100;
+const MAX_BYTES = 1_000_000;
+const ASIN = /^[A-Z0-9]{10}$/;
+const MARKETPLACE = "www.amazon.com";
+
+export interface AmazonSettings {
+  baseUrl: string;
+  tokenUrl: string;
+  clientId: string;
+  clientSecret: string;
+  /** The API answers only for a registered Associates tag. */
+  associatesTag: string;
+}
+
+const itemsAnswer = z.object({ items: z.array(z.unknown()) });
+/** The documentation's own examples name the list in both ways. */
+const getItemsAnswer = z.union([
+  z.object({ itemsResult: itemsAnswer }).transform(({ itemsResult }) => itemsResult.items),
+  z.object({ itemResults: itemsAnswer }).transform(({ itemResults }) => itemResults.items),
+  // Where no item was found there are only errors, one for each.
+  z.object({ errors: z.array(z.unknown()) }).transform((): unknown[] => []),
+]);
+const item = z.object({
+  asin: z.string(),
+  offersV2: z.object({
+    listings: z.array(z.object({ availability: z.object({ type: z.string() }).optional().catch(undefined) })),
+  }),
+});
+
+/** The Creators API of marketplace. `now` is the time in milliseconds. */
+export function amazonCatalog(settings: AmazonSettings, now: () => number): Catalog {
+  const tokens = accessTokens(() => tokenRequest(settings), now);
+
+  async function ask(ids: readonly string[], limitMs: number): Promise<BatchAnswer> {
+    const limits = { limitMs, maxBytes: MAX_BYTES };
+    const answer = await tokens.send((token) => itemsRequest(settings, token, ids), limits);
+    if (isRejected(answer)) return { kind: "rejected" };
+    const parsed = answer.ok && answer.status === 200 ? getItemsAnswer.safeParse(answer.body) : null;
+    if (!parsed?.success) return { kind: "failed", reason: failure(answer) };
+    return { kind: "answered", offers: new Map(parsed.data.flatMap(toOffer)) };
+  }
+
+  return {
+    dailyCalls: CALLS_PER_DAY,
+    byLocation: false,
+    lookUp(ids, _location, calls) {
+      let first = true;
+      return lookUpInBatches(ids, { size: IDS_PER_CALL, form: ASIN }, calls, async (batch) => {
+        if (!first) await new Promise((resolve) => setTimeout(resolve, SPACING_MS));
+        first = false;
+        return ask(batch, calls.limitMs);
+      });
+    },
+  };
+}
+
+function tokenRequest({ tokenUrl, clientId, clientSecret }: AmazonSettings): Request {
+  const grant = { grant_type: "client_credentials", client_id: clientId, client_secret: clientSecret };
+  return new Request(tokenUrl, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ ...grant, scope: "creatorsapi::default" }),
+  });
+}
+
+function itemsRequest(
+  { baseUrl, associatesTag }: AmazonSettings,
+  token: string,
+  ids: readonly string[],
+): Request {
+  return new Request(`${baseUrl}/catalog/v1/getItems`, {
+    method: "POST",
+    headers: {
+      Authorization: `Bearer ${token}`,
+      "Content-Type": "application/json",
+      "x-marketplace": MARKETPLACE,
+    },
+    body: JSON.stringify({
+      itemIds: ids,
+      itemIdType: "ASIN",
+      marketplace: MARKETPLACE,
+      partnerTag: associatesTag,
+      resources: ["offersV2.listings.availability"],
+    }),
+  });
+}
+
+/** An item without listings says nothing: accounts without access to offers get none either. */
+function toOffer(value: unknown): [string, Offer][] {
+  const { success, data } = item.safeParse(value);
+  if (!success) return [];
+  const states = data.offersV2.listings.map(
+    ({ availability }) => STATES[availability?.type ?? ""] ?? "unknown",
+  );
+  const availability = states.includes("available")
+    ? "available"
+    : states.length > 0 && states.every((state) => state === "unavailable")
+      ? "unavailable"
+      : "unknown";
+  return [[data.asin, { availability, thirdParty: false }]];
+}
+
+const STATES: Partial<Record<string, Availability>> = {
+  IN_STOCK: "available",
+  IN_STOCK_SCARCE: "available",
+  LEADTIME: "available",
+  PREORDER: "available",
+  AVAILABLE_DATE: "unavailable",
+  OUT_OF_STOCK: "unavailable",
+  UNAVAILABLE: "unavailable",
+};

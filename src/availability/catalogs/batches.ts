@@ -1,0 +1,44 @@
+import type { CallAllowance, CatalogAnswer } from "../catalog.ts";
+import type { Offer } from "../../retailers/destinations/destination.ts";
+
+/** What one call came to. `rejected`: the retailer refused the ids as such. */
+export type BatchAnswer =
+  | { kind: "answered"; offers: ReadonlyMap<string, Offer> }
+  | { kind: "rejected" }
+  | { kind: "failed"; reason: string };
+
+export const UNKNOWN_OFFER: Offer = { availability: "unknown", thirdParty: false };
+
+/**
+ * Asks for `ids` in batches of `size`, one after the other. An id that isn't of the retailer's form is not asked
+ * for and unknown. One id that the retailer refuses would take its whole
+ * batch with it, so a rejected batch is halved until the culprit is alone. The first call that fails ends the
+ * look-up: the next ones would most likely fail too.
+ */
+export async function lookUpInBatches(
+  ids: readonly string[],
+  { size, form }: { size: number; form: RegExp },
+  calls: CallAllowance,
+  ask: (batch: readonly string[]) => Promise<BatchAnswer>,
+): Promise<CatalogAnswer> {
+  const offers = new Map<string, Offer>();
+  for (const id of ids) if (!form.test(id)) offers.set(id, UNKNOWN_OFFER);
+  const askable = ids.filter((id) => form.test(id));
+  const waiting: string[][] = [];
+  for (let start = 0; start < askable.length; start += size) waiting.push(askable.slice(start, start + size));
+  for (let batch = waiting.shift(); batch; batch = waiting.shift()) {
+    if (!(await calls.take())) return { offers, stopped: "spent" };
+    const answer = await ask(batch);
+    if (answer.kind === "failed") return { offers, stopped: { failed: answer.reason } };
+    if (answer.kind === "rejected" && batch.length > 1) {
+      const half = Math.ceil(batch.length / 2);
+      waiting.unshift(batch.slice(0, half), batch.slice(half));
+      continue;
+    }
+    for (const id of batch) {
+      const offer = answer.kind === "answered" ? answer.offers.get(id) : undefined;
+      offers.set(id, offer ?? UNKNOWN_OFFER);
+    }
+  }
+  return { offers, stopped: "none" };
+}

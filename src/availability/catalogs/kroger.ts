@@ -1,0 +1,132 @@
+import * as z from "zod";
+import type { Availability } from "../choose-products.ts";
+import type { CallAllowance, Catalog, ShopLocation } from "../catalog.ts";
+import type { Offer } from "../../retailers/destinations/destination.ts";
+import { accessTokens } from "./access-tokens.ts";
+import { type BatchAnswer, lookUpInBatches, UNKNOWN_OFFER } from "./batches.ts";
+import { failure, isRejected } from "./failures.ts";
+
+export const KROGER_API = "https://api.kroger.com/v1";
+/** The most that filter.limit takes, and calls of /products a day. */
+const IDS_PER_CALL = 50;
+const CALLS_PER_DAY = 10_000;
+const MAX_BYTES = 2_000_000;
+const PRODUCT_ID = /^[0-9]{13}$/;
+/** Postal codes whose nearest shop an isolate remembers. */
+const MAX_SHOPS = 1_000;
+
+export interface KrogerSettings {
+  baseUrl: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+const listAnswer = z.object({ data: z.array(z.unknown()) });
+const shop = z.object({ locationId: z.string().regex(/^[0-9A-Za-z]{1,16}$/) });
+const product = z.object({
+  productId: z.string(),
+  items: z.array(z.object({ inventory: z.object({ stockLevel: z.string() }).optional().catch(undefined) })),
+});
+
+/** The product API of grocer_a. Stock is known only of a shop: the storeId, else the nearest to the postal code. */
+export function krogerCatalog(settings: KrogerSettings, now: () => number): Catalog {
+  const { baseUrl } = settings;
+  const tokens = accessTokens(() => tokenRequest(settings), now);
+  const shops = new Map<string, string | null>();
+
+  const get = (path: string, limitMs: number) =>
+    tokens.send(
+      (token) =>
+        new Request(baseUrl + path, {
+          headers: { Accept: "application/json", Authorization: `Bearer ${token}` },
+        }),
+      { limitMs, maxBytes: MAX_BYTES },
+    );
+
+  /** The shop's id, null where there is none, or why it can't be said. */
+  async function findShop(
+    location: ShopLocation,
+    limitMs: number,
+  ): Promise<string | null | { failed: string }> {
+    if (location?.storeId && /^[0-9A-Za-z]{8}$/.test(location.storeId)) return location.storeId;
+    const [zip] = /^[0-9]{5}/.exec(location?.zipCode ?? "") ?? [];
+    if (zip === undefined) return null;
+    const known = shops.get(zip);
+    if (known !== undefined) return known;
+    const answer = await get(`/locations?filter.zipCode.near=${zip}&filter.limit=1`, limitMs);
+    const parsed = answer.ok && answer.status === 200 ? listAnswer.safeParse(answer.body) : null;
+    if (!parsed?.success && !isRejected(answer)) return { failed: failure(answer) };
+    const nearest = shop.safeParse(parsed?.data?.data[0]).data?.locationId ?? null;
+    if (shops.size >= MAX_SHOPS) shops.clear();
+    shops.set(zip, nearest);
+    return nearest;
+  }
+
+  async function ask(ids: readonly string[], shopId: string, limitMs: number): Promise<BatchAnswer> {
+    const query = `filter.productId=${ids.join(",")}&filter.locationId=${shopId}&filter.limit=${ids.length}`;
+    const answer = await get(`/products?${query}`, limitMs);
+    if (isRejected(answer)) return { kind: "rejected" };
+    const parsed = answer.ok && answer.status === 200 ? listAnswer.safeParse(answer.body) : null;
+    if (!parsed?.success) return { kind: "failed", reason: failure(answer) };
+    return { kind: "answered", offers: new Map(parsed.data.data.flatMap(toOffer)) };
+  }
+
+  return {
+    dailyCalls: CALLS_PER_DAY,
+    byLocation: true,
+    async lookUp(ids, location, calls: CallAllowance) {
+      const offers = new Map(ids.map((id): [string, Offer] => [id, UNKNOWN_OFFER]));
+      const shopId = await findShop(location, calls.limitMs);
+      if (shopId === null) return { offers, stopped: "none" };
+      if (typeof shopId !== "string") return { offers: new Map(), stopped: shopId };
+      const productIds = [...new Set(ids.flatMap((id) => productIdOf(id) ?? []))];
+      const answer = await lookUpInBatches(
+        productIds,
+        { size: IDS_PER_CALL, form: PRODUCT_ID },
+        calls,
+        (batch) => ask(batch, shopId, calls.limitMs),
+      );
+      for (const id of ids) {
+        const productId = productIdOf(id);
+        if (productId === undefined) continue;
+        const offer = answer.offers.get(productId);
+        if (offer) offers.set(id, offer);
+        else offers.delete(id);
+      }
+      return { offers, stopped: answer.stopped };
+    },
+  };
+}
+
+/** 13 digits, padded as the product page pads them; undefined for what can't be a product id. */
+const productIdOf = (id: string): string | undefined =>
+  /^[0-9]{1,13}$/.test(id) ? id.padStart(13, "0") : undefined;
+
+function tokenRequest({ baseUrl, clientId, clientSecret }: KrogerSettings): Request {
+  return new Request(`${baseUrl}/connect/oauth2/token`, {
+    method: "POST",
+    headers: {
+      Authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}`,
+      "Content-Type": "application/x-www-form-urlencoded",
+    },
+    body: "grant_type=client_credentials&scope=product.compact",
+  });
+}
+
+function toOffer(value: unknown): [string, Offer][] {
+  const { success, data } = product.safeParse(value);
+  if (!success) return [];
+  const levels = data.items.map(({ inventory }) => LEVELS[inventory?.stockLevel ?? ""] ?? "unknown");
+  const availability = levels.includes("available")
+    ? "available"
+    : levels.length > 0 && levels.every((level) => level === "unavailable")
+      ? "unavailable"
+      : "unknown";
+  return [[data.productId, { availability, thirdParty: false }]];
+}
+
+const LEVELS: Partial<Record<string, Availability>> = {
+  HIGH: "available",
+  LOW: "available",
+  TEMPORARILY_OUT_OF_STOCK: "unavailable",
+};

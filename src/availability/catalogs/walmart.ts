@@ -1,0 +1,98 @@
+import * as z from "zod";
+import type { Availability } from "../choose-products.ts";
+import type { Catalog } from "../catalog.ts";
+import type { Offer } from "../../retailers/destinations/destination.ts";
+import { type BatchAnswer, lookUpInBatches } from "./batches.ts";
+import { failure, isRejected } from "./failures.ts";
+import { fetchJson } from "../../platform/fetch-json.ts";
+
+export const WALMART_API = "https://developer.api.walmart.com/api-proxy/service/affil/product/v2";
+/** Per call and per day, as the affiliate terms allow. */
+const IDS_PER_CALL = 20;
+const CALLS_PER_DAY = 5_000;
+const MAX_BYTES = 2_000_000;
+const ITEM_ID = /^[1-9][0-9]{0,14}$/;
+
+export interface WalmartSettings {
+  baseUrl: string;
+  consumerId: string;
+  keyVersion: string;
+  /** PKCS#8, as PEM or its bare base64. */
+  privateKey: string;
+}
+
+const itemsAnswer = z.object({ items: z.array(z.unknown()) });
+const optional = <T extends z.ZodType>(type: T) => type.optional().catch(undefined);
+const item = z.object({
+  itemId: z.union([z.number(), z.string()]),
+  stock: optional(z.string()),
+  availableOnline: optional(z.boolean()),
+  offerId: optional(z.string().regex(/^[0-9A-F]{32}$/)),
+  marketplace: optional(z.boolean()),
+});
+
+/** The affiliate look-up of bigbox_w. `now` is the time in milliseconds. */
+export function walmartCatalog(settings: WalmartSettings, now: () => number): Catalog {
+  let key: CryptoKey | null = null;
+
+  async function ask(ids: readonly string[], limitMs: number): Promise<BatchAnswer> {
+    try {
+      key ??= await importKey(settings.privateKey);
+    } catch {
+      return { kind: "failed", reason: "the private key is not PKCS#8" };
+    }
+    const headers = await signedHeaders(settings, key, now());
+    const request = new Request(`${settings.baseUrl}/items?ids=${ids.join(",")}`, { headers });
+    const answer = await fetchJson(request, { limitMs, maxBytes: MAX_BYTES });
+    if (isRejected(answer)) return { kind: "rejected" };
+    const parsed = answer.ok && answer.status === 200 ? itemsAnswer.safeParse(answer.body) : null;
+    if (!parsed?.success) return { kind: "failed", reason: failure(answer) };
+    return { kind: "answered", offers: new Map(parsed.data.items.flatMap(toOffer)) };
+  }
+
+  return {
+    dailyCalls: CALLS_PER_DAY,
+    byLocation: false,
+    lookUp: (ids, _location, calls) =>
+      lookUpInBatches(ids, { size: IDS_PER_CALL, form: ITEM_ID }, calls, (batch) =>
+        ask(batch, calls.limitMs),
+      ),
+  };
+}
+
+function toOffer(value: unknown): [string, Offer][] {
+  const { success, data } = item.safeParse(value);
+  if (!success) return [];
+  const { itemId, offerId, marketplace = false } = data;
+  return [[String(itemId), { availability: availabilityOf(data), offerId, thirdParty: marketplace }]];
+}
+
+function availabilityOf({ stock, availableOnline }: z.infer<typeof item>): Availability {
+  if (availableOnline === false || stock === "Not available") return "unavailable";
+  const inStock = ["Available", "Limited Supply", "Last few items"];
+  return stock !== undefined && inStock.includes(stock) ? "available" : "unknown";
+}
+
+async function importKey(text: string): Promise<CryptoKey> {
+  const base64 = text.replace(/-----[A-Z ]+-----|\\n|\s/g, "");
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };
+  return crypto.subtle.importKey("pkcs8", bytes, algorithm, false, ["sign"]);
+}
+
+/** The signature is over the three values, a line each; the retailer takes it for 180 s. */
+async function signedHeaders(
+  { consumerId, keyVersion }: WalmartSettings,
+  key: CryptoKey,
+  timestamp: number,
+): Promise<Record<string, string>> {
+  const signed = new TextEncoder().encode(`${consumerId}\n${timestamp}\n${keyVersion}\n`);
+  const signature = await crypto.subtle.sign("RSASSA-PKCS1-v1_5", key, signed);
+  return {
+    Accept: "application/json",
+    "WM_CONSUMER.ID": consumerId,
+    "WM_CONSUMER.INTIMESTAMP": String(timestamp),
+    "WM_SEC.KEY_VERSION": keyVersion,
+    "WM_SEC.AUTH_SIGNATURE": btoa(String.fromCharCode(...new Uint8Array(signature))),
+  };
+}

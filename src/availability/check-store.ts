@@ -1,0 +1,164 @@
+import type { AvailabilityStore, CheckedLink, DueCheck } from "./check.ts";
+import type { Link } from "../links/link.ts";
+import { onD1 } from "../platform/d1.ts";
+import { LINK_COLUMNS, type LinkRow } from "../links/rows.ts";
+import { linksOf } from "../links/store.ts";
+
+const WEEK_MS = 7 * 24 * 60 * 60_000;
+
+interface DueRow {
+  link_id: string;
+  outcome: DueCheck["outcome"];
+  checked_at: string | null;
+  failures: number;
+}
+
+const fromDueRow = (row: DueRow): DueCheck => ({
+  linkId: row.link_id,
+  outcome: row.outcome,
+  checkedAt: row.checked_at === null ? null : new Date(row.checked_at),
+  failures: row.failures,
+});
+
+const TAKE_CALL = `INSERT INTO catalog_calls (retailer, purpose, day, calls) SELECT ?1, ?2, ?3, 1 WHERE ?4 > 0
+  ON CONFLICT (retailer, purpose, day) DO UPDATE SET calls = calls + 1 WHERE calls < ?4`;
+/**
+ * What links that are loaded together may hold, in characters: one can hold 4 million, and a hundred of those would
+ * be more than the memory that the runtime grants. The first is loaded whatever it holds.
+ */
+const MAX_CONTENT = 8_000_000;
+const CONTENT_LENGTH = `coalesce(length(content),
+    (SELECT sum(length(text)) FROM link_content_parts AS parts WHERE parts.link_id = links.id))`;
+const WINDOW = `SELECT max(id) AS last FROM (
+    SELECT id, row_number() OVER before AS place, sum(size) OVER before AS total FROM (
+      SELECT id, CASE WHEN retailer IN (SELECT value FROM json_each(?3)) THEN ${CONTENT_LENGTH} ELSE 0 END AS size
+      FROM links
+      WHERE id > coalesce((SELECT last_link_id FROM availability_enrolment WHERE id = 1), '') AND id < ?1
+      ORDER BY id LIMIT ?2)
+    WINDOW before AS (ORDER BY id))
+  WHERE place = 1 OR total <= ${MAX_CONTENT}`;
+const UNSEEN = `SELECT ${LINK_COLUMNS.join(", ")} FROM links
+  WHERE id > coalesce((SELECT last_link_id FROM availability_enrolment WHERE id = 1), '') AND id <= ?1
+    AND retailer IN (SELECT value FROM json_each(?2))
+  ORDER BY id`;
+/** The visits of link ?1 that count for its rank, summed up when its check is kept: doing so anew for each run is dear. */
+const VISITS = (since: string) => `coalesce((SELECT sum(visits) FROM visit_counts
+    WHERE link_id = ?1 AND hour >= ${since} AND visitor = 'person'), 0)`;
+const ENROL = `INSERT INTO availability_checks (link_id, retailer, failures, due_at, visits)
+  VALUES (?1, ?2, 0, ?3, ${VISITS("?4")})
+  ON CONFLICT (link_id) DO NOTHING`;
+const NOTE_SEEN = `INSERT INTO availability_enrolment (id, last_link_id) VALUES (1, ?1)
+  ON CONFLICT (id) DO UPDATE SET last_link_id = max(last_link_id, ?1)`;
+/** One statement takes them, so two runs at once never get the same check. */
+const TAKE = `UPDATE availability_checks SET due_at = ?3 WHERE link_id IN (
+    SELECT link_id FROM (
+      SELECT link_id, row_number() OVER before AS place,
+        sum((SELECT ${CONTENT_LENGTH} FROM links WHERE id = link_id)) OVER before AS total
+      FROM (
+        SELECT link_id, visits, checked_at FROM availability_checks JOIN links ON links.id = link_id
+        WHERE availability_checks.retailer = ?1 AND due_at <= ?2 AND status = 'active'
+        ORDER BY visits DESC, checked_at, link_id LIMIT ?4)
+      WINDOW before AS (ORDER BY visits DESC, checked_at, link_id))
+    WHERE place = 1 OR total <= ${MAX_CONTENT})
+  RETURNING link_id, outcome, checked_at, failures`;
+const LINKS = `SELECT ${LINK_COLUMNS.join(", ")} FROM links WHERE id IN (SELECT value FROM json_each(?1))`;
+const SWITCH = `UPDATE links SET destination = ?3, url_type = ?4, version = version + 1, updated_at = ?5
+  WHERE id = ?1 AND version = ?2`;
+const KEEP = `INSERT INTO availability_checks
+    (link_id, retailer, outcome, product_ids, checked_at, failures, due_at, visits)
+  SELECT ?1, ?3, ?4, ?5, ?6, ?7, ?8, ${VISITS("?9")} 
+  WHERE EXISTS (SELECT 1 FROM links WHERE id = ?1 AND version = ?2 AND destination = ?10)
+  ON CONFLICT (link_id) DO UPDATE
+    SET outcome = ?4, product_ids = ?5, checked_at = ?6, failures = ?7, due_at = ?8, visits = excluded.visits`;
+const POSTPONE = "UPDATE availability_checks SET failures = ?2, due_at = ?3 WHERE link_id = ?1";
+
+/** The first hour of the week before `now`, as visit_counts writes hours. */
+const rankedSince = (now: Date): string => new Date(now.getTime() - WEEK_MS).toISOString().slice(0, 13);
+
+export function availabilityStore(db: D1Database): AvailabilityStore {
+  return {
+    takeCall: (retailer, purpose, day, limit) =>
+      onD1(async () => {
+        const { meta } = await db.prepare(TAKE_CALL).bind(retailer, purpose, day, limit).run();
+        return meta.changes !== 0;
+      }),
+    callsTaken: (retailer, purpose, day) =>
+      onD1(async () => {
+        const statement = db
+          .prepare("SELECT calls FROM catalog_calls WHERE retailer = ?1 AND purpose = ?2 AND day = ?3")
+          .bind(retailer, purpose, day);
+        return (await statement.first<number>("calls")) ?? 0;
+      }),
+    async unseen(retailers, before, limit) {
+      const askable = JSON.stringify(retailers);
+      const last = await onD1(() => db.prepare(WINDOW).bind(before, limit, askable).first<string>("last"));
+      if (last === null) return null;
+      const statement = db.prepare(UNSEEN).bind(last, askable);
+      const { results } = await onD1(() => statement.all<LinkRow>());
+      return { links: await linksOf(db, results), last };
+    },
+    async enrol(links, last, now) {
+      const rows = links.map(({ id, request }) =>
+        db.prepare(ENROL).bind(id, request.retailer, now.toISOString(), rankedSince(now)),
+      );
+      await onD1(() => db.batch([...rows, db.prepare(NOTE_SEEN).bind(last)]));
+    },
+    take: (retailer, now, until, limit) =>
+      onD1(async () => {
+        const statement = db.prepare(TAKE).bind(retailer, now.toISOString(), until.toISOString(), limit);
+        return (await statement.all<DueRow>()).results.map(fromDueRow);
+      }),
+    async links(ids) {
+      const statement = db.prepare(LINKS).bind(JSON.stringify(ids));
+      const { results } = await onD1(() => statement.all<LinkRow>());
+      return linksOf(db, results);
+    },
+    keep: (checked, now) => keep(db, checked, now),
+    async postpone(checks) {
+      if (checks.length === 0) return;
+      const statements = checks.map(({ linkId, failures, dueAt }) =>
+        db.prepare(POSTPONE).bind(linkId, failures, dueAt.toISOString()),
+      );
+      await onD1(() => db.batch(statements));
+    },
+    async forgetCalls(day) {
+      await onD1(() => db.prepare("DELETE FROM catalog_calls WHERE day < ?1").bind(day).run());
+    },
+  };
+}
+
+/** One transaction. A link that changed since it was judged is left, and its check stays due after the lease. */
+async function keep(db: D1Database, checked: readonly CheckedLink[], now: Date): Promise<Link[]> {
+  if (checked.length === 0) return [];
+  const switches = checked.map(({ link, destination }): Link | null => {
+    const { url, urlType } = destination;
+    if (url === link.destination && urlType === link.urlType) return null;
+    const version = link.version + 1;
+    return { ...link, destination: url, urlType, version, updatedAt: now.toISOString() };
+  });
+  const switchStatements = switches.flatMap((link) =>
+    link
+      ? [db.prepare(SWITCH).bind(link.id, link.version - 1, link.destination, link.urlType, link.updatedAt)]
+      : [],
+  );
+  const keepStatements = checked.map(
+    ({ link, destination, outcome, productIds, checkedAt, failures, dueAt }, index) =>
+      db
+        .prepare(KEEP)
+        .bind(
+          link.id,
+          switches[index]?.version ?? link.version,
+          link.request.retailer,
+          outcome,
+          JSON.stringify(productIds),
+          checkedAt.toISOString(),
+          failures,
+          dueAt.toISOString(),
+          rankedSince(now),
+          destination.url,
+        ),
+  );
+  const results = await onD1(() => db.batch([...switchStatements, ...keepStatements]));
+  // A trigger's writes count as changes too.
+  return switches.filter((link) => link !== null).filter((_, index) => results[index]?.meta.changes !== 0);
+}

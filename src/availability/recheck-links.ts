@@ -1,0 +1,130 @@
+import type { AvailabilityStore, CheckedLink, DueCheck } from "./check.ts";
+import { dayOf, recheckCalls } from "./call-allowances.ts";
+import type { Catalog, Catalogs } from "./catalog.ts";
+import { checkedLink, keepChecked } from "./apply-verdict.ts";
+import type { DestinationSettings } from "../retailers/destinations/destination.ts";
+import { newId } from "../core/ids.ts";
+import type { Link } from "../links/link.ts";
+import { isWorthLookingUp, lookUpProducts, type Verdict } from "./look-up-products.ts";
+import type { RedirectStore } from "../links/ports.ts";
+import type { Retailer } from "../core/vocabulary.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** An answer that can't be renewed stands this long; then the link leads to its primaries again. */
+const KNOWN_FOR = 24 * HOUR;
+/** How long a run has what it takes; when it dies, another run gets it after that. */
+const LEASE = 10 * MINUTE;
+/** Links that share calls, and such slices in one run. */
+const SLICE = 40;
+const SLICES_PER_RUN = 5;
+/** Failed slices before a run gives up: one may be the fault of its links, not of the retailer. */
+const FAILURES_PER_RUN = 2;
+/** A link just committed is looked up by its creation; what that left undone is found after this. */
+const ENROL_AFTER = 10 * MINUTE;
+const ENROL_WINDOW = 100;
+const ENROL_WINDOWS_PER_RUN = 20;
+/** Retailers that can be asked at all; their links are enrolled as soon as one of them is. */
+const ASKABLE: readonly Retailer[] = ["bigbox_w", "grocer_a", "marketplace"];
+
+export interface CheckContext {
+  availability: AvailabilityStore;
+  redirects: RedirectStore;
+  catalogs: Catalogs;
+  settings: DestinationSettings;
+  now: () => Date;
+}
+
+const after = (time: Date, milliseconds: number): Date => new Date(time.getTime() + milliseconds);
+
+/** What a run did for one retailer. */
+export interface CheckReport {
+  retailer: Retailer;
+  checked: number;
+  switched: number;
+  unanswered: number;
+  /** Why calls failed. */
+  failures: string[];
+}
+
+/** Enrols links, then checks those that are due, retailer by retailer. */
+export async function recheckLinks(context: CheckContext): Promise<CheckReport[]> {
+  if (context.catalogs.size === 0) return [];
+  await enrolLinks(context);
+  await context.availability.forgetCalls(dayOf(after(context.now(), -7 * 24 * HOUR)));
+  return Promise.all([...context.catalogs].map(([retailer, catalog]) => recheck(context, retailer, catalog)));
+}
+
+/**
+ * Adds a check for each link that can gain by one, whenever it was created: creation does nothing for retailers
+ * without credentials, and these may come later.
+ */
+async function enrolLinks({ availability, now }: CheckContext): Promise<void> {
+  const before = newId("lnk", after(now(), -ENROL_AFTER), (length) => new Uint8Array(length));
+  for (let window = 0; window < ENROL_WINDOWS_PER_RUN; window++) {
+    const found = await availability.unseen(ASKABLE, before, ENROL_WINDOW);
+    if (!found) return;
+    await availability.enrol(
+      found.links.filter(({ request }) => isWorthLookingUp(request)),
+      found.last,
+      now(),
+    );
+  }
+}
+
+async function recheck(context: CheckContext, retailer: Retailer, catalog: Catalog): Promise<CheckReport> {
+  const { availability, now } = context;
+  const report: CheckReport = { retailer, checked: 0, switched: 0, unanswered: 0, failures: [] };
+  const calls = recheckCalls(availability, retailer, catalog, now());
+  for (let slice = 0; slice < SLICES_PER_RUN && report.failures.length < FAILURES_PER_RUN; slice++) {
+    if (!(await calls.anyLeft())) break;
+    const due = await availability.take(retailer, now(), after(now(), LEASE), SLICE);
+    if (due.length === 0) break;
+    const found = await availability.links(due.map(({ linkId }) => linkId));
+    const requests = found.map(({ request }) => request);
+    const { verdicts, stopped } = await lookUpProducts(catalog, requests, calls);
+    const answered = found.flatMap((link, index) => {
+      const verdict = verdicts[index];
+      return verdict ? [checkedLink(link, verdict, context.settings, now())] : [];
+    });
+    const done = new Set(answered.map(({ link }) => link.id));
+    const open = due.filter(({ linkId }) => !done.has(linkId));
+    const given = stopped === "spent" ? open.map((check) => untilNextHour(check, now())) : [];
+    const failed = stopped === "spent" ? [] : open.map((check) => afterFailure(check, now()));
+    const outdated = failed.flatMap((check) => outdatedLink(check, due, found, context));
+    report.switched += await keepChecked(context, [...answered, ...outdated], now());
+    await availability.postpone([...given, ...failed]);
+    report.checked += answered.length;
+    report.unanswered += open.length;
+    if (typeof stopped === "object") report.failures.push(stopped.failed);
+  }
+  return report;
+}
+
+const untilNextHour = ({ linkId, failures }: DueCheck, now: Date) => ({
+  linkId,
+  failures,
+  dueAt: new Date((Math.floor(now.getTime() / HOUR) + 1) * HOUR),
+});
+
+/** Asked again after an hour, then two, four, and at most a day. */
+const afterFailure = ({ linkId, failures }: DueCheck, now: Date) => ({
+  linkId,
+  failures: failures + 1,
+  dueAt: after(now, Math.min(2 ** Math.min(failures, 10), 24) * HOUR),
+});
+
+/** A link whose last answer is too old to stand on, led back to its primaries. */
+function outdatedLink(
+  { linkId, failures, dueAt }: ReturnType<typeof afterFailure>,
+  due: readonly DueCheck[],
+  found: readonly Link[],
+  { settings, now }: CheckContext,
+): CheckedLink[] {
+  const check = due.find((candidate) => candidate.linkId === linkId);
+  const link = found.find(({ id }) => id === linkId);
+  if (!check?.checkedAt || !link || check.outcome === "unknown") return [];
+  if (now().getTime() - check.checkedAt.getTime() < KNOWN_FOR) return [];
+  const verdict: Verdict = { outcome: "unknown", products: link.request.products ?? [], offers: new Map() };
+  return [{ ...checkedLink(link, verdict, settings, now()), checkedAt: check.checkedAt, failures, dueAt }];
+}

@@ -1,0 +1,50 @@
+import * as z from "zod";
+import { API_KEY_IN_TEXT } from "../access/api-key.ts";
+import { textProblem } from "./text.ts";
+
+/** Free-form caller metadata. */
+export type Metadata = Record<string, unknown>;
+
+export const MAX_METADATA_BYTES = 16 * 1024;
+
+const isObject = (value: unknown): value is Metadata =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Any JSON object of up to 16 KiB that carries none of our API keys. */
+export const metadata = () =>
+  z
+    .custom<Metadata>(isObject, "must be an object")
+    .superRefine((value, context) => {
+      const json = JSON.stringify(value);
+      if (new TextEncoder().encode(json).length > MAX_METADATA_BYTES) {
+        context.addIssue({ code: "custom", message: `must be at most ${MAX_METADATA_BYTES} bytes as JSON` });
+        return;
+      }
+      if (API_KEY_IN_TEXT.test(json)) {
+        context.addIssue({ code: "custom", message: "must not contain an API key" });
+      }
+      reportUnstorable(value, [], context);
+    })
+    .meta({ type: "object", additionalProperties: true, description: "Must not carry secrets." });
+
+/**
+ * Reports what JSON can write but we cannot keep unchanged: numbers beyond a double, NUL, lone surrogates; and
+ * `__proto__`, a plain name to JSON and a trap to the code behind it.
+ */
+function reportUnstorable(value: unknown, path: PropertyKey[], context: z.RefinementCtx): void {
+  const report = (message: string, ...step: PropertyKey[]) =>
+    context.addIssue({ code: "custom", message, path: [...path, ...step] });
+  if (typeof value === "number" && !Number.isFinite(value)) report("must be a finite number");
+  if (typeof value === "string") {
+    const problem = textProblem(value);
+    if (problem) report(problem);
+  }
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, child] of Object.entries(value)) {
+    const step = Array.isArray(value) ? Number(key) : key;
+    const problem = textProblem(key);
+    if (key === "__proto__") report("is not allowed as a name", key);
+    else if (problem) report(`has a name that ${problem}`);
+    else reportUnstorable(child, [...path, step], context);
+  }
+}

@@ -1,0 +1,63 @@
+import * as z from "zod";
+import { MAX_URL_LENGTH } from "../retailers/destinations/destination.ts";
+
+/**
+ * A string of `min` to `max` Unicode code points, kept exactly as sent.
+ * NUL (SQLite ends text there) and lone surrogates (no UTF-8 for them) are refused.
+ */
+export function text(min: number, max: number) {
+  return z
+    .string()
+    .superRefine((value, context) => {
+      const problem = textProblem(value) ?? lengthProblem(value, min, max);
+      if (problem) context.addIssue({ code: "custom", message: problem });
+    })
+    .meta({ ...(min > 0 && { minLength: min }), ...(max < Infinity && { maxLength: max }) });
+}
+
+/** A string of any length. */
+export const anyText = () => text(0, Infinity);
+
+/** What is wrong with the characters of `value`, or undefined. */
+export function textProblem(value: string): string | undefined {
+  if (value.includes("\0")) return "must not contain NUL";
+  if (!value.isWellFormed()) return "must not contain a lone surrogate";
+  return undefined;
+}
+
+function lengthProblem(value: string, min: number, max: number): string | undefined {
+  // A code point takes one or two UTF-16 units: most strings need no counting.
+  if (value.length >= min * 2 && value.length <= max) return undefined;
+  const length = codePoints(value);
+  if (length >= min && length <= max) return undefined;
+  if (max === Infinity) return `must have at least ${min} characters`;
+  return min === 0 ? `must have at most ${max} characters` : `must have ${min} to ${max} characters`;
+}
+
+function codePoints(value: string): number {
+  let count = 0;
+  for (const _ of value) count++;
+  return count;
+}
+
+/** An absolute http or https URL, kept as sent. Whitespace and control characters are refused. */
+export const httpUrl = () =>
+  z
+    .string()
+    .superRefine((value, context) => {
+      const problem = textProblem(value) ?? urlProblem(value);
+      if (problem) context.addIssue({ code: "custom", message: problem });
+    })
+    .meta({ format: "uri", maxLength: MAX_URL_LENGTH });
+
+function urlProblem(value: string): string | undefined {
+  // URL.parse forgives what a shopper's browser may not: blanks, tabs, `http:/host`, `http:///host`, backslashes.
+  if (!/^https?:\/\/[^\s\p{Cc}\\/][^\s\p{Cc}\\]*$/iu.test(value))
+    return "must be an absolute http or https URL";
+  // Before it is parsed, too: names in other scripts take time with the square of their length.
+  const tooLong = `must be a URL of at most ${MAX_URL_LENGTH} characters`;
+  if (value.length > MAX_URL_LENGTH) return tooLong;
+  const url = URL.parse(value);
+  if (url === null) return "must be an absolute http or https URL";
+  return url.href.length > MAX_URL_LENGTH ? tooLong : undefined;
+}

@@ -1,0 +1,118 @@
+import * as z from "zod";
+import type {
+  DeliveryApp,
+  DeliveryAppAnswer,
+  DeliveryAppFailure,
+  NearbyRetailer,
+} from "./api.ts";
+import { fetchJson, type JsonAnswer } from "../platform/fetch-json.ts";
+
+/** Facts of the API: https://docs.instacart.com/developer_platform_api */
+const LIMIT_MS = 5_000;
+const MAX_PAGE_BYTES = 64 * 1024;
+const MAX_RETAILERS_BYTES = 1024 * 1024;
+/** Where its pages are: its site, and the site of its development environment. */
+const PAGE_HOSTS = ["instacart.com", "instacart.tools"];
+const MAX_PAGE_URL_LENGTH = 4_096;
+
+const PATHS = {
+  list: "/idp/v1/products/products_link",
+  recipe: "/idp/v1/products/recipe",
+  retailers: "/idp/v1/retailers",
+};
+
+const pageAnswer = z.object({ products_link_url: z.string().max(MAX_PAGE_URL_LENGTH) });
+const retailersAnswer = z.object({ retailers: z.array(z.unknown()) });
+const controlCharacter = /\p{Cc}/u;
+const plainText = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .refine((text) => text.isWellFormed() && !controlCharacter.test(text));
+const retailer = z.object({ retailer_key: plainText(128), name: plainText(160) });
+const errorAnswer = z.object({
+  error: z.object({
+    code: z.number().optional(),
+    errors: z.array(z.object({ code: z.number() })).optional(),
+  }),
+});
+
+/** `baseUrl` is an origin, such as https://connect.instacart.com; `key` is never logged nor part of an answer. */
+export function deliveryAppClient({ baseUrl, key }: { baseUrl: string; key: string }): DeliveryApp {
+  const send = (path: string, maxBytes: number, body?: object): Promise<JsonAnswer> => {
+    const request = new Request(new URL(path, baseUrl), {
+      method: body ? "POST" : "GET",
+      headers: {
+        Authorization: `Bearer ${key}`,
+        Accept: "application/json",
+        ...(body && { "Content-Type": "application/json" }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return fetchJson(request, { limitMs: LIMIT_MS, maxBytes });
+  };
+  return {
+    async makePage({ kind, body }) {
+      const answer = judge(await send(PATHS[kind], MAX_PAGE_BYTES, body), pageAnswer);
+      if (!answer.ok) return answer;
+      const url = answer.value.products_link_url;
+      return isPageUrl(url, baseUrl) ? { ok: true, value: url } : unusable("host");
+    },
+    async retailersNear(postalCode, country) {
+      const query = new URLSearchParams({ postal_code: postalCode, country_code: country });
+      const answer = judge(await send(`${PATHS.retailers}?${query}`, MAX_RETAILERS_BYTES), retailersAnswer);
+      if (!answer.ok) return answer;
+      // One odd entry does not spoil the rest.
+      const value = answer.value.retailers.flatMap((entry): NearbyRetailer[] => {
+        const { data } = retailer.safeParse(entry);
+        return data ? [{ key: data.retailer_key, name: data.name }] : [];
+      });
+      return { ok: true, value };
+    },
+  };
+}
+
+const unusable = (problem: Extract<DeliveryAppFailure, { reason: "unusable" }>["problem"]) =>
+  ({ ok: false, failure: { reason: "unusable", problem } }) as const;
+
+/** The answer by its status first: an error is one whatever its body is. */
+function judge<T>(answer: JsonAnswer, schema: z.ZodType<T>): DeliveryAppAnswer<T> {
+  const { status } = answer;
+  if (status !== undefined && status >= 300) {
+    return { ok: false, failure: failureOf(status, answer.ok ? answer.body : undefined) };
+  }
+  if (!answer.ok) {
+    switch (answer.reason) {
+      case "timeout":
+      case "network":
+        return { ok: false, failure: { reason: answer.reason } };
+      case "too_large":
+      case "not_json":
+        return unusable(answer.reason);
+      case "redirect":
+        return { ok: false, failure: { reason: "misdirected", status: status ?? 0 } };
+    }
+  }
+  const { data } = schema.safeParse(answer.body);
+  return data === undefined ? unusable("shape") : { ok: true, value: data };
+}
+
+function failureOf(status: number, body: unknown): DeliveryAppFailure {
+  if (status === 408 || status === 429 || status >= 500) return { reason: "busy", status };
+  if (status === 401 || status === 403) return { reason: "unauthorized", status };
+  if (status < 400 || status === 404 || status === 405) return { reason: "misdirected", status };
+  const { data } = errorAnswer.safeParse(body);
+  const { code, errors = [] } = data?.error ?? {};
+  const codes = [...(code === undefined ? [] : [code]), ...errors.map((error) => error.code)];
+  return { reason: "refused", status, codes: [...new Set(codes)].slice(0, 10) };
+}
+
+/** Whether shoppers may be sent to `text`: a page of the delivery app, or of the configured service itself. */
+function isPageUrl(text: string, baseUrl: string): boolean {
+  const url = URL.parse(text);
+  if (!url || url.username || url.password) return false;
+  if (url.origin === new URL(baseUrl).origin) return true;
+  const onHost = PAGE_HOSTS.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
+  return url.protocol === "https:" && url.port === "" && onHost;
+}

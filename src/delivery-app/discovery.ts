@@ -1,0 +1,79 @@
+import type { RetailerSyncStore } from "../links/ports.ts";
+import { type CountryCode, type DeliveryApp, failureText, retryOf } from "./api.ts";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Stores near a postal code change rarely. */
+const REFRESH = 7 * DAY;
+const RETRY = { soon: 60 * MINUTE, later: DAY, never: REFRESH };
+/** How long one run may take until another may ask about the same postal code. */
+const TAKEN = 10 * MINUTE;
+
+/** Centres of large cities all over the United States, for deployments that name no postal codes. */
+export const DEFAULT_POSTAL_CODES: readonly string[] = (
+  "10001 90012 60601 77002 85004 19103 78205 92101 75201 32202 " +
+  "94103 98101 80202 20001 02108 37203 30303 33131 48226 55401"
+).split(" ");
+
+/** A US ZIP code or a Canadian postal code in its usual spelling, or null where `text` is neither. */
+export function postalCode(text: string): string | null {
+  const code = text.trim().toUpperCase();
+  if (/^[0-9]{5}(-[0-9]{4})?$/.test(code)) return code.slice(0, 5);
+  const [, area, unit] = /^([A-Z][0-9][A-Z])[ -]?([0-9][A-Z][0-9])$/.exec(code) ?? [];
+  return area && unit ? `${area} ${unit}` : null;
+}
+
+const countryOf = (code: string): CountryCode => (/^[0-9]/.test(code) ? "US" : "CA");
+
+/** The postal codes in `list`, separated by commas; those it names wrongly are left out. */
+export function postalCodesIn(list: string): readonly string[] {
+  const codes = list.split(",").flatMap((text) => postalCode(text) ?? []);
+  return codes.length > 0 ? [...new Set(codes)] : DEFAULT_POSTAL_CODES;
+}
+
+export interface DiscoveryContext {
+  sync: RetailerSyncStore;
+  deliveryApp: DeliveryApp;
+  now: () => Date;
+}
+
+export interface AskedPostalCode {
+  postalCode: string;
+  /** How many stores were found; null with an error. */
+  found: number | null;
+  error: string | null;
+}
+
+/**
+ * Asks which stores are near up to `limit` of the postal codes that are due, one after the other, and merges the
+ * answers. Stops at the first failure: the rest would meet it too. Gives what was asked.
+ */
+export async function refreshRetailers(
+  { sync, deliveryApp, now }: DiscoveryContext,
+  postalCodes: readonly string[],
+  limit: number,
+): Promise<AskedPostalCode[]> {
+  const started = now();
+  const due = await sync.takeDue(postalCodes, started, later(started, TAKEN), limit);
+  const asked: AskedPostalCode[] = [];
+  for (const code of due) {
+    const answer = await deliveryApp.retailersNear(code, countryOf(code));
+    const time = now();
+    if (!answer.ok) {
+      const error = failureText(answer.failure);
+      await sync.noteFailure(code, error, later(time, RETRY[retryOf(answer.failure)]));
+      asked.push({ postalCode: code, found: null, error });
+      if (answer.failure.reason !== "refused") return asked;
+    } else if (answer.value.length === 0) {
+      // An empty answer for a city is more likely a fault than news: what is known stays.
+      await sync.noteFailure(code, "no stores", later(time, REFRESH));
+      asked.push({ postalCode: code, found: 0, error: "no stores" });
+    } else {
+      await sync.merge(code, answer.value, time, later(time, REFRESH));
+      asked.push({ postalCode: code, found: answer.value.length, error: null });
+    }
+  }
+  return asked;
+}
+
+const later = (time: Date, delay: number): Date => new Date(time.getTime() + delay);

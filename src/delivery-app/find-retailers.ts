@@ -1,0 +1,12 @@
+import type { RetailerStore } from "../links/ports.ts";
+import { type DeliveryAppRetailer, searchForm } from "./retailer.ts";
+
+/** Up to `limit` delivery-app retailers whose name, slug or id contains `text`, whatever its case; else all. */
+export async function findRetailers(
+  { text, limit }: { text: string | undefined; limit: number },
+  retailers: RetailerStore,
+): Promise<DeliveryAppRetailer[]> {
+  if (text === undefined) return retailers.search(undefined, limit);
+  // No name, slug or id holds a control character.
+  return /\p{Cc}/u.test(text) ? [] : retailers.search(searchForm(text), limit);
+}

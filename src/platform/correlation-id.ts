@@ -1,0 +1,9 @@
+import { HEADER_VALUE } from "../api/request-head.ts";
+
+export const CORRELATION_ID = "X-Correlation-ID";
+
+/** The request's correlation id, or a new one where it sent none that can be echoed. */
+export function correlationIdOf(request: Request): string {
+  const sent = request.headers.get(CORRELATION_ID);
+  return sent !== null && HEADER_VALUE.test(sent) ? sent : crypto.randomUUID();
+}

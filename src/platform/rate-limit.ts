@@ -1,0 +1,73 @@
+import { ServiceError } from "../core/errors.ts";
+import { within } from "./within.ts";
+
+/** Requests of one key that this isolate has let through in a window, and may still before it asks again. */
+interface Allowance {
+  used: number;
+  left: number;
+}
+
+/** What this isolate knows of a limiter's keys in one window. */
+interface Window {
+  number: number;
+  allowances: Map<string, Allowance>;
+}
+
+/**
+ * The share of what a key has used in the window that is asked for at once, ahead of need. It bounds by how much
+ * an isolate can exceed a limit, and spares a busy key all but a few calls; the first 40 are asked one by one.
+ */
+const AHEAD = 1 / 20;
+
+/** A limiter that takes longer lets the request through, in milliseconds. */
+const LIMITER_MS = 500;
+
+/** Keys remembered for each limiter; whoever is forgotten is asked for anew. */
+const CAPACITY = 1_000;
+
+const windows = new WeakMap<RateLimit, Window>();
+
+/**
+ * Throws 429 where `limiter` has had enough of `key`. A limiter that fails or hangs lets the request through: it guards
+ * the service and must not take it down. `period` in seconds is the window set in wrangler.toml.
+ */
+export async function limitRate(limiter: RateLimit, key: string, period: number): Promise<void> {
+  const allowance = allowanceOf(limiter, key, Math.floor(Date.now() / (period * 1000)));
+  if (allowance.left > 0) {
+    allowance.left--;
+  } else {
+    const delta = Math.max(1, Math.floor(allowance.used * AHEAD));
+    if (!(await isAllowed(limiter, key, delta))) {
+      throw new ServiceError("rate_limited", "Too many requests. Slow down and try again.", {
+        headers: { "Retry-After": String(period) },
+      });
+    }
+    allowance.left += delta - 1;
+  }
+  allowance.used++;
+}
+
+async function isAllowed(limiter: RateLimit, key: string, delta: number): Promise<boolean> {
+  try {
+    return (await within(LIMITER_MS, limiter.limit({ key, delta }))).success;
+  } catch {
+    return true;
+  }
+}
+
+function allowanceOf(limiter: RateLimit, key: string, number: number): Allowance {
+  let window = windows.get(limiter);
+  if (window?.number !== number) {
+    window = { number, allowances: new Map() };
+    windows.set(limiter, window);
+  }
+  const known = window.allowances.get(key);
+  if (known) return known;
+  if (window.allowances.size >= CAPACITY) window.allowances.clear();
+  const fresh = { used: 0, left: 0 };
+  window.allowances.set(key, fresh);
+  return fresh;
+}
+
+/** The address that rate limits of anonymous callers count by. Cloudflare sets the header; locally there is none. */
+export const clientAddress = (request: Request): string => request.headers.get("CF-Connecting-IP") ?? "local";

@@ -1,0 +1,158 @@
+import type { LinkRequest } from "../definition.ts";
+import type { ProductSelection } from "../parts.ts";
+import { BIGBOX_W_DEFAULTS } from "../option-defaults.ts";
+import { cartLines } from "./cart-lines.ts";
+import {
+  type BuiltDestination,
+  type DestinationBuilder,
+  type DestinationContext,
+  fallbackOr,
+  firstProductId,
+  fits,
+} from "./destination.ts";
+import { appendEncoded } from "./tracking.ts";
+
+const SITE = "https://www.walmart.com";
+/** An offer id is 32 upper-case hex digits, an item id is decimal; an item id never goes into `offers=`. */
+const OFFER_ID = /^[0-9A-F]{32}$/;
+export const isOfferId = (id: string): boolean => OFFER_ID.test(id);
+
+type CartMode = "items" | "offers";
+type Options = typeof BIGBOX_W_DEFAULTS | NonNullable<NonNullable<LinkRequest["options"]>["bigbox_w"]>;
+
+const retailerPage = (
+  url: string,
+  urlType: BuiltDestination["urlType"],
+  { settings }: DestinationContext,
+): BuiltDestination => ({ url, urlType, page: "retailer", wrapper: settings.walmartAffiliateUrl });
+
+const productPage = (id: string, context: DestinationContext): BuiltDestination =>
+  retailerPage(`${SITE}/ip/${encodeURIComponent(id)}`, "pdp", context);
+
+/** Product page by item id. */
+export const buildBigboxWProduct: DestinationBuilder = (request, context) =>
+  productPage(firstProductId(request), context);
+
+/**
+ * Where an add-to-cart link leads. `items=` and `offers=` are never mixed: a *mode* names every product in one of
+ * them, an item id by itself or by the offer that was looked up for it, an offer id by itself alone.
+ *
+ * First the modes, in the order to try. A third party is known only where products were looked up.
+ *
+ * | row | cartMode | products                     | option that decides              | modes                  |
+ * |-----|----------|------------------------------|----------------------------------|------------------------|
+ * | M1  | items    | any                          | fallbackMode                     | items, fallbackMode    |
+ * | M2  | offers   | any                          | fallbackMode                     | offers, fallbackMode   |
+ * | M3  | auto     | one or more of a third party | preferOffersForMarketplace true  | offers, items          |
+ * | M4  | auto     | one or more of a third party | preferOffersForMarketplace false | items, offers          |
+ * | M5  | auto     | none known to be             | preferItemsForWalmart true       | items, offers          |
+ * | M6  | auto     | none known to be             | preferItemsForWalmart false      | offers, items          |
+ *
+ * Then the destination; the first row that fits wins. "Single" is allowPdp with one product, known by an item id.
+ *
+ * | row | when                                                     | destination                                   |
+ * |-----|----------------------------------------------------------|-----------------------------------------------|
+ * | D1  | single, known to be unavailable: its cart would be empty | product page                                  |
+ * | D2  | single, under M3, its offer not known: a cart by item    | product page, where the shopper sees sellers  |
+ * |     | would leave the seller to chance                         |                                               |
+ * | D3  | a mode names every product                               | cart, by the first such mode                  |
+ * | D4  | single                                                   | product page                                  |
+ * | D5  | fallbackUrl is given                                     | fallbackUrl                                   |
+ * | D6  | a mode names some products                               | cart of those, by the mode that names most;   |
+ * |     |                                                          | a tie goes to fallbackMode                    |
+ * | D7  | otherwise                                                | search for the first product                  |
+ *
+ * A mode whose cart's URL would be too long names nothing.
+ *
+ * A cart takes `storeId` from location: with includeStoreId `auto` where it is a number, as the retailer documents;
+ * with `always` whatever it is; with `never` not at all.
+ */
+export const buildBigboxWCart: DestinationBuilder = (request, context) => {
+  const options = request.options?.bigbox_w ?? BIGBOX_W_DEFAULTS;
+  const products = request.products ?? [];
+  const modes = cartModes(options, products, context);
+  const carts = modes
+    .map((mode) => {
+      const lines = namedLines(mode, products, context);
+      return { mode, lines, page: cart(mode, lines, request, options, context) };
+    })
+    .filter(({ page }) => fits(page.url));
+  const id = firstProductId(request);
+  const single = options.allowPdp && products.length === 1 && !isOfferId(id);
+  const offer = context.offers.get(id);
+  if (single && offer?.availability === "unavailable") return productPage(id, context);
+  const wantsSeller = options.cartMode === "auto" && options.preferOffersForMarketplace;
+  if (single && wantsSeller && offer?.thirdParty && !offer.offerId) return productPage(id, context);
+
+  const complete = carts.find(({ mode }) =>
+    products.every(({ retailerProductId }) => nameIn(mode, retailerProductId, context)),
+  );
+  if (complete) return complete.page;
+  if (single) return productPage(id, context);
+  return fallbackOr(request, () => {
+    const partial = carts
+      .filter(({ lines }) => lines.size > 0)
+      .sort((a, b) => b.lines.size - a.lines.size || rank(a.mode, options) - rank(b.mode, options));
+    const [most] = partial;
+    if (most) return most.page;
+    return retailerPage(`${SITE}/search?q=${encodeURIComponent(id)}`, "long_link", context);
+  });
+};
+
+/**
+ * Whether what a look-up tells of a cart's products, backups aside, can change its destination: with most options
+ * it can't, and then it isn't asked for.
+ */
+export function dependsOnOffers(request: LinkRequest): boolean {
+  const options = request.options?.bigbox_w ?? BIGBOX_W_DEFAULTS;
+  const items = (request.products ?? []).filter(({ retailerProductId: id }) => !isOfferId(id)).length;
+  if (items === 0) return false;
+  const mixed = items < (request.products ?? []).length;
+  const single = options.allowPdp && !mixed && items === 1;
+  const preferred =
+    options.cartMode === "auto"
+      ? options.preferOffersForMarketplace || !options.preferItemsForWalmart
+      : options.cartMode === "offers";
+  const offersAllowed = options.cartMode !== "items" || options.fallbackMode === "offers";
+  return single || preferred || (mixed && offersAllowed);
+}
+
+/** Rows M1 to M6. */
+function cartModes(
+  options: Options,
+  products: readonly ProductSelection[],
+  { offers }: DestinationContext,
+): CartMode[] {
+  if (options.cartMode !== "auto") return [...new Set([options.cartMode, options.fallbackMode])];
+  const thirdParty = products.some(({ retailerProductId }) => offers.get(retailerProductId)?.thirdParty);
+  const offersFirst = thirdParty ? options.preferOffersForMarketplace : !options.preferItemsForWalmart;
+  return offersFirst ? ["offers", "items"] : ["items", "offers"];
+}
+
+const rank = (mode: CartMode, options: Options): number => (mode === options.fallbackMode ? 0 : 1);
+
+/** The id that names a product in `mode`, or undefined where it has none. */
+function nameIn(mode: CartMode, id: string, context: DestinationContext): string | undefined {
+  if (mode === "items") return isOfferId(id) ? undefined : id;
+  return isOfferId(id) ? id : context.offers.get(id)?.offerId;
+}
+
+const namedLines = (mode: CartMode, products: readonly ProductSelection[], context: DestinationContext) =>
+  cartLines(products, (id) => nameIn(mode, id, context));
+
+function cart(
+  mode: CartMode,
+  lines: ReadonlyMap<string, number>,
+  request: LinkRequest,
+  options: Options,
+  context: DestinationContext,
+): BuiltDestination {
+  const entries = [...lines].map(([id, quantity]) => `${encodeURIComponent(id)}_${quantity}`);
+  const pairs: [string, string][] = [[mode, entries.join(",")]];
+  const storeId = request.location?.storeId;
+  const include = options.includeStoreId === "always" || /^[0-9]+$/.test(storeId ?? "");
+  if (storeId !== undefined && options.includeStoreId !== "never" && include) {
+    pairs.push(["storeId", encodeURIComponent(storeId)]);
+  }
+  return retailerPage(appendEncoded(`${SITE}/sc/cart/addToCart`, pairs), "cart", context);
+}

@@ -1,0 +1,38 @@
+import { onD1 } from "../platform/d1.ts";
+
+/** A link that changed, as the trigger `links_note_change` noted it. */
+export interface LinkChange {
+  shortId: string;
+  changedAt: string;
+}
+
+interface LinkChangeRow {
+  short_id: string;
+  changed_at: string;
+}
+
+/** Up to `limit` changes made by `until`, the oldest first. */
+export async function readChanges(db: D1Database, until: Date, limit: number): Promise<LinkChange[]> {
+  const { results } = await onD1(() =>
+    db
+      .prepare(
+        "SELECT short_id, changed_at FROM link_changes WHERE changed_at <= ?1 ORDER BY changed_at LIMIT ?2",
+      )
+      .bind(until.toISOString(), limit)
+      .all<LinkChangeRow>(),
+  );
+  return results.map((row) => ({ shortId: row.short_id, changedAt: row.changed_at }));
+}
+
+/** Deletes these changes; one that was made to the same link since then stays. */
+export async function deleteChanges(db: D1Database, changes: readonly LinkChange[]): Promise<void> {
+  await onD1(() =>
+    db
+      .prepare(
+        `DELETE FROM link_changes WHERE (short_id, changed_at) IN
+           (SELECT value ->> 'shortId', value ->> 'changedAt' FROM json_each(?1))`,
+      )
+      .bind(JSON.stringify(changes))
+      .run(),
+  );
+}

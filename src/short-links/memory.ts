@@ -1,0 +1,34 @@
+import type { RedirectEntry } from "../links/link.ts";
+import type { RedirectMemory } from "./resolve.ts";
+import { Memory } from "../platform/memory.ts";
+
+const CAPACITY = 10_000;
+/** Part of the 70 s in which a change is seen everywhere: see `askForShortLink`. */
+const KNOWN_MS = 10_000;
+/** Short, as the id may be given out at any moment. */
+const UNKNOWN_MS = 5_000;
+/**
+ * Far below the 128 MB of an isolate, which 10,000 links with the longest destinations and the largest store
+ * tables would exceed. In bytes, by what V8 takes for an ASCII string and for an element of an array.
+ */
+const HEAVIEST = 40_000_000;
+const ENTRY_BYTES = 400;
+const POSTAL_CODE_BYTES = 32;
+
+function bytesOf({ destination, stores }: RedirectEntry): number {
+  let bytes = ENTRY_BYTES + destination.length;
+  for (const { postalCodes } of stores?.stores ?? []) bytes += POSTAL_CODE_BYTES * postalCodes.length;
+  return bytes;
+}
+
+/** Known and unknown ids are kept apart, so that a scan of random ids puts out no link. */
+export function redirectMemory(): RedirectMemory {
+  const known = new Memory<RedirectEntry>(CAPACITY, KNOWN_MS, { weigh: bytesOf, heaviest: HEAVIEST });
+  const unknown = new Memory<true>(CAPACITY, UNKNOWN_MS);
+  return {
+    find: (shortId, now) => known.find(shortId, now),
+    remember: (shortId, entry, now) => known.set(shortId, entry, now),
+    isUnknown: (shortId, now) => unknown.get(shortId, now) !== undefined,
+    rememberUnknown: (shortId, now) => unknown.set(shortId, true, now),
+  };
+}

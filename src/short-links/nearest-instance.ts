@@ -1,0 +1,41 @@
+import { within } from "../platform/within.ts";
+
+/** How long the primary counts as the nearest once a session was answered by it, in milliseconds. */
+const PRIMARY_IS_NEAREST_MS = 60_000;
+/** How long it may then take before a session is asked after all, in milliseconds: a replica may be up. */
+const PRIMARY_LIMIT_MS = 500;
+
+/** A row, or null where there is none; `final` where it was the primary that said so. */
+interface NearestRow<Row> {
+  row: Row | null;
+  final: boolean;
+}
+
+/**
+ * Reads from the D1 instance that is nearest to this isolate. Only a session is routed to replicas
+ * (https://developers.cloudflare.com/d1/best-practices/read-replication/), and it has a bookmark made with each
+ * answer, which single reads have no use for. So where the primary itself turned out to be the nearest, as it
+ * always is without replication, it is asked without a session for a while.
+ */
+export class NearestInstance {
+  #primaryUntil = Number.NEGATIVE_INFINITY;
+
+  /** The first row of what `select` prepares. Rejects where D1 fails. */
+  async first<Row>(
+    db: D1Database,
+    now: number,
+    select: (db: Pick<D1Database, "prepare">) => D1PreparedStatement,
+  ): Promise<NearestRow<Row>> {
+    if (now < this.#primaryUntil) {
+      try {
+        return { row: await within(PRIMARY_LIMIT_MS, select(db).first<Row>()), final: true };
+      } catch {
+        this.#primaryUntil = Number.NEGATIVE_INFINITY;
+      }
+    }
+    const { results, meta } = await select(db.withSession("first-unconstrained")).all<Row>();
+    const final = meta.served_by_primary === true;
+    if (final) this.#primaryUntil = now + PRIMARY_IS_NEAREST_MS;
+    return { row: results[0] ?? null, final };
+  }
+}

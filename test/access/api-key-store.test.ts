@@ -1,0 +1,59 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { newApiKey } from "../../src/access/api-key.ts";
+import { sha256Hex } from "../../src/core/digest.ts";
+import { apiKeyStore } from "../../src/access/api-key-store.ts";
+import { type Service, startService } from "../service.ts";
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+afterEach(() => vi.useRealTimers());
+
+const open = () => apiKeyStore(service.env.DB, () => {});
+
+describe("design: a revocation holds within 10 s", () => {
+  test("a key is remembered for 10 s and no longer", async () => {
+    const { id, key } = await service.issueKey();
+    const hash = await sha256Hex(key);
+    vi.useFakeTimers({ toFake: ["Date"] });
+    expect(await open().findByHash(hash)).toMatchObject({ id, revokedAt: null });
+    const revokedAt = new Date().toISOString();
+    await service.env.DB.prepare("UPDATE api_keys SET revoked_at = ?2 WHERE id = ?1")
+      .bind(id, revokedAt)
+      .run();
+    vi.setSystemTime(Date.now() + 9_999);
+    expect(await open().findByHash(hash)).toMatchObject({ id, revokedAt: null });
+    vi.setSystemTime(Date.now() + 1);
+    expect(await open().findByHash(hash)).toMatchObject({ id, revokedAt });
+  });
+
+  test("an unknown key is not remembered: one that was just issued works at once", async () => {
+    const { hash, prefix } = await newApiKey();
+    expect(await open().findByHash(hash)).toBeNull();
+    await service.env.DB.prepare(
+      `INSERT INTO api_keys (id, organization_id, hash, prefix, name, project_policy, scopes, created_at)
+       VALUES ('key_new', 'acme', ?1, ?2, 'new', 'all', '[]', '2026-11-01T00:00:00.000Z')`,
+    )
+      .bind(hash, prefix)
+      .run();
+    expect(await open().findByHash(hash)).toMatchObject({ id: "key_new", organizationId: "acme" });
+  });
+});
+
+test("the last use is written once a minute, not once a request", async () => {
+  const { id } = await service.issueKey();
+  const writes: Promise<unknown>[] = [];
+  const store = apiKeyStore(service.env.DB, (work) => void writes.push(work));
+  const start = new Date("2026-11-01T10:00:00.000Z");
+  for (const seconds of [0, 1, 59.999]) store.touch(id, new Date(start.getTime() + seconds * 1000));
+  expect(writes).toHaveLength(1);
+  store.touch(id, new Date("2026-11-01T10:01:00.000Z"));
+  expect(writes).toHaveLength(2);
+  await Promise.all(writes);
+  const row = await service.env.DB.prepare("SELECT last_used_at FROM api_keys WHERE id = ?1")
+    .bind(id)
+    .first();
+  expect(row).toEqual({ last_used_at: "2026-11-01T10:01:00.000Z" });
+});

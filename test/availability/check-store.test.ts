@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { CheckedLink } from "../../src/availability/check.ts";
+import type { Link } from "../../src/links/link.ts";
+import { availabilityStore } from "../../src/availability/check-store.ts";
+import { linkStore } from "../../src/links/store.ts";
+import { parsedRequest } from "../retailers/definitions.ts";
+import { type Service, startService } from "../service.ts";
+
+const NOW = new Date("2026-11-20T12:00:00Z");
+const later = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
+
+let service: Service;
+let store: ReturnType<typeof availabilityStore>;
+beforeAll(async () => {
+  service = await startService();
+  await service.issueKey();
+  store = availabilityStore(service.env.DB);
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  for (const table of [
+    "availability_checks",
+    "availability_enrolment",
+    "visit_counts",
+    "link_content_parts",
+    "links",
+  ]) {
+    await service.env.DB.prepare(`DELETE FROM ${table}`).run();
+  }
+});
+
+/** A stored link; the tests' links sort by `index`. */
+async function addLink(index: number, fields: Record<string, unknown> = {}): Promise<Link> {
+  const { request } = parsedRequest({
+    retailer: "bigbox_w",
+    intent: "product_detail",
+    products: [{ retailerProductId: String(index), backupProductIds: ["9"] }],
+    ...fields,
+  });
+  const id = `lnk_${String(index).padStart(26, "0")}`;
+  const link: Link = {
+    id,
+    organizationId: "acme",
+    shortId: id.slice(-8),
+    status: "active",
+    urlType: "pdp",
+    destination: `https://www.walmart.com/ip/${index}`,
+    version: 1,
+    createdAt: NOW.toISOString(),
+    updatedAt: NOW.toISOString(),
+    request,
+  };
+  await linkStore(service.env.DB).create(link, null, null);
+  return link;
+}
+
+const addVisits = (link: Link, hour: string, visitor: string, visits: number) =>
+  service.env.DB.prepare(
+    `INSERT INTO visit_counts (link_id, hour, qr_identifier, country, device, visitor, visits)
+     VALUES (?1, ?2, '', 'US', 'phone', ?3, ?4)`,
+  )
+    .bind(link.id, hour, visitor, visits)
+    .run();
+
+const checked = (link: Link, changes: Partial<CheckedLink> = {}): CheckedLink => ({
+  link,
+  destination: { url: link.destination, urlType: link.urlType },
+  outcome: "available",
+  productIds: ["1"],
+  failures: 0,
+  checkedAt: NOW,
+  dueAt: later(6),
+  ...changes,
+});
+const idsOf = (checks: readonly { linkId: string }[]) => checks.map(({ linkId }) => linkId).sort();
+
+describe("taking checks", () => {
+  test("the most visited by people in the last week come first, then those not checked for longest", async () => {
+    const links = [];
+    for (let index = 1; index <= 4; index++) links.push(await addLink(index));
+    const [first, second, third, fourth] = links as [Link, Link, Link, Link];
+    await addVisits(first, "2026-11-20T10", "robot", 50);
+    await addVisits(first, "2026-11-12T10", "person", 50);
+    await addVisits(second, "2026-11-20T10", "person", 3);
+    await addVisits(second, "2026-11-13T12", "person", 2);
+    await addVisits(third, "2026-11-20T10", "person", 4);
+    await store.keep([checked(second), checked(third), checked(first, { checkedAt: later(-1) })], NOW);
+    await store.enrol([fourth], fourth.id, NOW);
+    const order: string[][] = [];
+    for (let round = 0; round < 5; round++) {
+      order.push(idsOf(await store.take("bigbox_w", later(7), later(8), 1)));
+    }
+    expect(order).toEqual([[second.id], [third.id], [fourth.id], [first.id], []]);
+  });
+
+  test("two runs at once never take the same, and what a dead run took comes back", async () => {
+    const links = [];
+    for (let index = 1; index <= 6; index++) links.push(await addLink(index));
+    await store.enrol(links, links.at(-1)?.id ?? "", NOW);
+    const [one, other] = await Promise.all([
+      store.take("bigbox_w", NOW, later(0.2), 4),
+      store.take("bigbox_w", NOW, later(0.2), 4),
+    ]);
+    expect(idsOf([...one, ...other])).toEqual(links.map(({ id }) => id));
+    expect(await store.take("bigbox_w", later(0.1), later(1), 10)).toEqual([]);
+    expect(await store.take("bigbox_w", later(0.2), later(1), 10)).toHaveLength(6);
+  });
+
+  test("large links come a few at a time, one at least, so that memory holds them", async () => {
+    const text = "x".repeat(4_000_000);
+    const large = { options: { delivery_app: { retailer: text } } };
+    const links = [];
+    for (let index = 1; index <= 2; index++) links.push(await addLink(index, large));
+    links.push(await addLink(3, { options: { delivery_app: { retailer: text + text } } }), await addLink(4));
+    const [, , third, fourth] = links as [Link, Link, Link, Link];
+    const windows: string[][] = [];
+    for (let round = 0; round < 4; round++) {
+      const found = await store.unseen(["bigbox_w"], "lnk_z", 100);
+      if (!found) break;
+      windows.push(found.links.map(({ id }) => id));
+      await store.enrol(found.links, found.last, NOW);
+    }
+    expect(windows).toEqual([[links[0]?.id], [links[1]?.id], [third.id], [fourth.id]]);
+    const slices: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      slices.push((await store.take("bigbox_w", NOW, later(1), 40)).length);
+    }
+    expect(slices).toEqual([1, 1, 1, 1, 0]);
+    expect(await store.unseen([], "lnk_z", 100)).toBeNull();
+  });
+
+  test("only of the retailer, only active links", async () => {
+    const [link, inactive] = [await addLink(1), await addLink(2)];
+    await store.enrol([link, inactive], inactive.id, NOW);
+    await service.env.DB.prepare("UPDATE links SET status = 'inactive' WHERE id = ?1")
+      .bind(inactive.id)
+      .run();
+    expect(await store.take("grocer_a", NOW, later(1), 10)).toEqual([]);
+    expect(await store.take("bigbox_w", NOW, later(1), 10)).toEqual([
+      { linkId: link.id, outcome: null, checkedAt: null, failures: 0 },
+    ]);
+  });
+});
+
+describe("keeping results", () => {
+  const moved = { url: "https://www.walmart.com/ip/9", urlType: "pdp" as const };
+
+  test("switches the link, and gives it as it is now", async () => {
+    const link = await addLink(1);
+    const [switched] = await store.keep(
+      [checked(link, { destination: moved, outcome: "replaced" })],
+      later(1),
+    );
+    const wanted = { ...link, destination: moved.url, version: 2, updatedAt: later(1).toISOString() };
+    expect(switched).toEqual(wanted);
+    expect(await store.links([link.id])).toEqual([wanted]);
+  });
+
+  test("leaves a link that changed in the meantime, and its check due", async () => {
+    const [link, other] = [await addLink(1), await addLink(2)];
+    await store.enrol([link, other], other.id, NOW);
+    await service.env.DB.prepare("UPDATE links SET version = 2 WHERE id = ?1").bind(link.id).run();
+    const results = [link, other].map((each) => checked(each, { destination: moved }));
+    expect((await store.keep(results, NOW)).map(({ id }) => id)).toEqual([other.id]);
+    expect(await store.links([link.id])).toMatchObject([{ destination: link.destination, version: 2 }]);
+    expect(idsOf(await store.take("bigbox_w", NOW, later(1), 10))).toEqual([link.id]);
+  });
+
+  test("writes nothing for a link that is gone", async () => {
+    const link = await addLink(1);
+    await service.env.DB.prepare("DELETE FROM links").run();
+    expect(await store.keep([checked(link)], NOW)).toEqual([]);
+    expect(await store.take("bigbox_w", later(9), later(10), 10)).toEqual([]);
+  });
+});
+
+test("enrolment sees each link once, in windows, and skips other retailers", async () => {
+  const custom = {
+    retailer: "custom",
+    intent: "custom_url",
+    customUrl: "https://a.example/",
+    products: undefined,
+  };
+  const links = [
+    await addLink(1),
+    await addLink(2, custom),
+    await addLink(3),
+    await addLink(4),
+    await addLink(5),
+  ];
+  const before = links[4]?.id ?? "";
+  const seen: string[][] = [];
+  for (let found = await store.unseen(["bigbox_w"], before, 2); found; ) {
+    seen.push(found.links.map(({ id }) => id));
+    await store.enrol(found.links, found.last, NOW);
+    found = await store.unseen(["bigbox_w"], before, 2);
+  }
+  expect(seen).toEqual([[links[0]?.id], [links[2]?.id, links[3]?.id]]);
+  // A slower run does not turn it back.
+  await store.enrol([], links[0]?.id ?? "", NOW);
+  expect(await store.unseen(["bigbox_w"], before, 2)).toBeNull();
+});
+
+test("a link whose content is cut into parts is read whole", async () => {
+  const backupProductIds = Array.from({ length: 25 }, (_, index) => `${"\u{1F600}".repeat(126)}${index}`);
+  const products = Array.from({ length: 100 }, (_, index) => ({
+    retailerProductId: String(index),
+    quantity: 1,
+    backupProductIds,
+  }));
+  const link = await addLink(1, { intent: "add_to_cart", products });
+  expect(await store.links([link.id])).toEqual([link]);
+});
+
+test("calls are counted by retailer, purpose and day, never above the limit", async () => {
+  const take = () => store.takeCall("bigbox_w", "recheck", "2026-11-20", 3);
+  expect(await Promise.all([take(), take(), take(), take(), take()])).toEqual(
+    expect.arrayContaining([true, true, true, false, false]),
+  );
+  expect(await store.callsTaken("bigbox_w", "recheck", "2026-11-20")).toBe(3);
+  expect(await store.takeCall("bigbox_w", "creation", "2026-11-20", 3)).toBe(true);
+  expect(await store.takeCall("bigbox_w", "recheck", "2026-11-21", 3)).toBe(true);
+  expect(await store.takeCall("grocer_a", "recheck", "2026-11-20", 0)).toBe(false);
+  await store.forgetCalls("2026-11-21");
+  expect(await store.callsTaken("bigbox_w", "recheck", "2026-11-20")).toBe(0);
+  expect(await store.callsTaken("bigbox_w", "recheck", "2026-11-21")).toBe(1);
+});

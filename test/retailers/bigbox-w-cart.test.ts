@@ -1,0 +1,275 @@
+import { describe, expect, it } from "vitest";
+import { dependsOnOffers } from "../../src/retailers/destinations/bigbox-w.ts";
+import type { Offer } from "../../src/retailers/destinations/destination.ts";
+import { destinationOf, parsedRequest } from "./definitions.ts";
+
+const OFFER_1 = "0123456789ABCDEF0123456789ABCDE1";
+const OFFER_2 = "0123456789ABCDEF0123456789ABCDE2";
+const OFFER_3 = "0123456789ABCDEF0123456789ABCDE3";
+const CART = "https://www.walmart.com/sc/cart/addToCart";
+const FALLBACK = "https://brand.example/";
+
+const own = (offerId?: string): Offer => ({ availability: "available", thirdParty: false, offerId });
+const seller = (offerId?: string): Offer => ({ availability: "available", thirdParty: true, offerId });
+const out = (offer: Offer): Offer => ({ ...offer, availability: "unavailable" });
+
+interface Case {
+  options?: Record<string, unknown>;
+  products?: (string | [string, number])[];
+  offers?: Record<string, Offer>;
+  fields?: Record<string, unknown>;
+}
+
+const fieldsOf = ({ options, products = ["11", "22"], fields }: Case) => ({
+  retailer: "bigbox_w",
+  intent: "add_to_cart",
+  products: products.map((product) => {
+    const [retailerProductId, quantity] = typeof product === "string" ? [product, 1] : product;
+    return { retailerProductId, quantity };
+  }),
+  ...(options && { options: { bigbox_w: options } }),
+  ...fields,
+});
+const build = (test: Case) => destinationOf(fieldsOf(test), { offers: test.offers ?? {} });
+
+const items = `${CART}?items=11_1,22_1`;
+const offers = `${CART}?offers=${OFFER_1}_1,${OFFER_2}_1`;
+const bothOwn = { "11": own(OFFER_1), "22": own(OFFER_2) };
+const oneSeller = { "11": own(OFFER_1), "22": seller(OFFER_2) };
+const longIds = (letter: string) =>
+  Array.from({ length: 100 }, (_, index) => `${index}`.padStart(128, letter));
+const lastResort = { fallbackUrl: FALLBACK };
+
+describe("the order of modes", () => {
+  it.each<[row: string, Case, url: string]>([
+    ["M1 items", { options: { cartMode: "items" }, offers: oneSeller }, items],
+    [
+      "M1 items, where only fallbackMode can name all",
+      { options: { cartMode: "items", fallbackMode: "offers" }, products: ["11", OFFER_2], offers: bothOwn },
+      offers,
+    ],
+    ["M2 offers", { options: { cartMode: "offers" }, offers: bothOwn }, offers],
+    ["M2 offers, where only fallbackMode can name all", { options: { cartMode: "offers" } }, items],
+    [
+      "M3 a third party, offers preferred",
+      { options: { preferOffersForMarketplace: true }, offers: oneSeller },
+      offers,
+    ],
+    ["M4 a third party, offers not preferred", { offers: oneSeller }, items],
+    [
+      "M4 a third party, whatever the retailer's own products prefer",
+      { options: { preferItemsForWalmart: false }, offers: oneSeller },
+      items,
+    ],
+    ["M5 no third party, items preferred", { offers: bothOwn }, items],
+    [
+      "M5 no third party, whatever a third party's products prefer",
+      { options: { preferOffersForMarketplace: true }, offers: bothOwn },
+      items,
+    ],
+    ["M5 nothing looked up, items preferred", {}, items],
+    [
+      "M6 no third party, items not preferred",
+      { options: { preferItemsForWalmart: false }, offers: bothOwn },
+      offers,
+    ],
+    ["M6 nothing looked up: no offers to name", { options: { preferItemsForWalmart: false } }, items],
+  ])("%s", (_, test, url) => {
+    expect(build(test)).toEqual({ url, urlType: "cart" });
+  });
+});
+
+describe("the destination", () => {
+  const single = { products: ["11"], options: { allowPdp: true } };
+  const page = { url: "https://www.walmart.com/ip/11", urlType: "pdp" };
+
+  it.each<[row: string, Case, expected: { url: string; urlType: string }]>([
+    ["D1 known to be unavailable", { ...single, offers: { "11": out(own(OFFER_1)) } }, page],
+    [
+      "D1 not without allowPdp",
+      { products: ["11"], offers: { "11": out(own(OFFER_1)) } },
+      { url: `${CART}?items=11_1`, urlType: "cart" },
+    ],
+    [
+      "D1 not with two products",
+      { options: { allowPdp: true }, offers: { "11": out(own(OFFER_1)) } },
+      { url: items, urlType: "cart" },
+    ],
+    [
+      "D2 a third party's offer is wanted and not known",
+      {
+        ...single,
+        options: { allowPdp: true, preferOffersForMarketplace: true },
+        offers: { "11": seller() },
+      },
+      page,
+    ],
+    [
+      "D2 not where the offer is known",
+      {
+        ...single,
+        options: { allowPdp: true, preferOffersForMarketplace: true },
+        offers: { "11": seller(OFFER_1) },
+      },
+      { url: `${CART}?offers=${OFFER_1}_1`, urlType: "cart" },
+    ],
+    [
+      "D2 not without allowPdp",
+      { products: ["11"], options: { preferOffersForMarketplace: true }, offers: { "11": seller() } },
+      { url: `${CART}?items=11_1`, urlType: "cart" },
+    ],
+    [
+      "D2 not where items do",
+      { ...single, offers: { "11": seller() } },
+      { url: `${CART}?items=11_1`, urlType: "cart" },
+    ],
+    [
+      "D2 not for the retailer's own",
+      { ...single, options: { allowPdp: true, preferOffersForMarketplace: true }, offers: { "11": own() } },
+      { url: `${CART}?items=11_1`, urlType: "cart" },
+    ],
+    [
+      "D3 a mode names every product",
+      { ...single, fields: lastResort },
+      { url: `${CART}?items=11_1`, urlType: "cart" },
+    ],
+    [
+      "D3 comes before fallbackUrl",
+      { products: ["11", OFFER_2], offers: bothOwn, fields: lastResort },
+      { url: offers, urlType: "cart" },
+    ],
+    [
+      "D4 no mode names the single product",
+      {
+        products: ["11"],
+        options: { allowPdp: true, cartMode: "offers", fallbackMode: "offers" },
+        fields: lastResort,
+      },
+      page,
+    ],
+    [
+      "D4 not for an offer id, which has no page",
+      { products: [OFFER_1], options: { allowPdp: true, cartMode: "items" }, fields: lastResort },
+      { url: FALLBACK, urlType: "long_link" },
+    ],
+    [
+      "D5 no mode names every product",
+      { products: ["11", OFFER_2], fields: lastResort },
+      { url: FALLBACK, urlType: "long_link" },
+    ],
+    [
+      "D6 the mode that names most",
+      { products: ["11", OFFER_2, OFFER_3] },
+      { url: `${CART}?offers=${OFFER_2}_1,${OFFER_3}_1`, urlType: "cart" },
+    ],
+    [
+      "D6 a tie goes to fallbackMode",
+      { products: ["11", OFFER_2], options: { fallbackMode: "offers" } },
+      { url: `${CART}?offers=${OFFER_2}_1`, urlType: "cart" },
+    ],
+    [
+      "D7 nothing can be named",
+      { options: { cartMode: "offers", fallbackMode: "offers" } },
+      { url: "https://www.walmart.com/search?q=11", urlType: "long_link" },
+    ],
+    [
+      "a cart of the longest ids there are in ASCII",
+      { products: longIds("x") },
+      { url: `${CART}?items=${longIds("x").join("_1,")}_1`, urlType: "cart" },
+    ],
+    [
+      "D5 a cart too long for a Location header",
+      { products: longIds("é"), fields: lastResort },
+      { url: FALLBACK, urlType: "long_link" },
+    ],
+    [
+      "D6 a mode too long for a Location header gives way",
+      { products: [...longIds("é").slice(1), OFFER_1] },
+      { url: `${CART}?offers=${OFFER_1}_1`, urlType: "cart" },
+    ],
+    [
+      "D7 a cart too long for a Location header",
+      { products: ["11", ...longIds("é").slice(1)] },
+      { url: "https://www.walmart.com/search?q=11", urlType: "long_link" },
+    ],
+  ])("%s", (_, test, expected) => {
+    expect(build(test)).toEqual(expected);
+  });
+});
+
+describe("storeId", () => {
+  it.each<[mode: string | undefined, storeId: string | undefined, query: string]>([
+    [undefined, "1234", "&storeId=1234"],
+    ["auto", "1234", "&storeId=1234"],
+    ["auto", "W 12", ""],
+    ["auto", undefined, ""],
+    ["always", "1234", "&storeId=1234"],
+    ["always", "W 12", "&storeId=W%2012"],
+    ["always", undefined, ""],
+    ["never", "1234", ""],
+  ])("includeStoreId %s with %s", (includeStoreId, storeId, query) => {
+    const test = {
+      options: { ...(includeStoreId && { includeStoreId }) },
+      fields: { location: { storeId } },
+    };
+    expect(build(test).url).toBe(items + query);
+  });
+
+  it("is never on a product page", () => {
+    const fields = { location: { storeId: "1234" } };
+    const test = { products: ["11"], options: { allowPdp: true }, offers: { "11": out(own()) }, fields };
+    expect(build(test).url).toBe("https://www.walmart.com/ip/11");
+  });
+});
+
+describe("cart entries", () => {
+  it("carry quantities and add up what is one thing", () => {
+    expect(
+      build({
+        products: [
+          ["11", 2],
+          ["22", 999],
+          ["11", 3],
+        ],
+      }).url,
+    ).toBe(`${CART}?items=11_5,22_999`);
+    const test = {
+      products: [
+        ["11", 2],
+        [OFFER_1, 3],
+      ] as [string, number][],
+      offers: bothOwn,
+    };
+    expect(build(test).url).toBe(`${CART}?offers=${OFFER_1}_5`);
+  });
+
+  it("percent-encode ids that would break the list", () => {
+    expect(build({ products: ["1,2&x=#/é"] }).url).toBe(`${CART}?items=1%2C2%26x%3D%23%2F%C3%A9_1`);
+  });
+
+  it("name 100 products", () => {
+    const ids = Array.from({ length: 100 }, (_, index) => String(100_000_000 + index));
+    expect(build({ products: ids }).url).toBe(`${CART}?items=${ids.map((id) => `${id}_1`).join(",")}`);
+  });
+});
+
+describe("dependsOnOffers", () => {
+  it.each<[reason: string, expected: boolean, Case]>([
+    ["default options", false, {}],
+    ["items only", false, { options: { cartMode: "items", preferOffersForMarketplace: true } }],
+    ["offer ids only", false, { products: [OFFER_1], options: { cartMode: "offers", allowPdp: true } }],
+    ["two products with allowPdp", false, { options: { allowPdp: true } }],
+    ["one product with allowPdp", true, { products: ["11"], options: { allowPdp: true } }],
+    ["offers asked for", true, { options: { cartMode: "offers" } }],
+    ["offers preferred for third parties", true, { options: { preferOffersForMarketplace: true } }],
+    ["items not preferred", true, { options: { preferItemsForWalmart: false } }],
+    ["ids of both kinds", true, { products: ["11", OFFER_2] }],
+    [
+      "ids of both kinds, but items only",
+      false,
+      { products: ["11", OFFER_2], options: { cartMode: "items" } },
+    ],
+  ])("%s: %s", (_, expected, test) => {
+    expect(dependsOnOffers(parsedRequest(fieldsOf(test)).request)).toBe(expected);
+  });
+});

@@ -1,0 +1,171 @@
+import { describe, expect, it } from "vitest";
+import { custom, destinationOf, one, page, product } from "./definitions.ts";
+
+const FALLBACK = "https://brand.example/page?a=1#top";
+const inStore = (delivery_app: Record<string, unknown>) =>
+  one("delivery_app", "product_detail", "123", { options: { delivery_app } });
+
+describe("which destination a link gets", () => {
+  it.each<[name: string, fields: Record<string, unknown>, url: string, urlType: string]>([
+    [
+      "bigbox_w add_to_cart",
+      one("bigbox_w", "add_to_cart", "12417832"),
+      "https://www.walmart.com/sc/cart/addToCart?items=12417832_1",
+      "cart",
+    ],
+    [
+      "bigbox_w product_detail",
+      one("bigbox_w", "product_detail", "12417832"),
+      "https://www.walmart.com/ip/12417832",
+      "pdp",
+    ],
+    [
+      "bigbox_t product_detail",
+      { ...one("bigbox_t", "product_detail", "78025470"), products: [product("78025470"), product("1")] },
+      "https://www.target.com/p/-/A-78025470",
+      "pdp",
+    ],
+    [
+      "bigbox_t add_to_cart",
+      one("bigbox_t", "add_to_cart", "78025470", { fallbackUrl: FALLBACK }),
+      "https://www.target.com/p/-/A-78025470",
+      "pdp",
+    ],
+    [
+      "bigbox_t without allowPdp, with fallbackUrl",
+      one("bigbox_t", "product_detail", "78025470", {
+        options: { bigbox_t: { allowPdp: false } },
+        fallbackUrl: FALLBACK,
+      }),
+      FALLBACK,
+      "long_link",
+    ],
+    [
+      "bigbox_t without allowPdp or fallbackUrl",
+      one("bigbox_t", "add_to_cart", "78025470", { options: { bigbox_t: { allowPdp: false } } }),
+      "https://www.target.com/s?searchTerm=78025470",
+      "long_link",
+    ],
+    [
+      "marketplace add_to_cart",
+      {
+        ...one("marketplace", "add_to_cart", "B000000001"),
+        products: [product("B000000001", 2), product("B000000002"), product("B000000001", 3)],
+      },
+      "https://www.amazon.com/gp/aws/cart/add.html?ASIN.1=B000000001&Quantity.1=5&ASIN.2=B000000002&Quantity.2=1",
+      "cart",
+    ],
+    [
+      "marketplace product_detail",
+      one("marketplace", "product_detail", "B000000001"),
+      "https://www.amazon.com/dp/B000000001",
+      "pdp",
+    ],
+    [
+      "grocer_a product_detail",
+      one("grocer_a", "product_detail", "0001111041700"),
+      "https://www.kroger.com/p/-/0001111041700",
+      "pdp",
+    ],
+    [
+      "grocer_a, padded to 13 digits",
+      one("grocer_a", "product_detail", "1111041700"),
+      "https://www.kroger.com/p/-/0001111041700",
+      "pdp",
+    ],
+    [
+      "delivery_app product_detail",
+      one("delivery_app", "product_detail", "123"),
+      "https://www.instacart.com/products/123",
+      "pdp",
+    ],
+    [
+      "delivery_app product_detail, specific",
+      inStore({ routingMode: "specific", retailer: "corner store" }),
+      "https://www.instacart.com/products/123?retailerSlug=corner%20store",
+      "pdp",
+    ],
+    [
+      "delivery_app product_detail, preferred",
+      inStore({ routingMode: "preferred", preferredRetailers: ["", "first", "second"] }),
+      "https://www.instacart.com/products/123?retailerSlug=first",
+      "pdp",
+    ],
+    [
+      "delivery_app product_detail, no_preference",
+      inStore({ routingMode: "no_preference", retailer: "ignored", preferredRetailers: ["ignored"] }),
+      "https://www.instacart.com/products/123",
+      "pdp",
+    ],
+    ["delivery_app shopping_list", page("shopping_list"), "/lists/abcd1234", "instacart_list"],
+    ["delivery_app recipe", page("recipe"), "/lists/abcd1234", "instacart_recipe"],
+    [
+      "delivery_app recipe with fallbackUrl",
+      page("recipe", { fallbackUrl: FALLBACK }),
+      FALLBACK,
+      "instacart_recipe",
+    ],
+    [
+      "custom",
+      custom("https://brand.example/ü?q=a,b|c%20d#x"),
+      "https://brand.example/%C3%BC?q=a,b|c%20d#x",
+      "custom",
+    ],
+  ])("%s", (_, fields, url, urlType) => {
+    expect(destinationOf(fields)).toEqual({ url, urlType });
+  });
+
+  it.each([
+    ["bigbox_w", "product_detail", "https://www.walmart.com/ip/"],
+    ["bigbox_t", "product_detail", "https://www.target.com/p/-/A-"],
+    ["marketplace", "product_detail", "https://www.amazon.com/dp/"],
+    ["grocer_a", "product_detail", "https://www.kroger.com/p/-/"],
+    ["delivery_app", "product_detail", "https://www.instacart.com/products/"],
+  ])("a %s product id can't leave its place in the path", (retailer, intent, prefix) => {
+    expect(destinationOf(one(retailer, intent, "../a?b#c/é %")).url).toBe(
+      `${prefix}..%2Fa%3Fb%23c%2F%C3%A9%20%25`,
+    );
+  });
+
+  it("a marketplace cart of the longest ids is a cart in ASCII, else fallbackUrl or a search", () => {
+    const cartOf = (letter: string, more: Record<string, unknown> = {}) =>
+      destinationOf({
+        ...one("marketplace", "add_to_cart", "1", more),
+        products: Array.from({ length: 100 }, (_, index) => product(`${index}`.padStart(128, letter), 999)),
+      });
+    expect(cartOf("x").url).toMatch(/&Quantity\.100=999$/);
+    expect(cartOf("é", { fallbackUrl: FALLBACK })).toEqual({ url: FALLBACK, urlType: "long_link" });
+    expect(cartOf("é")).toEqual({
+      url: `https://www.amazon.com/s?k=${"%C3%A9".repeat(127)}0`,
+      urlType: "long_link",
+    });
+  });
+
+  it("a store slug that is none by its length is left out", () => {
+    const long = "x".repeat(257);
+    const page = "https://www.instacart.com/products/123";
+    expect(destinationOf(inStore({ routingMode: "specific", retailer: long })).url).toBe(page);
+    const preferredRetailers = [long, long.slice(1)];
+    expect(destinationOf(inStore({ routingMode: "preferred", preferredRetailers })).url).toBe(
+      `${page}?retailerSlug=${long.slice(1)}`,
+    );
+  });
+
+  it("a marketplace product id can't add parameters", () => {
+    expect(destinationOf(one("marketplace", "add_to_cart", "A&ASIN.2=B")).url).toBe(
+      "https://www.amazon.com/gp/aws/cart/add.html?ASIN.1=A%26ASIN.2%3DB&Quantity.1=1",
+    );
+  });
+});
+
+describe("the Associates tag", () => {
+  const settings = { associatesTag: "brand-20" };
+  it("goes on product pages and chooses the newer cart path", () => {
+    expect(destinationOf(one("marketplace", "product_detail", "B000000001"), { settings }).url).toBe(
+      "https://www.amazon.com/dp/B000000001?tag=brand-20",
+    );
+    expect(destinationOf(one("marketplace", "add_to_cart", "B000000001"), { settings }).url).toBe(
+      "https://www.amazon.com/associates/addtocart?AssociateTag=brand-20&ASIN.1=B000000001&Quantity.1=1",
+    );
+  });
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { NearestInstance } from "../../src/short-links/nearest-instance.ts";
+import { type Fault, faulty } from "../faults/faults.ts";
+import { type Service, startService } from "../service.ts";
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+/** What was asked, in order. */
+let asked: ("session" | "primary")[] = [];
+beforeEach(() => {
+  asked = [];
+});
+
+const select = (db: Pick<D1Database, "prepare">) => db.prepare("SELECT 1 AS one");
+
+/**
+ * The real database, its calls noted. The local runtime has no replicas: `replica` has a session's answer say that
+ * it came from one. `fault` is of what is asked without a session.
+ */
+function database({ replica = false, fault }: { replica?: boolean; fault?: Fault } = {}): D1Database {
+  const { DB } = service.env;
+  const plain = fault ? faulty(DB, fault) : DB;
+  const fromReplica = (statement: D1PreparedStatement) => ({
+    async all() {
+      const { meta, ...result } = await statement.all();
+      return { ...result, meta: { ...meta, served_by_primary: false } };
+    },
+  });
+  const database = {
+    prepare(query: string) {
+      asked.push("primary");
+      return plain.prepare(query);
+    },
+    withSession: (constraint: D1SessionConstraint) => ({
+      prepare(query: string) {
+        asked.push("session");
+        const statement = DB.withSession(constraint).prepare(query);
+        return replica ? fromReplica(statement) : statement;
+      },
+    }),
+  };
+  // Nothing else is called.
+  return database as unknown as D1Database;
+}
+
+test("where the primary is the nearest, it is asked without a session for a minute", async () => {
+  const nearest = new NearestInstance();
+  for (const now of [0, 1, 59_999, 60_000, 60_001]) {
+    expect(await nearest.first(database(), now, select)).toEqual({ row: { one: 1 }, final: true });
+  }
+  expect(asked).toEqual(["session", "primary", "primary", "session", "primary"]);
+});
+
+test("where a replica is nearer, it is asked every time, and its word is not final", async () => {
+  const nearest = new NearestInstance();
+  for (const now of [0, 1]) {
+    expect(await nearest.first(database({ replica: true }), now, select)).toEqual({
+      row: { one: 1 },
+      final: false,
+    });
+  }
+  expect(asked).toEqual(["session", "session"]);
+});
+
+test.each(["throws", "hangs"] as const)(
+  "a primary that %s gives way to a session, which may find a replica",
+  async (fault) => {
+    const nearest = new NearestInstance();
+    await nearest.first(database(), 0, select);
+    const down = database({ replica: true, fault });
+    for (const now of [1, 2]) {
+      expect(await nearest.first(down, now, select)).toEqual({ row: { one: 1 }, final: false });
+    }
+    expect(asked).toEqual(["session", "primary", "session", "session"]);
+  },
+);
+
+test("no row is null, whoever says so", async () => {
+  const nearest = new NearestInstance();
+  const none = (db: Pick<D1Database, "prepare">) => db.prepare("SELECT 1 AS one WHERE 0");
+  for (const now of [0, 1]) expect((await nearest.first(database(), now, none)).row).toBeNull();
+});

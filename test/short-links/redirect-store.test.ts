@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { RedirectEntry } from "../../src/links/link.ts";
+import { askForShortLink, recallShortLink } from "../../src/short-links/resolve.ts";
+import { setLinkStatus } from "../../src/links/set-link-status.ts";
+import type { LinkResource } from "../../src/api/resources.ts";
+import { NearestInstance } from "../../src/short-links/nearest-instance.ts";
+import { redirectMemory } from "../../src/short-links/memory.ts";
+import { redirectKey, redirectSources } from "../../src/short-links/redirect-store.ts";
+import { openStores } from "../../src/wiring.ts";
+import { linkBody } from "../bodies.ts";
+import { expectLink } from "../expectations.ts";
+import { faulty } from "../faults/faults.ts";
+import { post } from "../requests.ts";
+import { type Service, startService } from "../service.ts";
+
+let service: Service;
+let key: string;
+let link: LinkResource;
+beforeAll(async () => {
+  service = await startService();
+  ({ key } = await service.issueKey());
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  link = expectLink(await post(service, "/v1/links", linkBody(), { key }));
+  await expect.poll(inKv).toMatchObject({ linkId: link.id });
+});
+
+const inKv = () => service.env.LINKS.get<RedirectEntry>(redirectKey(link.shortId), "json");
+const stores = (env = service.env) => openStores(env, () => {});
+const deactivate = (env = service.env) =>
+  setLinkStatus({ linkId: link.id, status: "inactive", now: new Date() }, stores(env));
+const changes = async () =>
+  (
+    await service.env.DB.prepare("SELECT short_id FROM link_changes WHERE short_id = ?1")
+      .bind(link.shortId)
+      .all()
+  ).results.length;
+
+/** What a data centre makes of a KV namespace: it answers from its own copy, an absence too, for `cacheTtl`. */
+function dataCentre(kv: KVNamespace, clock: { now: number }): KVNamespace {
+  const copies = new Map<string, { text: string | null; until: number }>();
+  const get = async (name: string, { cacheTtl }: { cacheTtl: number }) => {
+    const copy = copies.get(name);
+    if (copy && copy.until > clock.now) return copy.text;
+    const text = await kv.get(name);
+    copies.set(name, { text, until: clock.now + cacheTtl * 1_000 });
+    return text;
+  };
+  // The redirect calls nothing else.
+  return { get } as unknown as KVNamespace;
+}
+
+/** An isolate: a memory of its own, behind the data centre's copy of KV. */
+function isolate(kv: KVNamespace, clock: { now: number }) {
+  const memory = redirectMemory();
+  const instance = new NearestInstance();
+  return async (): Promise<string> => {
+    const sources = redirectSources(kv, service.env.DB, () => {}, instance);
+    const resolution =
+      recallShortLink(link.shortId, clock.now, memory) ??
+      (await askForShortLink(link.shortId, clock.now, memory, sources));
+    return resolution.kind === "link" ? resolution.entry.status : resolution.kind;
+  };
+}
+
+describe("design: a status change is visible everywhere within 70 s", () => {
+  test("nine isolates in three data centres, asked every second", async () => {
+    const clock = { now: 1_000_000 };
+    const isolates = Array.from({ length: 3 }, () => dataCentre(service.env.LINKS, clock)).flatMap((kv) =>
+      Array.from({ length: 3 }, () => isolate(kv, clock)),
+    );
+    const askAll = () => Promise.all(isolates.map((ask) => ask()));
+    // They come to know the link one after the other, the last just before it is switched off.
+    for (const ask of isolates) {
+      expect(await ask()).toBe("active");
+      clock.now += 1_234;
+    }
+    expect(new Set(await askAll())).toEqual(new Set(["active"]));
+    await deactivate();
+    const lastActive = isolates.map(() => 0);
+    for (let second = 0; second <= 75; second++) {
+      for (const [index, status] of (await askAll()).entries()) {
+        expect(status).toMatch(/^(in)?active$/);
+        if (status === "active") lastActive[index] = second;
+      }
+      clock.now += 1_000;
+    }
+    expect(Math.max(...lastActive)).toBeLessThan(70);
+    // The copies are what the bound is about: without any, this test would show nothing.
+    expect(Math.max(...lastActive)).toBeGreaterThan(50);
+  });
+
+  test("an isolate that asks on the last moment of a copy holds it for 10 s and no longer", async () => {
+    const clock = { now: 1_000_000 };
+    const kv = dataCentre(service.env.LINKS, clock);
+    expect(await isolate(kv, clock)()).toBe("active");
+    await deactivate();
+    const late = isolate(kv, clock);
+    clock.now += 59_999;
+    expect(await late()).toBe("active");
+    clock.now += 9_999;
+    expect(await late()).toBe("active");
+    clock.now += 2;
+    expect(await late()).toBe("inactive");
+  });
+
+  test("an id that was unknown is asked for again after 5 s", async () => {
+    const clock = { now: 1_000_000 };
+    await service.env.LINKS.delete(redirectKey(link.shortId));
+    const { shortId } = link;
+    await service.env.DB.prepare("UPDATE links SET short_id = '00000000' WHERE id = ?1").bind(link.id).run();
+    const ask = isolate(service.env.LINKS, clock);
+    expect(await ask()).toBe("unknown");
+    await service.env.DB.prepare("UPDATE links SET short_id = ?2 WHERE id = ?1").bind(link.id, shortId).run();
+    clock.now += 4_999;
+    expect(await ask()).toBe("unknown");
+    clock.now += 1;
+    expect(await ask()).toBe("active");
+  });
+});
+
+/** KV whose next write waits for `release` once it was sent. */
+function slowKv() {
+  const sent = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  let first = true;
+  const put = async (name: string, text: string) => {
+    if (first) {
+      first = false;
+      sent.resolve();
+      await released.promise;
+    }
+    await service.env.LINKS.put(name, text);
+  };
+  // The redirect calls nothing else.
+  const kv = { get: (name: string) => service.env.LINKS.get(name), put } as unknown as KVNamespace;
+  return { kv, sent: sent.promise, release: released.resolve };
+}
+
+describe("design: a slow writer never leaves an older version behind", () => {
+  test("a reader's write-back that lands after a change gives way to it", async () => {
+    await service.env.LINKS.delete(redirectKey(link.shortId));
+    const { kv, sent, release } = slowKv();
+    const work: Promise<unknown>[] = [];
+    const sources = redirectSources(
+      kv,
+      service.env.DB,
+      (promise) => work.push(promise),
+      new NearestInstance(),
+    );
+    const read = await askForShortLink(link.shortId, 0, redirectMemory(), sources);
+    expect(read).toMatchObject({ kind: "link", entry: { status: "active" } });
+    await sent;
+    await deactivate();
+    expect(await inKv()).toMatchObject({ status: "inactive", version: 2 });
+    release();
+    await Promise.all(work);
+    expect(await inKv()).toMatchObject({ status: "inactive", version: 2 });
+  });
+
+  test("of two changes, the newer stays, whichever is published last", async () => {
+    const { kv, sent, release } = slowKv();
+    const slow = deactivate({ ...service.env, LINKS: kv });
+    await sent;
+    await setLinkStatus({ linkId: link.id, status: "active", now: new Date() }, stores());
+    release();
+    await slow;
+    expect(await inKv()).toMatchObject({ status: "active", version: 3 });
+  });
+});
+
+describe("setting a status", () => {
+  test("is done once KV says so, changes nothing when repeated, and can be undone", async () => {
+    await deactivate();
+    expect(await inKv()).toMatchObject({ status: "inactive", version: 2 });
+    await deactivate();
+    expect(await inKv()).toMatchObject({ status: "inactive", version: 2 });
+    await setLinkStatus({ linkId: link.id, status: "active", now: new Date() }, stores());
+    expect(await inKv()).toMatchObject({ status: "active", version: 3 });
+  });
+
+  test("of no link is not_found", async () => {
+    const change = { linkId: "lnk_none", status: "inactive", now: new Date() } as const;
+    await expect(setLinkStatus(change, stores())).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("counts as one change where D1 kept it and lost the answer", async () => {
+    await deactivate({ ...service.env, DB: faulty(service.env.DB, "loses first answer") });
+    expect(await inKv()).toMatchObject({ status: "inactive", version: 2 });
+  });
+
+  test("that KV refuses once, as it takes one write a second, is tried again", async () => {
+    await deactivate({ ...service.env, LINKS: faulty(service.env.LINKS, "loses first answer") });
+    expect(await inKv()).toMatchObject({ status: "inactive", version: 2 });
+  });
+
+  test("that could not be published fails, and a cron publishes it", async () => {
+    const down = { ...service.env, LINKS: faulty(service.env.LINKS, "throws") };
+    await expect(deactivate(down)).rejects.toMatchObject({ code: "service_unavailable" });
+    expect(await inKv()).toMatchObject({ status: "active" });
+    const { updated_at: at } =
+      (await service.env.DB.prepare("SELECT updated_at FROM links WHERE id = ?1")
+        .bind(link.id)
+        .first<{ updated_at: string }>()) ?? expect.fail("no link");
+    await service.scheduled("* * * * *", new Date(Date.parse(at) + 59_999));
+    expect([await inKv(), await changes()]).toMatchObject([{ status: "active" }, 1]);
+    await service.scheduled("* * * * *", new Date(Date.parse(at) + 60_000));
+    expect([await inKv(), await changes()]).toMatchObject([{ status: "inactive", version: 2 }, 0]);
+  });
+});
+
+test("every change of what the redirect needs is noted, whoever makes it", async () => {
+  expect(await changes()).toBe(0);
+  await service.env.DB.prepare("UPDATE links SET name = 'renamed' WHERE id = ?1").bind(link.id).run();
+  expect(await changes()).toBe(0);
+  await service.env.DB.prepare(
+    "UPDATE links SET destination = 'https://example.com/next', version = version + 1 WHERE id = ?1",
+  )
+    .bind(link.id)
+    .run();
+  expect(await changes()).toBe(1);
+});

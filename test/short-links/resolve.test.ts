@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import type { RedirectEntry } from "../../src/links/link.ts";
+import {
+  askForShortLink,
+  type RedirectSources,
+  recallShortLink,
+} from "../../src/short-links/resolve.ts";
+import { within } from "../../src/platform/within.ts";
+import { redirectMemory } from "../../src/short-links/memory.ts";
+
+/** What the local runtime has not: replicas that lag behind their primary, and calls counted one by one. */
+
+const entry = (version = 1): RedirectEntry => ({
+  linkId: "lnk_1",
+  status: "active",
+  destination: "https://example.com/",
+  version,
+});
+const fails = () => Promise.reject(new Error("down"));
+const hangs = () => new Promise<never>(() => {});
+
+/** An isolate with these stores; `asked` is every call in its order. */
+function isolate(stores: Partial<Pick<RedirectSources, "published" | "nearest" | "primary">>) {
+  const asked: string[] = [];
+  const all = {
+    published: async () => null,
+    nearest: async () => ({ entry: null, final: false }),
+    primary: async () => null,
+    ...stores,
+  };
+  const noted = <T>(name: string, call: () => T): T => {
+    asked.push(name);
+    return call();
+  };
+  const sources: RedirectSources = {
+    published: (id) => noted("KV", () => all.published(id)),
+    nearest: (id, now) => noted("replica", () => all.nearest(id, now)),
+    primary: (id) => noted("primary", () => all.primary(id)),
+    repair: () => void asked.push("repair"),
+    // Budgets a hundredth of the real ones, for the calls that hang.
+    within: (limit, call) => within(limit / 100, call),
+  };
+  const memory = redirectMemory();
+  return { asked, memory, ask: (now = 0) => askForShortLink("abcdefgh", now, memory, sources) };
+}
+
+const link = (version = 1) => ({ kind: "link", entry: entry(version) });
+
+describe("design: what is asked, and in which order", () => {
+  test("a link in KV: KV and nothing else", async () => {
+    const { ask, asked } = isolate({ published: async () => entry() });
+    expect(await ask()).toEqual(link());
+    expect(asked).toEqual(["KV"]);
+  });
+
+  test("an unknown id: one KV get and one D1 read, where the primary is the nearest", async () => {
+    const { ask, asked } = isolate({ nearest: async () => ({ entry: null, final: true }) });
+    expect(await ask()).toEqual({ kind: "unknown" });
+    expect(asked).toEqual(["KV", "replica"]);
+  });
+
+  test("an unknown id: a replica's no is put to the primary, whose no is final", async () => {
+    const { ask, asked } = isolate({});
+    expect(await ask()).toEqual({ kind: "unknown" });
+    expect(asked).toEqual(["KV", "replica", "primary"]);
+  });
+
+  test("a link that KV lacks: the nearest replica, and KV is repaired", async () => {
+    const { ask, asked } = isolate({ nearest: async () => ({ entry: entry(), final: false }) });
+    expect(await ask()).toEqual(link());
+    expect(asked).toEqual(["KV", "replica", "repair"]);
+  });
+
+  test("a new link that neither KV nor the replica has heard of: the primary, and KV is repaired", async () => {
+    const { ask, asked } = isolate({ primary: async () => entry() });
+    expect(await ask()).toEqual(link());
+    expect(asked).toEqual(["KV", "replica", "primary", "repair"]);
+  });
+
+  test("with the primary down, a replica's yes is good enough and its no is not", async () => {
+    const yes = isolate({ primary: fails, nearest: async () => ({ entry: entry(), final: false }) });
+    expect(await yes.ask()).toEqual(link());
+    const no = isolate({ primary: fails });
+    expect(await no.ask()).toMatchObject({ kind: "unavailable" });
+  });
+
+  test.each([fails, hangs])("with KV down, the replica that is near; KV is left alone", async (published) => {
+    const { ask, asked } = isolate({ published, nearest: async () => ({ entry: entry(), final: false }) });
+    expect(await ask()).toEqual(link());
+    expect(asked).toEqual(["KV", "replica"]);
+  });
+
+  test("with KV down, a replica's no is put to the primary, unless the primary itself said it", async () => {
+    const lagging = isolate({ published: fails, primary: async () => entry() });
+    expect(await lagging.ask()).toEqual(link());
+    expect(lagging.asked).toEqual(["KV", "replica", "primary"]);
+    const final = isolate({ published: fails, nearest: async () => ({ entry: null, final: true }) });
+    expect(await final.ask()).toEqual({ kind: "unknown" });
+    expect(final.asked).toEqual(["KV", "replica"]);
+  });
+});
+
+describe("design: with nothing that answers, memory does, however old", () => {
+  test.each([fails, hangs])("both down", async (down) => {
+    const { ask, memory } = isolate({ published: down, nearest: down, primary: down });
+    expect(await ask()).toMatchObject({ kind: "unavailable" });
+    memory.remember("abcdefgh", entry(), 0);
+    expect(await ask(1e12)).toEqual(link());
+  });
+
+  test("an id that was unknown is not called so on old memory", async () => {
+    const { ask, memory } = isolate({ published: fails, nearest: fails, primary: fails });
+    memory.rememberUnknown("abcdefgh", 0);
+    expect(recallShortLink("abcdefgh", 4_999, memory)).toEqual({ kind: "unknown" });
+    expect(recallShortLink("abcdefgh", 5_000, memory)).toBeUndefined();
+    expect(await ask(5_000)).toMatchObject({ kind: "unavailable" });
+  });
+});
+
+test("an older version from any store does not take the place of a newer one in memory", async () => {
+  const { ask, memory } = isolate({ published: async () => entry(1) });
+  memory.remember("abcdefgh", entry(2), 0);
+  expect(await ask(10_000)).toEqual(link(2));
+  expect(recallShortLink("abcdefgh", 19_999, memory)).toEqual(link(2));
+});
+
+test("a memory counts from when asking began: the answer may be that old", async () => {
+  const { ask, memory } = isolate({ published: async () => entry() });
+  await ask(1_000);
+  expect(recallShortLink("abcdefgh", 10_999, memory)).toEqual(link());
+  expect(recallShortLink("abcdefgh", 11_000, memory)).toBeUndefined();
+});
+
+test("scanning random ids puts out no link, and links put out the least used", () => {
+  const memory = redirectMemory();
+  memory.remember("known000", entry(), 0);
+  for (let number = 0; number < 30_000; number++) memory.rememberUnknown(`u${number}`, 0);
+  expect(memory.find("known000", 0)).toBeDefined();
+  for (let number = 0; number < 10_000; number++) memory.remember(`k${number}`, entry(), 0);
+  expect(memory.find("known000", 0)).toBeUndefined();
+  expect(memory.find("k0", 0)).toBeDefined();
+});

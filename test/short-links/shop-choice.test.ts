@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { boundedPostalCodes, chooseDestination, type StoreRoutes } from "../../src/short-links/shop-choice.ts";
+
+const destination = "https://www.instacart.com/products/1?retailerSlug=first&utm_source=x";
+const url = "https://www.instacart.com/products/1?utm_source=x";
+const routes = (stores: Record<string, string[] | "all">, zipCode?: string): StoreRoutes => ({
+  url,
+  zipCode,
+  stores: Object.entries(stores).map(([slug, postalCodes]) => ({ slug, postalCodes })),
+});
+const at = (slug: string) => `${url}&retailerSlug=${slug}`;
+
+describe("chooseDestination", () => {
+  it.each<[string, StoreRoutes, string | undefined, string]>([
+    ["the first where there are no stores", routes({}), "60614", destination],
+    [
+      "the first that serves the postal code",
+      routes({ a: ["94103"], b: ["60614"], c: ["60614"] }),
+      "60614",
+      at("b"),
+    ],
+    ["the order of preference where several do", routes({ a: ["60614"], b: ["60614"] }), "60614", at("a")],
+    ["the code before the area", routes({ a: ["60601"], b: ["60614"] }), "60614", at("b")],
+    ["the area where nobody serves the code", routes({ a: ["94103"], b: ["60601"] }), "60699", at("b")],
+    ["a store known by its areas", routes({ a: ["94103"], b: ["606"] }), "60614", at("b")],
+    ["a store that is everywhere", routes({ a: "all", b: ["60614"] }), "60614", at("a")],
+    ["the first where none is near", routes({ a: ["94103"], b: ["60601"] }), "10001", destination],
+    ["the first where nothing is known of any", routes({ a: [], b: [] }), "10001", destination],
+    [
+      "the zip code of the link for unknown shoppers",
+      routes({ a: ["94103"], b: ["60601"] }, "60601-1234"),
+      undefined,
+      at("b"),
+    ],
+    [
+      "the shopper before the link's zip code",
+      routes({ a: ["94103"], b: ["60601"] }, "60601"),
+      "94103",
+      at("a"),
+    ],
+    ["the first where nobody knows where", routes({ a: ["94103"], b: ["60601"] }), undefined, destination],
+    ["a Canadian code in any spelling", routes({ a: ["94103"], b: ["M5V 2T6"] }), "m5v2t6", at("b")],
+    ["the first half of a Canadian code", routes({ a: ["94103"], b: ["M5V 2T6"] }), "M5V", at("b")],
+    ["a code that is none", routes({ a: ["94103"], b: ["60601"] }), "6", destination],
+    ["a slug that needs encoding", routes({ "a&b": ["60601"] }), "60601", at("a%26b")],
+  ])("leads by %s", (_, stores, postalCode, expected) => {
+    expect(chooseDestination(destination, stores, postalCode)).toBe(expected);
+  });
+});
+
+describe("boundedPostalCodes", () => {
+  const codes = (count: number, step: number) =>
+    Array.from({ length: count }, (_, index) => String(10_000 + index * step));
+  it("keeps up to a hundred codes as they are, each once", () => {
+    expect(boundedPostalCodes(["60614", "10001", "60614"])).toEqual(["10001", "60614"]);
+    expect(boundedPostalCodes(codes(100, 7))).toHaveLength(100);
+  });
+  it("keeps the areas of more, and gives up on more than a hundred areas", () => {
+    expect(boundedPostalCodes(codes(101, 1))).toEqual(["100", "101"]);
+    expect(boundedPostalCodes(codes(101, 100))).toBe("all");
+  });
+});

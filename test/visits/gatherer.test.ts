@@ -1,0 +1,127 @@
+import { expect, test, vi } from "vitest";
+import { readUserAgent } from "../../src/visits/user-agent.ts";
+import type { Visit } from "../../src/visits/visit.ts";
+import { VisitGatherer } from "../../src/visits/gatherer.ts";
+import type { VisitMessage } from "../../src/visits/message.ts";
+
+const visit = (time: number, linkId = "lnk_1"): Visit => ({
+  linkId,
+  qr: "",
+  time,
+  country: "US",
+  userAgent: readUserAgent("Mozilla/5.0 (iPhone) Mobile Safari"),
+  head: false,
+  prefetch: false,
+});
+
+/** An isolate whose timers end when the test says so. */
+function isolate(send: (message: VisitMessage) => Promise<unknown> = async () => {}) {
+  const gatherer = new VisitGatherer();
+  const work: Promise<unknown>[] = [];
+  const timers: (() => void)[] = [];
+  const sent: VisitMessage[] = [];
+  const failures: (VisitMessage | undefined)[] = [];
+  let ids = 0;
+  const ports = {
+    async send(message: VisitMessage) {
+      await send(message);
+      sent.push(message);
+    },
+    wait: (milliseconds: number) =>
+      milliseconds === 0 ? Promise.resolve() : new Promise<void>((resolve) => timers.push(resolve)),
+    newId: () => `vis_${++ids}`,
+    report: (failure: { lost: VisitMessage | undefined }) => void failures.push(failure.lost),
+  };
+  return {
+    sent,
+    failures,
+    work,
+    visits: () => sent.flatMap(({ counts }) => counts).reduce((sum, count) => sum + count[6], 0),
+    add(time: number, linkId?: string) {
+      const started = gatherer.add(visit(time, linkId));
+      if (started) work.push(started(ports));
+    },
+    async endTimers() {
+      for (const end of timers.splice(0)) end();
+      await vi.waitFor(() => expect(timers).toEqual([]));
+    },
+    settle: () => Promise.all(work),
+  };
+}
+
+test("visits of a second are one message", async () => {
+  const { add, endTimers, settle, sent, work } = isolate();
+  for (let time = 0; time < 99; time++) add(time);
+  // One request waits for all of them.
+  expect(work).toHaveLength(1);
+  expect(sent).toEqual([]);
+  await endTimers();
+  await settle();
+  expect(sent.map(({ counts }) => counts.map((count) => count[6]))).toEqual([[99]]);
+});
+
+test("the hundredth sends at once, and the first's timer then leaves the next batch alone", async () => {
+  const { add, endTimers, settle, sent, visits } = isolate();
+  for (let time = 0; time < 101; time++) add(time);
+  await vi.waitFor(() => expect(visits()).toBe(100));
+  await endTimers();
+  await settle();
+  expect(sent).toHaveLength(2);
+  expect(visits()).toBe(101);
+});
+
+test("a batch whose request was cut off goes with the next visit", async () => {
+  const { add, visits } = isolate();
+  add(0);
+  add(1_999);
+  expect(visits()).toBe(0);
+  add(2_000);
+  await vi.waitFor(() => expect(visits()).toBe(3));
+});
+
+test("what the queue refused follows once it works again, under the same id", async () => {
+  let down = true;
+  const tried: string[] = [];
+  const { add, sent, visits } = isolate(async ({ id }) => {
+    tried.push(id);
+    if (down) throw new Error("queue down");
+  });
+  for (let time = 0; time < 300; time++) add(0);
+  await vi.waitFor(() => expect(tried).toEqual(["vis_1", "vis_2", "vis_3"]));
+  down = false;
+  for (let time = 0; time < 100; time++) add(0);
+  await vi.waitFor(() => expect(visits()).toBe(400));
+  expect(sent.map(({ id }) => id).sort()).toEqual(["vis_1", "vis_2", "vis_3", "vis_4"]);
+});
+
+test("what is kept for a queue that stays down is bounded", async () => {
+  let down = true;
+  const { add, failures, visits } = isolate(async () => {
+    if (down) throw new Error("queue down");
+  });
+  for (let time = 0; time < 15_000; time++) add(0);
+  await vi.waitFor(() => expect(failures).toHaveLength(150));
+  expect(failures.filter(Boolean)).toHaveLength(50);
+  down = false;
+  for (let time = 0; time < 100; time++) add(0);
+  await vi.waitFor(() => expect(visits()).toBe(10_100));
+});
+
+test("a message stays far below the 128 kB that a queue takes, whatever the visits were", async () => {
+  const { sent, settle, work } = isolate();
+  const gatherer = new VisitGatherer();
+  const ports = {
+    send: async (message: VisitMessage) => void sent.push(message),
+    wait: async () => {},
+    newId: () => "vis_1",
+    report: () => {},
+  };
+  for (let number = 0; number < 100; number++) {
+    const qr = String(number).padStart(64, "x");
+    const started = gatherer.add({ ...visit(0, `lnk_${"1".repeat(26)}`), qr });
+    if (started) work.push(started(ports));
+  }
+  await settle();
+  expect(sent).not.toEqual([]);
+  for (const message of sent) expect(JSON.stringify(message).length).toBeLessThan(20_000);
+});

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../../src/core/ids.ts";
+import { readUserAgent } from "../../src/visits/user-agent.ts";
+import type { Visit } from "../../src/visits/visit.ts";
+import { VisitGatherer } from "../../src/visits/gatherer.ts";
+import type { VisitMessage } from "../../src/visits/message.ts";
+import { storeVisits } from "../../src/visits/store-visits.ts";
+import type { LinkResource } from "../../src/api/resources.ts";
+import { linkBody } from "../bodies.ts";
+import { expectLink } from "../expectations.ts";
+import { type Fault, faulty } from "../faults/faults.ts";
+import { post } from "../requests.ts";
+import { type Service, startService } from "../service.ts";
+
+const HOUR = 60 * 60 * 1_000;
+
+let service: Service;
+let links: LinkResource[];
+beforeAll(async () => {
+  service = await startService();
+  const { key } = await service.issueKey();
+  links = await Promise.all(
+    Array.from({ length: 5 }, async () => expectLink(await post(service, "/v1/links", linkBody(), { key }))),
+  );
+});
+afterAll(() => service.close());
+
+const total = async (where = "TRUE") =>
+  (await service.env.DB.prepare(
+    `SELECT coalesce(sum(visits), 0) AS visits FROM visit_counts WHERE ${where}`,
+  ).first<number>("visits")) ?? 0;
+
+/** A message as the queue hands it over, and what became of it. */
+function delivery(body: unknown, attempts = 1) {
+  const outcome: { kind: "none" | "acknowledged" | "again"; delay?: number } = { kind: "none" };
+  return {
+    body,
+    attempts,
+    outcome,
+    ack() {
+      outcome.kind = "acknowledged";
+    },
+    retry({ delaySeconds }: { delaySeconds?: number } = {}) {
+      outcome.kind = "again";
+      if (delaySeconds !== undefined) outcome.delay = delaySeconds;
+    },
+  };
+}
+
+const store = (messages: ReturnType<typeof delivery>[], fault?: Fault) =>
+  storeVisits(messages, { DB: fault ? faulty(service.env.DB, fault) : service.env.DB });
+
+const message = (id: string, count: Partial<Record<number, unknown>> = {}) => ({
+  id,
+  counts: [Object.assign([links[0]?.id, "", "2026-11-21T04", "US", "phone", "person", 1], count)],
+});
+
+describe("design: visits counted are visits answered", () => {
+  test("100,000 of them, gathered by ten isolates, with messages delivered up to three times, batches that fail and answers that are lost", async () => {
+    const visits = 100_000;
+    const queue: VisitMessage[] = [];
+    await gather(visits, queue);
+    expect(queue.length).toBeGreaterThanOrEqual(visits / 100);
+    const before = await total();
+
+    // Every message comes once, every third twice, every ninth three times, in batches of 50, in disorder.
+    let waiting = queue.flatMap((body, index) =>
+      Array.from({ length: index % 9 === 0 ? 3 : index % 3 === 0 ? 2 : 1 }, () => body),
+    );
+    waiting = waiting.map((_, index) => waiting[(index * 7) % waiting.length] ?? _);
+    const faults: (Fault | undefined)[] = [undefined, "throws", undefined, "loses answers", undefined];
+    let failed = 0;
+    for (let round = 0; waiting.length > 0; round++) {
+      const batch = waiting.splice(0, 50).map((body) => delivery(body));
+      await store(batch, faults[round % faults.length]);
+      const again = batch.filter(({ outcome }) => outcome.kind === "again");
+      expect(again.length === 0 || again.length === batch.length).toBe(true);
+      failed += again.length;
+      waiting.push(...again.map(({ body }) => body as VisitMessage)); // what was put in above
+    }
+    expect(failed).toBeGreaterThan(200);
+    expect((await total()) - before).toBe(visits);
+    const people = await total("visitor = 'person'");
+    // A tenth each are HEAD requests, prefetches and robots.
+    expect(people).toBe((visits * 7) / 10);
+    expect(await total("visitor = 'preview'")).toBe(visits / 10);
+  });
+
+  test("what is no visit message does not keep back the others, and comes again later and later", async () => {
+    const before = await total();
+    const good = delivery(message("vis_good"));
+    const [first, tenth] = [delivery({ id: "vis_x" }), delivery("text", 10)];
+    await store([first, good, tenth]);
+    expect(good.outcome).toEqual({ kind: "acknowledged" });
+    expect([first.outcome, tenth.outcome]).toEqual([
+      { kind: "again", delay: 10 },
+      { kind: "again", delay: 1_200 },
+    ]);
+    expect((await total()) - before).toBe(1);
+  });
+
+  test("while D1 is down, all come again", async () => {
+    const before = await total();
+    const batch = [delivery(message("vis_down1")), delivery(message("vis_down2"), 2)];
+    await store(batch, "throws");
+    expect(batch.map(({ outcome }) => outcome)).toEqual([
+      { kind: "again", delay: 10 },
+      { kind: "again", delay: 20 },
+    ]);
+    expect(await total()).toBe(before);
+  });
+});
+
+describe("design: the counters are bounded by what exists", () => {
+  test("a QR code of the link is counted under its identifier, any other as none", async () => {
+    const [, link] = links;
+    const of = (id: string, qr: string) => delivery(message(id, { 0: link?.id, 1: qr, 3: "FR" }));
+    await store([
+      of("vis_q1", "default"),
+      of("vis_q2", "made-up-1"),
+      of("vis_q3", "made-up-2"),
+      of("vis_q4", ""),
+    ]);
+    const { results } = await service.env.DB.prepare(
+      "SELECT qr_identifier, visits FROM visit_counts WHERE link_id = ?1 AND country = 'FR' ORDER BY qr_identifier",
+    )
+      .bind(link?.id)
+      .all();
+    expect(results).toEqual([
+      { qr_identifier: "", visits: 3 },
+      { qr_identifier: "default", visits: 1 },
+    ]);
+  });
+
+  test("ids of messages are forgotten after two days", async () => {
+    const now = new Date("2026-11-24T00:00:00.000Z");
+    const ids = ["2026-11-21T23:59:59.999Z", "2026-11-22T00:00:00.000Z"].map((time) =>
+      newId("vis", new Date(time)),
+    );
+    await store(ids.map((id) => delivery(message(id))));
+    await service.scheduled("* * * * *", now);
+    const { results } = await service.env.DB.prepare("SELECT id FROM visit_messages WHERE id IN (?1, ?2)")
+      .bind(...ids)
+      .all();
+    expect(results).toEqual([{ id: ids[1] }]);
+  });
+});
+
+/** Visits of ten isolates, all sent. Of ten visits, one is a HEAD, one a prefetch and one a robot's. */
+async function gather(count: number, queue: VisitMessage[]): Promise<void> {
+  const isolates = Array.from({ length: 10 }, () => new VisitGatherer());
+  const work: Promise<unknown>[] = [];
+  const ports = {
+    send: async (sent: VisitMessage) => void queue.push(sent),
+    wait: () => new Promise((resolve) => setImmediate(resolve)),
+    newId: (now: number) => newId("vis", new Date(now)),
+    report: () => expect.fail("the queue works"),
+  };
+  const start = Date.parse("2026-11-21T00:00:00.000Z");
+  for (let number = 0; number < count; number++) {
+    const kind = number % 10;
+    const visit: Visit = {
+      linkId: links[number % links.length]?.id ?? "",
+      qr: number % 2 === 0 ? "default" : "",
+      time: start + Math.floor(number / 10_000) * HOUR,
+      country: ["US", "CA", "DE"][number % 3],
+      userAgent: readUserAgent(
+        kind === 2 ? "curl/8.5.0" : `Mozilla/5.0 (${number % 4 ? "iPhone" : "Windows NT 10.0"}) Safari`,
+      ),
+      head: kind === 0,
+      prefetch: kind === 1,
+    };
+    const started = isolates[number % 7]?.add(visit);
+    if (started) work.push(started(ports));
+    if (number % 1_000 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  await Promise.all(work);
+}

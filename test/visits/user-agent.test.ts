@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { readUserAgent } from "../../src/visits/user-agent.ts";
+
+const iphone = (version: number) =>
+  `Mozilla/5.0 (iPhone; CPU iPhone OS ${version} like Mac OS X) Mobile Safari`;
+
+test("reading one again gives the same, however many others came between", () => {
+  const phone = { robot: false, socialPreview: false, device: "phone" };
+  for (let version = 0; version < 2_500; version++) {
+    expect(readUserAgent(iphone(version))).toEqual(phone);
+    expect(readUserAgent(iphone(0))).toEqual(phone);
+    expect(readUserAgent(`curl/8.${version}`)).toMatchObject({ robot: true });
+  }
+});
+
+test("nothing behind the first 512 characters is read", () => {
+  expect(readUserAgent(iphone(1).padEnd(512, " ")).robot).toBe(false);
+  expect(readUserAgent(`${iphone(1).padEnd(512, " ")}Googlebot`).robot).toBe(false);
+  expect(readUserAgent(`${iphone(1).padEnd(500, " ")}Googlebot`).robot).toBe(true);
+});

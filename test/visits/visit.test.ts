@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { readUserAgent } from "../../src/visits/user-agent.ts";
+import { summarize, type Visit } from "../../src/visits/visit.ts";
+import { isVisitMessage } from "../../src/visits/message.ts";
+
+const IPHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
+const DESKTOP =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+const PIXEL =
+  "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
+const TAB =
+  "Mozilla/5.0 (Linux; Android 14; SM-X710) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+const IPAD =
+  "Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/12.1 Mobile/15E148 Safari/604.1";
+
+const visit = (changes: Partial<Visit> = {}): Visit => ({
+  linkId: "lnk_1",
+  qr: "",
+  time: Date.parse("2026-11-21T04:59:59.999Z"),
+  country: "US",
+  userAgent: readUserAgent(IPHONE),
+  head: false,
+  prefetch: false,
+  ...changes,
+});
+
+/** Device and visitor of one visit. */
+const kindOf = (changes: Partial<Visit>) => summarize([visit(changes)])[0]?.slice(4, 6);
+const kindOfAgent = (text: string | null) => kindOf({ userAgent: readUserAgent(text) });
+
+describe("design: what is kept of a visit", () => {
+  test("link, QR code, hour, country, device, visitor and their number, and nothing else", () => {
+    expect(summarize([visit(), visit(), visit({ qr: "poster" })])).toEqual([
+      ["lnk_1", "", "2026-11-21T04", "US", "phone", "person", 2],
+      ["lnk_1", "poster", "2026-11-21T04", "US", "phone", "person", 1],
+    ]);
+  });
+
+  test("each of them tells visits apart", () => {
+    const counts = summarize([
+      visit(),
+      visit({ linkId: "lnk_2" }),
+      visit({ qr: "default" }),
+      visit({ time: Date.parse("2026-11-21T05:00:00.000Z") }),
+      visit({ country: "CA" }),
+      visit({ userAgent: readUserAgent(DESKTOP) }),
+      visit({ head: true }),
+    ]);
+    expect(counts.map((count) => count[6])).toEqual(Array(7).fill(1));
+  });
+
+  test.each([undefined, "", "us", "USA", "U$"])("the country %j is not known", (country) => {
+    expect(summarize([visit({ country })])[0]?.[3]).toBe("XX");
+  });
+
+  test.each([
+    [IPHONE, "phone"],
+    [PIXEL, "phone"],
+    [TAB, "tablet"],
+    [IPAD, "tablet"],
+    [DESKTOP, "desktop"],
+    [
+      "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15",
+      "desktop",
+    ],
+    ["Mozilla/5.0 (PlayStation; PlayStation 5/6.00) AppleWebKit/605.1.15 (KHTML, like Gecko)", "other"],
+  ])("%s is a person's %s", (userAgent, device) => {
+    expect(kindOfAgent(userAgent)).toEqual([device, "person"]);
+  });
+
+  test("robots, link checkers and what looks ahead are never people", () => {
+    const robots = [
+      "Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+      "curl/8.5.0",
+      "python-requests/2.31.0",
+      "",
+      null,
+    ];
+    for (const userAgent of robots) expect(kindOfAgent(userAgent)).toEqual(["other", "robot"]);
+    expect(kindOf({ head: true })).toEqual(["other", "robot"]);
+    expect(kindOf({ prefetch: true })).toEqual(["other", "preview"]);
+    expect(kindOf({ prefetch: true, head: true, userAgent: readUserAgent("Twitterbot/1.0") })).toEqual([
+      "other",
+      "preview",
+    ]);
+  });
+
+  test("people are no link previews", () => {
+    for (const text of [IPHONE, PIXEL, TAB, IPAD, DESKTOP, null]) {
+      expect(readUserAgent(text).socialPreview).toBe(false);
+    }
+  });
+});
+
+describe("what comes off the queue is checked", () => {
+  const counts = summarize([visit()]);
+
+  test("a message as it was sent is taken", () => {
+    expect(isVisitMessage({ id: "vis_1", counts })).toBe(true);
+    expect(isVisitMessage({ id: "vis_1", counts: [] })).toBe(true);
+  });
+
+  test.each([
+    null,
+    "text",
+    {},
+    { id: "", counts },
+    { id: 1, counts },
+    { id: "vis_1", counts: {} },
+    { id: "vis_1", counts: [null] },
+    { id: "vis_1", counts: [["lnk_1", "", "2026-11-21T04", "US", "phone", "person"]] },
+    { id: "vis_1", counts: [["lnk_1", "", "2026-11-21", "US", "phone", "person", 1]] },
+    { id: "vis_1", counts: [["lnk_1", "", "2026-11-21T04", "usa", "phone", "person", 1]] },
+    { id: "vis_1", counts: [["lnk_1", "", "2026-11-21T04", "US", "fridge", "person", 1]] },
+    { id: "vis_1", counts: [["lnk_1", "", "2026-11-21T04", "US", "phone", "human", 1]] },
+    { id: "vis_1", counts: [["lnk_1", "", "2026-11-21T04", "US", "phone", "person", 0]] },
+    { id: "vis_1", counts: [["lnk_1", null, "2026-11-21T04", "US", "phone", "person", 1]] },
+  ])("%j is not", (message) => {
+    expect(isVisitMessage(message)).toBe(false);
+  });
+});
