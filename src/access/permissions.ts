@@ -1,34 +1,51 @@
-import type { ApiKey } from "./api-key.ts";
 import { ServiceError } from "../core/errors.ts";
-import type { ProjectStore } from "../links/ports.ts";
 import type { Scope } from "../core/vocabulary.ts";
+import { type Actor, hasScope } from "./actor.ts";
+import type { ProjectStore } from "./project-store.ts";
 
-/** Throws 403 unless the key has `scope`. */
-export function requireScope(key: ApiKey, scope: Scope): void {
-  if (key.scopes.includes(scope)) return;
-  throw new ServiceError("insufficient_scope", `The API key lacks the scope ${scope}.`);
+/** What access is judged by: the organization and project of what is touched. */
+export interface Owned {
+  organizationId: string;
+  projectId: string;
+}
+
+/** Throws 403 unless the actor has `scope`. */
+export function requireScope(actor: Actor, scope: Scope): void {
+  if (hasScope(actor, scope)) return;
+  const holder = actor.type === "member" ? "Your role" : "The API key";
+  throw new ServiceError("insufficient_scope", `${holder} lacks the scope ${scope}.`);
 }
 
 /** The 403 for every project out of reach: one that does not exist reads like one of another organization. */
 const projectDenied = (): ServiceError =>
   new ServiceError("project_access_denied", "The API key has no access to this project.");
 
-/** Throws 403 unless the key may touch this project of its own organization. */
-export function requireProject(key: ApiKey, projectId: string): void {
-  if (key.projects !== "all" && !key.projects.includes(projectId)) throw projectDenied();
-}
+/** Whether the actor reaches this project of its own organization. */
+const reachesProject = (actor: Actor, projectId: string): boolean =>
+  actor.type !== "api_key" || actor.projects === "all" || actor.projects.includes(projectId);
 
-/** The same for a project that a caller named: it must also exist. */
+/** Throws 403 unless the actor reaches the project that a caller named, which must also exist. */
 export async function requireNamedProject(
-  key: ApiKey,
-  projectId: string,
+  actor: Actor,
+  { organizationId, projectId }: Owned,
   projects: ProjectStore,
 ): Promise<void> {
-  requireProject(key, projectId);
-  // A selected project exists: the key refers to it.
-  if (key.projects !== "all") return;
-  if (!(await projects.exists(key.organizationId, projectId))) throw projectDenied();
+  if (!reachesProject(actor, projectId)) throw projectDenied();
+  // A project that a key names exists: a foreign key holds that.
+  if (actor.type === "api_key" && actor.projects !== "all") return;
+  if (!(await projects.exists(organizationId, projectId))) throw projectDenied();
 }
 
-/** The 404 for links that do not exist or belong to another organization, in the same words. */
+/**
+ * Gives back a link, or what belongs to one, that the actor may touch. Throws 404 where there is none or it is of
+ * another organization, in the same words, and 403 where its project is out of reach.
+ */
+export function requireOwned<T extends Owned>(actor: Actor, found: T | null | undefined): T {
+  const own = found && (actor.type === "job" || found.organizationId === actor.organizationId);
+  if (!found || !own) throw linkNotFound();
+  if (!reachesProject(actor, found.projectId)) throw projectDenied();
+  return found;
+}
+
+/** The 404 for links that do not exist or belong to another organization. */
 export const linkNotFound = (): ServiceError => new ServiceError("not_found", "There is no such link.");
