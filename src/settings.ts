@@ -1,5 +1,4 @@
 import type { CatalogSettings } from "./availability/catalogs/open-catalogs.ts";
-import type { Origins } from "./core/origins.ts";
 import type { DeliveryAppSettings } from "./delivery-app/client.ts";
 import { postalCodesIn } from "./delivery-app/discovery.ts";
 import type { Env } from "./env.ts";
@@ -14,12 +13,6 @@ export interface Settings {
   deliveryApp: DeliveryAppSettings | null;
   /** Where discovery looks for shops. */
   discoveryPostalCodes: readonly string[];
-}
-
-/** The configured origins; where one is not set (local), the origin of the request. */
-export function originsOf(env: Env, url: string): Origins {
-  const own = new URL(url).origin;
-  return { shortLink: env.SHORT_LINK_ORIGIN || own, api: env.API_ORIGIN || own };
 }
 
 /** Of this isolate: a Worker's bindings are one object for as long as it lives. */

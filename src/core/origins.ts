@@ -6,6 +6,15 @@ export interface Origins {
   api: string;
 }
 
+/** The origins that are configured; where one is not set (local), that of the request's `url`. */
+export function originsOf(
+  configured: { SHORT_LINK_ORIGIN?: string; API_ORIGIN?: string },
+  url: string,
+): Origins {
+  const own = new URL(url).origin;
+  return { shortLink: configured.SHORT_LINK_ORIGIN || own, api: configured.API_ORIGIN || own };
+}
+
 export const shortLinkUrl = (origins: Origins, shortId: string): string => `${origins.shortLink}/${shortId}`;
 
 /** The URL in a QR code: tells scans from clicks, and one code of a link from another. */
