@@ -6,7 +6,7 @@ import { runWrangler } from "../../src/cli/wrangler.ts";
 
 /** Builds the Worker into `directory` as a deployment would. */
 export async function buildBundle(directory: string): Promise<void> {
-  await run("deploy", "--dry-run", "--minify", `--outdir=${directory}`);
+  await run("deploy", "--dry-run", "--minify", "--metafile", `--outdir=${directory}`);
 }
 
 export interface Size {
