@@ -17,12 +17,17 @@ export function requireScope(actor: Actor, scope: Scope): void {
 }
 
 /** The 403 for every project out of reach: one that does not exist reads like one of another organization. */
-const projectDenied = (): ServiceError =>
+export const projectDenied = (): ServiceError =>
   new ServiceError("project_access_denied", "The API key has no access to this project.");
 
 /** Whether the actor reaches this project of its own organization. */
 const reachesProject = (actor: Actor, projectId: string): boolean =>
   actor.type !== "api_key" || actor.projects === "all" || actor.projects.includes(projectId);
+
+/** Throws 403 unless the actor reaches this project of its own organization. That it exists is not known yet. */
+export function requireReach(actor: Actor, projectId: string): void {
+  if (!reachesProject(actor, projectId)) throw projectDenied();
+}
 
 /** Throws 403 unless the actor reaches the project that a caller named, which must also exist. */
 export async function requireNamedProject(
@@ -30,7 +35,7 @@ export async function requireNamedProject(
   { organizationId, projectId }: Owned,
   projects: ProjectStore,
 ): Promise<void> {
-  if (!reachesProject(actor, projectId)) throw projectDenied();
+  requireReach(actor, projectId);
   // A project that a key names exists: a foreign key holds that.
   if (actor.type === "api_key" && actor.projects !== "all") return;
   if (!(await projects.exists(organizationId, projectId))) throw projectDenied();

@@ -6,11 +6,10 @@ import { encodedUrl, type Origins } from "../core/origins.ts";
 import { type OperationScope, retailerScope } from "../core/vocabulary.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
 import type { ClaimStore } from "../idempotency/claim-store.ts";
-import type { ImageStore } from "./image-store.ts";
+import { isEncodable } from "./encodable.ts";
 import type { QrCode } from "./qr-code.ts";
 import type { QrCodeRequest } from "./qr-code-request.ts";
 import type { QrCodeStore } from "./store.ts";
-import { renderQrSvg } from "./svg.ts";
 
 export const CREATE_QR_CODE_SCOPE: OperationScope = "qr-codes:write";
 
@@ -24,7 +23,6 @@ export interface CreateQrCodeInput {
 export interface CreateQrCodeDependencies {
   qrCodes: QrCodeStore;
   claims: ClaimStore;
-  images: ImageStore;
   origins: Origins;
   now: () => Date;
 }
@@ -36,16 +34,17 @@ export interface CreateQrCodeDependencies {
 export async function createQrCode(
   actor: Actor,
   { linkId, request, idempotency }: CreateQrCodeInput,
-  { qrCodes, claims, images, origins, ...dependencies }: CreateQrCodeDependencies,
+  { qrCodes, claims, origins, ...dependencies }: CreateQrCodeDependencies,
 ): Promise<WriteResult<QrCode>> {
   requireScope(actor, CREATE_QR_CODE_SCOPE);
   const link = requireOwned(actor, await qrCodes.findLink(linkId));
   requireScope(actor, retailerScope(link.retailer));
 
   const now = dependencies.now();
-  const earlier = idempotency && (await claims.find(idempotency, now));
-  if (earlier) return replay(earlier, idempotency);
   if (link.status !== "active") {
+    // A committed receipt comes before a refusal. Where nothing is refused, the write itself finds it.
+    const earlier = idempotency && (await claims.find(idempotency, now));
+    if (earlier) return replay(earlier, idempotency);
     throw new ServiceError("link_inactive", "The link is inactive: it takes no further QR codes.");
   }
   const identifier = request.identifier ?? newShortId();
@@ -58,9 +57,10 @@ export async function createQrCode(
     metadata: request.metadata,
     createdAt: now.toISOString(),
   };
-  const id = qrCodeId(linkId, identifier);
+  // Of our own making, so that only the configured origin can be to blame: a 500, and nothing is written.
+  if (!isEncodable(qrCode.encodedUrl)) throw new Error("no QR code can hold URLs of the short link origin");
   // Two attempts may choose one identifier: the owner tells them apart.
-  const owner = `${id} ${newShortId()}`;
+  const owner = `${qrCodeId(linkId, identifier)} ${newShortId()}`;
   const claim = idempotency && newClaim(idempotency, owner, idempotency.receipt(qrCode), now);
   const outcome = await qrCodes.create(qrCode, claim);
   if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
@@ -69,8 +69,6 @@ export async function createQrCode(
       details: [{ field: "identifier", message: "is already used by this link" }],
     });
   }
-  // The image is a pure function of what was committed: where storing it fails, the first reader renders it.
-  await images.put(id, renderQrSvg(qrCode.encodedUrl)).catch(() => {});
   if (claim) claims.remember(claim);
   return { kind: "made", value: qrCode };
 }
