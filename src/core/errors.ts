@@ -16,6 +16,7 @@ export type ErrorCode =
   | "idempotency_conflict"
   | "duplicate_identifier"
   | "link_inactive"
+  | "key_inactive"
   | "payload_too_large"
   | "unsupported_media_type"
   | "unsupported_retailer_intent"
