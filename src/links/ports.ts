@@ -1,5 +1,4 @@
 import type { ApiKey } from "../access/api-key.ts";
-import type { NearbyRetailer } from "../delivery-app/api.ts";
 import type { Claim, IdempotencyRequest } from "../idempotency/claim.ts";
 import type { Link, QrCode, RedirectEntry } from "./link.ts";
 import type { DeliveryAppRetailer } from "../delivery-app/retailer.ts";
@@ -115,15 +114,6 @@ export interface RouteStore {
   postalCodesOf(slugs: readonly string[]): Promise<Map<string, string[]>>;
   /** Keeps the routes of a link; says whether they are others than before. */
   write(linkId: string, routes: StoreRoutes | null, now: Date): Promise<boolean>;
-}
-
-/** Keeps discovery fresh. */
-export interface RetailerSyncStore {
-  /** Up to `limit` of the postal codes that are due; each is due again at `until` whatever becomes of this. */
-  takeDue(postalCodes: readonly string[], now: Date, until: Date, limit: number): Promise<string[]>;
-  /** Puts what was found near a postal code in the place of what was known of it. `found` is not empty. */
-  merge(postalCode: string, found: readonly NearbyRetailer[], now: Date, next: Date): Promise<void>;
-  noteFailure(postalCode: string, error: string, next: Date): Promise<void>;
 }
 
 export interface Stores {

@@ -1,8 +1,8 @@
 import { ServiceError, serviceUnavailable } from "../core/errors.ts";
 import { within } from "./within.ts";
 
-/** A D1 call that takes longer counts as failed, in milliseconds. */
-const D1_LIMIT_MS = 5_000;
+/** A D1 call that takes longer counts as failed. Only commands change it: they reach D1 by slower ways. */
+export const d1Limit = { milliseconds: 5_000 };
 
 /**
  * Runs a D1 call. A constraint that failed and a mistake in our SQL are thrown as they are; everything else
@@ -11,7 +11,7 @@ const D1_LIMIT_MS = 5_000;
  */
 export async function onD1<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await within(D1_LIMIT_MS, call());
+    return await within(d1Limit.milliseconds, call());
   } catch (error) {
     if (error instanceof Error && isOurFault(error.message)) throw error;
     throw serviceUnavailable(error);

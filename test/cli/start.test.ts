@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
-import { type Database, execute } from "../../src/cli/database.ts";
 import { ROOT, runCli, temporaryDirectory } from "./run-cli.ts";
+import { storedRows } from "./stored-rows.ts";
 
 // Each start runs wrangler three times; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 180_000 });
@@ -122,12 +122,12 @@ test("npm start serves at once, keeps its data, and leaves nothing behind", asyn
   await vi.waitFor(() => expect(livingIn(first.npm.pid ?? 0)).toEqual([]), { timeout: 20_000 });
   await expect(read()).rejects.toThrow();
 
-  const database: Database = { remote: false, flags: [`--persist-to=${state.path}`] };
-  const claims = async () => (await execute(database, ["SELECT scope FROM idempotency_claims"]))[0];
-  await execute(database, [
+  const claims = () => storedRows(state.path, "SELECT scope FROM idempotency_claims");
+  await storedRows(
+    state.path,
     `INSERT INTO idempotency_claims (scope, owner, fingerprint, status, body, created_at, expires_at)
      VALUES ('${"a".repeat(64)}', 'o', '${"b".repeat(64)}', 201, '{}', '2026-01-01', '2026-01-02')`,
-  ]);
+  );
   expect(await claims()).toHaveLength(1);
 
   const again = await start(port);

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { post } from "../requests.ts";
-import { type Service, type ServiceOptions, startService } from "../service.ts";
 import {
   type FakeRetailer,
   held,
@@ -9,6 +7,8 @@ import {
   type WalmartItem,
 } from "../availability/fake-retailers.ts";
 import { startServer } from "../platform/local-server.ts";
+import { post } from "../requests.ts";
+import { type Service, type ServiceOptions, startService } from "../service.ts";
 
 const body = {
   projectId: "main",

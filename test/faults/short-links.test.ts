@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { LinkResource } from "../../src/api/resources.ts";
 import type { RedirectEntry } from "../../src/links/link.ts";
 import { setLinkStatus } from "../../src/links/set-link-status.ts";
-import type { LinkResource } from "../../src/api/resources.ts";
 import { redirectKey } from "../../src/short-links/redirect-store.ts";
 import { openStores } from "../../src/wiring.ts";
 import { linkBody } from "../bodies.ts";
