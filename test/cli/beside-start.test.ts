@@ -1,6 +1,11 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { freePort, killStarted, type Start, send, start, stop } from "./npm-start.ts";
-import { runCli, temporaryDirectory } from "./run-cli.ts";
+import { tryLock } from "../../src/cli/state-lock.ts";
+import { freePort, killStarted, livingIn, type Start, send, start, stop } from "./npm-start.ts";
+import { ROOT, runCli, temporaryDirectory } from "./run-cli.ts";
 
 // On a busy machine, a command takes seconds.
 vi.setConfig({ testTimeout: 300_000 });
@@ -82,4 +87,34 @@ test("commands without a server, and a start among them, wait for each other", a
   expect(listed.keys.length).toBeGreaterThanOrEqual(3);
   expect(new URL(curl.url).pathname).toBe("/v1/links");
   expect(await stop(npm, "SIGTERM")).toBe(0);
+});
+
+test("a server that is killed ends its runtime, and neither it nor a killed command keeps others waiting", async () => {
+  const { npm, output } = await start(state.path, await freePort());
+  const [key] = /slk_\w+/.exec(output()) ?? [];
+  const note: { pid: number } = JSON.parse(readFileSync(join(state.path, "server.json"), "utf8"));
+  process.kill(note.pid, "SIGKILL");
+  await vi.waitFor(() => expect(livingIn(npm.pid ?? 0)).toEqual([]), { timeout: 20_000 });
+  expect((await issue("after the server")).code).toBe(0);
+
+  const killed = spawn(process.execPath, [
+    join(ROOT, "src/cli/keys.ts"),
+    ...["list", "--persist-to", state.path],
+  ]);
+  const ended = once(killed, "exit");
+  await vi.waitFor(
+    () => {
+      const release = tryLock(state.path);
+      release?.();
+      expect(release).toBeNull();
+    },
+    { timeout: 60_000, interval: 5 },
+  );
+  killed.kill("SIGKILL");
+  expect(await ended).toEqual([null, "SIGKILL"]);
+  expect((await issue("after the command")).code).toBe(0);
+
+  const again = await start(state.path, await freePort());
+  const headers = { ...again.curl.headers, "X-Service-API-Key": key ?? "" };
+  expect((await send({ ...again.curl, headers })).status).toBe(201);
 });
