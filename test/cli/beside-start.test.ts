@@ -3,9 +3,11 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { withDatabase } from "../../src/cli/database.ts";
 import { tryLock } from "../../src/cli/state-lock.ts";
 import { freePort, killStarted, livingIn, type Start, send, start, stop } from "./npm-start.ts";
 import { ROOT, runCli, temporaryDirectory } from "./run-cli.ts";
+import { storedRows } from "./stored-rows.ts";
 
 // On a busy machine, a command takes seconds.
 vi.setConfig({ testTimeout: 300_000 });
@@ -66,6 +68,13 @@ test("creates and key commands at the same time never fail each other", async ()
     const response = await send({ ...curl, headers: { ...curl.headers, "X-Service-API-Key": key } });
     expect(response.status).toBe(201);
   }
+  // What the server executes for a command is one transaction, too.
+  const insert = "INSERT INTO organizations (id, name, created_at) VALUES (?1, ?1, ?1)";
+  const batch = withDatabase({ remote: false, persistTo: state.path }, (db) =>
+    db.batch([db.prepare(insert).bind("half"), db.prepare("SELECT missing_column FROM organizations")]),
+  );
+  await expect(batch).rejects.toThrow("D1_ERROR: no such column: missing_column");
+  expect(await storedRows(state.path, "SELECT id FROM organizations WHERE id = 'half'")).toEqual([]);
   expect(await stop(npm, "SIGTERM")).toBe(0);
 });
 
