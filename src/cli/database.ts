@@ -8,7 +8,7 @@ import { forgetServer, serverAddress, serverDatabase } from "./running-server.ts
 import { tryLock } from "./state-lock.ts";
 
 /** How long a process waits for another to be done with the local database, and how often it looks, in milliseconds. */
-const WAIT_MS = 60_000;
+const WAIT_MS = 120_000;
 const LOOK_MS = 50;
 
 // Wrangler alone takes seconds to begin with a statement.
@@ -59,5 +59,5 @@ async function lockOrServer(state: string): Promise<Found> {
     if (address !== null && server !== null) return { server, address };
     await pause(LOOK_MS);
   } while (Date.now() < until);
-  throw new CommandError(`Another process holds the local database in ${state} for more than a minute.`);
+  throw new CommandError(`Another process holds the local database in ${state} for more than two minutes.`);
 }

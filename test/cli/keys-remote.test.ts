@@ -5,9 +5,12 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { json, text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { ROOT, runCli } from "./run-cli.ts";
+
+// Each command starts wrangler; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 180_000 });
 
 const Query = z.object({ sql: z.string() });
 const Import = z.object({ action: z.enum(["init", "ingest"]) });

@@ -1,9 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { parseRetailers, RetailerFileError } from "../../src/cli/retailer-file.ts";
 import { runCli, temporaryDirectory } from "./run-cli.ts";
 import { storedRows } from "./stored-rows.ts";
+
+// Each command starts a runtime; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 180_000 });
 
 const directory = temporaryDirectory();
 afterAll(() => directory.remove());

@@ -1,11 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { runCli, temporaryDirectory } from "../cli/run-cli.ts";
 import { storedRows } from "../cli/stored-rows.ts";
 import { get } from "../requests.ts";
 import { type Service, startService } from "../service.ts";
 import { apiError, type DeliveryAppServer, raw, startDeliveryApp } from "./delivery-app-server.ts";
+
+// Each command starts a runtime; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 180_000 });
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
