@@ -4,6 +4,7 @@ import { parse } from "../core/validation.ts";
 import type { Actor } from "./actor.ts";
 import type { ApiKeyRecord } from "./api-key.ts";
 import type { ApiKeyPosition, ApiKeyStore } from "./api-key-store.ts";
+import { MAX_ID } from "./issue-key.ts";
 import { requireKeyManager } from "./permissions.ts";
 
 /** The most keys on one page. */
@@ -18,7 +19,7 @@ export interface KeyQuery {
 }
 
 const keyQuery: z.ZodType<KeyQuery> = z.object({
-  organization: text(1, 128).nullable(),
+  organization: text(1, MAX_ID).nullable(),
   limit: z.int().min(1).max(MAX_KEYS_PER_PAGE),
   after: z.object({ createdAt: text(1, 64), id: text(1, 64) }).nullable(),
 });

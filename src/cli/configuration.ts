@@ -1,5 +1,4 @@
-import type { DatabasePlace } from "./database-place.ts";
-import { configurationPath } from "./database-place.ts";
+import { configurationPath, type DatabasePlace } from "./database-place.ts";
 
 /**
  * The variables and secrets that the Worker of this configuration sees locally: `[vars]`, over them `.dev.vars`. The
