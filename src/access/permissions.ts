@@ -1,6 +1,6 @@
 import { ServiceError } from "../core/errors.ts";
 import type { Scope } from "../core/vocabulary.ts";
-import { type Actor, hasScope } from "./actor.ts";
+import { type Actor, hasScope, type OrganizationActor } from "./actor.ts";
 import type { ProjectStore } from "./project-store.ts";
 
 /** What access is judged by: the organization and project of what is touched. */
@@ -19,6 +19,10 @@ export function requireScope(actor: Actor, scope: Scope): void {
 /** The 403 for every project out of reach: one that does not exist reads like one of another organization. */
 const projectDenied = (): ServiceError =>
   new ServiceError("project_access_denied", "The API key has no access to this project.");
+
+/** The projects that the actor reaches within its organization. */
+export const reachableProjects = (actor: OrganizationActor): "all" | readonly string[] =>
+  actor.type === "api_key" ? actor.projects : "all";
 
 /** Whether the actor reaches this project of its own organization. */
 const reachesProject = (actor: Actor, projectId: string): boolean =>

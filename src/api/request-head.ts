@@ -9,7 +9,7 @@ const headerValue = () => z.string().regex(HEADER_VALUE, "must have 8 to 128 pri
 export const correlationId = headerValue();
 
 /** Header names in lower case, as a request gives them. */
-const readHeaders = z.object({
+export const readHeaders = z.object({
   "x-correlation-id": correlationId.describe("Echoed in the answer; made up where it is absent.").optional(),
 });
 const writeHeaders = readHeaders.extend({
@@ -27,10 +27,9 @@ const linkPath = z.object({ linkId: text(3, 128).describe("Id of the link.") });
 const MAX_RESULTS = 100;
 export const DEFAULT_RESULTS = 25;
 
-const retailerQuery = z.strictObject({
-  provider: z.literal("delivery_app").default("delivery_app"),
-  q: text(1, 120).describe("Searched for in name, slug and retailer id, whatever its case.").optional(),
-  limit: z
+/** The query parameter for how many results to give at most. */
+export const resultLimit = () =>
+  z
     .string()
     .regex(/^(?:[1-9][0-9]?|100)$/, `must be a whole number from 1 to ${MAX_RESULTS}`)
     .transform(Number)
@@ -41,7 +40,12 @@ const retailerQuery = z.strictObject({
       maximum: MAX_RESULTS,
       default: DEFAULT_RESULTS,
       description: "Most results to give.",
-    }),
+    });
+
+const retailerQuery = z.strictObject({
+  provider: z.literal("delivery_app").default("delivery_app"),
+  q: text(1, 120).describe("Searched for in name, slug and retailer id, whatever its case.").optional(),
+  limit: resultLimit(),
 });
 
 /** What operations take besides their bodies, by the names that Hono has for the parts. */

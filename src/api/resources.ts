@@ -85,3 +85,15 @@ export const healthStatus = z
 
 /** The body of an answer that gives `schema`. */
 export const dataOf = (schema: z.ZodType): z.ZodType => z.strictObject({ data: schema });
+
+/** The body of an answer that gives one page of a list of `schema`. */
+export const pageOf = (schema: z.ZodType): z.ZodType =>
+  z.strictObject({
+    data: z.array(schema),
+    nextCursor: z
+      .string()
+      .describe(
+        "Send it as `cursor`, with the same filters, for the next page. Absent where there is no more.",
+      )
+      .optional(),
+  });
