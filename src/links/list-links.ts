@@ -11,8 +11,11 @@ import { documentMatches, documentOf, type LinkFilter } from "./search-document.
 
 export const LIST_LINKS_SCOPE: OperationScope = "links:read";
 
-/** Parts of the list that one page looks through at most, before it ends with what it found. */
-const MOST_STRETCHES = 4;
+/**
+ * Parts of the list that one page looks through at most, before it ends with what it found: how many blocks each
+ * may look into. Most pages are filled by the first.
+ */
+const STRETCHES = [2, 8, 32, 32];
 /** Sorts after every id of a link. */
 const AFTER_ALL = "lnk_~";
 
@@ -82,9 +85,8 @@ async function collect(
 ): Promise<{ found: LinkWithQrCode[]; next: string | null }> {
   const found: LinkWithQrCode[] = [];
   let { before } = range;
-  for (let stretches = 0; before > range.from; stretches++) {
-    if (stretches === MOST_STRETCHES) return { found, next: before };
-    const stretch = await nextStretch(lists, { ...range, before }, filter, limit + 1);
+  for (const blocks of STRETCHES) {
+    const stretch = await nextStretch(lists, { ...range, before }, filter, { limit: limit + 1, blocks });
     for (let at = 0, size = limit + 1 - found.length; at < stretch.ids.length; at += size, size *= 2) {
       const wanted = stretch.ids.slice(at, at + size);
       const loaded = await lists.load(wanted);
@@ -98,8 +100,9 @@ async function collect(
       if (last !== undefined && last !== wanted.at(-1)) return { found, next: last };
     }
     before = stretch.from;
+    if (before <= range.from) return { found, next: null };
   }
-  return { found, next: null };
+  return { found, next: before };
 }
 
 /** Without a search, the indexes of the links themselves have the next ones. */
@@ -107,11 +110,11 @@ function nextStretch(
   lists: LinkListStore,
   range: LinkRange,
   filter: LinkFilter,
-  limit: number,
+  { limit, blocks }: { limit: number; blocks: number },
 ): Promise<Stretch> {
   const { projects, text, retailer, intent, status, tag } = filter;
   const searches = [text, retailer, intent, status, tag].some((value) => value !== undefined);
-  if (searches || (projects !== "all" && projects.length > 1)) return lists.search(range, filter);
+  if (searches || (projects !== "all" && projects.length > 1)) return lists.search(range, filter, blocks);
   return lists.latest(range, projects === "all" ? null : (projects[0] ?? null), limit);
 }
 

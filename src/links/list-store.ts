@@ -23,11 +23,10 @@ export interface Stretch {
   from: string;
 }
 
-/** Most that one stretch reads: links that the blocks don't have yet, links that changed, blocks and those that fit. */
+/** Most that one stretch reads: links that the blocks don't have yet, links that changed, and blocks. */
 const MOST_NEW_LINKS = 500;
 const MOST_CHANGES = 500;
 const MOST_BLOCKS = 500;
-const MOST_FITTING_BLOCKS = 8;
 /** What links that are loaded together may hold, in bytes of content; the first is loaded whatever it holds. */
 const MOST_CONTENT = 8_000_000;
 
@@ -60,14 +59,14 @@ const LAST_BLOCK = `max(
 
 /** The blocks that hold all of `terms`. instr takes a text literally, where LIKE would read % and _ as wildcards. */
 function fittingBlocks(terms: string[][]): string {
-  let parameter = 3;
+  let parameter = 4;
   const conditions = terms.map((group) => {
     const found = group.map(() => `instr(documents, ?${++parameter}) > 0`);
     return ` AND (${found.join(" OR ")})`;
   });
   return `SELECT from_link_id, documents FROM link_search_blocks
     WHERE organization_id = ?1 AND from_link_id < ?2 AND from_link_id >= ${LAST_BLOCK}${conditions.join("")}
-    ORDER BY from_link_id DESC LIMIT ${MOST_FITTING_BLOCKS}`;
+    ORDER BY from_link_id DESC LIMIT ?4`;
 }
 
 type NewLinkRow = Pick<LinkRow, "id" | "project_id" | "retailer" | "intent" | "status">;
@@ -95,8 +94,11 @@ export function linkListStore(db: D1Database) {
       return { ids, from: (ids.length === limit && ids.at(-1)) || range.from };
     },
 
-    /** The next links that may be in the filter, of as large a part of the range as one call may read. */
-    async search(range: LinkRange, filter: LinkFilter): Promise<Stretch> {
+    /**
+     * The next links that may be in the filter, of as large a part of the range as one call may read. It ends after
+     * `mostFitting` blocks whose text fits, each of 256 links.
+     */
+    async search(range: LinkRange, filter: LinkFilter, mostFitting: number): Promise<Stretch> {
       const values = [range.organizationId, range.before, range.from];
       const terms = blockTerms(filter);
       // One transaction: what the job moves into blocks is seen in one place.
@@ -105,7 +107,7 @@ export function linkListStore(db: D1Database) {
           db.prepare(NEW_LINKS).bind(...values),
           db.prepare(CHANGES).bind(...values),
           db.prepare(`SELECT ${LAST_BLOCK} AS from_link_id`).bind(...values),
-          db.prepare(fittingBlocks(terms)).bind(...values, ...terms.flat()),
+          db.prepare(fittingBlocks(terms)).bind(...values, mostFitting, ...terms.flat()),
         ]),
       );
       const newLinks = rowsOf<NewLinkRow>(added);
@@ -115,7 +117,7 @@ export function linkListStore(db: D1Database) {
         newLinks.length === MOST_NEW_LINKS && newLinks.at(-1)?.id,
         changes.length === MOST_CHANGES && changes.at(-1),
         rowsOf<BlockRow>(last)[0]?.from_link_id,
-        blocks.length === MOST_FITTING_BLOCKS && blocks.at(-1)?.from_link_id,
+        blocks.length === mostFitting && blocks.at(-1)?.from_link_id,
       ];
       const from = ends.reduce((end: string, next) => later(end, next || ""), range.from);
       const documents = blocks.flatMap((block) => decodeDocuments(block.documents));

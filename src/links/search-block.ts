@@ -1,3 +1,4 @@
+import { LINK_INTENTS, LINK_STATUSES, RETAILERS } from "../core/vocabulary.ts";
 import type { LinkFilter, SearchDocument } from "./search-document.ts";
 
 /** Which block. It has the links from the id `from` on, up to where the next block begins; '' is the first. */
@@ -17,36 +18,36 @@ export interface SearchBlock extends BlockPlace {
 const MAX_DOCUMENTS = 256;
 /** In UTF-16 units of JSON; one document alone may be longer, and stays below the 2 MB of a D1 row. */
 const MAX_LENGTH = 65_536;
-/** So many projects are told apart while blocks are passed over; each is a term and a parameter of the query. */
-const MAX_PROJECT_TERMS = 40;
+/** Texts of one group of `blockTerms`: each is a term and a parameter of the query, which takes 100. */
+const MAX_TERMS = 80;
 
 /** A document as a block holds it: fields by position, which takes half the room of fields by name. */
 type Entry = [
   id: string,
   projectId: string,
+  status: SearchDocument["status"],
   retailer: SearchDocument["retailer"],
   intent: SearchDocument["intent"],
-  status: SearchDocument["status"],
   tags: readonly string[],
   texts: readonly string[],
 ];
 
-const toEntry = ({ id, projectId, retailer, intent, status, tags, texts }: SearchDocument): Entry => [
+const toEntry = ({ id, projectId, status, retailer, intent, tags, texts }: SearchDocument): Entry => [
   id,
   projectId,
+  status,
   retailer,
   intent,
-  status,
   tags,
   texts,
 ];
 
-const fromEntry = ([id, projectId, retailer, intent, status, tags, texts]: Entry): SearchDocument => ({
+const fromEntry = ([id, projectId, status, retailer, intent, tags, texts]: Entry): SearchDocument => ({
   id,
   projectId,
+  status,
   retailer,
   intent,
-  status,
   tags,
   texts,
 });
@@ -64,14 +65,39 @@ export const decodeDocuments = (json: string): SearchDocument[] =>
  * character on its own, so a part of a text is a part of its JSON; and a quotation mark within a text is escaped, so
  * what stands between two of them is a whole value. A block that has it all may still hold no such link.
  */
-export function blockTerms({ projects, text, retailer, intent, status, tag }: LinkFilter): string[][] {
-  const whole = [retailer, intent, status, tag].filter((value) => value !== undefined);
-  const named = projects === "all" || projects.length > MAX_PROJECT_TERMS ? [] : [projects];
+export function blockTerms(filter: LinkFilter): string[][] {
+  const { text, tag } = filter;
+  const columns = columnTerms(filter);
   return [
     ...(text === undefined ? [] : [[JSON.stringify(text).slice(1, -1)]]),
-    ...whole.map((value) => [JSON.stringify(value)]),
-    ...named.map((group) => group.map((value) => JSON.stringify(value))),
+    ...(tag === undefined ? [] : [[JSON.stringify(tag)]]),
+    ...(columns.length === 0 ? [] : [columns]),
   ];
+}
+
+type ColumnFilter = Pick<LinkFilter, "projects" | "status" | "retailer" | "intent">;
+
+/**
+ * Project, status, retailer and intent as they follow each other in an entry, from the first to the last that the
+ * filter names, so that a block has them of one link; what it leaves open between them can be any of its words.
+ */
+function columnTerms({ projects, status, retailer, intent }: ColumnFilter): string[] {
+  const named = [projects === "all" ? undefined : projects, status && [status], retailer && [retailer]];
+  const columns = [...named, intent && [intent]];
+  const words = [[], LINK_STATUSES, RETAILERS, LINK_INTENTS];
+  const first = columns.findIndex((values) => values !== undefined);
+  if (first < 0) return [];
+  const last = columns.findLastIndex((values) => values !== undefined);
+  const terms = columns
+    .slice(first, last + 1)
+    .reduce<string[][]>(
+      (all, values, index) =>
+        (values ?? words[first + index] ?? []).flatMap((value) => all.map((each) => [...each, value])),
+      [[]],
+    );
+  // With many projects, blocks are told apart by what else the filter names.
+  if (terms.length > MAX_TERMS) return columnTerms({ projects: "all", status, retailer, intent });
+  return terms.map((values) => JSON.stringify(values).slice(1, -1));
 }
 
 /** `block` with these documents in the place of its own of the same links, cut into blocks that are not too large. */

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { type LinkResource, linkResource } from "../../src/api/resources.ts";
 import { linkBody } from "../bodies.ts";
 import { expectApiHeaders, expectError, expectLink } from "../expectations.ts";
-import { get, post, type RequestOptions } from "../requests.ts";
+import { DOWN, get, post, type RequestOptions } from "../requests.ts";
 import { type IssuedKey, type Service, startService } from "../service.ts";
 
 /** design.md, "Beyond the spec", Links: `GET /v1/links`. Links are listed alike before and after they are indexed. */
@@ -13,7 +13,7 @@ const page = z.strictObject({ data: linkResource.array(), nextCursor: z.string()
 let service: Service;
 let full: IssuedKey;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ config: { main: "test/spec/faulty-worker.ts" } });
   full = await service.issueKey({ createProjects: ["main", "shop"] });
 });
 afterAll(() => service.close());
@@ -432,4 +432,11 @@ describe("access", () => {
     const none = await service.issueKey({ organization, projects: [] });
     expect(await list({ cursor }, none)).toEqual({ data: [] });
   });
+});
+
+test("with D1 down, the list is a 503", async () => {
+  await list({ q: "spring" });
+  const answer = await get(service, "/v1/links?q=spring", { ...full, headers: { [DOWN]: "DB" } });
+  expectError(answer, 503, "service_unavailable");
+  expect(answer.headers.get("Retry-After")).toBe("5");
 });
