@@ -4,7 +4,7 @@ import { LINK_INTENTS, LINK_STATUSES, RETAILERS } from "../core/vocabulary.ts";
 import { LIST_LINKS_SCOPE, listLinks } from "../links/list-links.ts";
 import { operation } from "./operation.ts";
 import { presentLink } from "./presenters.ts";
-import { readHeaders, resultLimit } from "./request-head.ts";
+import { cursorParameter, limitParameter, readHeaders } from "./request-head.ts";
 import { linkResource, pageOf } from "./resources.ts";
 import { refuseReversed, timeFrom, timeTo } from "./time-bounds.ts";
 
@@ -23,8 +23,8 @@ const query = z
     tag: text(1, 80).describe("One of the link's tracking.tags, as it was sent.").optional(),
     createdFrom: timeFrom("Created at this time or later; a date (UTC) from its start."),
     createdTo: timeTo("Created before this time; a date (UTC) until its end."),
-    limit: resultLimit(),
-    cursor: text(1, 200).describe("The nextCursor of the page before, with the same filters.").optional(),
+    limit: limitParameter(),
+    cursor: cursorParameter(),
   })
   .superRefine(({ createdFrom, createdTo }, context) =>
     refuseReversed(createdFrom, createdTo, "createdTo", context),

@@ -1,11 +1,12 @@
 import type { OrganizationActor } from "../access/actor.ts";
 import { reachableProjects, requireNamedProject, requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
+import { canonicalJson } from "../core/canonical-json.ts";
+import { decodeCursor, encodeCursor } from "../core/cursor.ts";
 import { newId } from "../core/ids.ts";
 import { searchForm } from "../core/search-form.ts";
 import type { LinkIntent, LinkStatus, OperationScope, Retailer } from "../core/vocabulary.ts";
 import type { LinkWithQrCode } from "./link-with-qr-code.ts";
-import { type CursorScope, cursorAfter, readCursor } from "./list-cursor.ts";
 import type { LinkListStore, LinkRange, Stretch } from "./list-store.ts";
 import { documentMatches, documentOf, type LinkFilter } from "./search-document.ts";
 
@@ -59,8 +60,8 @@ export async function listLinks(
   const times = { createdFrom: createdFrom?.toISOString(), createdTo: createdTo?.toISOString() };
   if (projectId !== undefined) await requireNamedProject(actor, { organizationId, projectId }, projects);
 
-  const scope: CursorScope = { organizationId, filters: { projectId, text, ...times, ...words } };
-  const before = cursor === undefined ? createdTo && firstIdAt(createdTo) : await readCursor(cursor, scope);
+  const list = canonicalJson(["links", organizationId, { projectId, text, ...times, ...words }]);
+  const before = cursor === undefined ? createdTo && firstIdAt(createdTo) : decodeCursor(list, cursor);
   const range = {
     organizationId,
     from: createdFrom ? firstIdAt(createdFrom) : "",
@@ -73,7 +74,7 @@ export async function listLinks(
   };
   if (filter.projects.length === 0) return { links: [], nextCursor: null };
   const { found, next } = await collect(lists, range, filter, limit);
-  return { links: found, nextCursor: next === null ? null : await cursorAfter(next, scope) };
+  return { links: found, nextCursor: next === null ? null : encodeCursor(list, next) };
 }
 
 /** Up to `limit` links of the filter, and the id to go on after where there may be more. */

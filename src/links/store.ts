@@ -1,4 +1,3 @@
-import type { LinkStatus } from "../core/vocabulary.ts";
 import type { Claim } from "../idempotency/claim.ts";
 import { claimStatement, readHolder, winnerOver } from "../idempotency/claim-store.ts";
 import { isTaken, onD1, settle } from "../platform/d1.ts";
@@ -13,7 +12,6 @@ import {
   type LinkWithQrCodeRow,
 } from "./link-with-qr-code.ts";
 import { fromLinkRow, LINK_COLUMNS, type LinkRow, toLinkRow } from "./rows.ts";
-import { setStatus } from "./status.ts";
 
 const COLUMNS = LINK_COLUMNS.join(", ");
 const VALUES = LINK_COLUMNS.map((_, index) => `?${index + 1}`).join(", ");
@@ -71,9 +69,6 @@ export function linkStore(db: D1Database) {
       const { results } = await onD1(() => statement.all<LinkRow>());
       return fromRows(db, results);
     },
-    /** Sets a link's status and gives its short id; null where there is no such link. */
-    setStatus: (id: string, status: LinkStatus, now: Date): Promise<string | null> =>
-      setStatus(db, id, status, now),
     async findWithDefaultQrCode(id: string): Promise<LinkWithQrCode | null> {
       const statement = db.prepare(SELECT_WITH_QR_CODE).bind(id);
       const row = await onD1(() => statement.first<LinkWithQrCodeRow>());

@@ -59,6 +59,7 @@ async function addLink(
     version: 1,
     createdAt: "2026-11-20T12:00:00.000Z",
     updatedAt: "2026-11-20T12:00:00.000Z",
+    revision: 1,
   };
   await linkStore(into).create({ link, qrCode: null, rows: [], claim: null });
 }

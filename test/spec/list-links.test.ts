@@ -3,7 +3,7 @@ import * as z from "zod";
 import { type LinkResource, linkResource } from "../../src/api/resources.ts";
 import { linkBody } from "../bodies.ts";
 import { expectApiHeaders, expectError, expectLink } from "../expectations.ts";
-import { DOWN, get, post, type RequestOptions } from "../requests.ts";
+import { DOWN, get, post, type RequestOptions, send } from "../requests.ts";
 import { type IssuedKey, type Service, startService } from "../service.ts";
 
 /** design.md, "Beyond the spec", Links: `GET /v1/links`. Links are listed alike before and after they are indexed. */
@@ -173,17 +173,20 @@ describe("filters", () => {
     });
   });
 
-  test("a status that changes is seen at once, and once it is indexed", async () => {
+  test("what a PATCH changes is seen at once, and once it is indexed", async () => {
     const { id } = await create({ name: "switched" }, key);
     await index();
-    for (const status of ["inactive", "active", "inactive"]) {
-      await service.env.DB.prepare("UPDATE links SET status = ?2, version = version + 1 WHERE id = ?1")
-        .bind(id, status)
-        .run();
+    for (const [patch, query, gone] of [
+      [{ status: "inactive" }, { q: "switched", status: "inactive" }, { q: "switched", status: "active" }],
+      [{ name: "renamed" }, { q: "renamed" }, { q: "switched" }],
+      [{ customUrl: "https://example.org/autumn" }, { q: "ORG/autumn" }, { q: "renamed", tag: "autumn" }],
+      [{ tracking: { tags: ["autumn"] } }, { tag: "autumn" }, { q: "autumn", tag: "summer" }],
+      [{ tracking: null }, { q: "autumn" }, { tag: "autumn" }],
+    ] as const) {
+      expect((await send(service, "PATCH", `/v1/links/${id}`, patch, key)).status).toBe(200);
       await beforeAndAfterIndexing(async () => {
-        expect(await names({ status, q: "switched" }, key)).toEqual(["switched"]);
-        const other = status === "active" ? "inactive" : "active";
-        expect(await names({ status: other, q: "switched" }, key)).toEqual([]);
+        expect((await all(query, key)).map((link) => link.id)).toEqual([id]);
+        expect(await all(gone, key)).toEqual([]);
       });
     }
   });
