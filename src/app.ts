@@ -1,34 +1,28 @@
 import { Hono } from "hono";
 import { routePath } from "hono/route";
-import { ServiceError } from "./core/errors.ts";
 import type { AppEnv } from "./api/context.ts";
-import { CORRELATION_ID, correlationIdOf } from "./platform/correlation-id.ts";
 import { errorResponse } from "./api/errors.ts";
-import { originsOf } from "./api/origins.ts";
-import { logRequest } from "./api/request-log.ts";
-import { isBrowser, PROBLEMS, problemResponse } from "./short-links/answers.ts";
 import { health } from "./api/health.ts";
-import { links } from "./api/links.ts";
-import { lists } from "./pages/lists.ts";
 import { openapi } from "./api/openapi-route.ts";
-import { qrCodes } from "./api/qr-codes.ts";
+import { OPERATIONS } from "./api/operations.ts";
 import { qrImages } from "./api/qr-images.ts";
-import { retailers } from "./api/retailers.ts";
-import { openStores } from "./wiring.ts";
+import { logRequest } from "./api/request-log.ts";
+import { ServiceError } from "./core/errors.ts";
+import { lists } from "./pages/lists.ts";
+import { CORRELATION_ID, correlationIdOf } from "./platform/correlation-id.ts";
+import { originsOf } from "./settings.ts";
+import { isBrowser, PROBLEMS, problemResponse } from "./short-links/answers.ts";
+import { openDependencies } from "./wiring.ts";
 
-/**
- * Everything but the short links. Order of checks: correlation id, route, method, then in each route: key, rate
- * limit, scope, headers, body, access, and the verb.
- */
+/** Everything but the short links: correlation id, route and method first, then the checks of api/operation.ts. */
 export const app = new Hono<AppEnv>()
   .use(async (c, next) => {
     const started = Date.now();
     c.set("correlationId", correlationIdOf(c.req.raw));
-    c.set("now", new Date(started));
     c.set("origins", originsOf(c.env, c.req.url));
     c.set(
-      "stores",
-      openStores(c.env, (work) => c.executionCtx.waitUntil(work)),
+      "dependencies",
+      openDependencies(c.env, (work) => c.executionCtx.waitUntil(work)),
     );
     await next();
     c.header(CORRELATION_ID, c.var.correlationId);
@@ -37,13 +31,11 @@ export const app = new Hono<AppEnv>()
     if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
     logRequest(c, routePath(c, -1), started);
   })
-  .route("/v1/links", links)
-  .route("/v1/links", qrCodes)
-  .route("/v1/retailers", retailers)
   .route("/qr", qrImages)
   .route("/lists", lists)
   .route("/", health)
   .route("/", openapi);
+for (const operation of OPERATIONS) operation.mount(app);
 
 /** The methods of every path, read off the routes, so that a wrong method is a 405 with Allow. */
 const methodsOf = new Map<string, string[]>();

@@ -1,15 +1,30 @@
 import { app } from "./app.ts";
-import { parseShortLink } from "./short-links/address.ts";
 import type { Env } from "./env.ts";
-import { storeVisits } from "./visits/store-visits.ts";
-import { redirect } from "./short-links/redirect.ts";
+import { log } from "./platform/log.ts";
 import { runJobs } from "./scheduled.ts";
+import { originsOf } from "./settings.ts";
+import { parseShortLink } from "./short-links/address.ts";
+import { redirect } from "./short-links/redirect.ts";
+import { countVisit } from "./visits/count-visit.ts";
+import { storeVisits } from "./visits/store-visits.ts";
 
 export default {
   fetch(request, env, context) {
     const shortLink = parseShortLink(request.url);
-    return shortLink ? redirect(request, shortLink, env, context) : app.fetch(request, env, context);
+    if (!shortLink) return app.fetch(request, env, context);
+    const waitUntil = (work: Promise<unknown>) => context.waitUntil(work);
+    return redirect(request, shortLink, {
+      kv: env.LINKS,
+      db: env.DB,
+      unknownLimiter: env.UNKNOWN_LINK_RATE_LIMIT,
+      origins: () => originsOf(env, request.url),
+      countVisit(visit) {
+        if (env.COUNT_VISITS !== "off") countVisit(visit, env.VISITS, waitUntil, log);
+      },
+      waitUntil,
+      log,
+    });
   },
-  queue: (batch, env) => storeVisits(batch.messages, env),
+  queue: (batch, env) => storeVisits(batch.messages, { db: env.DB, log }),
   scheduled: (controller, env) => runJobs(env, new Date(controller.scheduledTime)),
 } satisfies ExportedHandler<Env>;

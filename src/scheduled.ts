@@ -1,39 +1,45 @@
+import { recheckLinks } from "./availability/recheck-links.ts";
+import { keepDiscovery } from "./delivery-app/keep-discovery.ts";
+import { keepPages } from "./delivery-app/keep-pages.ts";
+import { keepShops } from "./delivery-app/shop-follower.ts";
 import type { Env } from "./env.ts";
-import { destinationSettings } from "./api/settings.ts";
-import { recheckAvailability } from "./availability/creation-look-up.ts";
-import { keepPages } from "./delivery-app/page-follower.ts";
+import { deleteExpiredClaims } from "./idempotency/delete-expired-claims.ts";
+import { gatherWork } from "./platform/background.ts";
 import { publishChanges } from "./short-links/publish-changes.ts";
-import { refreshDiscovery } from "./delivery-app/refresh-retailers.ts";
-import { keepRoutes } from "./delivery-app/shop-follower.ts";
 import { forgetMessages } from "./visits/store-visits.ts";
-import { deleteExpiredClaims } from "./idempotency/claim-store.ts";
-
-/** What the cron does. `now` is the time that it was due. */
-type Job = (env: Env, now: Date) => Promise<unknown>;
+import { type Dependencies, openDependencies } from "./wiring.ts";
 
 /** One line for each job; they run side by side and must not depend on one another. */
-const JOBS: Record<string, Job> = {
-  "delete expired claims": (env, now) => deleteExpiredClaims(env.DB, now, 10_000),
-  "check availability": (env, now) => recheckAvailability(env, destinationSettings(env), now),
+const JOBS: Record<string, (context: Dependencies) => Promise<unknown>> = {
+  "delete expired claims": deleteExpiredClaims,
+  "check availability": recheckLinks,
   "keep delivery-app pages": keepPages,
-  "refresh delivery-app retailers": refreshDiscovery,
-  "keep store routes": keepRoutes,
+  "refresh delivery-app retailers": keepDiscovery,
+  "keep shop choices": keepShops,
   "publish changes again": publishChanges,
   "delete old visit messages": forgetMessages,
 };
 
-/** Runs every job, whichever of the others fail, and throws once all have ended if any did. */
-export async function runJobs(env: Env, now: Date): Promise<void> {
+/**
+ * Runs every job, whichever of the others fail, and throws once all have ended if any did, with the work that they
+ * started. `due` is the time that the cron was due: the jobs' clock goes on from there.
+ */
+export async function runJobs(env: Env, due: Date): Promise<void> {
+  const started = Date.now();
+  const now = () => new Date(due.getTime() + Date.now() - started);
+  const { waitUntil, settled } = gatherWork();
+  const context = openDependencies(env, waitUntil, now);
   const failures: Error[] = [];
   await Promise.all(
     Object.entries(JOBS).map(async ([name, job]) => {
       try {
-        await job(env, now);
+        await job(context);
       } catch (cause) {
-        console.error(JSON.stringify({ job: name, cause: String(cause) }));
+        context.log("error", "job", { job: name, cause });
         failures.push(new Error(`The job "${name}" failed.`, { cause }));
       }
     }),
   );
+  await settled();
   if (failures.length > 0) throw new AggregateError(failures, "A scheduled job failed.");
 }

@@ -1,30 +1,68 @@
-import type { Stores } from "./links/ports.ts";
-import type { Env } from "./env.ts";
 import { apiKeyStore } from "./access/api-key-store.ts";
-import { claimStore } from "./idempotency/claim-store.ts";
-import { deliveryAppPageStore } from "./delivery-app/page-store.ts";
-import { routeStore } from "./delivery-app/shop-store.ts";
-import { imageStore } from "./qr-codes/image-store.ts";
-import { linkStore } from "./links/store.ts";
 import { projectStore } from "./access/project-store.ts";
-import { qrCodeStore } from "./qr-codes/store.ts";
-import { isReachable } from "./platform/reachable.ts";
-import { redirectStore } from "./short-links/redirect-store.ts";
+import { openCatalogs } from "./availability/catalogs/open-catalogs.ts";
+import { availabilityStore } from "./availability/check-store.ts";
+import { availabilityFollower } from "./availability/follower.ts";
+import { deliveryAppClient } from "./delivery-app/client.ts";
+import { pageFollower } from "./delivery-app/page-follower.ts";
+import { pageStore } from "./delivery-app/page-store.ts";
+import { postalCodeStore } from "./delivery-app/postal-code-store.ts";
 import { retailerStore } from "./delivery-app/retailer-store.ts";
+import { shopFollower } from "./delivery-app/shop-follower.ts";
+import { shopStore } from "./delivery-app/shop-store.ts";
+import type { Env } from "./env.ts";
+import { claimStore } from "./idempotency/claim-store.ts";
+import type { LinkFollower } from "./links/follower.ts";
+import { linkStore } from "./links/store.ts";
+import type { WaitUntil } from "./platform/background.ts";
+import { log } from "./platform/log.ts";
+import { imageStore } from "./qr-codes/image-store.ts";
+import { qrCodeStore } from "./qr-codes/store.ts";
+import { settingsOf } from "./settings.ts";
+import { redirectStore } from "./short-links/kv-copy.ts";
 
-/** The stores of one request. `waitUntil` takes the work that goes on after its answer. */
-export function openStores(env: Env, waitUntil: (work: Promise<unknown>) => void): Stores {
-  return {
-    isReady: () => isReachable(env.DB),
-    links: linkStore(env.DB),
-    qrCodes: qrCodeStore(env.DB),
-    claims: claimStore(env.DB, env.IDEMPOTENCY, waitUntil),
+/** What the verbs and jobs of one request or one run stand on. */
+export type Dependencies = ReturnType<typeof openDependencies>;
+
+/** The time now. Tests that move the clock of an isolate replace `Date.now`. */
+const systemClock = (): Date => new Date(Date.now());
+
+/**
+ * Joins bindings, settings, stores and followers for one request or one run of the jobs. `waitUntil` takes the work
+ * that goes on after the answer.
+ */
+export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date = systemClock) {
+  const db = env.DB;
+  const { destinations: settings, catalogs, deliveryApp, discoveryPostalCodes } = settingsOf(env);
+  const ground = {
+    db,
+    now,
+    waitUntil,
+    log,
+    settings,
+    discoveryPostalCodes,
+    random: Math.random,
+    newLeaseId: () => crypto.randomUUID(),
+    deliveryApp: deliveryApp && deliveryAppClient(deliveryApp),
+    catalogs: openCatalogs(catalogs),
+    apiKeys: apiKeyStore(db, waitUntil),
+    projects: projectStore(db),
+    links: linkStore(db),
+    qrCodes: qrCodeStore(db),
+    claims: claimStore(db, env.IDEMPOTENCY, waitUntil),
     images: imageStore(env.QR_IMAGES, waitUntil),
-    redirects: redirectStore(env.LINKS, env.DB, waitUntil),
-    apiKeys: apiKeyStore(env.DB, waitUntil),
-    projects: projectStore(env.DB),
-    retailers: retailerStore(env.DB),
-    deliveryAppPages: deliveryAppPageStore(env.DB),
-    deliveryAppRoutes: routeStore(env.DB),
+    redirects: redirectStore(env.LINKS, db, waitUntil, log),
+    retailers: retailerStore(db),
+    postalCodes: postalCodeStore(db),
+    pages: pageStore(db),
+    shops: shopStore(db),
+    availability: availabilityStore(db),
   };
+  /** Whatever accompanies links; see links/follower.ts. */
+  const followers: readonly LinkFollower[] = [
+    pageFollower(ground),
+    shopFollower(ground),
+    availabilityFollower(ground),
+  ];
+  return { ...ground, followers };
 }

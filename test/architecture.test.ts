@@ -14,11 +14,14 @@ const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 
 interface Import {
   from: string;
+  /** A path below src, or a package. */
   to: string;
   typeOnly: boolean;
+  /** Loaded on demand, by `import()`. */
+  dynamic: boolean;
 }
 
-/** What a source file imports or re-exports: a path below src, or a package. */
+/** What a source file imports or re-exports, types included. */
 function importsOf(path: string): Import[] {
   const statements = read(path).matchAll(
     /^(?:import|export)\s+(type\s)?(?:[^"';]*?\sfrom\s+)?"([^"]+)"|\bimport\("([^"]+)"\)/gm,
@@ -29,102 +32,115 @@ function importsOf(path: string): Import[] {
       from: path.slice("src/".length),
       to: to.startsWith(".") ? join(path, "..", to).slice("src/".length) : to,
       typeOnly: type !== undefined,
+      dynamic: dynamic !== undefined,
     };
   });
 }
 
-/** The part a file belongs to: its directory in src, or "entry" for the files that put the Worker together. */
-function partOf(file: string): string {
-  if (file.includes("/")) return file.slice(0, file.indexOf("/"));
-  return file === "env.ts" || file === "no-fs.ts" ? file : "entry";
-}
+/**
+ * The folders of src from top to bottom. Each may import those below it, types included; those of one row don't
+ * know each other. Two folders can't form a circle then.
+ */
+const FLOORS: readonly (readonly string[])[] = [
+  ["entry"],
+  ["api", "cli"],
+  ["pages"],
+  ["availability", "delivery-app"],
+  ["links"],
+  ["qr-codes", "retailers", "visits"],
+  ["short-links", "idempotency", "access"],
+  ["platform"],
+  ["core"],
+];
 
-/** What each part may import: parts, single files and packages. `types` are for `import type` only. */
-const RULES: Record<string, { values: string[]; types?: string[] }> = {
-  entry: {
-    values: [
-      "entry",
-      "routes",
-      "jobs",
-      "http",
-      "schemas",
-      "domain",
-      "storage",
-      "services",
-      "hono",
-      "hono/route",
-    ],
-    types: ["env.ts"],
-  },
-  routes: {
-    values: [
-      "jobs",
-      "http",
-      "pages",
-      "schemas",
-      "domain",
-      "storage",
-      "services",
-      "hono",
-      "@hono/zod-validator",
-    ],
-    types: ["env.ts"],
-  },
-  pages: { values: ["pages", "hono/html"], types: ["domain"] },
-  // Work after an answer and in the cron.
-  jobs: { values: ["jobs", "domain", "storage", "services"], types: ["env.ts"] },
-  http: {
-    values: ["http", "schemas", "domain", "hono/factory"],
-    types: ["env.ts", "hono", "zod"],
-  },
-  schemas: { values: ["schemas", "domain", "zod"] },
-  domain: { values: ["domain", "isbot", "qrcode-svg"], types: ["schemas"] },
-  // A store turns what its engine throws into an error of the domain, and writes a link's page row with the link.
-  storage: {
-    values: [
-      "storage",
-      "domain/errors.ts",
-      "domain/delivery-app/page-request.ts",
-      "domain/delivery-app/route-stores.ts",
-      "domain/retailer.ts",
-      "domain/within.ts",
-    ],
-    types: ["domain", "schemas", "env.ts"],
-  },
-  services: { values: ["services", "domain/errors.ts", "zod"], types: ["domain", "schemas", "env.ts"] },
-  "env.ts": { values: [], types: ["domain"] },
-  "no-fs.ts": { values: [] },
-  // The sync by hand asks and merges as the cron does.
-  cli: {
-    values: ["cli", "domain", "services/open-delivery-app.ts", "storage/retailer-merge.ts", "zod", "node:"],
-  },
+/**
+ * What else a folder may reach. Hono's context carries what `wiring.ts` joins and the Worker's bindings, and the
+ * commands read the same configuration: as types, but for the settings.
+ */
+const EXCEPTIONS: Record<string, { types?: string[]; values?: string[] }> = {
+  api: { types: ["wiring.ts", "env.ts"] },
+  pages: { types: ["api/context.ts"] },
+  cli: { types: ["env.ts"], values: ["settings.ts"] },
 };
 
-const allows = (allowed: readonly string[], to: string): boolean =>
-  allowed.some((name) =>
-    name === "entry"
-      ? partOf(to) === "entry" && to.endsWith(".ts")
-      : to === name || to.startsWith(`${name}/`),
-  ) ||
-  (to.startsWith("node:") && allowed.includes("node:"));
+/** The packages of each folder; entry files and commands may use any. Types are free. */
+const PACKAGES: Record<string, string[]> = {
+  api: ["hono", "hono/factory", "@hono/zod-validator", "zod"],
+  pages: ["hono", "hono/html"],
+  availability: ["zod"],
+  "delivery-app": ["zod"],
+  retailers: ["zod"],
+  "qr-codes": ["zod", "qrcode-svg"],
+  platform: ["isbot"],
+  core: ["zod", "zod/v4/core"],
+};
 
-const SOURCES = filesBelow("src").filter((path) => /\.(ts|mjs)$/.test(path));
+const folderOf = (file: string): string => (file.includes("/") ? file.slice(0, file.indexOf("/")) : "entry");
+const floorOf = (folder: string): number => FLOORS.findIndex((floor) => floor.includes(folder));
+
+const SOURCES = filesBelow("src").filter((path) => /\.(tsx?|mjs)$/.test(path) && !path.endsWith(".d.ts"));
+const IMPORTS = SOURCES.flatMap(importsOf);
+const isOurs = ({ to }: Import): boolean => /\.(tsx?|mjs)$/.test(to);
 
 describe("the shape of src", () => {
-  test("imports run one way", () => {
-    const imports = SOURCES.flatMap(importsOf);
-    expect(imports.length).toBeGreaterThan(50);
-    const against = imports.filter(({ from, to, typeOnly }) => {
-      const { values, types = [] } = RULES[partOf(from)] ?? { values: [] };
-      return !allows(values, to) && !(typeOnly && allows(types, to));
+  test("every folder has its floor", () => {
+    expect(SOURCES.map((path) => folderOf(path.slice(4))).filter((folder) => floorOf(folder) < 0)).toEqual(
+      [],
+    );
+  });
+
+  test("imports point down, types included", () => {
+    const against = IMPORTS.filter(isOurs).filter(({ from, to, typeOnly }) => {
+      const [upper, lower] = [folderOf(from), folderOf(to)];
+      if (upper === lower || floorOf(upper) < floorOf(lower)) return false;
+      const { types = [], values = [] } = EXCEPTIONS[upper] ?? {};
+      return !(values.includes(to) || (typeOnly && types.includes(to)));
     });
+    expect(IMPORTS.length).toBeGreaterThan(300);
     expect(against.map(({ from, to, typeOnly }) => `${from} -> ${typeOnly ? "type " : ""}${to}`)).toEqual([]);
   });
 
-  test("the domain knows no binding", () => {
-    const bindings =
-      /\b(D1Database|D1PreparedStatement|KVNamespace|R2Bucket|R2Object|RateLimit|ExecutionContext)\b/;
-    expect(SOURCES.filter((path) => path.startsWith("src/domain/") && bindings.test(read(path)))).toEqual([]);
+  test("packages are imported where they belong", () => {
+    const against = IMPORTS.filter(({ from, to, typeOnly }) => {
+      const folder = folderOf(from);
+      const allowed = folder === "entry" || folder === "cli" || typeOnly || PACKAGES[folder]?.includes(to);
+      return !to.endsWith(".ts") && !to.endsWith(".tsx") && !allowed;
+    });
+    expect(against.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+  });
+
+  test("the path of a short link stays light: no zod, no Hono, no other feature", () => {
+    const seen = new Set<string>();
+    const packages = new Set<string>();
+    const visit = (file: string): void => {
+      if (seen.has(file)) return;
+      seen.add(file);
+      for (const each of IMPORTS.filter(
+        ({ from, typeOnly, dynamic }) => from === file && !typeOnly && !dynamic,
+      )) {
+        if (isOurs(each)) visit(each.to);
+        else packages.add(each.to);
+      }
+    };
+    for (const entry of ["short-links/address.ts", "short-links/redirect.ts"]) visit(entry);
+    expect(seen.size).toBeGreaterThan(10);
+    expect([...new Set([...seen].map(folderOf))].sort()).toEqual(["core", "platform", "short-links"]);
+    expect([...packages]).toEqual(["isbot"]);
+  });
+
+  test("surfaces alone know HTTP: verbs take no request and give no response", () => {
+    const features = FLOORS.slice(3, 7).flat();
+    // The redirect is its own surface, and catalogs and the delivery app's client ask others over HTTP.
+    const exempt = /^src\/(short-links\/|availability\/catalogs\/|delivery-app\/client\.ts)/;
+    const http = /\b(Request|Response|Headers|status: [1-5]\d\d)\b(?!')/;
+    const names = SOURCES.filter((path) => features.includes(folderOf(path.slice(4))) && !exempt.test(path));
+    const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
+    expect(names.filter((path) => http.test(withoutComments(read(path))))).toEqual([]);
+  });
+
+  test("what happened is logged by the one log function", () => {
+    const consoles = SOURCES.filter((path) => /\bconsole\./.test(read(path)));
+    expect(consoles).toEqual(["src/platform/log.ts"]);
   });
 
   test("no file is above 250 lines", () => {
@@ -141,7 +157,7 @@ test("nothing is left unfinished", () => {
   const markers = new RegExp(`\\b(${["TO" + "DO", "FIX" + "ME", "X" + "XX", "HA" + "CK"].join("|")})\\b`);
   const skips = new RegExp(`\\b(test|it|describe)\\.(${["skip", "only", "to" + "do"].join("|")})\\b`);
   const files = ["src", "test", "migrations"].flatMap(filesBelow);
-  const text = files.filter((path) => /\.(ts|mjs|sql|json|md)$/.test(path));
+  const text = files.filter((path) => /\.(tsx?|mjs|sql|json|md)$/.test(path));
   expect(text.length).toBeGreaterThan(50);
   expect(text.filter((path) => markers.test(read(path)) || skips.test(read(path)))).toEqual([]);
 });

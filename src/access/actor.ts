@@ -42,4 +42,3 @@ export function hasScope(actor: Actor, scope: Scope): boolean {
       return true;
   }
 }
-

@@ -1,8 +1,8 @@
-import type { ApiKey } from "./api-key.ts";
-import type { ApiKeyStore } from "../links/ports.ts";
 import type { Scope } from "../core/vocabulary.ts";
+import type { WaitUntil } from "../platform/background.ts";
 import { onD1 } from "../platform/d1.ts";
 import { Memory } from "../platform/memory.ts";
+import type { ApiKey } from "./api-key.ts";
 
 /** A revocation must hold within 10 s, so no isolate remembers a key longer. */
 const REMEMBERED_MS = 10_000;
@@ -38,9 +38,13 @@ const SELECT = `SELECT id, organization_id, project_policy, scopes, expires_at, 
 const keys = new Memory<ApiKey>(1_000, REMEMBERED_MS);
 const touched = new Memory<true>(1_000, LAST_USED_STEP_MS);
 
-export function apiKeyStore(db: D1Database, waitUntil: (work: Promise<unknown>) => void): ApiKeyStore {
+/** API keys in D1, remembered by the isolate for at most 10 s. */
+export type ApiKeyStore = ReturnType<typeof apiKeyStore>;
+
+export function apiKeyStore(db: D1Database, waitUntil: WaitUntil) {
   return {
-    async findByHash(hash) {
+    /** The key with this hash, from memory of at most 10 s or from D1. */
+    async findByHash(hash: string): Promise<ApiKey | null> {
       const asked = Date.now();
       const known = keys.get(hash, asked);
       if (known) return known;
@@ -51,7 +55,8 @@ export function apiKeyStore(db: D1Database, waitUntil: (work: Promise<unknown>) 
       keys.set(hash, key, asked);
       return key;
     },
-    touch(id, now) {
+    /** Notes the use of a key, after the answer. */
+    touch(id: string, now: Date): void {
       if (touched.get(id, now.getTime())) return;
       touched.set(id, true, now.getTime());
       const write = db

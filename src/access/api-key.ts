@@ -1,14 +1,12 @@
+import {
+  API_KEY_CHECKSUM_LENGTH,
+  API_KEY_FORMAT,
+  API_KEY_PREFIX,
+  API_KEY_SECRET_LENGTH,
+} from "../core/api-key-format.ts";
 import { crc32, sha256Hex } from "../core/digest.ts";
 import { cryptoRandomBytes, type RandomBytes, randomBase62, toBase62 } from "../core/ids.ts";
 import type { Scope } from "../core/vocabulary.ts";
-
-const PREFIX = "slk_";
-const SECRET_LENGTH = 40;
-const CHECKSUM_LENGTH = 6;
-const FORMAT = /^slk_[0-9A-Za-z]{46}$/;
-
-/** Finds our keys anywhere in a text, so that metadata that carries one can be refused. */
-export const API_KEY_IN_TEXT = /slk_[0-9A-Za-z]{46}/;
 
 /** A key as stored: everything but the key. */
 export interface ApiKey {
@@ -25,16 +23,16 @@ export interface ApiKey {
 export async function newApiKey(
   random: RandomBytes = cryptoRandomBytes,
 ): Promise<{ key: string; hash: string; prefix: string }> {
-  const body = PREFIX + randomBase62(SECRET_LENGTH, random);
-  const key = body + toBase62(crc32(body), CHECKSUM_LENGTH);
-  return { key, hash: await sha256Hex(key), prefix: key.slice(0, PREFIX.length + 6) };
+  const body = API_KEY_PREFIX + randomBase62(API_KEY_SECRET_LENGTH, random);
+  const key = body + toBase62(crc32(body), API_KEY_CHECKSUM_LENGTH);
+  return { key, hash: await sha256Hex(key), prefix: key.slice(0, API_KEY_PREFIX.length + 6) };
 }
 
 /** Whether `text` has a key's form and its checksum holds: a damaged key needs no look-up. */
 export function isWellFormedApiKey(text: string): boolean {
-  if (!FORMAT.test(text)) return false;
-  const body = text.slice(0, -CHECKSUM_LENGTH);
-  return text.endsWith(toBase62(crc32(body), CHECKSUM_LENGTH));
+  if (!API_KEY_FORMAT.test(text)) return false;
+  const body = text.slice(0, -API_KEY_CHECKSUM_LENGTH);
+  return text.endsWith(toBase62(crc32(body), API_KEY_CHECKSUM_LENGTH));
 }
 
 /** Whether the key may be used at `now`. */

@@ -1,13 +1,15 @@
-import type { ProjectStore } from "../links/ports.ts";
 import { onD1 } from "../platform/d1.ts";
 import { Memory } from "../platform/memory.ts";
 
 /** Projects that exist, of this isolate. Absence is not remembered: a new project must work at once. */
 const known = new Memory<true>(1_000, 10_000);
 
-export function projectStore(db: D1Database): ProjectStore {
+/** The projects of organizations, in D1. */
+export type ProjectStore = ReturnType<typeof projectStore>;
+
+export function projectStore(db: D1Database) {
   return {
-    async exists(organizationId, projectId) {
+    async exists(organizationId: string, projectId: string): Promise<boolean> {
       const key = JSON.stringify([organizationId, projectId]);
       const now = Date.now();
       if (known.get(key, now)) return true;

@@ -1,11 +1,12 @@
 import { createMiddleware } from "hono/factory";
-import { requireScope } from "../access/permissions.ts";
+import { keyActor } from "../access/actor.ts";
 import { type ApiKey, isUsable, isWellFormedApiKey } from "../access/api-key.ts";
+import { requireScope } from "../access/permissions.ts";
 import { sha256Hex } from "../core/digest.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { OperationScope } from "../core/vocabulary.ts";
-import type { AppContext, AppEnv } from "./context.ts";
 import { clientAddress, limitRate } from "../platform/rate-limit.ts";
+import type { AppContext, AppEnv } from "./context.ts";
 
 export const API_KEY_HEADER = "X-Service-API-Key";
 
@@ -17,8 +18,9 @@ const AUTHENTICATION_PERIOD = 60;
  * Finds the API key of the request, counts the request against its limit and, where `scope` is given, requires
  * that scope. Every reason for a 401 is answered in the same words.
  */
-export const authenticate = (scope?: OperationScope) =>
+export const authenticate = (scope: OperationScope | null) =>
   createMiddleware<AppEnv>(async (c, next) => {
+    const { apiKeys, now } = c.var.dependencies;
     const key = await findKey(c);
     if (!key) {
       await limitRate(c.env.AUTHENTICATION_RATE_LIMIT, clientAddress(c.req.raw), AUTHENTICATION_PERIOD);
@@ -26,16 +28,18 @@ export const authenticate = (scope?: OperationScope) =>
         headers: { "WWW-Authenticate": `ApiKey header="${API_KEY_HEADER}"` },
       });
     }
-    c.set("apiKey", key);
-    c.var.stores.apiKeys.touch(key.id, c.var.now);
+    const actor = keyActor(key);
+    c.set("actor", actor);
+    apiKeys.touch(key.id, now());
     await limitRate(c.env.API_RATE_LIMIT, key.id, API_PERIOD);
-    if (scope) requireScope(key, scope);
+    if (scope) requireScope(actor, scope);
     await next();
   });
 
 async function findKey(c: AppContext): Promise<ApiKey | null> {
+  const { apiKeys, now } = c.var.dependencies;
   const text = c.req.header(API_KEY_HEADER);
   if (text === undefined || !isWellFormedApiKey(text)) return null;
-  const key = await c.var.stores.apiKeys.findByHash(await sha256Hex(text));
-  return key && isUsable(key, c.var.now) ? key : null;
+  const key = await apiKeys.findByHash(await sha256Hex(text));
+  return key && isUsable(key, now()) ? key : null;
 }

@@ -1,17 +1,16 @@
 import type { Context } from "hono";
-import type { ApiKey } from "../access/api-key.ts";
+import type { OrganizationActor } from "../access/actor.ts";
 import type { Origins } from "../core/origins.ts";
-import type { Stores } from "../links/ports.ts";
 import type { Env } from "../env.ts";
+import type { Dependencies } from "../wiring.ts";
 
-/** What the pipeline knows of a request by the time a route runs. */
+/** What the pipeline knows of a request by the time an operation runs. */
 export interface Variables {
   correlationId: string;
-  stores: Stores;
   origins: Origins;
-  now: Date;
+  dependencies: Dependencies;
   /** Set by `authenticate`. */
-  apiKey: ApiKey;
+  actor: OrganizationActor;
 }
 
 export type AppEnv = { Bindings: Env; Variables: Variables };

@@ -1,7 +1,7 @@
 import type { Context, ValidationTargets } from "hono";
 import type * as z from "zod";
-import { HEADER_NAMES } from "./request-head.ts";
 import { fieldName, parse } from "../core/validation.ts";
+import { HEADER_NAMES } from "./request-head.ts";
 
 /**
  * For the validators of a request's head: where one part does not fit, throws `validation_failed` with every

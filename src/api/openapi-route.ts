@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import type { AppEnv } from "./context.ts";
-import { ERROR_STATUS } from "./errors.ts";
 import { openApiDocument } from "./openapi.ts";
 
 /** The document that was asked for last: writing it takes more time than anything else that needs no key. */
@@ -10,7 +9,7 @@ let written: { origin: string; text: string } | undefined;
 export const openapi = new Hono<AppEnv>().get("/openapi.json", (c) => {
   const origin = c.var.origins.api;
   if (written?.origin !== origin) {
-    written = { origin, text: JSON.stringify(openApiDocument(origin, ERROR_STATUS)) };
+    written = { origin, text: JSON.stringify(openApiDocument(origin)) };
   }
   return c.body(written.text, { headers: { "Content-Type": "application/json" } });
 });

@@ -1,10 +1,10 @@
-import * as z from "zod";
+import type { ErrorCode } from "../core/errors.ts";
 import { SERVICE_NAME } from "../core/vocabulary.ts";
-import { createLinkRequest } from "../retailers/definition.ts";
+import { ERROR_STATUS } from "./errors.ts";
 import { type Components, type Json, newComponents } from "./openapi-components.ts";
-import { qrCodeRequest } from "../qr-codes/qr-code-request.ts";
-import { createLinkHead, createQrCodeHead, findRetailersHead, readLinkHead } from "./request-head.ts";
-import { errorBody, healthStatus, linkResource, qrCodeResource, retailerRecord } from "./resources.ts";
+import type { MountedOperation } from "./operation.ts";
+import { OPERATIONS } from "./operations.ts";
+import { errorBody, healthStatus } from "./resources.ts";
 
 const DESCRIPTION = `Creates shoppable short links and QR codes for retailer, campaign and commerce workflows.
 
@@ -32,13 +32,11 @@ const seconds: Json = { description: "Seconds to wait.", schema: { type: "intege
 const CORRELATION_ID = {
   "X-Correlation-ID": { description: "That of the request, else a new one.", schema: text, required: true },
 };
-const REPLAYED = {
+const ANSWER_HEADERS = {
   "Idempotent-Replayed": {
     description: "`true` where an earlier request made this.",
     schema: { const: "true" },
   },
-};
-const LOCATION = {
   Location: {
     description: "API URL of the link.",
     schema: { ...text, format: "uri" },
@@ -53,125 +51,90 @@ const ERROR_HEADERS: { [status in ErrorStatus]?: Json } = {
 
 const json = (schema: Json): Json => ({ content: { "application/json": { schema } } });
 
-const answer = (description: string, schema: Json, headers: Json = {}): Json => ({
+const answerObject = (description: string, schema: Json, headers: Json = {}): Json => ({
   description,
   headers: { ...CORRELATION_ID, ...headers },
   ...json(schema),
 });
 
-/** References to the shared error responses. */
-const errors = (...statuses: ErrorStatus[]): Json =>
-  Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]));
+/** The statuses of every error that an operation can end in, in order. */
+function errorStatuses({ scope, body, errors }: MountedOperation): ErrorStatus[] {
+  const codes: ErrorCode[] = [
+    // Each takes a correlation id, which may be malformed.
+    "validation_failed",
+    "unauthorized",
+    "rate_limited",
+    "internal_error",
+    "service_unavailable",
+    ...(scope ? (["insufficient_scope"] as const) : []),
+    ...(body ? (["malformed_request", "payload_too_large", "unsupported_media_type"] as const) : []),
+    ...errors,
+  ];
+  return [...new Set(codes.map((code) => ERROR_STATUS[code]))]
+    .filter((status) => status !== 405)
+    .sort((a, b) => a - b);
+}
 
-const data = (schema: z.ZodType): z.ZodType => z.strictObject({ data: schema });
-
-function paths({ schemaOf, parametersOf }: Components): Json {
-  const body = (schema: z.ZodType): Json => ({ required: true, ...json(schemaOf(schema)) });
-  const health = schemaOf(healthStatus);
+function operationObject(operation: MountedOperation, { schemaOf, parametersOf }: Components): Json {
+  const { id, tag, summary, description, head, body, answer } = operation;
+  const headers = Object.fromEntries((answer.headers ?? []).map((name) => [name, ANSWER_HEADERS[name]]));
+  const errors = errorStatuses(operation).map((status) => [
+    status,
+    { $ref: `#/components/responses/Error${status}` },
+  ]);
   return {
-    "/v1/links": {
-      post: {
-        operationId: "createLink",
-        tags: ["Links"],
-        summary: "Create a link",
-        description:
-          "Creates a short link, and its default QR code on a best-effort basis. Needs the scopes `links:write` and " +
-          "`retailers:<retailer>`.",
-        parameters: parametersOf(createLinkHead),
-        requestBody: body(createLinkRequest),
-        responses: {
-          201: answer("The link.", schemaOf(data(linkResource)), { ...LOCATION, ...REPLAYED }),
-          ...errors(400, 401, 403, 409, 413, 415, 422, 429, 500, 503),
-        },
-      },
-    },
-    "/v1/links/{linkId}": {
-      get: {
-        operationId: "getLink",
-        tags: ["Links"],
-        summary: "Retrieve a link",
-        description: "Needs the scope `links:read`.",
-        parameters: parametersOf(readLinkHead),
-        responses: {
-          200: answer(
-            "The link, with urlType, products, metadata and updatedAt.",
-            schemaOf(data(linkResource)),
-          ),
-          ...errors(400, 401, 403, 404, 429, 500, 503),
-        },
-      },
-    },
-    "/v1/links/{linkId}/qr-codes": {
-      post: {
-        operationId: "createQrCode",
-        tags: ["QR codes"],
-        summary: "Create an additional QR code",
-        description:
-          "Adds a QR code to an active link. Needs the scopes `qr-codes:write` and `retailers:<retailer>`.",
-        parameters: parametersOf(createQrCodeHead),
-        requestBody: body(qrCodeRequest),
-        responses: {
-          201: answer("The QR code.", schemaOf(data(qrCodeResource)), REPLAYED),
-          ...errors(400, 401, 403, 404, 409, 413, 415, 429, 500, 503),
-        },
-      },
-    },
-    "/v1/retailers": {
-      get: {
-        operationId: "findRetailers",
-        tags: ["Retailers"],
-        summary: "Search retailers of the delivery app",
-        description:
-          "Finds the routing values for delivery_app links: shopping lists and recipes use retailerId, product " +
-          "details the slug. `usage` holds the option values to send. Any valid key may search.",
-        parameters: parametersOf(findRetailersHead),
-        responses: {
-          200: answer("Retailers by name.", schemaOf(data(retailerRecord.array()))),
-          ...errors(400, 401, 429, 500, 503),
-        },
-      },
-    },
-    "/health": {
-      get: {
-        operationId: "health",
-        tags: ["Probes"],
-        summary: "Whether the service runs",
-        security: [],
-        responses: { 200: answer("It runs.", health) },
-      },
-    },
-    "/ready": {
-      get: {
-        operationId: "ready",
-        tags: ["Probes"],
-        summary: "Whether the service can accept traffic",
-        security: [],
-        responses: {
-          200: answer("It can.", health),
-          503: answer("It can't: its database does not answer.", health, { "Retry-After": seconds }),
-        },
-      },
+    operationId: id,
+    tags: [tag],
+    summary,
+    description,
+    parameters: parametersOf(head),
+    ...(body && { requestBody: { required: true, ...json(schemaOf(body.schema)) } }),
+    responses: {
+      [answer.status]: answerObject(answer.description, schemaOf(answer.schema), headers),
+      ...Object.fromEntries(errors),
     },
   };
 }
 
+function paths(components: Components): Json {
+  const paths: Record<string, Json> = {};
+  for (const operation of OPERATIONS) {
+    const { path, method } = operation;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationObject(operation, components) };
+  }
+  return { ...paths, ...probePaths(components) };
+}
+
+function probePaths({ schemaOf }: Components): Json {
+  const health = schemaOf(healthStatus);
+  const probe = (operationId: string, summary: string, responses: Json): Json => ({
+    get: { operationId, tags: ["Probes"], summary, security: [], responses },
+  });
+  return {
+    "/health": probe("health", "Whether the service runs", { 200: answerObject("It runs.", health) }),
+    "/ready": probe("ready", "Whether the service can accept traffic", {
+      200: answerObject("It can.", health),
+      503: answerObject("It can't: its database does not answer.", health, { "Retry-After": seconds }),
+    }),
+  };
+}
+
 /** An error response for each status, with the codes that it comes with. */
-function errorResponses({ schemaOf }: Components, statusOf: Readonly<Record<string, number>>): Json {
+function errorResponses({ schemaOf }: Components): Json {
   return Object.fromEntries(
     Object.entries(MEANINGS).map(([status, meaning]) => {
-      const codes = Object.keys(statusOf).filter((code) => statusOf[code] === Number(status));
+      const codes = Object.entries(ERROR_STATUS)
+        .filter(([, known]) => known === Number(status))
+        .map(([code]) => code);
       const description = `${meaning} Codes: ${codes.map((code) => `\`${code}\``).join(", ")}.`;
       const headers = ERROR_HEADERS[Number(status) as ErrorStatus]; // a key of MEANINGS
-      return [`Error${status}`, answer(description, schemaOf(errorBody), headers)];
+      return [`Error${status}`, answerObject(description, schemaOf(errorBody), headers)];
     }),
   );
 }
 
-/**
- * The description of the API at `serverUrl`, derived from the schemas that validate it; `statusOf` gives the
- * status of every error code.
- */
-export function openApiDocument(serverUrl: string, statusOf: Readonly<Record<string, number>>): Json {
+/** The description of the API at `serverUrl`, derived from the statements that its routes come from. */
+export function openApiDocument(serverUrl: string): Json {
   const components = newComponents();
   return {
     openapi: "3.1.0",
@@ -189,7 +152,7 @@ export function openApiDocument(serverUrl: string, statusOf: Readonly<Record<str
           description: "A key of an organization, with its projects and scopes. Keep it out of browsers.",
         },
       },
-      responses: errorResponses(components, statusOf),
+      responses: errorResponses(components),
       schemas: components.schemas,
     },
   };

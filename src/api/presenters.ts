@@ -1,8 +1,8 @@
-import type { StoredAnswer } from "../idempotency/claim.ts";
 import { qrCodeId } from "../core/ids.ts";
-import type { Link, QrCode } from "../links/link.ts";
 import { imageUrl, type Origins, shortLinkUrl } from "../core/origins.ts";
 import type { DeliveryAppRetailer } from "../delivery-app/retailer.ts";
+import type { Link } from "../links/link.ts";
+import type { QrCode } from "../qr-codes/qr-code.ts";
 import type { LinkResource, QrCodeResource, RetailerRecord } from "./resources.ts";
 
 /** A QR code as the API shows it. */
@@ -22,14 +22,13 @@ export function presentQrCode(qrCode: QrCode, origins: Origins): QrCodeResource 
 
 /** A link as its creation shows it: without urlType, products, metadata and updatedAt, which reading adds. */
 export function presentCreatedLink(link: Link, qrCode: QrCode | null, origins: Origins): LinkResource {
-  const { request } = link;
   return {
     id: link.id,
-    projectId: request.projectId,
-    name: request.name,
-    ...(request.publicName !== undefined && { publicName: request.publicName }),
-    retailer: request.retailer,
-    intent: request.intent,
+    projectId: link.projectId,
+    name: link.name,
+    ...(link.publicName !== undefined && { publicName: link.publicName }),
+    retailer: link.retailer,
+    intent: link.intent,
     status: link.status,
     shortLink: shortLinkUrl(origins, link.shortId),
     shortId: link.shortId,
@@ -40,7 +39,7 @@ export function presentCreatedLink(link: Link, qrCode: QrCode | null, origins: O
 
 /** A link as reading shows it. */
 export function presentLink(link: Link, qrCode: QrCode | null, origins: Origins): LinkResource {
-  const { products, metadata } = link.request;
+  const { products, metadata } = link;
   return {
     ...presentCreatedLink(link, qrCode, origins),
     urlType: link.urlType,
@@ -70,12 +69,5 @@ export function presentRetailer({ retailerId, slug, ...retailer }: DeliveryAppRe
   };
 }
 
-/** The whole answer of a successful write, as it is committed, sent and replayed. */
-export const createdAnswer = (
-  data: LinkResource | QrCodeResource,
-  location: string | null,
-): StoredAnswer => ({
-  status: 201,
-  body: JSON.stringify({ data }),
-  location,
-});
+/** The API's own address of a link. */
+export const linkApiUrl = (origins: Origins, linkId: string): string => `${origins.api}/v1/links/${linkId}`;

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { ServiceError } from "../core/errors.ts";
 import { parseQrCodeId } from "../core/ids.ts";
+import { md5Etag } from "../platform/etag.ts";
 import { renderQrSvg } from "../qr-codes/svg.ts";
 import type { AppContext, AppEnv } from "./context.ts";
-import { md5Etag } from "../platform/etag.ts";
 
 /**
  * The image of a QR code: from R2, or rendered again where R2 has lost it or is down. Public, and for ever the
@@ -13,7 +13,7 @@ export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
   const [, id] = /^(.+)\.svg$/.exec(c.req.param("file")) ?? [];
   const parts = id === undefined ? null : parseQrCodeId(id);
   if (id === undefined || !parts) throw imageNotFound();
-  const { qrCodes, images } = c.var.stores;
+  const { qrCodes, images } = c.var.dependencies;
   const stored = await images.read(id);
   if (stored) return imageResponse(c, stored.body, stored.etag);
   const qrCode = await qrCodes.find(parts.linkId, parts.identifier);

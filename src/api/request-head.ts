@@ -1,10 +1,8 @@
 import * as z from "zod";
 import { text } from "../core/text.ts";
+import { HEADER_VALUE } from "../platform/header-value.ts";
 
 /** Headers, path and query of requests. */
-
-/** 8 to 128 visible ASCII characters or blanks: what a header can carry there and back unchanged. */
-export const HEADER_VALUE = /^[\x20-\x7e]{8,128}$/;
 
 const headerValue = () => z.string().regex(HEADER_VALUE, "must have 8 to 128 printable ASCII characters");
 
@@ -46,8 +44,8 @@ const retailerQuery = z.strictObject({
     }),
 });
 
-/** What each operation takes besides its body, by the names that Hono has for the parts. */
-export const createLinkHead = z.object({ header: writeHeaders });
-export const readLinkHead = z.object({ header: readHeaders, param: linkPath });
-export const createQrCodeHead = z.object({ header: writeHeaders, param: linkPath });
+/** What operations take besides their bodies, by the names that Hono has for the parts. */
+export const writeHead = z.object({ header: writeHeaders });
+export const linkHead = z.object({ header: readHeaders, param: linkPath });
+export const linkWriteHead = z.object({ header: writeHeaders, param: linkPath });
 export const findRetailersHead = z.object({ header: readHeaders, query: retailerQuery });

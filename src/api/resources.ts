@@ -1,6 +1,7 @@
 import * as z from "zod";
+import { qrIdentifier } from "../core/qr-identifier.ts";
 import { LINK_INTENTS, LINK_STATUSES, RETAILERS, URL_TYPES } from "../core/vocabulary.ts";
-import { productSelection, qrIdentifier } from "../retailers/parts.ts";
+import { productSelection } from "../retailers/parts.ts";
 
 /** What the API answers with. Strict: no answer carries a further property. */
 
@@ -81,3 +82,6 @@ export const errorBody = z
 export const healthStatus = z
   .strictObject({ status: z.string(), service: z.string() })
   .meta({ id: "HealthStatus" });
+
+/** The body of an answer that gives `schema`. */
+export const dataOf = (schema: z.ZodType): z.ZodType => z.strictObject({ data: schema });

@@ -1,28 +1,25 @@
-import type { AvailabilityStore, CheckedLink } from "./check.ts";
-import { buildDestination, type DestinationSettings } from "../retailers/destinations/destination.ts";
 import { type Link, redirectEntry } from "../links/link.ts";
-import type { Verdict } from "./look-up-products.ts";
-import type { RedirectStore } from "../links/ports.ts";
-import { findVariant } from "../retailers/variants.ts";
+import { buildDestination } from "../retailers/build-destination.ts";
+import type { DestinationSettings } from "../retailers/destinations/destination.ts";
+import type { RedirectStore } from "../short-links/kv-copy.ts";
+import type { CheckedLink } from "./check.ts";
+import type { AvailabilityStore } from "./check-store.ts";
+import type { AskableDefinition, Verdict } from "./look-up-products.ts";
 
 /** An answer stands this long before it is asked for again, in milliseconds. */
 const CHECK_EVERY = 6 * 60 * 60_000;
 
-/** What a link's answer makes of it: where it should lead, and when to ask again. */
-export function checkedLink(
-  link: Link,
-  verdict: Verdict,
+/** What a verdict makes of a link: where it should lead, and when to ask again. */
+export function applyVerdict(
+  link: Link & AskableDefinition,
+  { products, offers, outcome }: Verdict,
   settings: DestinationSettings,
   now: Date,
 ): CheckedLink {
-  const variant = findVariant(link.request.retailer, link.request.intent);
-  if (!variant) throw new TypeError(`no variant for link ${link.id}`);
   const { shortId } = link;
-  const { products, offers, outcome } = verdict;
-  const request = { ...link.request, products };
   return {
     link,
-    destination: buildDestination(variant.build, request, { shortId, settings, offers }),
+    destination: buildDestination({ ...link, products }, { shortId, settings, offers }),
     outcome,
     productIds: products.map(({ retailerProductId }) => retailerProductId),
     failures: 0,

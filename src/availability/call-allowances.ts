@@ -1,8 +1,8 @@
-import type { AvailabilityStore } from "./check.ts";
-import type { CallAllowance, Catalog } from "./catalog.ts";
 import type { Retailer } from "../core/vocabulary.ts";
+import { DEADLINES } from "../platform/deadlines.ts";
+import type { CallAllowance, Catalog } from "./catalog.ts";
+import type { AvailabilityStore } from "./check-store.ts";
 
-const CALL_LIMIT_MS = 5_000;
 /** How a day's calls are shared between links that are created and links that are checked again. */
 const CREATION_SHARE = 0.4;
 const RECHECK_SHARE = 0.6;
@@ -20,7 +20,7 @@ export function creationCalls(
   let taken = 0;
   const limit = Math.floor(catalog.dailyCalls * CREATION_SHARE);
   return {
-    limitMs: CALL_LIMIT_MS,
+    limitMs: DEADLINES.catalogCall,
     async take() {
       const time = now();
       if (taken++ >= most || time >= until) return false;
@@ -42,7 +42,7 @@ export function recheckCalls(
   const day = dayOf(now);
   const limit = Math.floor((dailyCalls * RECHECK_SHARE * (now.getUTCHours() + 1)) / 24);
   return {
-    limitMs: CALL_LIMIT_MS,
+    limitMs: DEADLINES.catalogCall,
     take: () => availability.takeCall(retailer, "recheck", day, limit),
     anyLeft: async () => (await availability.callsTaken(retailer, "recheck", day)) < limit,
   };

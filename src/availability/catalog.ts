@@ -1,10 +1,10 @@
-import type { LinkRequest } from "../retailers/definition.ts";
-import type { Offer } from "../retailers/destinations/destination.ts";
 import type { Retailer } from "../core/vocabulary.ts";
+import type { LinkDefinition } from "../retailers/definition.ts";
+import type { Offer } from "../retailers/offer.ts";
 
-/** Who can be asked whether a retailer's products are available. `services/` implements it. */
+/** The catalog of a retailer: who can be asked whether its products are available. `catalogs/` has one for each. */
 
-export type ShopLocation = LinkRequest["location"];
+export type ShopLocation = LinkDefinition["location"];
 
 /** The calls that one look-up may make. */
 export interface CallAllowance {

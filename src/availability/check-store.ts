@@ -1,8 +1,9 @@
-import type { AvailabilityStore, CheckedLink, DueCheck } from "./check.ts";
+import type { Retailer } from "../core/vocabulary.ts";
+import { fromRows } from "../links/content.ts";
 import type { Link } from "../links/link.ts";
-import { onD1 } from "../platform/d1.ts";
 import { LINK_COLUMNS, type LinkRow } from "../links/rows.ts";
-import { linksOf } from "../links/store.ts";
+import { onD1 } from "../platform/d1.ts";
+import type { CallPurpose, CheckedLink, DueCheck } from "./check.ts";
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
@@ -61,7 +62,6 @@ const TAKE = `UPDATE availability_checks SET due_at = ?3 WHERE link_id IN (
       WINDOW before AS (ORDER BY visits DESC, checked_at, link_id))
     WHERE place = 1 OR total <= ${MAX_CONTENT})
   RETURNING link_id, outcome, checked_at, failures`;
-const LINKS = `SELECT ${LINK_COLUMNS.join(", ")} FROM links WHERE id IN (SELECT value FROM json_each(?1))`;
 const SWITCH = `UPDATE links SET destination = ?3, url_type = ?4, version = version + 1, updated_at = ?5
   WHERE id = ?1 AND version = ?2`;
 const KEEP = `INSERT INTO availability_checks
@@ -75,53 +75,71 @@ const POSTPONE = "UPDATE availability_checks SET failures = ?2, due_at = ?3 WHER
 /** The first hour of the week before `now`, as visit_counts writes hours. */
 const rankedSince = (now: Date): string => new Date(now.getTime() - WEEK_MS).toISOString().slice(0, 13);
 
-export function availabilityStore(db: D1Database): AvailabilityStore {
+/** What is known of the availability of links' products, in D1. Each call may throw `service_unavailable`. */
+export type AvailabilityStore = ReturnType<typeof availabilityStore>;
+
+export function availabilityStore(db: D1Database) {
   return {
-    takeCall: (retailer, purpose, day, limit) =>
+    /** Counts one call, unless `limit` calls of the day (as YYYY-MM-DD) have been taken. Says whether it did. */
+    takeCall: (retailer: Retailer, purpose: CallPurpose, day: string, limit: number): Promise<boolean> =>
       onD1(async () => {
         const { meta } = await db.prepare(TAKE_CALL).bind(retailer, purpose, day, limit).run();
         return meta.changes !== 0;
       }),
-    callsTaken: (retailer, purpose, day) =>
+    callsTaken: (retailer: Retailer, purpose: CallPurpose, day: string): Promise<number> =>
       onD1(async () => {
         const statement = db
           .prepare("SELECT calls FROM catalog_calls WHERE retailer = ?1 AND purpose = ?2 AND day = ?3")
           .bind(retailer, purpose, day);
         return (await statement.first<number>("calls")) ?? 0;
       }),
-    async unseen(retailers, before, limit) {
+    /**
+     * The next links in the order of their ids that no enrolment has seen, and up to which id that is; null where
+     * there are none. Of other retailers' links only the ids count. Fewer than `limit` where they hold much.
+     */
+    async unseen(
+      retailers: readonly Retailer[],
+      before: string,
+      limit: number,
+    ): Promise<{ links: Link[]; last: string } | null> {
       const askable = JSON.stringify(retailers);
       const last = await onD1(() => db.prepare(WINDOW).bind(before, limit, askable).first<string>("last"));
       if (last === null) return null;
       const statement = db.prepare(UNSEEN).bind(last, askable);
       const { results } = await onD1(() => statement.all<LinkRow>());
-      return { links: await linksOf(db, results), last };
+      return { links: await fromRows(db, results), last };
     },
-    async enrol(links, last, now) {
-      const rows = links.map(({ id, request }) =>
-        db.prepare(ENROL).bind(id, request.retailer, now.toISOString(), rankedSince(now)),
+    /** Adds checks that are due at once, and notes that links up to `last` were seen. */
+    async enrol(links: readonly Link[], last: string, now: Date): Promise<void> {
+      const rows = links.map(({ id, retailer }) =>
+        db.prepare(ENROL).bind(id, retailer, now.toISOString(), rankedSince(now)),
       );
       await onD1(() => db.batch([...rows, db.prepare(NOTE_SEEN).bind(last)]));
     },
-    take: (retailer, now, until, limit) =>
+    /**
+     * Takes due checks of active links until `until`: the most visited first, then those not checked for longest.
+     * Fewer than `limit` where they hold much.
+     */
+    take: (retailer: Retailer, now: Date, until: Date, limit: number): Promise<DueCheck[]> =>
       onD1(async () => {
         const statement = db.prepare(TAKE).bind(retailer, now.toISOString(), until.toISOString(), limit);
         return (await statement.all<DueRow>()).results.map(fromDueRow);
       }),
-    async links(ids) {
-      const statement = db.prepare(LINKS).bind(JSON.stringify(ids));
-      const { results } = await onD1(() => statement.all<LinkRow>());
-      return linksOf(db, results);
-    },
-    keep: (checked, now) => keep(db, checked, now),
-    async postpone(checks) {
+    /**
+     * Keeps the results, and switches the links whose destination changed, each where the link is still as it was
+     * judged. Gives the switched links as they are now.
+     */
+    keep: (checked: readonly CheckedLink[], now: Date): Promise<Link[]> => keep(db, checked, now),
+    /** Plans checks anew that had no answer. */
+    async postpone(checks: readonly { linkId: string; failures: number; dueAt: Date }[]): Promise<void> {
       if (checks.length === 0) return;
       const statements = checks.map(({ linkId, failures, dueAt }) =>
         db.prepare(POSTPONE).bind(linkId, failures, dueAt.toISOString()),
       );
       await onD1(() => db.batch(statements));
     },
-    async forgetCalls(day) {
+    /** Forgets the counts of calls before `day`. */
+    async forgetCalls(day: string): Promise<void> {
       await onD1(() => db.prepare("DELETE FROM catalog_calls WHERE day < ?1").bind(day).run());
     },
   };
@@ -148,7 +166,7 @@ async function keep(db: D1Database, checked: readonly CheckedLink[], now: Date):
         .bind(
           link.id,
           switches[index]?.version ?? link.version,
-          link.request.retailer,
+          link.retailer,
           outcome,
           JSON.stringify(productIds),
           checkedAt.toISOString(),

@@ -1,7 +1,6 @@
+import type { Products } from "../retailers/definition.ts";
+import type { Availability } from "../retailers/offer.ts";
 import type { ProductSelection } from "../retailers/parts.ts";
-
-/** Whether a shopper can buy a product now. `unknown`: nobody was asked, or the answer did not say. */
-export type Availability = "available" | "unavailable" | "unknown";
 
 /**
  * The products that a link leads to now: each unavailable primary gives way to its first available backup, in the
@@ -10,12 +9,13 @@ export type Availability = "available" | "unavailable" | "unknown";
  * the cart builders add their quantities up.
  */
 export function chooseProducts(
-  products: readonly ProductSelection[],
+  [first, ...more]: Products,
   availabilityOf: (id: string) => Availability,
-): ProductSelection[] {
-  return products.map((product) => {
+): Products {
+  const choose = (product: ProductSelection): ProductSelection => {
     if (availabilityOf(product.retailerProductId) !== "unavailable") return product;
     const backup = product.backupProductIds?.find((id) => availabilityOf(id) === "available");
     return backup === undefined ? product : { ...product, retailerProductId: backup };
-  });
+  };
+  return [choose(first), ...more.map(choose)];
 }

@@ -1,8 +1,14 @@
-import type { LinkRequest } from "../retailers/definition.ts";
-import { type Availability, chooseProducts } from "./choose-products.ts";
-import type { CallAllowance, Catalog, CatalogAnswer } from "./catalog.ts";
+import type { LinkDefinition, Products } from "../retailers/definition.ts";
 import { dependsOnOffers } from "../retailers/destinations/bigbox-w.ts";
-import type { Offer } from "../retailers/destinations/destination.ts";
+import type { Availability, Offer } from "../retailers/offer.ts";
+import type { CallAllowance, Catalog, CatalogAnswer } from "./catalog.ts";
+import { chooseProducts } from "./choose-products.ts";
+
+/** Retailers whose products can be asked for at all. */
+export const ASKABLE_RETAILERS = ["bigbox_w", "grocer_a", "marketplace"] as const;
+
+/** A link whose products can be asked for. */
+export type AskableDefinition = Extract<LinkDefinition, { retailer: (typeof ASKABLE_RETAILERS)[number] }>;
 
 /** What a look-up says of a link's products as a whole. */
 export const AVAILABILITY_OUTCOMES = ["available", "replaced", "unavailable", "unknown"] as const;
@@ -12,55 +18,60 @@ export type AvailabilityOutcome = (typeof AVAILABILITY_OUTCOMES)[number];
 export interface Verdict {
   /** `replaced`: a backup stands in. `unavailable`: a product is out and has none. */
   outcome: AvailabilityOutcome;
-  products: NonNullable<LinkRequest["products"]>;
+  products: Products;
   offers: ReadonlyMap<string, Offer>;
 }
 
 export interface LookUp {
-  /** One for each request, in order; null where something that decides was not answered. */
+  /** One for each link, in order; null where something that decides was not answered. */
   verdicts: (Verdict | null)[];
   stopped: CatalogAnswer["stopped"];
 }
 
-/** Whether asking for the products of `request` can change where it leads. */
-export const isWorthLookingUp = (request: LinkRequest): boolean => primaries(request).length > 0;
+/** Whether asking for the products of a link can change where it leads. */
+export const isWorthLookingUp = <D extends LinkDefinition>(
+  definition: D,
+): definition is D & AskableDefinition => isAskable(definition) && primaries(definition).length > 0;
+
+const isAskable = (definition: LinkDefinition): definition is AskableDefinition =>
+  ASKABLE_RETAILERS.some((retailer) => retailer === definition.retailer);
 
 /**
- * Asks `catalog` for the products of `requests`, all of its retailer: first the primaries, then the backups of those
- * that are out. Requests share calls where the retailer's answer is the same for them. Never throws.
+ * Asks `catalog` for the products of `definitions`, all of its retailer: first the primaries, then the backups of those
+ * that are out. Links share calls where the retailer's answer is the same for them. Never throws.
  */
 export async function lookUpProducts(
   catalog: Catalog,
-  requests: readonly LinkRequest[],
+  definitions: readonly AskableDefinition[],
   calls: CallAllowance,
 ): Promise<LookUp> {
-  const groups = Map.groupBy(requests, ({ location }) =>
+  const groups = Map.groupBy(definitions, ({ location }) =>
     catalog.byLocation ? JSON.stringify([location?.storeId, location?.zipCode]) : "",
   );
-  const known = new Map<LinkRequest, ReadonlyMap<string, Offer>>();
+  const known = new Map<AskableDefinition, ReadonlyMap<string, Offer>>();
   let stopped: CatalogAnswer["stopped"] = "none";
   for (const group of groups.values()) {
     if (stopped !== "none") break;
     const answer = await lookUpGroup(catalog, group, calls);
     stopped = answer.stopped;
-    for (const request of group) known.set(request, answer.offers);
+    for (const definition of group) known.set(definition, answer.offers);
   }
   return {
-    verdicts: requests.map((request) => judge(request, known.get(request) ?? new Map())),
+    verdicts: definitions.map((definition) => judge(definition, known.get(definition) ?? new Map())),
     stopped,
   };
 }
 
 async function lookUpGroup(
   catalog: Catalog,
-  requests: readonly LinkRequest[],
+  definitions: readonly AskableDefinition[],
   calls: CallAllowance,
 ): Promise<CatalogAnswer> {
-  const location = requests[0]?.location;
-  const first = await catalog.lookUp([...new Set(requests.flatMap(primaries))], location, calls);
+  const location = definitions[0]?.location;
+  const first = await catalog.lookUp([...new Set(definitions.flatMap(primaries))], location, calls);
   const backups = new Set(
-    requests
-      .flatMap(({ products = [] }) => products)
+    definitions
+      .flatMap(({ products }) => products)
       .filter(({ retailerProductId: id }) => first.offers.get(id)?.availability === "unavailable")
       .flatMap(({ backupProductIds = [] }) => backupProductIds)
       .filter((id) => !first.offers.has(id)),
@@ -71,20 +82,20 @@ async function lookUpGroup(
 }
 
 /** The products to ask for: those that a backup can replace, and all of a cart that offers decide. */
-function primaries(request: LinkRequest): string[] {
-  const { products = [], retailer, intent, location } = request;
+function primaries(definition: AskableDefinition): string[] {
+  const { retailer, intent, location } = definition;
   // Without a shop this retailer never tells.
   if (retailer === "grocer_a" && !location?.storeId && !location?.zipCode) return [];
-  const all = retailer === "bigbox_w" && intent === "add_to_cart" && dependsOnOffers(request);
-  return products
+  const all = retailer === "bigbox_w" && intent === "add_to_cart" && dependsOnOffers(definition);
+  return definition.products
     .filter(({ backupProductIds }) => all || (backupProductIds?.length ?? 0) > 0)
     .map(({ retailerProductId }) => retailerProductId);
 }
 
-function judge(request: LinkRequest, offers: ReadonlyMap<string, Offer>): Verdict | null {
-  const asked = primaries(request);
+function judge(definition: AskableDefinition, offers: ReadonlyMap<string, Offer>): Verdict | null {
+  const asked = primaries(definition);
   if (!asked.every((id) => offers.has(id))) return null;
-  const lines = request.products ?? [];
+  const lines = definition.products;
   const own = new Set([...asked, ...lines.flatMap(({ backupProductIds = [] }) => backupProductIds)]);
   // What was asked for another link's sake must not make a difference that depends on who shares a call.
   const availabilityOf = (id: string): Availability =>

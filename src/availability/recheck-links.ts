@@ -1,13 +1,22 @@
-import type { AvailabilityStore, CheckedLink, DueCheck } from "./check.ts";
+import { newId } from "../core/ids.ts";
+import type { Retailer } from "../core/vocabulary.ts";
+import type { Link } from "../links/link.ts";
+import type { LinkStore } from "../links/store.ts";
+import type { Log } from "../platform/log.ts";
+import type { DestinationSettings } from "../retailers/destinations/destination.ts";
+import type { RedirectStore } from "../short-links/kv-copy.ts";
+import { applyVerdict, keepChecked } from "./apply-verdict.ts";
 import { dayOf, recheckCalls } from "./call-allowances.ts";
 import type { Catalog, Catalogs } from "./catalog.ts";
-import { checkedLink, keepChecked } from "./apply-verdict.ts";
-import type { DestinationSettings } from "../retailers/destinations/destination.ts";
-import { newId } from "../core/ids.ts";
-import type { Link } from "../links/link.ts";
-import { isWorthLookingUp, lookUpProducts, type Verdict } from "./look-up-products.ts";
-import type { RedirectStore } from "../links/ports.ts";
-import type { Retailer } from "../core/vocabulary.ts";
+import type { CheckedLink, DueCheck } from "./check.ts";
+import type { AvailabilityStore } from "./check-store.ts";
+import {
+  ASKABLE_RETAILERS,
+  type AskableDefinition,
+  isWorthLookingUp,
+  lookUpProducts,
+  type Verdict,
+} from "./look-up-products.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -24,15 +33,15 @@ const FAILURES_PER_RUN = 2;
 const ENROL_AFTER = 10 * MINUTE;
 const ENROL_WINDOW = 100;
 const ENROL_WINDOWS_PER_RUN = 20;
-/** Retailers that can be asked at all; their links are enrolled as soon as one of them is. */
-const ASKABLE: readonly Retailer[] = ["bigbox_w", "grocer_a", "marketplace"];
 
 export interface CheckContext {
+  links: LinkStore;
   availability: AvailabilityStore;
   redirects: RedirectStore;
   catalogs: Catalogs;
   settings: DestinationSettings;
   now: () => Date;
+  log: Log;
 }
 
 const after = (time: Date, milliseconds: number): Date => new Date(time.getTime() + milliseconds);
@@ -47,12 +56,22 @@ export interface CheckReport {
   failures: string[];
 }
 
-/** Enrols links, then checks those that are due, retailer by retailer. */
+/**
+ * Job: asks again for the products of links, within what each retailer's API allows. Enrols links first, then checks
+ * those that are due, retailer by retailer.
+ */
 export async function recheckLinks(context: CheckContext): Promise<CheckReport[]> {
   if (context.catalogs.size === 0) return [];
   await enrolLinks(context);
   await context.availability.forgetCalls(dayOf(after(context.now(), -7 * 24 * HOUR)));
-  return Promise.all([...context.catalogs].map(([retailer, catalog]) => recheck(context, retailer, catalog)));
+  const { catalogs, log } = context;
+  const reports = await Promise.all(
+    [...catalogs].map(([retailer, catalog]) => recheck(context, retailer, catalog)),
+  );
+  for (const { retailer, failures } of reports) {
+    if (failures.length > 0) log("error", "check availability", { retailer, failures });
+  }
+  return reports;
 }
 
 /**
@@ -62,10 +81,10 @@ export async function recheckLinks(context: CheckContext): Promise<CheckReport[]
 async function enrolLinks({ availability, now }: CheckContext): Promise<void> {
   const before = newId("lnk", after(now(), -ENROL_AFTER), (length) => new Uint8Array(length));
   for (let window = 0; window < ENROL_WINDOWS_PER_RUN; window++) {
-    const found = await availability.unseen(ASKABLE, before, ENROL_WINDOW);
+    const found = await availability.unseen(ASKABLE_RETAILERS, before, ENROL_WINDOW);
     if (!found) return;
     await availability.enrol(
-      found.links.filter(({ request }) => isWorthLookingUp(request)),
+      found.links.filter((link) => isWorthLookingUp(link)),
       found.last,
       now(),
     );
@@ -80,12 +99,12 @@ async function recheck(context: CheckContext, retailer: Retailer, catalog: Catal
     if (!(await calls.anyLeft())) break;
     const due = await availability.take(retailer, now(), after(now(), LEASE), SLICE);
     if (due.length === 0) break;
-    const found = await availability.links(due.map(({ linkId }) => linkId));
-    const requests = found.map(({ request }) => request);
-    const { verdicts, stopped } = await lookUpProducts(catalog, requests, calls);
+    const linkIds = due.map(({ linkId }) => linkId);
+    const found = (await context.links.findAll(linkIds)).filter((link) => isWorthLookingUp(link));
+    const { verdicts, stopped } = await lookUpProducts(catalog, found, calls);
     const answered = found.flatMap((link, index) => {
       const verdict = verdicts[index];
-      return verdict ? [checkedLink(link, verdict, context.settings, now())] : [];
+      return verdict ? [applyVerdict(link, verdict, context.settings, now())] : [];
     });
     const done = new Set(answered.map(({ link }) => link.id));
     const open = due.filter(({ linkId }) => !done.has(linkId));
@@ -118,13 +137,13 @@ const afterFailure = ({ linkId, failures }: DueCheck, now: Date) => ({
 function outdatedLink(
   { linkId, failures, dueAt }: ReturnType<typeof afterFailure>,
   due: readonly DueCheck[],
-  found: readonly Link[],
+  found: readonly (Link & AskableDefinition)[],
   { settings, now }: CheckContext,
 ): CheckedLink[] {
   const check = due.find((candidate) => candidate.linkId === linkId);
   const link = found.find(({ id }) => id === linkId);
   if (!check?.checkedAt || !link || check.outcome === "unknown") return [];
   if (now().getTime() - check.checkedAt.getTime() < KNOWN_FOR) return [];
-  const verdict: Verdict = { outcome: "unknown", products: link.request.products ?? [], offers: new Map() };
-  return [{ ...checkedLink(link, verdict, settings, now()), checkedAt: check.checkedAt, failures, dueAt }];
+  const verdict: Verdict = { outcome: "unknown", products: link.products, offers: new Map() };
+  return [{ ...applyVerdict(link, verdict, settings, now()), checkedAt: check.checkedAt, failures, dueAt }];
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { API_KEY_IN_TEXT } from "../access/api-key.ts";
+import { API_KEY_IN_TEXT } from "./api-key-format.ts";
 import { textProblem } from "./text.ts";
 
 /** Free-form caller metadata. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MAX_URL_LENGTH } from "../retailers/destinations/destination.ts";
+import { MAX_URL_LENGTH } from "./url-length.ts";
 
 /**
  * A string of `min` to `max` Unicode code points, kept exactly as sent.

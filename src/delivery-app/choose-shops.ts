@@ -1,67 +1,67 @@
-import { buildDestination } from "../retailers/destinations/destination.ts";
 import type { Link } from "../links/link.ts";
-import type { LinkStore, RedirectStore, RouteStore } from "../links/ports.ts";
-import { boundedPostalCodes, isUsableStore, MAX_STORES, type StoreRoutes } from "../short-links/shop-choice.ts";
-import { findVariant } from "../retailers/variants.ts";
+import type { LinkStore } from "../links/store.ts";
+import { buildDestination } from "../retailers/build-destination.ts";
+import type { LinkDefinition } from "../retailers/definition.ts";
+import { isUsableShopId } from "../retailers/shop-id.ts";
+import type { RedirectStore } from "../short-links/kv-copy.ts";
+import { boundedPostalCodes, MAX_SHOPS, type ShopChoice } from "../short-links/shop-choice.ts";
+import type { ShopStore } from "./shop-store.ts";
 
-/** How old what a link knows of its stores may grow, in milliseconds: a day, as discovery itself takes a week. */
+/** How old what a link knows of its shops may grow, in milliseconds: a day, as discovery itself takes a week. */
 const REFRESH = 24 * 60 * 60_000;
 
-export interface RouteContext {
+export interface ShopContext {
   links: LinkStore;
-  routes: RouteStore;
+  shops: ShopStore;
   redirects: RedirectStore;
   now: () => Date;
 }
 
-/** Whether the redirect of this link chooses between stores. */
-export function wantsRoutes({ retailer, intent, options }: Link["request"]): boolean {
-  const { routingMode, preferredRetailers } = options?.delivery_app ?? {};
-  return (
-    retailer === "delivery_app" &&
-    intent === "product_detail" &&
-    routingMode === "preferred" &&
-    slugsIn(preferredRetailers).length > 1
-  );
-}
+type ProductPageDefinition = Extract<LinkDefinition, { retailer: "delivery_app"; intent: "product_detail" }>;
 
-const slugsIn = (preferred: readonly string[] = []): string[] =>
-  [...new Set(preferred.filter(isUsableStore))].slice(0, MAX_STORES);
+/** Whether the redirect of this link chooses between shops. */
+export const choosesShops = <D extends LinkDefinition>(
+  definition: D,
+): definition is D & ProductPageDefinition =>
+  definition.retailer === "delivery_app" &&
+  definition.intent === "product_detail" &&
+  definition.options?.delivery_app.routingMode === "preferred" &&
+  slugsOf(definition).length > 1;
 
-/** Looks up where the preferred stores of a link are, and has the redirect choose by that from then on. */
-export async function routeStores(
+const slugsOf = ({ options }: ProductPageDefinition): string[] => {
+  const preferred = options?.delivery_app.preferredRetailers ?? [];
+  return [...new Set(preferred.filter(isUsableShopId))].slice(0, MAX_SHOPS);
+};
+
+/** Looks up where the preferred shops of a link are, and has the redirect choose by that from then on. */
+export async function chooseShops(
   linkId: string,
-  { links, routes, redirects, now }: RouteContext,
+  { links, shops, redirects, now }: ShopContext,
 ): Promise<void> {
   const link = await links.find(linkId);
-  if (!link) throw new TypeError(`no link ${linkId}`);
-  const slugs = slugsIn(link.request.options?.delivery_app?.preferredRetailers);
-  const known = await routes.postalCodesOf(slugs);
-  const found: StoreRoutes = {
-    url: withoutStore(link),
-    ...(link.request.location?.zipCode !== undefined && { zipCode: link.request.location.zipCode }),
+  if (!link || !choosesShops(link)) throw new TypeError(`no preferred shops of ${linkId}`);
+  const slugs = slugsOf(link);
+  const known = await shops.postalCodesOf(slugs);
+  const choice: ShopChoice = {
+    url: withoutShop(link),
+    ...(link.location?.zipCode !== undefined && { zipCode: link.location.zipCode }),
     stores: slugs.map((slug) => ({ slug, postalCodes: boundedPostalCodes(known.get(slug) ?? []) })),
   };
   // Without any data there is nothing to choose by.
-  const changed = await routes.write(linkId, known.size > 0 ? found : null, now());
+  const changed = await shops.write(linkId, known.size > 0 ? choice : null, now());
   if (changed) await redirects.publishCurrent(link.shortId);
 }
 
 /** Does so for up to `limit` links that were not looked at for a day, or never. Gives their number. */
-export async function refreshRoutes(context: RouteContext, limit: number): Promise<number> {
+export async function refreshShops(context: ShopContext, limit: number): Promise<number> {
   const before = new Date(context.now().getTime() - REFRESH);
-  const stale = await context.routes.stale(before, limit);
-  for (const linkId of stale) await routeStores(linkId, context);
+  const stale = await context.shops.stale(before, limit);
+  for (const linkId of stale) await chooseShops(linkId, context);
   return stale.length;
 }
 
-function withoutStore({ request, shortId }: Link): string {
-  const variant = findVariant(request.retailer, request.intent);
-  if (!variant) throw new TypeError("a stored link has a variant");
-  const options = { ...request.options, delivery_app: { routingMode: "no_preference" as const } };
-  return buildDestination(
-    variant.build,
-    { ...request, options },
-    { shortId, settings: {}, offers: new Map() },
-  ).url;
+function withoutShop(link: Link & ProductPageDefinition): string {
+  const options = { delivery_app: { routingMode: "no_preference" as const } };
+  return buildDestination({ ...link, options }, { shortId: link.shortId, settings: {}, offers: new Map() })
+    .url;
 }

@@ -1,14 +1,10 @@
 import * as z from "zod";
-import type {
-  DeliveryApp,
-  DeliveryAppAnswer,
-  DeliveryAppFailure,
-  NearbyRetailer,
-} from "./api.ts";
+import { DEADLINES } from "../platform/deadlines.ts";
 import { fetchJson, type JsonAnswer } from "../platform/fetch-json.ts";
+import type { DeliveryApp, DeliveryAppAnswer, DeliveryAppFailure, NearbyRetailer } from "./api.ts";
 
 /** Facts of the API: https://docs.instacart.com/developer_platform_api */
-const LIMIT_MS = 5_000;
+
 const MAX_PAGE_BYTES = 64 * 1024;
 const MAX_RETAILERS_BYTES = 1024 * 1024;
 /** Where its pages are: its site, and the site of its development environment. */
@@ -38,8 +34,15 @@ const errorAnswer = z.object({
   }),
 });
 
-/** `baseUrl` is an origin, such as https://connect.instacart.com; `key` is never logged nor part of an answer. */
-export function deliveryAppClient({ baseUrl, key }: { baseUrl: string; key: string }): DeliveryApp {
+export interface DeliveryAppSettings {
+  /** An origin, such as https://connect.instacart.com. */
+  baseUrl: string;
+  /** Never logged nor part of an answer. */
+  key: string;
+}
+
+/** The delivery app's Developer Platform API over HTTP. */
+export function deliveryAppClient({ baseUrl, key }: DeliveryAppSettings): DeliveryApp {
   const send = (path: string, maxBytes: number, body?: object): Promise<JsonAnswer> => {
     const request = new Request(new URL(path, baseUrl), {
       method: body ? "POST" : "GET",
@@ -50,7 +53,7 @@ export function deliveryAppClient({ baseUrl, key }: { baseUrl: string; key: stri
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    return fetchJson(request, { limitMs: LIMIT_MS, maxBytes });
+    return fetchJson(request, { limitMs: DEADLINES.deliveryApp, maxBytes });
   };
   return {
     async makePage({ kind, body }) {

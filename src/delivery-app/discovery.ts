@@ -1,5 +1,5 @@
-import type { RetailerSyncStore } from "../links/ports.ts";
 import { type CountryCode, type DeliveryApp, failureText, retryOf } from "./api.ts";
+import type { PostalCodeStore } from "./postal-code-store.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -32,7 +32,7 @@ export function postalCodesIn(list: string): readonly string[] {
 }
 
 export interface DiscoveryContext {
-  sync: RetailerSyncStore;
+  postalCodes: PostalCodeStore;
   deliveryApp: DeliveryApp;
   now: () => Date;
 }
@@ -45,31 +45,31 @@ export interface AskedPostalCode {
 }
 
 /**
- * Asks which stores are near up to `limit` of the postal codes that are due, one after the other, and merges the
+ * Asks which stores are near up to `limit` of `codes` that are due, one after the other, and merges the
  * answers. Stops at the first failure: the rest would meet it too. Gives what was asked.
  */
 export async function refreshRetailers(
-  { sync, deliveryApp, now }: DiscoveryContext,
-  postalCodes: readonly string[],
+  { postalCodes, deliveryApp, now }: DiscoveryContext,
+  codes: readonly string[],
   limit: number,
 ): Promise<AskedPostalCode[]> {
   const started = now();
-  const due = await sync.takeDue(postalCodes, started, later(started, TAKEN), limit);
+  const due = await postalCodes.takeDue(codes, started, later(started, TAKEN), limit);
   const asked: AskedPostalCode[] = [];
   for (const code of due) {
     const answer = await deliveryApp.retailersNear(code, countryOf(code));
     const time = now();
     if (!answer.ok) {
       const error = failureText(answer.failure);
-      await sync.noteFailure(code, error, later(time, RETRY[retryOf(answer.failure)]));
+      await postalCodes.noteFailure(code, error, later(time, RETRY[retryOf(answer.failure)]));
       asked.push({ postalCode: code, found: null, error });
       if (answer.failure.reason !== "refused") return asked;
     } else if (answer.value.length === 0) {
       // An empty answer for a city is more likely a fault than news: what is known stays.
-      await sync.noteFailure(code, "no stores", later(time, REFRESH));
+      await postalCodes.noteFailure(code, "no stores", later(time, REFRESH));
       asked.push({ postalCode: code, found: 0, error: "no stores" });
     } else {
-      await sync.merge(code, answer.value, time, later(time, REFRESH));
+      await postalCodes.merge(code, answer.value, time, later(time, REFRESH));
       asked.push({ postalCode: code, found: answer.value.length, error: null });
     }
   }

@@ -1,5 +1,5 @@
-import type { RetailerStore } from "../links/ports.ts";
 import { type DeliveryAppRetailer, searchForm } from "./retailer.ts";
+import type { RetailerStore } from "./retailer-store.ts";
 
 /** Up to `limit` delivery-app retailers whose name, slug or id contains `text`, whatever its case; else all. */
 export async function findRetailers(

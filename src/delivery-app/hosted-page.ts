@@ -1,6 +1,6 @@
-import type { LineItem } from "../retailers/options.ts";
-import { mergeUtm } from "../retailers/destinations/tracking.ts";
 import type { Link } from "../links/link.ts";
+import { mergeUtm } from "../retailers/destinations/utm.ts";
+import type { LineItem, Recipe, ShoppingList } from "../retailers/options.ts";
 import { wantsPage } from "./page-request.ts";
 
 /** What our own page of a list or recipe shows. All text is the caller's, as sent. */
@@ -30,25 +30,37 @@ export interface HostedItem {
 }
 
 /** The page of a list or recipe link, or null where it is of another kind. */
-export function hostedPage({ request, createdAt }: Link): HostedPage | null {
-  const { shoppingList, recipe } = request.options?.delivery_app ?? {};
-  const isRecipe = request.intent === "recipe";
-  const content = isRecipe ? recipe : shoppingList;
-  if (!wantsPage(request) || !content) return null;
-  const lineItems = (isRecipe ? recipe?.ingredients : shoppingList?.lineItems) ?? [];
-  const texts = (isRecipe ? recipe?.instructions : [shoppingList?.instructions ?? ""]) ?? [];
+export function hostedPage(link: Link): HostedPage | null {
+  if (!wantsPage(link)) return null;
+  const utm = link.tracking?.utm ?? {};
+  const shared = ({ title, imageUrl }: ShoppingList | Recipe, lineItems: readonly LineItem[]) => ({
+    title,
+    publicTitle: link.publicName ?? title,
+    imageUrl,
+    items: lineItems.map((item) => hostedItem(item, utm)),
+    createdAt: link.createdAt,
+  });
+  if (link.intent === "recipe") {
+    const { recipe } = link.options.delivery_app;
+    return {
+      kind: "recipe",
+      ...shared(recipe, recipe.ingredients),
+      author: recipe.author || undefined,
+      servings: recipe.servings,
+      minutes: recipe.cookingTimeMinutes || undefined,
+      instructions: shownSteps(recipe.instructions ?? []),
+      linkbackUrl: recipe.landingPageConfiguration?.partnerLinkbackUrl,
+    };
+  }
+  const { shoppingList } = link.options.delivery_app;
   return {
-    kind: isRecipe ? "recipe" : "list",
-    title: content.title,
-    publicTitle: request.publicName ?? content.title,
-    imageUrl: content.imageUrl,
-    author: (isRecipe && recipe?.author) || undefined,
-    servings: isRecipe ? recipe?.servings : undefined,
-    minutes: (isRecipe && recipe?.cookingTimeMinutes) || undefined,
-    items: lineItems.map((item) => hostedItem(item, request.tracking?.utm ?? {})),
-    instructions: shownSteps(texts),
-    linkbackUrl: isRecipe ? recipe?.landingPageConfiguration?.partnerLinkbackUrl : undefined,
-    createdAt,
+    kind: "list",
+    ...shared(shoppingList, shoppingList.lineItems),
+    author: undefined,
+    servings: undefined,
+    minutes: undefined,
+    instructions: shownSteps([shoppingList.instructions ?? ""]),
+    linkbackUrl: undefined,
   };
 }
 

@@ -1,5 +1,5 @@
+import type { LinkDefinition } from "../retailers/definition.ts";
 import type { LineItem, Recipe, ShoppingList } from "../retailers/options.ts";
-import type { Link } from "../links/link.ts";
 import { shareOutUpcs } from "./upcs.ts";
 
 /**
@@ -49,19 +49,18 @@ const DEFAULT_RECIPE_DAYS = 30;
 const DEFAULT_UNIT = "each";
 const HEALTH_FILTERS = ["ORGANIC", "GLUTEN_FREE", "FAT_FREE", "VEGAN", "KOSHER", "SUGAR_FREE", "LOW_FAT"];
 
-/** Whether the delivery app is to make a page for this link. */
-export const wantsPage = ({ retailer, intent }: Pick<Link["request"], "retailer" | "intent">): boolean =>
-  retailer === "delivery_app" && (intent === "shopping_list" || intent === "recipe");
+/** A list or a recipe: what the delivery app is to make a page for. */
+export type PageDefinition = Extract<LinkDefinition, { intent: "shopping_list" | "recipe" }>;
 
-/** The request for the page of a link, or null where it is of another kind. */
-export function pageRequest(link: Link): PageRequest | null {
-  const { intent, options } = link.request;
-  if (!wantsPage(link.request)) return null;
-  const { shoppingList, recipe } = options?.delivery_app ?? {};
-  if (intent === "shopping_list" && shoppingList) return { kind: "list", body: listBody(shoppingList) };
-  if (intent === "recipe" && recipe) return { kind: "recipe", body: recipeBody(recipe, link.id) };
-  throw new TypeError("the variant requires the list or the recipe");
-}
+/** Whether the delivery app is to make a page for this link. */
+export const wantsPage = <D extends LinkDefinition>(definition: D): definition is D & PageDefinition =>
+  definition.intent === "shopping_list" || definition.intent === "recipe";
+
+/** The request for the page of a link. */
+export const pageRequest = (linkId: string, { intent, options }: PageDefinition): PageRequest =>
+  intent === "recipe"
+    ? { kind: "recipe", body: recipeBody(options.delivery_app.recipe, linkId) }
+    : { kind: "list", body: listBody(options.delivery_app.shoppingList) };
 
 function listBody(list: ShoppingList): ListBody {
   return {

@@ -1,6 +1,3 @@
-import { wantsPage } from "./page-request.ts";
-import type { Link } from "../links/link.ts";
-import type { DeliveryAppPageStore, MadePage, PageLease } from "../links/ports.ts";
 import { onD1, settle } from "../platform/d1.ts";
 
 const INSERT = `INSERT INTO delivery_app_pages (link_id, state, attempts, next_attempt_at)
@@ -8,9 +5,26 @@ const INSERT = `INSERT INTO delivery_app_pages (link_id, state, attempts, next_a
   WHERE EXISTS (SELECT 1 FROM links WHERE id = ?1)
   ON CONFLICT (link_id) DO NOTHING`;
 
-/** For the batch that writes a link: notes that a page is wanted, where it is and where the link was written. */
-export const pageStatements = (db: D1Database, link: Link): D1PreparedStatement[] =>
-  wantsPage(link.request) ? [db.prepare(INSERT).bind(link.id, link.createdAt)] : [];
+/** For the batch that writes a link: notes that its page is wanted, where the link was written. */
+export const pageStatement = (db: D1Database, { id, createdAt }: { id: string; createdAt: string }) =>
+  db.prepare(INSERT).bind(id, createdAt);
+
+/** One attempt's hold on a page. */
+export interface PageLease {
+  linkId: string;
+  id: string;
+}
+
+/** A page that the delivery app made. */
+export interface MadePage {
+  url: string;
+  /** `url` with the shop that the link names: where the link leads from now on. */
+  destination: string;
+  madeAt: Date;
+  /** Absent where the page does not end. */
+  expiresAt?: Date;
+  renewAt?: Date;
+}
 
 const HELD = "SELECT 1 FROM delivery_app_pages WHERE link_id = ?1 AND lease_id = ?2";
 const RELEASE = "lease_id = NULL, leased_until = NULL";
@@ -21,14 +35,18 @@ const isChange = (result: D1Result | undefined): boolean => (result?.meta.change
 
 const iso = (time: Date | undefined): string | null => time?.toISOString() ?? null;
 
-export function deliveryAppPageStore(db: D1Database): DeliveryAppPageStore {
-  const ids = (sql: string, time: Date, limit: number) =>
+/** The delivery app's pages of lists and recipes, in D1. Each call may throw `service_unavailable`. */
+export type PageStore = ReturnType<typeof pageStore>;
+
+export function pageStore(db: D1Database) {
+  const ids = (sql: string, time: Date, limit: number): Promise<string[]> =>
     onD1(async () => {
       const { results } = await db.prepare(sql).bind(time.toISOString(), limit).all<{ link_id: string }>();
       return results.map((row) => row.link_id);
     });
   return {
-    due: (now, limit) =>
+    /** Links whose pages are to be asked for and that no attempt holds, the longest due first. */
+    due: (now: Date, limit: number) =>
       ids(
         `SELECT link_id FROM delivery_app_pages
          WHERE next_attempt_at <= ?1 AND (leased_until IS NULL OR leased_until <= ?1)
@@ -36,7 +54,8 @@ export function deliveryAppPageStore(db: D1Database): DeliveryAppPageStore {
         now,
         limit,
       ),
-    async lease({ linkId, id }, now, until) {
+    /** Takes a due page for one attempt; gives the attempts so far, this one included, or null. */
+    async lease({ linkId, id }: PageLease, now: Date, until: Date): Promise<number | null> {
       const statement = db
         .prepare(
           `UPDATE delivery_app_pages SET lease_id = ?2, leased_until = ?4, attempts = attempts + 1
@@ -46,7 +65,8 @@ export function deliveryAppPageStore(db: D1Database): DeliveryAppPageStore {
         .bind(linkId, id, now.toISOString(), until.toISOString());
       return onD1(() => statement.first<number>("attempts"));
     },
-    async postpone({ linkId, id }, next) {
+    /** Gives the page back as it was before the attempt, until `next`. */
+    async postpone({ linkId, id }: PageLease, next: Date): Promise<void> {
       const statement = db
         .prepare(
           `UPDATE delivery_app_pages SET attempts = attempts - 1, next_attempt_at = ?3, ${RELEASE}
@@ -55,7 +75,8 @@ export function deliveryAppPageStore(db: D1Database): DeliveryAppPageStore {
         .bind(linkId, id, next.toISOString());
       await onD1(() => statement.run());
     },
-    async fail({ linkId, id }, error, next) {
+    /** Ends an attempt without a page; `next` is null where it was the last. */
+    async fail({ linkId, id }: PageLease, error: string, next: Date | null): Promise<void> {
       const statement = db
         .prepare(
           `UPDATE delivery_app_pages SET last_error = ?3, next_attempt_at = ?4, ${RELEASE},
@@ -65,19 +86,22 @@ export function deliveryAppPageStore(db: D1Database): DeliveryAppPageStore {
         .bind(linkId, id, error, next?.toISOString() ?? null);
       await onD1(() => statement.run());
     },
-    succeed: (lease, page, now) =>
+    /** Keeps the page and switches the link in one transaction. False where the lease is another's by now. */
+    succeed: (lease: PageLease, page: MadePage, now: Date): Promise<boolean> =>
       settle(
         () => writePage(db, lease, page, now),
         // Written although the answer was lost, or false and so written again.
         async () => (await isWritten(db, lease, page)) || null,
       ),
-    ended: (time, limit) =>
+    /** Links whose pages end up to `time`. */
+    ended: (time: Date, limit: number) =>
       ids(
         "SELECT link_id FROM delivery_app_pages WHERE expires_at <= ?1 ORDER BY expires_at LIMIT ?2",
         time,
         limit,
       ),
-    async leave(linkId, destination, time, now) {
+    /** Switches the link to `destination` where its page ends up to `time`. Says whether it did. */
+    async leave(linkId: string, destination: string, time: Date, now: Date): Promise<boolean> {
       const ending = "link_id = ?1 AND expires_at <= ?2";
       const [switched] = await onD1(() =>
         db.batch([

@@ -1,10 +1,14 @@
-import type { RetailerSyncStore } from "../links/ports.ts";
 import { onD1 } from "../platform/d1.ts";
+import type { NearbyRetailer } from "./api.ts";
 import { mergeStatements } from "./retailer-merge.ts";
 
-export function retailerSyncStore(db: D1Database): RetailerSyncStore {
+/** Which postal codes discovery asks about, and what was found there, in D1. */
+export type PostalCodeStore = ReturnType<typeof postalCodeStore>;
+
+export function postalCodeStore(db: D1Database) {
   return {
-    takeDue: (postalCodes, now, until, limit) =>
+    /** Up to `limit` of the postal codes that are due; each is due again at `until` whatever becomes of this. */
+    takeDue: (postalCodes: readonly string[], now: Date, until: Date, limit: number): Promise<string[]> =>
       onD1(async () => {
         // The update is the claim: of two runs at once, the second finds the codes due later.
         const { results } = await db
@@ -21,11 +25,12 @@ export function retailerSyncStore(db: D1Database): RetailerSyncStore {
           .all<{ postal_code: string }>();
         return results.map((row) => row.postal_code);
       }),
-    async merge(postalCode, found, now, next) {
+    /** Puts what was found near a postal code in the place of what was known of it. `found` is not empty. */
+    async merge(postalCode: string, found: readonly NearbyRetailer[], now: Date, next: Date): Promise<void> {
       const statements = mergeStatements(postalCode, found, now, next);
       await onD1(() => db.batch(statements.map(({ sql, values }) => db.prepare(sql).bind(...values))));
     },
-    async noteFailure(postalCode, error, next) {
+    async noteFailure(postalCode: string, error: string, next: Date): Promise<void> {
       const statement = db
         .prepare("UPDATE delivery_app_postal_codes SET last_error = ?2, next_at = ?3 WHERE postal_code = ?1")
         .bind(postalCode, error, next.toISOString());

@@ -1,6 +1,5 @@
-import type { RetailerStore } from "../links/ports.ts";
-import type { DeliveryAppRetailer } from "./retailer.ts";
 import { onD1 } from "../platform/d1.ts";
+import type { DeliveryAppRetailer } from "./retailer.ts";
 
 interface RetailerRow {
   retailer_id: string;
@@ -36,9 +35,13 @@ const SEARCH = `${SELECT} WHERE retailer_id IN (
     WHERE instr(search_text, ?2) > 0 ORDER BY name, retailer_id LIMIT ?1)
   ORDER BY name, retailer_id`;
 
-export function retailerStore(db: D1Database): RetailerStore {
+/** The delivery app's retailers, as discovery knows them, in D1. */
+export type RetailerStore = ReturnType<typeof retailerStore>;
+
+export function retailerStore(db: D1Database) {
   return {
-    async search(text, limit) {
+    /** Retailers whose name, slug or id contains `text` (in its search form), or all, by name. */
+    async search(text: string | undefined, limit: number): Promise<DeliveryAppRetailer[]> {
       const statement =
         text === undefined
           ? db.prepare(`${SELECT} ORDER BY name, retailer_id LIMIT ?1`).bind(limit)

@@ -1,24 +1,21 @@
-import { wantsRoutes } from "./choose-shops.ts";
-import type { Link } from "../links/link.ts";
-import type { RouteStore } from "../links/ports.ts";
-import type { StoreRoutes } from "../short-links/shop-choice.ts";
 import { onD1 } from "../platform/d1.ts";
+import type { ShopChoice } from "../short-links/shop-choice.ts";
 
 const INSERT = `INSERT INTO delivery_app_routes (link_id, refreshed_at)
   SELECT ?1, '' WHERE EXISTS (SELECT 1 FROM links WHERE id = ?1)
   ON CONFLICT (link_id) DO NOTHING`;
 
-/** For the batch that writes a link: notes that stores are to be looked up, where they are and the link was written. */
-export const routeStatements = (db: D1Database, link: Link): D1PreparedStatement[] =>
-  wantsRoutes(link.request) ? [db.prepare(INSERT).bind(link.id)] : [];
+/** For the batch that writes a link: notes that its shops are to be looked up, where the link was written. */
+export const shopStatement = (db: D1Database, { id }: { id: string }): D1PreparedStatement =>
+  db.prepare(INSERT).bind(id);
 
-/** The routes in a column; written by the store below, and by nobody else. */
-export const fromRoutesColumn = (routes: string | null): StoreRoutes | undefined =>
-  routes === null ? undefined : (JSON.parse(routes) as StoreRoutes);
+/** What the redirects of links with preferred shops choose from, in D1. Each call may throw `service_unavailable`. */
+export type ShopStore = ReturnType<typeof shopStore>;
 
-export function routeStore(db: D1Database): RouteStore {
+export function shopStore(db: D1Database) {
   return {
-    stale: (before, limit) =>
+    /** Links whose shops were last looked up before `before`, the longest ago first. */
+    stale: (before: Date, limit: number): Promise<string[]> =>
       onD1(async () => {
         const { results } = await db
           .prepare(
@@ -28,7 +25,8 @@ export function routeStore(db: D1Database): RouteStore {
           .all<{ link_id: string }>();
         return results.map((row) => row.link_id);
       }),
-    postalCodesOf: (slugs) =>
+    /** The postal codes where shops with these slugs were seen; slugs that nothing is known of are absent. */
+    postalCodesOf: (slugs: readonly string[]): Promise<Map<string, string[]>> =>
       onD1(async () => {
         const { results } = await db
           .prepare(
@@ -42,8 +40,9 @@ export function routeStore(db: D1Database): RouteStore {
         // SQL built these arrays from a column of text.
         return new Map(results.map((row) => [row.slug, JSON.parse(row.postal_codes) as string[]]));
       }),
-    async write(linkId, routes, now) {
-      const json = routes && JSON.stringify(routes);
+    /** Keeps the choice of a link; says whether it is another than before. */
+    async write(linkId: string, choice: ShopChoice | null, now: Date): Promise<boolean> {
+      const json = choice && JSON.stringify(choice);
       const [switched] = await onD1(() =>
         db.batch([
           // Naming the destination has the change noted for the cron that publishes once more.

@@ -1,64 +1,37 @@
 import { serviceUnavailable } from "../core/errors.ts";
-import type { Claim } from "./claim.ts";
-import type { ClaimStore } from "../links/ports.ts";
-import { within } from "../platform/within.ts";
+import type { WaitUntil } from "../platform/background.ts";
 import { onD1 } from "../platform/d1.ts";
-
-/** How long a replay may look for a claim in KV before D1 is asked, in milliseconds. */
-const KV_LIMIT_MS = 250;
-
-interface ClaimRow {
-  scope: string;
-  owner: string;
-  fingerprint: string;
-  status: number;
-  body: string;
-  location: string | null;
-  created_at: string;
-  expires_at: string;
-}
-
-const fromRow = (row: ClaimRow): Claim => ({
-  scope: row.scope,
-  owner: row.owner,
-  fingerprint: row.fingerprint,
-  answer: { status: row.status, body: row.body, location: row.location },
-  createdAt: row.created_at,
-  expiresAt: row.expires_at,
-});
-
-const COLUMNS = "scope, owner, fingerprint, status, body, location, created_at, expires_at";
+import { DEADLINES, within } from "../platform/deadlines.ts";
+import type { Claim, IdempotencyRequest } from "./claim.ts";
+import { CLAIM_COLUMNS, type ClaimRow, fromClaimRow, LEGACY_STATUS } from "./rows.ts";
 
 /** Takes the scope for the claim's owner, unless an unexpired claim holds it. */
-export function claimStatement(db: D1Database, claim: Claim): D1PreparedStatement {
-  const { status, body, location } = claim.answer;
-  return db
+export const claimStatement = (db: D1Database, claim: Claim): D1PreparedStatement =>
+  db
     .prepare(
-      `INSERT INTO idempotency_claims (${COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-       ON CONFLICT (scope) DO UPDATE SET owner = ?2, fingerprint = ?3, status = ?4, body = ?5, location = ?6,
-         created_at = ?7, expires_at = ?8
-       WHERE idempotency_claims.expires_at <= ?7`,
+      `INSERT INTO idempotency_claims (${CLAIM_COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, NULL, ?6, ?7)
+       ON CONFLICT (scope) DO UPDATE SET owner = ?2, fingerprint = ?3, status = ?4, body = ?5, location = NULL,
+         created_at = ?6, expires_at = ?7
+       WHERE idempotency_claims.expires_at <= ?6`,
     )
     .bind(
       claim.scope,
       claim.owner,
       claim.fingerprint,
-      status,
-      body,
-      location,
+      LEGACY_STATUS,
+      claim.receipt,
       claim.createdAt,
       claim.expiresAt,
     );
-}
 
 /** Who holds the scope, expired or not; null where nobody does. */
 export const readHolder = (db: D1Database, scope: string): Promise<Claim | null> =>
   onD1(async () => {
     const row = await db
-      .prepare(`SELECT ${COLUMNS} FROM idempotency_claims WHERE scope = ?1`)
+      .prepare(`SELECT ${CLAIM_COLUMNS} FROM idempotency_claims WHERE scope = ?1`)
       .bind(scope)
       .first<ClaimRow>();
-    return row && fromRow(row);
+    return row && fromClaimRow(row);
   });
 
 /**
@@ -78,45 +51,34 @@ export async function winnerOver(
 }
 
 /** Claims in D1, replayed from KV. KV has no compare-and-set and caches absence, so it never says "new". */
-export function claimStore(
-  db: D1Database,
-  kv: KVNamespace,
-  waitUntil: (work: Promise<unknown>) => void,
-): ClaimStore {
-  const recall: ClaimStore["recall"] = async (request, now) => {
+export type ClaimStore = ReturnType<typeof claimStore>;
+
+export function claimStore(db: D1Database, kv: KVNamespace, waitUntil: WaitUntil) {
+  /** The claim of this very request, if the replay cache happens to hold it. Never throws; null says nothing. */
+  async function recall(request: IdempotencyRequest, now: Date): Promise<Claim | null> {
     try {
-      const claim = await within(KV_LIMIT_MS, kv.get<Claim>(request.scope, "json"));
+      const claim = await within(DEADLINES.replayKv, kv.get<Claim>(request.scope, "json"));
       const fits = claim?.scope === request.scope && claim.fingerprint === request.fingerprint;
-      return fits && claim.expiresAt > now.toISOString() ? claim : null;
+      // Copies that an earlier version put there have no receipt, and are as good as absent.
+      const usable = fits && typeof claim.receipt === "string" && claim.expiresAt > now.toISOString();
+      return usable ? claim : null;
     } catch {
       return null;
     }
-  };
+  }
   return {
     recall,
-    async find(request, now) {
+    /** The unexpired claim on the request's scope, from the replay cache or from D1; null where there is none. */
+    async find(request: IdempotencyRequest, now: Date): Promise<Claim | null> {
       const recalled = await recall(request, now);
       if (recalled) return recalled;
       const holder = await readHolder(db, request.scope);
       return holder && holder.expiresAt > now.toISOString() ? holder : null;
     },
-    remember(claim) {
+    /** Puts a committed claim into the replay cache after the answer. */
+    remember(claim: Claim): void {
       const expiration = Math.floor(Date.parse(claim.expiresAt) / 1000);
       waitUntil(kv.put(claim.scope, JSON.stringify(claim), { expiration }).catch(() => {}));
     },
   };
-}
-
-/** Deletes up to `limit` expired claims and gives their number. */
-export async function deleteExpiredClaims(db: D1Database, now: Date, limit: number): Promise<number> {
-  const { meta } = await onD1(() =>
-    db
-      .prepare(
-        `DELETE FROM idempotency_claims WHERE scope IN
-           (SELECT scope FROM idempotency_claims WHERE expires_at <= ?1 ORDER BY expires_at LIMIT ?2)`,
-      )
-      .bind(now.toISOString(), limit)
-      .run(),
-  );
-  return meta.changes;
 }

@@ -2,31 +2,34 @@ import { canonicalJson } from "../core/canonical-json.ts";
 import { sha256Hex } from "../core/digest.ts";
 import { ServiceError } from "../core/errors.ts";
 
-/** How long a committed answer is kept for replay, in milliseconds: 24 hours. */
+/** How long a committed receipt is kept for replay, in milliseconds: 24 hours. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
-
-/** A finished answer, as sent. */
-export interface StoredAnswer {
-  status: number;
-  body: string;
-  location: string | null;
-}
-
-/** One idempotent write that was committed, and its answer. */
-export interface Claim {
-  scope: string;
-  /** The attempt that won: the id of what it made. */
-  owner: string;
-  fingerprint: string;
-  answer: StoredAnswer;
-  createdAt: string;
-  expiresAt: string;
-}
 
 /** What identifies a request with an Idempotency-Key. */
 export interface IdempotencyRequest {
   scope: string;
   fingerprint: string;
+}
+
+/** An idempotent write that makes a `T`. */
+export interface IdempotentWrite<T> extends IdempotencyRequest {
+  /**
+   * What the surface wants to have back for a repeat of the request: a text of its own that nothing else reads. It is
+   * computed before the commit and kept in the write's own transaction.
+   */
+  receipt(made: T): string;
+}
+
+/** What a write ends in: what it made, or the receipt of an earlier equal request. */
+export type WriteResult<T> = { kind: "made"; value: T } | { kind: "replayed"; receipt: string };
+
+/** One idempotent write that was committed, and its receipt. */
+export interface Claim extends IdempotencyRequest {
+  /** The attempt that won: the id of what it made. */
+  owner: string;
+  receipt: string;
+  createdAt: string;
+  expiresAt: string;
 }
 
 /**
@@ -48,26 +51,27 @@ export async function idempotencyRequest(
 }
 
 /** The claim to commit with a write. */
-export function newClaim(request: IdempotencyRequest, owner: string, answer: StoredAnswer, now: Date): Claim {
-  return {
-    ...request,
-    owner,
-    answer,
-    createdAt: now.toISOString(),
-    expiresAt: new Date(now.getTime() + KEPT_MS).toISOString(),
-  };
-}
+export const newClaim = (
+  { scope, fingerprint }: IdempotencyRequest,
+  owner: string,
+  receipt: string,
+  now: Date,
+): Claim => ({
+  scope,
+  fingerprint,
+  owner,
+  receipt,
+  createdAt: now.toISOString(),
+  expiresAt: new Date(now.getTime() + KEPT_MS).toISOString(),
+});
 
-/** What a write ends in: its answer, and whether an earlier request had made it. */
-export interface WriteResult {
-  answer: StoredAnswer;
-  replayed: boolean;
-}
-
-/** The answer of an earlier identical request; 409 where the key was used for another body. */
-export function replayed(claim: Claim, request: IdempotencyRequest | null): WriteResult {
+/** The receipt of an earlier equal request. Throws `idempotency_conflict` where the key was used for another body. */
+export function replay(
+  claim: Claim,
+  request: IdempotencyRequest | null,
+): { kind: "replayed"; receipt: string } {
   if (claim.fingerprint !== request?.fingerprint) {
     throw new ServiceError("idempotency_conflict", "This Idempotency-Key was used with a different request.");
   }
-  return { answer: claim.answer, replayed: true };
+  return { kind: "replayed", receipt: claim.receipt };
 }

@@ -1,21 +1,19 @@
-import { linkNotFound, requireProject } from "../access/permissions.ts";
-import type { ApiKey } from "../access/api-key.ts";
-import type { Link, QrCode } from "./link.ts";
-import type { LinkStore } from "./ports.ts";
+import type { Actor } from "../access/actor.ts";
+import { requireOwned, requireScope } from "../access/permissions.ts";
+import type { OperationScope } from "../core/vocabulary.ts";
+import type { QrCode } from "../qr-codes/qr-code.ts";
+import type { Link } from "./link.ts";
+import type { LinkStore } from "./store.ts";
 
-/** Throws unless the key may touch the link: 404 in another organization, 403 in a project out of reach. */
-export function requireLink<T extends Link>(key: ApiKey, link: T | null | undefined): T {
-  if (!link || link.organizationId !== key.organizationId) throw linkNotFound();
-  requireProject(key, link.request.projectId);
-  return link;
-}
+export const GET_LINK_SCOPE: OperationScope = "links:read";
 
-/** The link and its default QR code. Throws `not_found` and `project_access_denied`. */
+/** The link and its default QR code. Throws `insufficient_scope`, `not_found` and `project_access_denied`. */
 export async function getLink(
-  key: ApiKey,
-  id: string,
-  links: LinkStore,
+  actor: Actor,
+  linkId: string,
+  { links }: { links: LinkStore },
 ): Promise<{ link: Link; qrCode: QrCode | null }> {
-  const found = await links.findWithDefaultQrCode(id);
-  return { link: requireLink(key, found?.link), qrCode: found?.qrCode ?? null };
+  requireScope(actor, GET_LINK_SCOPE);
+  const found = await links.findWithDefaultQrCode(linkId);
+  return { link: requireOwned(actor, found?.link), qrCode: found?.qrCode ?? null };
 }

@@ -1,10 +1,9 @@
-import type { LinkRequest } from "../retailers/definition.ts";
-import type { Metadata } from "../core/metadata.ts";
-import type { StoreRoutes } from "../short-links/shop-choice.ts";
 import type { LinkStatus, UrlType } from "../core/vocabulary.ts";
+import type { LinkDefinition } from "../retailers/definition.ts";
+import type { RedirectEntry } from "../short-links/entry.ts";
 
-/** A link as stored. Times are ISO 8601 in UTC. */
-export interface Link {
+/** What the service adds to a link's definition. Times are ISO 8601 in UTC. */
+export interface LinkRecord {
   id: string;
   organizationId: string;
   shortId: string;
@@ -16,36 +15,33 @@ export interface Link {
   version: number;
   createdAt: string;
   updatedAt: string;
-  /** What was asked for, whole. */
-  request: LinkRequest;
 }
 
-export interface QrCode {
-  linkId: string;
-  identifier: string;
-  name: string;
-  encodedUrl: string;
-  isDefault: boolean;
-  metadata?: Metadata | undefined;
-  createdAt: string;
-}
+/** A link as stored: what its caller defined, and what the service added. */
+export type Link = LinkRecord & LinkDefinition;
 
-/** What the redirect needs of a link. */
-export interface RedirectEntry {
-  linkId: string;
-  status: LinkStatus;
-  destination: string;
-  version: number;
-  publicName?: string | undefined;
-  /** Preferred stores that the redirect chooses from by the shopper's postal code. */
-  stores?: StoreRoutes | undefined;
-}
-
-/** The entry of a link as it was committed; its stores are looked up after that. */
+/** The redirect's entry of a link as it was committed; its shops are looked up after that. */
 export const redirectEntry = (link: Link): RedirectEntry => ({
   linkId: link.id,
   status: link.status,
   destination: link.destination,
   version: link.version,
-  publicName: link.request.publicName,
+  publicName: link.publicName,
 });
+
+/** What the caller defined the link by, without what the service added. */
+export function definitionOf(link: Link): LinkDefinition {
+  const {
+    id,
+    organizationId,
+    shortId,
+    status,
+    urlType,
+    destination,
+    version,
+    createdAt,
+    updatedAt,
+    ...definition
+  } = link;
+  return definition;
+}

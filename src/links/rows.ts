@@ -1,6 +1,5 @@
-import type { Link } from "./link.ts";
-import type { LinkStatus, UrlType } from "../core/vocabulary.ts";
-import type { LinkRequest } from "../retailers/definition.ts";
+import type { LinkDefinition } from "../retailers/definition.ts";
+import { definitionOf, type Link, type LinkRecord } from "./link.ts";
 
 /** Content up to this length stays in the link's row; what is longer is cut into parts of it, in UTF-16 units. */
 const PART_LENGTH = 500_000; // at most 1.5 MB in UTF-8; a D1 row holds 2 MB
@@ -12,10 +11,10 @@ export interface LinkRow {
   short_id: string;
   name: string;
   public_name: string | null;
-  retailer: LinkRequest["retailer"];
-  intent: LinkRequest["intent"];
-  status: LinkStatus;
-  url_type: UrlType;
+  retailer: Link["retailer"];
+  intent: Link["intent"];
+  status: Link["status"];
+  url_type: Link["urlType"];
   destination: string;
   content: string | null;
   version: number;
@@ -43,7 +42,7 @@ export const LINK_COLUMNS = [
 
 /** The row of a link, and the parts of its content where one row can't hold it. */
 export function toLinkRow(link: Link): { row: LinkRow; parts: string[] } {
-  const { projectId, name, publicName, retailer, intent, ...rest } = link.request;
+  const { projectId, name, publicName, retailer, intent, ...rest } = definitionOf(link);
   const content = JSON.stringify(rest);
   const parts = content.length > PART_LENGTH ? cut(content) : [];
   const row: LinkRow = {
@@ -68,7 +67,7 @@ export function toLinkRow(link: Link): { row: LinkRow; parts: string[] } {
 
 /** The link in a row; `content` is the row's own, or its parts joined. */
 export function fromLinkRow(row: LinkRow, content: string): Link {
-  return {
+  const record: LinkRecord = {
     id: row.id,
     organizationId: row.organization_id,
     shortId: row.short_id,
@@ -78,16 +77,16 @@ export function fromLinkRow(row: LinkRow, content: string): Link {
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    request: {
-      projectId: row.project_id,
-      name: row.name,
-      ...(row.public_name !== null && { publicName: row.public_name }),
-      retailer: row.retailer,
-      intent: row.intent,
-      // Validated when it was written.
-      ...(JSON.parse(content) as Omit<LinkRequest, "projectId" | "name" | "retailer" | "intent">),
-    },
   };
+  const columns = {
+    projectId: row.project_id,
+    name: row.name,
+    ...(row.public_name !== null && { publicName: row.public_name }),
+    retailer: row.retailer,
+    intent: row.intent,
+  };
+  // Columns and content together are a definition that was validated before it was written.
+  return { ...record, ...({ ...columns, ...JSON.parse(content) } as LinkDefinition) };
 }
 
 function cut(text: string): string[] {

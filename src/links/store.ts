@@ -1,13 +1,13 @@
+import type { LinkStatus } from "../core/vocabulary.ts";
 import type { Claim } from "../idempotency/claim.ts";
-import type { Link, QrCode } from "./link.ts";
-import type { LinkStore, LinkWriteOutcome } from "./ports.ts";
 import { claimStatement, readHolder, winnerOver } from "../idempotency/claim-store.ts";
 import { isTaken, onD1, settle } from "../platform/d1.ts";
-import { pageStatements } from "../delivery-app/page-store.ts";
-import { routeStatements } from "../delivery-app/shop-store.ts";
+import type { QrCode } from "../qr-codes/qr-code.ts";
+import { fromQrCodeRow, QR_CODE_COLUMNS, type QrCodeRow, qrCodeWithLinkStatement } from "../qr-codes/rows.ts";
+import { contentOf, fromRows } from "./content.ts";
+import type { Link } from "./link.ts";
 import { fromLinkRow, LINK_COLUMNS, type LinkRow, toLinkRow } from "./rows.ts";
-import { setStatus } from "./link-status.ts";
-import { fromQrCodeRow, QR_CODE_COLUMNS, type QrCodeRow, qrCodeStatement } from "../qr-codes/store.ts";
+import { setStatus } from "./status.ts";
 
 const COLUMNS = LINK_COLUMNS.join(", ");
 const VALUES = LINK_COLUMNS.map((_, index) => `?${index + 1}`).join(", ");
@@ -21,29 +21,59 @@ const INSERT_CLAIMED_LINK = `${INSERT_LINK}
 const INSERT_PART = `INSERT INTO link_content_parts (link_id, part, text) SELECT ?1, ?2, ?3
   WHERE EXISTS (SELECT 1 FROM links WHERE id = ?1)
   ON CONFLICT (link_id, part) DO NOTHING`;
+const SELECT_WITH_QR_CODE = `SELECT ${COLUMNS},
+    (SELECT json_object(${QR_CODE_COLUMNS.map((column) => `'${column}', ${column}`).join(", ")})
+     FROM qr_codes WHERE link_id = links.id AND is_default = 1) AS default_qr_code
+  FROM links WHERE id = ?1`;
 
-export function linkStore(db: D1Database): LinkStore {
+/** What is written with a link in its own transaction, or not at all. */
+export interface LinkWrite {
+  link: Link;
+  qrCode: QrCode | null;
+  /** Of the followers. */
+  rows: D1PreparedStatement[];
+  claim: Claim | null;
+}
+
+/** `claimed`: another request holds the idempotency scope; its claim has the receipt. */
+export type LinkWriteOutcome =
+  | { kind: "written" }
+  | { kind: "claimed"; claim: Claim }
+  | { kind: "short_id_taken" };
+
+/** Links in D1. Each call may throw `service_unavailable`. */
+export type LinkStore = ReturnType<typeof linkStore>;
+
+export function linkStore(db: D1Database) {
+  const selectBy = async (column: "id" | "short_id", value: string): Promise<Link | null> => {
+    const row = await onD1(() =>
+      db.prepare(`SELECT ${COLUMNS} FROM links WHERE ${column} = ?1`).bind(value).first<LinkRow>(),
+    );
+    return row && fromLinkRow(row, await contentOf(db, row));
+  };
   return {
-    create: (link, qrCode, claim) =>
+    /** Writes everything in one transaction: all of it or nothing. */
+    create: (write: LinkWrite): Promise<LinkWriteOutcome> =>
       settle(
-        () => write(db, link, qrCode, claim),
-        () => readBack(db, link, claim),
+        () => send(db, write),
+        () => readBack(db, write),
       ),
-    async find(id) {
-      const row = await onD1(() =>
-        db.prepare(`SELECT ${COLUMNS} FROM links WHERE id = ?1`).bind(id).first<LinkRow>(),
-      );
-      return row && fromLinkRow(row, await contentOf(db, row));
+    find: (id: string): Promise<Link | null> => selectBy("id", id),
+    /** By short id in lower case. */
+    findByShortId: (shortId: string): Promise<Link | null> => selectBy("short_id", shortId),
+    /** Those of the links that exist, in no particular order. */
+    async findAll(ids: readonly string[]): Promise<Link[]> {
+      const select = `SELECT ${COLUMNS} FROM links WHERE id IN (SELECT value FROM json_each(?1))`;
+      const statement = db.prepare(select).bind(JSON.stringify(ids));
+      const { results } = await onD1(() => statement.all<LinkRow>());
+      return fromRows(db, results);
     },
-    async findByShortId(shortId) {
-      const row = await onD1(() =>
-        db.prepare(`SELECT ${COLUMNS} FROM links WHERE short_id = ?1`).bind(shortId).first<LinkRow>(),
-      );
-      return row && fromLinkRow(row, await contentOf(db, row));
-    },
-    setStatus: (id, status, now) => setStatus(db, id, status, now),
-    async findWithDefaultQrCode(id) {
-      const row = await onD1(() => db.prepare(SELECT_WITH_QR_CODE).bind(id).first<LinkRow & JoinedQrCode>());
+    /** Sets a link's status and gives its short id; null where there is no such link. */
+    setStatus: (id: string, status: LinkStatus, now: Date): Promise<string | null> =>
+      setStatus(db, id, status, now),
+    async findWithDefaultQrCode(id: string): Promise<{ link: Link; qrCode: QrCode | null } | null> {
+      const statement = db.prepare(SELECT_WITH_QR_CODE).bind(id);
+      const row = await onD1(() => statement.first<LinkRow & { default_qr_code: string | null }>());
       if (!row) return null;
       const { default_qr_code: qrCode } = row;
       return {
@@ -55,22 +85,8 @@ export function linkStore(db: D1Database): LinkStore {
   };
 }
 
-interface JoinedQrCode {
-  default_qr_code: string | null;
-}
-
-const SELECT_WITH_QR_CODE = `SELECT ${COLUMNS},
-    (SELECT json_object(${QR_CODE_COLUMNS.map((column) => `'${column}', ${column}`).join(", ")})
-     FROM qr_codes WHERE link_id = links.id AND is_default = 1) AS default_qr_code
-  FROM links WHERE id = ?1`;
-
 /** One transaction: whoever holds the claim afterwards is the one whose rows were written. */
-async function write(
-  db: D1Database,
-  link: Link,
-  qrCode: QrCode | null,
-  claim: Claim | null,
-): Promise<LinkWriteOutcome> {
+async function send(db: D1Database, { link, qrCode, rows, claim }: LinkWrite): Promise<LinkWriteOutcome> {
   const { row, parts } = toLinkRow(link);
   const values = LINK_COLUMNS.map((column) => row[column]);
   const statements = [
@@ -79,9 +95,8 @@ async function write(
       ? db.prepare(INSERT_CLAIMED_LINK).bind(...values, claim.scope)
       : db.prepare(INSERT_LINK).bind(...values),
     ...parts.map((text, part) => db.prepare(INSERT_PART).bind(link.id, part, text)),
-    ...(qrCode ? [qrCodeStatement(db, qrCode)] : []),
-    ...pageStatements(db, link),
-    ...routeStatements(db, link),
+    ...(qrCode ? [qrCodeWithLinkStatement(db, qrCode)] : []),
+    ...rows,
   ];
   try {
     const [, inserted] = await onD1(() => db.batch(statements));
@@ -93,24 +108,9 @@ async function write(
   }
 }
 
-async function readBack(db: D1Database, link: Link, claim: Claim | null): Promise<LinkWriteOutcome | null> {
+async function readBack(db: D1Database, { link, claim }: LinkWrite): Promise<LinkWriteOutcome | null> {
   const kept = await onD1(() => db.prepare("SELECT id FROM links WHERE id = ?1").bind(link.id).first());
   if (kept) return { kind: "written" };
   const holder = claim && (await readHolder(db, claim.scope));
   return holder && holder.expiresAt > link.createdAt ? { kind: "claimed", claim: holder } : null;
-}
-
-/** The links of `rows`, their content whole. */
-export const linksOf = (db: D1Database, rows: readonly LinkRow[]): Promise<Link[]> =>
-  Promise.all(rows.map(async (row) => fromLinkRow(row, await contentOf(db, row))));
-
-async function contentOf(db: D1Database, row: LinkRow): Promise<string> {
-  if (row.content !== null) return row.content;
-  const { results } = await onD1(() =>
-    db
-      .prepare("SELECT text FROM link_content_parts WHERE link_id = ?1 ORDER BY part")
-      .bind(row.id)
-      .all<{ text: string }>(),
-  );
-  return results.map(({ text }) => text).join("");
 }

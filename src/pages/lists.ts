@@ -1,10 +1,10 @@
 import { Hono } from "hono";
-import { hostedPage } from "../delivery-app/hosted-page.ts";
-import { ServiceError } from "../core/errors.ts";
-import type { Link } from "../links/link.ts";
-import { shortLinkUrl } from "../core/origins.ts";
-import type { LinkStore } from "../links/ports.ts";
 import type { AppEnv } from "../api/context.ts";
+import { ServiceError } from "../core/errors.ts";
+import { shortLinkUrl } from "../core/origins.ts";
+import { hostedPage } from "../delivery-app/hosted-page.ts";
+import type { Link } from "../links/link.ts";
+import type { LinkStore } from "../links/store.ts";
 import { pageResponse } from "./document.ts";
 import { listPage } from "./list-page.ts";
 import { messageResponse } from "./message-page.ts";
@@ -14,7 +14,7 @@ import { messageResponse } from "./message-page.ts";
  * link that is switched off is off everywhere within 70 s.
  */
 export const lists = new Hono<AppEnv>().get("/:shortId", async (c) => {
-  const link = await findLink(c.req.param("shortId").toLowerCase(), c.var.stores.links);
+  const link = await findLink(c.req.param("shortId").toLowerCase(), c.var.dependencies.links);
   if (link === "unavailable") {
     const text = "Something is out of order on our side. Please try again in a moment.";
     return messageResponse(503, "Try again shortly", text, { "Retry-After": "5" });

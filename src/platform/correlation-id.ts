@@ -1,4 +1,4 @@
-import { HEADER_VALUE } from "../api/request-head.ts";
+import { HEADER_VALUE } from "./header-value.ts";
 
 export const CORRELATION_ID = "X-Correlation-ID";
 

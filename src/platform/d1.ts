@@ -1,8 +1,5 @@
 import { ServiceError, serviceUnavailable } from "../core/errors.ts";
-import { within } from "./within.ts";
-
-/** A D1 call that takes longer counts as failed, in milliseconds. */
-const D1_LIMIT_MS = 5_000;
+import { DEADLINES, within } from "./deadlines.ts";
 
 /**
  * Runs a D1 call. A constraint that failed and a mistake in our SQL are thrown as they are; everything else
@@ -11,7 +8,7 @@ const D1_LIMIT_MS = 5_000;
  */
 export async function onD1<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await within(D1_LIMIT_MS, call());
+    return await within(DEADLINES.d1, call());
   } catch (error) {
     if (error instanceof Error && isOurFault(error.message)) throw error;
     throw serviceUnavailable(error);

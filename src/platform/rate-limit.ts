@@ -1,5 +1,5 @@
 import { ServiceError } from "../core/errors.ts";
-import { within } from "./within.ts";
+import { DEADLINES, within } from "./deadlines.ts";
 
 /** Requests of one key that this isolate has let through in a window, and may still before it asks again. */
 interface Allowance {
@@ -18,9 +18,6 @@ interface Window {
  * an isolate can exceed a limit, and spares a busy key all but a few calls; the first 40 are asked one by one.
  */
 const AHEAD = 1 / 20;
-
-/** A limiter that takes longer lets the request through, in milliseconds. */
-const LIMITER_MS = 500;
 
 /** Keys remembered for each limiter; whoever is forgotten is asked for anew. */
 const CAPACITY = 1_000;
@@ -49,7 +46,7 @@ export async function limitRate(limiter: RateLimit, key: string, period: number)
 
 async function isAllowed(limiter: RateLimit, key: string, delta: number): Promise<boolean> {
   try {
-    return (await within(LIMITER_MS, limiter.limit({ key, delta }))).success;
+    return (await within(DEADLINES.rateLimiter, limiter.limit({ key, delta }))).success;
   } catch {
     return true;
   }

@@ -1,47 +1,56 @@
-import type { QrCodeRequest } from "./qr-code-request.ts";
+import type { Actor } from "../access/actor.ts";
+import { requireOwned, requireScope } from "../access/permissions.ts";
 import { ServiceError } from "../core/errors.ts";
-import {
-  type IdempotencyRequest,
-  newClaim,
-  replayed,
-  type StoredAnswer,
-  type WriteResult,
-} from "../idempotency/claim.ts";
 import { newShortId, qrCodeId } from "../core/ids.ts";
-import type { Link, QrCode } from "../links/link.ts";
 import { encodedUrl, type Origins } from "../core/origins.ts";
-import type { Stores } from "../links/ports.ts";
+import { type OperationScope, retailerScope } from "../core/vocabulary.ts";
+import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
+import type { ClaimStore } from "../idempotency/claim-store.ts";
+import type { ImageStore } from "./image-store.ts";
+import type { QrCode } from "./qr-code.ts";
+import type { QrCodeRequest } from "./qr-code-request.ts";
+import type { QrCodeStore } from "./store.ts";
 import { renderQrSvg } from "./svg.ts";
 
-export interface CreateQrCode {
-  link: Link;
+export const CREATE_QR_CODE_SCOPE: OperationScope = "qr-codes:write";
+
+export interface CreateQrCodeInput {
+  linkId: string;
   request: QrCodeRequest;
-  idempotency: IdempotencyRequest | null;
+  /** Present where the caller sent an Idempotency-Key. */
+  idempotency: IdempotentWrite<QrCode> | null;
 }
 
-export interface CreateQrCodeContext {
-  stores: Stores;
+export interface CreateQrCodeDependencies {
+  qrCodes: QrCodeStore;
+  claims: ClaimStore;
+  images: ImageStore;
   origins: Origins;
-  now: Date;
-  present: (qrCode: QrCode) => StoredAnswer;
+  now: () => Date;
 }
 
 /**
- * Adds a QR code to a link that the caller may write to. Without an identifier, one is generated.
- * Throws `link_inactive`, `duplicate_identifier`, `idempotency_conflict` and `service_unavailable`.
+ * Adds a QR code to a link. Without an identifier, one is generated. Throws `insufficient_scope`, `not_found`,
+ * `project_access_denied`, `link_inactive`, `duplicate_identifier`, `idempotency_conflict` and `service_unavailable`.
  */
 export async function createQrCode(
-  { link, request, idempotency }: CreateQrCode,
-  { stores, origins, now, present }: CreateQrCodeContext,
-): Promise<WriteResult> {
-  const earlier = idempotency && (await stores.claims.find(idempotency, now));
-  if (earlier) return replayed(earlier, idempotency);
+  actor: Actor,
+  { linkId, request, idempotency }: CreateQrCodeInput,
+  { qrCodes, claims, images, origins, ...dependencies }: CreateQrCodeDependencies,
+): Promise<WriteResult<QrCode>> {
+  requireScope(actor, CREATE_QR_CODE_SCOPE);
+  const link = requireOwned(actor, await qrCodes.findLink(linkId));
+  requireScope(actor, retailerScope(link.retailer));
+
+  const now = dependencies.now();
+  const earlier = idempotency && (await claims.find(idempotency, now));
+  if (earlier) return replay(earlier, idempotency);
   if (link.status !== "active") {
     throw new ServiceError("link_inactive", "The link is inactive: it takes no further QR codes.");
   }
   const identifier = request.identifier ?? newShortId();
   const qrCode: QrCode = {
-    linkId: link.id,
+    linkId,
     identifier,
     name: request.name ?? identifier,
     encodedUrl: encodedUrl(origins, link.shortId, identifier),
@@ -49,18 +58,19 @@ export async function createQrCode(
     metadata: request.metadata,
     createdAt: now.toISOString(),
   };
-  const answer = present(qrCode);
-  const owner = `${qrCodeId(link.id, identifier)} ${newShortId()}`;
-  const claim = idempotency && newClaim(idempotency, owner, answer, now);
-  const outcome = await stores.qrCodes.create(qrCode, claim);
-  if (outcome.kind === "claimed") return replayed(outcome.claim, idempotency);
+  const id = qrCodeId(linkId, identifier);
+  // Two attempts may choose one identifier: the owner tells them apart.
+  const owner = `${id} ${newShortId()}`;
+  const claim = idempotency && newClaim(idempotency, owner, idempotency.receipt(qrCode), now);
+  const outcome = await qrCodes.create(qrCode, claim);
+  if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
   if (outcome.kind === "identifier_taken") {
     throw new ServiceError("duplicate_identifier", "The link already has a QR code with this identifier.", {
       details: [{ field: "identifier", message: "is already used by this link" }],
     });
   }
   // The image is a pure function of what was committed: where storing it fails, the first reader renders it.
-  await stores.images.put(qrCodeId(link.id, identifier), renderQrSvg(qrCode.encodedUrl)).catch(() => {});
-  if (claim) stores.claims.remember(claim);
-  return { answer, replayed: false };
+  await images.put(id, renderQrSvg(qrCode.encodedUrl)).catch(() => {});
+  if (claim) claims.remember(claim);
+  return { kind: "made", value: qrCode };
 }

@@ -1,31 +1,29 @@
-import type { ImageStore } from "../links/ports.ts";
-import { within } from "../platform/within.ts";
-
-/** How long storing one image may take before the link is created without it, in milliseconds. */
-const R2_LIMIT_MS = 2_000;
-
-/** How long R2 may take to answer before an image is rendered anew, in milliseconds. */
-const READ_LIMIT_MS = 1_000;
+import type { WaitUntil } from "../platform/background.ts";
+import { DEADLINES, within } from "../platform/deadlines.ts";
 
 const imageKey = (qrCodeId: string): string => `${qrCodeId}.svg`;
 
-export function imageStore(bucket: R2Bucket, waitUntil: (work: Promise<unknown>) => void): ImageStore {
+/** Images of QR codes in R2. */
+export type ImageStore = ReturnType<typeof imageStore>;
+
+export function imageStore(bucket: R2Bucket, waitUntil: WaitUntil) {
   return {
-    async put(qrCodeId, svg) {
-      await within(
-        R2_LIMIT_MS,
-        bucket.put(imageKey(qrCodeId), svg, { httpMetadata: { contentType: "image/svg+xml" } }),
-      );
+    /** Keeps the image of a QR code. Rejects where R2 fails or hangs. */
+    async put(qrCodeId: string, svg: string): Promise<void> {
+      const httpMetadata = { contentType: "image/svg+xml" };
+      await within(DEADLINES.r2Put, bucket.put(imageKey(qrCodeId), svg, { httpMetadata }));
     },
-    async read(qrCodeId) {
+    /** The stored image, or null where there is none or R2 does not answer in time. Never throws. */
+    async read(qrCodeId: string): Promise<{ body: ReadableStream; etag: string } | null> {
       try {
-        const object = await within(READ_LIMIT_MS, bucket.get(imageKey(qrCodeId)));
+        const object = await within(DEADLINES.r2Get, bucket.get(imageKey(qrCodeId)));
         return object && { body: object.body, etag: object.httpEtag };
       } catch {
         return null;
       }
     },
-    discard(qrCodeId) {
+    /** Deletes an image that no QR code refers to, after the answer. */
+    discard(qrCodeId: string): void {
       waitUntil(bucket.delete(imageKey(qrCodeId)).catch(() => {}));
     },
   };

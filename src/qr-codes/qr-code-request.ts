@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { metadata } from "../core/metadata.ts";
-import { qrIdentifier } from "../retailers/parts.ts";
+import { qrIdentifier } from "../core/qr-identifier.ts";
 import { text } from "../core/text.ts";
 
 /** The body of POST /v1/links/{linkId}/qr-codes. */

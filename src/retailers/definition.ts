@@ -1,11 +1,17 @@
 import * as z from "zod";
-import { VARIANTS, type Variant } from "./variants.ts";
-import { LINK_INTENTS, RETAILERS } from "../core/vocabulary.ts";
 import { list } from "../core/list.ts";
 import { metadata } from "../core/metadata.ts";
-import { OPTION_ENVELOPES } from "./options.ts";
-import { defaultQrCodeOptions, productSelection, retailerLocation, trackingOptions } from "./parts.ts";
 import { httpUrl, text } from "../core/text.ts";
+import { LINK_INTENTS, RETAILERS } from "../core/vocabulary.ts";
+import { OPTION_ENVELOPES } from "./options.ts";
+import {
+  defaultQrCodeOptions,
+  type ProductSelection,
+  productSelection,
+  retailerLocation,
+  trackingOptions,
+} from "./parts.ts";
+import { productBounds, requiresCustomUrl, VARIANTS, type Variant, type VariantKey } from "./variants.ts";
 
 /** Fields that mean the same in every variant. */
 const commonFields = {
@@ -25,15 +31,16 @@ export const retailerIntentPair = z.object({
   intent: z.enum(LINK_INTENTS),
 });
 
-function products(bounds: Variant["products"]) {
-  const schema = list(productSelection).min(1).max(bounds.max);
-  return bounds.required ? schema : schema.optional();
+function products(variant: Variant) {
+  const { min, max } = productBounds(variant);
+  const schema = list(productSelection).min(1).max(max);
+  return min === 0 ? schema.optional() : schema;
 }
 
 const customUrl = () => httpUrl().describe("Destination of custom_url links.");
 
 /** As in BigboxWAddToCartLink. */
-const nameOf = ({ retailer, intent }: Variant): string =>
+const schemaName = ({ retailer, intent }: Variant): string =>
   `${retailer}_${intent}_link`.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 function variantSchema(variant: Variant) {
@@ -42,15 +49,15 @@ function variantSchema(variant: Variant) {
       ...commonFields,
       retailer: z.literal(variant.retailer),
       intent: z.literal(variant.intent),
-      products: products(variant.products),
-      customUrl: variant.customUrlRequired ? customUrl() : customUrl().optional(),
+      products: products(variant),
+      customUrl: requiresCustomUrl(variant) ? customUrl() : customUrl().optional(),
       options: OPTION_ENVELOPES[variant.envelope],
     })
-    .meta({ id: nameOf(variant), title: variant.title });
+    .meta({ id: schemaName(variant), title: variant.title });
 }
 
 /** What all variants share, for a body whose variant is not known. */
-export const anyLinkRequest = z.strictObject({
+export const anyDefinition = z.strictObject({
   ...commonFields,
   ...retailerIntentPair.shape,
   products: list(productSelection).min(1).max(100).optional(),
@@ -58,19 +65,46 @@ export const anyLinkRequest = z.strictObject({
   options: OPTION_ENVELOPES.general,
 });
 
-/** A valid body of POST /v1/links, of whichever variant; the variant's own rules are its schema's. */
-export interface LinkRequest extends z.infer<typeof anyLinkRequest> {}
+/** At least one product. */
+export type Products = [ProductSelection, ...ProductSelection[]];
 
-const schemas = new Map<Variant, z.ZodType<LinkRequest>>(
-  VARIANTS.map((variant) => [variant, variantSchema(variant)]),
-);
+type Common = z.infer<z.ZodObject<typeof commonFields>>;
+type Options<V extends Variant> = z.infer<(typeof OPTION_ENVELOPES)[V["envelope"]]>;
+
+/** What a variant's row in the table makes of its fields. */
+type OwnFields<V extends Variant> = {
+  retailer: V["retailer"];
+  intent: V["intent"];
+} & (V["products"] extends "0-100" ? { products?: Products | undefined } : { products: Products }) &
+  (V["intent"] extends "custom_url" ? { customUrl: string } : { customUrl?: string | undefined }) &
+  (undefined extends Options<V> ? { options?: Options<V> } : { options: Options<V> });
+
+/** What a caller defines a link of one variant by: a valid body of POST /v1/links, with its defaults filled in. */
+export type DefinitionOf<V extends Variant> = V extends Variant ? Common & OwnFields<V> : never;
+
+/** What a caller defines a link by, of whichever variant. */
+export type LinkDefinition = DefinitionOf<Variant>;
+
+/** The definition of the variant with this key. */
+export type DefinitionByKey<K extends VariantKey> = DefinitionOf<
+  Extract<Variant, K extends `${infer R} ${infer I}` ? { retailer: R; intent: I } : never>
+>;
+
+/** The options of a definition whose variant does not matter. */
+export type AnyOptions = z.infer<typeof OPTION_ENVELOPES.general>;
+
+/** A definition whose variant requires products. */
+export type ProductsDefinition = Extract<LinkDefinition, { products: Products }>;
+
+const schemas = new Map(VARIANTS.map((variant: Variant) => [variant, variantSchema(variant)]));
 
 /** Any body of POST /v1/links. For descriptions only: a union can't tell a 422 from a 400. */
 export const createLinkRequest = z.xor([...schemas.values()]).meta({ id: "CreateLinkRequest" });
 
 /** The schema of a variant's body. */
-export function linkRequestSchema(variant: Variant): z.ZodType<LinkRequest> {
-  const schema = schemas.get(variant);
+export function definitionSchema(variant: Variant): z.ZodType<LinkDefinition> {
+  const schema: z.ZodType | undefined = schemas.get(variant);
   if (!schema) throw new TypeError(`no variant ${variant.title}`);
-  return schema;
+  // The schema is made from the variant's row at run time, as its type is from the same row.
+  return schema as z.ZodType<LinkDefinition>;
 }

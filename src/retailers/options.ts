@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { BIGBOX_T_DEFAULTS, BIGBOX_W_DEFAULTS, DELIVERY_APP_DEFAULTS } from "./option-defaults.ts";
 import { list } from "../core/list.ts";
-import { backupProductIds } from "./parts.ts";
 import { anyText, httpUrl, text } from "../core/text.ts";
+import { BIGBOX_T_DEFAULTS, BIGBOX_W_DEFAULTS, DELIVERY_APP_DEFAULTS } from "./option-defaults.ts";
+import { backupProductIds } from "./parts.ts";
 
 export const bigboxWOptions = z
   .strictObject({

@@ -1,31 +1,18 @@
-import { ServiceError, validationFailed } from "../core/errors.ts";
-import { findVariant, type Variant } from "./variants.ts";
-import {
-  anyLinkRequest,
-  type LinkRequest,
-  linkRequestSchema,
-  retailerIntentPair,
-} from "./definition.ts";
+import { validationFailed } from "../core/errors.ts";
 import { parse, problemsOf } from "../core/validation.ts";
+import { anyDefinition, definitionSchema, type LinkDefinition, retailerIntentPair } from "./definition.ts";
+import { requireVariant } from "./variants.ts";
 
 /**
- * The variant that a body of POST /v1/links asks for, and the body by that variant's schema. A pair of valid
- * words without a variant is a 422 before the rest is judged; where a word itself is wrong, the rest is judged
- * by what all variants share, so that every problem is named at once.
+ * A body of POST /v1/links by the schema of the variant that it asks for. A pair of valid words without a variant is a
+ * 422 before the rest is judged; where a word itself is wrong, the rest is judged by what all variants share, so that
+ * every problem is named at once. Throws `unsupported_retailer_intent` and `validation_failed`.
  */
-export function parseLinkBody(body: unknown): { variant: Variant; request: LinkRequest } {
+export function parseDefinition(body: unknown): LinkDefinition {
   const pair = retailerIntentPair.safeParse(body);
   if (!pair.success) {
-    const common = anyLinkRequest.safeParse(body);
+    const common = anyDefinition.safeParse(body);
     throw validationFailed(problemsOf(common.error ?? pair.error, body));
   }
-  const { retailer, intent } = pair.data;
-  const variant = findVariant(retailer, intent);
-  if (!variant) {
-    throw new ServiceError(
-      "unsupported_retailer_intent",
-      `The intent ${intent} is not supported for the retailer ${retailer}.`,
-    );
-  }
-  return { variant, request: parse(linkRequestSchema(variant), body) };
+  return parse(definitionSchema(requireVariant(pair.data.retailer, pair.data.intent)), body);
 }

@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { list } from "../core/list.ts";
+import { qrIdentifier } from "../core/qr-identifier.ts";
 import { text } from "../core/text.ts";
 
 /** Parts that request variants share. Bounds are the specification's. */
-
-export const QR_IDENTIFIER_PATTERN = /^[A-Za-z0-9-]{3,64}$/;
 
 const productId = () => text(1, 128);
 export const backupProductIds = () => list(productId()).max(25);
@@ -46,9 +45,6 @@ export const trackingOptions = z
     tags: list(text(1, 80)).max(100).optional(),
   })
   .meta({ id: "TrackingOptions" });
-
-export const qrIdentifier = () =>
-  z.string().regex(QR_IDENTIFIER_PATTERN, "must be 3 to 64 letters, digits or hyphens");
 
 export const defaultQrCodeOptions = z
   .strictObject({

@@ -1,59 +1,74 @@
-import { buildBigboxTProduct } from "./destinations/bigbox-t.ts";
-import { buildBigboxWCart, buildBigboxWProduct } from "./destinations/bigbox-w.ts";
-import { buildCustomUrl } from "./destinations/custom.ts";
-import { buildDeliveryAppPage, buildDeliveryAppProduct } from "./destinations/delivery-app.ts";
-import type { DestinationBuilder } from "./destinations/destination.ts";
-import { buildGrocerAProduct } from "./destinations/grocer-a.ts";
-import { buildMarketplaceCart, buildMarketplaceProduct } from "./destinations/marketplace.ts";
+import { ServiceError } from "../core/errors.ts";
 import type { LinkIntent, Retailer } from "../core/vocabulary.ts";
 
-/** One supported retailer and intent. A further retailer is a row here and its builder. */
-export interface Variant {
-  retailer: Retailer;
-  intent: LinkIntent;
-  title: string;
-  products: { required: boolean; max: number };
-  /** Which `options` it takes: its own key exactly, its own with that content, or any of the three. */
-  envelope: "bigbox_w" | "bigbox_t" | "delivery_app" | "shopping_list" | "recipe" | "general";
-  customUrlRequired: boolean;
-  build: DestinationBuilder;
-}
+/**
+ * Which `options` a variant takes: its own key exactly, its own key with that content, or any of the three keys.
+ * `options.ts` has a schema for each.
+ */
+export type Envelope = "bigbox_w" | "bigbox_t" | "delivery_app" | "shopping_list" | "recipe" | "general";
 
-const row = (
-  retailer: Retailer,
-  intent: LinkIntent,
+/** How many products a variant takes, as the specification writes it. */
+export type ProductBounds = "1" | "1-100" | "0-100";
+
+const row = <
+  const R extends Retailer,
+  const I extends LinkIntent,
+  const P extends ProductBounds,
+  const E extends Envelope,
+>(
+  retailer: R,
+  intent: I,
   title: string,
-  products: "1" | "1-100" | "0-100",
-  envelope: Variant["envelope"],
-  build: DestinationBuilder,
-): Variant => ({
-  retailer,
-  intent,
-  title,
-  products: { required: products !== "0-100", max: products === "1" ? 1 : 100 },
-  envelope,
-  customUrlRequired: intent === "custom_url",
-  build,
+  products: P,
+  envelope: E,
+) => ({ retailer, intent, title, products, envelope });
+
+/**
+ * The variants of POST /v1/links. Validation, the 422 rule, the type of a link, OpenAPI and the record of destination
+ * builders are derived from it: a further retailer is a row here and its builder.
+ */
+// biome-ignore format: one row a line reads as the table it is
+export const VARIANTS = [
+  row("bigbox_w", "add_to_cart", "Add-to-cart, first big-box", "1-100", "bigbox_w"),
+  row("bigbox_t", "product_detail", "Product detail, second big-box", "1-100", "bigbox_t"),
+  row("delivery_app", "product_detail", "Product detail, delivery app", "1", "delivery_app"),
+  row("delivery_app", "shopping_list", "Shopping list", "0-100", "shopping_list"),
+  row("delivery_app", "recipe", "Recipe", "0-100", "recipe"),
+  row("bigbox_w", "product_detail", "Direct: first big-box product detail", "1", "general"),
+  row("bigbox_t", "add_to_cart", "Direct: second big-box add-to-cart", "1-100", "general"),
+  row("marketplace", "product_detail", "Direct: marketplace product detail", "1", "general"),
+  row("marketplace", "add_to_cart", "Direct: marketplace add-to-cart", "1-100", "general"),
+  row("grocer_a", "product_detail", "Direct: grocer_a product detail", "1", "general"),
+  row("custom", "custom_url", "Custom URL", "0-100", "general"),
+] as const;
+
+/** One supported retailer and intent. */
+export type Variant = (typeof VARIANTS)[number];
+
+/** A variant's retailer and intent in one text. */
+export type VariantKey<V extends Variant = Variant> = V extends Variant
+  ? `${V["retailer"]} ${V["intent"]}`
+  : never;
+
+/** The least and the most products of a variant. */
+export const productBounds = ({ products }: Variant): { min: number; max: number } => ({
+  min: products === "0-100" ? 0 : 1,
+  max: products === "1" ? 1 : 100,
 });
 
-/** The variants of POST /v1/links: validation, the 422 rule, destinations and OpenAPI are derived from it. */
-// biome-ignore format: one row a line reads as the table it is
-export const VARIANTS: readonly Variant[] = [
-  row("bigbox_w", "add_to_cart", "Add-to-cart, first big-box", "1-100", "bigbox_w", buildBigboxWCart),
-  row("bigbox_t", "product_detail", "Product detail, second big-box", "1-100", "bigbox_t", buildBigboxTProduct),
-  row("delivery_app", "product_detail", "Product detail, delivery app", "1", "delivery_app", buildDeliveryAppProduct),
-  row("delivery_app", "shopping_list", "Shopping list", "0-100", "shopping_list", buildDeliveryAppPage),
-  row("delivery_app", "recipe", "Recipe", "0-100", "recipe", buildDeliveryAppPage),
-  row("bigbox_w", "product_detail", "Direct: first big-box product detail", "1", "general", buildBigboxWProduct),
-  row("bigbox_t", "add_to_cart", "Direct: second big-box add-to-cart", "1-100", "general", buildBigboxTProduct),
-  row("marketplace", "product_detail", "Direct: marketplace product detail", "1", "general", buildMarketplaceProduct),
-  row("marketplace", "add_to_cart", "Direct: marketplace add-to-cart", "1-100", "general", buildMarketplaceCart),
-  row("grocer_a", "product_detail", "Direct: grocer_a product detail", "1", "general", buildGrocerAProduct),
-  row("custom", "custom_url", "Custom URL", "0-100", "general", buildCustomUrl),
-];
+/** Whether a body of the variant has to carry `customUrl`. */
+export const requiresCustomUrl = ({ intent }: Variant): boolean => intent === "custom_url";
 
-const byPair = new Map(VARIANTS.map((variant) => [`${variant.retailer} ${variant.intent}`, variant]));
+const byPair = new Map<string, Variant>(
+  VARIANTS.map((variant) => [`${variant.retailer} ${variant.intent}`, variant]),
+);
 
-/** The variant of a retailer and intent, or undefined where the pair is not supported. */
-export const findVariant = (retailer: Retailer, intent: LinkIntent): Variant | undefined =>
-  byPair.get(`${retailer} ${intent}`);
+/** The variant of a retailer and intent. Throws `unsupported_retailer_intent` for a pair of valid words that is none. */
+export function requireVariant(retailer: Retailer, intent: LinkIntent): Variant {
+  const variant = byPair.get(`${retailer} ${intent}`);
+  if (variant) return variant;
+  throw new ServiceError(
+    "unsupported_retailer_intent",
+    `The intent ${intent} is not supported for the retailer ${retailer}.`,
+  );
+}

@@ -1,6 +1,6 @@
-import type { RedirectEntry } from "../links/link.ts";
-import type { RedirectMemory } from "./resolve.ts";
 import { Memory } from "../platform/memory.ts";
+import type { RedirectEntry } from "./entry.ts";
+import type { RedirectMemory } from "./resolve.ts";
 
 const CAPACITY = 10_000;
 /** Part of the 70 s in which a change is seen everywhere: see `askForShortLink`. */
@@ -8,8 +8,8 @@ const KNOWN_MS = 10_000;
 /** Short, as the id may be given out at any moment. */
 const UNKNOWN_MS = 5_000;
 /**
- * Far below the 128 MB of an isolate, which 10,000 links with the longest destinations and the largest store
- * tables would exceed. In bytes, by what V8 takes for an ASCII string and for an element of an array.
+ * Far below the 128 MB of an isolate, which 10,000 links with the longest destinations and the largest tables
+ * of shops would exceed. In bytes, by what V8 takes for an ASCII string and for an element of an array.
  */
 const HEAVIEST = 40_000_000;
 const ENTRY_BYTES = 400;

@@ -1,9 +1,7 @@
-import { within } from "../platform/within.ts";
+import { DEADLINES, within } from "../platform/deadlines.ts";
 
 /** How long the primary counts as the nearest once a session was answered by it, in milliseconds. */
 const PRIMARY_IS_NEAREST_MS = 60_000;
-/** How long it may then take before a session is asked after all, in milliseconds: a replica may be up. */
-const PRIMARY_LIMIT_MS = 500;
 
 /** A row, or null where there is none; `final` where it was the primary that said so. */
 interface NearestRow<Row> {
@@ -28,7 +26,7 @@ export class NearestInstance {
   ): Promise<NearestRow<Row>> {
     if (now < this.#primaryUntil) {
       try {
-        return { row: await within(PRIMARY_LIMIT_MS, select(db).first<Row>()), final: true };
+        return { row: await within(DEADLINES.nearestD1, select(db).first<Row>()), final: true };
       } catch {
         this.#primaryUntil = Number.NEGATIVE_INFINITY;
       }

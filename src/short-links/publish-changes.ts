@@ -1,6 +1,5 @@
-import type { Env } from "../env.ts";
 import { deleteChanges, readChanges } from "./change-store.ts";
-import { openStores } from "../wiring.ts";
+import type { RedirectStore } from "./kv-copy.ts";
 
 /** By then, whoever else was writing to KV has ended, in milliseconds. */
 const SETTLED_MS = 60_000;
@@ -8,12 +7,20 @@ const SETTLED_MS = 60_000;
 const CHANGES_PER_RUN = 200;
 
 /**
- * Cron: publishes changed links once more. Whoever changes a link publishes it; this is for the one that was
+ * Job: publishes changed links once more. Whoever changes a link publishes it; this is for the one that was
  * stopped between its commit and its publication, or whose copy another writer overwrote before it was stopped.
  */
-export async function publishChanges(env: Env, now: Date): Promise<void> {
-  const changes = await readChanges(env.DB, new Date(now.getTime() - SETTLED_MS), CHANGES_PER_RUN);
-  const { redirects } = openStores(env, () => {});
+export async function publishChanges({
+  db,
+  redirects,
+  now,
+}: {
+  db: D1Database;
+  redirects: RedirectStore;
+  now: () => Date;
+}): Promise<void> {
+  const until = new Date(now().getTime() - SETTLED_MS);
+  const changes = await readChanges(db, until, CHANGES_PER_RUN);
   const published = [];
   try {
     for (const change of changes) {
@@ -21,6 +28,6 @@ export async function publishChanges(env: Env, now: Date): Promise<void> {
       published.push(change);
     }
   } finally {
-    if (published.length > 0) await deleteChanges(env.DB, published);
+    if (published.length > 0) await deleteChanges(db, published);
   }
 }

@@ -1,10 +1,5 @@
-import type { RedirectEntry } from "../links/link.ts";
-
-/** How long KV may take before D1 is asked as well, in milliseconds. */
-const KV_BUDGET_MS = 50;
-/** How long D1, and a KV that is late, may take before they count as down; less where memory can stand in. */
-const PATIENCE_MS = 2_000;
-const PATIENCE_WITH_MEMORY_MS = 1_000;
+import { DEADLINES } from "../platform/deadlines.ts";
+import type { RedirectEntry } from "./entry.ts";
 
 /** What is known of a short id. */
 export type Resolution =
@@ -63,7 +58,7 @@ export async function askForShortLink(
   const remembered = memory.find(shortId, now)?.value;
   let entry: RedirectEntry | null;
   try {
-    entry = await ask(shortId, now, sources, remembered ? PATIENCE_WITH_MEMORY_MS : PATIENCE_MS);
+    entry = await ask(shortId, now, sources, remembered ? DEADLINES.redirectWithMemory : DEADLINES.redirect);
   } catch (cause) {
     return remembered ? { kind: "link", entry: remembered } : { kind: "unavailable", cause };
   }
@@ -86,7 +81,7 @@ async function ask(
   const published = sources.published(shortId);
   let copy: RedirectEntry | null;
   try {
-    copy = await sources.within(KV_BUDGET_MS, published);
+    copy = await sources.within(DEADLINES.redirectKv, published);
   } catch {
     // Failed or late. A late copy is still better than a D1 that is down: the first to know answers.
     const late = sources

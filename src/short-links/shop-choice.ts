@@ -1,39 +1,36 @@
-import { appendEncoded } from "../retailers/destinations/tracking.ts";
+import { appendEncoded } from "../core/url-query.ts";
 
-/** The preferred stores of a product link, for the redirect to choose from. */
-export interface StoreRoutes {
-  /** The product page without a store. */
+/**
+ * The preferred shops of a product link, for the redirect to choose from. It is kept in KV and D1 in this very form,
+ * where `stores` are the shops: entries of earlier versions have to stay readable, and a rollback has to read ours.
+ */
+export interface ShopChoice {
+  /** The product page without a shop. */
   url: string;
   /** Where the caller expects shoppers, for those whose postal code is not known. */
   zipCode?: string | undefined;
-  /** In the order of preference. */
-  stores: StoreRoute[];
+  /** The shops in the order of preference. */
+  stores: Shop[];
 }
 
-export interface StoreRoute {
+export interface Shop {
   slug: string;
   /** Postal codes it is known to serve, areas (the first three characters of one), or all of them. */
   postalCodes: string[] | "all";
 }
 
-/** How many stores, and how much of each, a redirect's entry holds: it stays below some 10 kB. */
-export const MAX_STORES = 10;
+/** How many shops, and how much of each, a redirect's entry holds: it stays below some 10 kB. */
+export const MAX_SHOPS = 10;
 const MAX_POSTAL_CODES = 100;
 const AREA_LENGTH = 3;
-
-/** Real slugs and ids have some 30 characters. What is far longer is left out of URLs and of entries. */
-const MAX_STORE_LENGTH = 256;
-
-/** Whether a store's slug or id can be part of a URL. */
-export const isUsableStore = (store: string): boolean => store !== "" && store.length <= MAX_STORE_LENGTH;
 
 const areaOf = (postalCode: string): string => postalCode.slice(0, AREA_LENGTH);
 
 /**
- * The postal codes a store was seen at, in bounded form: themselves, their areas where they are too many, and
- * `all` for a store in more than a hundred areas.
+ * The postal codes that a shop was seen at, in bounded form: themselves, their areas where they are too many, and
+ * `all` for a shop in more than a hundred areas.
  */
-export function boundedPostalCodes(postalCodes: readonly string[]): StoreRoute["postalCodes"] {
+export function boundedPostalCodes(postalCodes: readonly string[]): Shop["postalCodes"] {
   const codes = [...new Set(postalCodes)].sort();
   if (codes.length <= MAX_POSTAL_CODES) return codes;
   const areas = [...new Set(codes.map(areaOf))];
@@ -41,26 +38,26 @@ export function boundedPostalCodes(postalCodes: readonly string[]): StoreRoute["
 }
 
 /**
- * Where the shopper is led: to the first preferred store that is known to serve the postal code; else to the
- * first that was seen in its area, as nobody can ask about every code; else to `destination`, the first store.
- * `postalCode` is the shopper's; undefined where it is not known, or of a country without these stores.
+ * Where the shopper is led: to the first preferred shop that is known to serve the postal code; else to the first
+ * that was seen in its area, as nobody can ask about every code; else to `destination`, the first shop.
+ * `postalCode` is the shopper's; undefined where it is not known, or of a country without these shops.
  */
 export function chooseDestination(
   destination: string,
-  routes: StoreRoutes,
+  choice: ShopChoice,
   postalCode: string | undefined,
 ): string {
-  const code = plain(postalCode || routes.zipCode || "");
+  const code = plain(postalCode || choice.zipCode || "");
   if (code.length < AREA_LENGTH) return destination;
   const area = areaOf(code);
-  const store =
-    routes.stores.find(
+  const shop =
+    choice.stores.find(
       ({ postalCodes: known }) => known === "all" || known.includes(code) || known.includes(area),
     ) ??
-    routes.stores.find(
+    choice.stores.find(
       ({ postalCodes: known }) => known !== "all" && known.some((seen) => areaOf(seen) === area),
     );
-  return store ? appendEncoded(routes.url, [["retailerSlug", encodeURIComponent(store.slug)]]) : destination;
+  return shop ? appendEncoded(choice.url, [["retailerSlug", encodeURIComponent(shop.slug)]]) : destination;
 }
 
 /** "60614" of "60614-1234", "M5V 2T6" of "m5v2t6"; of a Canadian code Cloudflare may know the first half only. */

@@ -1,32 +1,32 @@
 import { newId } from "../core/ids.ts";
-import type { Visit, VisitCount } from "./visit.ts";
+import type { WaitUntil } from "../platform/background.ts";
+import { DEADLINES, pause, within } from "../platform/deadlines.ts";
+import type { Log } from "../platform/log.ts";
+import type { AnsweredVisit } from "../short-links/visitor.ts";
 import { VisitGatherer, type VisitPorts } from "./gatherer.ts";
-import { pause, within } from "../platform/within.ts";
-import type { Env } from "../env.ts";
-
-/** A send that takes longer counts as failed, in milliseconds: work after an answer may take 30 s. */
-const SEND_LIMIT_MS = 5_000;
+import type { VisitMessage } from "./message.ts";
 
 /** Of this isolate. */
 const gatherer = new VisitGatherer();
 
 /** Counts an answered visit after the answer. Never throws, and waits for nothing. */
-export function countVisit(visit: Visit, env: Env, context: Pick<ExecutionContext, "waitUntil">): void {
-  if (env.COUNT_VISITS === "off") return;
+export function countVisit(
+  visit: AnsweredVisit,
+  queue: Queue<VisitMessage>,
+  waitUntil: WaitUntil,
+  log: Log,
+): void {
   try {
     const work = gatherer.add(visit);
-    if (work) context.waitUntil(work(portsOf(env)));
+    if (work) waitUntil(work(portsOf(queue, log)));
   } catch (cause) {
-    log(cause);
+    log("error", "count visits", { cause });
   }
 }
 
-const portsOf = (env: Env): VisitPorts => ({
-  send: (message) => within(SEND_LIMIT_MS, env.VISITS.send(message)),
+const portsOf = (queue: Queue<VisitMessage>, log: Log): VisitPorts => ({
+  send: (message) => within(DEADLINES.queueSend, queue.send(message)),
   wait: pause,
   newId: (now) => newId("vis", new Date(now)),
-  report: ({ cause, lost }) => log(cause, lost?.counts),
+  report: ({ cause, lost }) => log("error", "count visits", { cause, lost: lost?.counts }),
 });
-
-const log = (cause: unknown, lost?: VisitCount[]): void =>
-  console.error(JSON.stringify({ job: "count visits", cause: String(cause), lost }));

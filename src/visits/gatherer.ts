@@ -1,5 +1,6 @@
-import { summarize, type Visit } from "./visit.ts";
+import type { AnsweredVisit } from "../short-links/visitor.ts";
 import type { VisitMessage } from "./message.ts";
+import { summarize } from "./visit.ts";
 
 /** A batch is sent when it is this old, in milliseconds, or holds this many visits. */
 const GATHERED_MS = 1_000;
@@ -26,11 +27,11 @@ export interface VisitPorts {
  * Requests share visits only: each waits for its own timer and its own send, as the platform demands.
  */
 export class VisitGatherer {
-  #visits: Visit[] = [];
+  #visits: AnsweredVisit[] = [];
   readonly #unsent: VisitMessage[] = [];
 
   /** Counts a visit, and says what the request that brought it has to do, if anything. */
-  add(visit: Visit): VisitWork | undefined {
+  add(visit: AnsweredVisit): VisitWork | undefined {
     const batch = this.#visits;
     if (batch.push(visit) === 1) return (ports) => this.#sendLater(batch, ports);
     const age = visit.time - (batch[0]?.time ?? visit.time);
@@ -39,7 +40,7 @@ export class VisitGatherer {
     return (ports) => this.#send(batch, ports);
   }
 
-  async #sendLater(batch: Visit[], ports: VisitPorts): Promise<void> {
+  async #sendLater(batch: AnsweredVisit[], ports: VisitPorts): Promise<void> {
     await ports.wait(GATHERED_MS);
     // It may have filled up and gone meanwhile.
     if (this.#visits !== batch) return;
@@ -47,7 +48,7 @@ export class VisitGatherer {
     await this.#send(batch, ports);
   }
 
-  async #send(batch: Visit[], ports: VisitPorts): Promise<void> {
+  async #send(batch: AnsweredVisit[], ports: VisitPorts): Promise<void> {
     // The answer goes out first.
     await ports.wait(0);
     const message = { id: ports.newId(batch[0]?.time ?? 0), counts: summarize(batch) };

@@ -1,6 +1,6 @@
 import { newId } from "../core/ids.ts";
+import type { Log } from "../platform/log.ts";
 import { isVisitMessage, type VisitMessage } from "./message.ts";
-import type { Env } from "../env.ts";
 import { addVisits, deleteVisitMessages } from "./store.ts";
 
 /** Seconds until the next try: 10, doubled each time up to 20 minutes. Ten tries take less than three hours. */
@@ -19,36 +19,39 @@ type Received = Pick<Message<unknown>, "body" | "attempts" | "ack" | "retry">;
  * Queue: adds a batch of visit messages to the counters. What cannot be stored now comes again, and ends in the
  * dead-letter queue after the tries that wrangler.toml allows.
  */
-export async function storeVisits(received: readonly Received[], env: Pick<Env, "DB">): Promise<void> {
+export async function storeVisits(
+  received: readonly Received[],
+  { db, log }: { db: D1Database; log: Log },
+): Promise<void> {
   const good: { message: Received; body: VisitMessage }[] = [];
   const bad: Received[] = [];
   for (const message of received) {
     if (isVisitMessage(message.body)) good.push({ message, body: message.body });
     else bad.push(message);
   }
-  if (bad.length > 0) retry(bad, new TypeError("not a visit message"));
+  if (bad.length > 0) retry(bad, new TypeError("not a visit message"), log);
   const messages = good.map(({ message }) => message);
   try {
     await addVisits(
-      env.DB,
+      db,
       good.map(({ body }) => body),
     );
   } catch (error) {
-    retry(messages, error);
+    retry(messages, error, log);
     return;
   }
   for (const message of messages) message.ack();
 }
 
-function retry(messages: readonly Received[], error: unknown): void {
+function retry(messages: readonly Received[], cause: unknown, log: Log): void {
   const [{ attempts = 1 } = {}] = messages;
-  const cause = String(error instanceof Error && error.cause ? error.cause : error);
-  console.error(JSON.stringify({ job: "store visits", messages: messages.length, attempts, cause }));
+  log("error", "store visits", { messages: messages.length, attempts, cause });
   for (const message of messages) message.retry({ delaySeconds: retryDelay(message.attempts) });
 }
 
-/** Cron: forgets messages that cannot come again. Ids begin with their time; this one is the first of its time. */
-export async function forgetMessages(env: Env, now: Date): Promise<void> {
-  const first = newId("vis", new Date(now.getTime() - IDS_KEPT_MS), (length) => new Uint8Array(length));
-  await deleteVisitMessages(env.DB, first, IDS_PER_RUN);
+/** Job: forgets messages that cannot come again. Ids begin with their time; this one is the first of its time. */
+export async function forgetMessages({ db, now }: { db: D1Database; now: () => Date }): Promise<void> {
+  const before = new Date(now().getTime() - IDS_KEPT_MS);
+  const first = newId("vis", before, (length) => new Uint8Array(length));
+  await deleteVisitMessages(db, first, IDS_PER_RUN);
 }

@@ -1,5 +1,5 @@
-import type { VisitMessage } from "./message.ts";
 import { onD1 } from "../platform/d1.ts";
+import type { VisitMessage } from "./message.ts";
 
 const COLUMNS = "link_id, hour, qr_identifier, country, device, visitor";
 

@@ -1,4 +1,5 @@
-import type { Device, UserAgent } from "./user-agent.ts";
+import type { Device } from "../platform/user-agent.ts";
+import type { AnsweredVisit } from "../short-links/visitor.ts";
 
 /** Who came: a person, a robot, or a program that looks ahead for a person (link previews and prefetches). */
 export const VISITORS = ["person", "robot", "preview"] as const;
@@ -7,27 +8,11 @@ export type Visitor = (typeof VISITORS)[number];
 /** Where the country is not known; a code that ISO 3166 leaves to its users. */
 export const UNKNOWN_COUNTRY = "XX";
 
-/** One answered visit as it is gathered. It lives for a second in memory; what is kept of it is a VisitCount. */
-export interface Visit {
-  linkId: string;
-  /** The QR code that was scanned; empty for none. */
-  qr: string;
-  /** Milliseconds since 1970. */
-  time: number;
-  /** Two letters or digits, or anything else where it is not known. */
-  country: string | undefined;
-  userAgent: UserAgent;
-  /** Asked for the headers only, as link checkers do. */
-  head: boolean;
-  /** Asked for ahead of time by a browser. */
-  prefetch: boolean;
-}
-
 /** How many visits were alike: link, QR code, hour (`2026-11-21T04`, UTC), country, device, visitor, number. */
 export type VisitCount = [string, string, string, string, Device, Visitor, number];
 
 /** Sums up visits. No address, cookie or user agent is in the result. */
-export function summarize(visits: readonly Visit[]): VisitCount[] {
+export function summarize(visits: readonly AnsweredVisit[]): VisitCount[] {
   const counts = new Map<string, VisitCount>();
   for (const visit of visits) {
     const { linkId, qr, time, userAgent } = visit;
@@ -45,7 +30,7 @@ export function summarize(visits: readonly Visit[]): VisitCount[] {
 const HOUR_MS = 60 * 60 * 1_000;
 const hourOf = (time: number): string => new Date(time).toISOString().slice(0, "2026-11-21T04".length);
 
-function visitorOf({ prefetch, head, userAgent }: Visit): Visitor {
+function visitorOf({ prefetch, head, userAgent }: AnsweredVisit): Visitor {
   if (prefetch || userAgent.socialPreview) return "preview";
   return head || userAgent.robot ? "robot" : "person";
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { newApiKey } from "../../src/access/api-key.ts";
-import { sha256Hex } from "../../src/core/digest.ts";
 import { apiKeyStore } from "../../src/access/api-key-store.ts";
+import { sha256Hex } from "../../src/core/digest.ts";
 import { type Service, startService } from "../service.ts";
 
 let service: Service;

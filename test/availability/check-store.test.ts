@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { CheckedLink } from "../../src/availability/check.ts";
-import type { Link } from "../../src/links/link.ts";
 import { availabilityStore } from "../../src/availability/check-store.ts";
+import type { Link } from "../../src/links/link.ts";
 import { linkStore } from "../../src/links/store.ts";
-import { parsedRequest } from "../retailers/definitions.ts";
+import { definition } from "../retailers/definitions.ts";
 import { type Service, startService } from "../service.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 /** A stored link; the tests' links sort by `index`. */
 async function addLink(index: number, fields: Record<string, unknown> = {}): Promise<Link> {
-  const { request } = parsedRequest({
+  const defined = definition({
     retailer: "bigbox_w",
     intent: "product_detail",
     products: [{ retailerProductId: String(index), backupProductIds: ["9"] }],
@@ -48,9 +48,9 @@ async function addLink(index: number, fields: Record<string, unknown> = {}): Pro
     version: 1,
     createdAt: NOW.toISOString(),
     updatedAt: NOW.toISOString(),
-    request,
+    ...defined,
   };
-  await linkStore(service.env.DB).create(link, null, null);
+  await linkStore(service.env.DB).create({ link, qrCode: null, rows: [], claim: null });
   return link;
 }
 
@@ -153,7 +153,7 @@ describe("keeping results", () => {
     );
     const wanted = { ...link, destination: moved.url, version: 2, updatedAt: later(1).toISOString() };
     expect(switched).toEqual(wanted);
-    expect(await store.links([link.id])).toEqual([wanted]);
+    expect(await linkStore(service.env.DB).findAll([link.id])).toEqual([wanted]);
   });
 
   test("leaves a link that changed in the meantime, and its check due", async () => {
@@ -162,7 +162,9 @@ describe("keeping results", () => {
     await service.env.DB.prepare("UPDATE links SET version = 2 WHERE id = ?1").bind(link.id).run();
     const results = [link, other].map((each) => checked(each, { destination: moved }));
     expect((await store.keep(results, NOW)).map(({ id }) => id)).toEqual([other.id]);
-    expect(await store.links([link.id])).toMatchObject([{ destination: link.destination, version: 2 }]);
+    expect(await linkStore(service.env.DB).findAll([link.id])).toMatchObject([
+      { destination: link.destination, version: 2 },
+    ]);
     expect(idsOf(await store.take("bigbox_w", NOW, later(1), 10))).toEqual([link.id]);
   });
 
@@ -209,7 +211,7 @@ test("a link whose content is cut into parts is read whole", async () => {
     backupProductIds,
   }));
   const link = await addLink(1, { intent: "add_to_cart", products });
-  expect(await store.links([link.id])).toEqual([link]);
+  expect(await linkStore(service.env.DB).findAll([link.id])).toEqual([link]);
 });
 
 test("calls are counted by retailer, purpose and day, never above the limit", async () => {

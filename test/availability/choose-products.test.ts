@@ -1,9 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { type Availability, chooseProducts } from "../../src/availability/choose-products.ts";
 import type { CallAllowance, Catalog } from "../../src/availability/catalog.ts";
-import type { Offer } from "../../src/retailers/destinations/destination.ts";
-import { isWorthLookingUp, lookUpProducts } from "../../src/availability/look-up-products.ts";
-import { destinationOf, parsedRequest } from "../retailers/definitions.ts";
+import { chooseProducts } from "../../src/availability/choose-products.ts";
+import {
+  type AskableDefinition,
+  isWorthLookingUp,
+  lookUpProducts,
+} from "../../src/availability/look-up-products.ts";
+import type { Products } from "../../src/retailers/definition.ts";
+import type { Availability, Offer } from "../../src/retailers/offer.ts";
+import { definition, destinationOf } from "../retailers/definitions.ts";
 
 const known: Record<string, Availability> = {
   in: "available",
@@ -17,7 +22,7 @@ const line = (retailerProductId: string, backupProductIds?: string[], quantity =
   quantity,
   ...(backupProductIds && { backupProductIds }),
 });
-const chosen = (...products: ReturnType<typeof line>[]) =>
+const chosen = (...products: Products) =>
   chooseProducts(products, availabilityOf).map(({ retailerProductId, quantity }) => [
     retailerProductId,
     quantity,
@@ -79,9 +84,11 @@ function catalogOf(asked: Asked[], { byLocation = false, limit = Infinity } = {}
     },
   };
 }
+/** A definition of a retailer that can be asked. */
+const askable = (fields: Record<string, unknown>) => definition(fields) as AskableDefinition;
 const calls: CallAllowance = { limitMs: 1, take: async () => true };
 const cart = (...products: ReturnType<typeof line>[]) =>
-  parsedRequest({ retailer: "marketplace", intent: "add_to_cart", products }).request;
+  askable({ retailer: "marketplace", intent: "add_to_cart", products });
 
 describe("lookUpProducts", () => {
   it.each([
@@ -144,12 +151,12 @@ describe("lookUpProducts", () => {
   it("asks shop by shop where availability is the shop's", async () => {
     const asked: Asked[] = [];
     const at = (location: object) =>
-      parsedRequest({
+      askable({
         retailer: "grocer_a",
         intent: "product_detail",
         products: [line("in", ["x"])],
         location,
-      }).request;
+      });
     const requests = [at({ zipCode: "45202" }), at({ storeId: "01400943" }), at({ zipCode: "45202" })];
     const { verdicts } = await lookUpProducts(catalogOf(asked, { byLocation: true }), requests, calls);
     expect(asked).toEqual([
@@ -161,7 +168,7 @@ describe("lookUpProducts", () => {
 });
 
 describe("isWorthLookingUp", () => {
-  const product = (fields: object) => parsedRequest({ products: [line("1", ["2"])], ...fields }).request;
+  const product = (fields: object) => definition({ products: [line("1", ["2"])], ...fields });
   it.each([
     ["backups", true, { retailer: "marketplace", intent: "product_detail" }],
     ["no backups", false, { retailer: "marketplace", intent: "product_detail", products: [line("1")] }],

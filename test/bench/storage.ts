@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { unstable_splitSqlQuery } from "wrangler";
+import { linkResource } from "../../src/api/resources.ts";
 import { PROJECT_ROOT } from "../../src/cli/wrangler.ts";
 import { newId, newShortId } from "../../src/core/ids.ts";
 import { type Link, redirectEntry } from "../../src/links/link.ts";
-import { linkResource } from "../../src/api/resources.ts";
 import { LINK_COLUMNS, toLinkRow } from "../../src/links/rows.ts";
-import { redirectKey } from "../../src/short-links/redirect-store.ts";
+import { redirectKey } from "../../src/short-links/kv-copy.ts";
 import { issueKey } from "../service.ts";
 import { startService, startWorker } from "./instances.ts";
 import { creates } from "./requests.ts";
@@ -74,14 +74,12 @@ function makeLink(): Link {
     version: 1,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
-    request: {
-      projectId: "main",
-      name: "Spring campaign",
-      publicName: "Taco night",
-      retailer: "custom",
-      intent: "custom_url",
-      customUrl: destination,
-    },
+    projectId: "main",
+    name: "Spring campaign",
+    publicName: "Taco night",
+    retailer: "custom",
+    intent: "custom_url",
+    customUrl: destination,
   };
 }
 

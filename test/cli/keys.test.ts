@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { type Database, DatabaseError, execute, sql } from "../../src/cli/database.ts";
 import { isWellFormedApiKey } from "../../src/access/api-key.ts";
+import { type Database, DatabaseError, execute, sql } from "../../src/cli/database.ts";
 import { sha256Hex } from "../../src/core/digest.ts";
 import { runCli, temporaryDirectory } from "./run-cli.ts";
 

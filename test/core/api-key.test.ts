@@ -1,11 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  API_KEY_IN_TEXT,
-  type ApiKey,
-  isUsable,
-  isWellFormedApiKey,
-  newApiKey,
-} from "../../src/access/api-key.ts";
+import { type ApiKey, isUsable, isWellFormedApiKey, newApiKey } from "../../src/access/api-key.ts";
+import { API_KEY_IN_TEXT } from "../../src/core/api-key-format.ts";
 import { crc32, sha256Hex } from "../../src/core/digest.ts";
 import { toBase62 } from "../../src/core/ids.ts";
 

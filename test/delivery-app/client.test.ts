@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type DeliveryAppFailure, failureText, retryOf } from "../../src/delivery-app/api.ts";
-import type { PageRequest } from "../../src/delivery-app/page-request.ts";
 import { deliveryAppClient } from "../../src/delivery-app/client.ts";
+import type { PageRequest } from "../../src/delivery-app/page-request.ts";
 import {
   apiError,
   type Behaviour,

@@ -1,39 +1,27 @@
 import { describe, expect, it } from "vitest";
-import { type PageRequest, pageRequest } from "../../src/delivery-app/page-request.ts";
-import type { Link } from "../../src/links/link.ts";
-import { parsedRequest } from "../retailers/definitions.ts";
+import { type PageRequest, pageRequest, wantsPage } from "../../src/delivery-app/page-request.ts";
+import { definition } from "../retailers/definitions.ts";
 
 /** The request for the page of a link of these fields. */
-function requested(intent: "shopping_list" | "recipe", content: object): PageRequest | null {
+function requested(intent: "shopping_list" | "recipe", content: object): PageRequest {
   const key = intent === "recipe" ? "recipe" : "shoppingList";
-  const { request } = parsedRequest({
+  const defined = definition({
     retailer: "delivery_app",
     intent,
     options: { delivery_app: { [key]: content } },
   });
-  const link: Link = {
-    id: "lnk_1",
-    organizationId: "acme",
-    shortId: "abcd1234",
-    status: "active",
-    urlType: "instacart_list",
-    destination: "/lists/abcd1234",
-    version: 1,
-    createdAt: "2026-11-01T00:00:00.000Z",
-    updatedAt: "2026-11-01T00:00:00.000Z",
-    request,
-  };
-  return pageRequest(link);
+  if (!wantsPage(defined)) throw new TypeError("no list or recipe");
+  return pageRequest("lnk_1", defined);
 }
 
 const list = (lineItems: object[], more: object = {}) => {
   const request = requested("shopping_list", { title: "T", lineItems, ...more });
-  if (request?.kind !== "list") throw new TypeError("not a list");
+  if (request.kind !== "list") throw new TypeError("not a list");
   return request.body;
 };
 const recipe = (ingredients: object[], more: object = {}) => {
   const request = requested("recipe", { title: "T", ingredients, ...more });
-  if (request?.kind !== "recipe") throw new TypeError("not a recipe");
+  if (request.kind !== "recipe") throw new TypeError("not a recipe");
   return request.body;
 };
 
@@ -200,10 +188,6 @@ describe("the request for a recipe", () => {
 });
 
 it("no other link asks for a page", () => {
-  const { request } = parsedRequest({
-    retailer: "custom",
-    intent: "custom_url",
-    customUrl: "https://example.com",
-  });
-  expect(pageRequest({ request } as Link)).toBeNull();
+  const custom = { retailer: "custom", intent: "custom_url", customUrl: "https://example.com" };
+  expect(wantsPage(definition(custom))).toBe(false);
 });

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { post } from "../requests.ts";
-import { type Service, type ServiceOptions, startService } from "../service.ts";
 import {
   type FakeRetailer,
   held,
@@ -9,6 +7,8 @@ import {
   type WalmartItem,
 } from "../availability/fake-retailers.ts";
 import { startServer } from "../platform/local-server.ts";
+import { post } from "../requests.ts";
+import { type Service, type ServiceOptions, startService } from "../service.ts";
 
 const body = {
   projectId: "main",
@@ -82,7 +82,7 @@ test("nobody listening, or a key that is none, leaves links as they would be wit
       await service.scheduled("* * * * *", new Date(Date.now() + 3_600_000));
       const checks = await service.env.DB.prepare("SELECT outcome, failures FROM availability_checks").all();
       expect(checks.results).toEqual([{ outcome: null, failures: 1 }]);
-      const line = service.logs().find((message) => message.includes('"job":"check availability"')) ?? "";
+      const line = service.logs().find((message) => message.includes('"event":"check availability"')) ?? "";
       expect(line).toMatch(
         /"retailer":"bigbox_w","failures":\["(the private key is not PKCS#8|[a-z_]+(, status \d+)?)"\]/,
       );

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { MAX_ATTEMPTS } from "../../src/delivery-app/page-times.ts";
 import { linkBody } from "../bodies.ts";
+import { apiError, type Behaviour, hang, held, raw } from "../delivery-app/delivery-app-server.ts";
 import { post } from "../requests.ts";
 import { startService } from "../service.ts";
-import { apiError, type Behaviour, hang, held, raw } from "../delivery-app/delivery-app-server.ts";
 import { DAY, MINUTE, startDeliveryAppService } from "./delivery-app-service.ts";
 
 const { app, service, key, rowOf, settled, createLink, cron, location } = await startDeliveryAppService();

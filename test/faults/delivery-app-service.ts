@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeEach, vi } from "vitest";
 import { linkBody } from "../bodies.ts";
+import { startDeliveryApp } from "../delivery-app/delivery-app-server.ts";
 import { expectLink } from "../expectations.ts";
 import { get, post } from "../requests.ts";
 import { startService } from "../service.ts";
-import { startDeliveryApp } from "../delivery-app/delivery-app-server.ts";
 
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;

@@ -13,7 +13,7 @@ const claim = (owner: string): Claim => ({
   scope: "5".repeat(64),
   owner,
   fingerprint: "f".repeat(64),
-  answer: { status: 201, body: "{}", location: null },
+  receipt: "r",
   createdAt: "2026-11-21T00:00:00.000Z",
   expiresAt: "2026-11-22T00:00:00.000Z",
 });

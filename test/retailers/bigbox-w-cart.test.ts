@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dependsOnOffers } from "../../src/retailers/destinations/bigbox-w.ts";
-import type { Offer } from "../../src/retailers/destinations/destination.ts";
-import { destinationOf, parsedRequest } from "./definitions.ts";
+import type { Offer } from "../../src/retailers/offer.ts";
+import { definition, destinationOf } from "./definitions.ts";
 
 const OFFER_1 = "0123456789ABCDEF0123456789ABCDE1";
 const OFFER_2 = "0123456789ABCDEF0123456789ABCDE2";
@@ -270,6 +270,7 @@ describe("dependsOnOffers", () => {
       { products: ["11", OFFER_2], options: { cartMode: "items" } },
     ],
   ])("%s: %s", (_, expected, test) => {
-    expect(dependsOnOffers(parsedRequest(fieldsOf(test)).request)).toBe(expected);
+    const defined = definition(fieldsOf(test));
+    expect(defined.retailer === "bigbox_w" && dependsOnOffers(defined)).toBe(expected);
   });
 });

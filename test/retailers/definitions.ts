@@ -1,16 +1,12 @@
-import type { DestinationContext, Offer } from "../../src/retailers/destinations/destination.ts";
-import { buildDestination, type Destination } from "../../src/retailers/destinations/destination.ts";
-import { findVariant, type Variant } from "../../src/retailers/variants.ts";
-import { type LinkRequest, linkRequestSchema } from "../../src/retailers/definition.ts";
+import { buildDestination } from "../../src/retailers/build-destination.ts";
+import type { LinkDefinition } from "../../src/retailers/definition.ts";
+import type { Destination, DestinationContext } from "../../src/retailers/destinations/destination.ts";
+import type { Offer } from "../../src/retailers/offer.ts";
+import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 
-/** A valid request as the API would have it after parsing, defaults filled in. */
-export function parsedRequest(fields: Record<string, unknown>): { variant: Variant; request: LinkRequest } {
-  const body = { projectId: "main", name: "Test", ...fields };
-  const { retailer, intent } = body as unknown as Pick<LinkRequest, "retailer" | "intent">;
-  const variant = findVariant(retailer, intent);
-  if (!variant) throw new TypeError(`no variant ${retailer} ${intent}`);
-  return { variant, request: linkRequestSchema(variant).parse(body) };
-}
+/** A valid definition as the API would have it after parsing, defaults filled in. */
+export const definition = (fields: Record<string, unknown>): LinkDefinition =>
+  parseDefinition({ projectId: "main", name: "Test", ...fields });
 
 /** Where a link of these fields leads. */
 export function destinationOf(
@@ -20,9 +16,8 @@ export function destinationOf(
     settings = {},
   }: { offers?: Record<string, Offer>; settings?: DestinationContext["settings"] } = {},
 ): Destination {
-  const { variant, request } = parsedRequest(fields);
   const context = { shortId: "abcd1234", settings, offers: new Map(Object.entries(offers)) };
-  return buildDestination(variant.build, request, context);
+  return buildDestination(definition(fields), context);
 }
 
 /** A product of a request. */

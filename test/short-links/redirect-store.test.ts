@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { RedirectEntry } from "../../src/links/link.ts";
-import { askForShortLink, recallShortLink } from "../../src/short-links/resolve.ts";
-import { setLinkStatus } from "../../src/links/set-link-status.ts";
 import type { LinkResource } from "../../src/api/resources.ts";
-import { NearestInstance } from "../../src/short-links/nearest-instance.ts";
+import { setLinkStatus } from "../../src/links/set-link-status.ts";
+import { log } from "../../src/platform/log.ts";
+import type { RedirectEntry } from "../../src/short-links/entry.ts";
+import { redirectKey } from "../../src/short-links/kv-copy.ts";
 import { redirectMemory } from "../../src/short-links/memory.ts";
-import { redirectKey, redirectSources } from "../../src/short-links/redirect-store.ts";
-import { openStores } from "../../src/wiring.ts";
+import { NearestInstance } from "../../src/short-links/nearest-instance.ts";
+import { askForShortLink, recallShortLink } from "../../src/short-links/resolve.ts";
+import { redirectSources } from "../../src/short-links/sources.ts";
 import { linkBody } from "../bodies.ts";
+import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { expectLink } from "../expectations.ts";
 import { faulty } from "../faults/faults.ts";
 import { post } from "../requests.ts";
@@ -27,9 +29,8 @@ beforeEach(async () => {
 });
 
 const inKv = () => service.env.LINKS.get<RedirectEntry>(redirectKey(link.shortId), "json");
-const stores = (env = service.env) => openStores(env, () => {});
 const deactivate = (env = service.env) =>
-  setLinkStatus({ linkId: link.id, status: "inactive", now: new Date() }, stores(env));
+  setLinkStatus(OPERATOR, { linkId: link.id, status: "inactive" }, dependenciesOf(env));
 const changes = async () =>
   (
     await service.env.DB.prepare("SELECT short_id FROM link_changes WHERE short_id = ?1")
@@ -56,7 +57,7 @@ function isolate(kv: KVNamespace, clock: { now: number }) {
   const memory = redirectMemory();
   const instance = new NearestInstance();
   return async (): Promise<string> => {
-    const sources = redirectSources(kv, service.env.DB, () => {}, instance);
+    const sources = redirectSources(kv, service.env.DB, () => {}, instance, log);
     const resolution =
       recallShortLink(link.shortId, clock.now, memory) ??
       (await askForShortLink(link.shortId, clock.now, memory, sources));
@@ -148,6 +149,7 @@ describe("design: a slow writer never leaves an older version behind", () => {
       service.env.DB,
       (promise) => work.push(promise),
       new NearestInstance(),
+      log,
     );
     const read = await askForShortLink(link.shortId, 0, redirectMemory(), sources);
     expect(read).toMatchObject({ kind: "link", entry: { status: "active" } });
@@ -163,7 +165,7 @@ describe("design: a slow writer never leaves an older version behind", () => {
     const { kv, sent, release } = slowKv();
     const slow = deactivate({ ...service.env, LINKS: kv });
     await sent;
-    await setLinkStatus({ linkId: link.id, status: "active", now: new Date() }, stores());
+    await setLinkStatus(OPERATOR, { linkId: link.id, status: "active" }, dependenciesOf(service.env));
     release();
     await slow;
     expect(await inKv()).toMatchObject({ status: "active", version: 3 });
@@ -176,13 +178,15 @@ describe("setting a status", () => {
     expect(await inKv()).toMatchObject({ status: "inactive", version: 2 });
     await deactivate();
     expect(await inKv()).toMatchObject({ status: "inactive", version: 2 });
-    await setLinkStatus({ linkId: link.id, status: "active", now: new Date() }, stores());
+    await setLinkStatus(OPERATOR, { linkId: link.id, status: "active" }, dependenciesOf(service.env));
     expect(await inKv()).toMatchObject({ status: "active", version: 3 });
   });
 
   test("of no link is not_found", async () => {
-    const change = { linkId: "lnk_none", status: "inactive", now: new Date() } as const;
-    await expect(setLinkStatus(change, stores())).rejects.toMatchObject({ code: "not_found" });
+    const change = { linkId: "lnk_none", status: "inactive" } as const;
+    await expect(setLinkStatus(OPERATOR, change, dependenciesOf(service.env))).rejects.toMatchObject({
+      code: "not_found",
+    });
   });
 
   test("counts as one change where D1 kept it and lost the answer", async () => {

@@ -1,12 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { RedirectEntry } from "../../src/links/link.ts";
-import {
-  askForShortLink,
-  type RedirectSources,
-  recallShortLink,
-} from "../../src/short-links/resolve.ts";
-import { within } from "../../src/platform/within.ts";
+import { within } from "../../src/platform/deadlines.ts";
+import type { RedirectEntry } from "../../src/short-links/entry.ts";
 import { redirectMemory } from "../../src/short-links/memory.ts";
+import { askForShortLink, type RedirectSources, recallShortLink } from "../../src/short-links/resolve.ts";
 
 /** What the local runtime has not: replicas that lag behind their primary, and calls counted one by one. */
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { boundedPostalCodes, chooseDestination, type StoreRoutes } from "../../src/short-links/shop-choice.ts";
+import { boundedPostalCodes, chooseDestination, type ShopChoice } from "../../src/short-links/shop-choice.ts";
 
 const destination = "https://www.instacart.com/products/1?retailerSlug=first&utm_source=x";
 const url = "https://www.instacart.com/products/1?utm_source=x";
-const routes = (stores: Record<string, string[] | "all">, zipCode?: string): StoreRoutes => ({
+const routes = (stores: Record<string, string[] | "all">, zipCode?: string): ShopChoice => ({
   url,
   zipCode,
   stores: Object.entries(stores).map(([slug, postalCodes]) => ({ slug, postalCodes })),
@@ -11,7 +11,7 @@ const routes = (stores: Record<string, string[] | "all">, zipCode?: string): Sto
 const at = (slug: string) => `${url}&retailerSlug=${slug}`;
 
 describe("chooseDestination", () => {
-  it.each<[string, StoreRoutes, string | undefined, string]>([
+  it.each<[string, ShopChoice, string | undefined, string]>([
     ["the first where there are no stores", routes({}), "60614", destination],
     [
       "the first that serves the postal code",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newApiKey } from "../../src/access/api-key.ts";
-import { RETAILERS, SCOPES, type Scope } from "../../src/core/vocabulary.ts";
 import { healthStatus, retailerRecord } from "../../src/api/resources.ts";
+import { RETAILERS, SCOPES, type Scope } from "../../src/core/vocabulary.ts";
 import { linkBody, PAIRS } from "../bodies.ts";
 import { expectError, expectLink, expectList, expectQrCode } from "../expectations.ts";
 import { type Answer, get, post, type RequestOptions } from "../requests.ts";

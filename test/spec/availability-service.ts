@@ -1,6 +1,4 @@
 import { afterAll, afterEach, beforeEach, expect } from "vitest";
-import { type Answer, post } from "../requests.ts";
-import { startService } from "../service.ts";
 import {
   AMAZON_SECRETS,
   ASSOCIATES_TAG,
@@ -10,6 +8,8 @@ import {
   startFakeWalmart,
   WALMART_SECRETS,
 } from "../availability/fake-retailers.ts";
+import { type Answer, post } from "../requests.ts";
+import { startService } from "../service.ts";
 
 export const HOUR = 3_600_000;
 

@@ -196,7 +196,7 @@ test("spec: defaults are those of the tables, and quantity 1 shows on reading", 
   const { id } = expectLink(await send(body));
   const read = expectLink(await get(service, `/v1/links/${id}`, { key }), 200);
   expect(read.products).toEqual([{ retailerProductId: "a", quantity: 1 }, products[1]]);
-  expect((await linkStore(service.env.DB).find(id))?.request.options).toEqual({
+  expect((await linkStore(service.env.DB).find(id))?.options).toEqual({
     bigbox_w: {
       allowPdp: false,
       cartMode: "auto",

@@ -52,8 +52,8 @@ describe.each(WRITES)("design: D1 decides and KV replays, $name", (write) => {
   ])("a KV entry with %s says nothing: D1 decides", async (_, change) => {
     const key = newKey();
     const { first, scope, kept } = await created(key);
-    const other = { status: 201, body: '{"data":{"id":"wrong"}}', location: null };
-    await putIntoKv(scope, kept, { answer: other, ...change });
+    const other = JSON.stringify({ status: 201, body: '{"data":{"id":"wrong"}}', location: null });
+    await putIntoKv(scope, kept, { receipt: other, ...change });
     expectReplay(await create(key), first);
     await sql("DELETE FROM idempotency_claims WHERE scope = ?1", scope).run();
     expect(expectNew(await create(key))).not.toBe(first.json.data.id);

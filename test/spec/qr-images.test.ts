@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LinkResource } from "../../src/api/resources.ts";
 import { linkBody } from "../bodies.ts";
-import { decodeWithJsQr, decodeWithZxing, rasterize } from "../qr-codes/qr-decoding.ts";
 import { expectError, expectLink, expectQrCode } from "../expectations.ts";
+import { decodeWithJsQr, decodeWithZxing, rasterize } from "../qr-codes/qr-decoding.ts";
 import { DOWN, get, post, send } from "../requests.ts";
 import { type IssuedKey, type Service, startService } from "../service.ts";
 

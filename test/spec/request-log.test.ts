@@ -127,7 +127,14 @@ describe("one line of JSON for each request", () => {
     const [line, ...more] = await linesOf(correlationId);
     expect(more).toEqual([]);
     const { milliseconds, cause, ...rest } = line;
-    expect(rest).toEqual({ correlationId, method, route, status, ...(known && { keyId: full.id }) });
+    expect(rest).toEqual({
+      event: "request",
+      correlationId,
+      method,
+      route,
+      status,
+      ...(known && { keyId: full.id }),
+    });
     expect(milliseconds).toBeGreaterThanOrEqual(0);
     // What went wrong on our side is in the log, and only there.
     expect(cause !== undefined).toBe(status >= 500);

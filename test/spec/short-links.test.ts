@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { setLinkStatus } from "../../src/links/set-link-status.ts";
-import { STYLE } from "../../src/short-links/answers.ts";
 import type { LinkResource } from "../../src/api/resources.ts";
 import { errorBody } from "../../src/api/resources.ts";
-import { openStores } from "../../src/wiring.ts";
+import { setLinkStatus } from "../../src/links/set-link-status.ts";
+import { STYLE } from "../../src/short-links/answers.ts";
 import { linkBody } from "../bodies.ts";
+import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { type Answer, get, post, send } from "../requests.ts";
 import { type Service, startService } from "../service.ts";
@@ -28,8 +28,7 @@ beforeAll(async () => {
     );
   link = await create();
   inactive = await create();
-  const stores = openStores(service.env, () => {});
-  await setLinkStatus({ linkId: inactive.id, status: "inactive", now: new Date() }, stores);
+  await setLinkStatus(OPERATOR, { linkId: inactive.id, status: "inactive" }, dependenciesOf(service.env));
 });
 afterAll(() => service.close());
 

@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
-import { readUserAgent } from "../../src/visits/user-agent.ts";
-import type { Visit } from "../../src/visits/visit.ts";
+import { readUserAgent } from "../../src/platform/user-agent.ts";
+import type { AnsweredVisit } from "../../src/short-links/visitor.ts";
 import { VisitGatherer } from "../../src/visits/gatherer.ts";
 import type { VisitMessage } from "../../src/visits/message.ts";
 
-const visit = (time: number, linkId = "lnk_1"): Visit => ({
+const visit = (time: number, linkId = "lnk_1"): AnsweredVisit => ({
   linkId,
   qr: "",
   time,

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { LinkResource } from "../../src/api/resources.ts";
 import { newId } from "../../src/core/ids.ts";
-import { readUserAgent } from "../../src/visits/user-agent.ts";
-import type { Visit } from "../../src/visits/visit.ts";
+import { log } from "../../src/platform/log.ts";
+import { readUserAgent } from "../../src/platform/user-agent.ts";
+import type { AnsweredVisit } from "../../src/short-links/visitor.ts";
 import { VisitGatherer } from "../../src/visits/gatherer.ts";
 import type { VisitMessage } from "../../src/visits/message.ts";
 import { storeVisits } from "../../src/visits/store-visits.ts";
-import type { LinkResource } from "../../src/api/resources.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
@@ -48,7 +49,7 @@ function delivery(body: unknown, attempts = 1) {
 }
 
 const store = (messages: ReturnType<typeof delivery>[], fault?: Fault) =>
-  storeVisits(messages, { DB: fault ? faulty(service.env.DB, fault) : service.env.DB });
+  storeVisits(messages, { db: fault ? faulty(service.env.DB, fault) : service.env.DB, log });
 
 const message = (id: string, count: Partial<Record<number, unknown>> = {}) => ({
   id,
@@ -159,7 +160,7 @@ async function gather(count: number, queue: VisitMessage[]): Promise<void> {
   const start = Date.parse("2026-11-21T00:00:00.000Z");
   for (let number = 0; number < count; number++) {
     const kind = number % 10;
-    const visit: Visit = {
+    const visit: AnsweredVisit = {
       linkId: links[number % links.length]?.id ?? "",
       qr: number % 2 === 0 ? "default" : "",
       time: start + Math.floor(number / 10_000) * HOUR,

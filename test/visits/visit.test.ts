@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { readUserAgent } from "../../src/visits/user-agent.ts";
-import { summarize, type Visit } from "../../src/visits/visit.ts";
+import { readUserAgent } from "../../src/platform/user-agent.ts";
+import type { AnsweredVisit } from "../../src/short-links/visitor.ts";
 import { isVisitMessage } from "../../src/visits/message.ts";
+import { summarize } from "../../src/visits/visit.ts";
 
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
@@ -14,7 +15,7 @@ const TAB =
 const IPAD =
   "Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/12.1 Mobile/15E148 Safari/604.1";
 
-const visit = (changes: Partial<Visit> = {}): Visit => ({
+const visit = (changes: Partial<AnsweredVisit> = {}): AnsweredVisit => ({
   linkId: "lnk_1",
   qr: "",
   time: Date.parse("2026-11-21T04:59:59.999Z"),
@@ -26,7 +27,7 @@ const visit = (changes: Partial<Visit> = {}): Visit => ({
 });
 
 /** Device and visitor of one visit. */
-const kindOf = (changes: Partial<Visit>) => summarize([visit(changes)])[0]?.slice(4, 6);
+const kindOf = (changes: Partial<AnsweredVisit>) => summarize([visit(changes)])[0]?.slice(4, 6);
 const kindOfAgent = (text: string | null) => kindOf({ userAgent: readUserAgent(text) });
 
 describe("design: what is kept of a visit", () => {

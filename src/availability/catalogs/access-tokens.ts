@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { failure } from "./failures.ts";
 import { fetchJson, type JsonAnswer } from "../../platform/fetch-json.ts";
+import { failure } from "./failures.ts";
 
 /** A token is renewed this long before it ends, or after nine tenths of its life, in milliseconds. */
 const MARGIN_MS = 60_000;

@@ -1,13 +1,10 @@
 import * as z from "zod";
-import type { Availability } from "../choose-products.ts";
+import type { Availability, Offer } from "../../retailers/offer.ts";
 import type { Catalog } from "../catalog.ts";
-import type { Offer } from "../../retailers/destinations/destination.ts";
 import { accessTokens } from "./access-tokens.ts";
 import { type BatchAnswer, lookUpInBatches } from "./batches.ts";
 import { failure, isRejected } from "./failures.ts";
 
-export const AMAZON_API = "https://creatorsapi.amazon";
-export const AMAZON_TOKEN_URL = "https://api.amazon.com/auth/o2/token";
 const IDS_PER_CALL = 10;
 /** What a new account starts with: 8,640 calls a day, one a second. */
 const CALLS_PER_DAY = 8_640;

@@ -1,5 +1,5 @@
+import type { Offer } from "../../retailers/offer.ts";
 import type { CallAllowance, CatalogAnswer } from "../catalog.ts";
-import type { Offer } from "../../retailers/destinations/destination.ts";
 
 /** What one call came to. `rejected`: the retailer refused the ids as such. */
 export type BatchAnswer =

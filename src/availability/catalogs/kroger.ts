@@ -1,12 +1,10 @@
 import * as z from "zod";
-import type { Availability } from "../choose-products.ts";
+import type { Availability, Offer } from "../../retailers/offer.ts";
 import type { CallAllowance, Catalog, ShopLocation } from "../catalog.ts";
-import type { Offer } from "../../retailers/destinations/destination.ts";
 import { accessTokens } from "./access-tokens.ts";
 import { type BatchAnswer, lookUpInBatches, UNKNOWN_OFFER } from "./batches.ts";
 import { failure, isRejected } from "./failures.ts";
 
-export const KROGER_API = "https://api.kroger.com/v1";
 /** The most that filter.limit takes, and calls of /products a day. */
 const IDS_PER_CALL = 50;
 const CALLS_PER_DAY = 10_000;

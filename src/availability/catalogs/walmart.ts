@@ -1,12 +1,10 @@
 import * as z from "zod";
-import type { Availability } from "../choose-products.ts";
+import { fetchJson } from "../../platform/fetch-json.ts";
+import type { Availability, Offer } from "../../retailers/offer.ts";
 import type { Catalog } from "../catalog.ts";
-import type { Offer } from "../../retailers/destinations/destination.ts";
 import { type BatchAnswer, lookUpInBatches } from "./batches.ts";
 import { failure, isRejected } from "./failures.ts";
-import { fetchJson } from "../../platform/fetch-json.ts";
 
-export const WALMART_API = "https://developer.api.walmart.com/api-proxy/service/affil/product/v2";
 /** Per call and per day, as the affiliate terms allow. */
 const IDS_PER_CALL = 20;
 const CALLS_PER_DAY = 5_000;

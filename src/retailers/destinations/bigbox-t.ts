@@ -1,3 +1,4 @@
+import type { LinkDefinition } from "../definition.ts";
 import { BIGBOX_T_DEFAULTS } from "../option-defaults.ts";
 import { type DestinationBuilder, fallbackOr, firstProductId } from "./destination.ts";
 
@@ -7,12 +8,15 @@ const SITE = "https://www.target.com";
  * The retailer has no public cart link and no page for several products: the first product's page where
  * allowPdp, else fallbackUrl, else a search for the product.
  */
-export const buildBigboxTProduct: DestinationBuilder = (request, { settings }) => {
-  const { allowPdp } = request.options?.bigbox_t ?? BIGBOX_T_DEFAULTS;
-  const id = encodeURIComponent(firstProductId(request));
+export const buildBigboxTProduct: DestinationBuilder<Extract<LinkDefinition, { retailer: "bigbox_t" }>> = (
+  definition,
+  { settings },
+) => {
+  const { allowPdp } = definition.options?.bigbox_t ?? BIGBOX_T_DEFAULTS;
+  const id = encodeURIComponent(firstProductId(definition));
   const wrapper = settings.targetAffiliateUrl;
   if (allowPdp) return { url: `${SITE}/p/-/A-${id}`, urlType: "pdp", page: "retailer", wrapper };
-  return fallbackOr(request, () => ({
+  return fallbackOr(definition, () => ({
     url: `${SITE}/s?searchTerm=${id}`,
     urlType: "long_link",
     page: "retailer",

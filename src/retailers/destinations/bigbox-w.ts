@@ -1,6 +1,7 @@
-import type { LinkRequest } from "../definition.ts";
-import type { ProductSelection } from "../parts.ts";
+import { appendEncoded } from "../../core/url-query.ts";
+import type { LinkDefinition } from "../definition.ts";
 import { BIGBOX_W_DEFAULTS } from "../option-defaults.ts";
+import type { ProductSelection } from "../parts.ts";
 import { cartLines } from "./cart-lines.ts";
 import {
   type BuiltDestination,
@@ -10,7 +11,6 @@ import {
   firstProductId,
   fits,
 } from "./destination.ts";
-import { appendEncoded } from "./tracking.ts";
 
 const SITE = "https://www.walmart.com";
 /** An offer id is 32 upper-case hex digits, an item id is decimal; an item id never goes into `offers=`. */
@@ -18,7 +18,8 @@ const OFFER_ID = /^[0-9A-F]{32}$/;
 export const isOfferId = (id: string): boolean => OFFER_ID.test(id);
 
 type CartMode = "items" | "offers";
-type Options = typeof BIGBOX_W_DEFAULTS | NonNullable<NonNullable<LinkRequest["options"]>["bigbox_w"]>;
+type BigboxWDefinition = Extract<LinkDefinition, { retailer: "bigbox_w" }>;
+type Options = typeof BIGBOX_W_DEFAULTS | NonNullable<NonNullable<BigboxWDefinition["options"]>["bigbox_w"]>;
 
 const retailerPage = (
   url: string,
@@ -30,8 +31,8 @@ const productPage = (id: string, context: DestinationContext): BuiltDestination 
   retailerPage(`${SITE}/ip/${encodeURIComponent(id)}`, "pdp", context);
 
 /** Product page by item id. */
-export const buildBigboxWProduct: DestinationBuilder = (request, context) =>
-  productPage(firstProductId(request), context);
+export const buildBigboxWProduct: DestinationBuilder<BigboxWDefinition> = (definition, context) =>
+  productPage(firstProductId(definition), context);
 
 /**
  * Where an add-to-cart link leads. `items=` and `offers=` are never mixed: a *mode* names every product in one of
@@ -67,17 +68,17 @@ export const buildBigboxWProduct: DestinationBuilder = (request, context) =>
  * A cart takes `storeId` from location: with includeStoreId `auto` where it is a number, as the retailer documents;
  * with `always` whatever it is; with `never` not at all.
  */
-export const buildBigboxWCart: DestinationBuilder = (request, context) => {
-  const options = request.options?.bigbox_w ?? BIGBOX_W_DEFAULTS;
-  const products = request.products ?? [];
+export const buildBigboxWCart: DestinationBuilder<BigboxWDefinition> = (definition, context) => {
+  const options = definition.options?.bigbox_w ?? BIGBOX_W_DEFAULTS;
+  const products = definition.products;
   const modes = cartModes(options, products, context);
   const carts = modes
     .map((mode) => {
       const lines = namedLines(mode, products, context);
-      return { mode, lines, page: cart(mode, lines, request, options, context) };
+      return { mode, lines, page: cart(mode, lines, definition, options, context) };
     })
     .filter(({ page }) => fits(page.url));
-  const id = firstProductId(request);
+  const id = firstProductId(definition);
   const single = options.allowPdp && products.length === 1 && !isOfferId(id);
   const offer = context.offers.get(id);
   if (single && offer?.availability === "unavailable") return productPage(id, context);
@@ -89,7 +90,7 @@ export const buildBigboxWCart: DestinationBuilder = (request, context) => {
   );
   if (complete) return complete.page;
   if (single) return productPage(id, context);
-  return fallbackOr(request, () => {
+  return fallbackOr(definition, () => {
     const partial = carts
       .filter(({ lines }) => lines.size > 0)
       .sort((a, b) => b.lines.size - a.lines.size || rank(a.mode, options) - rank(b.mode, options));
@@ -103,11 +104,11 @@ export const buildBigboxWCart: DestinationBuilder = (request, context) => {
  * Whether what a look-up tells of a cart's products, backups aside, can change its destination: with most options
  * it can't, and then it isn't asked for.
  */
-export function dependsOnOffers(request: LinkRequest): boolean {
-  const options = request.options?.bigbox_w ?? BIGBOX_W_DEFAULTS;
-  const items = (request.products ?? []).filter(({ retailerProductId: id }) => !isOfferId(id)).length;
+export function dependsOnOffers(definition: BigboxWDefinition): boolean {
+  const options = definition.options?.bigbox_w ?? BIGBOX_W_DEFAULTS;
+  const items = definition.products.filter(({ retailerProductId: id }) => !isOfferId(id)).length;
   if (items === 0) return false;
-  const mixed = items < (request.products ?? []).length;
+  const mixed = items < definition.products.length;
   const single = options.allowPdp && !mixed && items === 1;
   const preferred =
     options.cartMode === "auto"
@@ -143,13 +144,13 @@ const namedLines = (mode: CartMode, products: readonly ProductSelection[], conte
 function cart(
   mode: CartMode,
   lines: ReadonlyMap<string, number>,
-  request: LinkRequest,
+  definition: BigboxWDefinition,
   options: Options,
   context: DestinationContext,
 ): BuiltDestination {
   const entries = [...lines].map(([id, quantity]) => `${encodeURIComponent(id)}_${quantity}`);
   const pairs: [string, string][] = [[mode, entries.join(",")]];
-  const storeId = request.location?.storeId;
+  const storeId = definition.location?.storeId;
   const include = options.includeStoreId === "always" || /^[0-9]+$/.test(storeId ?? "");
   if (storeId !== undefined && options.includeStoreId !== "never" && include) {
     pairs.push(["storeId", encodeURIComponent(storeId)]);

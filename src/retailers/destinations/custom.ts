@@ -1,7 +1,7 @@
+import type { LinkDefinition } from "../definition.ts";
 import type { DestinationBuilder } from "./destination.ts";
 
 /** The caller's own URL. */
-export const buildCustomUrl: DestinationBuilder = (request) => {
-  if (request.customUrl === undefined) throw new TypeError("the variant requires customUrl");
-  return { url: new URL(request.customUrl).href, urlType: "custom", page: "caller" };
-};
+export const buildCustomUrl: DestinationBuilder<Extract<LinkDefinition, { retailer: "custom" }>> = ({
+  customUrl,
+}) => ({ url: new URL(customUrl).href, urlType: "custom", page: "caller" });

@@ -1,22 +1,27 @@
+import { appendEncoded } from "../../core/url-query.ts";
+import type { LinkDefinition } from "../definition.ts";
 import { DELIVERY_APP_DEFAULTS } from "../option-defaults.ts";
-import { isUsableStore } from "../../short-links/shop-choice.ts";
+import { isUsableShopId } from "../shop-id.ts";
 import { type DestinationBuilder, firstProductId } from "./destination.ts";
-import { appendEncoded } from "./tracking.ts";
+
+type DeliveryAppDefinition = Extract<LinkDefinition, { retailer: "delivery_app" }>;
 
 /**
- * Product page, in the store that the routing options name. `preferred` names the first preferred store here;
+ * Product page, in the shop that the routing options name. `preferred` names the first preferred shop here;
  * the redirect may choose a later one that serves the shopper's postal code.
  */
-export const buildDeliveryAppProduct: DestinationBuilder = (request) => {
-  const options = request.options?.delivery_app ?? DELIVERY_APP_DEFAULTS;
-  const page = `https://www.instacart.com/products/${encodeURIComponent(firstProductId(request))}`;
-  const slug = storeSlug(options);
-  const store: [string, string][] =
-    slug && isUsableStore(slug) ? [["retailerSlug", encodeURIComponent(slug)]] : [];
-  return { url: appendEncoded(page, store), urlType: "pdp", page: "retailer" };
+export const buildDeliveryAppProduct: DestinationBuilder<
+  Extract<DeliveryAppDefinition, { intent: "product_detail" }>
+> = (definition) => {
+  const options = definition.options?.delivery_app ?? DELIVERY_APP_DEFAULTS;
+  const page = `https://www.instacart.com/products/${encodeURIComponent(firstProductId(definition))}`;
+  const slug = shopSlug(options);
+  const shop: [string, string][] =
+    slug && isUsableShopId(slug) ? [["retailerSlug", encodeURIComponent(slug)]] : [];
+  return { url: appendEncoded(page, shop), urlType: "pdp", page: "retailer" };
 };
 
-function storeSlug(options: {
+function shopSlug(options: {
   routingMode: string;
   retailer?: string | undefined;
   preferredRetailers?: string[] | undefined;
@@ -25,15 +30,17 @@ function storeSlug(options: {
     case "specific":
       return options.retailer;
     case "preferred":
-      return options.preferredRetailers?.find(isUsableStore);
+      return options.preferredRetailers?.find(isUsableShopId);
     default:
       return undefined;
   }
 }
 
 /** A shopping list or recipe: fallbackUrl, or our hosted page, until the delivery app has made its page. */
-export const buildDeliveryAppPage: DestinationBuilder = (request, { shortId }) => {
-  const urlType = request.intent === "recipe" ? "instacart_recipe" : "instacart_list";
-  if (request.fallbackUrl === undefined) return { url: `/lists/${shortId}`, urlType, page: "own" };
-  return { url: new URL(request.fallbackUrl).href, urlType, page: "retailer" };
+export const buildDeliveryAppPage: DestinationBuilder<
+  Extract<DeliveryAppDefinition, { intent: "shopping_list" | "recipe" }>
+> = (definition, { shortId }) => {
+  const urlType = definition.intent === "recipe" ? "instacart_recipe" : "instacart_list";
+  if (definition.fallbackUrl === undefined) return { url: `/lists/${shortId}`, urlType, page: "own" };
+  return { url: new URL(definition.fallbackUrl).href, urlType, page: "retailer" };
 };

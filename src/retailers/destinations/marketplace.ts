@@ -1,12 +1,13 @@
+import { appendEncoded } from "../../core/url-query.ts";
+import type { ProductsDefinition } from "../definition.ts";
 import { cartLines } from "./cart-lines.ts";
 import { type DestinationBuilder, fallbackOr, firstProductId, fits } from "./destination.ts";
-import { appendEncoded } from "./tracking.ts";
 
 const SITE = "https://www.amazon.com";
 
 /** Product page by ASIN, with the deployment's Associates tag where there is one. */
-export const buildMarketplaceProduct: DestinationBuilder = (request, { settings }) => {
-  const page = `${SITE}/dp/${encodeURIComponent(firstProductId(request))}`;
+export const buildMarketplaceProduct: DestinationBuilder<ProductsDefinition> = (definition, { settings }) => {
+  const page = `${SITE}/dp/${encodeURIComponent(firstProductId(definition))}`;
   const tag: [string, string][] = settings.associatesTag
     ? [["tag", encodeURIComponent(settings.associatesTag)]]
     : [];
@@ -17,8 +18,8 @@ export const buildMarketplaceProduct: DestinationBuilder = (request, { settings 
  * Cart of all products. `/associates/addtocart` fills the cart only for a registered Associates tag; the
  * historic path is kept for deployments without one. Where the URL would be too long: fallbackUrl, else a search.
  */
-export const buildMarketplaceCart: DestinationBuilder = (request, { settings }) => {
-  const items = [...cartLines(request.products ?? [], (id) => id)].flatMap(
+export const buildMarketplaceCart: DestinationBuilder<ProductsDefinition> = (definition, { settings }) => {
+  const items = [...cartLines(definition.products, (id) => id)].flatMap(
     ([id, quantity], index): [string, string][] => [
       [`ASIN.${index + 1}`, encodeURIComponent(id)],
       [`Quantity.${index + 1}`, String(quantity)],
@@ -32,8 +33,8 @@ export const buildMarketplaceCart: DestinationBuilder = (request, { settings }) 
       ])
     : appendEncoded(`${SITE}/gp/aws/cart/add.html`, items);
   if (fits(url)) return { url, urlType: "cart", page: "retailer" };
-  return fallbackOr(request, () => ({
-    url: `${SITE}/s?k=${encodeURIComponent(firstProductId(request))}`,
+  return fallbackOr(definition, () => ({
+    url: `${SITE}/s?k=${encodeURIComponent(firstProductId(definition))}`,
     urlType: "long_link",
     page: "retailer",
   }));

@@ -1,0 +1,42 @@
+import { CREATE_LINK_SCOPE, type CreatedLink, createLink } from "../links/create-link.ts";
+import { createLinkRequest } from "../retailers/definition.ts";
+import { parseDefinition } from "../retailers/parse-definition.ts";
+import { operation } from "./operation.ts";
+import { linkApiUrl, presentCreatedLink } from "./presenters.ts";
+import { writeHead } from "./request-head.ts";
+import { dataOf, linkResource } from "./resources.ts";
+import { write } from "./write.ts";
+
+export const createLinkOperation = operation({
+  id: "createLink",
+  method: "POST",
+  path: "/v1/links",
+  tag: "Links",
+  summary: "Create a link",
+  description:
+    "Creates a short link, and its default QR code on a best-effort basis. Needs the scopes `links:write` and " +
+    "`retailers:<retailer>`.",
+  scope: CREATE_LINK_SCOPE,
+  head: writeHead,
+  body: { schema: createLinkRequest, read: parseDefinition },
+  answer: {
+    status: 201,
+    description: "The link.",
+    schema: dataOf(linkResource),
+    headers: ["Location", "Idempotent-Replayed"],
+  },
+  errors: ["project_access_denied", "idempotency_conflict", "unsupported_retailer_intent", "url_not_allowed"],
+  handle(request) {
+    const { actor, body: definition, origins, dependencies } = request;
+    return write(
+      request,
+      "POST",
+      (idempotency) => createLink(actor, { definition, idempotency }, { ...dependencies, origins }),
+      ({ link, qrCode }: CreatedLink) => ({
+        status: 201,
+        body: JSON.stringify({ data: presentCreatedLink(link, qrCode, origins) }),
+        location: linkApiUrl(origins, link.id),
+      }),
+    );
+  },
+});

@@ -1,0 +1,53 @@
+import { parse } from "../core/validation.ts";
+import { CREATE_QR_CODE_SCOPE, createQrCode } from "../qr-codes/create-qr-code.ts";
+import type { QrCode } from "../qr-codes/qr-code.ts";
+import { qrCodeRequest } from "../qr-codes/qr-code-request.ts";
+import { operation } from "./operation.ts";
+import { presentQrCode } from "./presenters.ts";
+import { linkWriteHead } from "./request-head.ts";
+import { dataOf, qrCodeResource } from "./resources.ts";
+import { write } from "./write.ts";
+
+export const createQrCodeOperation = operation({
+  id: "createQrCode",
+  method: "POST",
+  path: "/v1/links/{linkId}/qr-codes",
+  tag: "QR codes",
+  summary: "Create an additional QR code",
+  description:
+    "Adds a QR code to an active link. Needs the scopes `qr-codes:write` and `retailers:<retailer>`.",
+  scope: CREATE_QR_CODE_SCOPE,
+  head: linkWriteHead,
+  body: { schema: qrCodeRequest, read: (json) => parse(qrCodeRequest, json) },
+  answer: {
+    status: 201,
+    description: "The QR code.",
+    schema: dataOf(qrCodeResource),
+    headers: ["Idempotent-Replayed"],
+  },
+  errors: [
+    "not_found",
+    "project_access_denied",
+    "link_inactive",
+    "duplicate_identifier",
+    "idempotency_conflict",
+  ],
+  handle(request) {
+    const { actor, head, body, origins, dependencies } = request;
+    return write(
+      request,
+      "POST",
+      (idempotency) =>
+        createQrCode(
+          actor,
+          { linkId: head.param.linkId, request: body, idempotency },
+          { ...dependencies, origins },
+        ),
+      (qrCode: QrCode) => ({
+        status: 201,
+        body: JSON.stringify({ data: presentQrCode(qrCode, origins) }),
+        location: null,
+      }),
+    );
+  },
+});

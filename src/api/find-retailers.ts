@@ -1,0 +1,26 @@
+import { findRetailers } from "../delivery-app/find-retailers.ts";
+import { operation } from "./operation.ts";
+import { presentRetailer } from "./presenters.ts";
+import { findRetailersHead } from "./request-head.ts";
+import { dataOf, retailerRecord } from "./resources.ts";
+
+/** Any valid key may search: discovery is the same for everyone. */
+export const findRetailersOperation = operation({
+  id: "findRetailers",
+  method: "GET",
+  path: "/v1/retailers",
+  tag: "Retailers",
+  summary: "Search retailers of the delivery app",
+  description:
+    "Finds the routing values for delivery_app links: shopping lists and recipes use retailerId, product " +
+    "details the slug. `usage` holds the option values to send. Any valid key may search.",
+  scope: null,
+  head: findRetailersHead,
+  answer: { status: 200, description: "Retailers by name.", schema: dataOf(retailerRecord.array()) },
+  errors: [],
+  async handle({ head, dependencies }) {
+    const { q: text, limit } = head.query;
+    const found = await findRetailers({ text, limit }, dependencies.retailers);
+    return Response.json({ data: found.map(presentRetailer) });
+  },
+});

@@ -1,0 +1,26 @@
+import { GET_LINK_SCOPE, getLink } from "../links/get-link.ts";
+import { operation } from "./operation.ts";
+import { presentLink } from "./presenters.ts";
+import { linkHead } from "./request-head.ts";
+import { dataOf, linkResource } from "./resources.ts";
+
+export const getLinkOperation = operation({
+  id: "getLink",
+  method: "GET",
+  path: "/v1/links/{linkId}",
+  tag: "Links",
+  summary: "Retrieve a link",
+  description: "Needs the scope `links:read`.",
+  scope: GET_LINK_SCOPE,
+  head: linkHead,
+  answer: {
+    status: 200,
+    description: "The link, with urlType, products, metadata and updatedAt.",
+    schema: dataOf(linkResource),
+  },
+  errors: ["not_found", "project_access_denied"],
+  async handle({ actor, head, origins, dependencies }) {
+    const { link, qrCode } = await getLink(actor, head.param.linkId, dependencies);
+    return Response.json({ data: presentLink(link, qrCode, origins) });
+  },
+});

@@ -1,0 +1,117 @@
+import { zValidator } from "@hono/zod-validator";
+import type { Hono, MiddlewareHandler } from "hono";
+import type * as z from "zod";
+import type { OrganizationActor } from "../access/actor.ts";
+import type { ErrorCode } from "../core/errors.ts";
+import type { Origins } from "../core/origins.ts";
+import type { OperationScope } from "../core/vocabulary.ts";
+import type { Dependencies } from "../wiring.ts";
+import { authenticate } from "./authentication.ts";
+import type { AppContext, AppEnv } from "./context.ts";
+import { orProblemsOf } from "./head-validation.ts";
+import { readJsonObject } from "./json-body.ts";
+
+/** Headers, path and query of a request, by the names that Hono has for the parts. */
+export type Head = z.ZodObject<{
+  header: z.ZodObject<Record<string, z.ZodType>>;
+  param?: z.ZodObject<Record<string, z.ZodType>>;
+  query?: z.ZodObject<Record<string, z.ZodType>>;
+}>;
+
+/** The body that an operation takes. */
+export interface BodyDescription<B> {
+  /** For the description; what validates is `read`. */
+  schema: z.ZodType;
+  /** The JSON object that was sent, as the operation understands it. Throws what does not fit. */
+  read(json: Record<string, unknown>): B;
+}
+
+/** One operation of the API. Its route, the order of its checks and its OpenAPI entry come from this statement alone. */
+export interface Operation<H extends Head, B> {
+  id: string;
+  method: "GET" | "POST" | "PATCH";
+  /** With parameters as in `{linkId}`. */
+  path: string;
+  tag: "Links" | "QR codes" | "Retailers" | "Visits" | "Activity";
+  summary: string;
+  description: string;
+  /** What a key needs before anything else is looked at; null where any valid key will do. */
+  scope: OperationScope | null;
+  head: H;
+  body?: BodyDescription<B>;
+  answer: {
+    status: 200 | 201;
+    description: string;
+    /** The whole body. */
+    schema: z.ZodType;
+    headers?: readonly ("Location" | "Idempotent-Replayed")[];
+  };
+  /** The errors that this operation can end in, besides those of its key, head, body and dependencies. */
+  errors: readonly ErrorCode[];
+  handle(request: OperationRequest<H, B>): Promise<Response>;
+}
+
+/** A request that passed every check of its operation's description. */
+export interface OperationRequest<H extends Head, B> {
+  actor: OrganizationActor;
+  head: z.output<H>;
+  /** As `body.read` gave it. */
+  body: B;
+  /** As it was sent; an empty object where the operation takes no body. */
+  json: Record<string, unknown>;
+  /** The path with its parameters filled in. */
+  path: string;
+  origins: Origins;
+  dependencies: Dependencies;
+}
+
+/** An operation whose types of head and body are behind it: what routes and the OpenAPI document take. */
+export interface MountedOperation extends Omit<Operation<Head, unknown>, "handle" | "body"> {
+  body?: { schema: z.ZodType };
+  mount(app: Hono<AppEnv>): void;
+}
+
+/**
+ * An operation with its route. The order of checks, after correlation id, route and method: key, rate limit, scope,
+ * headers, path and query, media type and size of the body, JSON, and the body's own schema; then the verb checks
+ * access, idempotency and its rules.
+ */
+export function operation<H extends Head, B = undefined>(description: Operation<H, B>): MountedOperation {
+  const { method, path, scope, head, handle } = description;
+  const run = async (c: AppContext): Promise<Response> => {
+    const { body } = description;
+    const json = body ? await readJsonObject(c.req.raw) : {};
+    const { actor, origins, dependencies } = c.var;
+    const params = c.req.param();
+    return handle({
+      actor,
+      head: validHead(c, head),
+      // Without a description there is no body, and B is undefined.
+      body: body ? body.read(json) : (undefined as B),
+      json,
+      path: path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ""),
+      origins,
+      dependencies,
+    });
+  };
+  return {
+    ...description,
+    mount(app) {
+      app.on(method, path.replace(/\{(\w+)\}/g, ":$1"), authenticate(scope), ...validators(head), run);
+    },
+  };
+}
+
+const validators = (head: Head): MiddlewareHandler<AppEnv>[] =>
+  partsOf(head).map(([target, schema]) => zValidator(target, schema, orProblemsOf(head)));
+
+/** What the validators found, in one object. */
+const validHead = <H extends Head>(c: AppContext, head: H): z.output<H> =>
+  // The validators above parsed every part by its schema in `head`; Hono's types know them of inline routes only.
+  Object.fromEntries(partsOf(head).map(([target]) => [target, c.req.valid(target as never)])) as z.output<H>;
+
+const partsOf = ({ shape }: Head) =>
+  (["header", "param", "query"] as const).flatMap((target) => {
+    const schema = shape[target];
+    return schema ? [[target, schema] as const] : [];
+  });

@@ -1,0 +1,53 @@
+import * as z from "zod";
+import type { OrganizationActor } from "../access/actor.ts";
+import { type IdempotentWrite, idempotencyRequest, type WriteResult } from "../idempotency/claim.ts";
+
+/** A whole answer of a write, but for headers that every answer has. */
+export interface WriteAnswer {
+  status: 200 | 201;
+  /** JSON. */
+  body: string;
+  location: string | null;
+}
+
+/** What a claim keeps for the API: the answer as it was sent. */
+const storedAnswer = z.object({ status: z.number(), body: z.string(), location: z.string().nullable() });
+
+/** What decides over a repeat: who asks, for what, under which Idempotency-Key. */
+interface IdempotentRequest {
+  actor: OrganizationActor;
+  head: { header: { "idempotency-key"?: string | undefined } };
+  path: string;
+  json: Record<string, unknown>;
+}
+
+/**
+ * Runs a verb that writes, and gives its answer: what it made as `present` shows it, or the answer of an earlier
+ * request with the same Idempotency-Key and body.
+ */
+export async function write<T>(
+  { head, actor, path, json }: IdempotentRequest,
+  method: string,
+  verb: (idempotency: IdempotentWrite<T> | null) => Promise<WriteResult<T>>,
+  present: (made: T) => WriteAnswer,
+): Promise<Response> {
+  const key = head.header["idempotency-key"];
+  const request = key && (await idempotencyRequest(actor.organizationId, method, path, key, json));
+  let latest: { made: T; answer: WriteAnswer } | undefined;
+  const answerOf = (made: T): WriteAnswer => {
+    if (latest?.made !== made) latest = { made, answer: present(made) };
+    return latest.answer;
+  };
+  const idempotency = request ? { ...request, receipt: (made: T) => JSON.stringify(answerOf(made)) } : null;
+  const result = await verb(idempotency);
+  return result.kind === "made"
+    ? response(answerOf(result.value), false)
+    : response(storedAnswer.parse(JSON.parse(result.receipt)), true);
+}
+
+function response(answer: z.infer<typeof storedAnswer>, replayed: boolean): Response {
+  const headers = new Headers({ "Content-Type": "application/json" });
+  if (answer.location !== null) headers.set("Location", answer.location);
+  if (replayed) headers.set("Idempotent-Replayed", "true");
+  return new Response(answer.body, { status: answer.status, headers });
+}

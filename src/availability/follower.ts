@@ -1,0 +1,83 @@
+import type { Retailer } from "../core/vocabulary.ts";
+import type { Following, LinkFollower } from "../links/follower.ts";
+import { DEADLINES } from "../platform/deadlines.ts";
+import { applyVerdict, keepChecked } from "./apply-verdict.ts";
+import { creationCalls } from "./call-allowances.ts";
+import type { Catalog } from "./catalog.ts";
+import {
+  type AskableDefinition,
+  isWorthLookingUp,
+  lookUpProducts,
+  type Verdict,
+} from "./look-up-products.ts";
+import type { CheckContext } from "./recheck-links.ts";
+
+/** After one creation waited in vain for a retailer, others of this isolate don't wait for it so long, in milliseconds. */
+const NO_WAIT_MS = 60_000;
+/** Calls that one creation may make. */
+const CREATION_CALLS = 20;
+
+/** Until when creations of this isolate don't wait for a retailer that was late, in milliseconds since 1970. */
+const impatientUntil = new Map<Retailer, number>();
+
+/**
+ * Looks up the products of a link while it is created. What the retailer says in time decides where the link leads
+ * first; what it says later switches the link. What is left undone is taken up by the cron.
+ */
+export const availabilityFollower = (context: Omit<CheckContext, "links">): LinkFollower => ({
+  name: "look up products",
+  follow(definition) {
+    if (!isWorthLookingUp(definition)) return null;
+    const catalog = context.catalogs.get(definition.retailer);
+    return catalog ? following(definition, catalog, context) : null;
+  },
+});
+
+function following(
+  definition: AskableDefinition,
+  catalog: Catalog,
+  context: Omit<CheckContext, "links">,
+): Following {
+  const { retailer } = definition;
+  let started: Promise<Verdict | null> | null = null;
+  return {
+    async advise() {
+      started ??= lookUp(definition, catalog, context);
+      if ((impatientUntil.get(retailer) ?? 0) > Date.now()) return null;
+      const late = Promise.withResolvers<"late">();
+      const timer = setTimeout(() => late.resolve("late"), DEADLINES.creationAdvice);
+      const first = await Promise.race([started, late.promise]);
+      clearTimeout(timer);
+      if (first !== "late") return first;
+      impatientUntil.set(retailer, Date.now() + NO_WAIT_MS);
+      return null;
+    },
+    async afterCommit(link) {
+      // Null: the cron enrols the link and asks again.
+      const verdict = await started;
+      if (!verdict || !isWorthLookingUp(link)) return;
+      const now = context.now();
+      await keepChecked(context, [applyVerdict(link, verdict, context.settings, now)], now);
+    },
+  };
+}
+
+/** Never throws; null where something that decides was not answered. */
+async function lookUp(
+  definition: AskableDefinition,
+  catalog: Catalog,
+  { availability, now, log }: Omit<CheckContext, "links">,
+): Promise<Verdict | null> {
+  const { retailer } = definition;
+  try {
+    const until = new Date(now().getTime() + DEADLINES.creationLookUp);
+    const calls = creationCalls(availability, retailer, catalog, { most: CREATION_CALLS, until, now });
+    const { verdicts, stopped } = await lookUpProducts(catalog, [definition], calls);
+    if (typeof stopped === "object")
+      log("error", "look up products", { retailer, failures: [stopped.failed] });
+    return verdicts[0] ?? null;
+  } catch (cause) {
+    log("error", "look up products", { retailer, cause });
+    return null;
+  }
+}

@@ -1,0 +1,28 @@
+import type { DeliveryAppFailure } from "./api.ts";
+import { makePage, type PageContext } from "./make-page.ts";
+
+/**
+ * Makes up to `limit` pages that are due, a few at a time. Stops early where every further request would meet
+ * the same: the service has trouble, or does not take our key.
+ */
+export async function makeDuePages(
+  context: PageContext,
+  { limit, atOnce }: { limit: number; atOnce: number },
+): Promise<{ made: number; failed: number; stoppedBy: DeliveryAppFailure | null }> {
+  const due = await context.pages.due(context.now(), limit);
+  const result = { made: 0, failed: 0, stoppedBy: null as DeliveryAppFailure | null };
+  const work = async (): Promise<void> => {
+    for (let id = due.shift(); id !== undefined && !result.stoppedBy; id = due.shift()) {
+      const outcome = await makePage(id, context);
+      if (outcome.kind === "made") result.made++;
+      if (outcome.kind !== "failed") continue;
+      result.failed++;
+      if (isGeneral(outcome.failure)) result.stoppedBy = outcome.failure;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return result;
+}
+
+/** Whether a failure is about the service or our access to it, and not about one page. */
+const isGeneral = ({ reason }: DeliveryAppFailure): boolean => reason !== "refused" && reason !== "unusable";

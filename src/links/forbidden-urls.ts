@@ -1,0 +1,50 @@
+import { ServiceError } from "../core/errors.ts";
+import type { Origins } from "../core/origins.ts";
+import type { AnyOptions, LinkDefinition } from "../retailers/definition.ts";
+
+/**
+ * The 422 for URLs of a definition that must not be handed on, or null: a destination on our own hosts is a loop, and
+ * user:password in a URL is a secret on a poster.
+ */
+export function forbiddenUrls(definition: LinkDefinition, origins: Origins): ServiceError | null {
+  const options: AnyOptions = definition.options;
+  const { shoppingList, recipe } = options?.delivery_app ?? {};
+  const destinations = [
+    ["customUrl", definition.customUrl],
+    ["fallbackUrl", definition.fallbackUrl],
+  ] as const;
+  const others = [
+    ["options.delivery_app.shoppingList.imageUrl", shoppingList?.imageUrl],
+    ["options.delivery_app.recipe.imageUrl", recipe?.imageUrl],
+    [
+      "options.delivery_app.recipe.landingPageConfiguration.partnerLinkbackUrl",
+      recipe?.landingPageConfiguration?.partnerLinkbackUrl,
+    ],
+  ] as const;
+  const problems = [...destinations, ...others].flatMap(([field, text]) => {
+    if (text === undefined) return [];
+    const url = new URL(text);
+    if (url.username || url.password) return [{ field, message: "must not carry a user name or password" }];
+    const loops = destinations.some(([name]) => name === field) && isOwnHost(url, origins);
+    return loops ? [{ field, message: "must not lead back to this service" }] : [];
+  });
+  if (problems.length === 0) return null;
+  return new ServiceError("url_not_allowed", "The request holds a URL that is not allowed. See details.", {
+    details: problems,
+  });
+}
+
+const WEB_PORTS = ["80", "443"];
+
+function isOwnHost(url: URL, origins: Origins): boolean {
+  return [origins.shortLink, origins.api].some((origin) => {
+    const own = new URL(origin);
+    const samePort =
+      portOf(own) === portOf(url) || (WEB_PORTS.includes(portOf(own)) && WEB_PORTS.includes(portOf(url)));
+    return samePort && bareHost(own) === bareHost(url);
+  });
+}
+
+const portOf = (url: URL): string => url.port || (url.protocol === "https:" ? "443" : "80");
+/** A trailing dot names the same host. */
+const bareHost = (url: URL): string => url.hostname.replace(/\.$/, "");

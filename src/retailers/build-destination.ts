@@ -1,0 +1,38 @@
+import { appendEncoded } from "../core/url-query.ts";
+import type { DefinitionByKey, LinkDefinition } from "./definition.ts";
+import { buildBigboxTProduct } from "./destinations/bigbox-t.ts";
+import { buildBigboxWCart, buildBigboxWProduct } from "./destinations/bigbox-w.ts";
+import { buildCustomUrl } from "./destinations/custom.ts";
+import { buildDeliveryAppPage, buildDeliveryAppProduct } from "./destinations/delivery-app.ts";
+import type { Destination, DestinationBuilder, DestinationContext } from "./destinations/destination.ts";
+import { buildGrocerAProduct } from "./destinations/grocer-a.ts";
+import { buildMarketplaceCart, buildMarketplaceProduct } from "./destinations/marketplace.ts";
+import { mergeUtm } from "./destinations/utm.ts";
+import type { VariantKey } from "./variants.ts";
+
+/** The builder of every variant; a variant without one is a type error. */
+const BUILDERS: { readonly [K in VariantKey]: DestinationBuilder<DefinitionByKey<K>> } = {
+  "bigbox_w add_to_cart": buildBigboxWCart,
+  "bigbox_t product_detail": buildBigboxTProduct,
+  "delivery_app product_detail": buildDeliveryAppProduct,
+  "delivery_app shopping_list": buildDeliveryAppPage,
+  "delivery_app recipe": buildDeliveryAppPage,
+  "bigbox_w product_detail": buildBigboxWProduct,
+  "bigbox_t add_to_cart": buildBigboxTProduct,
+  "marketplace product_detail": buildMarketplaceProduct,
+  "marketplace add_to_cart": buildMarketplaceCart,
+  "grocer_a product_detail": buildGrocerAProduct,
+  "custom custom_url": buildCustomUrl,
+};
+
+/** Where a link leads: its builder's destination, with the definition's UTM values and the affiliate wrapper. */
+export function buildDestination(definition: LinkDefinition, context: DestinationContext): Destination {
+  const key = `${definition.retailer} ${definition.intent}` as VariantKey; // every definition is of a variant
+  // The builder under a definition's own key takes that definition; TypeScript does not follow one to the other.
+  const build = BUILDERS[key] as DestinationBuilder<LinkDefinition>;
+  const { url, urlType, page, wrapper } = build(definition, context);
+  if (page === "own") return { url, urlType };
+  const tracked = mergeUtm(url, definition.tracking?.utm ?? {}, page === "caller");
+  if (!wrapper) return { url: tracked, urlType };
+  return { url: appendEncoded(wrapper, [["u", encodeURIComponent(tracked)]]), urlType };
+}

@@ -1,0 +1,84 @@
+import type { LinkStatus } from "../core/vocabulary.ts";
+import type { ShopChoice } from "./shop-choice.ts";
+
+/** What the redirect needs of a link, as KV keeps it. */
+export interface RedirectEntry {
+  linkId: string;
+  status: LinkStatus;
+  /** An absolute URL, or a path on our own host. */
+  destination: string;
+  version: number;
+  publicName?: string | undefined;
+  /** The preferred shops that the redirect chooses from by the shopper's postal code. */
+  stores?: ShopChoice | undefined;
+}
+
+/** KV's text as an entry; null where it is damaged, as if it were not there. */
+export function parseEntry(text: string): RedirectEntry | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isEntry(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isEntry(value: unknown): value is RedirectEntry {
+  if (typeof value !== "object" || value === null) return false;
+  const { linkId, status, destination, version, publicName, stores } = value as Partial<
+    Record<keyof RedirectEntry, unknown>
+  >; // read only
+  return (
+    typeof linkId === "string" &&
+    (status === "active" || status === "inactive") &&
+    typeof destination === "string" &&
+    destination !== "" &&
+    typeof version === "number" &&
+    (publicName === undefined || typeof publicName === "string") &&
+    (stores === undefined || isShopChoice(stores))
+  );
+}
+
+function isShopChoice(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const { url, stores } = value as Partial<Record<keyof ShopChoice, unknown>>; // read only
+  return typeof url === "string" && Array.isArray(stores);
+}
+
+/** A row of `selectEntry`. */
+export interface RedirectRow {
+  id: string;
+  status: RedirectEntry["status"];
+  destination: string;
+  version: number;
+  public_name: string | null;
+  routes: string | null;
+}
+
+/** The entry in a row of the statement below, or null for no row. */
+export const fromRedirectRow = (row: RedirectRow | null): RedirectEntry | null =>
+  row
+    ? {
+        linkId: row.id,
+        status: row.status,
+        destination: row.destination,
+        version: row.version,
+        publicName: row.public_name ?? undefined,
+        // Written by the delivery app's shop store, and by nobody else.
+        stores: row.routes === null ? undefined : (JSON.parse(row.routes) as ShopChoice),
+      }
+    : null;
+
+/** Selects the entry of a short id, from whichever D1 instance `db` stands for. */
+export const selectEntry = (db: Pick<D1Database, "prepare">, shortId: string): D1PreparedStatement =>
+  db
+    .prepare(
+      `SELECT id, status, destination, version, public_name,
+         (SELECT routes FROM delivery_app_routes WHERE link_id = links.id) AS routes
+       FROM links WHERE short_id = ?1`,
+    )
+    .bind(shortId);
+
+/** The entry as the primary has it: without a session, D1 asks the primary. Rejects where D1 fails. */
+export const readPrimaryEntry = async (db: D1Database, shortId: string): Promise<RedirectEntry | null> =>
+  fromRedirectRow(await selectEntry(db, shortId).first<RedirectRow>());
