@@ -26,7 +26,7 @@ import type { LinkStore } from "./store.ts";
 export const CHANGE_LINK_SCOPE: OperationScope = "links:write";
 
 /** How often a change is made anew on a link that somebody else changed meanwhile. */
-const ATTEMPTS = 5;
+const ATTEMPTS = 10;
 
 /** Fields that say nothing of where a link leads: changing them alone leaves its destination and followers as they are. */
 const DESCRIPTIVE = ["name", "publicName", "metadata", "status", "tracking.linkValue", "tracking.tags"];

@@ -15,7 +15,7 @@ import type { QrCodeStore } from "./store.ts";
 export const CHANGE_QR_CODE_SCOPE: OperationScope = "qr-codes:write";
 
 /** How often a change is made anew on a code that somebody else changed meanwhile. */
-const ATTEMPTS = 5;
+const ATTEMPTS = 10;
 
 export interface ChangeQrCodeInput {
   linkId: string;
