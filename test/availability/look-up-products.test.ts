@@ -41,6 +41,7 @@ describe("lookUpProducts", () => {
     ["available", [line("in", ["in2"])], ["in"]],
     ["replaced", [line("in", ["in2"]), line("out", ["in2"])], ["in", "in2"]],
     ["unavailable", [line("out", ["in2"]), line("out2", ["out"])], ["in2", "out2"]],
+    ["available", [line("in", ["in2"]), line("?", ["in2"])], ["in", "?"]],
     ["unknown", [line("?", ["in"])], ["?"]],
   ])("%s", async (outcome, products, ids) => {
     const { verdicts, stopped } = await lookUpProducts(catalogOf([]), [cart(...products)], calls);
@@ -119,13 +120,17 @@ describe("lookUpProducts", () => {
         products: [line("in", ["x"])],
         location,
       });
-    const requests = [at({ zipCode: "45202" }), at({ storeId: "01400943" }), at({ zipCode: "45202" })];
+    const places = [
+      { zipCode: "45202" },
+      { storeId: "01400943" },
+      { storeId: "01400943", zipCode: "45202" },
+      { storeId: "01400944", zipCode: "45202" },
+      { storeId: "01400944", zipCode: "45203" },
+    ];
+    const requests = [...places, { zipCode: "45202" }].map(at);
     const { verdicts } = await lookUpProducts(catalogOf(asked, { byLocation: true }), requests, calls);
-    expect(asked).toEqual([
-      { ids: ["in"], location: { zipCode: "45202" } },
-      { ids: ["in"], location: { storeId: "01400943" } },
-    ]);
-    expect(verdicts).toHaveLength(3);
+    expect(asked).toEqual(places.map((location) => ({ ids: ["in"], location })));
+    expect(verdicts).toHaveLength(6);
   });
 });
 
