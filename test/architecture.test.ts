@@ -49,6 +49,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ["links"],
   ["qr-codes", "retailers", "visits"],
   ["short-links", "idempotency", "access"],
+  ["audit"],
   ["platform"],
   ["core"],
 ];
@@ -67,8 +68,10 @@ const EXCEPTIONS: Record<string, { types?: string[]; values?: string[] }> = {
 const PACKAGES: Record<string, string[]> = {
   api: ["hono", "hono/factory", "@hono/zod-validator", "zod"],
   pages: ["hono", "hono/html"],
+  access: ["zod"],
   availability: ["zod"],
   "delivery-app": ["zod"],
+  links: ["zod"],
   retailers: ["zod"],
   "qr-codes": ["zod", "qrcode-svg"],
   platform: ["isbot"],

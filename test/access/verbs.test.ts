@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor, OrganizationActor, Role } from "../../src/access/actor.ts";
 import { RETAILERS, type Retailer, retailerScope, SCOPES, type Scope } from "../../src/core/vocabulary.ts";
+import { changeLink } from "../../src/links/change-link.ts";
 import { createLink } from "../../src/links/create-link.ts";
 import { getLink } from "../../src/links/get-link.ts";
-import { setLinkStatus } from "../../src/links/set-link-status.ts";
+import { getLinkHistory } from "../../src/links/get-link-history.ts";
+import type { Link, LinkRecord } from "../../src/links/link.ts";
+import { changeQrCode } from "../../src/qr-codes/change-qr-code.ts";
 import { createQrCode } from "../../src/qr-codes/create-qr-code.ts";
+import { getQrCode, listQrCodes } from "../../src/qr-codes/get-qr-codes.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { linkBody, PAIRS } from "../bodies.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
@@ -38,46 +42,63 @@ const pairOf = (retailer: Retailer): string =>
 interface Verb {
   name: string;
   scopes(retailer: Retailer): Scope[];
-  /** On a new link of the organization acme, in `projectId`, or on the link `linkId`. */
+  /** On a link of the organization acme, in `projectId`, or on the link `linkId`. */
   call(actor: Actor, retailer: Retailer, where?: { projectId?: string; linkId?: string }): Promise<unknown>;
 }
 
-const linkFor = async (
+/** A link with a QR code `shelf`. */
+async function codedLink(fields?: Record<string, unknown>, record?: Partial<LinkRecord>): Promise<Link> {
+  const link = await storedLink(service.env.DB, fields, record);
+  const request = { identifier: "shelf", name: "Shelf" };
+  await createQrCode(OPERATOR, { linkId: link.id, request, idempotency: null }, all());
+  return link;
+}
+const links = new Map<string, Promise<string>>();
+/** The id of the tests' one link of this retailer and project, or `linkId`. */
+async function linkFor(
   retailer: Retailer,
   { projectId = "main", linkId }: { projectId?: string; linkId?: string },
-) =>
-  linkId ??
-  (await storedLink(service.env.DB, { customUrl: undefined, ...linkBody(pairOf(retailer), { projectId }) }))
-    .id;
+): Promise<string> {
+  if (linkId !== undefined) return linkId;
+  const known = links.get(`${retailer} ${projectId}`);
+  if (known) return known;
+  const fields = { customUrl: undefined, ...linkBody(pairOf(retailer), { projectId }) };
+  const made = codedLink(fields).then(({ id }) => id);
+  links.set(`${retailer} ${projectId}`, made);
+  return made;
+}
 
-/** Verbs on a link that exists. */
+const all = () => ({ ...dependenciesOf(service.env), origins: ORIGINS });
+
+const verb = (
+  name: string,
+  scopes: Verb["scopes"],
+  run: (actor: Actor, linkId: string) => Promise<unknown>,
+): Verb => ({
+  name,
+  scopes,
+  call: async (actor, retailer, where = {}) => run(actor, await linkFor(retailer, where)),
+});
+const reading = (): Scope[] => ["links:read"];
+const changing = (retailer: Retailer): Scope[] => ["links:write", retailerScope(retailer)];
+const coding = (retailer: Retailer): Scope[] => ["qr-codes:write", retailerScope(retailer)];
+const page = { limit: 10 };
+
+/** Verbs on a link that exists, with a QR code `shelf`. */
 const ON_LINKS: Verb[] = [
-  {
-    name: "getLink",
-    scopes: () => ["links:read"],
-    call: async (actor, retailer, where = {}) =>
-      getLink(actor, await linkFor(retailer, where), dependenciesOf(service.env)),
-  },
-  {
-    name: "setLinkStatus",
-    scopes: (retailer) => ["links:write", retailerScope(retailer)],
-    call: async (actor, retailer, where = {}) =>
-      setLinkStatus(
-        actor,
-        { linkId: await linkFor(retailer, where), status: "inactive" },
-        dependenciesOf(service.env),
-      ),
-  },
-  {
-    name: "createQrCode",
-    scopes: (retailer) => ["qr-codes:write", retailerScope(retailer)],
-    call: async (actor, retailer, where = {}) =>
-      createQrCode(
-        actor,
-        { linkId: await linkFor(retailer, where), request: {}, idempotency: null },
-        { ...dependenciesOf(service.env), origins: ORIGINS },
-      ),
-  },
+  verb("getLink", reading, (actor, linkId) => getLink(actor, linkId, all())),
+  verb("getLinkHistory", reading, (actor, linkId) => getLinkHistory(actor, { linkId, ...page }, all())),
+  verb("listQrCodes", reading, (actor, linkId) => listQrCodes(actor, { linkId, ...page }, all())),
+  verb("getQrCode", reading, (actor, linkId) => getQrCode(actor, { linkId, identifier: "shelf" }, all())),
+  verb("changeLink", changing, (actor, linkId) =>
+    changeLink(actor, { linkId, patch: { name: "Renamed" }, ifMatch: null, idempotency: null }, all()),
+  ),
+  verb("createQrCode", coding, (actor, linkId) =>
+    createQrCode(actor, { linkId, request: {}, idempotency: null }, all()),
+  ),
+  verb("changeQrCode", coding, (actor, linkId) =>
+    changeQrCode(actor, { linkId, identifier: "shelf", patch: { name: "Aisle" }, idempotency: null }, all()),
+  ),
 ];
 const CREATE_LINK: Verb = {
   name: "createLink",
@@ -86,11 +107,7 @@ const CREATE_LINK: Verb = {
     // Its type says so too: a job belongs to no organization that a link could be of.
     if (actor.type === "job") return expect.fail("a job creates no links");
     const definition = parseDefinition(linkBody(pairOf(retailer), { projectId }));
-    return createLink(
-      actor,
-      { definition, idempotency: null },
-      { ...dependenciesOf(service.env), origins: ORIGINS },
-    );
+    return createLink(actor, { definition, idempotency: null }, all());
   },
 };
 const VERBS = [CREATE_LINK, ...ON_LINKS];
@@ -99,7 +116,7 @@ const VERBS = [CREATE_LINK, ...ON_LINKS];
 const written = async () =>
   await service.env.DB.prepare(
     `SELECT (SELECT count(*) FROM links) AS links, (SELECT count(*) FROM qr_codes) AS codes,
-       (SELECT count(*) FROM links WHERE status = 'inactive') AS inactive`,
+       (SELECT sum(version + revision) FROM links) AS changes, (SELECT count(*) FROM activity) AS activity`,
   ).first();
 const refused = (call: Promise<unknown>, code: string, message: string | RegExp = /./) =>
   expect(call).rejects.toMatchObject({ code, message: expect.stringMatching(message) });
@@ -133,12 +150,12 @@ describe.each(VERBS)("$name", (verb) => {
 describe.each(ON_LINKS)("$name", (verb) => {
   test("a job may, on whichever organization's link", async () => {
     await verb.call(OPERATOR, "custom");
-    const theirs = await storedLink(service.env.DB, {}, { organizationId: "globex" });
+    const theirs = await codedLink({}, { organizationId: "globex" });
     await verb.call(OPERATOR, "custom", { linkId: theirs.id });
   });
 
   test("a link of another organization reads like none, for a key and for a member", async () => {
-    const theirs = await storedLink(service.env.DB, {}, { organizationId: "globex" });
+    const theirs = await codedLink({}, { organizationId: "globex" });
     for (const actor of [key(SCOPES), key(SCOPES, ["main"]), member("owner")]) {
       for (const linkId of [theirs.id, "lnk_none"]) {
         await refused(verb.call(actor, "custom", { linkId }), "not_found", /^There is no such link\.$/);
@@ -155,7 +172,7 @@ describe.each(ON_LINKS)("$name", (verb) => {
 
   test("who may not touch a link is not told its retailer", async () => {
     const poor = key(without("retailers:custom"), ["main"]);
-    const theirs = await storedLink(service.env.DB, {}, { organizationId: "globex" });
+    const theirs = await codedLink({}, { organizationId: "globex" });
     await refused(verb.call(poor, "custom", { linkId: theirs.id }), "not_found");
     await refused(verb.call(poor, "custom", { projectId: "other" }), "project_access_denied");
   });
@@ -174,7 +191,7 @@ test("a link is created in the organization of who creates it, key or member", a
 });
 
 test("what is refused writes nothing", async () => {
-  const { id: linkId } = await storedLink(service.env.DB);
+  const { id: linkId } = await codedLink();
   const before = await written();
   for (const verb of VERBS) {
     for (const actor of [

@@ -45,6 +45,20 @@ describe("amazon", () => {
     expect(amazon.calls.map((call) => call.length)).toEqual([10, 2]);
   });
 
+  it("leaves a second between two calls, as new accounts have to", async () => {
+    const times: number[] = [];
+    amazon.fault = (_, reply) => {
+      times.push(Date.now());
+      reply();
+    };
+    await offersOf(
+      openAmazon(),
+      Array.from({ length: 11 }, (_, index) => `B00000000${index % 10}`),
+    );
+    const [first = 0, second = 0] = times;
+    expect(second - first).toBeGreaterThanOrEqual(1_000);
+  });
+
   it("fails with wrong credentials", async () => {
     const answer = await openAmazon("wrong").lookUp(["B000000001"], undefined, unlimited);
     expect(answer).toEqual({ offers: new Map(), stopped: { failed: "no token: status 401" } });

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { krogerCatalog } from "../../src/availability/catalogs/kroger.ts";
+import { startServer } from "../platform/local-server.ts";
 import { availabilitiesOf, offersOf, START, setUpKroger, unlimited } from "./catalogs.ts";
 import { KROGER_SECRETS, startFakeKroger } from "./fake-retailers.ts";
 
@@ -82,6 +83,35 @@ describe("kroger", () => {
       expect(await availabilitiesOf(catalog, ["3"], { zipCode })).toEqual(["unavailable"]);
     }
     expect(kroger.requests.filter((request) => request === "GET /locations")).toHaveLength(1);
+  });
+
+  it("says why where the nearest shop can't be found, and asks for it again", async () => {
+    let down = true;
+    const server = await startServer((request, response) => {
+      const { pathname } = new URL(request.url ?? "", "http://kroger.example");
+      if (pathname === "/locations" && down) return response.writeHead(503).end("{}");
+      const answers: Record<string, object> = {
+        "/connect/oauth2/token": { access_token: "token", expires_in: 1800 },
+        "/locations": { data: [{ locationId: "01400943" }] },
+        "/products": {
+          data: [{ productId: "0000000000003", items: [{ inventory: { stockLevel: "HIGH" } }] }],
+        },
+      };
+      return response.end(JSON.stringify(answers[pathname]));
+    });
+    try {
+      const catalog = krogerCatalog(
+        { baseUrl: server.origin, clientId: "id", clientSecret: "secret" },
+        () => START,
+      );
+      const zip = { zipCode: "45202" };
+      const failed = { offers: new Map(), stopped: { failed: "status 503" } };
+      expect(await catalog.lookUp(["3"], zip, unlimited)).toEqual(failed);
+      down = false;
+      expect(await availabilitiesOf(catalog, ["3"], zip)).toEqual(["available"]);
+    } finally {
+      await server.close();
+    }
   });
 
   it.each([

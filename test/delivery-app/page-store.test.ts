@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { pageStatement, pageStore } from "../../src/delivery-app/page-store.ts";
+import { pageStore, wantPageStatement } from "../../src/delivery-app/page-store.ts";
+import { switchActivity } from "../../src/links/job-activity.ts";
 import type { Link } from "../../src/links/link.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
-import { CREATED, storedLink } from "../links/links.ts";
+import { CREATED, isThere, storedLink } from "../links/links.ts";
 import { page } from "../retailers/definitions.ts";
 import { type Service, startService } from "../service.ts";
 
@@ -23,6 +24,8 @@ beforeEach(async () => {
 });
 
 const store = (fault?: Fault) => pageStore(fault ? faulty(service.env.DB, fault) : service.env.DB);
+const want = (id: string, at: Date) =>
+  wantPageStatement(service.env.DB, { id, updatedAt: at.toISOString() }, isThere(id)).run();
 /** A recipe link whose page is wanted from `at` on. */
 async function wanted(at = CREATED): Promise<Link> {
   const made = await storedLink(
@@ -30,7 +33,7 @@ async function wanted(at = CREATED): Promise<Link> {
     { customUrl: undefined, ...page("recipe") },
     { destination: "/lists/x", urlType: "instacart_recipe" },
   );
-  await pageStatement(service.env.DB, { id: made.id, createdAt: at.toISOString() }).run();
+  await want(made.id, at);
   return made;
 }
 const lease = (id = "lease 1") => ({ linkId: link.id, id });
@@ -48,6 +51,9 @@ const made = (url = "https://www.instacart.com/store/recipes/1") => ({
   expiresAt: later(100),
   renewAt: later(80),
 });
+
+/** What is noted of a job that has the link lead there. */
+const leadingTo = (destination: string) => switchActivity("test", link, destination, CREATED);
 
 describe("what is due", () => {
   test("comes from its time on, the longest due first, and not while an attempt holds it", async () => {
@@ -71,11 +77,17 @@ describe("what is due", () => {
     expect(await store().lease({ linkId: "lnk_none", id: "3" }, CREATED, later(1))).toBeNull();
   });
 
-  test("is wanted once, and of links that there are", async () => {
-    await pageStatement(service.env.DB, { id: link.id, createdAt: later(9).toISOString() }).run();
-    await pageStatement(service.env.DB, { id: "lnk_none", createdAt: CREATED.toISOString() }).run();
+  test("is wanted of links that there are, and wanted anew from the start", async () => {
+    await want("lnk_none", CREATED);
     expect(await store().due(later(10), 10)).toEqual([link.id]);
-    expect(await row()).toMatchObject({ next_attempt_at: CREATED.toISOString(), attempts: 0 });
+    await store().lease(lease(), CREATED, later(1));
+    await want(link.id, later(9));
+    expect(await row()).toMatchObject({
+      next_attempt_at: later(9).toISOString(),
+      attempts: 0,
+      lease_id: null,
+    });
+    expect(await store().due(later(9, -1), 10)).toEqual([]);
   });
 });
 
@@ -89,7 +101,7 @@ describe("an attempt whose lease is another's by now", () => {
     const before = await row();
     await store().postpone(lease("old"), later(9));
     await store().fail(lease("old"), "busy: 500", null);
-    expect(await store().succeed(lease("old"), made(), later(1))).toBe(false);
+    expect(await store().succeed(lease("old"), made(), leadingTo(made().destination), later(1))).toBe(false);
     expect(await row()).toEqual(before);
   });
 });
@@ -133,7 +145,7 @@ describe("what came of an attempt", () => {
   test.each<Fault | undefined>([undefined, "loses first answer", "commits late"])(
     "made, where D1 %s: page and link are switched together, once",
     async (fault) => {
-      expect(await store(fault).succeed(lease(), made(), later(1))).toBe(true);
+      expect(await store(fault).succeed(lease(), made(), leadingTo(made().destination), later(1))).toBe(true);
       expect(await row()).toEqual({
         state: "made",
         attempts: 0,
@@ -152,15 +164,15 @@ describe("what came of an attempt", () => {
 describe("a page that ends", () => {
   beforeEach(async () => {
     await store().lease(lease(), CREATED, later(1));
-    await store().succeed(lease(), made(), later(1));
+    await store().succeed(lease(), made(), leadingTo(made().destination), later(1));
   });
 
   test("is left from its end on, and is wanted again where an attempt is planned", async () => {
     expect(await store().ended(later(100, -1), 10)).toEqual([]);
     expect(await store().ended(later(100), 10)).toEqual([link.id]);
-    expect(await store().leave(link.id, "/lists/x", later(100, -1), later(40))).toBe(false);
+    expect(await store().leave(leadingTo("/lists/x"), later(100, -1), later(40))).toBe(false);
     expect(await row()).toMatchObject({ state: "made", destination: made().destination, version: 2 });
-    expect(await store().leave(link.id, "/lists/x", later(100), later(40))).toBe(true);
+    expect(await store().leave(leadingTo("/lists/x"), later(100), later(40))).toBe(true);
     expect(await row()).toMatchObject({
       state: "pending",
       page_url: null,
@@ -169,14 +181,14 @@ describe("a page that ends", () => {
       version: 3,
     });
     // It has been left already.
-    expect(await store().leave(link.id, "/lists/x", later(100), later(40))).toBe(false);
+    expect(await store().leave(leadingTo("/lists/x"), later(100), later(40))).toBe(false);
     expect(await store().ended(later(1_000), 10)).toEqual([]);
   });
 
   test("is given up where no attempt is planned", async () => {
     await store().lease(lease("2"), later(80), later(81));
     await store().fail(lease("2"), "refused: 400", null);
-    await store().leave(link.id, "/lists/x", later(100), later(99));
+    await store().leave(leadingTo("/lists/x"), later(100), later(99));
     expect(await row()).toMatchObject({ state: "failed", page_url: null, destination: "/lists/x" });
   });
 
@@ -184,7 +196,12 @@ describe("a page that ends", () => {
     const first = link;
     link = await wanted();
     await store().lease(lease(), CREATED, later(1));
-    await store().succeed(lease(), { ...made(), expiresAt: later(90) }, later(1));
+    await store().succeed(
+      lease(),
+      { ...made(), expiresAt: later(90) },
+      leadingTo(made().destination),
+      later(1),
+    );
     expect(await store().ended(later(200), 10)).toEqual([link.id, first.id]);
     expect(await store().ended(later(200), 1)).toEqual([link.id]);
   });

@@ -1,6 +1,7 @@
 import { newId, newShortId } from "../../src/core/ids.ts";
 import type { Link, LinkRecord } from "../../src/links/link.ts";
 import { linkStore } from "../../src/links/store.ts";
+import type { Guard } from "../../src/platform/guard.ts";
 import { custom, definition } from "../retailers/definitions.ts";
 
 /** When the links of tests were created. */
@@ -19,6 +20,7 @@ export function newLink(fields: Record<string, unknown> = {}, record: Partial<Li
     version: 1,
     createdAt: CREATED.toISOString(),
     updatedAt: CREATED.toISOString(),
+    revision: 1,
     ...record,
   };
 }
@@ -33,3 +35,9 @@ export async function storedLink(
   await linkStore(db).create({ link, qrCode: null, rows: [], claim: null });
   return link;
 }
+
+/** Holds where there is a link with this id: what its followers' rows are written by. */
+export const isThere = (linkId: string): Guard => ({
+  sql: "EXISTS (SELECT 1 FROM links WHERE id = ?)",
+  values: [linkId],
+});
