@@ -35,8 +35,11 @@ export function requireManagedKey<T extends { organizationId: string }>(actor: A
 }
 
 /** The 403 for every project out of reach: one that does not exist reads like one of another organization. */
-const projectDenied = (): ServiceError =>
-  new ServiceError("project_access_denied", "The API key has no access to this project.");
+const projectDenied = ({ type }: Actor): ServiceError =>
+  new ServiceError(
+    "project_access_denied",
+    type === "api_key" ? "The API key has no access to this project." : "There is no such project.",
+  );
 
 /** The projects that the actor reaches within its organization. */
 export const reachableProjects = (actor: OrganizationActor): "all" | readonly string[] =>
@@ -52,10 +55,10 @@ export async function requireNamedProject(
   { organizationId, projectId }: Owned,
   projects: ProjectStore,
 ): Promise<void> {
-  if (!reachesProject(actor, projectId)) throw projectDenied();
+  if (!reachesProject(actor, projectId)) throw projectDenied(actor);
   // A project that a key names exists: a foreign key holds that.
   if (actor.type === "api_key" && actor.projects !== "all") return;
-  if (!(await projects.exists(organizationId, projectId))) throw projectDenied();
+  if (!(await projects.exists(organizationId, projectId))) throw projectDenied(actor);
 }
 
 /**
@@ -65,7 +68,7 @@ export async function requireNamedProject(
 export function requireOwned<T extends Owned>(actor: Actor, found: T | null | undefined): T {
   const own = found && (actor.type === "job" || found.organizationId === actor.organizationId);
   if (!found || !own) throw linkNotFound();
-  if (!reachesProject(actor, found.projectId)) throw projectDenied();
+  if (!reachesProject(actor, found.projectId)) throw projectDenied(actor);
   return found;
 }
 
