@@ -59,8 +59,8 @@ export function deliveryAppClient({ baseUrl, key }: DeliveryAppSettings): Delive
     async makePage({ kind, body }) {
       const answer = judge(await send(PATHS[kind], MAX_PAGE_BYTES, body), pageAnswer);
       if (!answer.ok) return answer;
-      const url = answer.value.products_link_url;
-      return isPageUrl(url, baseUrl) ? { ok: true, value: url } : unusable("host");
+      const url = pageUrl(answer.value.products_link_url, baseUrl);
+      return url === null ? unusable("host") : { ok: true, value: url };
     },
     async retailersNear(postalCode, country) {
       const query = new URLSearchParams({ postal_code: postalCode, country_code: country });
@@ -111,11 +111,16 @@ function failureOf(status: number, body: unknown): DeliveryAppFailure {
   return { reason: "refused", status, codes: [...new Set(codes)].slice(0, 10) };
 }
 
-/** Whether shoppers may be sent to `text`: a page of the delivery app, or of the configured service itself. */
-function isPageUrl(text: string, baseUrl: string): boolean {
+/**
+ * The URL in `text` as shoppers are sent there, or null where they must not be: it is no page of the delivery app, or of
+ * the configured service itself. Written anew, as parsing forgives line breaks, backslashes and raw Unicode, and a
+ * Location header does not.
+ */
+function pageUrl(text: string, baseUrl: string): string | null {
   const url = URL.parse(text);
-  if (!url || url.username || url.password) return false;
-  if (url.origin === new URL(baseUrl).origin) return true;
+  if (!url || url.username || url.password) return null;
   const onHost = PAGE_HOSTS.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
-  return url.protocol === "https:" && url.port === "" && onHost;
+  const ofDeliveryApp = url.protocol === "https:" && url.port === "" && onHost;
+  const ours = url.origin === new URL(baseUrl).origin;
+  return (ours || ofDeliveryApp) && url.href.length <= MAX_PAGE_URL_LENGTH ? url.href : null;
 }

@@ -1,3 +1,4 @@
+import { requireLocation } from "../core/location.ts";
 import { onD1, settle } from "../platform/d1.ts";
 
 const INSERT = `INSERT INTO delivery_app_pages (link_id, state, attempts, next_attempt_at)
@@ -86,7 +87,10 @@ export function pageStore(db: D1Database) {
         .bind(linkId, id, error, next?.toISOString() ?? null);
       await onD1(() => statement.run());
     },
-    /** Keeps the page and switches the link in one transaction. False where the lease is another's by now. */
+    /**
+     * Keeps the page and switches the link in one transaction. False where the lease is another's by now. Throws
+     * TypeError for a destination that a header can't carry.
+     */
     succeed: (lease: PageLease, page: MadePage, now: Date): Promise<boolean> =>
       settle(
         () => writePage(db, lease, page, now),
@@ -123,11 +127,12 @@ export function pageStore(db: D1Database) {
 }
 
 async function writePage(db: D1Database, lease: PageLease, page: MadePage, now: Date): Promise<boolean> {
+  const destination = requireLocation(page.destination);
   const [switched] = await onD1(() =>
     db.batch([
       db
         .prepare(`${SWITCH_LINK} AND EXISTS (${HELD})`)
-        .bind(lease.linkId, lease.id, page.destination, now.toISOString()),
+        .bind(lease.linkId, lease.id, destination, now.toISOString()),
       db
         .prepare(
           `UPDATE delivery_app_pages SET state = 'made', attempts = 0, last_error = NULL, page_url = ?3,
