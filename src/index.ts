@@ -2,7 +2,7 @@ import { app } from "./app.ts";
 import type { Env } from "./env.ts";
 import { log } from "./platform/log.ts";
 import { runJobs } from "./scheduled.ts";
-import { originsOf } from "./settings.ts";
+import { originsOf } from "./settings/origins.ts";
 import { parseShortLink } from "./short-links/address.ts";
 import { orUnavailable } from "./short-links/or-unavailable.ts";
 import { type RedirectDependencies, redirect } from "./short-links/redirect.ts";

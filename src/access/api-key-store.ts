@@ -43,11 +43,12 @@ export type ApiKeyStore = ReturnType<typeof apiKeyStore>;
 
 export function apiKeyStore(db: D1Database, waitUntil: WaitUntil) {
   return {
-    /** The key with this hash, from memory of at most 10 s or from D1. */
-    async findByHash(hash: string): Promise<ApiKey | null> {
+    /** The key with this hash, from memory of at most 10 s or from D1; `beforeRead` is waited for before D1 is asked. */
+    async findByHash(hash: string, beforeRead?: () => Promise<void>): Promise<ApiKey | null> {
       const asked = Date.now();
       const known = keys.get(hash, asked);
       if (known) return known;
+      await beforeRead?.();
       const row = await onD1(() => db.prepare(SELECT).bind(hash).first<ApiKeyRow>());
       if (!row) return null;
       const key = fromRow(row);

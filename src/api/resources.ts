@@ -80,7 +80,7 @@ export const errorBody = z
   .meta({ id: "ErrorBody" });
 
 export const healthStatus = z
-  .strictObject({ status: z.string(), service: z.string() })
+  .strictObject({ status: z.enum(["ok", "unavailable", "misconfigured"]), service: z.string() })
   .meta({ id: "HealthStatus" });
 
 /** The body of an answer that gives `schema`. */

@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { parseArgs } from "node:util";
 import * as z from "zod";
 import { SCOPES } from "../core/vocabulary.ts";
+import { configurationText, problemsOfStart } from "./configuration-problems.ts";
 import { applyMigrations, type Database, DatabaseError } from "./database.ts";
 import { issueFirstKey } from "./stored-keys.ts";
 import { spawnWrangler } from "./wrangler.ts";
@@ -14,11 +15,13 @@ const KNOWN_FLAGS = {
   config: { type: "string", short: "c" },
   env: { type: "string", short: "e" },
   "local-protocol": { type: "string" },
+  var: { type: "string", multiple: true },
 } as const;
 
 /** Migrates the local database, issues the demo key where there is none, and serves until told to stop. */
 async function start(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: KNOWN_FLAGS, strict: false });
+  requireConfiguration(values);
   const database: Database = {
     remote: false,
     flags: ["persist-to", "config", "env"].flatMap((name) => {
@@ -41,6 +44,19 @@ async function start(args: string[]): Promise<void> {
     keepTime(address);
     process.stdout.write(banner(address, key, database));
   });
+}
+
+/** Ends the process where what would be served is configured wrongly, before anything is written. */
+function requireConfiguration({ config, env, var: given = [] }: Record<string, unknown>): void {
+  const texts = [given].flat().map((text) => String(text).split(/:(.*)/s, 2));
+  const place = {
+    config: typeof config === "string" ? config : undefined,
+    env: typeof env === "string" ? env : undefined,
+  };
+  const problems = problemsOfStart(place, Object.fromEntries(texts));
+  if (problems.length === 0) return;
+  process.stderr.write(configurationText(problems));
+  process.exit(1);
 }
 
 async function demoKey(database: Database): Promise<string | null> {
