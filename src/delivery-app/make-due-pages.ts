@@ -1,3 +1,4 @@
+import { isUnavailable } from "../platform/d1.ts";
 import type { DeliveryAppFailure } from "./api.ts";
 import { makePage, type PageContext } from "./make-page.ts";
 
@@ -13,11 +14,18 @@ export async function makeDuePages(
   const result = { made: 0, failed: 0, stoppedBy: null as DeliveryAppFailure | null };
   const work = async (): Promise<void> => {
     for (let id = due.shift(); id !== undefined && !result.stoppedBy; id = due.shift()) {
-      const outcome = await makePage(id, context);
-      if (outcome.kind === "made") result.made++;
-      if (outcome.kind !== "failed") continue;
-      result.failed++;
-      if (isGeneral(outcome.failure)) result.stoppedBy = outcome.failure;
+      try {
+        const outcome = await makePage(id, context);
+        if (outcome.kind === "made") result.made++;
+        if (outcome.kind !== "failed") continue;
+        result.failed++;
+        if (isGeneral(outcome.failure)) result.stoppedBy = outcome.failure;
+      } catch (cause) {
+        // It is put off already. Where D1 is down this ends as well, as each attempt has to be written down first.
+        context.log("error", "keep pages", { linkId: id, cause });
+        result.failed++;
+        if (isUnavailable(cause)) throw cause;
+      }
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));

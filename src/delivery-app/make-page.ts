@@ -1,11 +1,12 @@
 import { appendEncoded } from "../core/url-query.ts";
 import { redirectEntry } from "../links/link.ts";
 import type { LinkStore } from "../links/store.ts";
+import type { Log } from "../platform/log.ts";
 import { isUsableShopId } from "../retailers/shop-id.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
 import { type DeliveryApp, type DeliveryAppFailure, failureText, retryOf } from "./api.ts";
 import { type PageDefinition, pageRequest, wantsPage } from "./page-request.ts";
-import type { PageStore } from "./page-store.ts";
+import type { PageLease, PageStore } from "./page-store.ts";
 import { leaseEnd, MAX_ATTEMPTS, nextAttempt, nextLookAtInactive, pageLife } from "./page-times.ts";
 
 export interface PageContext {
@@ -17,6 +18,7 @@ export interface PageContext {
   /** From 0 to below 1. */
   random: () => number;
   newLeaseId: () => string;
+  log: Log;
 }
 
 export type PageOutcome =
@@ -29,7 +31,8 @@ export type PageOutcome =
 /**
  * Asks the delivery app for the page of a link where one is due, and sends shoppers there from then on. Whoever
  * takes the lease asks, so two runs at once make one page. The API knows no idempotency: a run that is killed
- * after the page was made and before that was written down leaves a page that nobody links to.
+ * after the page was made and before that was written down leaves a page that nobody links to. Throws what goes wrong
+ * on our side; the page is due again later.
  */
 export async function makePage(linkId: string, context: PageContext): Promise<PageOutcome> {
   const { pages } = context;
@@ -42,6 +45,23 @@ export async function makePage(linkId: string, context: PageContext): Promise<Pa
     await pages.fail(lease, "interrupted", null);
     return { kind: "not_due" };
   }
+  try {
+    return await attempt(lease, attempts, started, context);
+  } catch (error) {
+    // Something is wrong with this link, or with a store: it is put off like one that the delivery app has no page for.
+    await pages.fail(lease, "error", nextAttempt(attempts, "soon", context.now(), context.random()));
+    throw error;
+  }
+}
+
+async function attempt(
+  lease: PageLease,
+  attempts: number,
+  started: Date,
+  context: PageContext,
+): Promise<PageOutcome> {
+  const { pages } = context;
+  const { linkId } = lease;
   const link = await context.links.find(linkId);
   if (!link || !wantsPage(link)) throw new TypeError(`no list or recipe for the page of ${linkId}`);
   if (link.status !== "active") {

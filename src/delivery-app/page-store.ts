@@ -40,9 +40,13 @@ const iso = (time: Date | undefined): string | null => time?.toISOString() ?? nu
 export type PageStore = ReturnType<typeof pageStore>;
 
 export function pageStore(db: D1Database) {
-  const ids = (sql: string, time: Date, limit: number): Promise<string[]> =>
+  const ids = (sql: string, time: Date, limit: number, ...more: Date[]): Promise<string[]> =>
     onD1(async () => {
-      const { results } = await db.prepare(sql).bind(time.toISOString(), limit).all<{ link_id: string }>();
+      const values = [time.toISOString(), limit, ...more.map(iso)];
+      const { results } = await db
+        .prepare(sql)
+        .bind(...values)
+        .all<{ link_id: string }>();
       return results.map((row) => row.link_id);
     });
   return {
@@ -97,13 +101,26 @@ export function pageStore(db: D1Database) {
         // Written although the answer was lost, or false and so written again.
         async () => (await isWritten(db, lease, page)) || null,
       ),
-    /** Links whose pages end up to `time`. */
-    ended: (time: Date, limit: number) =>
+    /** Links whose pages end up to `time`, but for those that an attempt holds or that were put off. */
+    ended: (time: Date, now: Date, limit: number): Promise<string[]> =>
       ids(
-        "SELECT link_id FROM delivery_app_pages WHERE expires_at <= ?1 ORDER BY expires_at LIMIT ?2",
+        `SELECT link_id FROM delivery_app_pages
+         WHERE expires_at <= ?1 AND (leased_until IS NULL OR leased_until <= ?3)
+         ORDER BY expires_at LIMIT ?2`,
         time,
         limit,
+        now,
       ),
+    /** Leaves a page that no attempt holds alone until then. */
+    async putOff(linkId: string, now: Date, until: Date): Promise<void> {
+      const statement = db
+        .prepare(
+          `UPDATE delivery_app_pages SET leased_until = ?3
+           WHERE link_id = ?1 AND (leased_until IS NULL OR leased_until <= ?2)`,
+        )
+        .bind(linkId, now.toISOString(), until.toISOString());
+      await onD1(() => statement.run());
+    },
     /** Switches the link to `destination` where its page ends up to `time`. Says whether it did. */
     async leave(linkId: string, destination: string, time: Date, now: Date): Promise<boolean> {
       const ending = "link_id = ?1 AND expires_at <= ?2";
