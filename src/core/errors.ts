@@ -6,7 +6,7 @@ export interface FieldProblem {
   message: string;
 }
 
-/** Every stable error code of the API. `http/errors.ts` gives each its status. */
+/** Every stable error code of the API. `api/errors.ts` gives each its status. */
 export type ErrorCode =
   | "validation_failed"
   | "malformed_request"
@@ -18,6 +18,7 @@ export type ErrorCode =
   | "idempotency_conflict"
   | "duplicate_identifier"
   | "link_inactive"
+  | "precondition_failed"
   | "payload_too_large"
   | "unsupported_media_type"
   | "unsupported_retailer_intent"

@@ -1,3 +1,4 @@
+import { switchActivity } from "../links/job-activity.ts";
 import type { Link } from "../links/link.ts";
 import { eachAlone } from "../platform/each-alone.ts";
 import { buildDestination } from "../retailers/build-destination.ts";
@@ -23,7 +24,9 @@ export async function leaveEndedPages(
     async (linkId) => {
       const link = await links.find(linkId);
       if (!link) throw new TypeError(`no link ${linkId}`);
-      if (await pages.leave(linkId, withoutPage(link), limitTime, now())) await publish(linkId, context);
+      const time = now();
+      const activity = switchActivity("delivery-app pages", link, destinationWithoutPage(link), time);
+      if (await pages.leave(activity, limitTime, time)) await publish(linkId, context);
     },
     async (linkId, cause) => {
       log("error", "leave page", { linkId, cause });
@@ -33,5 +36,5 @@ export async function leaveEndedPages(
 }
 
 /** Where the link leads while it has no page. */
-const withoutPage = (link: Link): string =>
+export const destinationWithoutPage = (link: Link): string =>
   buildDestination(link, { shortId: link.shortId, settings: {}, offers: new Map() }).url;

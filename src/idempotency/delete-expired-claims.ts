@@ -9,17 +9,26 @@ const TIME_MS = 30_000;
  * Job: deletes expired claims, the oldest first, until none is left or its time is used up. Gives their number. A
  * number of rows as the bound would fall behind for good where more claims are made in a minute.
  */
-export async function deleteExpiredClaims({ db, now }: { db: D1Database; now: () => Date }): Promise<number> {
-  const statement = db.prepare(
-    `DELETE FROM idempotency_claims WHERE scope IN
-       (SELECT scope FROM idempotency_claims WHERE expires_at <= ?1 ORDER BY expires_at LIMIT ?2)`,
-  );
-  const started = now();
-  const bound = statement.bind(started.toISOString(), AT_ONCE);
+export async function deleteExpiredClaims({
+  db,
+  due,
+  now,
+}: {
+  db: D1Database;
+  due: Date;
+  now: () => Date;
+}): Promise<number> {
+  const statement = db
+    .prepare(
+      `DELETE FROM idempotency_claims WHERE scope IN
+         (SELECT scope FROM idempotency_claims WHERE expires_at <= ?1 ORDER BY expires_at LIMIT ?2)`,
+    )
+    .bind(due.toISOString(), AT_ONCE);
+  const started = now().getTime();
   let deleted = 0;
   for (;;) {
-    const { meta } = await onD1(() => bound.run());
+    const { meta } = await onD1(() => statement.run());
     deleted += meta.changes;
-    if (meta.changes < AT_ONCE || now().getTime() - started.getTime() >= TIME_MS) return deleted;
+    if (meta.changes < AT_ONCE || now().getTime() - started >= TIME_MS) return deleted;
   }
 }

@@ -16,15 +16,18 @@ const CHANGES_PER_RUN = 200;
 export async function publishChanges({
   db,
   redirects,
+  due,
   now,
   log,
 }: {
   db: D1Database;
   redirects: RedirectStore;
+  /** When the run was due. */
+  due: Date;
   now: () => Date;
   log: Log;
 }): Promise<void> {
-  const until = new Date(now().getTime() - SETTLED_MS);
+  const until = new Date(due.getTime() - SETTLED_MS);
   const published: LinkChange[] = [];
   try {
     await eachAlone(

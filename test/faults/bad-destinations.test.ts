@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pageStore } from "../../src/delivery-app/page-store.ts";
+import { switchActivity } from "../../src/links/job-activity.ts";
+import { linkStore } from "../../src/links/store.ts";
 import { buildDestination } from "../../src/retailers/build-destination.ts";
 import { redirectKey } from "../../src/short-links/kv-copy.ts";
 import { linkBody } from "../bodies.ts";
@@ -53,11 +55,14 @@ describe("design: a redirect ends in an answer of ours, whatever is stored", () 
 
 describe("design: what a header can't carry is refused when it is written", () => {
   test.each(BAD)("%j as the page of a list", async (destination) => {
+    const link = expectLink(await post(service, "/v1/links", linkBody("delivery_app recipe"), { key }));
+    const stored = await linkStore(service.env.DB).find(link.id);
+    if (!stored) throw new Error("no link");
     const page = { url: "https://www.instacart.com/x", destination, madeAt: new Date() };
+    const activity = switchActivity("delivery-app pages", stored, destination, new Date());
     const store = pageStore(service.env.DB);
-    await expect(store.succeed({ linkId: "lnk_1", id: "lease" }, page, new Date())).rejects.toThrow(
-      TypeError,
-    );
+    const lease = { linkId: link.id, id: "lease" };
+    await expect(store.succeed(lease, page, activity, new Date())).rejects.toThrow(TypeError);
   });
 
   test("an affiliate wrapper with a line break", () => {

@@ -94,7 +94,7 @@ describe("one bad link does not stop a job: it is logged and left alone for a wh
       get: (target, name) => (name === "put" ? put : Reflect.get(target, name, target)),
     });
     const now = new Date();
-    await publishChanges({ ...dependenciesOf({ ...service.env, LINKS: kv }), now: () => now });
+    await publishChanges({ ...dependenciesOf({ ...service.env, LINKS: kv }), now: () => now, due: now });
     expect(await LINKS.get(redirectKey(good.shortId))).toContain("inactive");
     const { results } = await DB.prepare("SELECT short_id, changed_at FROM link_changes").all();
     expect(results).toEqual([{ short_id: bad.shortId, changed_at: now.toISOString() }]);
@@ -114,7 +114,7 @@ describe("expired claims are deleted", () => {
 
   test("all of them, however many there are", async () => {
     await fill(12_000);
-    expect(await deleteExpiredClaims({ db: DB, now: () => new Date() })).toBe(12_000);
+    expect(await deleteExpiredClaims({ db: DB, due: new Date(), now: () => new Date() })).toBe(12_000);
     expect(await left()).toBe(0);
   });
 
@@ -122,8 +122,8 @@ describe("expired claims are deleted", () => {
     await fill(12_000);
     const times = [0, 10_000, 30_000];
     const now = () => new Date(Date.now() + (times.shift() ?? 0));
-    expect(await deleteExpiredClaims({ db: DB, now })).toBe(10_000);
+    expect(await deleteExpiredClaims({ db: DB, due: new Date(), now })).toBe(10_000);
     expect(await left()).toBe(2_000);
-    await deleteExpiredClaims({ db: DB, now: () => new Date() });
+    await deleteExpiredClaims({ db: DB, due: new Date(), now: () => new Date() });
   });
 });
