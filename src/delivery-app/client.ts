@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { sha256Hex } from "../core/digest.ts";
 import { DEADLINES } from "../platform/deadlines.ts";
 import { fetchJson, type JsonAnswer } from "../platform/fetch-json.ts";
 import type { DeliveryApp, DeliveryAppAnswer, DeliveryAppFailure, NearbyRetailer } from "./api.ts";
@@ -56,6 +57,7 @@ export function deliveryAppClient({ baseUrl, key }: DeliveryAppSettings): Delive
     return fetchJson(request, { limitMs: DEADLINES.deliveryApp, maxBytes });
   };
   return {
+    fingerprint: () => sha256Hex(`${baseUrl} ${key}`),
     async makePage({ kind, body }) {
       const answer = judge(await send(PATHS[kind], MAX_PAGE_BYTES, body), pageAnswer);
       if (!answer.ok) return answer;
@@ -83,7 +85,7 @@ const unusable = (problem: Extract<DeliveryAppFailure, { reason: "unusable" }>["
 function judge<T>(answer: JsonAnswer, schema: z.ZodType<T>): DeliveryAppAnswer<T> {
   const { status } = answer;
   if (status !== undefined && status >= 300) {
-    return { ok: false, failure: failureOf(status, answer.ok ? answer.body : undefined) };
+    return { ok: false, failure: failureOf(status, answer) };
   }
   if (!answer.ok) {
     switch (answer.reason) {
@@ -101,11 +103,13 @@ function judge<T>(answer: JsonAnswer, schema: z.ZodType<T>): DeliveryAppAnswer<T
   return data === undefined ? unusable("shape") : { ok: true, value: data };
 }
 
-function failureOf(status: number, body: unknown): DeliveryAppFailure {
-  if (status === 408 || status === 429 || status >= 500) return { reason: "busy", status };
+function failureOf(status: number, answer: JsonAnswer): DeliveryAppFailure {
+  const { retryAfterMs } = answer;
+  if (status === 408 || status === 429 || status >= 500)
+    return { reason: "busy", status, ...(retryAfterMs !== undefined && { retryAfterMs }) };
   if (status === 401 || status === 403) return { reason: "unauthorized", status };
   if (status < 400 || status === 404 || status === 405) return { reason: "misdirected", status };
-  const { data } = errorAnswer.safeParse(body);
+  const { data } = errorAnswer.safeParse(answer.ok ? answer.body : undefined);
   const { code, errors = [] } = data?.error ?? {};
   const codes = [...(code === undefined ? [] : [code]), ...errors.map((error) => error.code)];
   return { reason: "refused", status, codes: [...new Set(codes)].slice(0, 10) };

@@ -1,4 +1,4 @@
-import { type CountryCode, type DeliveryApp, failureText, retryOf } from "./api.ts";
+import { type CountryCode, type DeliveryApp, failureText, retryOf, waitAfter } from "./api.ts";
 import type { PostalCodeStore } from "./postal-code-store.ts";
 
 const MINUTE = 60_000;
@@ -61,7 +61,11 @@ export async function refreshRetailers(
     const time = now();
     if (!answer.ok) {
       const error = failureText(answer.failure);
-      await postalCodes.noteFailure(code, error, later(time, RETRY[retryOf(answer.failure)]));
+      await postalCodes.noteFailure(
+        code,
+        error,
+        later(time, Math.max(RETRY[retryOf(answer.failure)], waitAfter(answer.failure))),
+      );
       asked.push({ postalCode: code, found: null, error });
       if (answer.failure.reason !== "refused") return asked;
     } else if (answer.value.length === 0) {

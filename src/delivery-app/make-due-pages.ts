@@ -4,12 +4,14 @@ import { makePage, type PageContext } from "./make-page.ts";
 
 /**
  * Makes up to `limit` pages that are due, a few at a time. Stops early where every further request would meet
- * the same: the service has trouble, or does not take our key.
+ * the same: the service has trouble, or does not take our key. Pages that it refused to another key or at another address
+ * are due at once.
  */
 export async function makeDuePages(
   context: PageContext,
   { limit, atOnce }: { limit: number; atOnce: number },
 ): Promise<{ made: number; failed: number; stoppedBy: DeliveryAppFailure | null }> {
+  await context.pages.retryRefused(await context.deliveryApp.fingerprint(), context.now());
   const due = await context.pages.due(context.now(), limit);
   const result = { made: 0, failed: 0, stoppedBy: null as DeliveryAppFailure | null };
   const work = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import type { LinkStore } from "../links/store.ts";
 import type { Log } from "../platform/log.ts";
 import { isUsableShopId } from "../retailers/shop-id.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
-import { type DeliveryApp, type DeliveryAppFailure, failureText, retryOf } from "./api.ts";
+import { type DeliveryApp, type DeliveryAppFailure, failureText, retryOf, waitAfter } from "./api.ts";
 import { type PageDefinition, pageRequest, wantsPage } from "./page-request.ts";
 import type { PageLease, PageStore } from "./page-store.ts";
 import { leaseEnd, MAX_ATTEMPTS, nextAttempt, nextLookAtInactive, pageLife } from "./page-times.ts";
@@ -74,8 +74,11 @@ async function attempt(
   const ended = context.now();
   if (!answer.ok) {
     const { failure } = answer;
-    const next = nextAttempt(attempts, retryOf(failure), ended, context.random());
-    await pages.fail(lease, failureText(failure), next);
+    const retry = retryOf(failure);
+    const next = nextAttempt(attempts, retry, ended, context.random(), waitAfter(failure));
+    // What somebody has to mend in our configuration is tried again as soon as that is another one.
+    const refusedBy = retry === "later" ? await context.deliveryApp.fingerprint() : null;
+    await pages.fail(lease, failureText(failure), next, refusedBy);
     return { kind: "failed", failure, last: next === null };
   }
   const life = request.kind === "recipe" ? pageLife(started, request.body.expires_in) : null;

@@ -2,6 +2,7 @@ import { type LinkActivity, linkActivityStatements } from "../audit/activity-sta
 import { requireLocation } from "../core/location.ts";
 import { onD1, settle } from "../platform/d1.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
+import { RETRY_REFUSED } from "./retry-pages.ts";
 
 /** Gives up the lease, so that an attempt which is under way changes nothing any more. */
 const RELEASE = "lease_id = NULL, leased_until = NULL";
@@ -83,6 +84,11 @@ export function pageStore(db: D1Database) {
         now,
         limit,
       ),
+    /** Has all pages asked for at once that were refused by another configuration than the one with `fingerprint`. */
+    async retryRefused(fingerprint: string, now: Date): Promise<void> {
+      const statement = db.prepare(RETRY_REFUSED).bind(now.toISOString(), fingerprint);
+      await onD1(() => statement.run());
+    },
     /** Takes a due page for one attempt; gives the attempts so far, this one included, or null. */
     async lease({ linkId, id }: PageLease, now: Date, until: Date): Promise<number | null> {
       const statement = db
@@ -104,15 +110,23 @@ export function pageStore(db: D1Database) {
         .bind(linkId, id, next.toISOString());
       await onD1(() => statement.run());
     },
-    /** Ends an attempt without a page; `next` is null where it was the last. */
-    async fail({ linkId, id }: PageLease, error: string, next: Date | null): Promise<void> {
+    /**
+     * Ends an attempt without a page; `next` is null where it was the last. `refusedBy` is the fingerprint of the
+     * configuration that was refused, if that is why.
+     */
+    async fail(
+      { linkId, id }: PageLease,
+      error: string,
+      next: Date | null,
+      refusedBy: string | null = null,
+    ): Promise<void> {
       const statement = db
         .prepare(
-          `UPDATE delivery_app_pages SET last_error = ?3, next_attempt_at = ?4, ${RELEASE},
+          `UPDATE delivery_app_pages SET last_error = ?3, next_attempt_at = ?4, refused_by = ?5, ${RELEASE},
              state = CASE WHEN ?4 IS NULL THEN 'failed' ELSE state END
            WHERE link_id = ?1 AND lease_id = ?2`,
         )
-        .bind(linkId, id, error, next?.toISOString() ?? null);
+        .bind(linkId, id, error, next?.toISOString() ?? null, refusedBy);
       await onD1(() => statement.run());
     },
     /**
@@ -192,7 +206,7 @@ async function writePage(
       }),
       db
         .prepare(
-          `UPDATE delivery_app_pages SET state = 'made', attempts = 0, last_error = NULL, page_url = ?3,
+          `UPDATE delivery_app_pages SET state = 'made', attempts = 0, last_error = NULL, refused_by = NULL, page_url = ?3,
              made_at = ?4, expires_at = ?5, next_attempt_at = ?6, ${RELEASE}
            WHERE link_id = ?1 AND lease_id = ?2`,
         )
