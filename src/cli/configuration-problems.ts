@@ -1,32 +1,23 @@
-import { resolve } from "node:path";
-import { unstable_getVarsForDev, unstable_readConfig } from "wrangler";
 import type { Variables } from "../settings/variables.ts";
 import { readSettings } from "../settings.ts";
-import { PROJECT_ROOT } from "./wrangler.ts";
-
-/** Which configuration is meant, as wrangler's flags of these names say; without them wrangler.toml. */
-interface ConfigurationPlace {
-  config?: string | undefined;
-  env?: string | undefined;
-}
+import { readConfiguration } from "./configuration.ts";
+import { configurationPath, type DatabasePlace } from "./database-place.ts";
 
 /**
- * What is wrong with the variables and secrets that `npm start` would serve with: `[vars]`, and over them .dev.vars and
- * `given`, which are those of the command line.
+ * What is wrong with the variables and secrets that `npm start` would serve with: those of the configuration, and over
+ * them `given`, which are those of the command line.
  */
-export function problemsOfStart(place: ConfigurationPlace, given: Variables): readonly string[] {
-  const { path, vars, secrets } = readConfig(place);
-  const bindings = unstable_getVarsForDev(path, undefined, vars, place.env, true, secrets);
-  const texts = Object.entries(bindings).map(([name, { value }]) => [name, value]);
-  return readSettings({ ...Object.fromEntries(texts), ...given }).problems;
-}
+export const problemsOfStart = async (place: DatabasePlace, given: Variables): Promise<readonly string[]> =>
+  readSettings(await readConfiguration(place, given)).problems;
 
 /**
  * What is wrong with the variables that would be deployed. Secrets are not known here. A domain of one's own needs its
  * origins: without them nothing can be created there.
  */
-export function problemsOfDeployment(place: ConfigurationPlace): readonly string[] {
-  const { vars, route, routes } = readConfig(place);
+export async function problemsOfDeployment(place: DatabasePlace): Promise<readonly string[]> {
+  const { unstable_readConfig } = await import("wrangler");
+  const environment = place.env === undefined ? {} : { env: place.env };
+  const { vars, route, routes } = unstable_readConfig({ config: configurationPath(place), ...environment });
   // Other values than texts are no variables of ours.
   const settings = vars as Variables;
   const hasDomain = route !== undefined || (routes?.length ?? 0) > 0;
@@ -35,15 +26,6 @@ export function problemsOfDeployment(place: ConfigurationPlace): readonly string
   return [...readSettings(settings).problems, ...unset];
 }
 
-function readConfig({ config, env }: ConfigurationPlace) {
-  const path = resolve(PROJECT_ROOT, config ?? "wrangler.toml");
-  const read = unstable_readConfig(
-    { config: path, ...(env !== undefined && { env }) },
-    { hideWarnings: true },
-  );
-  return { ...read, path };
-}
-
 /** The text for people that says what has to be changed. */
 export const configurationText = (problems: readonly string[]): string =>
-  ["The configuration is wrong:", ...problems.map((problem) => `  ${problem}`), ""].join("\n");
+  ["The configuration is wrong:", ...problems.map((problem) => `  ${problem}`)].join("\n");

@@ -2,7 +2,7 @@ import { type LinkActivity, linkActivityStatements } from "../audit/activity-sta
 import { requireLocation } from "../core/location.ts";
 import { onD1, settle } from "../platform/d1.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
-import { RETRY_REFUSED } from "./retry-pages.ts";
+import { RETRY_FAILED, RETRY_REFUSED } from "./retry-pages.ts";
 
 /** Gives up the lease, so that an attempt which is under way changes nothing any more. */
 const RELEASE = "lease_id = NULL, leased_until = NULL";
@@ -88,6 +88,11 @@ export function pageStore(db: D1Database) {
     async retryRefused(fingerprint: string, now: Date): Promise<void> {
       const statement = db.prepare(RETRY_REFUSED).bind(now.toISOString(), fingerprint);
       await onD1(() => statement.run());
+    },
+    /** Has all pages asked for at once that failed and that no attempt holds. Gives their number. */
+    async retryFailed(now: Date): Promise<number> {
+      const statement = db.prepare(RETRY_FAILED).bind(now.toISOString());
+      return (await onD1(() => statement.all())).results.length;
     },
     /** Takes a due page for one attempt; gives the attempts so far, this one included, or null. */
     async lease({ linkId, id }: PageLease, now: Date, until: Date): Promise<number | null> {

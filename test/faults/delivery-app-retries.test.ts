@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { deliveryAppClient } from "../../src/delivery-app/client.ts";
-import { RETRY_FAILED } from "../../src/delivery-app/retry-pages.ts";
+import { pageStore } from "../../src/delivery-app/page-store.ts";
 import { apiError, raw } from "../delivery-app/delivery-app-server.ts";
 import { DAY, MINUTE, startDeliveryAppService } from "./delivery-app-service.ts";
 
@@ -54,8 +54,7 @@ test("what npm run pages -- retry executes has failed pages asked for at once, a
   await settled(failed.id, 1);
   const made = await createLink("delivery_app recipe");
   await settled(made.id, 0);
-  const { results } = await DB.prepare(RETRY_FAILED).bind(new Date().toISOString()).all();
-  expect(results.map(({ link_id }) => link_id)).toEqual([failed.id]);
+  expect(await pageStore(DB).retryFailed(new Date())).toBe(1);
   app.asked.length = 0;
   await cron(new Date(Date.now() + MINUTE));
   expect(await settled(failed.id, 0)).toMatchObject({ state: "made" });
