@@ -10,7 +10,7 @@ import { logRequest } from "./api/request-log.ts";
 import { ServiceError } from "./core/errors.ts";
 import { lists } from "./pages/lists.ts";
 import { CORRELATION_ID, correlationIdOf } from "./platform/correlation-id.ts";
-import { originsOf } from "./settings.ts";
+import { originsOf } from "./settings/origins.ts";
 import { isBrowser, PROBLEMS, problemResponse } from "./short-links/answers.ts";
 import { openDependencies } from "./wiring.ts";
 

@@ -2,9 +2,10 @@ import { app } from "./app.ts";
 import type { Env } from "./env.ts";
 import { log } from "./platform/log.ts";
 import { runJobs } from "./scheduled.ts";
-import { originsOf } from "./settings.ts";
+import { originsOf } from "./settings/origins.ts";
 import { parseShortLink } from "./short-links/address.ts";
-import { redirect } from "./short-links/redirect.ts";
+import { orUnavailable } from "./short-links/or-unavailable.ts";
+import { type RedirectDependencies, redirect } from "./short-links/redirect.ts";
 import { countVisit } from "./visits/count-visit.ts";
 import { storeVisits } from "./visits/store-visits.ts";
 
@@ -13,7 +14,7 @@ export default {
     const shortLink = parseShortLink(request.url);
     if (!shortLink) return app.fetch(request, env, context);
     const waitUntil = (work: Promise<unknown>) => context.waitUntil(work);
-    return redirect(request, shortLink, {
+    const dependencies: RedirectDependencies = {
       kv: env.LINKS,
       db: env.DB,
       unknownLimiter: env.UNKNOWN_LINK_RATE_LIMIT,
@@ -23,7 +24,8 @@ export default {
       },
       waitUntil,
       log,
-    });
+    };
+    return orUnavailable(request, log, () => redirect(request, shortLink, dependencies));
   },
   queue: (batch, env) => storeVisits(batch.messages, { db: env.DB, log }),
   scheduled: (controller, env) => runJobs(env, new Date(controller.scheduledTime)),

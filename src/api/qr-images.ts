@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { ServiceError } from "../core/errors.ts";
 import { parseQrCodeId } from "../core/ids.ts";
 import { md5Etag } from "../platform/etag.ts";
+import { attemptOf } from "../platform/wrong-clients.ts";
 import { renderQrSvg } from "../qr-codes/svg.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 
@@ -13,11 +14,16 @@ export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
   const [, id] = /^(.+)\.svg$/.exec(c.req.param("file")) ?? [];
   const parts = id === undefined ? null : parseQrCodeId(id);
   if (id === undefined || !parts) throw imageNotFound();
+  const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, c.req.raw);
+  await attempt.begin();
   const { qrCodes, images } = c.var.dependencies;
   const stored = await images.read(id);
   if (stored) return imageResponse(c, stored.body, stored.etag);
   const qrCode = await qrCodes.find(parts.linkId, parts.identifier);
-  if (!qrCode) throw imageNotFound();
+  if (!qrCode) {
+    await attempt.noteWrong();
+    throw imageNotFound();
+  }
   const svg = renderQrSvg(qrCode.encodedUrl);
   c.executionCtx.waitUntil(images.put(id, svg).catch(() => {}));
   return imageResponse(c, svg, await md5Etag(svg));

@@ -3,7 +3,7 @@ import { requireNamedProject, requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import { type LinkActivity, linkActivityStatements } from "../audit/activity-statements.ts";
 import { newId, newShortId } from "../core/ids.ts";
-import type { Origins } from "../core/origins.ts";
+import { type Origins, requirePrintable } from "../core/origins.ts";
 import { type OperationScope, retailerScope } from "../core/vocabulary.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
 import type { ClaimStore } from "../idempotency/claim-store.ts";
@@ -74,6 +74,7 @@ export async function createLink(
   );
 
   const { db, links, claims, origins } = dependencies;
+  requirePrintable(origins);
   const now = dependencies.now();
   const refusal = forbiddenUrls(definition, origins);
   if (refusal) {

@@ -1,22 +1,19 @@
-import { ServiceError } from "../core/errors.ts";
 import type { Origins } from "../core/origins.ts";
 import type { WaitUntil } from "../platform/background.ts";
 import { correlationIdOf } from "../platform/correlation-id.ts";
 import type { Log } from "../platform/log.ts";
-import { clientAddress, limitRate } from "../platform/rate-limit.ts";
 import { readUserAgent } from "../platform/user-agent.ts";
+import { attemptOf } from "../platform/wrong-clients.ts";
 import type { ShortLinkAddress } from "./address.ts";
 import { leadingResponse, PROBLEMS, previewResponse, problemResponse } from "./answers.ts";
+import { askForClient, type ClientResolution } from "./ask-for-client.ts";
 import type { RedirectEntry } from "./entry.ts";
 import { redirectMemory } from "./memory.ts";
 import { NearestInstance } from "./nearest-instance.ts";
-import { askForShortLink, type Resolution, recallShortLink } from "./resolve.ts";
+import { recallShortLink } from "./resolve.ts";
 import { chooseDestination } from "./shop-choice.ts";
 import { redirectSources } from "./sources.ts";
 import { type AnsweredVisit, countryOf, isPrefetch, postalCodeOf } from "./visitor.ts";
-
-/** Window of the limit in wrangler.toml, in seconds. */
-const UNKNOWN_PERIOD = 60;
 
 /** Of this isolate. */
 const memory = redirectMemory();
@@ -55,14 +52,12 @@ export function redirect(
   if (known) return answer(known);
   const { kv, db, waitUntil, log, unknownLimiter } = dependencies;
   const sources = redirectSources(kv, db, waitUntil, instance, log);
-  return askForShortLink(shortId, now, memory, sources).then(async (resolution) =>
-    resolution.kind === "unknown" && (await isLimited(request, unknownLimiter))
-      ? problemResponse(request, PROBLEMS.limited, correlationId)
-      : answer(resolution),
-  );
+  return askForClient(shortId, now, memory, sources, attemptOf(unknownLimiter, request)).then(answer);
 
-  function answer(resolution: Resolution): Response {
+  function answer(resolution: ClientResolution): Response {
     switch (resolution.kind) {
+      case "limited":
+        return problemResponse(request, PROBLEMS.limited, correlationId);
       case "unknown":
         return problemResponse(request, PROBLEMS.unknown, correlationId);
       case "unavailable":
@@ -93,16 +88,5 @@ export function redirect(
       return previewResponse({ publicName, url, destination: location }, correlationId);
     }
     return leadingResponse(location, correlationId);
-  }
-}
-
-/** Counts a look-up that found nothing; a memory of it costs no store and is not counted. */
-async function isLimited(request: Request, limiter: RateLimit): Promise<boolean> {
-  try {
-    await limitRate(limiter, clientAddress(request), UNKNOWN_PERIOD);
-    return false;
-  } catch (error) {
-    if (error instanceof ServiceError) return true;
-    throw error;
   }
 }
