@@ -8,9 +8,9 @@ import { OPERATIONS } from "./api/operations.ts";
 import { qrImages } from "./api/qr-images.ts";
 import { logRequest } from "./api/request-log.ts";
 import { ServiceError } from "./core/errors.ts";
-import { originsOf } from "./core/origins.ts";
 import { lists } from "./pages/lists.ts";
 import { CORRELATION_ID, correlationIdOf } from "./platform/correlation-id.ts";
+import { originsOf } from "./settings/origins.ts";
 import { isBrowser, PROBLEMS, problemResponse } from "./short-links/problems.ts";
 import { openDependencies } from "./wiring.ts";
 

@@ -1,8 +1,9 @@
-import { originsOf } from "./core/origins.ts";
 import type { Env } from "./env.ts";
 import { log } from "./platform/log.ts";
+import { originsOf } from "./settings/origins.ts";
 import { parseShortLink } from "./short-links/address.ts";
-import { redirect } from "./short-links/redirect.ts";
+import { orUnavailable } from "./short-links/or-unavailable.ts";
+import { type RedirectDependencies, redirect } from "./short-links/redirect.ts";
 import { countVisit } from "./visits/count-visit.ts";
 
 /**
@@ -14,7 +15,7 @@ export default {
     const shortLink = parseShortLink(request.url);
     if (!shortLink) return import("./app.ts").then(({ app }) => app.fetch(request, env, context));
     const waitUntil = (work: Promise<unknown>) => context.waitUntil(work);
-    return redirect(request, shortLink, {
+    const dependencies: RedirectDependencies = {
       kv: env.LINKS,
       db: env.DB,
       unknownLimiter: env.UNKNOWN_LINK_RATE_LIMIT,
@@ -24,7 +25,8 @@ export default {
       },
       waitUntil,
       log,
-    });
+    };
+    return orUnavailable(request, log, () => redirect(request, shortLink, dependencies));
   },
   async queue(batch, env) {
     const { storeVisits } = await import("./visits/store-visits.ts");

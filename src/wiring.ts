@@ -14,6 +14,8 @@ import { shopStore } from "./delivery-app/shop-store.ts";
 import type { Env } from "./env.ts";
 import { claimStore } from "./idempotency/claim-store.ts";
 import type { LinkFollower } from "./links/follower.ts";
+import { linkListStore } from "./links/list-store.ts";
+import { searchIndexStore } from "./links/search-index-store.ts";
 import { linkStore } from "./links/store.ts";
 import type { WaitUntil } from "./platform/background.ts";
 import { log } from "./platform/log.ts";
@@ -34,13 +36,15 @@ const systemClock = (): Date => new Date(Date.now());
  */
 export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date = systemClock) {
   const db = env.DB;
-  const { destinations: settings, catalogs, deliveryApp, discoveryPostalCodes } = settingsOf(env);
+  const { destinations: settings, catalogs, deliveryApp, discoveryPostalCodes, problems } = settingsOf(env);
   const ground = {
     db,
     now,
     waitUntil,
     log,
     settings,
+    /** What is wrong with the configuration. */
+    problems,
     discoveryPostalCodes,
     random: Math.random,
     newLeaseId: () => crypto.randomUUID(),
@@ -50,6 +54,8 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     projects: projectStore(db),
     activity: activityStore(db),
     links: linkStore(db),
+    lists: linkListStore(db),
+    searchIndex: searchIndexStore(db),
     qrCodes: qrCodeStore(db),
     claims: claimStore(db, env.IDEMPOTENCY, waitUntil),
     images: imageStore(env.QR_IMAGES, waitUntil),

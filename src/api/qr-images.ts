@@ -1,8 +1,9 @@
 import { Hono } from "hono";
 import { ServiceError } from "../core/errors.ts";
+import { findInEdgeCache, keepInEdgeCache } from "../platform/edge-cache.ts";
+import { attemptOf } from "../platform/wrong-clients.ts";
 import { readImage } from "../qr-codes/read-image.ts";
 import type { AppContext, AppEnv } from "./context.ts";
-import { fromEdgeCache, keepInEdgeCache } from "./edge-cache.ts";
 
 /** The image of a QR code, public and for ever the same. The second request of a place reads no storage. */
 export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
@@ -10,20 +11,29 @@ export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
   if (id === undefined) throw imageNotFound();
   // Not the URL as it was asked for, whose query says nothing here.
   const url = `${c.var.origins.shortLink}/qr/${id}.svg`;
-  const kept = await fromEdgeCache(url);
+  const now = c.var.dependencies.now().getTime();
+  const kept = await findInEdgeCache(url, KEPT_SECONDS, now);
   if (kept) return unlessKnown(c, kept);
+  const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, c.req.raw);
+  await attempt.begin();
   const image = await readImage(id, c.var.dependencies);
-  if (!image) throw imageNotFound();
+  if (!image) {
+    await attempt.noteWrong();
+    throw imageNotFound();
+  }
   const response = new Response(image.body, { headers: { ...HEADERS, ETag: image.etag } });
-  keepInEdgeCache(url, response, (work) => c.executionCtx.waitUntil(work));
+  c.executionCtx.waitUntil(keepInEdgeCache(url, response.clone(), now));
   return unlessKnown(c, response);
 });
 
 const imageNotFound = () => new ServiceError("not_found", "There is no such QR code.");
 
+/** A year, the longest that caches are told. */
+const KEPT_SECONDS = 31_536_000;
+
 const HEADERS = {
   "Content-Type": "image/svg+xml",
-  "Cache-Control": "public, max-age=31536000, immutable",
+  "Cache-Control": `public, max-age=${KEPT_SECONDS}, immutable`,
   "Content-Security-Policy": "default-src 'none'; sandbox",
   "Access-Control-Allow-Origin": "*",
   "Cross-Origin-Resource-Policy": "cross-origin",

@@ -1,18 +1,17 @@
+import { serviceUnavailable } from "./errors.ts";
 import { qrCodeId } from "./ids.ts";
 
 /** The origins that absolute URLs are made with. Both come from configuration, never from a header. */
 export interface Origins {
   shortLink: string;
   api: string;
+  /** Why nothing may be created with these, for the log; null where all is well. */
+  problem: string | null;
 }
 
-/** The origins that are configured; where one is not set (local), that of the request's `url`. */
-export function originsOf(
-  configured: { SHORT_LINK_ORIGIN?: string; API_ORIGIN?: string },
-  url: string,
-): Origins {
-  const own = new URL(url).origin;
-  return { shortLink: configured.SHORT_LINK_ORIGIN || own, api: configured.API_ORIGIN || own };
+/** Throws `service_unavailable` where nothing may be created with these origins: a printed code cannot be recalled. */
+export function requirePrintable({ problem }: Origins): void {
+  if (problem !== null) throw serviceUnavailable(problem);
 }
 
 export const shortLinkUrl = (origins: Origins, shortId: string): string => `${origins.shortLink}/${shortId}`;

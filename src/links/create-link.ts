@@ -3,7 +3,7 @@ import { projectDenied, requireNamedProject, requireReach, requireScope } from "
 import type { ProjectStore } from "../access/project-store.ts";
 import { type LinkActivity, linkActivityStatements } from "../audit/activity-statements.ts";
 import { newId, newShortId } from "../core/ids.ts";
-import type { Origins } from "../core/origins.ts";
+import { type Origins, requirePrintable } from "../core/origins.ts";
 import { type OperationScope, retailerScope } from "../core/vocabulary.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
 import type { ClaimStore } from "../idempotency/claim-store.ts";
@@ -68,6 +68,7 @@ export async function createLink(
   requireReach(actor, definition.projectId);
 
   const { db, links, claims, origins } = dependencies;
+  requirePrintable(origins);
   // The write itself finds out whether the project exists. It is looked up only where something else is decided first.
   const requireProject = () =>
     requireNamedProject(actor, { organizationId, projectId: definition.projectId }, dependencies.projects);
@@ -109,7 +110,7 @@ export async function createLink(
       startFollowing(followings, link, dependencies);
       return { kind: "made", value: made };
     }
-    if (outcome.kind === "project_missing") throw projectDenied();
+    if (outcome.kind === "project_missing") throw projectDenied(actor);
     if (outcome.kind === "claimed") {
       // Of a repeat, the first request has shown that its project exists.
       if (outcome.claim.fingerprint !== idempotency?.fingerprint) await requireProject();

@@ -3,7 +3,7 @@ import { requireOwned, requireScope } from "../access/permissions.ts";
 import { changesBetween } from "../audit/activity.ts";
 import { ServiceError } from "../core/errors.ts";
 import { newShortId, qrCodeId } from "../core/ids.ts";
-import { encodedUrl, type Origins } from "../core/origins.ts";
+import { encodedUrl, type Origins, requirePrintable } from "../core/origins.ts";
 import { type OperationScope, retailerScope } from "../core/vocabulary.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
 import type { ClaimStore } from "../idempotency/claim-store.ts";
@@ -41,6 +41,7 @@ export async function createQrCode(
   requireScope(actor, CREATE_QR_CODE_SCOPE);
   const link = requireOwned(actor, await qrCodes.findLink(linkId));
   requireScope(actor, retailerScope(link.retailer));
+  requirePrintable(origins);
 
   const now = dependencies.now();
   if (link.status !== "active") {

@@ -1,23 +1,20 @@
-import { ServiceError } from "../core/errors.ts";
 import type { Origins } from "../core/origins.ts";
 import type { WaitUntil } from "../platform/background.ts";
 import { correlationIdOf } from "../platform/correlation-id.ts";
 import { isSocialPreview, userAgentText } from "../platform/known-user-agents.ts";
 import type { Log } from "../platform/log.ts";
-import { clientAddress, limitRate } from "../platform/rate-limit.ts";
+import { attemptOf } from "../platform/wrong-clients.ts";
 import type { ShortLinkAddress } from "./address.ts";
+import { askForClient, type ClientResolution } from "./ask-for-client.ts";
 import { leadingResponse, leadingTo } from "./leading.ts";
 import { type KnownLink, redirectMemory } from "./memory.ts";
 import { NearestInstance } from "./nearest-instance.ts";
 import { previewResponse } from "./preview.ts";
 import { PROBLEMS, problemResponse } from "./problems.ts";
-import { askForShortLink, type Resolution, recallShortLink } from "./resolve.ts";
+import { recallShortLink } from "./resolve.ts";
 import { chooseDestination } from "./shop-choice.ts";
 import { redirectSources } from "./sources.ts";
 import { type AnsweredVisit, countryOf, isPrefetch, postalCodeOf } from "./visitor.ts";
-
-/** Window of the limit in wrangler.toml, in seconds. */
-const UNKNOWN_PERIOD = 60;
 
 /** Of this isolate. */
 const memory = redirectMemory();
@@ -65,14 +62,16 @@ export function redirect(
 async function ask(visit: Visit, dependencies: RedirectDependencies): Promise<Response> {
   const { kv, db, waitUntil, log, unknownLimiter } = dependencies;
   const sources = redirectSources(kv, db, waitUntil, instance, log);
-  const resolution = await askForShortLink(visit.shortId, visit.time, memory, sources);
-  const limited = resolution.kind === "unknown" && (await isLimited(visit.request, unknownLimiter));
-  return limited ? refuse(visit.request, PROBLEMS.limited) : answer(resolution, visit, dependencies);
+  const attempt = attemptOf(unknownLimiter, visit.request);
+  const resolution = await askForClient(visit.shortId, visit.time, memory, sources, attempt);
+  return answer(resolution, visit, dependencies);
 }
 
-function answer(resolution: Resolution, visit: Visit, dependencies: RedirectDependencies): Response {
+function answer(resolution: ClientResolution, visit: Visit, dependencies: RedirectDependencies): Response {
   const { request } = visit;
   switch (resolution.kind) {
+    case "limited":
+      return refuse(request, PROBLEMS.limited);
     case "unknown":
       return refuse(request, PROBLEMS.unknown);
     case "unavailable": {
@@ -106,15 +105,4 @@ function lead(link: KnownLink, visit: Visit, { countVisit, origins }: RedirectDe
   if (location !== destination) return leadingResponse(leadingTo(location), request);
   link.leading ??= leadingTo(destination);
   return leadingResponse(link.leading, request);
-}
-
-/** Counts a look-up that found nothing; a memory of it costs no store and is not counted. */
-async function isLimited(request: Request, limiter: RateLimit): Promise<boolean> {
-  try {
-    await limitRate(limiter, clientAddress(request), UNKNOWN_PERIOD);
-    return false;
-  } catch (error) {
-    if (error instanceof ServiceError) return true;
-    throw error;
-  }
 }

@@ -6,7 +6,7 @@ import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { type Answer, get, type Json, post, send } from "../requests.ts";
 import { type Service, startService } from "../service.ts";
-import { FAULTS, type Fault, faulty } from "./faults.ts";
+import { type Fault, faultHeader, faulty } from "./faults.ts";
 
 let service: Service;
 let key: string;
@@ -21,7 +21,7 @@ const create = async (): Promise<LinkResource> =>
 const patch = (id: string, body: object, fault?: Fault, idempotencyKey?: string): Promise<Answer> =>
   send(service, "PATCH", `/v1/links/${id}`, body, {
     key,
-    headers: fault ? { [FAULTS]: JSON.stringify({ DB: fault }) } : {},
+    headers: fault ? faultHeader({ DB: fault }) : {},
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   });
 const history = async (id: string): Promise<Json[]> =>
@@ -59,7 +59,7 @@ describe("design: two patches at once lose nothing", () => {
   test("beside a job that switches the destination, neither is lost", async () => {
     const link = await create();
     const dependencies = dependenciesOf(service.env);
-    const origins = { shortLink: "https://go.example", api: "https://go.example" };
+    const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
     let switched = false;
     // The job commits between the patch's read and its write.
     const links: typeof dependencies.links = {
@@ -114,7 +114,7 @@ test("design: a crash between commit and publication is mended by the cron", asy
   const link = await create();
   await expect.poll(() => service.env.LINKS.get(`link:${link.shortId}`)).not.toBeNull();
   const dependencies = dependenciesOf({ ...service.env, LINKS: faulty(service.env.LINKS, "throws") });
-  const origins = { shortLink: "https://go.example", api: "https://go.example" };
+  const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
   const input = {
     linkId: link.id,
     patch: { customUrl: "https://example.com/mended" },
