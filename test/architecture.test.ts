@@ -132,6 +132,7 @@ describe("the shape of src", () => {
       "core",
       "entry",
       "platform",
+      "settings",
       "short-links",
       "visits",
     ]);
