@@ -6,6 +6,7 @@ import type { Env } from "./env.ts";
 import { deleteExpiredClaims } from "./idempotency/delete-expired-claims.ts";
 import { gatherWork } from "./platform/background.ts";
 import { publishChanges } from "./short-links/publish-changes.ts";
+import { rollUpVisits } from "./visits/roll-up.ts";
 import { forgetMessages } from "./visits/store-visits.ts";
 import { type Dependencies, openDependencies } from "./wiring.ts";
 
@@ -18,6 +19,7 @@ const JOBS: Record<string, (context: Dependencies) => Promise<unknown>> = {
   "keep shop choices": keepShops,
   "publish changes again": publishChanges,
   "delete old visit messages": forgetMessages,
+  "roll up visits": rollUpVisits,
 };
 
 /**

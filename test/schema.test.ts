@@ -5,7 +5,7 @@ import { unstable_splitSqlQuery } from "wrangler";
 import type { Env } from "../src/env.ts";
 import { type Service, startService } from "./service.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
+const ROOT = join(import.meta.dirname, "..");
 
 let service: Service;
 beforeAll(async () => {
