@@ -4,7 +4,7 @@ import { type VisitStatisticsResource, visitStatistics } from "../../src/api/vis
 import { newId } from "../../src/core/ids.ts";
 import { linkBody } from "../bodies.ts";
 import { expectData, expectError, expectLink } from "../expectations.ts";
-import { get, post } from "../requests.ts";
+import { DOWN, get, post } from "../requests.ts";
 import { type IssuedKey, type Service, startService } from "../service.ts";
 import { deliver, hourOf, messageOf, storeAll } from "../visits/visit-messages.ts";
 
@@ -24,7 +24,7 @@ let poster: LinkResource;
 let card: LinkResource;
 let elsewhere: LinkResource;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ config: { main: "test/spec/faulty-worker.ts" } });
   full = await service.issueKey({ createProjects: ["main", "shop", "empty"] });
   main = await service.issueKey({ projects: ["main"] });
   const create = async (changes: object, pair?: string) =>
@@ -376,6 +376,16 @@ describe("design: bad input is 400 with the field's name", () => {
     const hours = { from: days(89.9), to: days(59.9), interval: "hour" };
     expect((await visits("/v1/visits", hours)).buckets).toHaveLength(721);
   });
+});
+
+test("design: while D1 is down, the answer is 503", async () => {
+  for (const path of ["/v1/visits", `/v1/links/${poster.id}/visits`]) {
+    // The isolate remembers the key for a while.
+    expect((await ask(path)).status).toBe(200);
+    const answer = await get(service, path, { ...full, headers: { [DOWN]: "DB" } });
+    expectError(answer, 503, "service_unavailable");
+    expect(answer.headers.get("Retry-After")).toMatch(/^\d+$/);
+  }
 });
 
 test("design: the answer says as of when", async () => {
