@@ -58,6 +58,8 @@ CREATE TABLE links (
   version INTEGER NOT NULL CHECK (version >= 1),       -- rises with every change of the row
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL,
+  revision INTEGER NOT NULL DEFAULT 1,                 -- rises with each change that a caller makes, codes included
+  last_activity_id TEXT,                               -- of the last change by a caller
   FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
 ) STRICT;
 
@@ -238,4 +240,30 @@ CREATE TABLE catalog_calls (
   day TEXT NOT NULL,
   calls INTEGER NOT NULL CHECK (calls >= 0),
   PRIMARY KEY (retailer, purpose, day)
+) STRICT, WITHOUT ROWID;
+
+-- Who changed what, through whichever surface. Written in the transaction of the change.
+CREATE TABLE activity (
+  organization_id TEXT NOT NULL,
+  id TEXT NOT NULL,                                    -- begins with its time
+  at TEXT NOT NULL,
+  actor_type TEXT NOT NULL CHECK (actor_type IN ('api_key', 'member', 'job')),
+  actor_id TEXT NOT NULL,
+  object_type TEXT NOT NULL CHECK (object_type IN ('link', 'qr_code', 'api_key', 'project', 'member')),
+  object_id TEXT NOT NULL,
+  link_id TEXT,                                        -- of a link and its codes
+  link_version INTEGER,                                -- counts the entries of a link from its creation, which is 1
+  destination TEXT,                                    -- of the link, after the change
+  changes TEXT CHECK (changes IS NULL OR json_valid(changes)), -- [{field, from?, to?}]; NULL: in activity_parts
+  PRIMARY KEY (organization_id, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX activity_by_link ON activity (link_id, link_version) WHERE link_id IS NOT NULL;
+
+-- Changes above what one D1 row holds (2 MB), cut into parts.
+CREATE TABLE activity_parts (
+  activity_id TEXT NOT NULL,
+  part INTEGER NOT NULL CHECK (part >= 0),
+  text TEXT NOT NULL,
+  PRIMARY KEY (activity_id, part)
 ) STRICT, WITHOUT ROWID;

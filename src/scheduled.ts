@@ -10,8 +10,11 @@ import { rollUpVisits } from "./visits/roll-up.ts";
 import { forgetMessages } from "./visits/store-visits.ts";
 import { type Dependencies, openDependencies } from "./wiring.ts";
 
+/** What every job of a run stands on. Its clock goes on from `due`, the time that the run was due. */
+export type JobContext = Dependencies & { due: Date };
+
 /** One line for each job; they run side by side and must not depend on one another. */
-const JOBS: Record<string, (context: Dependencies) => Promise<unknown>> = {
+const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "delete expired claims": deleteExpiredClaims,
   "check availability": recheckLinks,
   "keep delivery-app pages": keepPages,
@@ -30,7 +33,7 @@ export async function runJobs(env: Env, due: Date): Promise<void> {
   const started = Date.now();
   const now = () => new Date(due.getTime() + Date.now() - started);
   const { waitUntil, settled } = gatherWork();
-  const context = openDependencies(env, waitUntil, now);
+  const context: JobContext = { ...openDependencies(env, waitUntil, now), due };
   const failures: Error[] = [];
   await Promise.all(
     Object.entries(JOBS).map(async ([name, job]) => {

@@ -1,5 +1,6 @@
 import { apiKeyStore } from "./access/api-key-store.ts";
 import { projectStore } from "./access/project-store.ts";
+import { activityStore } from "./audit/activity-store.ts";
 import { openCatalogs } from "./availability/catalogs/open-catalogs.ts";
 import { availabilityStore } from "./availability/check-store.ts";
 import { availabilityFollower } from "./availability/follower.ts";
@@ -48,6 +49,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     catalogs: openCatalogs(catalogs),
     apiKeys: apiKeyStore(db, waitUntil),
     projects: projectStore(db),
+    activity: activityStore(db),
     links: linkStore(db),
     qrCodes: qrCodeStore(db),
     claims: claimStore(db, env.IDEMPOTENCY, waitUntil),

@@ -49,6 +49,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ["links"],
   ["qr-codes", "retailers", "visits"],
   ["short-links", "idempotency", "access"],
+  ["audit"],
   ["platform"],
   ["core"],
 ];
@@ -69,6 +70,7 @@ const PACKAGES: Record<string, string[]> = {
   pages: ["hono", "hono/html"],
   availability: ["zod"],
   "delivery-app": ["zod"],
+  links: ["zod"],
   retailers: ["zod"],
   "qr-codes": ["zod", "qrcode-svg"],
   platform: ["isbot"],

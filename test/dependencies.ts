@@ -1,5 +1,8 @@
 import type { Actor } from "../src/access/actor.ts";
+import type { LinkStatus } from "../src/core/vocabulary.ts";
 import type { Env } from "../src/env.ts";
+import { changeLink } from "../src/links/change-link.ts";
+import { gatherWork } from "../src/platform/background.ts";
 import { type Dependencies, openDependencies } from "../src/wiring.ts";
 
 /** Whoever calls a verb where a test is not about access. */
@@ -7,3 +10,12 @@ export const OPERATOR: Actor = { type: "job", id: "test" };
 
 /** What verbs stand on, over the bindings of a running service. Work after an answer is dropped. */
 export const dependenciesOf = (env: Env): Dependencies => openDependencies(env, () => {});
+
+/** Switches a link on or off, and comes back once the work after that is done too. */
+export async function setStatus(env: Env, linkId: string, status: LinkStatus): Promise<void> {
+  const { waitUntil, settled } = gatherWork();
+  const origins = { shortLink: "https://go.example", api: "https://go.example" };
+  const dependencies = { ...openDependencies(env, waitUntil), origins };
+  await changeLink(OPERATOR, { linkId, patch: { status }, ifMatch: null, idempotency: null }, dependencies);
+  await settled();
+}

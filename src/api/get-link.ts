@@ -1,3 +1,4 @@
+import { linkEtag } from "../links/etag.ts";
 import { GET_LINK_SCOPE, getLink } from "../links/get-link.ts";
 import { operation } from "./operation.ts";
 import { presentLink } from "./presenters.ts";
@@ -17,10 +18,11 @@ export const getLinkOperation = operation({
     status: 200,
     description: "The link, with urlType, products, metadata and updatedAt.",
     schema: dataOf(linkResource),
+    headers: ["ETag"],
   },
   errors: ["not_found", "project_access_denied"],
   async handle({ actor, head, origins, dependencies }) {
     const { link, qrCode } = await getLink(actor, head.param.linkId, dependencies);
-    return Response.json({ data: presentLink(link, qrCode, origins) });
+    return Response.json({ data: presentLink(link, qrCode, origins) }, { headers: { ETag: linkEtag(link) } });
   },
 });

@@ -7,11 +7,14 @@ export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 const MAX_DROPPED_BYTES = 16 * 1024 * 1024;
 
 /**
- * The JSON object that a request carries. Throws `unsupported_media_type`, `payload_too_large`,
+ * The JSON object that a request carries as one of `mediaTypes`. Throws `unsupported_media_type`, `payload_too_large`,
  * `malformed_request`, and `validation_failed` where the body is no object.
  */
-export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
-  requireJson(request.headers);
+export async function readJsonObject(
+  request: Request,
+  mediaTypes: readonly string[] = ["application/json"],
+): Promise<Record<string, unknown>> {
+  requireJson(request.headers, mediaTypes);
   const bytes = await readBytes(request);
   if (bytes.length === 0) throw malformed("The body is empty.");
   const value = parseJson(decode(bytes));
@@ -21,17 +24,17 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
   return value as Record<string, unknown>; // an object that is no array: its keys are strings
 }
 
-function requireJson(headers: Headers): void {
+function requireJson(headers: Headers, mediaTypes: readonly string[]): void {
   const [type = "", ...parameters] = (headers.get("Content-Type") ?? "")
     .split(";")
     .map((part) => part.trim());
   const charsets = parameters.filter((parameter) => /^charset\b/i.test(parameter));
   const utf8 = charsets.every((charset) => /^charset=(?:utf-8|"utf-8")$/i.test(charset));
   const encoding = headers.get("Content-Encoding") ?? "identity";
-  if (type.toLowerCase() === "application/json" && utf8 && encoding.toLowerCase() === "identity") return;
+  if (mediaTypes.includes(type.toLowerCase()) && utf8 && encoding.toLowerCase() === "identity") return;
   throw new ServiceError(
     "unsupported_media_type",
-    "The body must be application/json in UTF-8, not encoded.",
+    `The body must be ${mediaTypes.join(" or ")} in UTF-8, not encoded.`,
   );
 }
 

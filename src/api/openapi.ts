@@ -18,6 +18,7 @@ const MEANINGS = {
   403: "Key valid but without access to the project or scope.",
   404: "There is no such link in the organization of the key.",
   409: "Idempotency conflict, duplicate identifier, or conflicting resource state.",
+  412: "If-Match does not fit.",
   413: "The body is larger than 4 MiB.",
   415: "The body is not application/json.",
   422: "Syntactically valid but violates business rules or retailer capabilities.",
@@ -37,6 +38,7 @@ const ANSWER_HEADERS = {
     description: "`true` where an earlier request made this.",
     schema: { const: "true" },
   },
+  ETag: { description: "For If-Match.", schema: text, required: true },
   Location: {
     description: "API URL of the link.",
     schema: { ...text, format: "uri" },
@@ -84,6 +86,14 @@ function errorStatuses({ scope, body, errors }: MountedOperation): ErrorStatus[]
     .sort((a, b) => a - b);
 }
 
+/** The same schema for each media type that the body may have. */
+const bodyContent = (
+  { mediaTypes = ["application/json"] }: NonNullable<MountedOperation["body"]>,
+  schema: Json,
+) => ({
+  content: Object.fromEntries(mediaTypes.map((type) => [type, { schema }])),
+});
+
 function operationObject(operation: MountedOperation, { schemaOf, parametersOf }: Components): Json {
   const { id, tag, summary, description, head, body, answer } = operation;
   const headers = Object.fromEntries((answer.headers ?? []).map((name) => [name, ANSWER_HEADERS[name]]));
@@ -97,7 +107,7 @@ function operationObject(operation: MountedOperation, { schemaOf, parametersOf }
     summary,
     description,
     parameters: parametersOf(head),
-    ...(body && { requestBody: { required: true, ...json(schemaOf(body.schema)) } }),
+    ...(body && { requestBody: { required: true, ...bodyContent(body, schemaOf(body.schema)) } }),
     responses: {
       [answer.status]: withCsv(
         answerObject(answer.description, schemaOf(answer.schema), headers),

@@ -22,6 +22,8 @@ export type Head = z.ZodObject<{
 export interface BodyDescription<B> {
   /** For the description; what validates is `read`. */
   schema: z.ZodType;
+  /** Absent: `application/json`. */
+  mediaTypes?: readonly [string, ...string[]];
   /** The JSON object that was sent, as the operation understands it. Throws what does not fit. */
   read(json: Record<string, unknown>): B;
 }
@@ -46,7 +48,7 @@ export interface Operation<H extends Head, B> {
     schema: z.ZodType;
     /** Where `Accept: text/csv` gives the same as a table: what its lines are. */
     csv?: string;
-    headers?: readonly ("Location" | "Idempotent-Replayed")[];
+    headers?: readonly ("Location" | "Idempotent-Replayed" | "ETag")[];
   };
   /** The errors that this operation can end in, besides those of its key, head, body and dependencies. */
   errors: readonly ErrorCode[];
@@ -69,7 +71,7 @@ export interface OperationRequest<H extends Head, B> {
 
 /** An operation whose types of head and body are behind it: what routes and the OpenAPI document take. */
 export interface MountedOperation extends Omit<Operation<Head, unknown>, "handle" | "body"> {
-  body?: { schema: z.ZodType };
+  body?: Pick<BodyDescription<unknown>, "schema" | "mediaTypes">;
   mount(app: Hono<AppEnv>): void;
 }
 
@@ -82,7 +84,7 @@ export function operation<H extends Head, B = undefined>(description: Operation<
   const { method, path, scope, head, handle } = description;
   const run = async (c: AppContext): Promise<Response> => {
     const { body } = description;
-    const json = body ? await readJsonObject(c.req.raw) : {};
+    const json = body ? await readJsonObject(c.req.raw, body.mediaTypes) : {};
     const { actor, origins, dependencies } = c.var;
     const params = c.req.param();
     return handle({

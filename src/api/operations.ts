@@ -1,16 +1,28 @@
+import { changeLinkOperation } from "./change-link.ts";
+import { changeQrCodeOperation } from "./change-qr-code.ts";
 import { createLinkOperation } from "./create-link.ts";
 import { createQrCodeOperation } from "./create-qr-code.ts";
 import { findRetailersOperation } from "./find-retailers.ts";
 import { getLinkOperation } from "./get-link.ts";
+import { getLinkDefinitionOperation } from "./get-link-definition.ts";
+import { getLinkHistoryOperation } from "./get-link-history.ts";
 import { getLinkVisitsOperation } from "./get-link-visits.ts";
+import { getQrCodeOperation } from "./get-qr-code.ts";
 import { getVisitsOperation } from "./get-visits.ts";
+import { listQrCodesOperation } from "./list-qr-codes.ts";
 import type { MountedOperation } from "./operation.ts";
 
 /** Every operation that takes an API key, in the order of the OpenAPI document. */
 export const OPERATIONS: readonly MountedOperation[] = [
   createLinkOperation,
   getLinkOperation,
+  changeLinkOperation,
+  getLinkDefinitionOperation,
+  getLinkHistoryOperation,
   createQrCodeOperation,
+  listQrCodesOperation,
+  getQrCodeOperation,
+  changeQrCodeOperation,
   findRetailersOperation,
   getLinkVisitsOperation,
   getVisitsOperation,

@@ -1,9 +1,10 @@
-import { qrCodeId } from "../core/ids.ts";
+import type { HistoryEntry } from "../audit/activity-store.ts";
+import { parseQrCodeId, qrCodeId } from "../core/ids.ts";
 import { imageUrl, type Origins, shortLinkUrl } from "../core/origins.ts";
 import type { DeliveryAppRetailer } from "../delivery-app/retailer.ts";
 import type { Link } from "../links/link.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
-import type { LinkResource, QrCodeResource, RetailerRecord } from "./resources.ts";
+import type { HistoryEntryResource, LinkResource, QrCodeResource, RetailerRecord } from "./resources.ts";
 
 /** A QR code as the API shows it. */
 export function presentQrCode(qrCode: QrCode, origins: Origins): QrCodeResource {
@@ -71,3 +72,22 @@ export function presentRetailer({ retailerId, slug, ...retailer }: DeliveryAppRe
 
 /** The API's own address of a link. */
 export const linkApiUrl = (origins: Origins, linkId: string): string => `${origins.api}/v1/links/${linkId}`;
+
+/** An entry of a link's history. The fields of a QR code have its identifier before them. */
+export function presentHistoryEntry({
+  version,
+  activity,
+  destination,
+  actorName,
+}: HistoryEntry): HistoryEntryResource {
+  const { at, actor, object, changes } = activity;
+  const code = object.type === "qr_code" ? parseQrCodeId(object.id) : null;
+  const prefix = code ? `qrCodes.${code.identifier}.` : "";
+  return {
+    version,
+    at,
+    actor: { ...actor, ...(actorName !== null && { name: actorName }) },
+    changes: changes.map((change) => ({ ...change, field: prefix + change.field })),
+    destination,
+  };
+}

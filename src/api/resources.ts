@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { qrIdentifier } from "../core/qr-identifier.ts";
 import { LINK_INTENTS, LINK_STATUSES, RETAILERS, URL_TYPES } from "../core/vocabulary.ts";
+import { anyDefinition } from "../retailers/definition.ts";
 import { productSelection } from "../retailers/parts.ts";
 
 /** What the API answers with. Strict: no answer carries a further property. */
@@ -83,5 +84,50 @@ export const healthStatus = z
   .strictObject({ status: z.string(), service: z.string() })
   .meta({ id: "HealthStatus" });
 
+/** One entry of a link's history. */
+export const historyEntry = z
+  .strictObject({
+    version: z.int().describe("Counts from 1, the creation."),
+    at: dateTime(),
+    actor: z
+      .strictObject({
+        type: z.enum(["api_key", "member", "job"]),
+        id: z.string().describe("`before-records`: what happened until the next entry is not known."),
+        name: z.string().optional(),
+      })
+      .meta({ id: "Actor" }),
+    changes: z.array(
+      z
+        .strictObject({
+          field: z
+            .string()
+            .describe("As in `tracking.utm.source`; of a QR code as in `qrCodes.window-poster.name`."),
+          from: z.unknown().optional(),
+          to: z.unknown().optional(),
+        })
+        .meta({ id: "FieldChange" }),
+    ),
+    destination: z
+      .string()
+      .describe("Where the link led after the change: a URL, or a path on this service."),
+  })
+  .meta({ id: "HistoryEntry" });
+export type HistoryEntryResource = z.infer<typeof historyEntry>;
+
 /** The body of an answer that gives `schema`. */
 export const dataOf = (schema: z.ZodType): z.ZodType => z.strictObject({ data: schema });
+
+/** The body of an answer that gives a page of a list. */
+export const pageOf = (schema: z.ZodType): z.ZodType =>
+  z.strictObject({
+    data: z.array(schema),
+    nextCursor: z.string().describe("Present while there is more.").optional(),
+  });
+
+/** The media types of a body that patches. */
+export const MERGE_PATCH = ["application/merge-patch+json", "application/json"] as const;
+
+/** What PATCH patches. */
+export const linkDefinition = anyDefinition
+  .extend({ status: z.enum(LINK_STATUSES) })
+  .meta({ id: "LinkDefinition" });

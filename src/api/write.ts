@@ -8,10 +8,17 @@ export interface WriteAnswer {
   /** JSON. */
   body: string;
   location: string | null;
+  /** Absent: the answer has none. */
+  etag?: string;
 }
 
 /** What a claim keeps for the API: the answer as it was sent. */
-const storedAnswer = z.object({ status: z.number(), body: z.string(), location: z.string().nullable() });
+const storedAnswer = z.object({
+  status: z.number(),
+  body: z.string(),
+  location: z.string().nullable(),
+  etag: z.string().optional(),
+});
 
 /** What decides over a repeat: who asks, for what, under which Idempotency-Key. */
 interface IdempotentRequest {
@@ -45,9 +52,10 @@ export async function write<T>(
     : response(storedAnswer.parse(JSON.parse(result.receipt)), true);
 }
 
-function response(answer: z.infer<typeof storedAnswer>, replayed: boolean): Response {
+function response(answer: z.infer<typeof storedAnswer> | WriteAnswer, replayed: boolean): Response {
   const headers = new Headers({ "Content-Type": "application/json" });
   if (answer.location !== null) headers.set("Location", answer.location);
+  if (answer.etag !== undefined) headers.set("ETag", answer.etag);
   if (replayed) headers.set("Idempotent-Replayed", "true");
   return new Response(answer.body, { status: answer.status, headers });
 }

@@ -1,8 +1,11 @@
+import { linkActivityStatements } from "../audit/activity-statements.ts";
 import type { Retailer } from "../core/vocabulary.ts";
 import { fromRows } from "../links/content.ts";
+import { switchActivity } from "../links/job-activity.ts";
 import type { Link } from "../links/link.ts";
 import { LINK_COLUMNS, type LinkRow } from "../links/rows.ts";
 import { onD1 } from "../platform/d1.ts";
+import { type Guard, guardSql } from "../platform/guard.ts";
 import type { CallPurpose, CheckedLink, DueCheck } from "./check.ts";
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
@@ -74,6 +77,35 @@ const POSTPONE = "UPDATE availability_checks SET failures = ?2, due_at = ?3 WHER
 
 /** The first hour of the week before `now`, as visit_counts writes hours. */
 const rankedSince = (now: Date): string => new Date(now.getTime() - WEEK_MS).toISOString().slice(0, 13);
+
+/**
+ * For the batch that changes a link: forgets what was known of its former products, and has the present ones checked
+ * anew where `retailer` says whose they are.
+ */
+export function recheckStatements(
+  db: D1Database,
+  { id, updatedAt }: { id: string; updatedAt: string },
+  retailer: Retailer | null,
+  written: Guard,
+): D1PreparedStatement[] {
+  const { values } = written;
+  return [
+    db
+      .prepare(`DELETE FROM availability_checks WHERE link_id = ?1 AND ${guardSql(written, 2)}`)
+      .bind(id, ...values),
+    ...(retailer === null
+      ? []
+      : [
+          db
+            .prepare(
+              `INSERT INTO availability_checks (link_id, retailer, failures, due_at, visits)
+               SELECT ?1, ?2, 0, ?3, 0 WHERE ${guardSql(written, 4)}
+               ON CONFLICT (link_id) DO NOTHING`,
+            )
+            .bind(id, retailer, updatedAt, ...values),
+        ]),
+  ];
+}
 
 /** What is known of the availability of links' products, in D1. Each call may throw `service_unavailable`. */
 export type AvailabilityStore = ReturnType<typeof availabilityStore>;
@@ -154,11 +186,21 @@ async function keep(db: D1Database, checked: readonly CheckedLink[], now: Date):
     const version = link.version + 1;
     return { ...link, destination: url, urlType, version, updatedAt: now.toISOString() };
   });
-  const switchStatements = switches.flatMap((link) =>
-    link
-      ? [db.prepare(SWITCH).bind(link.id, link.version - 1, link.destination, link.urlType, link.updatedAt)]
-      : [],
+  const switchStatements = switches.map(
+    (link) =>
+      link &&
+      db.prepare(SWITCH).bind(link.id, link.version - 1, link.destination, link.urlType, link.updatedAt),
   );
+  const activities = checked.flatMap(({ link: before }, index) => {
+    const after = switches[index];
+    if (!after) return [];
+    const made = {
+      sql: "EXISTS (SELECT 1 FROM links WHERE id = ? AND version = ? AND destination = ? AND updated_at = ?)",
+      values: [after.id, after.version, after.destination, after.updatedAt],
+    };
+    const activity = switchActivity("availability of products", before, after.destination, now);
+    return linkActivityStatements(db, activity, made);
+  });
   const keepStatements = checked.map(
     ({ link, destination, outcome, productIds, checkedAt, failures, dueAt }, index) =>
       db
@@ -176,7 +218,9 @@ async function keep(db: D1Database, checked: readonly CheckedLink[], now: Date):
           destination.url,
         ),
   );
-  const results = await onD1(() => db.batch([...switchStatements, ...keepStatements]));
+  const results = await onD1(() =>
+    db.batch([...switchStatements.filter((each) => each !== null), ...keepStatements, ...activities]),
+  );
   // A trigger's writes count as changes too.
   return switches.filter((link) => link !== null).filter((_, index) => results[index]?.meta.changes !== 0);
 }

@@ -4,6 +4,7 @@ import { DEADLINES } from "../platform/deadlines.ts";
 import { applyVerdict, keepChecked } from "./apply-verdict.ts";
 import { creationCalls } from "./call-allowances.ts";
 import type { Catalog } from "./catalog.ts";
+import { recheckStatements } from "./check-store.ts";
 import {
   type AskableDefinition,
   isWorthLookingUp,
@@ -24,20 +25,22 @@ const impatientUntil = new Map<Retailer, number>();
  * Looks up the products of a link while it is created. What the retailer says in time decides where the link leads
  * first; what it says later switches the link. What is left undone is taken up by the cron.
  */
-export const availabilityFollower = (context: Omit<CheckContext, "links">): LinkFollower => ({
+export const availabilityFollower = (context: AvailabilityContext): LinkFollower => ({
   name: "look up products",
-  follow(definition) {
-    if (!isWorthLookingUp(definition)) return null;
-    const catalog = context.catalogs.get(definition.retailer);
-    return catalog ? following(definition, catalog, context) : null;
+  follow(definition, previous) {
+    const worth = isWorthLookingUp(definition);
+    const catalog = worth ? context.catalogs.get(definition.retailer) : undefined;
+    const following = worth && catalog ? lookingUp(definition, catalog, context) : {};
+    // A link that is created is enrolled by the job: creation writes no row for retailers that nobody can ask.
+    if (previous === null) return catalog ? following : null;
+    const retailer = worth ? definition.retailer : null;
+    return { ...following, rows: (link, written) => recheckStatements(context.db, link, retailer, written) };
   },
 });
 
-function following(
-  definition: AskableDefinition,
-  catalog: Catalog,
-  context: Omit<CheckContext, "links">,
-): Following {
+type AvailabilityContext = Omit<CheckContext, "links"> & { db: D1Database };
+
+function lookingUp(definition: AskableDefinition, catalog: Catalog, context: AvailabilityContext): Following {
   const { retailer } = definition;
   let started: Promise<Verdict | null> | null = null;
   return {
@@ -66,7 +69,7 @@ function following(
 async function lookUp(
   definition: AskableDefinition,
   catalog: Catalog,
-  { availability, now, log }: Omit<CheckContext, "links">,
+  { availability, now, log }: AvailabilityContext,
 ): Promise<Verdict | null> {
   const { retailer } = definition;
   try {

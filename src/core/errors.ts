@@ -4,7 +4,7 @@ export interface FieldProblem {
   message: string;
 }
 
-/** Every stable error code of the API. `http/errors.ts` gives each its status. */
+/** Every stable error code of the API. `api/errors.ts` gives each its status. */
 export type ErrorCode =
   | "validation_failed"
   | "malformed_request"
@@ -16,6 +16,7 @@ export type ErrorCode =
   | "idempotency_conflict"
   | "duplicate_identifier"
   | "link_inactive"
+  | "precondition_failed"
   | "payload_too_large"
   | "unsupported_media_type"
   | "unsupported_retailer_intent"

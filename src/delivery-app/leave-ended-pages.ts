@@ -1,3 +1,4 @@
+import { switchActivity } from "../links/job-activity.ts";
 import type { Link } from "../links/link.ts";
 import { buildDestination } from "../retailers/build-destination.ts";
 import { type PageContext, publish } from "./make-page.ts";
@@ -17,12 +18,13 @@ export async function leaveEndedPages(
   for (const linkId of ended) {
     const link = await links.find(linkId);
     if (!link) throw new TypeError(`no link ${linkId}`);
-    if (await pages.leave(linkId, withoutPage(link), limitTime, context.now()))
-      await publish(linkId, context);
+    const now = context.now();
+    const activity = switchActivity("delivery-app pages", link, destinationWithoutPage(link), now);
+    if (await pages.leave(activity, limitTime, now)) await publish(linkId, context);
   }
   return ended.length;
 }
 
 /** Where the link leads while it has no page. */
-const withoutPage = (link: Link): string =>
+export const destinationWithoutPage = (link: Link): string =>
   buildDestination(link, { shortId: link.shortId, settings: {}, offers: new Map() }).url;

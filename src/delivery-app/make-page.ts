@@ -1,4 +1,5 @@
 import { appendEncoded } from "../core/url-query.ts";
+import { switchActivity } from "../links/job-activity.ts";
 import { redirectEntry } from "../links/link.ts";
 import type { LinkStore } from "../links/store.ts";
 import { isUsableShopId } from "../retailers/shop-id.ts";
@@ -59,7 +60,8 @@ export async function makePage(linkId: string, context: PageContext): Promise<Pa
   }
   const life = request.kind === "recipe" ? pageLife(started, request.body.expires_in) : null;
   const page = { url: answer.value, destination: inShop(answer.value, link), madeAt: started, ...life };
-  if (await pages.succeed(lease, page, ended)) await publish(linkId, context);
+  const activity = switchActivity("delivery-app pages", link, page.destination, ended);
+  if (await pages.succeed(lease, page, activity, ended)) await publish(linkId, context);
   return { kind: "made" };
 }
 

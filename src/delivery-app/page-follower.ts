@@ -1,11 +1,11 @@
-import type { Following, LinkFollower } from "../links/follower.ts";
+import type { LinkFollower } from "../links/follower.ts";
 import type { Link } from "../links/link.ts";
 import type { Log } from "../platform/log.ts";
-import type { LinkDefinition } from "../retailers/definition.ts";
 import { type DeliveryApp, failureText } from "./api.ts";
+import { destinationWithoutPage } from "./leave-ended-pages.ts";
 import { makePage, type PageContext } from "./make-page.ts";
-import { wantsPage } from "./page-request.ts";
-import { pageStatement } from "./page-store.ts";
+import { type PageDefinition, pageRequest, wantsPage } from "./page-request.ts";
+import { forgetPageStatement, wantPageStatement } from "./page-store.ts";
 
 /** What the pages of lists and recipes stand on. Without a delivery app, pages that are due stay due. */
 export type PageDependencies = Omit<PageContext, "deliveryApp"> & {
@@ -15,19 +15,35 @@ export type PageDependencies = Omit<PageContext, "deliveryApp"> & {
 };
 
 /**
- * Notes with each list and recipe link that its page is wanted, and asks for it after the answer. What fails is taken
- * up by the cron.
+ * Notes with each list and recipe link that its page is wanted, and asks for it after the answer. A link whose list
+ * was changed leads to its old page until the new one is there. What fails is taken up by the cron.
  */
 export const pageFollower = (dependencies: PageDependencies): LinkFollower => ({
   name: "ask for page",
-  follow: (definition: LinkDefinition): Following | null =>
-    wantsPage(definition)
-      ? {
-          rows: (link) => [pageStatement(dependencies.db, link)],
-          afterCommit: (link) => askForPage(link, dependencies),
-        }
-      : null,
+  follow(definition, previous) {
+    const { db } = dependencies;
+    const before = previous && wantsPage(previous) ? previous : null;
+    if (!wantsPage(definition)) {
+      return before && { rows: (link, written) => [forgetPageStatement(db, link, written)] };
+    }
+    const keptDestination = () => (before && hasPage(before) ? before.destination : null);
+    if (before && pageKey(before) === pageKey(definition)) return { keptDestination };
+    return {
+      keptDestination,
+      rows: (link, written) => [wantPageStatement(db, link, written)],
+      afterCommit: (link) => askForPage(link, dependencies),
+    };
+  },
 });
+
+/** Whether the link leads to a page of the delivery app, and not to where it leads without one. */
+const hasPage = (link: Link): boolean => link.destination !== destinationWithoutPage(link);
+
+/** What a page is made from: two definitions with equal keys have the same page. */
+const pageKey = (definition: PageDefinition): string => {
+  const { routingMode, retailerId } = definition.options.delivery_app;
+  return JSON.stringify([pageRequest("", definition), routingMode, retailerId]);
+};
 
 async function askForPage(link: Link, { deliveryApp, ...dependencies }: PageDependencies): Promise<void> {
   if (!deliveryApp) return;

@@ -1,13 +1,37 @@
+import { type LinkActivity, linkActivityStatements } from "../audit/activity-statements.ts";
 import { onD1, settle } from "../platform/d1.ts";
+import { type Guard, guardSql } from "../platform/guard.ts";
 
-const INSERT = `INSERT INTO delivery_app_pages (link_id, state, attempts, next_attempt_at)
-  SELECT ?1, 'pending', 0, ?2
-  WHERE EXISTS (SELECT 1 FROM links WHERE id = ?1)
-  ON CONFLICT (link_id) DO NOTHING`;
+/** Gives up the lease, so that an attempt which is under way changes nothing any more. */
+const RELEASE = "lease_id = NULL, leased_until = NULL";
 
-/** For the batch that writes a link: notes that its page is wanted, where the link was written. */
-export const pageStatement = (db: D1Database, { id, createdAt }: { id: string; createdAt: string }) =>
-  db.prepare(INSERT).bind(id, createdAt);
+/**
+ * For the batch that writes a link: notes that its page is wanted, or wanted anew; then the old page stays until the
+ * new one is there, and an attempt that is under way for the old content changes nothing any more.
+ */
+export const wantPageStatement = (
+  db: D1Database,
+  { id, updatedAt }: { id: string; updatedAt: string },
+  written: Guard,
+): D1PreparedStatement =>
+  db
+    .prepare(
+      `INSERT INTO delivery_app_pages (link_id, state, attempts, next_attempt_at)
+         SELECT ?1, 'pending', 0, ?2 WHERE ${guardSql(written, 3)}
+       ON CONFLICT (link_id) DO UPDATE SET attempts = 0, next_attempt_at = ?2, last_error = NULL,
+         state = CASE WHEN page_url IS NULL THEN 'pending' ELSE state END, ${RELEASE}`,
+    )
+    .bind(id, updatedAt, ...written.values);
+
+/** For the batch that changes a link which has no page any more. An attempt that is at it finds its lease gone. */
+export const forgetPageStatement = (
+  db: D1Database,
+  { id }: { id: string },
+  written: Guard,
+): D1PreparedStatement =>
+  db
+    .prepare(`DELETE FROM delivery_app_pages WHERE link_id = ?1 AND ${guardSql(written, 2)}`)
+    .bind(id, ...written.values);
 
 /** One attempt's hold on a page. */
 export interface PageLease {
@@ -26,8 +50,8 @@ export interface MadePage {
   renewAt?: Date;
 }
 
-const HELD = "SELECT 1 FROM delivery_app_pages WHERE link_id = ?1 AND lease_id = ?2";
-const RELEASE = "lease_id = NULL, leased_until = NULL";
+const HELD_BY = "SELECT 1 FROM delivery_app_pages WHERE link_id = ? AND lease_id = ?";
+const HELD = guardSql({ sql: HELD_BY, values: [] }, 1);
 const SWITCH_LINK = "UPDATE links SET destination = ?3, version = version + 1, updated_at = ?4 WHERE id = ?1";
 
 /** More than one is changed where a trigger notes the change. */
@@ -87,9 +111,9 @@ export function pageStore(db: D1Database) {
       await onD1(() => statement.run());
     },
     /** Keeps the page and switches the link in one transaction. False where the lease is another's by now. */
-    succeed: (lease: PageLease, page: MadePage, now: Date): Promise<boolean> =>
+    succeed: (lease: PageLease, page: MadePage, activity: LinkActivity, now: Date): Promise<boolean> =>
       settle(
-        () => writePage(db, lease, page, now),
+        () => writePage(db, lease, page, activity, now),
         // Written although the answer was lost, or false and so written again.
         async () => (await isWritten(db, lease, page)) || null,
       ),
@@ -100,14 +124,20 @@ export function pageStore(db: D1Database) {
         time,
         limit,
       ),
-    /** Switches the link to `destination` where its page ends up to `time`. Says whether it did. */
-    async leave(linkId: string, destination: string, time: Date, now: Date): Promise<boolean> {
+    /** Switches the link to the destination of `activity` where its page ends up to `time`. Says whether it did. */
+    async leave(activity: LinkActivity, time: Date, now: Date): Promise<boolean> {
+      const { linkId, destination } = activity;
       const ending = "link_id = ?1 AND expires_at <= ?2";
+      const isEnding: Guard = {
+        sql: "EXISTS (SELECT 1 FROM delivery_app_pages WHERE link_id = ? AND expires_at <= ?)",
+        values: [linkId, time.toISOString()],
+      };
       const [switched] = await onD1(() =>
         db.batch([
           db
             .prepare(`${SWITCH_LINK} AND EXISTS (SELECT 1 FROM delivery_app_pages WHERE ${ending})`)
             .bind(linkId, time.toISOString(), destination, now.toISOString()),
+          ...linkActivityStatements(db, activity, isEnding),
           db
             .prepare(
               `UPDATE delivery_app_pages SET page_url = NULL, made_at = NULL, expires_at = NULL,
@@ -122,12 +152,22 @@ export function pageStore(db: D1Database) {
   };
 }
 
-async function writePage(db: D1Database, lease: PageLease, page: MadePage, now: Date): Promise<boolean> {
+async function writePage(
+  db: D1Database,
+  lease: PageLease,
+  page: MadePage,
+  activity: LinkActivity,
+  now: Date,
+): Promise<boolean> {
   const [switched] = await onD1(() =>
     db.batch([
       db
         .prepare(`${SWITCH_LINK} AND EXISTS (${HELD})`)
         .bind(lease.linkId, lease.id, page.destination, now.toISOString()),
+      ...linkActivityStatements(db, activity, {
+        sql: `EXISTS (${HELD_BY})`,
+        values: [lease.linkId, lease.id],
+      }),
       db
         .prepare(
           `UPDATE delivery_app_pages SET state = 'made', attempts = 0, last_error = NULL, page_url = ?3,

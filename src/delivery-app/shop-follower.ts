@@ -1,6 +1,6 @@
 import type { LinkFollower } from "../links/follower.ts";
 import { chooseShops, choosesShops, refreshShops, type ShopContext } from "./choose-shops.ts";
-import { shopStatement } from "./shop-store.ts";
+import { forgetShopsStatement, wantShopsStatement } from "./shop-store.ts";
 
 /** Up to six calls of D1 and KV each, of the 1,000 that all jobs of a run share on the Free plan. */
 const LINKS_PER_RUN = 30;
@@ -11,13 +11,17 @@ const LINKS_PER_RUN = 30;
  */
 export const shopFollower = (dependencies: ShopContext & { db: D1Database }): LinkFollower => ({
   name: "choose shops",
-  follow: (definition) =>
-    choosesShops(definition)
-      ? {
-          rows: (link) => [shopStatement(dependencies.db, link)],
-          afterCommit: (link) => chooseShops(link.id, dependencies),
-        }
-      : null,
+  follow(definition, previous) {
+    const { db } = dependencies;
+    if (choosesShops(definition)) {
+      return {
+        rows: (link, written) => [wantShopsStatement(db, link, written)],
+        afterCommit: (link) => chooseShops(link.id, dependencies),
+      };
+    }
+    const before = previous !== null && choosesShops(previous);
+    return before ? { rows: (link, written) => [forgetShopsStatement(db, link, written)] } : null;
+  },
 });
 
 /** Job: keeps what the redirects know of their shops in step with discovery. */

@@ -1,13 +1,32 @@
 import { onD1 } from "../platform/d1.ts";
+import { type Guard, guardSql } from "../platform/guard.ts";
 import type { ShopChoice } from "../short-links/shop-choice.ts";
 
-const INSERT = `INSERT INTO delivery_app_routes (link_id, refreshed_at)
-  SELECT ?1, '' WHERE EXISTS (SELECT 1 FROM links WHERE id = ?1)
-  ON CONFLICT (link_id) DO NOTHING`;
+/**
+ * For the batch that writes a link: notes that its shops are to be looked up. What was known for an earlier definition
+ * goes at once, as it names the earlier product.
+ */
+export const wantShopsStatement = (
+  db: D1Database,
+  { id }: { id: string },
+  written: Guard,
+): D1PreparedStatement =>
+  db
+    .prepare(
+      `INSERT INTO delivery_app_routes (link_id, refreshed_at) SELECT ?1, '' WHERE ${guardSql(written, 2)}
+       ON CONFLICT (link_id) DO UPDATE SET routes = NULL, refreshed_at = ''`,
+    )
+    .bind(id, ...written.values);
 
-/** For the batch that writes a link: notes that its shops are to be looked up, where the link was written. */
-export const shopStatement = (db: D1Database, { id }: { id: string }): D1PreparedStatement =>
-  db.prepare(INSERT).bind(id);
+/** For the batch that changes a link which chooses between shops no more. */
+export const forgetShopsStatement = (
+  db: D1Database,
+  { id }: { id: string },
+  written: Guard,
+): D1PreparedStatement =>
+  db
+    .prepare(`DELETE FROM delivery_app_routes WHERE link_id = ?1 AND ${guardSql(written, 2)}`)
+    .bind(id, ...written.values);
 
 /** What the redirects of links with preferred shops choose from, in D1. Each call may throw `service_unavailable`. */
 export type ShopStore = ReturnType<typeof shopStore>;

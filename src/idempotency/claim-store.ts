@@ -2,6 +2,7 @@ import { serviceUnavailable } from "../core/errors.ts";
 import type { WaitUntil } from "../platform/background.ts";
 import { onD1 } from "../platform/d1.ts";
 import { DEADLINES, within } from "../platform/deadlines.ts";
+import { type Guard, guardSql } from "../platform/guard.ts";
 import type { Claim, IdempotencyRequest } from "./claim.ts";
 import { CLAIM_COLUMNS, type ClaimRow, fromClaimRow, LEGACY_STATUS } from "./rows.ts";
 
@@ -14,15 +15,28 @@ export const claimStatement = (db: D1Database, claim: Claim): D1PreparedStatemen
          created_at = ?6, expires_at = ?7
        WHERE idempotency_claims.expires_at <= ?6`,
     )
-    .bind(
-      claim.scope,
-      claim.owner,
-      claim.fingerprint,
-      LEGACY_STATUS,
-      claim.receipt,
-      claim.createdAt,
-      claim.expiresAt,
-    );
+    .bind(...claimValues(claim));
+
+/** Takes the scope where `guard` holds, which is to exclude that an unexpired claim holds it. */
+export const guardedClaimStatement = (db: D1Database, claim: Claim, guard: Guard): D1PreparedStatement =>
+  db
+    .prepare(
+      `INSERT INTO idempotency_claims (${CLAIM_COLUMNS}) SELECT ?1, ?2, ?3, ?4, ?5, NULL, ?6, ?7
+         WHERE ${guardSql(guard, 8)}
+       ON CONFLICT (scope) DO UPDATE SET owner = ?2, fingerprint = ?3, status = ?4, body = ?5, location = NULL,
+         created_at = ?6, expires_at = ?7`,
+    )
+    .bind(...claimValues(claim), ...guard.values);
+
+const claimValues = (claim: Claim) => [
+  claim.scope,
+  claim.owner,
+  claim.fingerprint,
+  LEGACY_STATUS,
+  claim.receipt,
+  claim.createdAt,
+  claim.expiresAt,
+];
 
 /** Who holds the scope, expired or not; null where nobody does. */
 export const readHolder = (db: D1Database, scope: string): Promise<Claim | null> =>

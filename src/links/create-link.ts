@@ -1,12 +1,14 @@
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireNamedProject, requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
+import { type LinkActivity, linkActivityStatements } from "../audit/activity-statements.ts";
 import { newId, newShortId } from "../core/ids.ts";
 import type { Origins } from "../core/origins.ts";
 import { type OperationScope, retailerScope } from "../core/vocabulary.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
 import type { ClaimStore } from "../idempotency/claim-store.ts";
 import type { WaitUntil } from "../platform/background.ts";
+import type { Guard } from "../platform/guard.ts";
 import type { Log } from "../platform/log.ts";
 import { makeDefaultQrCode } from "../qr-codes/default-qr-code.ts";
 import type { ImageStore } from "../qr-codes/image-store.ts";
@@ -15,7 +17,7 @@ import { buildDestination } from "../retailers/build-destination.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
-import { followingsOf, type LinkFollower, type ProductAdvice } from "./follower.ts";
+import { adviceOf, followingsOf, type LinkFollower, type ProductAdvice, startFollowing } from "./follower.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
 import { type Link, redirectEntry } from "./link.ts";
 import type { LinkStore } from "./store.ts";
@@ -38,6 +40,7 @@ export interface CreateLinkInput {
 }
 
 export interface CreateLinkDependencies {
+  db: D1Database;
   projects: ProjectStore;
   links: LinkStore;
   claims: ClaimStore;
@@ -70,7 +73,7 @@ export async function createLink(
     dependencies.projects,
   );
 
-  const { links, claims, origins } = dependencies;
+  const { db, links, claims, origins } = dependencies;
   const now = dependencies.now();
   const refusal = forbiddenUrls(definition, origins);
   if (refusal) {
@@ -80,19 +83,23 @@ export async function createLink(
     throw refusal;
   }
   const recall = async () => idempotency && (await claims.recall(idempotency, now));
-  const followings = followingsOf(dependencies.followers, definition);
-  const advisor = followings.find(({ following }) => following.advise)?.following;
+  const followings = followingsOf(dependencies.followers, definition, null);
+  const asksRetailer = followings.some(({ following }) => following.advise);
   // Most requests are new, and only the write itself can tell: KV is not asked before it, unless a retailer would be.
-  const recalled = advisor && (await recall());
+  const recalled = asksRetailer && (await recall());
   if (recalled) return replay(recalled, idempotency);
-  const advice = (await advisor?.advise?.()) ?? null;
+  const advice = await adviceOf(followings);
 
   for (let attempt = 1; ; attempt++) {
     const link = newLink(organizationId, definition, advice, now, dependencies.settings);
     const { qrCode, discard } = await makeDefaultQrCode(link, definition.defaultQrCode, dependencies);
     const made = { link, qrCode };
     const claim = idempotency && newClaim(idempotency, link.id, idempotency.receipt(made), now);
-    const rows = followings.flatMap(({ following }) => following.rows?.(link) ?? []);
+    const written: Guard = { sql: "EXISTS (SELECT 1 FROM links WHERE id = ?)", values: [link.id] };
+    const rows = [
+      ...linkActivityStatements(db, creation(actor, link), written),
+      ...followings.flatMap(({ following }) => following.rows?.(link, written) ?? []),
+    ];
     const outcome = await links.create({ link, qrCode, rows, claim }).catch(async (error: unknown) => {
       const earlier = await recall();
       if (earlier) return { kind: "claimed", claim: earlier } as const;
@@ -103,7 +110,7 @@ export async function createLink(
     if (outcome.kind === "written") {
       dependencies.redirects.publish(link.shortId, redirectEntry(link));
       if (claim) claims.remember(claim);
-      for (const following of followings) afterCommit(following, link, dependencies);
+      startFollowing(followings, link, dependencies);
       return { kind: "made", value: made };
     }
     discard();
@@ -111,6 +118,19 @@ export async function createLink(
     if (attempt === SHORT_ID_ATTEMPTS) throw new Error(`no free short id in ${attempt} attempts`);
   }
 }
+
+/** The first entry of a link's history. What the link was then follows from what it is and its later entries. */
+const creation = ({ type, id }: OrganizationActor, link: Link): LinkActivity => ({
+  id: newId("act", new Date(link.createdAt)),
+  organizationId: link.organizationId,
+  at: link.createdAt,
+  actor: { type, id },
+  object: { type: "link", id: link.id },
+  changes: [],
+  linkId: link.id,
+  destination: link.destination,
+  creation: true,
+});
 
 function newLink(
   organizationId: string,
@@ -134,15 +154,6 @@ function newLink(
     version: 1,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
+    revision: 1,
   };
-}
-
-/** Hands a follower's work to the runtime. */
-function afterCommit(
-  { name, following }: ReturnType<typeof followingsOf>[number],
-  link: Link,
-  { waitUntil, log }: CreateLinkDependencies,
-): void {
-  const work = following.afterCommit?.(link);
-  if (work) waitUntil(work.catch((cause: unknown) => log("error", name, { linkId: link.id, cause })));
 }

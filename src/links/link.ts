@@ -15,6 +15,8 @@ export interface LinkRecord {
   version: number;
   createdAt: string;
   updatedAt: string;
+  /** Rises with each change that a caller makes of the link or its codes, and not with those of jobs. */
+  revision: number;
 }
 
 /** A link as stored: what its caller defined, and what the service added. */
@@ -41,6 +43,7 @@ export function definitionOf(link: Link): LinkDefinition {
     version,
     createdAt,
     updatedAt,
+    revision,
     ...definition
   } = link;
   return definition;

@@ -1,8 +1,6 @@
+import { cut, PART_LENGTH } from "../core/row-parts.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { definitionOf, type Link, type LinkRecord } from "./link.ts";
-
-/** Content up to this length stays in the link's row; what is longer is cut into parts of it, in UTF-16 units. */
-const PART_LENGTH = 500_000; // at most 1.5 MB in UTF-8; a D1 row holds 2 MB
 
 export interface LinkRow {
   id: string;
@@ -20,6 +18,7 @@ export interface LinkRow {
   version: number;
   created_at: string;
   updated_at: string;
+  revision: number;
 }
 
 export const LINK_COLUMNS = [
@@ -38,6 +37,7 @@ export const LINK_COLUMNS = [
   "version",
   "created_at",
   "updated_at",
+  "revision",
 ] as const satisfies (keyof LinkRow)[];
 
 /** The row of a link, and the parts of its content where one row can't hold it. */
@@ -61,6 +61,7 @@ export function toLinkRow(link: Link): { row: LinkRow; parts: string[] } {
     version: link.version,
     created_at: link.createdAt,
     updated_at: link.updatedAt,
+    revision: link.revision,
   };
   return { row, parts };
 }
@@ -77,6 +78,7 @@ export function fromLinkRow(row: LinkRow, content: string): Link {
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    revision: row.revision,
   };
   const columns = {
     projectId: row.project_id,
@@ -87,16 +89,4 @@ export function fromLinkRow(row: LinkRow, content: string): Link {
   };
   // Columns and content together are a definition that was validated before it was written.
   return { ...record, ...({ ...columns, ...JSON.parse(content) } as LinkDefinition) };
-}
-
-function cut(text: string): string[] {
-  const parts: string[] = [];
-  for (let start = 0; start < text.length; ) {
-    let end = start + PART_LENGTH;
-    // A surrogate pair stays whole: half of one has no UTF-8.
-    if (/[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end--;
-    parts.push(text.slice(start, end));
-    start = end;
-  }
-  return parts;
 }

@@ -1,4 +1,3 @@
-import type { LinkStatus } from "../core/vocabulary.ts";
 import type { Claim } from "../idempotency/claim.ts";
 import { claimStatement, readHolder, winnerOver } from "../idempotency/claim-store.ts";
 import { isTaken, onD1, settle } from "../platform/d1.ts";
@@ -7,7 +6,6 @@ import { fromQrCodeRow, QR_CODE_COLUMNS, type QrCodeRow, qrCodeWithLinkStatement
 import { contentOf, fromRows } from "./content.ts";
 import type { Link } from "./link.ts";
 import { fromLinkRow, LINK_COLUMNS, type LinkRow, toLinkRow } from "./rows.ts";
-import { setStatus } from "./status.ts";
 
 const COLUMNS = LINK_COLUMNS.join(", ");
 const VALUES = LINK_COLUMNS.map((_, index) => `?${index + 1}`).join(", ");
@@ -68,9 +66,6 @@ export function linkStore(db: D1Database) {
       const { results } = await onD1(() => statement.all<LinkRow>());
       return fromRows(db, results);
     },
-    /** Sets a link's status and gives its short id; null where there is no such link. */
-    setStatus: (id: string, status: LinkStatus, now: Date): Promise<string | null> =>
-      setStatus(db, id, status, now),
     async findWithDefaultQrCode(id: string): Promise<{ link: Link; qrCode: QrCode | null } | null> {
       const statement = db.prepare(SELECT_WITH_QR_CODE).bind(id);
       const row = await onD1(() => statement.first<LinkRow & { default_qr_code: string | null }>());

@@ -1,5 +1,6 @@
 import type { Actor } from "../access/actor.ts";
 import { requireOwned, requireScope } from "../access/permissions.ts";
+import { changesBetween } from "../audit/activity.ts";
 import { ServiceError } from "../core/errors.ts";
 import { newShortId, qrCodeId } from "../core/ids.ts";
 import { encodedUrl, type Origins } from "../core/origins.ts";
@@ -7,7 +8,8 @@ import { type OperationScope, retailerScope } from "../core/vocabulary.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
 import type { ClaimStore } from "../idempotency/claim-store.ts";
 import type { ImageStore } from "./image-store.ts";
-import type { QrCode } from "./qr-code.ts";
+import { type QrCode, settableOf } from "./qr-code.ts";
+import { qrCodeActivity } from "./qr-code-activity.ts";
 import type { QrCodeRequest } from "./qr-code-request.ts";
 import type { QrCodeStore } from "./store.ts";
 import { renderQrSvg } from "./svg.ts";
@@ -62,7 +64,14 @@ export async function createQrCode(
   // Two attempts may choose one identifier: the owner tells them apart.
   const owner = `${id} ${newShortId()}`;
   const claim = idempotency && newClaim(idempotency, owner, idempotency.receipt(qrCode), now);
-  const outcome = await qrCodes.create(qrCode, claim);
+  const activity = qrCodeActivity(
+    actor,
+    link,
+    qrCode,
+    changesBetween({}, { identifier, ...settableOf(qrCode) }),
+    now,
+  );
+  const outcome = await qrCodes.create(qrCode, claim, activity);
   if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
   if (outcome.kind === "identifier_taken") {
     throw new ServiceError("duplicate_identifier", "The link already has a QR code with this identifier.", {

@@ -1,7 +1,11 @@
 import * as z from "zod";
+import { validationFailed } from "../core/errors.ts";
+import { mergePatch } from "../core/merge-patch.ts";
 import { metadata } from "../core/metadata.ts";
 import { qrIdentifier } from "../core/qr-identifier.ts";
 import { text } from "../core/text.ts";
+import { parse } from "../core/validation.ts";
+import { type QrCode, settableOf } from "./qr-code.ts";
 
 /** The body of POST /v1/links/{linkId}/qr-codes. */
 export const qrCodeRequest = z
@@ -12,3 +16,30 @@ export const qrCodeRequest = z
   })
   .meta({ id: "QrCodeRequest" });
 export type QrCodeRequest = z.infer<typeof qrCodeRequest>;
+
+/** What a caller can change of a code, whole. */
+const settable = z.strictObject({ name: text(1, 120), metadata: metadata().optional() });
+
+/** The body of PATCH /v1/links/{linkId}/qr-codes/{identifier}: a JSON merge patch. */
+export const qrCodePatch = settable
+  .partial()
+  .describe("A JSON merge patch: null removes metadata, or a member of it.")
+  .meta({ id: "QrCodePatch" });
+export type QrCodePatch = Readonly<Record<string, unknown>>;
+
+/** The patch that a body holds. Throws `validation_failed` for what can be told without the code: other fields. */
+export function readQrCodePatch(json: Record<string, unknown>): QrCodePatch {
+  const problems = Object.keys(json).flatMap((field) =>
+    Object.hasOwn(settable.shape, field)
+      ? []
+      : [{ field, message: field === "identifier" ? "cannot be changed" : "is not a known property" }],
+  );
+  if (problems.length > 0) throw validationFailed(problems);
+  return json;
+}
+
+/** What a patch makes of a code. Throws `validation_failed`. */
+export function mergeQrCode(qrCode: QrCode, patch: QrCodePatch): QrCode {
+  const { name, metadata } = parse(settable, mergePatch(settableOf(qrCode), patch));
+  return { ...qrCode, name, metadata };
+}

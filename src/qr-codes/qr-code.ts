@@ -10,3 +10,6 @@ export interface QrCode {
   metadata?: Metadata | undefined;
   createdAt: string;
 }
+
+/** What a caller can change of a code. */
+export const settableOf = ({ name, metadata }: QrCode) => ({ name, ...(metadata && { metadata }) });

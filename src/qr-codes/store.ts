@@ -1,12 +1,11 @@
+import { changeMade, type LinkActivity, linkActivityStatements } from "../audit/activity-statements.ts";
 import type { Retailer } from "../core/vocabulary.ts";
 import type { Claim } from "../idempotency/claim.ts";
 import { claimStatement, readHolder, winnerOver } from "../idempotency/claim-store.ts";
 import { isTaken, onD1, settle } from "../platform/d1.ts";
+import { ALWAYS, type Guard, guardSql } from "../platform/guard.ts";
 import type { QrCode } from "./qr-code.ts";
 import { fromQrCodeRow, INSERT_QR_CODE, QR_CODE_COLUMNS, type QrCodeRow, qrCodeValues } from "./rows.ts";
-
-const INSERT_CLAIMED = `${INSERT_QR_CODE}
-  WHERE EXISTS (SELECT 1 FROM idempotency_claims WHERE scope = ?8 AND owner = ?9)`;
 
 /** What a QR code's verbs have to know of its link. */
 export interface QrCodeLink {
@@ -16,6 +15,7 @@ export interface QrCodeLink {
   shortId: string;
   retailer: Retailer;
   status: "active" | "inactive";
+  destination: string;
 }
 
 /** `claimed`: another request holds the idempotency scope; its claim has the receipt. */
@@ -42,13 +42,23 @@ export function qrCodeStore(db: D1Database) {
         db
           .prepare(
             `SELECT id, organization_id AS organizationId, project_id AS projectId, short_id AS shortId,
-               retailer, status FROM links WHERE id = ?1`,
+               retailer, status, destination FROM links WHERE id = ?1`,
           )
           .bind(linkId)
           .first<QrCodeLink>(),
       ),
-    /** Writes claim and QR code in one transaction: both or neither. */
-    create(qrCode: QrCode, claim: Claim | null): Promise<QrCodeWriteOutcome> {
+    /** Up to `limit` codes of the link whose identifiers sort behind `after`, in that order. */
+    async list(linkId: string, after: string, limit: number): Promise<QrCode[]> {
+      const statement = db
+        .prepare(
+          `SELECT ${QR_CODE_COLUMNS.join(", ")} FROM qr_codes
+           WHERE link_id = ?1 AND identifier > ?2 ORDER BY identifier LIMIT ?3`,
+        )
+        .bind(linkId, after, limit);
+      return (await onD1(() => statement.all<QrCodeRow>())).results.map(fromQrCodeRow);
+    },
+    /** Writes claim, QR code and activity in one transaction: all or none. */
+    create(qrCode: QrCode, claim: Claim | null, activity: LinkActivity): Promise<QrCodeWriteOutcome> {
       const readBack = async (): Promise<QrCodeWriteOutcome | null> => {
         if (claim) {
           const holder = await readHolder(db, claim.scope);
@@ -64,7 +74,7 @@ export function qrCodeStore(db: D1Database) {
       return settle(async () => {
         const again = sent;
         sent = true;
-        const outcome = await send(db, qrCode, claim);
+        const outcome = await send(db, qrCode, claim, activity);
         // The first write may have been kept after it was looked for: then its own row is in the way.
         return again && outcome.kind === "identifier_taken" ? ((await readBack()) ?? outcome) : outcome;
       }, readBack);
@@ -72,20 +82,34 @@ export function qrCodeStore(db: D1Database) {
   };
 }
 
-async function send(db: D1Database, qrCode: QrCode, claim: Claim | null): Promise<QrCodeWriteOutcome> {
-  const values = qrCodeValues(qrCode);
+async function send(
+  db: D1Database,
+  qrCode: QrCode,
+  claim: Claim | null,
+  activity: LinkActivity,
+): Promise<QrCodeWriteOutcome> {
+  // An identifier that is taken fails the whole transaction; a claim that is taken leaves every statement without effect.
+  const own: Guard = claim
+    ? {
+        sql: "EXISTS (SELECT 1 FROM idempotency_claims WHERE scope = ? AND owner = ?)",
+        values: [claim.scope, claim.owner],
+      }
+    : ALWAYS;
+  const statements = [
+    db.prepare(`${INSERT_QR_CODE} WHERE ${guardSql(own, 8)}`).bind(...qrCodeValues(qrCode), ...own.values),
+    db
+      .prepare(
+        `UPDATE links SET revision = revision + 1, last_activity_id = ?2 WHERE id = ?1 AND ${guardSql(own, 3)}`,
+      )
+      .bind(qrCode.linkId, activity.id, ...own.values),
+    ...linkActivityStatements(db, activity, changeMade(activity)),
+  ];
   try {
     if (!claim) {
-      await onD1(() =>
-        db
-          .prepare(INSERT_QR_CODE)
-          .bind(...values)
-          .run(),
-      );
+      await onD1(() => db.batch(statements));
       return { kind: "written" };
     }
-    const insert = db.prepare(INSERT_CLAIMED).bind(...values, claim.scope, claim.owner);
-    const [, inserted] = await onD1(() => db.batch([claimStatement(db, claim), insert]));
+    const [, inserted] = await onD1(() => db.batch([claimStatement(db, claim), ...statements]));
     const winner = await winnerOver(db, claim, inserted);
     return winner ? { kind: "claimed", claim: winner } : { kind: "written" };
   } catch (error) {

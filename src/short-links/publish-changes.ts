@@ -13,13 +13,14 @@ const CHANGES_PER_RUN = 200;
 export async function publishChanges({
   db,
   redirects,
-  now,
+  due,
 }: {
   db: D1Database;
   redirects: RedirectStore;
-  now: () => Date;
+  /** When the run was due. */
+  due: Date;
 }): Promise<void> {
-  const until = new Date(now().getTime() - SETTLED_MS);
+  const until = new Date(due.getTime() - SETTLED_MS);
   const changes = await readChanges(db, until, CHANGES_PER_RUN);
   const published = [];
   try {

@@ -50,8 +50,8 @@ function retry(messages: readonly Received[], cause: unknown, log: Log): void {
 }
 
 /** Job: forgets messages that cannot come again. Ids begin with their time; this one is the first of its time. */
-export async function forgetMessages({ db, now }: { db: D1Database; now: () => Date }): Promise<void> {
-  const before = new Date(now().getTime() - IDS_KEPT_MS);
+export async function forgetMessages({ db, due }: { db: D1Database; due: Date }): Promise<void> {
+  const before = new Date(due.getTime() - IDS_KEPT_MS);
   const first = newId("vis", before, (length) => new Uint8Array(length));
   await deleteVisitMessages(db, first, IDS_PER_RUN);
 }

@@ -48,6 +48,7 @@ async function addLink(index: number, fields: Record<string, unknown> = {}): Pro
     version: 1,
     createdAt: NOW.toISOString(),
     updatedAt: NOW.toISOString(),
+    revision: 1,
     ...defined,
   };
   await linkStore(service.env.DB).create({ link, qrCode: null, rows: [], claim: null });

@@ -74,6 +74,7 @@ function makeLink(): Link {
     version: 1,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
+    revision: 1,
     projectId: "main",
     name: "Spring campaign",
     publicName: "Taco night",

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LinkResource } from "../../src/api/resources.ts";
-import { setLinkStatus } from "../../src/links/set-link-status.ts";
 import type { RedirectEntry } from "../../src/short-links/entry.ts";
 import { redirectKey } from "../../src/short-links/kv-copy.ts";
 import { linkBody } from "../bodies.ts";
-import { dependenciesOf, OPERATOR } from "../dependencies.ts";
+import { setStatus } from "../dependencies.ts";
 import { expectLink } from "../expectations.ts";
 import { type Answer, get, post } from "../requests.ts";
 import { type Service, startService } from "../service.ts";
@@ -141,7 +140,7 @@ describe("design: KV may be wrong", () => {
   test("a copy that is older than what this isolate has seen does not take its place", async () => {
     const { shortId, id } = await newLink();
     const old = await service.env.LINKS.get(redirectKey(shortId));
-    await setLinkStatus(OPERATOR, { linkId: id, status: "inactive" }, dependenciesOf(service.env));
+    await setStatus(service.env, id, "inactive");
     expect((await visit(shortId)).status).toBe(410);
     await service.env.LINKS.put(redirectKey(shortId), old ?? "");
     expect((await visit(shortId, {}, { later: 10_001 })).status).toBe(410);

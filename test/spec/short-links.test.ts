@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LinkResource } from "../../src/api/resources.ts";
 import { errorBody } from "../../src/api/resources.ts";
-import { setLinkStatus } from "../../src/links/set-link-status.ts";
 import { STYLE } from "../../src/short-links/answers.ts";
 import { linkBody } from "../bodies.ts";
-import { dependenciesOf, OPERATOR } from "../dependencies.ts";
+import { setStatus } from "../dependencies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { type Answer, get, post, send } from "../requests.ts";
 import { type Service, startService } from "../service.ts";
@@ -28,7 +27,7 @@ beforeAll(async () => {
     );
   link = await create();
   inactive = await create();
-  await setLinkStatus(OPERATOR, { linkId: inactive.id, status: "inactive" }, dependenciesOf(service.env));
+  await setStatus(service.env, inactive.id, "inactive");
 });
 afterAll(() => service.close());
 

@@ -5,7 +5,7 @@ import type { VisitMessage } from "../../src/visits/message.ts";
 import { linkBody } from "../bodies.ts";
 import { expectData, expectLink } from "../expectations.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
-import { get, post } from "../requests.ts";
+import { get, post, send } from "../requests.ts";
 import { type IssuedKey, type Service, startService } from "../service.ts";
 import { deliver, hourOf, messageOf, storeAll, type Visits } from "./visit-messages.ts";
 
@@ -116,7 +116,13 @@ describe("design: what was answered is what is shown", () => {
     const visit = (hour: string, visits: number) =>
       storeAll(service.env.DB, [{ linkId: link.id, hour, visits }]);
     await visit("2026-10-01T10", 5);
-    await service.env.DB.prepare("UPDATE links SET retailer = 'grocer_a' WHERE id = ?1").bind(link.id).run();
+    const patch = {
+      retailer: "grocer_a",
+      intent: "product_detail",
+      customUrl: null,
+      products: [{ retailerProductId: "0001111041700" }],
+    };
+    expect((await send(service, "PATCH", `/v1/links/${link.id}`, patch, key)).status).toBe(200);
     await visit("2026-10-01T10", 2);
     await visit("2026-10-02T10", 1);
     const { rows, totals } = await ask(

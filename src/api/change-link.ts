@@ -1,0 +1,54 @@
+import { CHANGE_LINK_SCOPE, type ChangedLink, changeLink } from "../links/change-link.ts";
+import { linkEtag } from "../links/etag.ts";
+import { linkPatch, readLinkPatch } from "../links/patch.ts";
+import { operation } from "./operation.ts";
+import { presentLink } from "./presenters.ts";
+import { linkChangeHead } from "./request-head.ts";
+import { dataOf, linkResource, MERGE_PATCH } from "./resources.ts";
+import { write } from "./write.ts";
+
+export const changeLinkOperation = operation({
+  id: "changeLink",
+  method: "PATCH",
+  path: "/v1/links/{linkId}",
+  tag: "Links",
+  summary: "Change a link, or switch it off and on",
+  description:
+    "Takes a JSON merge patch (RFC 7396) of the link's definition and `status`: short id, QR codes and what was " +
+    "printed stay, and the short link follows within 70 seconds. The result has to be a link of its retailer and " +
+    "intent, which may change too. Needs the scopes `links:write` and `retailers:<retailer>`, of both retailers.",
+  scope: CHANGE_LINK_SCOPE,
+  head: linkChangeHead,
+  body: { schema: linkPatch, mediaTypes: MERGE_PATCH, read: readLinkPatch },
+  answer: {
+    status: 200,
+    description: "The link as it is now.",
+    schema: dataOf(linkResource),
+    headers: ["ETag", "Idempotent-Replayed"],
+  },
+  errors: [
+    "not_found",
+    "project_access_denied",
+    "idempotency_conflict",
+    "precondition_failed",
+    "unsupported_retailer_intent",
+    "url_not_allowed",
+  ],
+  handle(request) {
+    const { actor, head, body: patch, origins, dependencies } = request;
+    const { linkId } = head.param;
+    const ifMatch = head.header["if-match"] ?? null;
+    return write(
+      request,
+      "PATCH",
+      (idempotency) =>
+        changeLink(actor, { linkId, patch, ifMatch, idempotency }, { ...dependencies, origins }),
+      ({ link, qrCode }: ChangedLink) => ({
+        status: 200,
+        body: JSON.stringify({ data: presentLink(link, qrCode, origins) }),
+        location: null,
+        etag: linkEtag(link),
+      }),
+    );
+  },
+});

@@ -1,0 +1,42 @@
+import { CHANGE_QR_CODE_SCOPE, changeQrCode } from "../qr-codes/change-qr-code.ts";
+import type { QrCode } from "../qr-codes/qr-code.ts";
+import { qrCodePatch, readQrCodePatch } from "../qr-codes/qr-code-request.ts";
+import { operation } from "./operation.ts";
+import { presentQrCode } from "./presenters.ts";
+import { qrCodeWriteHead } from "./request-head.ts";
+import { dataOf, MERGE_PATCH, qrCodeResource } from "./resources.ts";
+import { write } from "./write.ts";
+
+export const changeQrCodeOperation = operation({
+  id: "changeQrCode",
+  method: "PATCH",
+  path: "/v1/links/{linkId}/qr-codes/{identifier}",
+  tag: "QR codes",
+  summary: "Change the name or metadata of a QR code",
+  description:
+    "Takes a JSON merge patch (RFC 7396). Image and encoded URL stay as they were printed. Needs the scopes " +
+    "`qr-codes:write` and `retailers:<retailer>`.",
+  scope: CHANGE_QR_CODE_SCOPE,
+  head: qrCodeWriteHead,
+  body: { schema: qrCodePatch, mediaTypes: MERGE_PATCH, read: readQrCodePatch },
+  answer: {
+    status: 200,
+    description: "The QR code as it is now.",
+    schema: dataOf(qrCodeResource),
+    headers: ["Idempotent-Replayed"],
+  },
+  errors: ["not_found", "project_access_denied", "idempotency_conflict"],
+  handle(request) {
+    const { actor, head, body: patch, origins, dependencies } = request;
+    return write(
+      request,
+      "PATCH",
+      (idempotency) => changeQrCode(actor, { ...head.param, patch, idempotency }, dependencies),
+      (qrCode: QrCode) => ({
+        status: 200,
+        body: JSON.stringify({ data: presentQrCode(qrCode, origins) }),
+        location: null,
+      }),
+    );
+  },
+});

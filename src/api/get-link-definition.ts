@@ -1,0 +1,33 @@
+import { linkEtag } from "../links/etag.ts";
+import { GET_LINK_SCOPE, getLink } from "../links/get-link.ts";
+import { definitionOf } from "../links/link.ts";
+import { operation } from "./operation.ts";
+import { linkHead } from "./request-head.ts";
+import { dataOf, linkDefinition } from "./resources.ts";
+
+export const getLinkDefinitionOperation = operation({
+  id: "getLinkDefinition",
+  method: "GET",
+  path: "/v1/links/{linkId}/definition",
+  tag: "Links",
+  summary: "Retrieve what a link is defined by",
+  description:
+    "The body that the link was created with, defaults filled in and changes made, and `status`: what PATCH patches. " +
+    "Needs the scope `links:read`.",
+  scope: GET_LINK_SCOPE,
+  head: linkHead,
+  answer: {
+    status: 200,
+    description: "The definition.",
+    schema: dataOf(linkDefinition),
+    headers: ["ETag"],
+  },
+  errors: ["not_found", "project_access_denied"],
+  async handle({ actor, head, dependencies }) {
+    const { link } = await getLink(actor, head.param.linkId, dependencies);
+    return Response.json(
+      { data: { ...definitionOf(link), status: link.status } },
+      { headers: { ETag: linkEtag(link) } },
+    );
+  },
+});

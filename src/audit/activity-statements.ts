@@ -1,0 +1,72 @@
+import { cut, PART_LENGTH } from "../core/row-parts.ts";
+import { ALWAYS, type Guard, guardSql } from "../platform/guard.ts";
+import type { Activity } from "./activity.ts";
+
+/** What an activity of a link or a code knows besides. */
+export interface LinkActivity extends Activity {
+  linkId: string;
+  /** Where the link leads after the change. */
+  destination: string;
+  /** Whether this is the link's creation, the first entry of its history. */
+  creation?: boolean;
+}
+
+const COLUMNS = `organization_id, id, at, actor_type, actor_id, object_type, object_id, changes`;
+
+const PARTS = `INSERT INTO activity_parts (activity_id, part, text) SELECT ?1, ?2, ?3
+  WHERE EXISTS (SELECT 1 FROM activity WHERE organization_id = ?4 AND id = ?1)
+  ON CONFLICT (activity_id, part) DO NOTHING`;
+
+/** The values of an activity's own columns, ?1 to ?8, and the parts of changes that one row can't hold. */
+function valuesOf({ organizationId, id, at, actor, object, changes }: Activity) {
+  const json = JSON.stringify(changes);
+  const parts = json.length > PART_LENGTH ? cut(json) : [];
+  const own = parts.length > 0 ? null : json;
+  return { values: [organizationId, id, at, actor.type, actor.id, object.type, object.id, own], parts };
+}
+
+/**
+ * For the batch of a change: notes the activity where `guard` holds, which stands for the change having been made.
+ * Sending it twice notes it once.
+ */
+export function activityStatements(
+  db: D1Database,
+  activity: Activity,
+  guard: Guard = ALWAYS,
+): D1PreparedStatement[] {
+  const { values, parts } = valuesOf(activity);
+  const insert = `INSERT INTO activity (${COLUMNS}) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
+    WHERE ${guardSql(guard, 9)} ON CONFLICT DO NOTHING`;
+  return [db.prepare(insert).bind(...values, ...guard.values), ...partStatements(db, activity, parts)];
+}
+
+/** The same for a link or one of its codes: it also counts as the next entry of the link's history. */
+export function linkActivityStatements(
+  db: D1Database,
+  activity: LinkActivity,
+  guard: Guard = ALWAYS,
+): D1PreparedStatement[] {
+  const { values, parts } = valuesOf(activity);
+  // A link from before there was any activity has no entry 1: its first change is entry 2.
+  const version = activity.creation
+    ? "1"
+    : "coalesce((SELECT max(link_version) FROM activity WHERE link_id = ?9), 1) + 1";
+  const insert = `INSERT INTO activity (${COLUMNS}, link_id, link_version, destination)
+    SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ${version}, ?10
+    WHERE ${guardSql(guard, 11)} ON CONFLICT DO NOTHING`;
+  const { linkId, destination } = activity;
+  const bound = [...values, linkId, destination, ...guard.values];
+  return [db.prepare(insert).bind(...bound), ...partStatements(db, activity, parts)];
+}
+
+const partStatements = (db: D1Database, { id, organizationId }: Activity, parts: readonly string[]) =>
+  parts.map((text, part) => db.prepare(PARTS).bind(id, part, text, organizationId));
+
+/**
+ * Holds where the change of this activity was made: its id in the link's row is no other change's. Whoever changes a
+ * link or one of its codes puts it there first, and guards everything else by it.
+ */
+export const changeMade = ({ linkId, id }: Pick<LinkActivity, "linkId" | "id">): Guard => ({
+  sql: "EXISTS (SELECT 1 FROM links WHERE id = ? AND last_activity_id = ?)",
+  values: [linkId, id],
+});

@@ -1,0 +1,81 @@
+import { onD1 } from "../platform/d1.ts";
+import type { Activity, ActivityActor, ActivityObject, FieldChange } from "./activity.ts";
+
+/** One entry of a link's history. */
+export interface HistoryEntry {
+  activity: Activity;
+  /** Counts from 1, the creation. */
+  version: number;
+  /** Where the link led after the change. */
+  destination: string;
+  /** Of the API key that did it; null for others, and for a key that is gone. */
+  actorName: string | null;
+}
+
+interface ActivityRow {
+  organization_id: string;
+  id: string;
+  at: string;
+  actor_type: ActivityActor["type"];
+  actor_id: string;
+  object_type: ActivityObject;
+  object_id: string;
+  link_version: number;
+  destination: string;
+  changes: string | null;
+  actor_name: string | null;
+}
+
+const HISTORY = `SELECT organization_id, id, at, actor_type, actor_id, object_type, object_id, link_version,
+    destination, changes,
+    CASE actor_type WHEN 'api_key' THEN (SELECT name FROM api_keys WHERE api_keys.id = actor_id) END AS actor_name
+  FROM activity WHERE link_id = ?1 AND link_version < ?2 ORDER BY link_version DESC LIMIT ?3`;
+
+/** What was done, by whom, in D1. Each call may throw `service_unavailable`. */
+export type ActivityStore = ReturnType<typeof activityStore>;
+
+export function activityStore(db: D1Database) {
+  return {
+    /** Up to `limit` entries of a link's history before version `before`, the newest first. */
+    async historyOf(linkId: string, before: number, limit: number): Promise<HistoryEntry[]> {
+      const statement = db.prepare(HISTORY).bind(linkId, before, limit);
+      const { results } = await onD1(() => statement.all<ActivityRow>());
+      return Promise.all(
+        results.map(async (row) => ({
+          activity: fromRow(row, await changesOf(db, row)),
+          version: row.link_version,
+          destination: row.destination,
+          actorName: row.actor_name,
+        })),
+      );
+    },
+  };
+}
+
+const fromRow = (row: ActivityRow, changes: string): Activity => ({
+  organizationId: row.organization_id,
+  id: row.id,
+  at: row.at,
+  actor: { type: row.actor_type, id: row.actor_id },
+  object: { type: row.object_type, id: row.object_id },
+  // Written by activity-statements.ts, and by nobody else.
+  changes: JSON.parse(changes) as FieldChange[],
+});
+
+/** The changes in the row, or its parts joined. */
+async function changesOf(db: D1Database, { id, changes }: ActivityRow): Promise<string> {
+  if (changes !== null) return changes;
+  const statement = db
+    .prepare("SELECT text FROM activity_parts WHERE activity_id = ?1 ORDER BY part")
+    .bind(id);
+  const { results } = await onD1(() => statement.all<{ text: string }>());
+  return results.map(({ text }) => text).join("");
+}
+
+/** Whether this activity was noted. */
+export async function wasNoted(db: D1Database, { organizationId, id }: Activity): Promise<boolean> {
+  const statement = db
+    .prepare("SELECT id FROM activity WHERE organization_id = ?1 AND id = ?2")
+    .bind(organizationId, id);
+  return (await onD1(() => statement.first())) !== null;
+}

@@ -1,0 +1,36 @@
+import { crc32 } from "./digest.ts";
+import { validationFailed } from "./errors.ts";
+
+const CHECKSUM_LENGTH = 7;
+
+/** A CRC-32 in base36, of what the cursor continues and where. */
+const checksum = (list: string, position: string): string =>
+  crc32(`${list}\n${position}`).toString(36).padStart(CHECKSUM_LENGTH, "0");
+
+/**
+ * A cursor: an opaque text that says where the next page of a list begins. `list` names the list with its
+ * organization and filters; it is not in the cursor, which fits no other list. `position` is ASCII.
+ */
+export const encodeCursor = (list: string, position: string): string =>
+  btoa(checksum(list, position) + position)
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
+
+/** The position in a cursor of this list. Throws `validation_failed` for any other text. */
+export function decodeCursor(list: string, cursor: string): string {
+  const text = decode(cursor);
+  const position = text?.slice(CHECKSUM_LENGTH);
+  if (text !== null && position && checksum(list, position) === text.slice(0, CHECKSUM_LENGTH))
+    return position;
+  throw validationFailed([{ field: "cursor", message: "is not a cursor of this list" }]);
+}
+
+function decode(cursor: string): string | null {
+  if (!/^[A-Za-z0-9_-]+$/.test(cursor)) return null;
+  try {
+    return atob(cursor.replaceAll("-", "+").replaceAll("_", "/"));
+  } catch {
+    return null;
+  }
+}

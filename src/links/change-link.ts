@@ -1,0 +1,156 @@
+import type { Actor } from "../access/actor.ts";
+import { requireOwned, requireScope } from "../access/permissions.ts";
+import { changesBetween } from "../audit/activity.ts";
+import type { LinkActivity } from "../audit/activity-statements.ts";
+import { serviceUnavailable } from "../core/errors.ts";
+import { newId } from "../core/ids.ts";
+import type { Origins } from "../core/origins.ts";
+import { type OperationScope, retailerScope } from "../core/vocabulary.ts";
+import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
+import type { ClaimStore } from "../idempotency/claim-store.ts";
+import type { ChangeOutcome } from "../idempotency/guarded-change.ts";
+import type { WaitUntil } from "../platform/background.ts";
+import type { Log } from "../platform/log.ts";
+import type { QrCode } from "../qr-codes/qr-code.ts";
+import type { DestinationSettings } from "../retailers/destinations/destination.ts";
+import type { RedirectStore } from "../short-links/kv-copy.ts";
+import { writeLinkChange } from "./change-store.ts";
+import { changedDestination } from "./changed-destination.ts";
+import { requireMatch } from "./etag.ts";
+import { followingsOf, type LinkFollower, startFollowing } from "./follower.ts";
+import { forbiddenUrls } from "./forbidden-urls.ts";
+import { definitionOf, type Link, redirectEntry } from "./link.ts";
+import { applyPatch, type LinkPatch } from "./patch.ts";
+import type { LinkStore } from "./store.ts";
+
+export const CHANGE_LINK_SCOPE: OperationScope = "links:write";
+
+/** How often a change is made anew on a link that somebody else changed meanwhile. */
+const ATTEMPTS = 10;
+
+/** Fields that say nothing of where a link leads: changing them alone leaves its destination and followers as they are. */
+const DESCRIPTIVE = ["name", "publicName", "metadata", "status", "tracking.linkValue", "tracking.tags"];
+
+/** A link and its default QR code. */
+export interface ChangedLink {
+  link: Link;
+  qrCode: QrCode | null;
+}
+
+export interface ChangeLinkInput {
+  linkId: string;
+  patch: LinkPatch;
+  /** The value of If-Match; null where the caller sent none. */
+  ifMatch: string | null;
+  idempotency: IdempotentWrite<ChangedLink> | null;
+}
+
+export interface ChangeLinkDependencies {
+  db: D1Database;
+  links: LinkStore;
+  claims: ClaimStore;
+  redirects: RedirectStore;
+  followers: readonly LinkFollower[];
+  settings: DestinationSettings;
+  origins: Origins;
+  now: () => Date;
+  waitUntil: WaitUntil;
+  log: Log;
+}
+
+/**
+ * Changes a link's definition or status. Short id, codes and what was printed stay. Where somebody else changes the
+ * link at the same time, the patch is applied to what they made of it, so that neither is lost; a patch that changes
+ * nothing writes nothing. Throws `insufficient_scope`, `not_found`, `project_access_denied`, `precondition_failed`,
+ * `validation_failed`, `unsupported_retailer_intent`, `url_not_allowed`, `idempotency_conflict` and
+ * `service_unavailable`.
+ */
+export async function changeLink(
+  actor: Actor,
+  input: ChangeLinkInput,
+  dependencies: ChangeLinkDependencies,
+): Promise<WriteResult<ChangedLink>> {
+  requireScope(actor, CHANGE_LINK_SCOPE);
+  const { claims } = dependencies;
+  const { idempotency } = input;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const found = await dependencies.links.findWithDefaultQrCode(input.linkId);
+    const before = requireOwned(actor, found?.link);
+    requireScope(actor, retailerScope(before.retailer));
+    // A repeat is answered as the first time, whatever has become of the link since.
+    const earlier = idempotency && (await claims.find(idempotency, dependencies.now()));
+    if (earlier) return replay(earlier, idempotency);
+    requireMatch(input.ifMatch, before);
+    const outcome = await attemptChange(actor, before, found?.qrCode ?? null, input, dependencies);
+    if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
+    if (outcome.kind === "written") return { kind: "made", value: outcome.changed };
+  }
+  throw serviceUnavailable(new Error("the link was changed by others again and again"));
+}
+
+type Attempt = { kind: "written"; changed: ChangedLink } | Exclude<ChangeOutcome, { kind: "written" }>;
+
+async function attemptChange(
+  actor: Actor,
+  before: Link,
+  qrCode: QrCode | null,
+  { patch, idempotency }: ChangeLinkInput,
+  dependencies: ChangeLinkDependencies,
+): Promise<Attempt> {
+  const { definition, status } = applyPatch(before, patch);
+  requireScope(actor, retailerScope(definition.retailer));
+  const refusal = forbiddenUrls(definition, dependencies.origins);
+  if (refusal) throw refusal;
+  const old = { ...definitionOf(before), status: before.status };
+  const changes = changesBetween(old, { ...definition, status });
+  if (changes.length === 0) return { kind: "written", changed: { link: before, qrCode } };
+
+  const now = dependencies.now();
+  const redefined = changes.some(({ field }) => !DESCRIPTIVE.includes(field));
+  const followings = redefined ? followingsOf(dependencies.followers, definition, before) : [];
+  const destination = redefined
+    ? await changedDestination(before, definition, followings, dependencies.settings)
+    : { url: before.destination, urlType: before.urlType };
+  const after: Link = {
+    ...recordOf(before),
+    ...definition,
+    status,
+    destination: destination.url,
+    urlType: destination.urlType,
+    version: before.version + 1,
+    revision: before.revision + 1,
+    updatedAt: now.toISOString(),
+  };
+  const activity: LinkActivity = {
+    id: newId("act", now),
+    organizationId: before.organizationId,
+    at: after.updatedAt,
+    actor: { type: actor.type, id: actor.id },
+    object: { type: "link", id: before.id },
+    changes,
+    linkId: before.id,
+    destination: after.destination,
+  };
+  const changed = { link: after, qrCode };
+  const claim = idempotency && newClaim(idempotency, activity.id, idempotency.receipt(changed), now);
+  const outcome = await writeLinkChange(dependencies.db, {
+    before,
+    after,
+    activity,
+    claim,
+    rows: (link, written) => followings.flatMap(({ following }) => following.rows?.(link, written) ?? []),
+  });
+  if (outcome.kind !== "written") return outcome;
+  dependencies.redirects.publish(after.shortId, redirectEntry(after));
+  if (claim) dependencies.claims.remember(claim);
+  startFollowing(followings, after, dependencies);
+  return { kind: "written", changed };
+}
+
+/** What stays of a link whatever its definition becomes. */
+const recordOf = ({ id, organizationId, shortId, createdAt }: Link) => ({
+  id,
+  organizationId,
+  shortId,
+  createdAt,
+});

@@ -1,0 +1,16 @@
+import { ServiceError } from "../core/errors.ts";
+import type { LinkRecord } from "./link.ts";
+
+/** The entity tag of a link and of its definition: it changes with each change that a caller makes, codes included. */
+export const linkEtag = ({ revision }: Pick<LinkRecord, "revision">): string => `"${revision}"`;
+
+/**
+ * Throws `precondition_failed` unless `ifMatch` (the value of If-Match, absent: null) names the link as it is. Weak
+ * tags count as equal: https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1
+ */
+export function requireMatch(ifMatch: string | null, link: Pick<LinkRecord, "revision">): void {
+  if (ifMatch === null || ifMatch.trim() === "*") return;
+  const tags = ifMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  if (tags.includes(linkEtag(link))) return;
+  throw new ServiceError("precondition_failed", "The link has changed: If-Match does not name it as it is.");
+}

@@ -1,0 +1,63 @@
+import type { Actor } from "../access/actor.ts";
+import { requireOwned, requireScope } from "../access/permissions.ts";
+import type { ActivityStore, HistoryEntry } from "../audit/activity-store.ts";
+import { decodeCursor, encodeCursor } from "../core/cursor.ts";
+import { validationFailed } from "../core/errors.ts";
+import { GET_LINK_SCOPE } from "./get-link.ts";
+import type { Link } from "./link.ts";
+import type { LinkStore } from "./store.ts";
+
+export interface LinkHistory {
+  /** The newest first. */
+  entries: HistoryEntry[];
+  /** Present while there is more. */
+  nextCursor: string | null;
+}
+
+/**
+ * A page of the changes of a link. The last entry is its creation, version 1. For a link from before there were
+ * records, that entry has the job `before-records` as its actor: what happened until the next entry is not known.
+ * Throws `insufficient_scope`, `not_found`, `project_access_denied`, and `validation_failed` for the cursor.
+ */
+export async function getLinkHistory(
+  actor: Actor,
+  { linkId, limit, cursor }: { linkId: string; limit: number; cursor?: string | undefined },
+  { links, activity }: { links: LinkStore; activity: ActivityStore },
+): Promise<LinkHistory> {
+  requireScope(actor, GET_LINK_SCOPE);
+  const link = requireOwned(actor, await links.find(linkId));
+  const list = `history ${link.organizationId} ${linkId}`;
+  const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : versionIn(decodeCursor(list, cursor));
+  // One more than asked for tells whether there is a next page.
+  const found = await activity.historyOf(linkId, before, limit + 1);
+  const complete = found.length > limit || before <= 1 || found.at(-1)?.version === 1;
+  const all = complete ? found : [...found, beginning(link, found.at(-1))];
+  const entries = all.slice(0, limit);
+  const last = entries.at(-1);
+  const more = all.length > limit && last;
+  return { entries, nextCursor: more ? encodeCursor(list, String(last.version)) : null };
+}
+
+function versionIn(position: string): number {
+  const version = Number(position);
+  if (Number.isSafeInteger(version)) return version;
+  throw validationFailed([{ field: "cursor", message: "is not a cursor of this list" }]);
+}
+
+/** The first entry of a link whose creation was not recorded; `next` is its first recorded change. */
+function beginning(link: Link, next: HistoryEntry | undefined): HistoryEntry {
+  const led = next?.activity.changes.find(({ field }) => field === "destination")?.from;
+  return {
+    version: 1,
+    actorName: null,
+    destination: typeof led === "string" ? led : (next?.destination ?? link.destination),
+    activity: {
+      id: "",
+      organizationId: link.organizationId,
+      at: link.createdAt,
+      actor: { type: "job", id: "before-records" },
+      object: { type: "link", id: link.id },
+      changes: [],
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { LinkActivity } from "../audit/activity-statements.ts";
+import { newId } from "../core/ids.ts";
+import type { Link } from "./link.ts";
+
+/** The activity of a job that has a link lead elsewhere. */
+export const switchActivity = (job: string, link: Link, destination: string, now: Date): LinkActivity => ({
+  id: newId("act", now),
+  organizationId: link.organizationId,
+  at: now.toISOString(),
+  actor: { type: "job", id: job },
+  object: { type: "link", id: link.id },
+  changes: [{ field: "destination", from: link.destination, to: destination }],
+  linkId: link.id,
+  destination,
+});

@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { type FieldProblem, ServiceError, validationFailed } from "../core/errors.ts";
+import { mergePatch } from "../core/merge-patch.ts";
+import { LINK_STATUSES, type LinkStatus } from "../core/vocabulary.ts";
+import { anyDefinition, type LinkDefinition } from "../retailers/definition.ts";
+import { parseDefinition } from "../retailers/parse-definition.ts";
+import { definitionOf, type Link } from "./link.ts";
+
+/** A JSON merge patch (RFC 7396) of a link's definition and status: null removes what is optional. */
+export type LinkPatch = Readonly<Record<string, unknown>>;
+
+/** What belongs to a link for ever. */
+const FIXED = ["projectId", "defaultQrCode"];
+
+const isStatus = (value: unknown): value is LinkStatus => LINK_STATUSES.some((status) => status === value);
+
+/**
+ * The patch that a body holds. Throws `validation_failed` for whatever can be told without the link: fields that
+ * cannot be changed, fields that no link has, and another status than there is.
+ */
+export function readLinkPatch(json: Record<string, unknown>): LinkPatch {
+  const known = Object.keys(anyDefinition.shape);
+  const problems = Object.entries(json).flatMap(([field, value]): FieldProblem[] => {
+    if (FIXED.includes(field)) return [{ field, message: "cannot be changed" }];
+    if (field === "status") {
+      return isStatus(value) ? [] : [{ field, message: `must be one of ${LINK_STATUSES.join(", ")}` }];
+    }
+    return known.includes(field) ? [] : [{ field, message: "is not a known property" }];
+  });
+  if (problems.length > 0) throw validationFailed(problems);
+  return json;
+}
+
+/**
+ * What a patch makes of a link, validated as a whole by its variant. Throws `validation_failed` and
+ * `unsupported_retailer_intent`.
+ */
+export function applyPatch(
+  link: Link,
+  { status = link.status, ...fields }: LinkPatch,
+): { definition: LinkDefinition; status: LinkStatus } {
+  if (!isStatus(status)) throw new ServiceError("internal_error", "A patch was applied that was not read.");
+  return { definition: parseDefinition(mergePatch(definitionOf(link), fields)), status };
+}
+
+/** What a patch may hold, for the description of the API. */
+export const linkPatch = anyDefinition
+  .omit({ projectId: true, defaultQrCode: true })
+  .extend({ status: z.enum(LINK_STATUSES) })
+  .partial()
+  .describe("A JSON merge patch: null removes an optional field, lists are replaced as a whole.")
+  .meta({ id: "LinkPatch" });

@@ -1,0 +1,59 @@
+import type { Actor } from "../access/actor.ts";
+import { requireOwned, requireScope } from "../access/permissions.ts";
+import { changesBetween } from "../audit/activity.ts";
+import { serviceUnavailable } from "../core/errors.ts";
+import { type OperationScope, retailerScope } from "../core/vocabulary.ts";
+import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
+import type { ClaimStore } from "../idempotency/claim-store.ts";
+import { writeQrCodeChange } from "./change-store.ts";
+import { qrCodeNotFound } from "./get-qr-codes.ts";
+import { type QrCode, settableOf } from "./qr-code.ts";
+import { qrCodeActivity } from "./qr-code-activity.ts";
+import { mergeQrCode, type QrCodePatch } from "./qr-code-request.ts";
+import type { QrCodeStore } from "./store.ts";
+
+export const CHANGE_QR_CODE_SCOPE: OperationScope = "qr-codes:write";
+
+/** How often a change is made anew on a code that somebody else changed meanwhile. */
+const ATTEMPTS = 10;
+
+export interface ChangeQrCodeInput {
+  linkId: string;
+  identifier: string;
+  patch: QrCodePatch;
+  idempotency: IdempotentWrite<QrCode> | null;
+}
+
+/**
+ * Changes the name or the metadata of a link's code; what it encodes is printed and stays. A patch that changes
+ * nothing writes nothing. Throws `insufficient_scope`, `not_found`, `project_access_denied`, `validation_failed`,
+ * `idempotency_conflict` and `service_unavailable`.
+ */
+export async function changeQrCode(
+  actor: Actor,
+  { linkId, identifier, patch, idempotency }: ChangeQrCodeInput,
+  { db, qrCodes, claims, now }: { db: D1Database; qrCodes: QrCodeStore; claims: ClaimStore; now: () => Date },
+): Promise<WriteResult<QrCode>> {
+  requireScope(actor, CHANGE_QR_CODE_SCOPE);
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const [found, before] = await Promise.all([qrCodes.findLink(linkId), qrCodes.find(linkId, identifier)]);
+    const link = requireOwned(actor, found);
+    requireScope(actor, retailerScope(link.retailer));
+    if (!before) throw qrCodeNotFound();
+    const earlier = idempotency && (await claims.find(idempotency, now()));
+    if (earlier) return replay(earlier, idempotency);
+    const after = mergeQrCode(before, patch);
+    const changes = changesBetween(settableOf(before), settableOf(after));
+    if (changes.length === 0) return { kind: "made", value: before };
+
+    const time = now();
+    const activity = qrCodeActivity(actor, link, after, changes, time);
+    const claim = idempotency && newClaim(idempotency, activity.id, idempotency.receipt(after), time);
+    const outcome = await writeQrCodeChange(db, { before, after, activity, claim });
+    if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
+    if (outcome.kind === "outdated") continue;
+    if (claim) claims.remember(claim);
+    return { kind: "made", value: after };
+  }
+  throw serviceUnavailable(new Error("the QR code was changed by others again and again"));
+}

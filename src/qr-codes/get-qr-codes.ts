@@ -1,0 +1,47 @@
+import type { Actor } from "../access/actor.ts";
+import { requireOwned, requireScope } from "../access/permissions.ts";
+import { decodeCursor, encodeCursor } from "../core/cursor.ts";
+import { ServiceError } from "../core/errors.ts";
+import type { OperationScope } from "../core/vocabulary.ts";
+import type { QrCode } from "./qr-code.ts";
+import type { QrCodeStore } from "./store.ts";
+
+export const GET_QR_CODES_SCOPE: OperationScope = "links:read";
+
+/** The 404 for a code that the link does not have. */
+export const qrCodeNotFound = (): ServiceError =>
+  new ServiceError("not_found", "The link has no such QR code.");
+
+/**
+ * A page of a link's codes in the order of their identifiers. Throws `insufficient_scope`, `not_found`,
+ * `project_access_denied`, and `validation_failed` for the cursor.
+ */
+export async function listQrCodes(
+  actor: Actor,
+  { linkId, limit, cursor }: { linkId: string; limit: number; cursor?: string | undefined },
+  { qrCodes }: { qrCodes: QrCodeStore },
+): Promise<{ qrCodes: QrCode[]; nextCursor: string | null }> {
+  requireScope(actor, GET_QR_CODES_SCOPE);
+  const link = requireOwned(actor, await qrCodes.findLink(linkId));
+  const list = `qr-codes ${link.organizationId} ${linkId}`;
+  const after = cursor === undefined ? "" : decodeCursor(list, cursor);
+  // One more than asked for tells whether there is a next page.
+  const found = await qrCodes.list(linkId, after, limit + 1);
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const more = found.length > limit && last;
+  return { qrCodes: page, nextCursor: more ? encodeCursor(list, last.identifier) : null };
+}
+
+/** One code of a link. Throws `insufficient_scope`, `not_found` and `project_access_denied`. */
+export async function getQrCode(
+  actor: Actor,
+  { linkId, identifier }: { linkId: string; identifier: string },
+  { qrCodes }: { qrCodes: QrCodeStore },
+): Promise<QrCode> {
+  requireScope(actor, GET_QR_CODES_SCOPE);
+  const [link, qrCode] = await Promise.all([qrCodes.findLink(linkId), qrCodes.find(linkId, identifier)]);
+  requireOwned(actor, link);
+  if (!qrCode) throw qrCodeNotFound();
+  return qrCode;
+}

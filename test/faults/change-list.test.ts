@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { linkBody } from "../bodies.ts";
+import { held } from "../delivery-app/delivery-app-server.ts";
+import { expectLink } from "../expectations.ts";
+import { get, type Json, send } from "../requests.ts";
+import { startDeliveryAppService } from "./delivery-app-service.ts";
+
+const { app, service, key, rowOf, settled, createLink, cron, location } = await startDeliveryAppService();
+
+const LIST = "delivery_app shopping_list";
+const list = (title: string) => ({
+  options: { delivery_app: { shoppingList: { title, lineItems: [{ name: title }] } } },
+});
+const patch = async (id: string, body: object) =>
+  expectLink(await send(service, "PATCH", `/v1/links/${id}`, body, { key }), 200);
+const titles = (): string[] => app.asked.map(({ body }: Json) => body.title);
+
+describe("design: a changed list gets a new page; the old one stays until the new one is there", () => {
+  it("leads to the old page while the new one is made, then to the new one", async () => {
+    const link = await createLink(LIST, list("Old"));
+    const { destination: oldPage } = await settled(link.id, 0);
+    const { behaviour, release } = held();
+    app.next(behaviour);
+    const arrival = app.arrival();
+    await patch(link.id, list("New"));
+    await arrival;
+    expect((await rowOf(link.id))?.destination).toBe(oldPage);
+    release();
+    await expect.poll(async () => (await rowOf(link.id))?.destination).not.toBe(oldPage);
+    expect(titles()).toEqual(["Old", "New"]);
+    const { destination } = await settled(link.id, 0);
+    await expect.poll(() => location(link.shortId)).toBe(destination);
+    const { json } = await get(service, `/v1/links/${link.id}/history`, { key });
+    expect(json.data.map(({ actor }: Json) => actor.type)).toEqual(["job", "api_key", "job", "api_key"]);
+    expect(json.data[0]).toMatchObject({
+      actor: { type: "job", id: "delivery-app pages" },
+      changes: [{ field: "destination", from: oldPage, to: destination }],
+    });
+  });
+
+  it("an attempt that is under way for the old list does not take the new one's place", async () => {
+    const { behaviour, release } = held();
+    app.next(behaviour);
+    const arrival = app.arrival();
+    const link = await createLink(LIST, list("First"));
+    await arrival;
+    await patch(link.id, list("Second"));
+    await expect.poll(titles).toEqual(["First", "Second"]);
+    const { destination } = await settled(link.id, 0);
+    release();
+    await cron(new Date());
+    expect((await rowOf(link.id))?.destination).toBe(destination);
+    expect(titles()).toEqual(["First", "Second"]);
+  });
+
+  it("a new name or status asks for no page", async () => {
+    const link = await createLink(LIST, list("Same"));
+    const { destination } = await settled(link.id, 0);
+    await patch(link.id, { name: "Renamed", status: "inactive" });
+    await patch(link.id, { status: "active", metadata: { a: 1 } });
+    await cron(new Date());
+    expect((await rowOf(link.id))?.destination).toBe(destination);
+    expect(titles()).toEqual(["Same"]);
+  });
+
+  it("a list that becomes a custom link leaves its page, and one that becomes a list gets one", async () => {
+    const link = await createLink(LIST, list("Leaving"));
+    await settled(link.id, 0);
+    const { customUrl } = linkBody() as { customUrl: string };
+    await patch(link.id, { retailer: "custom", intent: "custom_url", options: null, customUrl });
+    expect(await rowOf(link.id)).toBeNull();
+    await expect.poll(() => location(link.shortId)).toBe(customUrl);
+    const content = { retailer: "delivery_app", intent: "shopping_list", customUrl: null, ...list("Coming") };
+    await patch(link.id, content);
+    const row = await settled(link.id, 0);
+    expect(row.destination).toBe(row.page_url);
+    expect(titles()).toEqual(["Leaving", "Coming"]);
+  });
+});

@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { linkBody } from "../bodies.ts";
+import { expectError, expectLink } from "../expectations.ts";
+import { type Answer, get, type Json, post, type RequestOptions, send } from "../requests.ts";
+import { type Service, startService } from "../service.ts";
+
+let service: Service;
+let key: string;
+beforeAll(async () => {
+  service = await startService();
+  ({ key } = await service.issueKey());
+});
+afterAll(() => service.close());
+
+const create = async (pair?: string, changes: object = {}) =>
+  expectLink(await post(service, "/v1/links", linkBody(pair, changes), { key }));
+const patch = (id: string, body: unknown, options: RequestOptions = {}): Promise<Answer> =>
+  send(service, "PATCH", `/v1/links/${id}`, body, { key, ...options });
+const definition = async (id: string): Promise<Json> =>
+  (await get(service, `/v1/links/${id}/definition`, { key })).json.data;
+const history = async (id: string): Promise<Json[]> =>
+  (await get(service, `/v1/links/${id}/history`, { key })).json.data;
+const location = async (shortId: string) => (await get(service, `/${shortId}`)).headers.get("Location");
+const row = (id: string): Promise<Json> =>
+  service.env.DB.prepare("SELECT * FROM links WHERE id = ?1").bind(id).first();
+
+describe("design: PATCH /v1/links/{linkId}", () => {
+  test("changes fields, keeps what it does not name, and answers as GET does", async () => {
+    const link = await create("custom custom_url", { publicName: "Public", metadata: { a: 1, b: { c: 2 } } });
+    const answer = await patch(link.id, { name: "New", metadata: { b: { c: null, d: 3 } } });
+    const changed = expectLink(answer, 200);
+    expect(changed).toMatchObject({
+      ...link,
+      name: "New",
+      metadata: { a: 1, b: { d: 3 } },
+      qrCode: link.qrCode,
+    });
+    const read = await get(service, `/v1/links/${link.id}`, { key });
+    expect(read.json).toEqual(answer.json);
+    expect(read.headers.get("ETag")).toBe(answer.headers.get("ETag"));
+  });
+
+  test("null removes an optional field", async () => {
+    const link = await create("custom custom_url", {
+      publicName: "Public",
+      tracking: { tags: ["a"], linkValue: 1 },
+    });
+    await patch(link.id, { publicName: null, tracking: { linkValue: null } });
+    expect(await definition(link.id)).toEqual({
+      ...linkBody(),
+      tracking: { tags: ["a"] },
+      status: "active",
+    });
+  });
+
+  test("the redirect leads to the new destination, and codes and images stay", async () => {
+    const link = await create();
+    await patch(link.id, { customUrl: "https://example.com/new" });
+    await expect.poll(() => location(link.shortId), { timeout: 30_000 }).toBe("https://example.com/new");
+    const read = expectLink(await get(service, `/v1/links/${link.id}`, { key }), 200);
+    expect([read.shortLink, read.qrCode]).toEqual([link.shortLink, link.qrCode]);
+    expect((await get(service, new URL(link.qrCode?.imageUrl ?? "").pathname)).status).toBe(200);
+  });
+
+  test("retailer and intent may change together with what their variant requires", async () => {
+    const link = await create();
+    const answer = await patch(link.id, {
+      retailer: "bigbox_w",
+      intent: "product_detail",
+      customUrl: null,
+      products: [{ retailerProductId: "55" }],
+    });
+    expect(expectLink(answer, 200)).toMatchObject({
+      retailer: "bigbox_w",
+      urlType: "pdp",
+      products: [{ retailerProductId: "55", quantity: 1 }],
+    });
+    expect((await row(link.id)).destination).toBe("https://www.walmart.com/ip/55");
+  });
+
+  test("status switches a link off and on; its codes and images stay", async () => {
+    const link = await create();
+    expect(expectLink(await patch(link.id, { status: "inactive" }), 200).status).toBe("inactive");
+    await expect
+      .poll(async () => (await get(service, `/${link.shortId}`)).status, { timeout: 30_000 })
+      .toBe(410);
+    expect((await get(service, new URL(link.qrCode?.imageUrl ?? "").pathname)).status).toBe(200);
+    expect(expectLink(await patch(link.id, { status: "active" }), 200).status).toBe("active");
+  });
+
+  test("a patch that changes nothing writes nothing and keeps updatedAt and ETag", async () => {
+    const link = await create("bigbox_w add_to_cart");
+    const before = await row(link.id);
+    for (const body of [{}, { name: "Spring campaign" }, { publicName: null }, await definition(link.id)]) {
+      const { projectId: _, ...fields } = body;
+      const answer = await patch(link.id, fields);
+      expect([answer.status, answer.headers.get("ETag")], answer.text).toEqual([200, '"1"']);
+    }
+    expect(await row(link.id)).toEqual(before);
+    expect(await history(link.id)).toHaveLength(1);
+  });
+
+  test("a definition of 2 MB is changed and read back whole", async () => {
+    const instructions = ["x".repeat(2_000_000)];
+    const ingredients = [{ name: "flour" }];
+    const recipe = { title: "Cake", ingredients, instructions };
+    const link = await create("delivery_app recipe", { options: { delivery_app: { recipe } } });
+    await patch(link.id, {
+      options: { delivery_app: { recipe: { instructions: ["y".repeat(2_000_000)] } } },
+    });
+    expect((await definition(link.id)).options.delivery_app.recipe.instructions[0]).toBe(
+      "y".repeat(2_000_000),
+    );
+    await patch(link.id, { options: { delivery_app: { recipe: { instructions: ["short"] } } } });
+    expect((await definition(link.id)).options.delivery_app.recipe.instructions).toEqual(["short"]);
+    const [last] = await history(link.id);
+    expect(last.changes).toEqual([
+      { field: "options.delivery_app.recipe.instructions", from: ["y".repeat(2_000_000)], to: ["short"] },
+    ]);
+  });
+});
+
+describe("design: what cannot be patched is refused, and nothing is written", () => {
+  test.each<[string, unknown, number, string, string[]?]>([
+    [
+      "what belongs to a link for ever",
+      { projectId: "x", defaultQrCode: {} },
+      400,
+      "validation_failed",
+      ["projectId", "defaultQrCode"],
+    ],
+    ["an unknown field", { shoeSize: null }, 400, "validation_failed", ["shoeSize"]],
+    [
+      "an unknown field deep inside, even its removal",
+      { tracking: { utm: { colour: null } } },
+      400,
+      "validation_failed",
+      ["tracking.utm.colour"],
+    ],
+    ["another status than there is", { status: "gone" }, 400, "validation_failed", ["status"]],
+    ["the removal of what is required", { name: null }, 400, "validation_failed", ["name"]],
+    [
+      "a link without what its variant requires",
+      { customUrl: null },
+      400,
+      "validation_failed",
+      ["customUrl"],
+    ],
+    [
+      "a trap for JavaScript",
+      '{"metadata":{"__proto__":{"a":1}}}',
+      400,
+      "validation_failed",
+      ["metadata.__proto__"],
+    ],
+    [
+      "a pair that is no variant",
+      { retailer: "grocer_a", intent: "add_to_cart" },
+      422,
+      "unsupported_retailer_intent",
+    ],
+    ["a destination on our own host", { customUrl: "http://localhost/x" }, 422, "url_not_allowed"],
+    ["a list in place of an object", [], 400, "validation_failed", ["body"]],
+    ["no JSON", "{", 400, "malformed_request"],
+  ])("%s", async (_, body, status, code, fields) => {
+    const link = await create();
+    const before = await row(link.id);
+    const own = new URL(link.shortLink).origin;
+    const sent = JSON.stringify(body)?.includes("http://localhost") ? { customUrl: `${own}/x` } : body;
+    const error = expectError(await patch(link.id, sent), status, code);
+    expect(error.details?.map(({ field }) => field)).toEqual(
+      code === "url_not_allowed" ? ["customUrl"] : fields,
+    );
+    expect(await row(link.id)).toEqual(before);
+  });
+
+  test("takes application/merge-patch+json too, and no other media type", async () => {
+    const link = await create();
+    const as = (type: string) => patch(link.id, '{"name":"Typed"}', { headers: { "Content-Type": type } });
+    expectLink(await as("application/merge-patch+json"), 200);
+    expectError(await as("application/json-patch+json"), 415, "unsupported_media_type");
+  });
+});
+
+describe("design: ETag and If-Match", () => {
+  test("the tag changes with each change of a caller, codes included, and If-Match holds writers to it", async () => {
+    const link = await create();
+    const etag = async () => (await get(service, `/v1/links/${link.id}`, { key })).headers.get("ETag");
+    const first = await etag();
+    const code = await post(service, `/v1/links/${link.id}/qr-codes`, { identifier: "poster" }, { key });
+    expect(code.status).toBe(201);
+    const second = await etag();
+    expect(second).not.toBe(first);
+    expectError(
+      await patch(link.id, { name: "x" }, { headers: { "If-Match": String(first) } }),
+      412,
+      "precondition_failed",
+    );
+    const matches = { "If-Match": `"nothing", W/${second}` };
+    expectLink(await patch(link.id, { name: "y" }, { headers: matches }), 200);
+    expectLink(await patch(link.id, { name: "z" }, { headers: { "If-Match": "*" } }), 200);
+    expect(await etag()).not.toBe(second);
+    const defined = await get(service, `/v1/links/${link.id}/definition`, { key });
+    expect(defined.headers.get("ETag")).toBe(await etag());
+  });
+
+  test("a replay is found before If-Match is judged", async () => {
+    const link = await create();
+    const options = { idempotencyKey: "patch-once", headers: { "If-Match": '"1"' } };
+    const first = await patch(link.id, { name: "Once" }, options);
+    const again = await patch(link.id, { name: "Once" }, options);
+    expect([first.status, again.status, again.text]).toEqual([200, 200, first.text]);
+    expect([again.headers.get("Idempotent-Replayed"), again.headers.get("ETag")]).toEqual(["true", '"2"']);
+    expectError(await patch(link.id, { name: "Twice" }, options), 409, "idempotency_conflict");
+    expect(await history(link.id)).toHaveLength(2);
+  });
+});
+
+describe("access", () => {
+  test("needs links:write and the scopes of both retailers", async () => {
+    const link = await create();
+    const keyWith = async (...scopes: string[]) => (await service.issueKey({ scopes: scopes as never })).key;
+    const body = {
+      retailer: "bigbox_w",
+      intent: "product_detail",
+      customUrl: null,
+      products: [{ retailerProductId: "5" }],
+    };
+    const reader = await keyWith("links:read", "retailers:custom");
+    const other = await keyWith("links:write", "retailers:bigbox_w");
+    const own = await keyWith("links:write", "retailers:custom");
+    for (const [with_, sent] of [
+      [reader, { name: "x" }],
+      [other, { name: "x" }],
+      [own, body],
+    ] as const) {
+      expectError(await patch(link.id, sent, { key: with_ }), 403, "insufficient_scope");
+    }
+    expectLink(await patch(link.id, { name: "x" }, { key: own }), 200);
+  });
+
+  test("no other organization sees, changes or learns of the link", async () => {
+    const link = await create();
+    const { key: stranger } = await service.issueKey({ organization: "rival" });
+    for (const path of ["", "/definition", "/history", "/qr-codes", "/qr-codes/default"]) {
+      const answer = await get(service, `/v1/links/${link.id}${path}`, { key: stranger });
+      expectError(answer, 404, "not_found");
+    }
+    expectError(await patch(link.id, { name: "x" }, { key: stranger }), 404, "not_found");
+    const code = await send(
+      service,
+      "PATCH",
+      `/v1/links/${link.id}/qr-codes/default`,
+      { name: "x" },
+      { key: stranger },
+    );
+    expectError(code, 404, "not_found");
+  });
+
+  test("a key without the project is refused", async () => {
+    const link = await create();
+    const { key: elsewhere } = await service.issueKey({ projects: ["other"] });
+    expectError(await patch(link.id, { name: "x" }, { key: elsewhere }), 403, "project_access_denied");
+    for (const path of ["/definition", "/history", "/qr-codes", "/qr-codes/default"]) {
+      const answer = await get(service, `/v1/links/${link.id}${path}`, { key: elsewhere });
+      expectError(answer, 403, "project_access_denied");
+    }
+  });
+});
