@@ -68,6 +68,7 @@ const EXCEPTIONS: Record<string, { types?: string[]; values?: string[] }> = {
 const PACKAGES: Record<string, string[]> = {
   api: ["hono", "hono/factory", "@hono/zod-validator", "zod"],
   pages: ["hono", "hono/html"],
+  access: ["zod"],
   availability: ["zod"],
   "delivery-app": ["zod"],
   links: ["zod"],

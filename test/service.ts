@@ -1,6 +1,7 @@
 import { createTestHarness, experimental_readRawConfig } from "wrangler";
-import { newApiKey } from "../src/access/api-key.ts";
-import { newId } from "../src/core/ids.ts";
+import { apiKeyStore } from "../src/access/api-key-store.ts";
+import { issueKey as issueKeyVerb } from "../src/access/issue-key.ts";
+import { revokeKey } from "../src/access/revoke-key.ts";
 import { SCOPES, type Scope } from "../src/core/vocabulary.ts";
 import type { Env } from "../src/env.ts";
 
@@ -76,44 +77,15 @@ function changedConfig(changes: object, { vars, secrets }: Omit<ServiceOptions, 
 /** Issues an API key in `db` as `npm run keys` does; organization and projects are created. */
 export async function issueKey(db: D1Database, options: KeyOptions = {}): Promise<IssuedKey> {
   const { organization = "acme", projects = "all", createProjects = ["main"], scopes = SCOPES } = options;
-  const now = new Date();
-  const { key, hash, prefix } = await newApiKey();
-  const id = newId("key", now);
-  const selected = projects === "all" ? [] : projects;
-  await db.batch([
-    db
-      .prepare("INSERT INTO organizations (id, name, created_at) VALUES (?1, ?1, ?2) ON CONFLICT DO NOTHING")
-      .bind(organization, now.toISOString()),
-    ...[...createProjects, ...selected].map((project) =>
-      db
-        .prepare(
-          `INSERT INTO projects (organization_id, id, name, created_at) VALUES (?1, ?2, ?2, ?3)
-           ON CONFLICT DO NOTHING`,
-        )
-        .bind(organization, project, now.toISOString()),
-    ),
-    db
-      .prepare(
-        `INSERT INTO api_keys
-           (id, organization_id, hash, prefix, name, project_policy, scopes, created_at, expires_at, revoked_at)
-         VALUES (?1, ?2, ?3, ?4, 'test', ?5, ?6, ?7, ?8, ?9)`,
-      )
-      .bind(
-        id,
-        organization,
-        hash,
-        prefix,
-        projects === "all" ? "all" : "selected",
-        JSON.stringify(scopes),
-        now.toISOString(),
-        options.expiresAt ?? null,
-        options.revokedAt ?? null,
-      ),
-    ...selected.map((project) =>
-      db
-        .prepare("INSERT INTO api_key_projects (organization_id, api_key_id, project_id) VALUES (?1, ?2, ?3)")
-        .bind(organization, id, project),
-    ),
-  ]);
-  return { id, key };
+  const actor = { type: "job", id: "test" } as const;
+  const apiKeys = apiKeyStore(db, () => {});
+  const request = { organization, projects, createProjects, scopes, name: "test" };
+  const issued = await issueKeyVerb(
+    actor,
+    { ...request, expiresAt: options.expiresAt ?? null },
+    { apiKeys, now: () => new Date() },
+  );
+  if (options.revokedAt)
+    await revokeKey(actor, issued, { apiKeys, now: () => new Date(options.revokedAt ?? "") });
+  return issued;
 }

@@ -19,6 +19,19 @@ export interface ApiKey {
   revokedAt: string | null;
 }
 
+/** A key as it is shown to those who manage keys. Times are ISO 8601 in UTC. */
+export interface ApiKeyRecord extends ApiKey {
+  /** The first characters of the key, to tell keys apart. */
+  prefix: string;
+  name: string;
+  createdAt: string;
+  /** At most a minute old; null where the key was never used. */
+  lastUsedAt: string | null;
+}
+
+/** A key that was just issued, with the key itself: it is stored nowhere and cannot be shown again. */
+export type IssuedKey = ApiKeyRecord & { key: string };
+
 /** A new key, `slk_` and 46 base62 characters. It is shown once; keep only its hash and prefix. */
 export async function newApiKey(
   random: RandomBytes = cryptoRandomBytes,

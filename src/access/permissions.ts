@@ -16,6 +16,24 @@ export function requireScope(actor: Actor, scope: Scope): void {
   throw new ServiceError("insufficient_scope", `${holder} lacks the scope ${scope}.`);
 }
 
+/**
+ * Throws 403 unless the actor may manage API keys: a job, or an owner. With an `organizationId`, an owner of that
+ * organization and no other.
+ */
+export function requireKeyManager(actor: Actor, organizationId?: string | null): void {
+  if (actor.type === "job") return;
+  const owner = actor.type === "member" && actor.role === "owner";
+  if (owner && (organizationId ?? actor.organizationId) === actor.organizationId) return;
+  throw new ServiceError("insufficient_scope", "Only an owner of the organization may manage its API keys.");
+}
+
+/** Gives back an API key that the actor may manage. Throws 404 where there is none or it is of another organization. */
+export function requireManagedKey<T extends { organizationId: string }>(actor: Actor, found: T | null): T {
+  const own = found && (actor.type === "job" || found.organizationId === actor.organizationId);
+  if (!found || !own) throw new ServiceError("not_found", "There is no such API key.");
+  return found;
+}
+
 /** The 403 for every project out of reach: one that does not exist reads like one of another organization. */
 const projectDenied = (): ServiceError =>
   new ServiceError("project_access_denied", "The API key has no access to this project.");

@@ -1,76 +1,63 @@
-import * as z from "zod";
-import { runWrangler } from "./wrangler.ts";
+import { d1Limit } from "../platform/d1.ts";
+import { pause } from "../platform/deadlines.ts";
+import { CommandError } from "./command.ts";
+import { type DatabasePlace, stateDirectory } from "./database-place.ts";
+import { withLocalDatabase } from "./local-database.ts";
+import { remoteDatabase } from "./remote-database.ts";
+import { forgetServer, serverAddress, serverDatabase } from "./running-server.ts";
+import { tryLock } from "./state-lock.ts";
 
-/** Which D1 database: the local one or the deployed one, and wrangler's flags that say where it is. */
-export interface Database {
-  remote: boolean;
-  flags: readonly string[];
-}
+/** How long a process waits for another to be done with the local database, and how often it looks, in milliseconds. */
+const WAIT_MS = 120_000;
+const LOOK_MS = 50;
 
-/** The database refused a statement or could not be reached. The message is meant for people. */
-export class DatabaseError extends Error {}
-
-/** D1 takes statements of up to 100 kB, and an operating system arguments of little more. */
-const MAX_SQL_BYTES = 100_000;
-
-const Answer = z.array(z.object({ results: z.array(z.record(z.string(), z.unknown())) }));
-const Failure = z.object({ error: z.object({ text: z.string() }) });
+// Wrangler alone takes seconds to begin with a statement.
+d1Limit.milliseconds = 10 * 60_000;
 
 /**
- * One SQL statement; every value in it becomes a literal, as wrangler knows no parameters.
- * Anything but plain words goes in hex: wrangler takes SQL apart by text search, even inside quotes.
+ * Calls `work` with the database of `place`. The local one is open in one process at a time: where `npm start` runs on
+ * the same state, statements are executed by its server; otherwise this process opens the database, and every other
+ * one waits meanwhile. Throws CommandError where the database does not become free.
  */
-export function sql(text: TemplateStringsArray, ...values: (string | null)[]): string {
-  return text.reduce((before, after, index) => before + literal(values[index - 1] ?? null) + after);
-}
-
-function literal(value: string | null): string {
-  if (value === null) return "NULL";
-  if (value.includes("\0")) throw new DatabaseError("A text with a NUL character cannot be stored.");
-  if (/^[\w.:-]*$/.test(value)) return `'${value}'`;
-  return `CAST(X'${Buffer.from(value, "utf8").toString("hex")}' AS TEXT)`;
-}
-
-/**
- * Executes the statements as one batch, so all or none, and gives the rows of each. Works while the
- * service runs on the same database. A local database without tables is migrated first.
- */
-export async function execute(
-  database: Database,
-  statements: readonly string[],
-): Promise<Record<string, unknown>[][]> {
-  const command = statements.join(";\n");
-  if (Buffer.byteLength(command) > MAX_SQL_BYTES) {
-    throw new DatabaseError("That is more than one command to the database can carry. Name fewer projects.");
-  }
-  const run = () =>
-    runWrangler(["d1", "execute", "DB", ...where(database), "--json", `--command=${command}`]);
-  let { ok, stdout, stderr } = await run();
-  if (!ok && !database.remote && stdout.includes("no such table")) {
-    await applyMigrations(database);
-    ({ ok, stdout, stderr } = await run());
-  }
-  const json = parseJson(stdout);
-  if (ok) return Answer.parse(json).map(({ results }) => results);
-  const failure = Failure.safeParse(json);
-  const problem = failure.success ? failure.data.error.text : `${stdout}${stderr}`.trim();
-  const hint = problem.includes("no such table") ? "\nnpm run deploy brings the database up to date." : "";
-  throw new DatabaseError(problem + hint);
-}
-
-/** Brings the database to the newest migration. */
-export async function applyMigrations(database: Database): Promise<void> {
-  const { ok, stdout, stderr } = await runWrangler(["d1", "migrations", "apply", "DB", ...where(database)]);
-  if (!ok) throw new DatabaseError(`${stdout}${stderr}`.trim());
-}
-
-const where = ({ remote, flags }: Database): string[] => [remote ? "--remote" : "--local", ...flags];
-
-/** The JSON in wrangler's output, which warnings may precede; undefined where there is none. */
-function parseJson(output: string): unknown {
+export async function withDatabase<T>(
+  place: DatabasePlace,
+  work: (db: D1Database) => Promise<T>,
+): Promise<T> {
+  if (place.remote) return work(remoteDatabase(place));
+  const found = await lockOrServer(stateDirectory(place));
+  if (!("release" in found)) return work(found.server);
   try {
-    return JSON.parse(output.slice(Math.max(0, output.search(/^[[{]/m))));
-  } catch {
-    return undefined;
+    return await withLocalDatabase(place, work);
+  } finally {
+    found.release();
   }
+}
+
+/** Takes the local state for a server, until this process ends. Throws CommandError where another server runs on it. */
+export async function takeState(place: DatabasePlace): Promise<void> {
+  const found = await lockOrServer(stateDirectory(place));
+  if ("release" in found) {
+    // The lock is held for as long as something refers to it.
+    process.once("exit", found.release);
+    return;
+  }
+  throw new CommandError(`A server runs on ${stateDirectory(place)} already, at ${found.address}.`);
+}
+
+type Found = { release: () => void } | { server: D1Database; address: string };
+
+async function lockOrServer(state: string): Promise<Found> {
+  const until = Date.now() + WAIT_MS;
+  do {
+    const release = tryLock(state);
+    if (release) {
+      forgetServer(state);
+      return { release };
+    }
+    const address = serverAddress(state);
+    const server = address === null ? null : await serverDatabase(address);
+    if (address !== null && server !== null) return { server, address };
+    await pause(LOOK_MS);
+  } while (Date.now() < until);
+  throw new CommandError(`Another process holds the local database in ${state} for more than two minutes.`);
 }

@@ -1,16 +1,22 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { type KeyRequest, MAX_ID, MAX_KEY_NAME } from "../access/issue-key.ts";
+import { GRACES, type Grace } from "../access/rotate-key.ts";
 import { SCOPES, type Scope } from "../core/vocabulary.ts";
-import type { Database } from "./database.ts";
-import type { KeyRequest } from "./stored-keys.ts";
-
-/** The command line asks for something that does not exist. The message says what is wrong. */
-export class UsageError extends Error {}
+import { UsageError } from "./command.ts";
+import { type DatabasePlace, PLACE_FLAGS, PLACE_USAGE, placeOf } from "./database-place.ts";
 
 export type KeyCommand =
   | { command: "help" }
-  | { command: "issue"; request: KeyRequest; database: Database; json: boolean }
-  | { command: "list"; organization: string | null; database: Database; json: boolean }
-  | { command: "revoke"; id: string; database: Database; json: boolean };
+  | ({ command: "issue"; request: KeyRequest } & Common)
+  | ({ command: "list"; organization: string | null } & Common)
+  | ({ command: "rotate"; id: string; grace: Grace } & Common)
+  | ({ command: "revoke"; id: string } & Common);
+
+/** What every command but help takes. */
+interface Common {
+  place: DatabasePlace;
+  json: boolean;
+}
 
 export const USAGE = `Usage: npm run keys -- COMMAND
 
@@ -20,21 +26,18 @@ export const USAGE = `Usage: npm run keys -- COMMAND
       where missing; --create-projects creates some for a key with all.
   list [--organization ID]
       Shows the keys, without the secret.
+  rotate ID [--grace ${GRACES.join("|")}]
+      Issues a new key with the name, projects, scopes and end of another, which goes on working
+      for the grace (24h unless it is given) and then ends.
   revoke ID
       Revokes a key from now on.
 
-  --remote           the deployed database instead of the local one
-  --json             one line of JSON, for machines (npm's own lines: npm run --silent keys)
-  --persist-to DIR   where the local state is, when not in .wrangler/state
+${PLACE_USAGE}  --json             one line of JSON, for machines (npm's own lines: npm run --silent keys)
 
 Scopes: ${SCOPES.join(", ")}
 `;
 
-const COMMON = {
-  remote: { type: "boolean" },
-  json: { type: "boolean" },
-  "persist-to": { type: "string" },
-} as const;
+const COMMON = { ...PLACE_FLAGS, json: { type: "boolean" } } as const;
 
 /** Reads the arguments after `npm run keys --`. Throws UsageError where they are not as USAGE says. */
 export function parseKeyCommand(args: readonly string[]): KeyCommand {
@@ -49,15 +52,19 @@ export function parseKeyCommand(args: readonly string[]): KeyCommand {
         values.organization === undefined ? null : id("--organization", values.organization);
       return { command, organization, ...common(values) };
     }
+    case "rotate": {
+      const { values, positionals } = parse(rest, { ...COMMON, grace: { type: "string" } }, true);
+      return { command, id: oneKey(command, positionals), grace: grace(values.grace), ...common(values) };
+    }
     case "revoke": {
       const { values, positionals } = parse(rest, COMMON, true);
-      const [keyId, ...others] = positionals;
-      if (keyId === undefined || others.length > 0) throw new UsageError("revoke takes the id of one key.");
-      return { command, id: keyId, ...common(values) };
+      return { command, id: oneKey(command, positionals), ...common(values) };
     }
     default:
       throw new UsageError(
-        command === undefined ? "Say what to do: issue, list or revoke." : `Unknown command "${command}".`,
+        command === undefined
+          ? "Say what to do: issue, list, rotate or revoke."
+          : `Unknown command "${command}".`,
       );
   }
 }
@@ -84,7 +91,7 @@ function issueCommand(args: string[]): KeyCommand {
       id("--create-projects", project),
     ),
     scopes: scopes(list("--scopes", required("--scopes", values.scopes))),
-    name: label("--name", required("--name", values.name), 160),
+    name: label("--name", required("--name", values.name), MAX_KEY_NAME),
     expiresAt: expiresAt === undefined ? null : instant("--expires-at", expiresAt),
   };
   return { command: "issue", request, ...common(values) };
@@ -103,22 +110,20 @@ function parse<T extends NonNullable<ParseArgsConfig["options"]>>(
   }
 }
 
-function common(values: {
-  remote?: boolean | undefined;
-  json?: boolean | undefined;
-  "persist-to"?: string | undefined;
-}): { database: Database; json: boolean } {
-  const persistTo = values["persist-to"];
-  if (values.remote && persistTo !== undefined) {
-    throw new UsageError("--persist-to is about the local database, --remote about the deployed one.");
-  }
-  return {
-    database: {
-      remote: values.remote ?? false,
-      flags: persistTo === undefined ? [] : [`--persist-to=${persistTo}`],
-    },
-    json: values.json ?? false,
-  };
+const common = (values: { json?: boolean | undefined } & Parameters<typeof placeOf>[0]): Common => ({
+  place: placeOf(values),
+  json: values.json ?? false,
+});
+
+function oneKey(command: string, [keyId, ...others]: string[]): string {
+  if (keyId === undefined || others.length > 0) throw new UsageError(`${command} takes the id of one key.`);
+  return keyId;
+}
+
+function grace(text = "24h"): Grace {
+  const found = GRACES.find((known) => known === text);
+  if (!found) throw new UsageError(`--grace takes one of ${GRACES.join(", ")}.`);
+  return found;
 }
 
 function required<T>(flag: string, value: T | undefined): T {
@@ -132,7 +137,7 @@ const list = (flag: string, values: readonly string[]): string[] => {
   return [...new Set(items)];
 };
 
-const id = (flag: string, text: string): string => label(flag, text, 128);
+const id = (flag: string, text: string): string => label(flag, text, MAX_ID);
 
 /** `text` where it has 1 to `max` code points, none of which would garble a terminal. */
 function label(flag: string, text: string, max: number): string {

@@ -1,28 +1,55 @@
+import type { Actor } from "../access/actor.ts";
+import type { ApiKeyRecord, IssuedKey } from "../access/api-key.ts";
+import { type ApiKeyPosition, type ApiKeyStore, apiKeyStore } from "../access/api-key-store.ts";
+import { issueKey } from "../access/issue-key.ts";
+import { listKeys, MAX_KEYS_PER_PAGE } from "../access/list-keys.ts";
+import { revokeKey } from "../access/revoke-key.ts";
+import { rotateKey } from "../access/rotate-key.ts";
+import { ServiceError } from "../core/errors.ts";
 import { SCOPES } from "../core/vocabulary.ts";
-import { DatabaseError } from "./database.ts";
-import { type KeyCommand, parseKeyCommand, USAGE, UsageError } from "./key-arguments.ts";
-import { type IssuedKey, issueKey, listKeys, revokeKey, type StoredKey } from "./stored-keys.ts";
+import { CommandError, runCommand } from "./command.ts";
+import { withDatabase } from "./database.ts";
+import { type KeyCommand, parseKeyCommand, USAGE } from "./key-arguments.ts";
+
+const operator: Actor = { type: "job", id: "npm run keys" };
 
 /** Does what the command says and gives what belongs on stdout. */
-async function run(command: KeyCommand, now: Date): Promise<string> {
+const run = (command: KeyCommand, now: () => Date): Promise<string> | string =>
+  command.command === "help"
+    ? USAGE
+    : withDatabase(command.place, (db) =>
+        execute(
+          command,
+          apiKeyStore(db, () => {}),
+          now,
+        ),
+      );
+
+async function execute(
+  command: Exclude<KeyCommand, { command: "help" }>,
+  apiKeys: ApiKeyStore,
+  now: () => Date,
+): Promise<string> {
   switch (command.command) {
-    case "help":
-      return USAGE;
     case "issue": {
-      const issued = await issueKey(command.database, command.request, now);
-      if (issued.expiresAt !== null && issued.expiresAt <= now.toISOString()) {
+      const issued = await issueKey(operator, command.request, { apiKeys, now });
+      if (issued.expiresAt !== null && issued.expiresAt <= now().toISOString()) {
         process.stderr.write("--expires-at is in the past: this key is refused from the start.\n");
       }
       return command.json ? json(issued) : describeIssued(issued);
     }
     case "list": {
-      const keys = await listKeys(command.database, command.organization);
+      const keys = await listAll(command.organization, apiKeys);
       return command.json ? json({ keys }) : table(keys);
     }
+    case "rotate": {
+      const { id, grace } = command;
+      const { issued, oldExpiresAt } = await known(id, rotateKey(operator, { id, grace }, { apiKeys, now }));
+      if (command.json) return json({ ...issued, replaces: { id, expiresAt: oldExpiresAt } });
+      return `${describeIssued(issued)}\n${id} goes on working until ${oldExpiresAt}.\n`;
+    }
     case "revoke": {
-      const revoked = await revokeKey(command.database, command.id, now);
-      if (revoked === null) throw new DatabaseError(`There is no key ${command.id}.`);
-      const { key, already } = revoked;
+      const { key, already } = await known(command.id, revokeKey(operator, command, { apiKeys, now }));
       if (command.json) return json({ ...key, alreadyRevoked: already });
       return already
         ? `${key.id} had been revoked at ${key.revokedAt} already.\n`
@@ -31,12 +58,30 @@ async function run(command: KeyCommand, now: Date): Promise<string> {
   }
 }
 
+/** What `work` gives. Where there is no such key, the message names it. */
+const known = <T>(id: string, work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    const unknown = error instanceof ServiceError && error.code === "not_found";
+    throw unknown ? new CommandError(`There is no key ${id}.`) : error;
+  });
+
+async function listAll(organization: string | null, apiKeys: ApiKeyStore): Promise<ApiKeyRecord[]> {
+  const keys: ApiKeyRecord[] = [];
+  let after: ApiKeyPosition | null = null;
+  do {
+    const page = await listKeys(operator, { organization, limit: MAX_KEYS_PER_PAGE, after }, { apiKeys });
+    keys.push(...page.keys);
+    after = page.next;
+  } while (after !== null);
+  return keys;
+}
+
 const json = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
-const describeProjects = ({ projects }: StoredKey): string =>
+const describeProjects = ({ projects }: ApiKeyRecord): string =>
   projects === "all" ? "all" : projects.join(", ");
 
-const describeScopes = ({ scopes }: StoredKey): string =>
+const describeScopes = ({ scopes }: ApiKeyRecord): string =>
   SCOPES.every((scope) => scopes.includes(scope)) ? "all" : scopes.join(", ");
 
 const describeIssued = (issued: IssuedKey): string => `
@@ -54,7 +99,7 @@ ${issued.key}
 
 const HEADINGS = "ID PREFIX NAME ORGANIZATION PROJECTS SCOPES CREATED EXPIRES REVOKED".split(" ");
 
-function table(keys: readonly StoredKey[]): string {
+function table(keys: readonly ApiKeyRecord[]): string {
   if (keys.length === 0) return "No keys.\n";
   const rows = [
     [...HEADINGS, "LAST USED"],
@@ -79,15 +124,4 @@ function table(keys: readonly StoredKey[]): string {
 /** 2026-11-21T09:30Z of an ISO time, a dash of none. */
 const minute = (time: string | null): string => (time === null ? "-" : `${time.slice(0, 16)}Z`);
 
-try {
-  const now = new Date();
-  process.stdout.write(await run(parseKeyCommand(process.argv.slice(2)), now));
-} catch (error) {
-  if (error instanceof UsageError) {
-    process.stderr.write(`${error.message}\nHow it goes: npm run keys -- --help\n`);
-    process.exitCode = 2;
-  } else if (error instanceof DatabaseError) {
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
-  } else throw error;
-}
+await runCommand("keys", async (args) => run(parseKeyCommand(args), () => new Date()));

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { postalCode } from "../delivery-app/discovery.ts";
 import { searchText } from "../delivery-app/retailer.ts";
 import { jsonParts } from "../delivery-app/retailer-merge.ts";
-import { sql } from "./database.ts";
+import { UsageError } from "./command.ts";
 
 const controlCharacter = /\p{Cc}/u;
 const line = (max: number) =>
@@ -34,7 +34,7 @@ const RetailerFile = z.union([
 ]);
 
 /** The file holds something else than retailers. The message names every problem, up to a screenful. */
-export class RetailerFileError extends Error {}
+export class RetailerFileError extends UsageError {}
 
 const MAX_PROBLEMS = 20;
 
@@ -92,34 +92,44 @@ function parseJson(text: string): unknown {
  * The statements that load `retailers`: they take the place of the sample and of what was known under the same
  * ids and slugs.
  */
-export function importStatements(retailers: readonly Retailer[], now: Date): string[] {
+export function importStatements(
+  db: D1Database,
+  retailers: readonly Retailer[],
+  now: Date,
+): D1PreparedStatement[] {
   const time = now.toISOString();
   const rows = retailers.map(row);
   const codes = rows.flatMap(({ id, codes }) => codes.map((code) => ({ id, code })));
   return [
-    "DELETE FROM delivery_app_retailers WHERE source = 'sample'",
+    db.prepare("DELETE FROM delivery_app_retailers WHERE source = 'sample'"),
     ...jsonParts(rows.map(({ codes: _, ...fields }) => fields)).flatMap((json) => [
-      sql`DELETE FROM delivery_app_retailers WHERE retailer_id IN (
-          SELECT known.retailer_id FROM json_each(${json}) AS wanted
-          JOIN delivery_app_retailers AS known ON known.slug = wanted.value ->> 'slug'
-          WHERE known.retailer_id <> wanted.value ->> 'id')`,
-      sql`INSERT INTO delivery_app_retailers (retailer_id, slug, name, search_text, services, categories,
-          location_count, sample_postal_codes, source, updated_at)
-        SELECT value ->> 'id', value ->> 'slug', value ->> 'name', value ->> 'text', value ->> 'services',
-          value ->> 'categories', value ->> 'count', value ->> 'samples', 'import', ${time}
-        FROM json_each(${json}) WHERE TRUE
-        ON CONFLICT (retailer_id) DO UPDATE SET slug = excluded.slug, name = excluded.name,
-          search_text = excluded.search_text, services = excluded.services, categories = excluded.categories,
-          location_count = excluded.location_count, sample_postal_codes = excluded.sample_postal_codes,
-          source = excluded.source, updated_at = excluded.updated_at`,
+      db.prepare(DELETE_SAME_SLUG).bind(json),
+      db.prepare(INSERT_RETAILERS).bind(json, time),
     ]),
-    ...(codes.length === 0 ? [] : jsonParts(codes)).map(
-      (json) => sql`INSERT INTO delivery_app_retailer_postal_codes (retailer_id, postal_code, seen_at)
-        SELECT value ->> 'id', value ->> 'code', ${time} FROM json_each(${json}) WHERE TRUE
-        ON CONFLICT (retailer_id, postal_code) DO UPDATE SET seen_at = excluded.seen_at`,
+    ...(codes.length === 0 ? [] : jsonParts(codes)).map((json) =>
+      db.prepare(INSERT_POSTAL_CODES).bind(json, time),
     ),
   ];
 }
+
+const DELETE_SAME_SLUG = `DELETE FROM delivery_app_retailers WHERE retailer_id IN (
+  SELECT known.retailer_id FROM json_each(?1) AS wanted
+  JOIN delivery_app_retailers AS known ON known.slug = wanted.value ->> 'slug'
+  WHERE known.retailer_id <> wanted.value ->> 'id')`;
+
+const INSERT_RETAILERS = `INSERT INTO delivery_app_retailers (retailer_id, slug, name, search_text, services,
+    categories, location_count, sample_postal_codes, source, updated_at)
+  SELECT value ->> 'id', value ->> 'slug', value ->> 'name', value ->> 'text', value ->> 'services',
+    value ->> 'categories', value ->> 'count', value ->> 'samples', 'import', ?2
+  FROM json_each(?1) WHERE TRUE
+  ON CONFLICT (retailer_id) DO UPDATE SET slug = excluded.slug, name = excluded.name,
+    search_text = excluded.search_text, services = excluded.services, categories = excluded.categories,
+    location_count = excluded.location_count, sample_postal_codes = excluded.sample_postal_codes,
+    source = excluded.source, updated_at = excluded.updated_at`;
+
+const INSERT_POSTAL_CODES = `INSERT INTO delivery_app_retailer_postal_codes (retailer_id, postal_code, seen_at)
+  SELECT value ->> 'id', value ->> 'code', ?2 FROM json_each(?1) WHERE TRUE
+  ON CONFLICT (retailer_id, postal_code) DO UPDATE SET seen_at = excluded.seen_at`;
 
 /** What the statements above take from a retailer; lists are JSON in text already. */
 function row(retailer: Retailer) {

@@ -1,9 +1,14 @@
 import type { ChildProcess } from "node:child_process";
 import { parseArgs } from "node:util";
 import * as z from "zod";
+import { apiKeyStore } from "../access/api-key-store.ts";
+import { issueFirstKey } from "../access/issue-key.ts";
 import { SCOPES } from "../core/vocabulary.ts";
-import { applyMigrations, type Database, DatabaseError } from "./database.ts";
-import { issueFirstKey } from "./stored-keys.ts";
+import { problemOf } from "./command.ts";
+import { takeState } from "./database.ts";
+import { type DatabasePlace, placeFlags, placeOf, stateDirectory } from "./database-place.ts";
+import { withLocalDatabase } from "./local-database.ts";
+import { announceServer } from "./running-server.ts";
 import { spawnWrangler } from "./wrangler.ts";
 
 const DEMO = "demo";
@@ -16,18 +21,15 @@ const KNOWN_FLAGS = {
   "local-protocol": { type: "string" },
 } as const;
 
-/** Migrates the local database, issues the demo key where there is none, and serves until told to stop. */
+/**
+ * Takes the local state as long as this process runs, migrates the database, issues the demo key where there is none,
+ * and serves until told to stop.
+ */
 async function start(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: KNOWN_FLAGS, strict: false });
-  const database: Database = {
-    remote: false,
-    flags: ["persist-to", "config", "env"].flatMap((name) => {
-      const value = values[name];
-      return typeof value === "string" ? [`--${name}=${value}`] : [];
-    }),
-  };
-  await applyMigrations(database);
-  const key = await demoKey(database);
+  const place = placeOf({ ...values, remote: false });
+  await takeState(place);
+  const key = await demoKey(place);
   // Before anything can go wrong: it is not shown again.
   if (key !== null)
     process.stdout.write(`Created organization ${DEMO}, project ${DEMO} and API key ${key}\n`);
@@ -38,12 +40,13 @@ async function start(args: string[]): Promise<void> {
     const address = addressIn(message, values["local-protocol"] === "https" ? "https" : "http");
     if (address === null) return;
     await answered(address);
+    announceServer(stateDirectory(place), address);
     keepTime(address);
-    process.stdout.write(banner(address, key, database));
+    process.stdout.write(banner(address, key, place));
   });
 }
 
-async function demoKey(database: Database): Promise<string | null> {
+async function demoKey(place: DatabasePlace): Promise<string | null> {
   const request = {
     organization: DEMO,
     projects: "all",
@@ -52,7 +55,11 @@ async function demoKey(database: Database): Promise<string | null> {
     name: "npm start",
     expiresAt: null,
   } as const;
-  return (await issueFirstKey(database, request, new Date()))?.key ?? null;
+  const issued = await withLocalDatabase(place, (db) => {
+    const dependencies = { apiKeys: apiKeyStore(db, () => {}), now: () => new Date() };
+    return issueFirstKey({ type: "job", id: "npm start" }, request, dependencies);
+  });
+  return issued?.key ?? null;
 }
 
 /** Passes signals on to the server, which ends its runtime, and ends with it: nothing stays behind. */
@@ -109,7 +116,7 @@ function keepTime(address: string): void {
   run();
 }
 
-function banner(address: string, key: string | null, { flags }: Database): string {
+function banner(address: string, key: string | null, place: DatabasePlace): string {
   const body = JSON.stringify({
     projectId: DEMO,
     name: "First link",
@@ -120,7 +127,7 @@ function banner(address: string, key: string | null, { flags }: Database): strin
   const another = `npm run keys -- issue --organization ${DEMO} --projects all --scopes all --name another`;
   return `
   Shoppable Links    ${address}
-  API key            ${key ?? `shown at the first start; another one: ${[another, ...flags].join(" ")}`}
+  API key            ${key ?? `shown at the first start; another one: ${[another, ...placeFlags(place)].join(" ")}`}
   Create a link:
 
 curl -i ${address}/v1/links -H "X-Service-API-Key: ${key ?? "$KEY"}" -H "Content-Type: application/json" -d '${body}'
@@ -131,7 +138,6 @@ curl -i ${address}/v1/links -H "X-Service-API-Key: ${key ?? "$KEY"}" -H "Content
 try {
   await start(process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof DatabaseError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  process.stderr.write(`${problemOf(error)}\n`);
   process.exitCode = 1;
 }

@@ -17,6 +17,7 @@ export type ErrorCode =
   | "duplicate_identifier"
   | "link_inactive"
   | "precondition_failed"
+  | "key_inactive"
   | "payload_too_large"
   | "unsupported_media_type"
   | "unsupported_retailer_intent"

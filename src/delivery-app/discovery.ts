@@ -42,35 +42,46 @@ export interface AskedPostalCode {
   /** How many stores were found; null with an error. */
   found: number | null;
   error: string | null;
+  /** Whether the error concerns every postal code, so that no other was asked after this one. */
+  stopped: boolean;
 }
 
-/**
- * Asks which stores are near up to `limit` of `codes` that are due, one after the other, and merges the
- * answers. Stops at the first failure: the rest would meet it too. Gives what was asked.
- */
+/** Asks about up to `limit` of `codes` that are due, as `askAboutPostalCodes` does. */
 export async function refreshRetailers(
-  { postalCodes, deliveryApp, now }: DiscoveryContext,
+  context: DiscoveryContext,
   codes: readonly string[],
   limit: number,
 ): Promise<AskedPostalCode[]> {
-  const started = now();
-  const due = await postalCodes.takeDue(codes, started, later(started, TAKEN), limit);
+  const started = context.now();
+  const due = await context.postalCodes.takeDue(codes, started, later(started, TAKEN), limit);
+  return askAboutPostalCodes(context, due);
+}
+
+/**
+ * Asks which stores are near each postal code, one after the other, and merges each answer at once. Goes on after a
+ * postal code that is refused, and stops at any other failure: the rest would meet it too. Gives what was asked.
+ */
+export async function askAboutPostalCodes(
+  { postalCodes, deliveryApp, now }: DiscoveryContext,
+  codes: readonly string[],
+): Promise<AskedPostalCode[]> {
   const asked: AskedPostalCode[] = [];
-  for (const code of due) {
+  for (const code of codes) {
     const answer = await deliveryApp.retailersNear(code, countryOf(code));
     const time = now();
     if (!answer.ok) {
       const error = failureText(answer.failure);
       await postalCodes.noteFailure(code, error, later(time, RETRY[retryOf(answer.failure)]));
-      asked.push({ postalCode: code, found: null, error });
-      if (answer.failure.reason !== "refused") return asked;
+      const stopped = answer.failure.reason !== "refused";
+      asked.push({ postalCode: code, found: null, error, stopped });
+      if (stopped) return asked;
     } else if (answer.value.length === 0) {
       // An empty answer for a city is more likely a fault than news: what is known stays.
       await postalCodes.noteFailure(code, "no stores", later(time, REFRESH));
-      asked.push({ postalCode: code, found: 0, error: "no stores" });
+      asked.push({ postalCode: code, found: 0, error: "no stores", stopped: false });
     } else {
       await postalCodes.merge(code, answer.value, time, later(time, REFRESH));
-      asked.push({ postalCode: code, found: answer.value.length, error: null });
+      asked.push({ postalCode: code, found: answer.value.length, error: null, stopped: false });
     }
   }
   return asked;

@@ -30,6 +30,7 @@ export function postalCodeStore(db: D1Database) {
       const statements = mergeStatements(postalCode, found, now, next);
       await onD1(() => db.batch(statements.map(({ sql, values }) => db.prepare(sql).bind(...values))));
     },
+    /** Notes why a postal code was not answered, and when it is due again. */
     async noteFailure(postalCode: string, error: string, next: Date): Promise<void> {
       const statement = db
         .prepare("UPDATE delivery_app_postal_codes SET last_error = ?2, next_at = ?3 WHERE postal_code = ?1")

@@ -2,6 +2,7 @@ import type { Actor } from "../access/actor.ts";
 import { requireOwned, requireScope } from "../access/permissions.ts";
 import { changesBetween } from "../audit/activity.ts";
 import type { LinkActivity } from "../audit/activity-statements.ts";
+import { canonicalJson } from "../core/canonical-json.ts";
 import { serviceUnavailable } from "../core/errors.ts";
 import { newId } from "../core/ids.ts";
 import type { Origins } from "../core/origins.ts";
@@ -12,6 +13,7 @@ import type { ChangeOutcome } from "../idempotency/guarded-change.ts";
 import type { WaitUntil } from "../platform/background.ts";
 import type { Log } from "../platform/log.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
+import type { LinkDefinition } from "../retailers/definition.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
 import { writeLinkChange } from "./change-store.ts";
@@ -27,9 +29,6 @@ export const CHANGE_LINK_SCOPE: OperationScope = "links:write";
 
 /** How often a change is made anew on a link that somebody else changed meanwhile. */
 const ATTEMPTS = 10;
-
-/** Fields that say nothing of where a link leads: changing them alone leaves its destination and followers as they are. */
-const DESCRIPTIVE = ["name", "publicName", "metadata", "status", "tracking.linkValue", "tracking.tags"];
 
 /** A link and its default QR code. */
 export interface ChangedLink {
@@ -106,7 +105,7 @@ async function attemptChange(
   if (changes.length === 0) return { kind: "written", changed: { link: before, qrCode } };
 
   const now = dependencies.now();
-  const redefined = changes.some(({ field }) => !DESCRIPTIVE.includes(field));
+  const redefined = leadingPart(before) !== leadingPart(definition);
   const followings = redefined ? followingsOf(dependencies.followers, definition, before) : [];
   const destination = redefined
     ? await changedDestination(before, definition, followings, dependencies.settings)
@@ -154,3 +153,15 @@ const recordOf = ({ id, organizationId, shortId, createdAt }: Link) => ({
   shortId,
   createdAt,
 });
+
+/**
+ * The part of a definition that says where its link leads: where it stays the same, so do the destination and what the
+ * followers know.
+ */
+function leadingPart(definition: LinkDefinition | Link): string {
+  const { retailer, intent, products, customUrl, fallbackUrl, location, options, tracking } = definition;
+  return canonicalJson([
+    { retailer, intent, products, customUrl, fallbackUrl, location, options },
+    tracking?.utm ?? {},
+  ]);
+}

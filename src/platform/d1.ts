@@ -1,6 +1,9 @@
 import { ServiceError, serviceUnavailable } from "../core/errors.ts";
 import { DEADLINES, within } from "./deadlines.ts";
 
+/** A D1 call that takes longer counts as failed. Only commands change it: they reach D1 by slower ways. */
+export const d1Limit: { milliseconds: number } = { milliseconds: DEADLINES.d1 };
+
 /**
  * Runs a D1 call. A constraint that failed and a mistake in our SQL are thrown as they are; everything else
  * (connection lost, overloaded, reset, no answer) is `service_unavailable`. D1 gives plain messages only:
@@ -8,7 +11,7 @@ import { DEADLINES, within } from "./deadlines.ts";
  */
 export async function onD1<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await within(DEADLINES.d1, call());
+    return await within(d1Limit.milliseconds, call());
   } catch (error) {
     if (error instanceof Error && isOurFault(error.message)) throw error;
     throw serviceUnavailable(error);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { parseKeyCommand, UsageError } from "../../src/cli/key-arguments.ts";
+import { UsageError } from "../../src/cli/command.ts";
+import { parseKeyCommand } from "../../src/cli/key-arguments.ts";
 import { SCOPES } from "../../src/core/vocabulary.ts";
 
 const parse = (...args: string[]) => parseKeyCommand(args);
@@ -22,7 +23,7 @@ describe("issue", () => {
         name: "ci",
         expiresAt: null,
       },
-      database: { remote: false, flags: [] },
+      place: { remote: false },
       json: false,
     });
   });
@@ -61,7 +62,7 @@ describe("issue", () => {
   });
 
   test("lengths count code points", () => {
-    const request = { organization: "🧺".repeat(128), projects: "é".repeat(128), name: "🧺".repeat(160) };
+    const request = { organization: "🧺".repeat(128), projects: "é".repeat(128), name: "🧺".repeat(120) };
     expect(issue(request)).toMatchObject({
       request: { organization: request.organization, projects: [request.projects], name: request.name },
     });
@@ -76,8 +77,8 @@ describe("issue", () => {
     [{ organization: "x".repeat(129) }, "--organization takes 1 to 128 characters"],
     [{ projects: "x".repeat(129) }, "--projects takes 1 to 128 characters"],
     [{ "create-projects": "x".repeat(129) }, "--create-projects takes 1 to 128 characters"],
-    [{ name: "  " }, "--name takes 1 to 160 characters"],
-    [{ name: "x".repeat(161) }, "--name takes 1 to 160 characters"],
+    [{ name: "  " }, "--name takes 1 to 120 characters"],
+    [{ name: "x".repeat(121) }, "--name takes 1 to 120 characters"],
     [{ name: "a\u001b[2J" }, "control characters"],
     [{ projects: "web,,shop" }, "--projects names nothing between two commas"],
     [{ projects: "" }, "--projects names nothing"],
@@ -96,13 +97,27 @@ describe("the other commands", () => {
     expect(parse("list", "--json", "--remote")).toEqual({
       command: "list",
       organization: null,
-      database: { remote: true, flags: [] },
+      place: { remote: true },
       json: true,
     });
     expect(parse("revoke", "key_1", "--persist-to", "state")).toEqual({
       command: "revoke",
       id: "key_1",
-      database: { remote: false, flags: ["--persist-to=state"] },
+      place: { remote: false, persistTo: "state" },
+      json: false,
+    });
+  });
+
+  test.each([
+    [[], "24h"],
+    [["--grace", "0"], "0"],
+    [["--grace=7d"], "7d"],
+  ])("rotate with %o has a grace of %s", (args, grace) => {
+    expect(parse("rotate", "key_1", ...args)).toEqual({
+      command: "rotate",
+      id: "key_1",
+      grace,
+      place: { remote: false },
       json: false,
     });
   });
@@ -112,12 +127,14 @@ describe("the other commands", () => {
   });
 
   test.each([
-    [[], "issue, list or revoke"],
+    [[], "issue, list, rotate or revoke"],
     [["delete"], 'Unknown command "delete"'],
     [["list", "acme"], "Unexpected argument 'acme'"],
     [["list", "--scopes", "all"], "Unknown option '--scopes'"],
     [["revoke"], "the id of one key"],
     [["revoke", "a", "b"], "the id of one key"],
+    [["rotate"], "the id of one key"],
+    [["rotate", "a", "--grace", "1h"], "--grace takes one of 0, 24h, 7d"],
     [["list", "--remote", "--persist-to", "state"], "--persist-to is about the local database"],
   ])("%o is refused: %s", (args, message) => {
     expect(() => parse(...args)).toThrow(UsageError);

@@ -1,16 +1,15 @@
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { isWellFormedApiKey } from "../../src/access/api-key.ts";
-import { type Database, DatabaseError, execute, sql } from "../../src/cli/database.ts";
 import { sha256Hex } from "../../src/core/digest.ts";
 import { runCli, temporaryDirectory } from "./run-cli.ts";
+import { storedRows } from "./stored-rows.ts";
 
-// Each command starts wrangler; on a busy machine that takes its time.
+// Each command starts a runtime; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 180_000 });
 
 const state = temporaryDirectory();
 afterAll(state.remove);
 
-const database: Database = { remote: false, flags: [`--persist-to=${state.path}`] };
 const keys = (...args: string[]) => runCli("keys.ts", [...args, "--persist-to", state.path]);
 
 // Wrangler takes SQL apart by text search; none of this may be lost, split or executed.
@@ -47,11 +46,9 @@ describe("npm run keys", () => {
       lastUsedAt: null,
     });
 
-    const [organizations, projects, hashes] = await execute(database, [
-      "SELECT id, name FROM organizations",
-      "SELECT organization_id, id FROM projects ORDER BY id",
-      "SELECT hash FROM api_keys",
-    ]);
+    const organizations = await storedRows(state.path, "SELECT id, name FROM organizations");
+    const projects = await storedRows(state.path, "SELECT organization_id, id FROM projects ORDER BY id");
+    const hashes = await storedRows(state.path, "SELECT hash FROM api_keys");
     expect(organizations).toEqual([{ id: "acme", name: "acme" }]);
     expect(projects).toEqual(["other", "shop & more", "web"].map((id) => ({ organization_id: "acme", id })));
     expect(hashes).toEqual([{ hash: await sha256Hex(key) }]);
@@ -122,6 +119,36 @@ describe("npm run keys", () => {
     expect(JSON.parse(stdout)).toMatchObject({ expiresAt: "2020-01-31T10:00:00.000Z" });
   });
 
+  test("rotates a key: both work for the grace, and the list shows when the old one ends", async () => {
+    const args = [
+      "--organization",
+      "turning",
+      "--projects",
+      "web",
+      "--scopes",
+      "links:read",
+      "--name",
+      "site",
+    ];
+    const old = JSON.parse((await keys("issue", ...args, "--json")).stdout);
+    const before = Date.now();
+    const rotated = await keys("rotate", old.id, "--grace", "7d", "--json");
+    expect(rotated).toMatchObject({ code: 0, stderr: "" });
+    const { key, replaces, ...rest } = JSON.parse(rotated.stdout);
+    expect(isWellFormedApiKey(key)).toBe(true);
+    expect(rest).toMatchObject({ name: "site", projects: ["web"], scopes: ["links:read"], expiresAt: null });
+    expect(replaces.id).toBe(old.id);
+    expect(Date.parse(replaces.expiresAt)).toBeGreaterThanOrEqual(before + 7 * 24 * 3_600_000);
+    const listed = JSON.parse((await keys("list", "--organization", "turning", "--json")).stdout);
+    expect(listed.keys).toEqual([expect.objectContaining({ expiresAt: replaces.expiresAt }), rest]);
+
+    const shown = await keys("rotate", rest.id, "--grace", "0");
+    expect(shown.stdout).toMatch(new RegExp(`slk_.*${rest.id} goes on working until `, "s"));
+    const again = await keys("rotate", rest.id);
+    expect([again.code, again.stdout]).toEqual([1, ""]);
+    expect(again.stderr).toMatch(/^The API key has ended .* cannot be rotated\.\n$/);
+  });
+
   test("ends with 1 where the database has nothing of that name, and says so", async () => {
     expect(await keys("revoke", "key_unknown")).toEqual({
       code: 1,
@@ -135,26 +162,5 @@ describe("npm run keys", () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain("--projects is missing.");
     expect(stderr).toContain("npm run keys -- --help");
-  });
-});
-
-describe("statements", () => {
-  test("are executed all or none", async () => {
-    const insert = sql`INSERT INTO organizations (id, name, created_at) VALUES (${"half"}, ${"half"}, ${"now"})`;
-    const batch = [insert, "SELECT missing_column FROM organizations"];
-    await expect(execute(database, batch)).rejects.toThrow("missing_column");
-    expect(await execute(database, [sql`SELECT id FROM organizations WHERE id = ${"half"}`])).toEqual([[]]);
-  });
-
-  test("carry every value as a literal that nothing can break out of", () => {
-    expect(sql`SELECT ${"key_1"}, ${null}, ${"it's"}`).toBe(
-      "SELECT 'key_1', NULL, CAST(X'69742773' AS TEXT)",
-    );
-    expect(() => sql`SELECT ${"a\0b"}`).toThrow(DatabaseError);
-  });
-
-  test("that are too long for one command are refused before anything is written", async () => {
-    const statements = Array.from({ length: 2_000 }, (_, n) => sql`SELECT ${`a project called ${n}`}`);
-    await expect(execute(database, statements)).rejects.toThrow("Name fewer projects");
   });
 });

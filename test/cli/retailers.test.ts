@@ -1,26 +1,27 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
-import { execute } from "../../src/cli/database.ts";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { parseRetailers, RetailerFileError } from "../../src/cli/retailer-file.ts";
 import { runCli, temporaryDirectory } from "./run-cli.ts";
+import { storedRows } from "./stored-rows.ts";
+
+// Each command starts a runtime; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 180_000 });
 
 const directory = temporaryDirectory();
 afterAll(() => directory.remove());
 
-const database = { remote: false, flags: [`--persist-to=${directory.path}`] };
 const load = (content: unknown) => {
   const file = join(directory.path, "retailers.json");
   writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
   return runCli("retailers.ts", ["import", file, "--persist-to", directory.path]);
 };
-const stored = async () => {
-  const [rows] = await execute(database, [
+const stored = () =>
+  storedRows(
+    directory.path,
     `SELECT retailer_id, slug, name, search_text, services, location_count, sample_postal_codes, source
      FROM delivery_app_retailers ORDER BY retailer_id LIMIT 3`,
-  ]);
-  return rows;
-};
+  );
 
 const good = [
   {

@@ -4,12 +4,11 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { applyMigrations, type Database } from "../../src/cli/database.ts";
-import { issueKey } from "../../src/cli/stored-keys.ts";
+import { withDatabase } from "../../src/cli/database.ts";
 import { PROJECT_ROOT } from "../../src/cli/wrangler.ts";
-import { SCOPES } from "../../src/core/vocabulary.ts";
 import { linkBody } from "../bodies.ts";
 import { type DeliveryAppServer, hang, startDeliveryApp } from "../delivery-app/delivery-app-server.ts";
+import { issueKey } from "../service.ts";
 
 const WRANGLER = createRequire(import.meta.url).resolve("wrangler");
 
@@ -54,20 +53,7 @@ it("makes the page once when it is killed between commit and page, and the link 
   const app = await startDeliveryApp();
   let running: Running | undefined;
   try {
-    const database: Database = { remote: false, flags: [`--persist-to=${directory}`] };
-    await applyMigrations(database);
-    const { key } = await issueKey(
-      database,
-      {
-        organization: "acme",
-        projects: "all",
-        createProjects: ["main"],
-        scopes: SCOPES,
-        name: "t",
-        expiresAt: null,
-      },
-      new Date(),
-    );
+    const { key } = await withDatabase({ remote: false, persistTo: directory }, issueKey);
 
     running = await start(directory, app);
     app.next(hang);

@@ -1,0 +1,37 @@
+import type { Scope } from "../core/vocabulary.ts";
+import type { ApiKeyRecord } from "./api-key.ts";
+
+/** A row of `api_keys` with its projects; everything but the hash. */
+export interface ApiKeyRow {
+  id: string;
+  organization_id: string;
+  prefix: string;
+  name: string;
+  project_policy: "all" | "selected";
+  scopes: string;
+  created_at: string;
+  expires_at: string | null;
+  revoked_at: string | null;
+  last_used_at: string | null;
+  projects: string;
+}
+
+/** What `fromApiKeyRow` needs of each key; a condition follows. */
+export const SELECT_API_KEYS = `SELECT id, organization_id, prefix, name, project_policy, scopes,
+    created_at, expires_at, revoked_at, last_used_at,
+    (SELECT json_group_array(project_id) FROM api_key_projects WHERE api_key_id = api_keys.id) AS projects
+  FROM api_keys`;
+
+export const fromApiKeyRow = (row: ApiKeyRow): ApiKeyRecord => ({
+  id: row.id,
+  organizationId: row.organization_id,
+  prefix: row.prefix,
+  name: row.name,
+  // Both columns are JSON arrays of strings; the schema checks the first, SQL builds the second.
+  scopes: JSON.parse(row.scopes) as Scope[],
+  projects: row.project_policy === "all" ? "all" : (JSON.parse(row.projects) as string[]),
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  revokedAt: row.revoked_at,
+  lastUsedAt: row.last_used_at,
+});

@@ -1,0 +1,21 @@
+import type { Actor } from "./actor.ts";
+import type { ApiKeyRecord } from "./api-key.ts";
+import type { ApiKeyStore } from "./api-key-store.ts";
+import { requireKeyManager, requireManagedKey } from "./permissions.ts";
+
+/**
+ * Revokes a key from now on; one that was revoked before keeps its time, and `already` says so. Running servers
+ * refuse it within 10 seconds. Throws `insufficient_scope`, `not_found` and `service_unavailable`.
+ */
+export async function revokeKey(
+  actor: Actor,
+  { id }: { id: string },
+  { apiKeys, now }: { apiKeys: ApiKeyStore; now: () => Date },
+): Promise<{ key: ApiKeyRecord; already: boolean }> {
+  requireKeyManager(actor);
+  const found = requireManagedKey(actor, await apiKeys.find(id));
+  if (found.revokedAt !== null) return { key: found, already: true };
+  const at = now().toISOString();
+  const key = requireManagedKey(actor, await apiKeys.revoke(found, { actor, at }));
+  return { key, already: key.revokedAt !== at };
+}

@@ -1,0 +1,66 @@
+import { dirname, resolve } from "node:path";
+import { UsageError } from "./command.ts";
+import { PROJECT_ROOT } from "./wrangler.ts";
+
+/** Which D1 database a command works on. Paths are relative to the project. */
+export interface DatabasePlace {
+  /** The deployed database instead of the local one. */
+  remote: boolean;
+  /** Where the local state is; absent: .wrangler/state beside the configuration. */
+  persistTo?: string;
+  /** Another configuration than wrangler.toml. */
+  config?: string;
+  /** The environment of the configuration. */
+  env?: string;
+}
+
+/** The flags that name a database, as wrangler names them. */
+export const PLACE_FLAGS = {
+  remote: { type: "boolean" },
+  "persist-to": { type: "string" },
+  config: { type: "string", short: "c" },
+  env: { type: "string", short: "e" },
+} as const;
+
+export const PLACE_USAGE = `  --remote           the deployed database instead of the local one
+  --persist-to DIR   where the local state is, when not in .wrangler/state
+  --config FILE      another configuration than wrangler.toml
+  --env NAME         an environment of the configuration
+`;
+
+/** The values of PLACE_FLAGS as a place. Throws UsageError where they contradict each other. */
+export function placeOf(values: {
+  remote?: unknown;
+  "persist-to"?: unknown;
+  config?: unknown;
+  env?: unknown;
+}): DatabasePlace {
+  const { remote, "persist-to": persistTo, config, env } = values;
+  if (remote && persistTo !== undefined) {
+    throw new UsageError("--persist-to is about the local database, --remote about the deployed one.");
+  }
+  return {
+    remote: remote === true,
+    ...(typeof persistTo === "string" && { persistTo }),
+    ...(typeof config === "string" && { config }),
+    ...(typeof env === "string" && { env }),
+  };
+}
+
+/** The flags that lead wrangler, or another command, to the same database; all but --remote. */
+export function placeFlags({ persistTo, config, env }: DatabasePlace): string[] {
+  const flags = { "persist-to": persistTo, config, env };
+  return Object.entries(flags).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}=${value}`],
+  );
+}
+
+/** The path of the configuration. */
+export const configurationPath = ({ config }: DatabasePlace): string =>
+  resolve(PROJECT_ROOT, config ?? "wrangler.toml");
+
+/** The directory of the local state: all local storage, and what commands and a running server agree on. */
+export const stateDirectory = (place: DatabasePlace): string =>
+  place.persistTo === undefined
+    ? resolve(dirname(configurationPath(place)), ".wrangler/state")
+    : resolve(PROJECT_ROOT, place.persistTo);

@@ -1,0 +1,81 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Agent, fetch } from "undici";
+import * as z from "zod";
+import { statementDatabase } from "./statement-database.ts";
+
+// Wrangler's own API of every local server, which a deployed Worker does not have. It answers on this machine only.
+const API = "/cdn-cgi/local/explorer/api/d1/database";
+
+/** With `--local-protocol https`, the server makes its certificate itself. */
+const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });
+
+const Note = z.object({ pid: z.number(), address: z.string() });
+type Note = z.infer<typeof Note>;
+const Databases = z.object({ result: z.array(z.object({ name: z.string(), uuid: z.string() })) });
+const Results = z.object({
+  result: z.array(
+    z.object({ results: z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.unknown())) }) }),
+  ),
+});
+const Failure = z.object({ errors: z.array(z.object({ message: z.string() })) });
+
+const noteIn = (state: string): string => join(state, "server.json");
+
+/** Notes where the server of this process answers. The process holds the lock on the state. */
+export function announceServer(state: string, address: string): void {
+  const note: Note = { pid: process.pid, address };
+  writeFileSync(noteIn(state), JSON.stringify(note));
+}
+
+/** Deletes what an earlier server left. The caller holds the lock on the state. */
+export const forgetServer = (state: string): void => rmSync(noteIn(state), { force: true });
+
+/** Where the server answers that holds the lock on the state; null where none does, or not yet. */
+export function serverAddress(state: string): string | null {
+  try {
+    const { pid, address } = Note.parse(JSON.parse(readFileSync(noteIn(state), "utf8")));
+    // Throws where the process has ended: then the note is about to be deleted.
+    process.kill(pid, 0);
+    return address;
+  } catch {
+    return null;
+  }
+}
+
+/** The database of the server at `address`, or null where it does not answer. */
+export async function serverDatabase(address: string): Promise<D1Database | null> {
+  const id = await databaseId(address);
+  if (id === null) return null;
+  return statementDatabase(async (statements) => {
+    const batch = statements.map((sql) => ({ sql }));
+    const response = await fetch(`${address}${API}/${id}/raw`, {
+      dispatcher,
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ batch }),
+    });
+    const body: unknown = await response.json();
+    const { data } = Results.safeParse(body);
+    // In the words of the binding, as what goes wrong is told by them.
+    if (!data) throw new Error(`D1_ERROR: ${problemIn(body)}`);
+    return data.result.map(({ results: { columns, rows } }) =>
+      rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]]))),
+    );
+  });
+}
+
+async function databaseId(address: string): Promise<string | null> {
+  try {
+    const response = await fetch(address + API, { dispatcher });
+    const { result } = Databases.parse(await response.json());
+    return result.find(({ name }) => name === "DB")?.uuid ?? null;
+  } catch {
+    return null; // It has just ended.
+  }
+}
+
+function problemIn(body: unknown): string {
+  const { data } = Failure.safeParse(body);
+  return data?.errors.map(({ message }) => message).join("\n") ?? "the local server gave an unknown answer";
+}

@@ -1,0 +1,71 @@
+import { CommandError } from "./command.ts";
+
+export type Row = Record<string, unknown>;
+
+/** Executes the statements as one transaction and gives the rows of each. */
+export type SendStatements = (statements: readonly string[]) => Promise<Row[][]>;
+
+type SqlValue = string | number | null;
+
+/** One statement with the values bound to it. */
+class BoundStatement {
+  readonly #send: SendStatements;
+  readonly #sql: string;
+  readonly #values: readonly SqlValue[];
+
+  constructor(send: SendStatements, sql: string, values: readonly SqlValue[] = []) {
+    this.#send = send;
+    this.#sql = sql;
+    this.#values = values;
+  }
+
+  bind(...values: SqlValue[]): BoundStatement {
+    return new BoundStatement(this.#send, this.#sql, values);
+  }
+
+  async all() {
+    const [results = []] = await this.#send([this.text()]);
+    return { results, success: true };
+  }
+
+  run() {
+    return this.all();
+  }
+
+  async first(column?: string) {
+    const { results } = await this.all();
+    const row = results[0] ?? null;
+    return row && column !== undefined ? row[column] : row;
+  }
+
+  /** The statement with its values written into it. */
+  text(): string {
+    return this.#sql.replace(/\?(\d+)/g, (_, number) => literal(this.#values[Number(number) - 1]));
+  }
+}
+
+/**
+ * A D1 database behind `send`, which takes plain statements: wrangler and the local server know no parameters, or
+ * only texts. It has what our stores use: `prepare`, `bind`, `first`, `all`, `run` and `batch`; results have no `meta`.
+ */
+export function statementDatabase(send: SendStatements): D1Database {
+  const database = {
+    prepare: (sql: string) => new BoundStatement(send, sql),
+    async batch(statements: readonly BoundStatement[]) {
+      const rows = await send(statements.map((statement) => statement.text()));
+      return statements.map((_, index) => ({ results: rows[index] ?? [], success: true }));
+    },
+  };
+  // The rest of the interface is not there, as no store uses it.
+  return database as unknown as D1Database;
+}
+
+/** Anything but plain words goes in hex: wrangler takes SQL apart by text search, even inside quotes. */
+function literal(value: SqlValue | undefined): string {
+  if (value === undefined) throw new Error("A parameter of the statement has no value.");
+  if (value === null) return "NULL";
+  if (typeof value === "number") return String(value);
+  if (value.includes("\0")) throw new CommandError("A text with a NUL character cannot be stored.");
+  if (/^[\w.:-]*$/.test(value)) return `'${value}'`;
+  return `CAST(X'${Buffer.from(value, "utf8").toString("hex")}' AS TEXT)`;
+}

@@ -1,0 +1,53 @@
+import type { DeliveryApp } from "../delivery-app/api.ts";
+import { deliveryAppClient } from "../delivery-app/client.ts";
+import { type AskedPostalCode, askAboutPostalCodes, postalCodesIn } from "../delivery-app/discovery.ts";
+import { postalCodeStore } from "../delivery-app/postal-code-store.ts";
+import { deliveryApp as deliveryAppSettings } from "../settings.ts";
+import { CommandError, UsageError } from "./command.ts";
+import { withDatabase } from "./database.ts";
+import type { DatabasePlace } from "./database-place.ts";
+
+/** Variables and secrets by name. */
+type Settings = Record<string, string | undefined>;
+
+/**
+ * Asks the delivery app about every postal code of the settings, or of `wanted` where it is given, keeps each answer
+ * at once, and gives a line for each. Throws CommandError, with the same lines, where not every postal code was asked
+ * or none was answered.
+ */
+export async function syncRetailers(
+  place: DatabasePlace,
+  settings: Settings,
+  wanted: string | undefined,
+): Promise<string> {
+  const deliveryApp = deliveryAppOf(settings);
+  const codes = postalCodesIn(wanted ?? settings.DELIVERY_APP_POSTAL_CODES ?? "");
+  const asked = await withDatabase(place, (db) =>
+    askAboutPostalCodes({ postalCodes: postalCodeStore(db), deliveryApp, now: () => new Date() }, codes),
+  );
+  const lines = asked.map(lineOf).join("");
+  const last = asked.at(-1);
+  const left = codes.length - asked.length;
+  if (last && (last.stopped || left > 0)) {
+    const rest = left > 0 ? ` ${left} of ${codes.length} postal codes were not asked.` : "";
+    throw new CommandError(`${lines}The delivery app failed: ${last.error}.${rest}`);
+  }
+  const refused = asked.filter(({ found }) => found === null).length;
+  if (refused === asked.length) throw new CommandError(`${lines}The delivery app refused every postal code.`);
+  const answered = `Asked about ${asked.length} postal codes`;
+  return `${lines}${answered}${refused > 0 ? `; the delivery app refused ${refused} of them` : ""}.\n`;
+}
+
+const lineOf = ({ postalCode, found, error }: AskedPostalCode): string =>
+  `${postalCode}  ${error ?? `${found} stores`}\n`;
+
+function deliveryAppOf(settings: Settings): DeliveryApp {
+  const { DELIVERY_APP_API_KEY: key, DELIVERY_APP_BASE_URL: baseUrl } = settings;
+  if (!key) throw new UsageError("DELIVERY_APP_API_KEY is set neither in the environment nor in .dev.vars.");
+  const usable = deliveryAppSettings({
+    DELIVERY_APP_API_KEY: key,
+    ...(baseUrl !== undefined && { DELIVERY_APP_BASE_URL: baseUrl }),
+  });
+  if (!usable) throw new UsageError("DELIVERY_APP_API_KEY or DELIVERY_APP_BASE_URL can't be used as it is.");
+  return deliveryAppClient(usable);
+}

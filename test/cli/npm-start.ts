@@ -1,0 +1,96 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { ROOT } from "./run-cli.ts";
+
+export interface Start {
+  npm: ChildProcess;
+  output: () => string;
+  /** What the shell makes of the printed curl line. */
+  curl: { url: string; headers: Record<string, string>; body: string };
+}
+
+const started: number[] = [];
+
+/** Kills what a failed test, or one that needs no orderly end, left of its starts. */
+export function killStarted(): void {
+  // Each has a process group of its own.
+  for (const group of started.splice(0)) if (livingIn(group).length > 0) process.kill(-group, "SIGKILL");
+}
+
+/** `npm start` up to its curl line, on the state in a directory. */
+export async function start(state: string, port: number): Promise<Start> {
+  const args = ["start", "--", "--port", String(port), "--persist-to", state];
+  const npm = spawn("npm", args, { cwd: ROOT, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  if (npm.pid !== undefined) started.push(npm.pid);
+  let output = "";
+  const line = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk;
+      const [found] = /^curl .*\n/m.exec(output) ?? [];
+      if (found !== undefined) resolve(found);
+    };
+    npm.stdout.on("data", read);
+    npm.stderr.on("data", read);
+    npm.on("error", reject);
+    npm.on("exit", (code) => reject(new Error(`npm start ended with ${code}:\n${output}`)));
+  });
+  return { npm, output: () => output, curl: takeApart(line) };
+}
+
+function takeApart(line: string): Start["curl"] {
+  const print = 'node -e "console.log(JSON.stringify(process.argv.slice(1)))" -- ';
+  const shell = execFileSync("sh", ["-c", line.replace("curl ", print)], {
+    encoding: "utf8",
+    env: process.env,
+  });
+  const args: string[] = JSON.parse(shell);
+  const after = (flag: string) => args.filter((_, index) => args[index - 1] === flag);
+  return {
+    url: args.find((arg) => arg.startsWith("http")) ?? "",
+    headers: Object.fromEntries(after("-H").map((header) => header.split(": ", 2))),
+    body: after("-d").join("&"),
+  };
+}
+
+export const send = ({ url, headers, body }: Start["curl"]) => fetch(url, { method: "POST", headers, body });
+
+/** Sends the signal to npm alone, as a supervisor does, and gives npm's exit code once all output is closed. */
+export async function stop(npm: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const closed = once(npm, "close");
+  npm.kill(signal);
+  const [code] = await closed;
+  return code;
+}
+
+/** The processes of a group that still run; those that only wait to be reaped do not. Linux only. */
+export function livingIn(group: number): string[] {
+  if (process.platform !== "linux") return [];
+  return readdirSync("/proc").filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    try {
+      const [state, , pgrp] = readFileSync(`/proc/${pid}/stat`, "utf8")
+        .replace(/^.*\) /s, "")
+        .split(" ");
+      return pgrp === String(group) && state !== "Z" && state !== "X";
+    } catch {
+      return false; // It ended while we looked.
+    }
+  });
+}
+
+/** Takes a free port until it is closed again. */
+export async function takePort(): Promise<{ port: number; close: () => Promise<unknown> }> {
+  const server = createServer().listen(0, "localhost");
+  await once(server, "listening");
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo;
+  return { port, close: () => once(server.close(), "close") };
+}
+
+export async function freePort(): Promise<number> {
+  const { port, close } = await takePort();
+  await close();
+  return port;
+}

@@ -1,0 +1,43 @@
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, describe, expect, test } from "vitest";
+import { CommandError } from "../../src/cli/command.ts";
+import { statementDatabase } from "../../src/cli/statement-database.ts";
+
+const sqlite = new DatabaseSync(":memory:");
+afterAll(() => sqlite.close());
+const sent: string[] = [];
+const db = statementDatabase(async (statements) => {
+  sent.push(...statements);
+  return statements.map((statement) => sqlite.prepare(statement).all());
+});
+
+describe("a database that takes statements without parameters", () => {
+  test("carries every value as a literal that nothing can break out of", async () => {
+    const values = ["key_1", "it's", "?1 ?2", 'a; -- /* "', "🧺", "", null, 7, 0.5];
+    const columns = values.map((_, index) => `?${index + 1} AS v${index}`).join(", ");
+    const row = await db
+      .prepare(`SELECT ${columns}`)
+      .bind(...values)
+      .first<Record<string, unknown>>();
+    expect(Object.values(row ?? {})).toEqual(values);
+    expect(sent[0]).toContain("'key_1' AS v0, CAST(X'69742773' AS TEXT) AS v1");
+  });
+
+  test("counts parameters by their number, above nine and more than once", async () => {
+    const values = Array.from({ length: 11 }, (_, index) => index);
+    const statement = db.prepare("SELECT ?11 AS last, ?1 AS first, ?11 AS again").bind(...values);
+    expect(await statement.first()).toEqual({ last: 10, first: 0, again: 10 });
+    expect(await statement.first("first")).toBe(0);
+  });
+
+  test("gives the rows of each statement of a batch", async () => {
+    const batch = [db.prepare("SELECT 1 AS a"), db.prepare("SELECT ?1 AS b").bind("x")];
+    const results = await db.batch(batch);
+    expect(results.map(({ results }) => results)).toEqual([[{ a: 1 }], [{ b: "x" }]]);
+  });
+
+  test("refuses a NUL character, which would end the text, and a value that is missing", async () => {
+    await expect(db.prepare("SELECT ?1").bind("a\0b").all()).rejects.toThrow(CommandError);
+    await expect(db.prepare("SELECT ?2").bind("a").all()).rejects.toThrow("has no value");
+  });
+});
