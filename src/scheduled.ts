@@ -4,6 +4,7 @@ import { keepPages } from "./delivery-app/keep-pages.ts";
 import { keepShops } from "./delivery-app/shop-follower.ts";
 import type { Env } from "./env.ts";
 import { deleteExpiredClaims } from "./idempotency/delete-expired-claims.ts";
+import { indexLinks } from "./links/index-links.ts";
 import { gatherWork } from "./platform/background.ts";
 import { publishChanges } from "./short-links/publish-changes.ts";
 import { rollUpVisits } from "./visits/roll-up.ts";
@@ -20,6 +21,7 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "keep delivery-app pages": keepPages,
   "refresh delivery-app retailers": keepDiscovery,
   "keep shop choices": keepShops,
+  "index links for search": indexLinks,
   "publish changes again": publishChanges,
   "delete old visit messages": forgetMessages,
   "roll up visits": rollUpVisits,

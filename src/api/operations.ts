@@ -9,12 +9,14 @@ import { getLinkHistoryOperation } from "./get-link-history.ts";
 import { getLinkVisitsOperation } from "./get-link-visits.ts";
 import { getQrCodeOperation } from "./get-qr-code.ts";
 import { getVisitsOperation } from "./get-visits.ts";
+import { listLinksOperation } from "./list-links.ts";
 import { listQrCodesOperation } from "./list-qr-codes.ts";
 import type { MountedOperation } from "./operation.ts";
 
 /** Every operation that takes an API key, in the order of the OpenAPI document. */
 export const OPERATIONS: readonly MountedOperation[] = [
   createLinkOperation,
+  listLinksOperation,
   getLinkOperation,
   changeLinkOperation,
   getLinkDefinitionOperation,

@@ -2,9 +2,15 @@ import type { Claim } from "../idempotency/claim.ts";
 import { claimStatement, readHolder, winnerOver } from "../idempotency/claim-store.ts";
 import { isTaken, onD1, settle } from "../platform/d1.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
-import { fromQrCodeRow, QR_CODE_COLUMNS, type QrCodeRow, qrCodeWithLinkStatement } from "../qr-codes/rows.ts";
+import { qrCodeWithLinkStatement } from "../qr-codes/rows.ts";
 import { contentOf, fromRows } from "./content.ts";
 import type { Link } from "./link.ts";
+import {
+  fromLinkWithQrCodeRow,
+  LINK_WITH_QR_CODE_COLUMNS,
+  type LinkWithQrCode,
+  type LinkWithQrCodeRow,
+} from "./link-with-qr-code.ts";
 import { fromLinkRow, LINK_COLUMNS, type LinkRow, toLinkRow } from "./rows.ts";
 
 const COLUMNS = LINK_COLUMNS.join(", ");
@@ -19,10 +25,7 @@ const INSERT_CLAIMED_LINK = `${INSERT_LINK}
 const INSERT_PART = `INSERT INTO link_content_parts (link_id, part, text) SELECT ?1, ?2, ?3
   WHERE EXISTS (SELECT 1 FROM links WHERE id = ?1)
   ON CONFLICT (link_id, part) DO NOTHING`;
-const SELECT_WITH_QR_CODE = `SELECT ${COLUMNS},
-    (SELECT json_object(${QR_CODE_COLUMNS.map((column) => `'${column}', ${column}`).join(", ")})
-     FROM qr_codes WHERE link_id = links.id AND is_default = 1) AS default_qr_code
-  FROM links WHERE id = ?1`;
+const SELECT_WITH_QR_CODE = `SELECT ${LINK_WITH_QR_CODE_COLUMNS} FROM links WHERE id = ?1`;
 
 /** What is written with a link in its own transaction, or not at all. */
 export interface LinkWrite {
@@ -66,16 +69,10 @@ export function linkStore(db: D1Database) {
       const { results } = await onD1(() => statement.all<LinkRow>());
       return fromRows(db, results);
     },
-    async findWithDefaultQrCode(id: string): Promise<{ link: Link; qrCode: QrCode | null } | null> {
+    async findWithDefaultQrCode(id: string): Promise<LinkWithQrCode | null> {
       const statement = db.prepare(SELECT_WITH_QR_CODE).bind(id);
-      const row = await onD1(() => statement.first<LinkRow & { default_qr_code: string | null }>());
-      if (!row) return null;
-      const { default_qr_code: qrCode } = row;
-      return {
-        link: fromLinkRow(row, await contentOf(db, row)),
-        // SQL built this object from the row's own columns.
-        qrCode: qrCode === null ? null : fromQrCodeRow(JSON.parse(qrCode) as QrCodeRow),
-      };
+      const row = await onD1(() => statement.first<LinkWithQrCodeRow>());
+      return row && fromLinkWithQrCodeRow(db, row);
     },
   };
 }

@@ -4,7 +4,7 @@ import { linkBody } from "../bodies.ts";
 import { expectError, expectLink, expectQrCode } from "../expectations.ts";
 import { get, post } from "../requests.ts";
 import { type Service, startService } from "../service.ts";
-import { FAULTS, type Fault } from "./faults.ts";
+import { type Fault, faultHeader } from "./faults.ts";
 
 let service: Service;
 let key: string;
@@ -22,7 +22,7 @@ const create = (name: string, faults: Record<string, Fault>, idempotencyKey?: st
   post(service, "/v1/links", linkBody("custom custom_url", { name }), {
     key,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
-    headers: { [FAULTS]: JSON.stringify(faults) },
+    headers: faultHeader(faults),
   });
 const rows = async (name: string) =>
   (await service.env.DB.prepare("SELECT id FROM links WHERE name = ?1").bind(name).all<{ id: string }>())
@@ -56,7 +56,7 @@ describe("design: a write whose answer was lost is settled", () => {
       const created = await post(service, `/v1/links/${link.id}/qr-codes`, body, {
         key,
         ...(idempotencyKey !== undefined && { idempotencyKey }),
-        headers: { [FAULTS]: JSON.stringify({ DB: fault }) },
+        headers: faultHeader({ DB: fault }),
       });
       expect(expectQrCode(created)).toMatchObject(body);
       const { results } = await service.env.DB.prepare(
@@ -118,7 +118,7 @@ describe.each(["throws", "hangs"] as const)(
       const path = new URL(qrCode?.imageUrl ?? "").pathname;
       const stored = await get(service, path);
       const rendered = await get(service, path, {
-        headers: { [FAULTS]: JSON.stringify({ QR_IMAGES: fault }) },
+        headers: faultHeader({ QR_IMAGES: fault }),
       });
       expect([rendered.status, rendered.text]).toEqual([200, stored.text]);
       expect(rendered.headers.get("ETag")).toBe(stored.headers.get("ETag"));
@@ -154,10 +154,10 @@ test("everything down: the API says so, and comes back by itself", async () => {
     "API_RATE_LIMIT",
     "AUTHENTICATION_RATE_LIMIT",
   ];
-  const faults = JSON.stringify(Object.fromEntries(all.map((name) => [name, "throws"])));
+  const faults = Object.fromEntries(all.map((binding) => [binding, "throws" as const]));
+  const headers = faultHeader(faults);
   const name = newName();
-  expectError(await create(name, JSON.parse(faults), "idempotency-dark"), 503, "service_unavailable");
-  const headers = { [FAULTS]: faults };
+  expectError(await create(name, faults, "idempotency-dark"), 503, "service_unavailable");
   expect((await get(service, "/health", { headers })).status).toBe(200);
   expect((await get(service, "/ready", { headers })).status).toBe(503);
   expectLink(await create(name, {}, "idempotency-dark"));

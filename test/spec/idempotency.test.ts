@@ -10,7 +10,7 @@ let service: Service;
 let full: IssuedKey;
 let linkId: string;
 beforeAll(async () => {
-  service = await startService({ config: { main: "test/spec/faulty-worker.ts" } });
+  service = await startService({ config: { main: "test/faults/worker.ts" } });
   full = await service.issueKey();
   linkId = await newLink();
 });

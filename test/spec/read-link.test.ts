@@ -7,7 +7,7 @@ import { type IssuedKey, type Service, startService } from "../service.ts";
 let service: Service;
 let full: IssuedKey;
 beforeAll(async () => {
-  service = await startService({ config: { main: "test/spec/faulty-worker.ts" } });
+  service = await startService({ config: { main: "test/faults/worker.ts" } });
   full = await service.issueKey();
 });
 afterAll(() => service.close());
