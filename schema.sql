@@ -209,9 +209,11 @@ CREATE TABLE delivery_app_pages (
   made_at TEXT,
   expires_at TEXT,                                     -- NULL: no page, or one that does not end
   lease_id TEXT,                                       -- the attempt that is at it now
-  leased_until TEXT
+  leased_until TEXT,
+  refused_by TEXT                                      -- a hash of the key and address that were refused; NULL: none was
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX delivery_app_pages_refused ON delivery_app_pages (refused_by) WHERE refused_by IS NOT NULL;
 CREATE INDEX delivery_app_pages_due ON delivery_app_pages (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
 CREATE INDEX delivery_app_pages_ending ON delivery_app_pages (expires_at) WHERE expires_at IS NOT NULL;
 

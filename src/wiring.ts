@@ -37,13 +37,15 @@ const systemClock = (): Date => new Date(Date.now());
  */
 export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date = systemClock) {
   const db = env.DB;
-  const { destinations: settings, catalogs, deliveryApp, discoveryPostalCodes } = settingsOf(env);
+  const { destinations: settings, catalogs, deliveryApp, discoveryPostalCodes, problems } = settingsOf(env);
   const ground = {
     db,
     now,
     waitUntil,
     log,
     settings,
+    /** What is wrong with the configuration. */
+    problems,
     discoveryPostalCodes,
     random: Math.random,
     newLeaseId: () => crypto.randomUUID(),

@@ -35,7 +35,7 @@ export function requireManagedKey<T extends { organizationId: string }>(actor: A
 }
 
 /** The 403 for every project out of reach: one that does not exist reads like one of another organization. */
-const projectDenied = ({ type }: Actor): ServiceError =>
+export const projectDenied = ({ type }: Actor): ServiceError =>
   new ServiceError(
     "project_access_denied",
     type === "api_key" ? "The API key has no access to this project." : "There is no such project.",
@@ -49,13 +49,18 @@ export const reachableProjects = (actor: OrganizationActor): "all" | readonly st
 const reachesProject = (actor: Actor, projectId: string): boolean =>
   actor.type !== "api_key" || actor.projects === "all" || actor.projects.includes(projectId);
 
+/** Throws 403 unless the actor reaches this project of its own organization. That it exists is not known yet. */
+export function requireReach(actor: Actor, projectId: string): void {
+  if (!reachesProject(actor, projectId)) throw projectDenied(actor);
+}
+
 /** Throws 403 unless the actor reaches the project that a caller named, which must also exist. */
 export async function requireNamedProject(
   actor: Actor,
   { organizationId, projectId }: Owned,
   projects: ProjectStore,
 ): Promise<void> {
-  if (!reachesProject(actor, projectId)) throw projectDenied(actor);
+  requireReach(actor, projectId);
   // A project that a key names exists: a foreign key holds that.
   if (actor.type === "api_key" && actor.projects !== "all") return;
   if (!(await projects.exists(organizationId, projectId))) throw projectDenied(actor);

@@ -136,7 +136,11 @@ function probePaths({ schemaOf }: Components): Json {
     "/health": probe("health", "Whether the service runs", { 200: answerObject("It runs.", health) }),
     "/ready": probe("ready", "Whether the service can accept traffic", {
       200: answerObject("It can.", health),
-      503: answerObject("It can't: its database does not answer.", health, { "Retry-After": seconds }),
+      503: answerObject(
+        "It can't: its database does not answer (`unavailable`), or its configuration is wrong (`misconfigured`).",
+        health,
+        { "Retry-After": seconds },
+      ),
     }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Claim } from "../idempotency/claim.ts";
 import { claimStatement, readHolder, winnerOver } from "../idempotency/claim-store.ts";
-import { isTaken, onD1, settle } from "../platform/d1.ts";
+import { isForeignKeyFailure, isTaken, onD1, settle } from "../platform/d1.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import { qrCodeWithLinkStatement } from "../qr-codes/rows.ts";
 import { contentOf, fromRows } from "./content.ts";
@@ -36,11 +36,15 @@ export interface LinkWrite {
   claim: Claim | null;
 }
 
-/** `claimed`: another request holds the idempotency scope; its claim has the receipt. */
+/**
+ * `claimed`: another request holds the idempotency scope; its claim has the receipt. In every case but `written`,
+ * nothing was written.
+ */
 export type LinkWriteOutcome =
   | { kind: "written" }
   | { kind: "claimed"; claim: Claim }
-  | { kind: "short_id_taken" };
+  | { kind: "short_id_taken" }
+  | { kind: "project_missing" };
 
 /** Links in D1. Each call may throw `service_unavailable`. */
 export type LinkStore = ReturnType<typeof linkStore>;
@@ -96,6 +100,8 @@ async function send(db: D1Database, { link, qrCode, rows, claim }: LinkWrite): P
     return winner ? { kind: "claimed", claim: winner } : { kind: "written" };
   } catch (error) {
     if (isTaken(error, "links.short_id")) return { kind: "short_id_taken" };
+    // The link's project is all that can be missing: every other row is written only where the link was.
+    if (isForeignKeyFailure(error)) return { kind: "project_missing" };
     throw error;
   }
 }
