@@ -18,12 +18,11 @@ export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
   await attempt.begin();
   const { qrCodes, images } = c.var.dependencies;
   const stored = await images.read(id);
+  const qrCode = stored ? null : await qrCodes.find(parts.linkId, parts.identifier);
+  if (!stored && !qrCode) await attempt.noteWrong();
+  else attempt.noteRight();
   if (stored) return imageResponse(c, stored.body, stored.etag);
-  const qrCode = await qrCodes.find(parts.linkId, parts.identifier);
-  if (!qrCode) {
-    await attempt.noteWrong();
-    throw imageNotFound();
-  }
+  if (!qrCode) throw imageNotFound();
   const svg = renderQrSvg(qrCode.encodedUrl);
   c.executionCtx.waitUntil(images.put(id, svg).catch(() => {}));
   return imageResponse(c, svg, await md5Etag(svg));
