@@ -1,18 +1,19 @@
-import { app } from "./app.ts";
 import type { Env } from "./env.ts";
 import { log } from "./platform/log.ts";
-import { runJobs } from "./scheduled.ts";
 import { originsOf } from "./settings/origins.ts";
 import { parseShortLink } from "./short-links/address.ts";
 import { orUnavailable } from "./short-links/or-unavailable.ts";
 import { type RedirectDependencies, redirect } from "./short-links/redirect.ts";
 import { countVisit } from "./visits/count-visit.ts";
-import { storeVisits } from "./visits/store-visits.ts";
 
+/**
+ * The Worker. An isolate that starts holds what short links need; the API, the pages and the jobs are in the same
+ * bundle and run when they are first asked for, as they take longer to set up than everything else of a cold start.
+ */
 export default {
   fetch(request, env, context) {
     const shortLink = parseShortLink(request.url);
-    if (!shortLink) return app.fetch(request, env, context);
+    if (!shortLink) return import("./app.ts").then(({ app }) => app.fetch(request, env, context));
     const waitUntil = (work: Promise<unknown>) => context.waitUntil(work);
     const dependencies: RedirectDependencies = {
       kv: env.LINKS,
@@ -27,6 +28,12 @@ export default {
     };
     return orUnavailable(request, log, () => redirect(request, shortLink, dependencies));
   },
-  queue: (batch, env) => storeVisits(batch.messages, { db: env.DB, log }),
-  scheduled: (controller, env) => runJobs(env, new Date(controller.scheduledTime)),
+  async queue(batch, env) {
+    const { storeVisits } = await import("./visits/store-visits.ts");
+    await storeVisits(batch.messages, { db: env.DB, log });
+  },
+  async scheduled(controller, env) {
+    const { runJobs } = await import("./scheduled.ts");
+    await runJobs(env, new Date(controller.scheduledTime));
+  },
 } satisfies ExportedHandler<Env>;

@@ -14,6 +14,8 @@ import { shopStore } from "./delivery-app/shop-store.ts";
 import type { Env } from "./env.ts";
 import { claimStore } from "./idempotency/claim-store.ts";
 import type { LinkFollower } from "./links/follower.ts";
+import { linkListStore } from "./links/list-store.ts";
+import { searchIndexStore } from "./links/search-index-store.ts";
 import { linkStore } from "./links/store.ts";
 import type { WaitUntil } from "./platform/background.ts";
 import { log } from "./platform/log.ts";
@@ -52,6 +54,8 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     projects: projectStore(db),
     activity: activityStore(db),
     links: linkStore(db),
+    lists: linkListStore(db),
+    searchIndex: searchIndexStore(db),
     qrCodes: qrCodeStore(db),
     claims: claimStore(db, env.IDEMPOTENCY, waitUntil),
     images: imageStore(env.QR_IMAGES, waitUntil),

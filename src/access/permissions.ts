@@ -1,6 +1,6 @@
 import { ServiceError } from "../core/errors.ts";
 import type { Scope } from "../core/vocabulary.ts";
-import { type Actor, hasScope } from "./actor.ts";
+import { type Actor, hasScope, type OrganizationActor } from "./actor.ts";
 import type { ProjectStore } from "./project-store.ts";
 
 /** What access is judged by: the organization and project of what is touched. */
@@ -35,12 +35,24 @@ export function requireManagedKey<T extends { organizationId: string }>(actor: A
 }
 
 /** The 403 for every project out of reach: one that does not exist reads like one of another organization. */
-const projectDenied = (): ServiceError =>
-  new ServiceError("project_access_denied", "The API key has no access to this project.");
+export const projectDenied = ({ type }: Actor): ServiceError =>
+  new ServiceError(
+    "project_access_denied",
+    type === "api_key" ? "The API key has no access to this project." : "There is no such project.",
+  );
+
+/** The projects that the actor reaches within its organization. */
+export const reachableProjects = (actor: OrganizationActor): "all" | readonly string[] =>
+  actor.type === "api_key" ? actor.projects : "all";
 
 /** Whether the actor reaches this project of its own organization. */
 const reachesProject = (actor: Actor, projectId: string): boolean =>
   actor.type !== "api_key" || actor.projects === "all" || actor.projects.includes(projectId);
+
+/** Throws 403 unless the actor reaches this project of its own organization. That it exists is not known yet. */
+export function requireReach(actor: Actor, projectId: string): void {
+  if (!reachesProject(actor, projectId)) throw projectDenied(actor);
+}
 
 /** Throws 403 unless the actor reaches the project that a caller named, which must also exist. */
 export async function requireNamedProject(
@@ -48,10 +60,10 @@ export async function requireNamedProject(
   { organizationId, projectId }: Owned,
   projects: ProjectStore,
 ): Promise<void> {
-  if (!reachesProject(actor, projectId)) throw projectDenied();
+  requireReach(actor, projectId);
   // A project that a key names exists: a foreign key holds that.
   if (actor.type === "api_key" && actor.projects !== "all") return;
-  if (!(await projects.exists(organizationId, projectId))) throw projectDenied();
+  if (!(await projects.exists(organizationId, projectId))) throw projectDenied(actor);
 }
 
 /**
@@ -61,7 +73,7 @@ export async function requireNamedProject(
 export function requireOwned<T extends Owned>(actor: Actor, found: T | null | undefined): T {
   const own = found && (actor.type === "job" || found.organizationId === actor.organizationId);
   if (!found || !own) throw linkNotFound();
-  if (!reachesProject(actor, found.projectId)) throw projectDenied();
+  if (!reachesProject(actor, found.projectId)) throw projectDenied(actor);
   return found;
 }
 

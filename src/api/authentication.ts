@@ -32,10 +32,14 @@ export const authenticate = (scope: OperationScope | null) =>
     attempt.noteRight();
     const actor = keyActor(key);
     c.set("actor", actor);
-    apiKeys.touch(key.id, now());
-    await limitRate(c.env.API_RATE_LIMIT, key.id, API_PERIOD);
-    if (scope) requireScope(actor, scope);
-    await next();
+    try {
+      await limitRate(c.env.API_RATE_LIMIT, key.id, API_PERIOD);
+      if (scope) requireScope(actor, scope);
+      await next();
+    } finally {
+      // Last, so that it takes no turn of D1 before what the answer needs.
+      apiKeys.touch(key.id, now());
+    }
   });
 
 async function findKey(c: AppContext, attempt: Attempt): Promise<ApiKey | null> {

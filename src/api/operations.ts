@@ -7,12 +7,14 @@ import { getLinkOperation } from "./get-link.ts";
 import { getLinkDefinitionOperation } from "./get-link-definition.ts";
 import { getLinkHistoryOperation } from "./get-link-history.ts";
 import { getQrCodeOperation } from "./get-qr-code.ts";
+import { listLinksOperation } from "./list-links.ts";
 import { listQrCodesOperation } from "./list-qr-codes.ts";
 import type { MountedOperation } from "./operation.ts";
 
 /** Every operation that takes an API key, in the order of the OpenAPI document. */
 export const OPERATIONS: readonly MountedOperation[] = [
   createLinkOperation,
+  listLinksOperation,
   getLinkOperation,
   changeLinkOperation,
   getLinkDefinitionOperation,

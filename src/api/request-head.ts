@@ -10,7 +10,7 @@ const headerValue = () => z.string().regex(HEADER_VALUE, "must have 8 to 128 pri
 export const correlationId = headerValue();
 
 /** Header names in lower case, as a request gives them. */
-const readHeaders = z.object({
+export const readHeaders = z.object({
   "x-correlation-id": correlationId.describe("Echoed in the answer; made up where it is absent.").optional(),
 });
 const writeHeaders = readHeaders.extend({

@@ -1,28 +1,36 @@
 // Installs the packages of package-lock.json where they are missing or others than it names, else does
 // nothing. Runs before every npm script of ours on a bare clone: plain JavaScript for Node 20, no packages.
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = join(fileURLToPath(import.meta.url), "../../..");
+/** What npm notes after an install. It writes this file last. */
+const NOTE = "node_modules/.package-lock.json";
 
 /**
- * @typedef {{ version?: string, integrity?: string, optional?: boolean }} LockedPackage
+ * @typedef {{ version?: string, integrity?: string, optional?: boolean, bin?: Record<string, string> }} LockedPackage
  * @param {string} path
  * @returns {Record<string, LockedPackage>} packages by their place under the project
  */
 const packagesOf = (path) => JSON.parse(readFileSync(join(root, path), "utf8")).packages;
 
+const exists = (/** @type {string} */ path) => existsSync(join(root, path));
+
+/** Node's path among the installed packages. Each platform has its own package, so all of them are optional. */
+function installedNode() {
+  if (!exists(NOTE)) return null;
+  const [place, { bin } = {}] = Object.entries(packagesOf(NOTE)).find(([, entry]) => entry.bin?.node) ?? [];
+  const path = `${place}/${bin?.node}`;
+  return exists(path) ? path : null;
+}
+
 /** Whether what npm noted after its last install is what the lock file asks for. Optional ones may be absent. */
 function isInstalled() {
-  // npm writes the note last. Node comes from a package's install script, which `--ignore-scripts` leaves out.
-  const needed = ["node_modules/.package-lock.json", "node_modules/node/package.json"];
-  const node = ["node_modules/node/bin/node", "node_modules/node/bin/node.exe"];
-  const exists = (/** @type {string} */ path) => existsSync(join(root, path));
-  if (!needed.every(exists) || !node.some(exists)) return false;
+  if (installedNode() === null) return false;
   const locked = packagesOf("package-lock.json");
-  const installed = packagesOf("node_modules/.package-lock.json");
+  const installed = packagesOf(NOTE);
   const isAsLocked = (/** @type {string} */ place) =>
     installed[place]?.version === locked[place]?.version &&
     installed[place]?.integrity === locked[place]?.integrity;
@@ -30,21 +38,34 @@ function isInstalled() {
   return [...places, ...Object.keys(installed)].every(isAsLocked);
 }
 
+/**
+ * Puts the installed Node on the path of npm's scripts. npm 10 deletes its own link again: Node's packages for the
+ * other platforms have a command of the same name, and npm 10 cleans up after each package that it leaves out.
+ */
+function linkNode() {
+  const link = "node_modules/.bin/node";
+  const node = installedNode();
+  if (node === null || exists(link)) return;
+  mkdirSync(join(root, "node_modules/.bin"), { recursive: true });
+  rmSync(join(root, link), { force: true });
+  symlinkSync(join("../..", node), join(root, link));
+}
+
 if (!isInstalled()) {
   process.stderr.write("Installing the packages of package-lock.json …\n");
-  // Everything here is a development dependency, so NODE_ENV=production must not leave them out.
-  const options = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
+  // NODE_ENV=production must not leave development dependencies out. Install scripts of packages are not run: they
+  // may download what the lock file does not name, and nothing here needs them.
+  const flags = ["--include=dev", "--include=optional", "--ignore-scripts", "--no-audit", "--no-fund"];
   const npm = process.env.npm_execpath;
+  const [command, words] = npm ? [process.execPath, [npm, "ci"]] : ["npm", ["ci"]];
   // npm's words go to stderr: stdout belongs to the command that follows.
-  const { status, error } = spawnSync(npm ? process.execPath : "npm", npm ? [npm, ...options] : options, {
-    cwd: root,
-    stdio: ["ignore", 2, 2],
-  });
+  const { status, error } = spawnSync(command, [...words, ...flags], { cwd: root, stdio: ["ignore", 2, 2] });
   if (error) process.stderr.write(`npm could not be started: ${error.message}\n`);
   if (status === 0 && !isInstalled()) {
     process.stderr.write(
-      "npm left packages out. Allow install scripts, or remove node_modules, and retry.\n",
+      "npm left packages out. Remove node_modules and retry. Node is locked for Linux and macOS.\n",
     );
   }
   process.exitCode = status === 0 && isInstalled() ? 0 : 1;
 }
+linkNode();

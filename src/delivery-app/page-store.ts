@@ -138,12 +138,15 @@ export function pageStore(db: D1Database) {
      * Keeps the page and switches the link in one transaction. False where the lease is another's by now. Throws
      * TypeError for a destination that a header can't carry.
      */
-    succeed: (lease: PageLease, page: MadePage, activity: LinkActivity, now: Date): Promise<boolean> =>
-      settle(
+    async succeed(lease: PageLease, page: MadePage, activity: LinkActivity, now: Date): Promise<boolean> {
+      const isKept = () => isWritten(db, lease, page);
+      const switched = await settle(
         () => writePage(db, lease, page, activity, now),
-        // Written although the answer was lost, or false and so written again.
-        async () => (await isWritten(db, lease, page)) || null,
-      ),
+        async () => (await isKept()) || null,
+      );
+      // A first write may be kept after it was looked for: then the second finds no lease, but the page.
+      return switched || isKept();
+    },
     /** Links whose pages end up to `time`, but for those that an attempt holds or that were put off. */
     ended: (time: Date, now: Date, limit: number): Promise<string[]> =>
       ids(

@@ -67,7 +67,8 @@ export function qrCodeStore(db: D1Database) {
         }
         const kept = await find(qrCode.linkId, qrCode.identifier);
         if (!kept) return null;
-        const ours = kept.createdAt === qrCode.createdAt && kept.name === qrCode.name;
+        // Another request may have made it in the same millisecond: only one that is equal in all is as good as ours.
+        const ours = JSON.stringify(qrCodeValues(kept)) === JSON.stringify(qrCodeValues(qrCode));
         return { kind: ours ? "written" : "identifier_taken" };
       };
       let sent = false;

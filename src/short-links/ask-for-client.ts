@@ -1,6 +1,7 @@
 import { DEADLINES } from "../platform/deadlines.ts";
 import type { Attempt } from "../platform/wrong-clients.ts";
-import { askForShortLink, type RedirectMemory, type RedirectSources, type Resolution } from "./resolve.ts";
+import type { RedirectMemory } from "./memory.ts";
+import { askForShortLink, type RedirectSources, type Resolution } from "./resolve.ts";
 
 /** What is known of a short id, or that the client has asked for too many that do not exist. */
 export type ClientResolution = Resolution | { kind: "limited" };

@@ -1,6 +1,6 @@
 import { correlationIdOf } from "../platform/correlation-id.ts";
 import type { Log } from "../platform/log.ts";
-import { PROBLEMS, problemResponse } from "./answers.ts";
+import { PROBLEMS, problemResponse } from "./problems.ts";
 
 /**
  * The answer that `redirect` gives, or the page that says to come back where it throws or rejects, which is logged with

@@ -26,10 +26,37 @@ describe("amazon", () => {
     expect(amazon.calls).toHaveLength(1);
   });
 
+  it.each([
+    ["available, where one listing is", ["OUT_OF_STOCK", "IN_STOCK"], "available"],
+    ["unavailable, where all listings are", ["OUT_OF_STOCK", "UNAVAILABLE"], "unavailable"],
+    ["unknown, where one listing may be there", ["OUT_OF_STOCK", "SOMETHING_NEW"], "unknown"],
+  ])("takes an item for %s", async (_, types, expected) => {
+    const listings = types.map((type) => ({ availability: { type } }));
+    amazon.fault = (response) =>
+      response.end(
+        JSON.stringify({ itemsResult: { items: [{ asin: "B000000001", offersV2: { listings } }] } }),
+      );
+    expect(await availabilitiesOf(openAmazon(), ["B000000001"])).toEqual([expected]);
+  });
+
   it("asks for 10 ASINs a call, also where none is known", async () => {
     const ids = Array.from({ length: 12 }, (_, index) => `B0000000${String(index).padStart(2, "0")}`);
     expect(await availabilitiesOf(openAmazon(), ids)).toEqual(ids.map(() => "unknown"));
     expect(amazon.calls.map((call) => call.length)).toEqual([10, 2]);
+  });
+
+  it("leaves a second between two calls, as new accounts have to", async () => {
+    const times: number[] = [];
+    amazon.fault = (_, reply) => {
+      times.push(Date.now());
+      reply();
+    };
+    await offersOf(
+      openAmazon(),
+      Array.from({ length: 11 }, (_, index) => `B00000000${index % 10}`),
+    );
+    const [first = 0, second = 0] = times;
+    expect(second - first).toBeGreaterThanOrEqual(1_000);
   });
 
   it("fails with wrong credentials", async () => {

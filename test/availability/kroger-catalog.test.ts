@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { krogerCatalog } from "../../src/availability/catalogs/kroger.ts";
+import { startServer } from "../platform/local-server.ts";
 import { availabilitiesOf, offersOf, START, setUpKroger, unlimited } from "./catalogs.ts";
+import { KROGER_SECRETS, startFakeKroger } from "./fake-retailers.ts";
 
 let time = START;
 const { kroger, openKroger } = await setUpKroger(() => time);
@@ -28,6 +31,51 @@ describe("kroger", () => {
     expect(kroger.calls).toHaveLength(1);
   });
 
+  it.each([
+    ["unknown, where it has no items", [], "unknown"],
+    ["available, where one item is", ["TEMPORARILY_OUT_OF_STOCK", "HIGH"], "available"],
+    [
+      "unavailable, where all items are",
+      ["TEMPORARILY_OUT_OF_STOCK", "TEMPORARILY_OUT_OF_STOCK"],
+      "unavailable",
+    ],
+    ["unknown, where one item may be there", ["TEMPORARILY_OUT_OF_STOCK", "SOMETHING_NEW"], "unknown"],
+  ])("takes a product for %s", async (_, levels, expected) => {
+    const items = levels.map((stockLevel) => ({ inventory: { stockLevel } }));
+    kroger.fault = (response) =>
+      response.end(JSON.stringify({ data: [{ productId: "0000000000001", items }] }));
+    expect(await availabilitiesOf(openKroger(), ["1"], shop)).toEqual([expected]);
+  });
+
+  it("gets one new token where a kept one is refused, and none where a new one is", async () => {
+    const catalog = openKroger();
+    kroger.fault = (response) => response.writeHead(401).end("{}");
+    const requestsOf = async () => {
+      kroger.requests.length = 0;
+      const { stopped } = await catalog.lookUp(["1"], shop, unlimited);
+      expect(stopped).toEqual({ failed: "status 401" });
+      return kroger.requests.map((request) => (request.includes("token") ? "token" : "products"));
+    };
+    expect(await requestsOf()).toEqual(["token", "products"]);
+    expect(await requestsOf()).toEqual(["products", "token", "products"]);
+  });
+
+  it("keeps a token of a short life for nine tenths of it", async () => {
+    const shortLived = await startFakeKroger({}, 10);
+    try {
+      const { KROGER_CLIENT_ID: clientId, KROGER_CLIENT_SECRET: clientSecret } = KROGER_SECRETS;
+      const catalog = krogerCatalog({ baseUrl: shortLived.origin, clientId, clientSecret }, () => time);
+      const tokensAt = async (milliseconds: number) => {
+        time = START + milliseconds;
+        await offersOf(catalog, ["1"], shop);
+        return shortLived.requests.filter((request) => request.includes("token")).length;
+      };
+      expect([await tokensAt(0), await tokensAt(8_999), await tokensAt(9_000)]).toEqual([1, 1, 2]);
+    } finally {
+      await shortLived.close();
+    }
+  });
+
   it("finds the nearest shop of a postal code, once", async () => {
     kroger.products.set("01400943 0000000000003", "TEMPORARILY_OUT_OF_STOCK");
     const catalog = openKroger();
@@ -35,6 +83,35 @@ describe("kroger", () => {
       expect(await availabilitiesOf(catalog, ["3"], { zipCode })).toEqual(["unavailable"]);
     }
     expect(kroger.requests.filter((request) => request === "GET /locations")).toHaveLength(1);
+  });
+
+  it("says why where the nearest shop can't be found, and asks for it again", async () => {
+    let down = true;
+    const server = await startServer((request, response) => {
+      const { pathname } = new URL(request.url ?? "", "http://kroger.example");
+      if (pathname === "/locations" && down) return response.writeHead(503).end("{}");
+      const answers: Record<string, object> = {
+        "/connect/oauth2/token": { access_token: "token", expires_in: 1800 },
+        "/locations": { data: [{ locationId: "01400943" }] },
+        "/products": {
+          data: [{ productId: "0000000000003", items: [{ inventory: { stockLevel: "HIGH" } }] }],
+        },
+      };
+      return response.end(JSON.stringify(answers[pathname]));
+    });
+    try {
+      const catalog = krogerCatalog(
+        { baseUrl: server.origin, clientId: "id", clientSecret: "secret" },
+        () => START,
+      );
+      const zip = { zipCode: "45202" };
+      const failed = { offers: new Map(), stopped: { failed: "status 503" } };
+      expect(await catalog.lookUp(["3"], zip, unlimited)).toEqual(failed);
+      down = false;
+      expect(await availabilitiesOf(catalog, ["3"], zip)).toEqual(["available"]);
+    } finally {
+      await server.close();
+    }
   });
 
   it.each([

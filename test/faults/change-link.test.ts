@@ -6,7 +6,7 @@ import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { type Answer, get, type Json, post, send } from "../requests.ts";
 import { type Service, startService } from "../service.ts";
-import { FAULTS, type Fault, faulty } from "./faults.ts";
+import { type Fault, faultHeader, faulty } from "./faults.ts";
 
 let service: Service;
 let key: string;
@@ -21,7 +21,7 @@ const create = async (): Promise<LinkResource> =>
 const patch = (id: string, body: object, fault?: Fault, idempotencyKey?: string): Promise<Answer> =>
   send(service, "PATCH", `/v1/links/${id}`, body, {
     key,
-    headers: fault ? { [FAULTS]: JSON.stringify({ DB: fault }) } : {},
+    headers: fault ? faultHeader({ DB: fault }) : {},
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   });
 const history = async (id: string): Promise<Json[]> =>

@@ -1,5 +1,5 @@
-/** Names bindings and their faults for one request of worker.ts, as JSON. */
-export const FAULTS = "X-Test-Faults";
+import { DOWN } from "../requests.ts";
+
 /** counting-worker.ts answers a request with this header with the reads since the last such one, by binding, as JSON. */
 export const READS = "X-Test-Reads";
 /** Milliseconds that the isolate's clock is ahead from this request on. */
@@ -11,6 +11,13 @@ export const LATER = "X-Test-Later";
  * work only when a second write comes.
  */
 export type Fault = "throws" | "hangs" | "late" | "loses first answer" | "loses answers" | "commits late";
+
+/** The header that has worker.ts give each of these bindings its fault for one request. */
+export const faultHeader = (faults: Record<string, Fault>): Record<string, string> => ({
+  [DOWN]: Object.entries(faults)
+    .map(([name, fault]) => `${name}=${fault}`)
+    .join(","),
+});
 
 /** Calls that only prepare others. */
 const BUILDERS = ["prepare", "bind", "withSession"];

@@ -7,7 +7,7 @@ import { setStatus } from "../dependencies.ts";
 import { expectLink } from "../expectations.ts";
 import { type Answer, get, post } from "../requests.ts";
 import { type Service, startService } from "../service.ts";
-import { FAULTS, type Fault, LATER } from "./faults.ts";
+import { type Fault, faultHeader, LATER } from "./faults.ts";
 
 const DESTINATION = "https://example.com/welcome";
 const STORAGE = ["DB", "LINKS", "IDEMPOTENCY", "QR_IMAGES"];
@@ -49,7 +49,7 @@ const visit = (
   { later = 0, headers }: Conditions = {},
 ) =>
   get(service, `/${shortId}`, {
-    headers: { ...headers, [FAULTS]: JSON.stringify(faults), [LATER]: String(later) },
+    headers: { ...headers, ...faultHeader(faults), [LATER]: String(later) },
   });
 
 const together = (bindings: string[], fault: Fault) =>

@@ -1,6 +1,7 @@
 import type { Env } from "../../src/env.ts";
 import worker from "../../src/index.ts";
-import { FAULTS, type Fault, faulty, LATER } from "./faults.ts";
+import { DOWN } from "../requests.ts";
+import { type Fault, faulty, LATER } from "./faults.ts";
 
 const realNow = Date.now;
 
@@ -10,12 +11,15 @@ export default {
   fetch(request, env, context) {
     const later = Number(request.headers.get(LATER));
     Date.now = () => realNow() + later;
-    // The tests are the only ones to send it.
-    const faults = JSON.parse(request.headers.get(FAULTS) ?? "{}") as Record<string, Fault>;
-    const bindings = Object.entries(env).map(([name, binding]) => {
-      const fault = faults[name];
-      return [name, fault && typeof binding === "object" ? faulty(binding, fault) : binding];
-    });
-    return worker.fetch(request, Object.fromEntries(bindings), context);
+    const bindings: Record<string, unknown> = { ...env };
+    for (const down of request.headers.get(DOWN)?.split(",") ?? []) {
+      const [name = "", fault = "throws"] = down.split("=");
+      const binding = bindings[name];
+      if (typeof binding !== "object" || binding === null) throw new TypeError(`no binding ${name}`);
+      // The tests are the only ones to send it.
+      bindings[name] = faulty(binding, fault as Fault);
+    }
+    // The same bindings, some of them with a fault in front.
+    return worker.fetch(request, bindings as unknown as Env, context);
   },
 } satisfies ExportedHandler<Env>;

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { prepareZXingModule, writeBarcode } from "zxing-wasm/writer";
 import { renderQrSvg } from "../../src/qr-codes/svg.ts";
 import { decodeWithJsQr, decodeWithZxing, type Pixels, rasterize } from "./qr-decoding.ts";
+import { standardPenalty } from "./standard-penalty.ts";
 
 const TYPICAL = "https://sho.example/ab12cd34?qr=default";
 const QUIET_ZONE = 4;
@@ -99,6 +100,28 @@ describe("the symbol", () => {
 
     expect(symbol.width).toBeGreaterThanOrEqual(21);
     expect(withoutQuietZone(modulesOf(svg))).toEqual(rowsOf(symbol.width, (i) => symbol.data[i] === 0));
+  });
+
+  it.each([20, 39, 60, 100, 300])("of %i bytes has the mask that the standard prefers", async (length) => {
+    const url = urlOfLength(length);
+    const chosen = (await decodeWithZxing(rasterize(renderQrSvg(url))))?.dataMask;
+    const penalties: number[] = [];
+    for (let mask = 0; mask < 8; mask++) {
+      const { symbol } = await writeBarcode(url, {
+        format: "QRCode",
+        addQuietZones: false,
+        options: `ecLevel=M,dataMask=${mask}`,
+      });
+      const { width, data } = symbol;
+      penalties.push(
+        standardPenalty(
+          Array.from({ length: width }, (_, y) =>
+            Array.from({ length: width }, (_, x) => data[y * width + x] === 0),
+          ),
+        ),
+      );
+    }
+    expect(chosen).toBe(penalties.indexOf(Math.min(...penalties)));
   });
 
   it("has a finder pattern in each corner except bottom right", () => {

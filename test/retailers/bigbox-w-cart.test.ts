@@ -129,6 +129,15 @@ describe("the destination", () => {
       { url: `${CART}?items=11_1`, urlType: "cart" },
     ],
     [
+      "D2 not where cartMode says items",
+      {
+        ...single,
+        options: { allowPdp: true, cartMode: "items", preferOffersForMarketplace: true },
+        offers: { "11": seller() },
+      },
+      { url: `${CART}?items=11_1`, urlType: "cart" },
+    ],
+    [
       "D3 a mode names every product",
       { ...single, fields: lastResort },
       { url: `${CART}?items=11_1`, urlType: "cart" },
@@ -243,6 +252,11 @@ describe("cart entries", () => {
     expect(build(test).url).toBe(`${CART}?offers=${OFFER_1}_5`);
   });
 
+  it("take 32 hex digits in lower case for an item id", () => {
+    const id = OFFER_1.toLowerCase();
+    expect(build({ products: [id] }).url).toBe(`${CART}?items=${id}_1`);
+  });
+
   it("percent-encode ids that would break the list", () => {
     expect(build({ products: ["1,2&x=#/é"] }).url).toBe(`${CART}?items=1%2C2%26x%3D%23%2F%C3%A9_1`);
   });
@@ -268,6 +282,16 @@ describe("dependsOnOffers", () => {
       "ids of both kinds, but items only",
       false,
       { products: ["11", OFFER_2], options: { cartMode: "items" } },
+    ],
+    [
+      "ids of both kinds, items first and offers if they must",
+      true,
+      { products: ["11", OFFER_2], options: { cartMode: "items", fallbackMode: "offers" } },
+    ],
+    [
+      "one item id among others with allowPdp, but items only",
+      false,
+      { products: ["11", OFFER_2], options: { cartMode: "items", allowPdp: true } },
     ],
   ])("%s: %s", (_, expected, test) => {
     const defined = definition(fieldsOf(test));

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { MAX_URL_LENGTH } from "../../src/core/url-length.ts";
+import { fits } from "../../src/retailers/destinations/destination.ts";
 import { custom, destinationOf, one, page, product } from "./definitions.ts";
 
 const FALLBACK = "https://brand.example/page?a=1#top";
@@ -156,6 +158,21 @@ describe("which destination a link gets", () => {
       "https://www.amazon.com/gp/aws/cart/add.html?ASIN.1=A%26ASIN.2%3DB&Quantity.1=1",
     );
   });
+});
+
+it.each([
+  ["of a product", one("bigbox_t", "product_detail", "1", { options: { bigbox_t: { allowPdp: false } } })],
+  ["of a list", page("shopping_list")],
+  ["of a recipe", page("recipe")],
+])("the fallbackUrl %s is led to in ASCII, as a header has to carry it", (_, fields) => {
+  const fallbackUrl = "https://bücher.example/größe?q=ä b".replace(" ", "%20");
+  expect(destinationOf({ ...fields, fallbackUrl }).url).toBe(
+    "https://xn--bcher-kva.example/gr%C3%B6%C3%9Fe?q=%C3%A4%20b",
+  );
+});
+
+it("a destination of the greatest length fits, and one that is longer does not", () => {
+  expect([fits("x".repeat(MAX_URL_LENGTH)), fits("x".repeat(MAX_URL_LENGTH + 1))]).toEqual([true, false]);
 });
 
 describe("the Associates tag", () => {

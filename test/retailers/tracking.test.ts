@@ -36,6 +36,21 @@ describe("UTM values", () => {
     );
   });
 
+  it("take a key that is no text for another one", () => {
+    const url = "https://brand.example/?%zz=1&utm_source%=2&utm_source=old";
+    expect(destinationOf(custom(url, { source: "new" })).url).toBe(
+      "https://brand.example/?%zz=1&utm_source%=2&utm_source=new",
+    );
+  });
+
+  it("leave a key that the fallbackUrl of a list or recipe has already", () => {
+    const fields = page("recipe", {
+      fallbackUrl: "https://brand.example/?utm_source=theirs",
+      tracking: { utm: { source: "ours", medium: "m" } },
+    });
+    expect(destinationOf(fields).url).toBe("https://brand.example/?utm_source=theirs&utm_medium=m");
+  });
+
   it("that are empty or absent leave a custom destination as it is", () => {
     const url = "https://brand.example/?utm_source=old&x#f";
     expect(destinationOf(custom(url, { source: "" })).url).toBe(url);
@@ -64,6 +79,13 @@ describe("affiliate wrappers", () => {
     });
     expect(destinationOf(one("bigbox_t", "product_detail", "1", { tracking }), { settings }).url).toBe(
       `https://goto.target.com/c/1/2/3?u=${encodeURIComponent("https://www.target.com/p/-/A-1?utm_source=s%20p")}`,
+    );
+  });
+
+  it("take a search too", () => {
+    const fields = one("bigbox_t", "product_detail", "1", { options: { bigbox_t: { allowPdp: false } } });
+    expect(destinationOf(fields, { settings }).url).toBe(
+      `https://goto.target.com/c/1/2/3?u=${encodeURIComponent("https://www.target.com/s?searchTerm=1")}`,
     );
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { within } from "../../src/platform/deadlines.ts";
+import { DEADLINES, within } from "../../src/platform/deadlines.ts";
 import type { RedirectEntry } from "../../src/short-links/entry.ts";
 import { redirectMemory } from "../../src/short-links/memory.ts";
 import { askForShortLink, type RedirectSources, recallShortLink } from "../../src/short-links/resolve.ts";
@@ -110,6 +110,49 @@ describe("design: with nothing that answers, memory does, however old", () => {
     expect(recallShortLink("abcdefgh", 4_999, memory)).toEqual({ kind: "unknown" });
     expect(recallShortLink("abcdefgh", 5_000, memory)).toBeUndefined();
     expect(await ask(5_000)).toMatchObject({ kind: "unavailable" });
+  });
+});
+
+describe("design: how long the stores are waited for", () => {
+  /** Asks with KV too late for its own budget; `limits` is how long every other call may take. */
+  function late(stores: Pick<RedirectSources, "published" | "nearest">) {
+    const limits: number[] = [];
+    const sources: RedirectSources = {
+      ...stores,
+      primary: fails,
+      repair: () => {},
+      within(limit, call) {
+        if (limit === DEADLINES.redirectKv) return Promise.reject(new Error("late"));
+        limits.push(limit);
+        return call;
+      },
+    };
+    const memory = redirectMemory();
+    return { limits, memory, ask: () => askForShortLink("abcdefgh", 0, memory, sources) };
+  }
+
+  test("less where memory can stand in", async () => {
+    const unseen = late({ published: hangs, nearest: async () => ({ entry: entry(), final: true }) });
+    expect(await unseen.ask()).toEqual(link());
+    expect(new Set(unseen.limits)).toEqual(new Set([DEADLINES.redirect]));
+    const seen = late({ published: hangs, nearest: async () => ({ entry: entry(), final: true }) });
+    seen.memory.remember("abcdefgh", entry(), -100_000);
+    expect(await seen.ask()).toEqual(link());
+    expect(new Set(seen.limits)).toEqual(new Set([DEADLINES.redirectWithMemory]));
+  });
+
+  test("a late KV without a copy says nothing: D1, later still, does", async () => {
+    const kv = Promise.withResolvers<null>();
+    const { ask } = late({
+      published: () => kv.promise,
+      async nearest() {
+        kv.resolve(null);
+        // Whatever follows from KV's answer has happened by then.
+        await new Promise((resolve) => setImmediate(resolve));
+        return { entry: entry(), final: true };
+      },
+    });
+    expect(await ask()).toEqual(link());
   });
 });
 

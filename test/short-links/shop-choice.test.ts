@@ -23,6 +23,24 @@ describe("chooseDestination", () => {
     ["the code before the area", routes({ a: ["60601"], b: ["60614"] }), "60614", at("b")],
     ["the area where nobody serves the code", routes({ a: ["94103"], b: ["60601"] }), "60699", at("b")],
     ["a store known by its areas", routes({ a: ["94103"], b: ["606"] }), "60614", at("b")],
+    [
+      "a store known by its areas before a later one known by the code",
+      routes({ a: ["606"], b: ["60614"] }),
+      "60614",
+      at("a"),
+    ],
+    [
+      "the code before a store that is everywhere and comes later",
+      routes({ a: ["60614"], b: "all" }),
+      "60614",
+      at("a"),
+    ],
+    [
+      "a store that is everywhere before one of the area",
+      routes({ a: ["60601"], b: "all" }),
+      "60614",
+      at("b"),
+    ],
     ["a store that is everywhere", routes({ a: "all", b: ["60614"] }), "60614", at("a")],
     ["the first where none is near", routes({ a: ["94103"], b: ["60601"] }), "10001", destination],
     ["the first where nothing is known of any", routes({ a: [], b: [] }), "10001", destination],
@@ -42,6 +60,20 @@ describe("chooseDestination", () => {
     ["a Canadian code in any spelling", routes({ a: ["94103"], b: ["M5V 2T6"] }), "m5v2t6", at("b")],
     ["the first half of a Canadian code", routes({ a: ["94103"], b: ["M5V 2T6"] }), "M5V", at("b")],
     ["a code that is none", routes({ a: ["94103"], b: ["60601"] }), "6", destination],
+    ["the code of a longer one", routes({ a: ["60699"], b: ["60601"] }), "60601-1234", at("b")],
+    [
+      "the code of a longer one, however it is written",
+      routes({ a: ["60699"], b: ["60601"] }),
+      " 606011234 ",
+      at("b"),
+    ],
+    [
+      "the link's zip code where the shopper's is empty",
+      routes({ a: ["94103"], b: ["60601"] }, "60601"),
+      "",
+      at("b"),
+    ],
+    ["an area alone", routes({ a: ["94103"], b: ["60601"] }), "606", at("b")],
     ["a slug that needs encoding", routes({ "a&b": ["60601"] }), "60601", at("a%26b")],
   ])("leads by %s", (_, stores, postalCode, expected) => {
     expect(chooseDestination(destination, stores, postalCode)).toBe(expected);
@@ -57,6 +89,7 @@ describe("boundedPostalCodes", () => {
   });
   it("keeps the areas of more, and gives up on more than a hundred areas", () => {
     expect(boundedPostalCodes(codes(101, 1))).toEqual(["100", "101"]);
+    expect(boundedPostalCodes([...codes(100, 100), "10001"])).toHaveLength(100);
     expect(boundedPostalCodes(codes(101, 100))).toBe("all");
   });
 });

@@ -11,7 +11,7 @@ let poor: IssuedKey;
 let linkId: string;
 let inactiveId: string;
 beforeAll(async () => {
-  service = await startService({ config: { main: "test/spec/faulty-worker.ts" } });
+  service = await startService({ config: { main: "test/faults/worker.ts" } });
   full = await service.issueKey();
   poor = await service.issueKey({ scopes: ["links:write", "retailers:custom"], projects: [] });
   const create = async () => expectLink(await post(service, "/v1/links", linkBody(), full)).id;

@@ -9,7 +9,7 @@ let key: string;
 beforeAll(async () => {
   service = await startService({
     vars: { SHORT_LINK_ORIGIN: "https://go.example" },
-    config: { main: "test/spec/faulty-worker.ts" },
+    config: { main: "test/faults/worker.ts" },
   });
   ({ key } = await service.issueKey());
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
     limiter("AUTHENTICATION_RATE_LIMIT", "2", 60),
     limiter("UNKNOWN_LINK_RATE_LIMIT", "3", 60),
   ];
-  service = await startService({ config: { main: "test/spec/faulty-worker.ts", ratelimits } });
+  service = await startService({ config: { main: "test/faults/worker.ts", ratelimits } });
   ({ key: unknown } = await newApiKey());
 });
 afterAll(() => service.close());

@@ -13,7 +13,7 @@ let full: IssuedKey;
 let unknown: string;
 let linkId: string;
 beforeAll(async () => {
-  service = await startService({ config: { main: "test/spec/faulty-worker.ts" } });
+  service = await startService({ config: { main: "test/faults/worker.ts" } });
   full = await service.issueKey();
   ({ key: unknown } = await newApiKey());
   linkId = expectLink(await post(service, "/v1/links", linkBody(), full)).id;

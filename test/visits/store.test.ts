@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LinkResource } from "../../src/api/resources.ts";
 import { newId } from "../../src/core/ids.ts";
 import { log } from "../../src/platform/log.ts";
-import { readUserAgent } from "../../src/platform/user-agent.ts";
 import type { AnsweredVisit } from "../../src/short-links/visitor.ts";
 import { VisitGatherer } from "../../src/visits/gatherer.ts";
 import type { VisitMessage } from "../../src/visits/message.ts";
@@ -165,9 +164,8 @@ async function gather(count: number, queue: VisitMessage[]): Promise<void> {
       qr: number % 2 === 0 ? "default" : "",
       time: start + Math.floor(number / 10_000) * HOUR,
       country: ["US", "CA", "DE"][number % 3],
-      userAgent: readUserAgent(
+      userAgent:
         kind === 2 ? "curl/8.5.0" : `Mozilla/5.0 (${number % 4 ? "iPhone" : "Windows NT 10.0"}) Safari`,
-      ),
       head: kind === 0,
       prefetch: kind === 1,
     };

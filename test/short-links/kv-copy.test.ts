@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { LinkResource } from "../../src/api/resources.ts";
 import { log } from "../../src/platform/log.ts";
 import type { RedirectEntry } from "../../src/short-links/entry.ts";
-import { redirectKey } from "../../src/short-links/kv-copy.ts";
+import { redirectKey, redirectStore } from "../../src/short-links/kv-copy.ts";
 import { redirectMemory } from "../../src/short-links/memory.ts";
 import { NearestInstance } from "../../src/short-links/nearest-instance.ts";
 import { askForShortLink, recallShortLink } from "../../src/short-links/resolve.ts";
@@ -119,6 +119,12 @@ describe("design: a status change is visible everywhere within 70 s", () => {
   });
 });
 
+/** What publishes in this environment, and the work that it goes on with after an answer. */
+function redirectsOf({ LINKS, DB }: typeof service.env) {
+  const work: Promise<unknown>[] = [];
+  return { work, redirects: redirectStore(LINKS, DB, (promise) => void work.push(promise), log) };
+}
+
 /** KV whose next write waits for `release` once it was sent. */
 function slowKv() {
   const sent = Promise.withResolvers<void>();
@@ -168,6 +174,24 @@ describe("design: a slow writer never leaves an older version behind", () => {
     await slow;
     expect(await inKv()).toMatchObject({ status: "active", version: 3 });
   });
+});
+
+test("a change that is published late does not take the place of a newer one", async () => {
+  const { work, redirects } = redirectsOf(service.env);
+  const stale: RedirectEntry = {
+    linkId: link.id,
+    status: "inactive",
+    destination: "https://example.com/stale",
+    version: 2,
+  };
+  await service.env.DB.prepare(
+    "UPDATE links SET destination = 'https://example.com/newest', version = 3 WHERE id = ?1",
+  )
+    .bind(link.id)
+    .run();
+  redirects.publish(link.shortId, stale);
+  await Promise.all(work);
+  expect(await inKv()).toMatchObject({ destination: "https://example.com/newest", version: 3 });
 });
 
 describe("setting a status", () => {

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { type Actor, hasScope, keyActor, ROLES, type Role } from "../../src/access/actor.ts";
+import type { ApiKey } from "../../src/access/api-key.ts";
+import { OPERATION_SCOPES, RETAILERS, retailerScope, SCOPES } from "../../src/core/vocabulary.ts";
+import { OPERATOR } from "../dependencies.ts";
+
+const scopesOf = (actor: Actor) => SCOPES.filter((scope) => hasScope(actor, scope));
+const member = (role: Role): Actor => ({ type: "member", id: "mem_1", organizationId: "acme", role });
+const apiKey = (scopes: ApiKey["scopes"]): ApiKey => ({
+  id: "key_1",
+  organizationId: "acme",
+  scopes,
+  projects: ["main"],
+  expiresAt: "2026-11-20T00:00:00.000Z",
+  revokedAt: null,
+});
+
+test("a key has the scopes that it was issued with, each for itself", () => {
+  expect(scopesOf(keyActor(apiKey([])))).toEqual([]);
+  for (const scope of SCOPES) expect(scopesOf(keyActor(apiKey([scope])))).toEqual([scope]);
+  expect(scopesOf(keyActor(apiKey(SCOPES)))).toEqual(SCOPES);
+});
+
+test("an owner and an editor have every scope, a viewer reads, and a job may do everything", () => {
+  const granted = Object.fromEntries(ROLES.map((role) => [role, scopesOf(member(role))]));
+  expect(granted).toEqual({ owner: SCOPES, editor: SCOPES, viewer: ["links:read"] });
+  expect(scopesOf(OPERATOR)).toEqual(SCOPES);
+});
+
+test("the scopes are one for each operation and one for each retailer", () => {
+  expect(SCOPES).toEqual([...OPERATION_SCOPES, ...RETAILERS.map(retailerScope)]);
+  expect(new Set(SCOPES).size).toBe(OPERATION_SCOPES.length + RETAILERS.length);
+});
+
+test("a request's actor knows of its key what access is judged by, and nothing else", () => {
+  expect(keyActor(apiKey(["links:read"]))).toEqual({
+    type: "api_key",
+    id: "key_1",
+    organizationId: "acme",
+    scopes: ["links:read"],
+    projects: ["main"],
+  });
+});

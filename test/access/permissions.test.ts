@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Actor, Role } from "../../src/access/actor.ts";
+import { requireNamedProject, requireOwned, requireScope } from "../../src/access/permissions.ts";
+import { projectStore } from "../../src/access/project-store.ts";
+import { OPERATOR } from "../dependencies.ts";
+import { type Service, startService } from "../service.ts";
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+  await service.issueKey({ createProjects: ["main", "other"] });
+  await service.issueKey({ organization: "globex", createProjects: ["theirs"] });
+});
+afterAll(() => service.close());
+
+const key = (projects: "all" | string[], organizationId = "acme"): Actor => ({
+  type: "api_key",
+  id: "key_1",
+  organizationId,
+  scopes: [],
+  projects,
+});
+const member = (organizationId = "acme", role: Role = "owner"): Actor => ({
+  type: "member",
+  id: "mem_1",
+  organizationId,
+  role,
+});
+
+/** The code and text of what was thrown; undefined where nothing was. */
+async function refusal(run: () => unknown): Promise<[string, string] | undefined> {
+  try {
+    await run();
+    return undefined;
+  } catch (error) {
+    const { code, message } = error as { code: string; message: string };
+    return [code, message];
+  }
+}
+
+test("a missing scope is named, and so is who lacks it", async () => {
+  expect(await refusal(() => requireScope(key("all"), "links:write"))).toEqual([
+    "insufficient_scope",
+    "The API key lacks the scope links:write.",
+  ]);
+  expect(await refusal(() => requireScope(member("acme", "viewer"), "retailers:custom"))).toEqual([
+    "insufficient_scope",
+    "Your role lacks the scope retailers:custom.",
+  ]);
+  expect(await refusal(() => requireScope(member("acme", "viewer"), "links:read"))).toBeUndefined();
+});
+
+describe("a project that a caller names", () => {
+  const KEY_REFUSED = ["project_access_denied", "The API key has no access to this project."];
+  const NO_PROJECT = ["project_access_denied", "There is no such project."];
+
+  test.each<[string, Actor, string, string[] | undefined]>([
+    ["a key of all projects", key("all"), "main", undefined],
+    ["a key of this project", key(["other", "main"]), "main", undefined],
+    ["a key of another project", key(["other"]), "main", KEY_REFUSED],
+    ["a key of no project", key([]), "main", KEY_REFUSED],
+    ["a key of all projects: none has this name", key("all"), "ghost", KEY_REFUSED],
+    ["a key of all projects: it is of another organization", key("all"), "theirs", KEY_REFUSED],
+    ["a member", member(), "other", undefined],
+    ["a member: none has this name", member(), "ghost", NO_PROJECT],
+    ["a member: it is of another organization", member(), "theirs", NO_PROJECT],
+    ["a job", OPERATOR, "main", undefined],
+    ["a job: none has this name", OPERATOR, "ghost", NO_PROJECT],
+  ])("%s", async (_, actor, projectId, expected) => {
+    const projects = projectStore(service.env.DB);
+    const owned = { organizationId: "acme", projectId };
+    expect(await refusal(() => requireNamedProject(actor, owned, projects))).toEqual(expected);
+  });
+});
+
+describe("a link that was found", () => {
+  const link = { organizationId: "acme", projectId: "main", name: "kept" };
+  const NOT_FOUND = ["not_found", "There is no such link."];
+
+  test.each<[string, Actor, string[] | undefined]>([
+    ["a key of all projects", key("all"), undefined],
+    ["a key of its project", key(["main"]), undefined],
+    [
+      "a key of another project",
+      key(["other"]),
+      ["project_access_denied", "The API key has no access to this project."],
+    ],
+    ["a key of another organization", key("all", "globex"), NOT_FOUND],
+    ["a key of another organization's project of the same name", key(["main"], "globex"), NOT_FOUND],
+    ["a member", member(), undefined],
+    ["a member of another organization", member("globex"), NOT_FOUND],
+    ["a job", OPERATOR, undefined],
+  ])("%s", async (_, actor, expected) => {
+    expect(await refusal(() => expect(requireOwned(actor, link)).toBe(link))).toEqual(expected);
+  });
+
+  test.each([key("all"), key([]), member(), OPERATOR])(
+    "is none where there is none: $type",
+    async (actor) => {
+      for (const nothing of [null, undefined]) {
+        expect(await refusal(() => requireOwned(actor, nothing))).toEqual(NOT_FOUND);
+      }
+    },
+  );
+});

@@ -1,0 +1,172 @@
+import { describe, expect, it } from "vitest";
+import type { CallAllowance, Catalog } from "../../src/availability/catalog.ts";
+import {
+  type AskableDefinition,
+  isWorthLookingUp,
+  lookUpProducts,
+} from "../../src/availability/look-up-products.ts";
+import type { Offer } from "../../src/retailers/offer.ts";
+import { definition } from "../retailers/definitions.ts";
+import { availabilityOf, line } from "./products.ts";
+
+interface Asked {
+  ids: readonly string[];
+  location: unknown;
+}
+/** A catalog that knows `known`, notes what it is asked, and answers at most `limit` ids of each call. */
+function catalogOf(asked: Asked[], { byLocation = false, limit = Infinity } = {}): Catalog {
+  return {
+    dailyCalls: 1,
+    byLocation,
+    async lookUp(ids, location) {
+      asked.push({ ids, location });
+      const answered = ids.slice(0, limit);
+      const offer = (id: string): [string, Offer] => [
+        id,
+        { availability: availabilityOf(id), thirdParty: false },
+      ];
+      const stopped = answered.length < ids.length ? ("spent" as const) : ("none" as const);
+      return { offers: new Map(answered.map(offer)), stopped };
+    },
+  };
+}
+/** A definition of a retailer that can be asked. */
+const askable = (fields: Record<string, unknown>) => definition(fields) as AskableDefinition;
+const calls: CallAllowance = { limitMs: 1, take: async () => true };
+const cart = (...products: ReturnType<typeof line>[]) =>
+  askable({ retailer: "marketplace", intent: "add_to_cart", products });
+
+describe("lookUpProducts", () => {
+  it.each([
+    ["available", [line("in", ["in2"])], ["in"]],
+    ["replaced", [line("in", ["in2"]), line("out", ["in2"])], ["in", "in2"]],
+    ["unavailable", [line("out", ["in2"]), line("out2", ["out"])], ["in2", "out2"]],
+    ["available", [line("in", ["in2"]), line("?", ["in2"])], ["in", "?"]],
+    ["unknown", [line("?", ["in"])], ["?"]],
+  ])("%s", async (outcome, products, ids) => {
+    const { verdicts, stopped } = await lookUpProducts(catalogOf([]), [cart(...products)], calls);
+    expect(stopped).toBe("none");
+    expect(verdicts).toMatchObject([
+      { outcome, products: ids.map((retailerProductId) => ({ retailerProductId })) },
+    ]);
+  });
+
+  it("asks once for each product that has backups, and for backups only of what is out", async () => {
+    const asked: Asked[] = [];
+    const requests = [
+      cart(line("out", ["in", "in2"]), line("in2", ["x"])),
+      cart(line("out", ["y"]), line("alone")),
+    ];
+    await lookUpProducts(catalogOf(asked), requests, calls);
+    expect(asked.map(({ ids }) => ids)).toEqual([
+      ["out", "in2"],
+      ["in", "y"],
+    ]);
+  });
+
+  it("judges only what was answered in full", async () => {
+    const requests = [cart(line("in", ["x"])), cart(line("out", ["in2", "a", "b"])), cart(line("?", ["x"]))];
+    const { verdicts, stopped } = await lookUpProducts(catalogOf([], { limit: 2 }), requests, calls);
+    expect(stopped).toBe("spent");
+    // The backups of the second were never asked for, and its primary is out: nothing can be said.
+    expect(verdicts.map((verdict) => verdict?.outcome ?? null)).toEqual(["available", null, null]);
+  });
+
+  it("judges by an available backup though later ones were not answered", async () => {
+    const { verdicts } = await lookUpProducts(
+      catalogOf([], { limit: 1 }),
+      [cart(line("out", ["in", "a"]))],
+      calls,
+    );
+    expect(verdicts).toMatchObject([{ outcome: "replaced" }]);
+    const { verdicts: open } = await lookUpProducts(
+      catalogOf([], { limit: 1 }),
+      [cart(line("out", ["out2", "in"]))],
+      calls,
+    );
+    expect(open).toEqual([null]);
+  });
+
+  it("never takes a backup before what is known of the ones that come first", async () => {
+    // One call fetches one of the backups only: what the second link prefers is not known.
+    const links = [cart(line("out", ["in"])), cart(line("out", ["later", "in"]))];
+    const answered = await lookUpProducts(catalogOf([], { limit: 1 }), links, calls);
+    expect(answered.verdicts.map((verdict) => verdict?.outcome ?? null)).toEqual(["replaced", null]);
+    // Once it is known to be no choice, the next one is.
+    const known = await lookUpProducts(catalogOf([]), links, calls);
+    expect(known.verdicts.map((verdict) => verdict?.outcome)).toEqual(["replaced", "replaced"]);
+  });
+
+  it("leaves a link undecided as long as one of its lines is", async () => {
+    const link = cart(line("out", ["in", "in2"]), line("out2", ["later"]));
+    const { verdicts, stopped } = await lookUpProducts(catalogOf([], { limit: 2 }), [link], calls);
+    expect([verdicts, stopped]).toEqual([[null], "spent"]);
+  });
+
+  it("judges a link alike, whoever shares its calls", async () => {
+    // The second line has no backups, so nobody asks for it unless another link does.
+    const link = cart(line("in", ["x"]), line("out"));
+    const alone = await lookUpProducts(catalogOf([]), [link], calls);
+    const shared = await lookUpProducts(catalogOf([]), [link, cart(line("out", ["in2"]))], calls);
+    expect([alone, shared].map(({ verdicts }) => verdicts[0]?.outcome)).toEqual(["available", "available"]);
+  });
+
+  it("asks shop by shop where availability is the shop's", async () => {
+    const asked: Asked[] = [];
+    const at = (location: object) =>
+      askable({
+        retailer: "grocer_a",
+        intent: "product_detail",
+        products: [line("in", ["x"])],
+        location,
+      });
+    const places = [
+      { zipCode: "45202" },
+      { storeId: "01400943" },
+      { storeId: "01400943", zipCode: "45202" },
+      { storeId: "01400944", zipCode: "45202" },
+      { storeId: "01400944", zipCode: "45203" },
+    ];
+    const requests = [...places, { zipCode: "45202" }].map(at);
+    const { verdicts } = await lookUpProducts(catalogOf(asked, { byLocation: true }), requests, calls);
+    expect(asked).toEqual(places.map((location) => ({ ids: ["in"], location })));
+    expect(verdicts).toHaveLength(6);
+  });
+});
+
+describe("isWorthLookingUp", () => {
+  const product = (fields: object) => definition({ products: [line("1", ["2"])], ...fields });
+  it.each([
+    ["backups", true, { retailer: "marketplace", intent: "product_detail" }],
+    ["no backups", false, { retailer: "marketplace", intent: "product_detail", products: [line("1")] }],
+    ["a shop", true, { retailer: "grocer_a", intent: "product_detail", location: { zipCode: "45202" } }],
+    ["no shop", false, { retailer: "grocer_a", intent: "product_detail" }],
+    [
+      "a cart that offers can't change",
+      false,
+      { retailer: "bigbox_w", intent: "add_to_cart", products: [line("1")] },
+    ],
+    [
+      "a cart that offers change",
+      true,
+      {
+        retailer: "bigbox_w",
+        intent: "add_to_cart",
+        products: [line("1")],
+        options: { bigbox_w: { cartMode: "offers" } },
+      },
+    ],
+    [
+      "a product page, whatever the cart options",
+      false,
+      {
+        retailer: "bigbox_w",
+        intent: "product_detail",
+        products: [line("1")],
+        options: { bigbox_w: { cartMode: "offers" } },
+      },
+    ],
+  ])("%s: %s", (_, expected, fields) => {
+    expect(isWorthLookingUp(product(fields))).toBe(expected);
+  });
+});

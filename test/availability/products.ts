@@ -1,0 +1,17 @@
+import type { Availability } from "../../src/retailers/offer.ts";
+
+/** Products by what the retailer says of them; all others are unknown. */
+const known: Record<string, Availability> = {
+  in: "available",
+  in2: "available",
+  out: "unavailable",
+  out2: "unavailable",
+};
+export const availabilityOf = (id: string) => known[id] ?? "unknown";
+
+/** One product of a request. */
+export const line = (retailerProductId: string, backupProductIds?: string[], quantity = 1) => ({
+  retailerProductId,
+  quantity,
+  ...(backupProductIds && { backupProductIds }),
+});

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Catalog } from "../../src/availability/catalog.ts";
+import type { AvailabilityOutcome } from "../../src/availability/look-up-products.ts";
+import { recheckLinks } from "../../src/availability/recheck-links.ts";
+import type { Link } from "../../src/links/link.ts";
+import { dependenciesOf } from "../dependencies.ts";
+import { CREATED, storedLink } from "../links/links.ts";
+import { one, product } from "../retailers/definitions.ts";
+import { type Service, startService } from "../service.ts";
+
+const HOUR = 3_600_000;
+const later = (hours: number, milliseconds = 0) => new Date(CREATED.getTime() + hours * HOUR + milliseconds);
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+  await service.issueKey();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  for (const table of ["availability_checks", "availability_enrolment", "catalog_calls", "links"]) {
+    await service.env.DB.prepare(`DELETE FROM ${table}`).run();
+  }
+});
+
+const PRIMARY = "https://www.walmart.com/ip/1";
+const BACKUP = "https://www.walmart.com/ip/2";
+/** A product page with a backup that leads to `destination`. */
+const pageOf = (destination: string): Promise<Link> =>
+  storedLink(
+    service.env.DB,
+    {
+      ...one("bigbox_w", "product_detail", "1", {
+        products: [{ ...product("1"), backupProductIds: ["2"] }],
+      }),
+      customUrl: undefined,
+    },
+    { destination, urlType: "pdp" },
+  );
+
+const down: Catalog = {
+  dailyCalls: 1_000,
+  byLocation: false,
+  lookUp: async () => ({ offers: new Map(), stopped: { failed: "down" } }),
+};
+const spent: Catalog = {
+  ...down,
+  lookUp: async () => ({ offers: new Map(), stopped: "spent" }),
+};
+
+/** Runs the job as of `now`, and gives the ids of the links that it kept an answer for. */
+async function run(catalog: Catalog, now: Date): Promise<string[]> {
+  const dependencies = dependenciesOf(service.env);
+  const kept: string[] = [];
+  await recheckLinks({
+    ...dependencies,
+    catalogs: new Map([["bigbox_w", catalog]]),
+    now: () => now,
+    log: () => {},
+    availability: {
+      ...dependencies.availability,
+      keep(checked, time) {
+        kept.push(...checked.map(({ link }) => link.id));
+        return dependencies.availability.keep(checked, time);
+      },
+    },
+  });
+  return kept;
+}
+
+/** Keeps `outcome` for a link as of `CREATED`, due at once. */
+async function answered(link: Link, outcome: AvailabilityOutcome): Promise<void> {
+  await dependenciesOf(service.env).availability.keep(
+    [
+      {
+        link,
+        destination: { url: link.destination, urlType: link.urlType },
+        outcome,
+        productIds: ["1"],
+        failures: 0,
+        checkedAt: CREATED,
+        dueAt: CREATED,
+      },
+    ],
+    CREATED,
+  );
+}
+const check = (link: Link) =>
+  service.env.DB.prepare(
+    "SELECT outcome, checked_at, failures, due_at FROM availability_checks WHERE link_id = ?1",
+  )
+    .bind(link.id)
+    .first();
+const stored = (link: Link) =>
+  service.env.DB.prepare("SELECT destination, version FROM links WHERE id = ?1").bind(link.id).first();
+
+describe("while a retailer does not answer", () => {
+  test("an answer stands for a day, to the millisecond; then the link leads to its primary again", async () => {
+    const link = await pageOf(BACKUP);
+    await answered(link, "replaced");
+    expect(await run(down, later(24, -1))).toEqual([]);
+    expect(await stored(link)).toEqual({ destination: BACKUP, version: 1 });
+    await service.env.DB.prepare("UPDATE availability_checks SET due_at = checked_at").run();
+    expect(await run(down, later(24))).toEqual([link.id]);
+    expect(await stored(link)).toEqual({ destination: PRIMARY, version: 2 });
+    expect(await check(link)).toMatchObject({ outcome: "unknown", checked_at: CREATED.toISOString() });
+  });
+
+  test("a link whose outcome is unknown already is not written again", async () => {
+    const link = await pageOf(PRIMARY);
+    await answered(link, "unknown");
+    expect(await run(down, later(48))).toEqual([]);
+    expect(await check(link)).toEqual({
+      outcome: "unknown",
+      checked_at: CREATED.toISOString(),
+      failures: 1,
+      due_at: later(49).toISOString(),
+    });
+    expect(await stored(link)).toEqual({ destination: PRIMARY, version: 1 });
+  });
+
+  test("it is asked again after an hour, two, four, and at most a day", async () => {
+    const link = await pageOf(PRIMARY);
+    await answered(link, "unknown");
+    const delays: number[] = [];
+    for (let failures = 1; failures <= 6; failures++) {
+      await service.env.DB.prepare("UPDATE availability_checks SET due_at = checked_at").run();
+      await run(down, later(48));
+      const { due_at: dueAt } = (await check(link)) ?? {};
+      delays.push((Date.parse(String(dueAt)) - later(48).getTime()) / HOUR);
+    }
+    expect(delays).toEqual([1, 2, 4, 8, 16, 24]);
+  });
+});
+
+test("a check for which no calls are left is due with the next hour's, and has not failed", async () => {
+  const link = await pageOf(BACKUP);
+  await answered(link, "replaced");
+  expect(await run(spent, later(30, 1))).toEqual([]);
+  expect(await check(link)).toMatchObject({
+    outcome: "replaced",
+    failures: 0,
+    due_at: later(31).toISOString(),
+  });
+  expect(await stored(link)).toEqual({ destination: BACKUP, version: 1 });
+});

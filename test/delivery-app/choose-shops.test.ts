@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chooseShops, choosesShops, refreshShops } from "../../src/delivery-app/choose-shops.ts";
+import { shopStore, wantShopsStatement } from "../../src/delivery-app/shop-store.ts";
+import { dependenciesOf } from "../dependencies.ts";
+import { CREATED, isThere, storedLink } from "../links/links.ts";
+import { definition, one } from "../retailers/definitions.ts";
+import { type Service, startService } from "../service.ts";
+
+const DAY = 24 * 60 * 60_000;
+const later = (milliseconds: number) => new Date(CREATED.getTime() + milliseconds);
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+  await service.issueKey();
+  for (const [retailer, code] of [
+    ["aldi", "10001"],
+    ["aldi", "60601"],
+    ["safeway", "94103"],
+  ]) {
+    await service.env.DB.prepare("INSERT INTO delivery_app_retailer_postal_codes VALUES (?1, ?2, ?3)")
+      .bind(retailer, code, CREATED.toISOString())
+      .run();
+  }
+});
+afterAll(() => service.close());
+
+const preferring = (preferredRetailers: string[] | undefined, more: object = {}) =>
+  one("delivery_app", "product_detail", "42", {
+    customUrl: undefined,
+    options: { delivery_app: { routingMode: "preferred", preferredRetailers, ...more } },
+  });
+async function stored(preferred: string[]): Promise<string> {
+  const { id } = await storedLink(service.env.DB, preferring(preferred), { urlType: "pdp" });
+  await wantShopsStatement(service.env.DB, { id }, isThere(id)).run();
+  return id;
+}
+const contextAt = (now: Date) => ({ ...dependenciesOf(service.env), now: () => now });
+const choiceOf = async (linkId: string) => {
+  const row = await service.env.DB.prepare(
+    `SELECT routes, refreshed_at, version FROM delivery_app_routes JOIN links ON links.id = link_id WHERE link_id = ?1`,
+  )
+    .bind(linkId)
+    .first<{ routes: string | null; refreshed_at: string; version: number }>();
+  return row && { ...row, routes: row.routes && JSON.parse(row.routes) };
+};
+
+describe("a link chooses between shops", () => {
+  const long = "x".repeat(257);
+  test.each<[string, boolean, Record<string, unknown>]>([
+    ["where it prefers two", true, preferring(["aldi", "safeway"])],
+    ["not where it prefers one", false, preferring(["aldi"])],
+    ["not where it prefers one twice", false, preferring(["aldi", "aldi"])],
+    ["not where the others are no slugs", false, preferring(["aldi", "", long])],
+    ["not where it prefers none", false, preferring([])],
+    ["not where it names none", false, preferring(undefined)],
+    [
+      "not where it names a specific one",
+      false,
+      preferring(["aldi", "safeway"], { routingMode: "specific", retailer: "aldi" }),
+    ],
+    ["not where it has no preference", false, preferring(["a", "b"], { routingMode: "no_preference" })],
+    ["not without options", false, one("delivery_app", "product_detail", "42")],
+    [
+      "not of another retailer, whatever its options",
+      false,
+      { ...preferring(["aldi", "safeway"]), retailer: "marketplace" },
+    ],
+  ])("%s", (_, expected, fields) => {
+    const { customUrl: __, ...defined } = fields;
+    expect(choosesShops(definition(defined))).toBe(expected);
+  });
+});
+
+test("the first ten shops are kept in the order of preference, each once, with where they were seen", async () => {
+  const others = Array.from({ length: 12 }, (_, index) => `shop-${index}`);
+  const id = await stored(["safeway", "aldi", "safeway", ...others]);
+  await chooseShops(id, contextAt(CREATED));
+  const { routes } = (await choiceOf(id)) ?? {};
+  expect(routes.stores.map(({ slug }: { slug: string }) => slug)).toEqual([
+    "safeway",
+    "aldi",
+    ...others.slice(0, 8),
+  ]);
+  expect(routes.stores.slice(0, 3)).toEqual([
+    { slug: "safeway", postalCodes: ["94103"] },
+    { slug: "aldi", postalCodes: ["10001", "60601"] },
+    { slug: "shop-0", postalCodes: [] },
+  ]);
+});
+
+test("where nothing is known of any of them, there is nothing to choose from, and no change", async () => {
+  const id = await stored(["unheard-of", "neither"]);
+  await chooseShops(id, contextAt(CREATED));
+  expect(await choiceOf(id)).toEqual({ routes: null, refreshed_at: CREATED.toISOString(), version: 1 });
+});
+
+test("a choice that is as it was changes no link; it is looked at again after a day, oldest first", async () => {
+  await service.env.DB.prepare("DELETE FROM delivery_app_routes").run();
+  const [first, second] = [await stored(["aldi", "safeway"]), await stored(["safeway", "aldi"])];
+  await chooseShops(second, contextAt(CREATED));
+  await chooseShops(first, contextAt(later(1)));
+  expect(await choiceOf(first)).toMatchObject({ version: 2 });
+  const stale = (now: Date, limit = 10) =>
+    shopStore(service.env.DB).stale(new Date(now.getTime() - DAY), limit);
+  expect(await stale(later(DAY))).toEqual([]);
+  expect(await stale(later(DAY + 1))).toEqual([second]);
+  expect(await stale(later(DAY + 2))).toEqual([second, first]);
+  expect(await refreshShops(contextAt(later(DAY)), 10)).toBe(0);
+  expect(await refreshShops(contextAt(later(DAY + 2)), 1)).toBe(1);
+  expect(await refreshShops(contextAt(later(DAY + 2)), 10)).toBe(1);
+  for (const id of [first, second]) {
+    expect(await choiceOf(id)).toMatchObject({ version: 2, refreshed_at: later(DAY + 2).toISOString() });
+  }
+});

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { pageStore, wantPageStatement } from "../../src/delivery-app/page-store.ts";
+import { switchActivity } from "../../src/links/job-activity.ts";
+import type { Link } from "../../src/links/link.ts";
+import { type Fault, faulty } from "../faults/faults.ts";
+import { CREATED, isThere, storedLink } from "../links/links.ts";
+import { page } from "../retailers/definitions.ts";
+import { type Service, startService } from "../service.ts";
+
+const MINUTE = 60_000;
+const later = (minutes: number, milliseconds = 0) =>
+  new Date(CREATED.getTime() + minutes * MINUTE + milliseconds);
+
+let service: Service;
+let link: Link;
+beforeAll(async () => {
+  service = await startService();
+  await service.issueKey();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  await service.env.DB.prepare("DELETE FROM delivery_app_pages").run();
+  link = await wanted();
+});
+
+const store = (fault?: Fault) => pageStore(fault ? faulty(service.env.DB, fault) : service.env.DB);
+const want = (id: string, at: Date) =>
+  wantPageStatement(service.env.DB, { id, updatedAt: at.toISOString() }, isThere(id)).run();
+/** A recipe link whose page is wanted from `at` on. */
+async function wanted(at = CREATED): Promise<Link> {
+  const made = await storedLink(
+    service.env.DB,
+    { customUrl: undefined, ...page("recipe") },
+    { destination: "/lists/x", urlType: "instacart_recipe" },
+  );
+  await want(made.id, at);
+  return made;
+}
+const lease = (id = "lease 1") => ({ linkId: link.id, id });
+const row = () =>
+  service.env.DB.prepare(
+    `SELECT state, attempts, next_attempt_at, last_error, page_url, expires_at, lease_id, destination, version
+     FROM delivery_app_pages JOIN links ON links.id = link_id WHERE link_id = ?1`,
+  )
+    .bind(link.id)
+    .first();
+const made = (url = "https://www.instacart.com/store/recipes/1") => ({
+  url,
+  destination: `${url}?retailer_key=a`,
+  madeAt: later(1),
+  expiresAt: later(100),
+  renewAt: later(80),
+});
+
+/** What is noted of a job that has the link lead there. */
+const leadingTo = (destination: string) => switchActivity("test", link, destination, CREATED);
+
+describe("what is due", () => {
+  test("comes from its time on, the longest due first, and not while an attempt holds it", async () => {
+    const earlier = await wanted(later(-2));
+    const future = await wanted(later(1));
+    const due = (now: Date, limit = 10) => store().due(now, limit);
+    expect(await due(later(0, -1))).toEqual([earlier.id]);
+    expect(await due(CREATED)).toEqual([earlier.id, link.id]);
+    expect(await due(later(1))).toEqual([earlier.id, link.id, future.id]);
+    expect(await due(later(1), 2)).toEqual([earlier.id, link.id]);
+    await store().lease({ linkId: earlier.id, id: "l" }, CREATED, later(1));
+    expect(await due(later(1, -1))).toEqual([link.id]);
+    expect(await due(later(1))).toEqual([earlier.id, link.id, future.id]);
+  });
+
+  test("is held by one attempt at a time, until the lease ends", async () => {
+    expect(await store().lease(lease("1"), later(0, -1), later(1))).toBeNull();
+    expect(await store().lease(lease("1"), CREATED, later(1))).toBe(1);
+    expect(await store().lease(lease("2"), later(1, -1), later(2))).toBeNull();
+    expect(await store().lease(lease("2"), later(1), later(2))).toBe(2);
+    expect(await store().lease({ linkId: "lnk_none", id: "3" }, CREATED, later(1))).toBeNull();
+  });
+
+  test("is wanted of links that there are, and wanted anew from the start", async () => {
+    await want("lnk_none", CREATED);
+    expect(await store().due(later(10), 10)).toEqual([link.id]);
+    await store().lease(lease(), CREATED, later(1));
+    await want(link.id, later(9));
+    expect(await row()).toMatchObject({
+      next_attempt_at: later(9).toISOString(),
+      attempts: 0,
+      lease_id: null,
+    });
+    expect(await store().due(later(9, -1), 10)).toEqual([]);
+  });
+});
+
+describe("an attempt whose lease is another's by now", () => {
+  beforeEach(async () => {
+    await store().lease(lease("old"), CREATED, later(1));
+    await store().lease(lease("new"), later(1), later(2));
+  });
+
+  test("changes nothing, whatever came of it", async () => {
+    const before = await row();
+    await store().postpone(lease("old"), later(9));
+    await store().fail(lease("old"), "busy: 500", null);
+    expect(await store().succeed(lease("old"), made(), leadingTo(made().destination), later(1))).toBe(false);
+    expect(await row()).toEqual(before);
+  });
+});
+
+describe("what came of an attempt", () => {
+  beforeEach(async () => {
+    await store().lease(lease(), CREATED, later(1));
+  });
+
+  test("postponed: as if it had not been", async () => {
+    await store().postpone(lease(), later(60));
+    expect(await row()).toMatchObject({
+      state: "pending",
+      attempts: 0,
+      next_attempt_at: later(60).toISOString(),
+      lease_id: null,
+      last_error: null,
+    });
+  });
+
+  test("failed: counted, with its reason, and given up with the last", async () => {
+    await store().fail(lease(), "busy: 500", later(2));
+    expect(await row()).toMatchObject({
+      state: "pending",
+      attempts: 1,
+      next_attempt_at: later(2).toISOString(),
+      last_error: "busy: 500",
+      lease_id: null,
+    });
+    await store().lease(lease("2"), later(2), later(3));
+    await store().fail(lease("2"), "refused: 400", null);
+    expect(await row()).toMatchObject({
+      state: "failed",
+      attempts: 2,
+      next_attempt_at: null,
+      lease_id: null,
+    });
+    expect(await store().due(later(1_000_000), 10)).toEqual([]);
+  });
+
+  test.each<Fault | undefined>([undefined, "loses first answer", "commits late"])(
+    "made, where D1 %s: page and link are switched together, once",
+    async (fault) => {
+      expect(await store(fault).succeed(lease(), made(), leadingTo(made().destination), later(1))).toBe(true);
+      expect(await row()).toEqual({
+        state: "made",
+        attempts: 0,
+        next_attempt_at: later(80).toISOString(),
+        last_error: null,
+        page_url: made().url,
+        expires_at: later(100).toISOString(),
+        lease_id: null,
+        destination: made().destination,
+        version: 2,
+      });
+    },
+  );
+});
+
+describe("a page that ends", () => {
+  beforeEach(async () => {
+    await store().lease(lease(), CREATED, later(1));
+    await store().succeed(lease(), made(), leadingTo(made().destination), later(1));
+  });
+
+  test("is left from its end on, and is wanted again where an attempt is planned", async () => {
+    expect(await store().ended(later(100, -1), later(100, -1), 10)).toEqual([]);
+    expect(await store().ended(later(100), later(100), 10)).toEqual([link.id]);
+    expect(await store().leave(leadingTo("/lists/x"), later(100, -1), later(40))).toBe(false);
+    expect(await row()).toMatchObject({ state: "made", destination: made().destination, version: 2 });
+    expect(await store().leave(leadingTo("/lists/x"), later(100), later(40))).toBe(true);
+    expect(await row()).toMatchObject({
+      state: "pending",
+      page_url: null,
+      expires_at: null,
+      destination: "/lists/x",
+      version: 3,
+    });
+    // It has been left already.
+    expect(await store().leave(leadingTo("/lists/x"), later(100), later(40))).toBe(false);
+    expect(await store().ended(later(1_000), later(1_000), 10)).toEqual([]);
+  });
+
+  test("is given up where no attempt is planned", async () => {
+    await store().lease(lease("2"), later(80), later(81));
+    await store().fail(lease("2"), "refused: 400", null);
+    await store().leave(leadingTo("/lists/x"), later(100), later(99));
+    expect(await row()).toMatchObject({ state: "failed", page_url: null, destination: "/lists/x" });
+  });
+
+  test("the first to end is the first to be left", async () => {
+    const first = link;
+    link = await wanted();
+    await store().lease(lease(), CREATED, later(1));
+    await store().succeed(
+      lease(),
+      { ...made(), expiresAt: later(90) },
+      leadingTo(made().destination),
+      later(1),
+    );
+    expect(await store().ended(later(200), later(200), 10)).toEqual([link.id, first.id]);
+    expect(await store().ended(later(200), later(200), 1)).toEqual([link.id]);
+  });
+});

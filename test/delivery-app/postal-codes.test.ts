@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { DeliveryApp, DeliveryAppAnswer, NearbyRetailer } from "../../src/delivery-app/api.ts";
+import {
+  DEFAULT_POSTAL_CODES,
+  postalCode,
+  postalCodesIn,
+  refreshRetailers,
+} from "../../src/delivery-app/discovery.ts";
+import { postalCodeStore } from "../../src/delivery-app/postal-code-store.ts";
+import { CREATED } from "../links/links.ts";
+import { type Service, startService } from "../service.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const later = (milliseconds: number) => new Date(CREATED.getTime() + milliseconds);
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  await service.env.DB.prepare("DELETE FROM delivery_app_postal_codes").run();
+});
+
+test.each([
+  ["60614", "60614"],
+  [" 60614-1234 ", "60614"],
+  ["m5v2t6", "M5V 2T6"],
+  ["M5V-2T6", "M5V 2T6"],
+  ["6061", null],
+  ["606145", null],
+  ["60614-12", null],
+  ["M5V", null],
+  ["M5V  2T6", null],
+  ["5MV 2T6", null],
+  ["", null],
+])("%j is the postal code %j", (text, expected) => {
+  expect(postalCode(text)).toBe(expected);
+});
+
+test("a list of postal codes has each once; one that names none stands for the default ones", () => {
+  expect(postalCodesIn("60614, m5v2t6,nonsense,60614-1234,")).toEqual(["60614", "M5V 2T6"]);
+  for (const text of ["", "nonsense", ","]) expect(postalCodesIn(text)).toBe(DEFAULT_POSTAL_CODES);
+  expect(DEFAULT_POSTAL_CODES.map(postalCode)).toEqual(DEFAULT_POSTAL_CODES);
+});
+
+describe("what is due", () => {
+  const takeDue = (now: Date, limit = 10, codes = ["10001", "60601", "94103"]) =>
+    postalCodeStore(service.env.DB).takeDue(codes, now, new Date(now.getTime() + 10 * MINUTE), limit);
+
+  test("is never asked first, then due longest, and is taken for ten minutes", async () => {
+    const store = postalCodeStore(service.env.DB);
+    await takeDue(CREATED);
+    await store.noteFailure("10001", "busy: 500", later(2 * HOUR));
+    await store.noteFailure("60601", "busy: 500", later(HOUR));
+    expect(await takeDue(later(HOUR - 1))).toEqual(["94103"]);
+    expect(await takeDue(later(HOUR))).toEqual(["60601"]);
+    expect(await takeDue(later(HOUR + 10 * MINUTE - 2))).toEqual([]);
+    expect(await takeDue(later(2 * HOUR), 1, ["10001", "60601", "94103", "20001"])).toEqual(["20001"]);
+    expect(await takeDue(later(2 * HOUR), 1)).toEqual(["94103"]);
+    expect(await takeDue(later(2 * HOUR), 10, [])).toEqual([]);
+  });
+});
+
+describe("after an answer, the next question comes", () => {
+  type Answer = DeliveryAppAnswer<NearbyRetailer[]>;
+  /** A delivery app that gives these answers in turn, and what it is asked. */
+  function answering(...answers: Answer[]) {
+    const asked: string[] = [];
+    const deliveryApp: DeliveryApp = {
+      fingerprint: async () => "key",
+      makePage: () => expect.fail("nobody wants a page"),
+      retailersNear: async (code, country) => {
+        asked.push(`${code} ${country}`);
+        return answers.shift() ?? expect.fail("asked once too often");
+      },
+    };
+    const context = { deliveryApp, postalCodes: postalCodeStore(service.env.DB), now: () => CREATED };
+    return { asked, run: (codes: string[], limit = 10) => refreshRetailers(context, codes, limit) };
+  }
+  const delay = async (code: string) => {
+    const next = await service.env.DB.prepare(
+      "SELECT next_at FROM delivery_app_postal_codes WHERE postal_code = ?1",
+    )
+      .bind(code)
+      .first<string>("next_at");
+    return Date.parse(next ?? "") - CREATED.getTime();
+  };
+
+  test.each<[string, Answer, number, string | null]>([
+    ["in a week", { ok: true, value: [{ key: "aldi", name: "ALDI" }] }, 7 * DAY, null],
+    ["in a week, where nothing was found", { ok: true, value: [] }, 7 * DAY, "no stores"],
+    [
+      "in an hour, where it is busy",
+      { ok: false, failure: { reason: "busy", status: 503 } },
+      HOUR,
+      "busy: 503",
+    ],
+    [
+      "in a day, where our key is wrong",
+      { ok: false, failure: { reason: "unauthorized", status: 401 } },
+      DAY,
+      "unauthorized: 401",
+    ],
+    [
+      "in a week, where this code is refused",
+      { ok: false, failure: { reason: "refused", status: 400, codes: [1001] } },
+      7 * DAY,
+      "refused: 400 1001",
+    ],
+  ])("%s", async (_, answer, expected, error) => {
+    const { run } = answering(answer);
+    expect(await run(["60601"])).toMatchObject([{ postalCode: "60601", error }]);
+    expect(await delay("60601")).toBe(expected);
+  });
+
+  test("for the next code at once, unless it would meet the same failure", async () => {
+    const refused: Answer = { ok: false, failure: { reason: "refused", status: 400, codes: [] } };
+    const busy: Answer = { ok: false, failure: { reason: "busy", status: 500 } };
+    const codes = ["10001", "60601", "M5V 2T6"];
+    const { asked, run } = answering(refused, busy);
+    expect((await run(codes)).map(({ error }) => error)).toEqual(["refused: 400", "busy: 500"]);
+    expect(asked).toHaveLength(2);
+    const [left] = codes.filter((code) => !asked.some((text) => text.startsWith(code)));
+    // It was taken with the others, and comes when they would have been done.
+    expect(await delay(left ?? "")).toBe(10 * MINUTE);
+  });
+
+  test("with the country that the code is of", async () => {
+    const found: Answer = { ok: true, value: [{ key: "aldi", name: "ALDI" }] };
+    const { asked, run } = answering(found, found);
+    await run(["10001", "M5V 2T6"]);
+    expect(asked.toSorted()).toEqual(["10001 US", "M5V 2T6 CA"]);
+  });
+});

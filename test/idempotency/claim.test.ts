@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { idempotencyRequest, newClaim, replay } from "../../src/idempotency/claim.ts";
+
+type Request = Parameters<typeof idempotencyRequest>;
+const REQUEST: Request = ["acme", "POST", "/v1/links", "key-0001", { a: 1, b: [1, { c: 2, d: null }] }];
+const changed = <K extends keyof Request & `${number}`>(place: K, value: unknown): Request =>
+  REQUEST.map((part, index) => (String(index) === place ? value : part)) as Request;
+
+describe("what identifies a request", () => {
+  test.each<[string, Request]>([
+    ["organization", changed("0", "globex")],
+    ["method", changed("1", "PATCH")],
+    ["path", changed("2", "/v1/links/lnk_1/qr-codes")],
+    ["key", changed("3", "key-0002")],
+  ])("its %s is part of the scope", async (_, other) => {
+    const [first, second] = [await idempotencyRequest(...REQUEST), await idempotencyRequest(...other)];
+    expect(second.scope).not.toBe(first.scope);
+    expect(second.fingerprint).toBe(first.fingerprint);
+  });
+
+  test("no part runs over into the next", async () => {
+    const [one, other] = [
+      await idempotencyRequest("ac", "ME", "/x", "key-0001", {}),
+      await idempotencyRequest("a", "cME", "/x", "key-0001", {}),
+    ];
+    expect(one.scope).not.toBe(other.scope);
+  });
+
+  test.each<[string, unknown, boolean]>([
+    ["the order of keys", { b: [1, { d: null, c: 2 }], a: 1 }, true],
+    ["the order of a list", { a: 1, b: [{ c: 2, d: null }, 1] }, false],
+    ["a value", { a: 2, b: [1, { c: 2, d: null }] }, false],
+    ["a number as a text", { a: "1", b: [1, { c: 2, d: null }] }, false],
+    ["null for nothing", { a: 1, b: [1, { c: 2 }] }, false],
+  ])("its body is fingerprinted: with another %s it is equal: %s", async (_, body, equal) => {
+    const [first, second] = [
+      await idempotencyRequest(...REQUEST),
+      await idempotencyRequest(...changed("4", body)),
+    ];
+    expect(second.scope).toBe(first.scope);
+    expect(second.fingerprint === first.fingerprint).toBe(equal);
+  });
+});
+
+test("a claim ends 24 hours after it was made", () => {
+  const claim = newClaim({ scope: "s", fingerprint: "f" }, "o", "r", new Date("2026-11-20T12:00:00.123Z"));
+  expect([claim.createdAt, claim.expiresAt]).toEqual([
+    "2026-11-20T12:00:00.123Z",
+    "2026-11-21T12:00:00.123Z",
+  ]);
+});
+
+test("a receipt is given back for the request it was kept for, and a conflict for every other", () => {
+  const claim = newClaim({ scope: "s", fingerprint: "f" }, "o", "the receipt", new Date(0));
+  expect(replay(claim, { scope: "s", fingerprint: "f" })).toEqual({
+    kind: "replayed",
+    receipt: "the receipt",
+  });
+  for (const request of [{ scope: "s", fingerprint: "g" }, null]) {
+    expect(() => replay(claim, request)).toThrow(expect.objectContaining({ code: "idempotency_conflict" }));
+  }
+});

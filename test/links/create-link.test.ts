@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { idempotencyRequest } from "../../src/idempotency/claim.ts";
+import { type CreatedLink, type CreateLinkDependencies, createLink } from "../../src/links/create-link.ts";
+import type { Following } from "../../src/links/follower.ts";
+import type { Link } from "../../src/links/link.ts";
+import { linkStore } from "../../src/links/store.ts";
+import { openDependencies } from "../../src/wiring.ts";
+import { custom, definition } from "../retailers/definitions.ts";
+import { type Service, startService } from "../service.ts";
+import { storedLink } from "./links.ts";
+
+const ORIGINS = { shortLink: "https://go.example.com", api: "https://api.example.com", problem: null };
+const EDITOR = { type: "member", id: "mem_1", organizationId: "acme", role: "editor" } as const;
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+  await service.issueKey();
+});
+/** What goes on after the answers of all tests. */
+const background: Promise<unknown>[] = [];
+afterAll(async () => {
+  await Promise.all(background);
+  await service.close();
+});
+
+let used = 0;
+/** A definition with a name of its own, and what identifies a request for it. */
+async function request(customUrl = "https://example.com/welcome") {
+  const name = `Request ${++used}`;
+  const identity = await idempotencyRequest("acme", "POST", "/v1/links", `key-${used}-of-the-file`, { name });
+  const idempotency = { ...identity, receipt: ({ link }: CreatedLink) => `receipt of ${link.shortId}` };
+  return { definition: definition({ ...custom(customUrl), name }), idempotency };
+}
+
+/** The real dependencies, changed, with the work after the answer and the log gathered. */
+function dependencies(changes: Partial<CreateLinkDependencies> = {}) {
+  const work: Promise<unknown>[] = [];
+  const logged: unknown[][] = [];
+  const real = openDependencies(service.env, (promise) => {
+    work.push(promise);
+    background.push(promise);
+  });
+  const log: CreateLinkDependencies["log"] = (...line) => void logged.push(line);
+  return { work, logged, all: { ...real, origins: ORIGINS, log, ...changes } };
+}
+const linksNamed = async (name: string) =>
+  (
+    await service.env.DB.prepare("SELECT id, short_id FROM links WHERE name = ?1")
+      .bind(name)
+      .all<{ id: string; short_id: string }>()
+  ).results;
+
+describe("a short id that is taken", () => {
+  /** The real store, whose first `collisions` links are given a short id that another link has. */
+  async function colliding(collisions: number) {
+    const { shortId } = await storedLink(service.env.DB);
+    const store = linkStore(service.env.DB);
+    const tried: Link[] = [];
+    const create: typeof store.create = (write) => {
+      tried.push(write.link);
+      return store.create(tried.length > collisions ? write : { ...write, link: { ...write.link, shortId } });
+    };
+    return { tried, links: { ...store, create } };
+  }
+
+  test("is not given out again: the link gets another, and its receipt tells that one", async () => {
+    const { tried, links } = await colliding(4);
+    const input = await request();
+    const made = await createLink(EDITOR, input, dependencies({ links }).all);
+    const last = tried.at(-1);
+    expect(new Set(tried.map(({ shortId }) => shortId)).size).toBe(5);
+    expect(made).toMatchObject({ kind: "made", value: { link: last } });
+    expect(await linksNamed(input.definition.name)).toEqual([{ id: last?.id, short_id: last?.shortId }]);
+    const again = await createLink(EDITOR, input, dependencies().all);
+    expect(again).toEqual({ kind: "replayed", receipt: `receipt of ${last?.shortId}` });
+  });
+
+  test("five times in a row is a fault of ours, and burns no key", async () => {
+    const { tried, links } = await colliding(5);
+    const input = await request();
+    await expect(createLink(EDITOR, input, dependencies({ links }).all)).rejects.toThrow(
+      "no free short id in 5 attempts",
+    );
+    expect(tried).toHaveLength(5);
+    expect(await linksNamed(input.definition.name)).toEqual([]);
+    expect(await createLink(EDITOR, input, dependencies().all)).toMatchObject({ kind: "made" });
+  });
+});
+
+test("a URL that became our own host after the link was made: the repeat is replayed, a new one refused", async () => {
+  const input = await request("https://shop.example.com/");
+  const moved = { origins: { ...ORIGINS, api: "https://shop.example.com" } };
+  const made = await createLink(EDITOR, input, dependencies().all);
+  expect(made).toMatchObject({ kind: "made" });
+  expect(await createLink(EDITOR, input, dependencies(moved).all)).toMatchObject({ kind: "replayed" });
+  const changed = { ...input, idempotency: { ...input.idempotency, fingerprint: "0".repeat(64) } };
+  await expect(createLink(EDITOR, changed, dependencies(moved).all)).rejects.toMatchObject({
+    code: "idempotency_conflict",
+  });
+  for (const other of [await request("https://shop.example.com/"), { ...input, idempotency: null }]) {
+    await expect(createLink(EDITOR, other, dependencies(moved).all)).rejects.toMatchObject({
+      code: "url_not_allowed",
+    });
+  }
+});
+
+describe("a follower", () => {
+  const follower = (following: Following) => [{ name: "test follower", follow: () => following }];
+
+  test("has its rows written with the link, and begins its work once that is committed", async () => {
+    const seen: unknown[] = [];
+    const followers = follower({
+      rows: ({ id }) => [
+        service.env.DB.prepare("INSERT INTO delivery_app_routes VALUES (?1, NULL, 'test')").bind(id),
+      ],
+      afterCommit: async ({ id }) => {
+        seen.push(await linkStore(service.env.DB).find(id));
+      },
+    });
+    const input = await request();
+    const { work, all } = dependencies({ followers });
+    const made = await createLink(EDITOR, input, all);
+    await Promise.all(work);
+    expect(made).toMatchObject({ kind: "made" });
+    expect(seen).toEqual(made.kind === "made" ? [made.value.link] : []);
+    const [link] = await linksNamed(input.definition.name);
+    const row = await service.env.DB.prepare(
+      "SELECT refreshed_at FROM delivery_app_routes WHERE link_id = ?1",
+    )
+      .bind(link?.id ?? "")
+      .first("refreshed_at");
+    expect(row).toBe("test");
+    // A repeat makes nothing that could be followed.
+    const again = dependencies({ followers });
+    expect(await createLink(EDITOR, input, again.all)).toMatchObject({ kind: "replayed" });
+    await Promise.all(again.work);
+    expect(seen).toHaveLength(1);
+  });
+
+  test("whose work fails is logged under its name, and the link is there", async () => {
+    const cause = new Error("the follower's own");
+    const { work, logged, all } = dependencies({
+      followers: follower({ afterCommit: async () => Promise.reject(cause) }),
+    });
+    const input = await request();
+    const made = await createLink(EDITOR, input, all);
+    await Promise.all(work);
+    const [link] = await linksNamed(input.definition.name);
+    expect(made).toMatchObject({ kind: "made", value: { link: { id: link?.id } } });
+    expect(logged).toEqual([["error", "test follower", { linkId: link?.id, cause }]]);
+  });
+
+  test("whose rows can't be written keeps the link from being written too", async () => {
+    const rows = () => [
+      service.env.DB.prepare("INSERT INTO delivery_app_routes VALUES ('lnk_none', NULL, '')"),
+    ];
+    const input = await request();
+    await expect(
+      createLink(EDITOR, input, dependencies({ followers: follower({ rows }) }).all),
+    ).rejects.toThrow("FOREIGN KEY constraint failed");
+    expect(await linksNamed(input.definition.name)).toEqual([]);
+    expect(await createLink(EDITOR, input, dependencies().all)).toMatchObject({ kind: "made" });
+  });
+});

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Claim } from "../../src/idempotency/claim.ts";
+import { type LinkWriteOutcome, linkStore } from "../../src/links/store.ts";
+import type { QrCode } from "../../src/qr-codes/qr-code.ts";
+import { type Fault, faulty } from "../faults/faults.ts";
+import { claimOf, hold } from "../idempotency/claims.ts";
+import { type Service, startService } from "../service.ts";
+import { CREATED, newLink, storedLink } from "./links.ts";
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+  await service.issueKey();
+});
+afterAll(() => service.close());
+
+const LOST: Fault[] = ["loses first answer", "commits late"];
+const write = (link: ReturnType<typeof newLink>, claim: Claim | null, fault?: Fault) => {
+  const { DB } = service.env;
+  const qrCode: QrCode = {
+    linkId: link.id,
+    identifier: "default",
+    name: "Default QR code",
+    encodedUrl: `https://example.com/${link.shortId}`,
+    isDefault: true,
+    createdAt: link.createdAt,
+  };
+  return linkStore(fault ? faulty(DB, fault) : DB).create({ link, qrCode, rows: [], claim });
+};
+const count = async (linkId: string) =>
+  await service.env.DB.prepare(
+    `SELECT (SELECT count(*) FROM links WHERE id = ?1) AS links,
+       (SELECT count(*) FROM qr_codes WHERE link_id = ?1) AS codes,
+       (SELECT count(*) FROM idempotency_claims WHERE owner = ?1) AS claims`,
+  )
+    .bind(linkId)
+    .first();
+
+describe.each(LOST)("a write whose answer is lost, where D1 %s", (fault) => {
+  test("without a claim: it is its own write that is found", async () => {
+    const link = newLink();
+    expect(await write(link, null, fault)).toEqual({ kind: "written" });
+    expect(await count(link.id)).toEqual({ links: 1, codes: 1, claims: 0 });
+  });
+
+  test("with a claim: its own claim is no other request's", async () => {
+    const link = newLink();
+    expect(await write(link, claimOf(link.id, CREATED), fault)).toEqual({ kind: "written" });
+    expect(await count(link.id)).toEqual({ links: 1, codes: 1, claims: 1 });
+  });
+
+  test("an expired claim in its way is no answer: the link is written", async () => {
+    const link = newLink();
+    const expired = claimOf("lnk_expired", CREATED, { hoursAgo: 24 });
+    await hold(service.env.DB, expired);
+    const claim = claimOf(link.id, CREATED, { rival: expired });
+    expect(await write(link, claim, fault)).toEqual({ kind: "written" });
+    expect(await count(link.id)).toEqual({ links: 1, codes: 1, claims: 1 });
+  });
+
+  test("a claim in its way that has a moment left is the answer, and nothing is written", async () => {
+    const link = newLink();
+    const earlier = claimOf("lnk_earlier", new Date(CREATED.getTime() + 1), { hoursAgo: 24 });
+    await hold(service.env.DB, earlier);
+    const claim = claimOf(link.id, CREATED, { rival: earlier });
+    expect(await write(link, claim, fault)).toEqual<LinkWriteOutcome>({ kind: "claimed", claim: earlier });
+    expect(await count(link.id)).toEqual({ links: 0, codes: 0, claims: 0 });
+  });
+});
+
+test("a short id that is taken writes nothing, the claim neither", async () => {
+  const taken = await storedLink(service.env.DB);
+  const link = newLink({}, { shortId: taken.shortId });
+  expect(await write(link, claimOf(link.id, CREATED))).toEqual({ kind: "short_id_taken" });
+  expect(await count(link.id)).toEqual({ links: 0, codes: 0, claims: 0 });
+  expect(await linkStore(service.env.DB).findByShortId(taken.shortId)).toEqual(taken);
+});
+
+test("content is cut between characters, never inside one", async () => {
+  // The pair of a grinning face lies across every multiple of 500,000 that is even, and of 500,001 the other way.
+  for (const padding of ["", "x"]) {
+    const link = await storedLink(service.env.DB, {
+      options: { delivery_app: { retailer: padding + "\u{1F600}".repeat(600_000) } },
+    });
+    const { results } = await service.env.DB.prepare(
+      "SELECT text FROM link_content_parts WHERE link_id = ?1 ORDER BY part",
+    )
+      .bind(link.id)
+      .all<{ text: string }>();
+    expect(results.length).toBe(3);
+    for (const { text } of results) expect(text.isWellFormed()).toBe(true);
+    expect(await linkStore(service.env.DB).find(link.id)).toEqual(link);
+  }
+});
+
+test("links are found by id, all at once, and only those that there are", async () => {
+  const [first, second] = [await storedLink(service.env.DB), await storedLink(service.env.DB)];
+  const { find, findAll } = linkStore(service.env.DB);
+  const found = await findAll([second.id, "lnk_none", first.id]);
+  expect(found.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(
+    [first, second].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  );
+  expect(await findAll([])).toEqual([]);
+  expect(await find("lnk_none")).toBeNull();
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Claim } from "../../src/idempotency/claim.ts";
+import type { Link } from "../../src/links/link.ts";
+import type { QrCode } from "../../src/qr-codes/qr-code.ts";
+import { qrCodeActivity } from "../../src/qr-codes/qr-code-activity.ts";
+import { qrCodeStore } from "../../src/qr-codes/store.ts";
+import { OPERATOR } from "../dependencies.ts";
+import { type Fault, faulty } from "../faults/faults.ts";
+import { claimOf, hold } from "../idempotency/claims.ts";
+import { CREATED, storedLink } from "../links/links.ts";
+import { type Service, startService } from "../service.ts";
+
+let service: Service;
+let link: Link;
+let linkId: string;
+beforeAll(async () => {
+  service = await startService();
+  await service.issueKey();
+  link = await storedLink(service.env.DB);
+  linkId = link.id;
+});
+afterAll(() => service.close());
+
+let made = 0;
+const newCode = (changes: Partial<QrCode> = {}): QrCode => ({
+  linkId,
+  identifier: `code-${++made}`,
+  name: "Poster",
+  encodedUrl: "https://example.com/abcdefgh?qr=code",
+  isDefault: false,
+  metadata: undefined,
+  createdAt: CREATED.toISOString(),
+  ...changes,
+});
+const storeWith = (fault?: Fault) => qrCodeStore(fault ? faulty(service.env.DB, fault) : service.env.DB);
+const create = (store: ReturnType<typeof storeWith>, code: QrCode, claim: Claim | null) =>
+  store.create(code, claim, qrCodeActivity(OPERATOR, link, code, [], CREATED));
+const find = ({ identifier }: QrCode) => storeWith().find(linkId, identifier);
+const claims = (owner: string) =>
+  service.env.DB.prepare("SELECT count(*) AS count FROM idempotency_claims WHERE owner = ?1")
+    .bind(owner)
+    .first<number>("count");
+
+describe.each<Fault>(["loses first answer", "commits late"])("where D1 %s", (fault) => {
+  test("its own code is found and no duplicate", async () => {
+    const code = newCode({ metadata: { shelf: 3 } });
+    expect(await create(storeWith(fault), code, null)).toEqual({ kind: "written" });
+    expect(await find(code)).toEqual(code);
+  });
+
+  test("its own claim is no other request's", async () => {
+    const code = newCode();
+    expect(await create(storeWith(fault), code, claimOf("own", CREATED))).toEqual({ kind: "written" });
+    expect(await find(code)).toEqual(code);
+  });
+
+  test("an expired claim in its way is no answer: the code is written", async () => {
+    const code = newCode();
+    const expired = claimOf("expired", CREATED, { hoursAgo: 24 });
+    await hold(service.env.DB, expired);
+    const claim = claimOf("renewed", CREATED, { rival: expired });
+    expect(await create(storeWith(fault), code, claim)).toEqual({ kind: "written" });
+    expect(await find(code)).toEqual(code);
+  });
+
+  test("a claim in its way that has a moment left is the answer, and nothing is written", async () => {
+    const code = newCode();
+    const earlier = claimOf("earlier", new Date(CREATED.getTime() + 1), { hoursAgo: 24 });
+    await hold(service.env.DB, earlier);
+    const claim = claimOf("late", CREATED, { rival: earlier });
+    expect(await create(storeWith(fault), code, claim)).toEqual({ kind: "claimed", claim: earlier });
+    expect(await find(code)).toBeNull();
+  });
+
+  test.each<[string, Partial<QrCode>]>([
+    ["in another millisecond", { createdAt: new Date(CREATED.getTime() - 1).toISOString() }],
+    ["with another name", { name: "Shelf" }],
+    ["with other metadata, in the same millisecond and with the same name", { metadata: { shelf: 4 } }],
+  ])("another request's code of this identifier, made %s, is a duplicate", async (_, changes) => {
+    const kept = newCode({ metadata: { shelf: 3 }, ...changes });
+    expect(await create(storeWith(), kept, null)).toEqual({ kind: "written" });
+    const code = newCode({ identifier: kept.identifier, metadata: { shelf: 3 } });
+    expect(await create(storeWith(fault), code, null)).toEqual({ kind: "identifier_taken" });
+    expect(await find(code)).toEqual(kept);
+  });
+});
+
+test("an identifier that is taken leaves no claim behind, so that its key is not burnt", async () => {
+  const kept = newCode();
+  await create(storeWith(), kept, null);
+  const again = newCode({ identifier: kept.identifier, name: "Again" });
+  expect(await create(storeWith(), again, claimOf("refused", CREATED))).toEqual({ kind: "identifier_taken" });
+  expect(await claims("refused")).toBe(0);
+  expect(await find(again)).toEqual(kept);
+});

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { parseShortLink } from "../../src/short-links/address.ts";
+
+const HOST = "https://go.example.com";
+
+test.each<[string, string | null, string]>([
+  ["/abcd2345", "abcd2345", ""],
+  ["/ABCD2345/", "abcd2345", ""],
+  ["/abcd2345?", "abcd2345", ""],
+  ["/abcd2345/?qr=shelf-1", "abcd2345", "shelf-1"],
+  ["/abcd2345?utm=x&qr=Ab3", "abcd2345", "Ab3"],
+  ["/abcd2345?qr=abc&qr=def", "abcd2345", "abc"],
+  [`/abcd2345?qr=${"x".repeat(64)}`, "abcd2345", "x".repeat(64)],
+  // Not an identifier of a QR code, or not its parameter.
+  [`/abcd2345?qr=${"x".repeat(65)}`, "abcd2345", ""],
+  ["/abcd2345?qr=ab", "abcd2345", ""],
+  ["/abcd2345?qr=a_b", "abcd2345", ""],
+  ["/abcd2345?qr=abc%20", "abcd2345", ""],
+  ["/abcd2345?xqr=abc", "abcd2345", ""],
+  ["/abcd2345?q=?qr=abc", "abcd2345", "abc"],
+  // Crockford's alphabet as people type it: i and l are 1, o is 0, and there is no u.
+  ["/ilILoO00", "11110000", ""],
+  ["/abcdefgu", null, ""],
+  ["/abcdefgU?qr=abc", null, "abc"],
+])("%s asks for %s", (path, shortId, qr) => {
+  for (const host of [HOST, "http://localhost:8787"]) {
+    expect(parseShortLink(host + path)).toEqual({ shortId, qr });
+  }
+});
+
+test.each([
+  "/",
+  "/abcd234",
+  "/abcd23456",
+  "/abcd-345",
+  "/v1/links",
+  "/abcd2345//",
+  "/abcd2345/x",
+  "/qr/abcd2345",
+])("%s is no short link", (path) => {
+  expect(parseShortLink(HOST + path)).toBeNull();
+});

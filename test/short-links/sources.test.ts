@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { log } from "../../src/platform/log.ts";
+import type { RedirectEntry } from "../../src/short-links/entry.ts";
+import { redirectKey } from "../../src/short-links/kv-copy.ts";
+import { NearestInstance } from "../../src/short-links/nearest-instance.ts";
+import { redirectSources } from "../../src/short-links/sources.ts";
+import { storedLink } from "../links/links.ts";
+import { type Service, startService } from "../service.ts";
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+  await service.issueKey();
+});
+afterAll(() => service.close());
+
+test("KV's missing copy of a link is written once a minute, however often it is missed", async () => {
+  const { DB, LINKS } = service.env;
+  const [{ shortId, id }, other] = [await storedLink(DB), await storedLink(DB)];
+  const work: Promise<unknown>[] = [];
+  const waitUntil = (promise: Promise<unknown>) => void work.push(promise);
+  /** What each request has: its own sources, in one isolate. */
+  const repair = (missed: string, now: number) =>
+    redirectSources(LINKS, DB, waitUntil, new NearestInstance(), log).repair(missed, now);
+  for (const now of [0, 1, 59_999]) repair(shortId, now);
+  expect(work).toHaveLength(1);
+  repair(other.shortId, 59_999);
+  expect(work).toHaveLength(2);
+  repair(shortId, 60_000);
+  expect(work).toHaveLength(3);
+  await Promise.all(work);
+  expect(await LINKS.get<RedirectEntry>(redirectKey(shortId), "json")).toMatchObject({
+    linkId: id,
+    version: 1,
+  });
+});
