@@ -20,6 +20,7 @@ export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
     await attempt.noteWrong();
     throw imageNotFound();
   }
+  attempt.noteRight();
   const response = new Response(image.body, { headers: { ...HEADERS, ETag: image.etag } });
   c.executionCtx.waitUntil(intoEdgeCache(url, response.clone()));
   return unlessKnown(c, response);
