@@ -63,7 +63,9 @@ CREATE TABLE links (
   FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
 ) STRICT;
 
-CREATE INDEX links_by_project ON links (organization_id, project_id, created_at);
+-- Both in order of id, which is the order of time.
+CREATE INDEX links_by_organization ON links (organization_id, id);
+CREATE INDEX links_by_project ON links (organization_id, project_id, id);
 
 -- Content above what one D1 row holds (2 MB), cut into parts.
 CREATE TABLE link_content_parts (
@@ -115,7 +117,7 @@ CREATE TABLE delivery_app_retailers (
   updated_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Visits, summed up by the hour (UTC). No foreign key: a visit must never be refused.
+-- Visits, summed up by the hour (UTC) and kept for 90 days. No foreign key: a visit must never be refused.
 CREATE TABLE visit_counts (
   link_id TEXT NOT NULL,
   hour TEXT NOT NULL CHECK (length(hour) = 13),        -- 2026-11-21T04
@@ -124,7 +126,28 @@ CREATE TABLE visit_counts (
   device TEXT NOT NULL CHECK (device IN ('phone', 'tablet', 'desktop', 'other')),
   visitor TEXT NOT NULL CHECK (visitor IN ('person', 'robot', 'preview')),
   visits INTEGER NOT NULL CHECK (visits > 0),
+  -- How many of them visit_totals holds; the job "roll up visits" adds the rest.
+  totalled INTEGER NOT NULL DEFAULT 0 CHECK (totalled BETWEEN 0 AND visits),
   PRIMARY KEY (link_id, hour, qr_identifier, country, device, visitor)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX visit_counts_not_totalled ON visit_counts (link_id) WHERE visits > totalled;
+
+-- What visits are asked by, summed up as they are stored: a question reads rows by what it asks for and not by how
+-- many counters there are. For each link, and for its project as a whole except by QR code.
+CREATE TABLE visit_totals (
+  dimension TEXT NOT NULL CHECK (dimension IN ('hour', 'device', 'country', 'qrCode')),
+  period TEXT NOT NULL,                                -- UTC: 2026-11-21T04 for the dimension 'hour', else 2026-11-21
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  link_id TEXT NOT NULL,                               -- '': the project as a whole
+  value TEXT NOT NULL,                                 -- device, country or QR code's identifier; '' for 'hour'
+  retailer TEXT NOT NULL,                              -- of the link when the visit was stored; only for 'device', else ''
+  scans INTEGER NOT NULL,                              -- people who came by a QR code of the link
+  clicks INTEGER NOT NULL,                             -- people who came otherwise
+  robots INTEGER NOT NULL,
+  previews INTEGER NOT NULL,
+  PRIMARY KEY (dimension, period, organization_id, project_id, link_id, value, retailer)
 ) STRICT, WITHOUT ROWID;
 
 -- Messages that visit_counts holds already, so that each is counted once. Ids begin with their time.
@@ -186,9 +209,11 @@ CREATE TABLE delivery_app_pages (
   made_at TEXT,
   expires_at TEXT,                                     -- NULL: no page, or one that does not end
   lease_id TEXT,                                       -- the attempt that is at it now
-  leased_until TEXT
+  leased_until TEXT,
+  refused_by TEXT                                      -- a hash of the key and address that were refused; NULL: none was
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX delivery_app_pages_refused ON delivery_app_pages (refused_by) WHERE refused_by IS NOT NULL;
 CREATE INDEX delivery_app_pages_due ON delivery_app_pages (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
 CREATE INDEX delivery_app_pages_ending ON delivery_app_pages (expires_at) WHERE expires_at IS NOT NULL;
 
@@ -246,3 +271,43 @@ CREATE TABLE activity_parts (
   text TEXT NOT NULL,
   PRIMARY KEY (activity_id, part)
 ) STRICT, WITHOUT ROWID;
+
+-- What the list searches: documents of links, in blocks. A job writes them; see docs/decisions/0010-search-in-blocks.md.
+CREATE TABLE link_search_blocks (
+  organization_id TEXT NOT NULL,
+  from_link_id TEXT NOT NULL,                          -- has the links from here up to the next block; '': the first
+  documents TEXT NOT NULL,                             -- JSON, as src/links/search-block.ts writes it
+  PRIMARY KEY (organization_id, from_link_id)
+) STRICT;
+
+-- Up to which link, in order of id, the blocks are complete; one row.
+CREATE TABLE link_search_state (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  last_link_id TEXT NOT NULL,
+  version INTEGER NOT NULL                             -- rises with every write to the blocks
+) STRICT;
+
+-- Links whose document in the blocks is missing or out of date.
+CREATE TABLE link_search_changes (
+  organization_id TEXT NOT NULL,
+  link_id TEXT NOT NULL,
+  link_version INTEGER NOT NULL,                       -- of the latest change
+  PRIMARY KEY (organization_id, link_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER links_note_search_change
+AFTER UPDATE OF name, public_name, retailer, intent, status, content ON links
+BEGIN
+  INSERT INTO link_search_changes (organization_id, link_id, link_version)
+  VALUES (new.organization_id, new.id, new.version)
+  ON CONFLICT (organization_id, link_id) DO UPDATE SET link_version = excluded.link_version;
+END;
+
+-- A link that was committed after a later one was put into the blocks.
+CREATE TRIGGER links_note_late_insert AFTER INSERT ON links
+WHEN new.id <= (SELECT last_link_id FROM link_search_state WHERE id = 1)
+BEGIN
+  INSERT INTO link_search_changes (organization_id, link_id, link_version)
+  VALUES (new.organization_id, new.id, new.version)
+  ON CONFLICT (organization_id, link_id) DO UPDATE SET link_version = excluded.link_version;
+END;

@@ -10,8 +10,8 @@ import { logRequest } from "./api/request-log.ts";
 import { ServiceError } from "./core/errors.ts";
 import { lists } from "./pages/lists.ts";
 import { CORRELATION_ID, correlationIdOf } from "./platform/correlation-id.ts";
-import { originsOf } from "./settings.ts";
-import { isBrowser, PROBLEMS, problemResponse } from "./short-links/answers.ts";
+import { originsOf } from "./settings/origins.ts";
+import { isBrowser, PROBLEMS, problemResponse } from "./short-links/problems.ts";
 import { openDependencies } from "./wiring.ts";
 
 /** Everything but the short links: correlation id, route and method first, then the checks of api/operation.ts. */

@@ -1,19 +1,21 @@
-import { app } from "./app.ts";
 import type { Env } from "./env.ts";
 import { log } from "./platform/log.ts";
-import { runJobs } from "./scheduled.ts";
-import { originsOf } from "./settings.ts";
+import { originsOf } from "./settings/origins.ts";
 import { parseShortLink } from "./short-links/address.ts";
-import { redirect } from "./short-links/redirect.ts";
+import { orUnavailable } from "./short-links/or-unavailable.ts";
+import { type RedirectDependencies, redirect } from "./short-links/redirect.ts";
 import { countVisit } from "./visits/count-visit.ts";
-import { storeVisits } from "./visits/store-visits.ts";
 
+/**
+ * The Worker. An isolate that starts holds what short links need; the API, the pages and the jobs are in the same
+ * bundle and run when they are first asked for, as they take longer to set up than everything else of a cold start.
+ */
 export default {
   fetch(request, env, context) {
     const shortLink = parseShortLink(request.url);
-    if (!shortLink) return app.fetch(request, env, context);
+    if (!shortLink) return import("./app.ts").then(({ app }) => app.fetch(request, env, context));
     const waitUntil = (work: Promise<unknown>) => context.waitUntil(work);
-    return redirect(request, shortLink, {
+    const dependencies: RedirectDependencies = {
       kv: env.LINKS,
       db: env.DB,
       unknownLimiter: env.UNKNOWN_LINK_RATE_LIMIT,
@@ -23,8 +25,15 @@ export default {
       },
       waitUntil,
       log,
-    });
+    };
+    return orUnavailable(request, log, () => redirect(request, shortLink, dependencies));
   },
-  queue: (batch, env) => storeVisits(batch.messages, { db: env.DB, log }),
-  scheduled: (controller, env) => runJobs(env, new Date(controller.scheduledTime)),
+  async queue(batch, env) {
+    const { storeVisits } = await import("./visits/store-visits.ts");
+    await storeVisits(batch.messages, { db: env.DB, log });
+  },
+  async scheduled(controller, env) {
+    const { runJobs } = await import("./scheduled.ts");
+    await runJobs(env, new Date(controller.scheduledTime));
+  },
 } satisfies ExportedHandler<Env>;

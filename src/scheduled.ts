@@ -4,8 +4,10 @@ import { keepPages } from "./delivery-app/keep-pages.ts";
 import { keepShops } from "./delivery-app/shop-follower.ts";
 import type { Env } from "./env.ts";
 import { deleteExpiredClaims } from "./idempotency/delete-expired-claims.ts";
+import { indexLinks } from "./links/index-links.ts";
 import { gatherWork } from "./platform/background.ts";
 import { publishChanges } from "./short-links/publish-changes.ts";
+import { rollUpVisits } from "./visits/roll-up.ts";
 import { forgetMessages } from "./visits/store-visits.ts";
 import { type Dependencies, openDependencies } from "./wiring.ts";
 
@@ -19,8 +21,10 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "keep delivery-app pages": keepPages,
   "refresh delivery-app retailers": keepDiscovery,
   "keep shop choices": keepShops,
+  "index links for search": indexLinks,
   "publish changes again": publishChanges,
   "delete old visit messages": forgetMessages,
+  "roll up visits": rollUpVisits,
 };
 
 /**
@@ -28,21 +32,22 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
  * started. `due` is the time that the cron was due: the jobs' clock goes on from there.
  */
 export async function runJobs(env: Env, due: Date): Promise<void> {
-  const started = Date.now();
-  const now = () => new Date(due.getTime() + Date.now() - started);
+  // Each job begins at the very time that was due, however long loading and starting them takes.
+  let begun: number | null = null;
+  const now = () => new Date(due.getTime() + (begun === null ? 0 : Date.now() - begun));
   const { waitUntil, settled } = gatherWork();
   const context: JobContext = { ...openDependencies(env, waitUntil, now), due };
   const failures: Error[] = [];
-  await Promise.all(
-    Object.entries(JOBS).map(async ([name, job]) => {
-      try {
-        await job(context);
-      } catch (cause) {
-        context.log("error", "job", { job: name, cause });
-        failures.push(new Error(`The job "${name}" failed.`, { cause }));
-      }
-    }),
-  );
+  const running = Object.entries(JOBS).map(async ([name, job]) => {
+    try {
+      await job(context);
+    } catch (cause) {
+      context.log("error", "job", { job: name, cause });
+      failures.push(new Error(`The job "${name}" failed.`, { cause }));
+    }
+  });
+  begun = Date.now();
+  await Promise.all(running);
   await settled();
   if (failures.length > 0) throw new AggregateError(failures, "A scheduled job failed.");
 }

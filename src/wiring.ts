@@ -14,6 +14,8 @@ import { shopStore } from "./delivery-app/shop-store.ts";
 import type { Env } from "./env.ts";
 import { claimStore } from "./idempotency/claim-store.ts";
 import type { LinkFollower } from "./links/follower.ts";
+import { linkListStore } from "./links/list-store.ts";
+import { searchIndexStore } from "./links/search-index-store.ts";
 import { linkStore } from "./links/store.ts";
 import type { WaitUntil } from "./platform/background.ts";
 import { log } from "./platform/log.ts";
@@ -21,6 +23,7 @@ import { imageStore } from "./qr-codes/image-store.ts";
 import { qrCodeStore } from "./qr-codes/store.ts";
 import { settingsOf } from "./settings.ts";
 import { redirectStore } from "./short-links/kv-copy.ts";
+import { visitStatisticsStore } from "./visits/statistics-store.ts";
 
 /** What the verbs and jobs of one request or one run stand on. */
 export type Dependencies = ReturnType<typeof openDependencies>;
@@ -34,13 +37,15 @@ const systemClock = (): Date => new Date(Date.now());
  */
 export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date = systemClock) {
   const db = env.DB;
-  const { destinations: settings, catalogs, deliveryApp, discoveryPostalCodes } = settingsOf(env);
+  const { destinations: settings, catalogs, deliveryApp, discoveryPostalCodes, problems } = settingsOf(env);
   const ground = {
     db,
     now,
     waitUntil,
     log,
     settings,
+    /** What is wrong with the configuration. */
+    problems,
     discoveryPostalCodes,
     random: Math.random,
     newLeaseId: () => crypto.randomUUID(),
@@ -50,6 +55,8 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     projects: projectStore(db),
     activity: activityStore(db),
     links: linkStore(db),
+    lists: linkListStore(db),
+    searchIndex: searchIndexStore(db),
     qrCodes: qrCodeStore(db),
     claims: claimStore(db, env.IDEMPOTENCY, waitUntil),
     images: imageStore(env.QR_IMAGES, waitUntil),
@@ -59,6 +66,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     pages: pageStore(db),
     shops: shopStore(db),
     availability: availabilityStore(db),
+    visits: visitStatisticsStore(db),
   };
   /** Whatever accompanies links; see links/follower.ts. */
   const followers: readonly LinkFollower[] = [

@@ -14,7 +14,7 @@ export const dependenciesOf = (env: Env): Dependencies => openDependencies(env, 
 /** Switches a link on or off, and comes back once the work after that is done too. */
 export async function setStatus(env: Env, linkId: string, status: LinkStatus): Promise<void> {
   const { waitUntil, settled } = gatherWork();
-  const origins = { shortLink: "https://go.example", api: "https://go.example" };
+  const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
   const dependencies = { ...openDependencies(env, waitUntil), origins };
   await changeLink(OPERATOR, { linkId, patch: { status }, ifMatch: null, idempotency: null }, dependencies);
   await settled();

@@ -49,11 +49,12 @@ export function apiKeyStore(db: D1Database, waitUntil: WaitUntil) {
     return row ? fromApiKeyRow(row) : null;
   };
   return {
-    /** The key with this hash, from memory of at most 10 s or from D1. */
-    async findByHash(hash: string): Promise<ApiKey | null> {
+    /** The key with this hash, from memory of at most 10 s or from D1; `beforeRead` is waited for before D1 is asked. */
+    async findByHash(hash: string, beforeRead?: () => Promise<void>): Promise<ApiKey | null> {
       const asked = Date.now();
       const known = keys.get(hash, asked);
       if (known) return known;
+      await beforeRead?.();
       const key = await first("hash = ?1", hash);
       // Counted from before the query: its answer may be that old already.
       if (key) keys.set(hash, key, asked);

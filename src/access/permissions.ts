@@ -1,6 +1,6 @@
 import { ServiceError } from "../core/errors.ts";
 import type { Scope } from "../core/vocabulary.ts";
-import { type Actor, hasScope } from "./actor.ts";
+import { type Actor, hasScope, type OrganizationActor } from "./actor.ts";
 import type { ProjectStore } from "./project-store.ts";
 
 /** What access is judged by: the organization and project of what is touched. */
@@ -35,15 +35,24 @@ export function requireManagedKey<T extends { organizationId: string }>(actor: A
 }
 
 /** The 403 for every project out of reach: one that does not exist reads like one of another organization. */
-const projectDenied = ({ type }: Actor): ServiceError =>
+export const projectDenied = ({ type }: Actor): ServiceError =>
   new ServiceError(
     "project_access_denied",
     type === "api_key" ? "The API key has no access to this project." : "There is no such project.",
   );
 
+/** The projects that the actor reaches within its organization. */
+export const reachableProjects = (actor: OrganizationActor): "all" | readonly string[] =>
+  actor.type === "api_key" ? actor.projects : "all";
+
 /** Whether the actor reaches this project of its own organization. */
 const reachesProject = (actor: Actor, projectId: string): boolean =>
   actor.type !== "api_key" || actor.projects === "all" || actor.projects.includes(projectId);
+
+/** Throws 403 unless the actor reaches this project of its own organization. That it exists is not known yet. */
+export function requireReach(actor: Actor, projectId: string): void {
+  if (!reachesProject(actor, projectId)) throw projectDenied(actor);
+}
 
 /** Throws 403 unless the actor reaches the project that a caller named, which must also exist. */
 export async function requireNamedProject(
@@ -51,7 +60,7 @@ export async function requireNamedProject(
   { organizationId, projectId }: Owned,
   projects: ProjectStore,
 ): Promise<void> {
-  if (!reachesProject(actor, projectId)) throw projectDenied(actor);
+  requireReach(actor, projectId);
   // A project that a key names exists: a foreign key holds that.
   if (actor.type === "api_key" && actor.projects !== "all") return;
   if (!(await projects.exists(organizationId, projectId))) throw projectDenied(actor);

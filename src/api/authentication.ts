@@ -5,14 +5,14 @@ import { requireScope } from "../access/permissions.ts";
 import { sha256Hex } from "../core/digest.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { OperationScope } from "../core/vocabulary.ts";
-import { clientAddress, limitRate } from "../platform/rate-limit.ts";
+import { limitRate } from "../platform/rate-limit.ts";
+import { type Attempt, attemptOf } from "../platform/wrong-clients.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 
 export const API_KEY_HEADER = "X-Service-API-Key";
 
-/** Windows of the limits in wrangler.toml, in seconds. */
+/** Window of the limit in wrangler.toml, in seconds. */
 const API_PERIOD = 10;
-const AUTHENTICATION_PERIOD = 60;
 
 /**
  * Finds the API key of the request, counts the request against its limit and, where `scope` is given, requires
@@ -21,25 +21,30 @@ const AUTHENTICATION_PERIOD = 60;
 export const authenticate = (scope: OperationScope | null) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const { apiKeys, now } = c.var.dependencies;
-    const key = await findKey(c);
+    const attempt = attemptOf(c.env.AUTHENTICATION_RATE_LIMIT, c.req.raw);
+    const key = await findKey(c, attempt);
     if (!key) {
-      await limitRate(c.env.AUTHENTICATION_RATE_LIMIT, clientAddress(c.req.raw), AUTHENTICATION_PERIOD);
+      await attempt.noteWrong();
       throw new ServiceError("unauthorized", "The API key is missing or not valid.", {
         headers: { "WWW-Authenticate": `ApiKey header="${API_KEY_HEADER}"` },
       });
     }
     const actor = keyActor(key);
     c.set("actor", actor);
-    apiKeys.touch(key.id, now());
-    await limitRate(c.env.API_RATE_LIMIT, key.id, API_PERIOD);
-    if (scope) requireScope(actor, scope);
-    await next();
+    try {
+      await limitRate(c.env.API_RATE_LIMIT, key.id, API_PERIOD);
+      if (scope) requireScope(actor, scope);
+      await next();
+    } finally {
+      // Last, so that it takes no turn of D1 before what the answer needs.
+      apiKeys.touch(key.id, now());
+    }
   });
 
-async function findKey(c: AppContext): Promise<ApiKey | null> {
+async function findKey(c: AppContext, attempt: Attempt): Promise<ApiKey | null> {
   const { apiKeys, now } = c.var.dependencies;
   const text = c.req.header(API_KEY_HEADER);
   if (text === undefined || !isWellFormedApiKey(text)) return null;
-  const key = await apiKeys.findByHash(await sha256Hex(text));
+  const key = await apiKeys.findByHash(await sha256Hex(text), attempt.begin);
   return key && isUsable(key, now()) ? key : null;
 }

@@ -3,11 +3,17 @@ import { SERVICE_NAME } from "../core/vocabulary.ts";
 import { isReachable } from "../platform/reachable.ts";
 import type { AppEnv } from "./context.ts";
 
+/** Ready means that the configuration is right and D1 answers. Outside services don't count: links work without them. */
 export const health = new Hono<AppEnv>()
   .get("/health", (c) => c.json({ status: "ok", service: SERVICE_NAME }))
-  /** Ready means that D1 answers. Outside services don't count: links work without them. */
-  .get("/ready", async (c) =>
-    (await isReachable(c.env.DB))
-      ? c.json({ status: "ok", service: SERVICE_NAME })
-      : c.json({ status: "unavailable", service: SERVICE_NAME }, 503, { "Retry-After": "5" }),
-  );
+  .get("/ready", async (c) => {
+    const { dependencies, origins } = c.var;
+    if (origins.problem !== null || dependencies.problems.length > 0) {
+      const problems = new Set([...dependencies.problems, ...(origins.problem ? [origins.problem] : [])]);
+      dependencies.log("error", "configuration", { problems: [...problems] });
+      return c.json({ status: "misconfigured", service: SERVICE_NAME }, 503);
+    }
+    if (await isReachable(c.env.DB, dependencies.now().getTime()))
+      return c.json({ status: "ok", service: SERVICE_NAME });
+    return c.json({ status: "unavailable", service: SERVICE_NAME }, 503, { "Retry-After": "5" });
+  });

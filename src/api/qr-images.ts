@@ -1,26 +1,28 @@
 import { Hono } from "hono";
 import { ServiceError } from "../core/errors.ts";
-import { parseQrCodeId } from "../core/ids.ts";
-import { md5Etag } from "../platform/etag.ts";
-import { renderQrSvg } from "../qr-codes/svg.ts";
+import { fromEdgeCache, intoEdgeCache } from "../platform/edge-cache.ts";
+import { attemptOf } from "../platform/wrong-clients.ts";
+import { readImage } from "../qr-codes/read-image.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 
-/**
- * The image of a QR code: from R2, or rendered again where R2 has lost it or is down. Public, and for ever the
- * same: an image is a pure function of the URL it encodes.
- */
+/** The image of a QR code, public and for ever the same. The second request of a place reads no storage. */
 export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
-  const [, id] = /^(.+)\.svg$/.exec(c.req.param("file")) ?? [];
-  const parts = id === undefined ? null : parseQrCodeId(id);
-  if (id === undefined || !parts) throw imageNotFound();
-  const { qrCodes, images } = c.var.dependencies;
-  const stored = await images.read(id);
-  if (stored) return imageResponse(c, stored.body, stored.etag);
-  const qrCode = await qrCodes.find(parts.linkId, parts.identifier);
-  if (!qrCode) throw imageNotFound();
-  const svg = renderQrSvg(qrCode.encodedUrl);
-  c.executionCtx.waitUntil(images.put(id, svg).catch(() => {}));
-  return imageResponse(c, svg, await md5Etag(svg));
+  const [, id] = /^(qr_[0-9A-Za-z_-]+)\.svg$/.exec(c.req.param("file")) ?? [];
+  if (id === undefined) throw imageNotFound();
+  // Not the URL as it was asked for, whose query says nothing here.
+  const url = `${c.var.origins.shortLink}/qr/${id}.svg`;
+  const kept = await fromEdgeCache(url);
+  if (kept) return unlessKnown(c, kept);
+  const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, c.req.raw);
+  await attempt.begin();
+  const image = await readImage(id, c.var.dependencies);
+  if (!image) {
+    await attempt.noteWrong();
+    throw imageNotFound();
+  }
+  const response = new Response(image.body, { headers: { ...HEADERS, ETag: image.etag } });
+  c.executionCtx.waitUntil(intoEdgeCache(url, response.clone()));
+  return unlessKnown(c, response);
 });
 
 const imageNotFound = () => new ServiceError("not_found", "There is no such QR code.");
@@ -33,9 +35,11 @@ const HEADERS = {
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
-function imageResponse(c: AppContext, body: BodyInit, etag: string): Response {
+/** The image, or 304 for a client that has it. */
+function unlessKnown(c: AppContext, image: Response): Response {
+  const etag = image.headers.get("ETag") ?? "";
   const asked = c.req.header("If-None-Match") ?? "";
   const matches = asked === "*" || asked.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
   const headers = { ...HEADERS, ETag: etag };
-  return matches ? new Response(null, { status: 304, headers }) : new Response(body, { headers });
+  return matches ? new Response(null, { status: 304, headers }) : new Response(image.body, { headers });
 }

@@ -10,7 +10,7 @@ const headerValue = () => z.string().regex(HEADER_VALUE, "must have 8 to 128 pri
 export const correlationId = headerValue();
 
 /** Header names in lower case, as a request gives them. */
-const readHeaders = z.object({
+export const readHeaders = z.object({
   "x-correlation-id": correlationId.describe("Echoed in the answer; made up where it is absent.").optional(),
 });
 const writeHeaders = readHeaders.extend({
@@ -28,7 +28,7 @@ export const HEADER_NAMES: Readonly<Record<string, string>> = {
   "if-match": "If-Match",
 };
 
-const linkPath = z.object({ linkId: text(3, 128).describe("Id of the link.") });
+export const linkPath = z.object({ linkId: text(3, 128).describe("Id of the link.") });
 
 const MAX_RESULTS = 100;
 export const DEFAULT_RESULTS = 25;

@@ -81,7 +81,7 @@ export const errorBody = z
   .meta({ id: "ErrorBody" });
 
 export const healthStatus = z
-  .strictObject({ status: z.string(), service: z.string() })
+  .strictObject({ status: z.enum(["ok", "unavailable", "misconfigured"]), service: z.string() })
   .meta({ id: "HealthStatus" });
 
 /** One entry of a link's history. */

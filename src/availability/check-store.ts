@@ -148,6 +148,12 @@ export function availabilityStore(db: D1Database) {
       );
       await onD1(() => db.batch([...rows, db.prepare(NOTE_SEEN).bind(last)]));
     },
+    /** Notes the next link that no enrolment has seen as seen, without a check, and gives its id. */
+    async passOver(before: string, now: Date): Promise<string | null> {
+      const last = await onD1(() => db.prepare(WINDOW).bind(before, 1, "[]").first<string>("last"));
+      if (last !== null) await this.enrol([], last, now);
+      return last;
+    },
     /**
      * Takes due checks of active links until `until`: the most visited first, then those not checked for longest.
      * Fewer than `limit` where they hold much.

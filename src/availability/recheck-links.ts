@@ -1,17 +1,17 @@
-import { newId } from "../core/ids.ts";
 import type { Retailer } from "../core/vocabulary.ts";
 import type { Link } from "../links/link.ts";
 import type { LinkStore } from "../links/store.ts";
+import { isUnavailable } from "../platform/d1.ts";
 import type { Log } from "../platform/log.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
 import { applyVerdict, keepChecked } from "./apply-verdict.ts";
 import { dayOf, recheckCalls } from "./call-allowances.ts";
-import type { Catalog, Catalogs } from "./catalog.ts";
+import type { CallAllowance, Catalog, Catalogs } from "./catalog.ts";
 import type { CheckedLink, DueCheck } from "./check.ts";
 import type { AvailabilityStore } from "./check-store.ts";
+import { enrolLinks } from "./enrol-links.ts";
 import {
-  ASKABLE_RETAILERS,
   type AskableDefinition,
   isWorthLookingUp,
   lookUpProducts,
@@ -29,10 +29,6 @@ const SLICE = 40;
 const SLICES_PER_RUN = 5;
 /** Failed slices before a run gives up: one may be the fault of its links, not of the retailer. */
 const FAILURES_PER_RUN = 2;
-/** A link just committed is looked up by its creation; what that left undone is found after this. */
-const ENROL_AFTER = 10 * MINUTE;
-const ENROL_WINDOW = 100;
-const ENROL_WINDOWS_PER_RUN = 20;
 
 export interface CheckContext {
   links: LinkStore;
@@ -65,30 +61,14 @@ export async function recheckLinks(context: CheckContext): Promise<CheckReport[]
   await enrolLinks(context);
   await context.availability.forgetCalls(dayOf(after(context.now(), -7 * 24 * HOUR)));
   const { catalogs, log } = context;
-  const reports = await Promise.all(
-    [...catalogs].map(([retailer, catalog]) => recheck(context, retailer, catalog)),
+  return Promise.all(
+    [...catalogs].map(async ([retailer, catalog]) => {
+      const report = await recheck(context, retailer, catalog);
+      const { failures } = report;
+      if (failures.length > 0) log("error", "check availability", { retailer, failures });
+      return report;
+    }),
   );
-  for (const { retailer, failures } of reports) {
-    if (failures.length > 0) log("error", "check availability", { retailer, failures });
-  }
-  return reports;
-}
-
-/**
- * Adds a check for each link that can gain by one, whenever it was created: creation does nothing for retailers
- * without credentials, and these may come later.
- */
-async function enrolLinks({ availability, now }: CheckContext): Promise<void> {
-  const before = newId("lnk", after(now(), -ENROL_AFTER), (length) => new Uint8Array(length));
-  for (let window = 0; window < ENROL_WINDOWS_PER_RUN; window++) {
-    const found = await availability.unseen(ASKABLE_RETAILERS, before, ENROL_WINDOW);
-    if (!found) return;
-    await availability.enrol(
-      found.links.filter((link) => isWorthLookingUp(link)),
-      found.last,
-      now(),
-    );
-  }
 }
 
 async function recheck(context: CheckContext, retailer: Retailer, catalog: Catalog): Promise<CheckReport> {
@@ -99,25 +79,62 @@ async function recheck(context: CheckContext, retailer: Retailer, catalog: Catal
     if (!(await calls.anyLeft())) break;
     const due = await availability.take(retailer, now(), after(now(), LEASE), SLICE);
     if (due.length === 0) break;
-    const linkIds = due.map(({ linkId }) => linkId);
-    const found = (await context.links.findAll(linkIds)).filter((link) => isWorthLookingUp(link));
-    const { verdicts, stopped } = await lookUpProducts(catalog, found, calls);
-    const answered = found.flatMap((link, index) => {
-      const verdict = verdicts[index];
-      return verdict ? [applyVerdict(link, verdict, context.settings, now())] : [];
-    });
-    const done = new Set(answered.map(({ link }) => link.id));
-    const open = due.filter(({ linkId }) => !done.has(linkId));
-    const given = stopped === "spent" ? open.map((check) => untilNextHour(check, now())) : [];
-    const failed = stopped === "spent" ? [] : open.map((check) => afterFailure(check, now()));
-    const outdated = failed.flatMap((check) => outdatedLink(check, due, found, context));
-    report.switched += await keepChecked(context, [...answered, ...outdated], now());
-    await availability.postpone([...given, ...failed]);
-    report.checked += answered.length;
-    report.unanswered += open.length;
-    if (typeof stopped === "object") report.failures.push(stopped.failed);
+    await checkSlice({ context, catalog, calls, report }, due);
   }
   return report;
+}
+
+/** What the slices of one retailer's run share. */
+interface Run {
+  context: CheckContext;
+  catalog: Catalog;
+  calls: CallAllowance;
+  report: CheckReport;
+}
+
+/**
+ * Checks the links of a slice together. Where one of them can't be judged, each is checked for itself, and that one is
+ * put off as if its retailer had not answered. Throws `service_unavailable`.
+ */
+async function checkSlice(run: Run, due: readonly DueCheck[]): Promise<void> {
+  const { context, report } = run;
+  try {
+    await checkTogether(run, due);
+  } catch (cause) {
+    const [check, ...others] = due;
+    if (isUnavailable(cause) || !check) throw cause;
+    if (others.length > 0) {
+      for (const one of due) await checkSlice(run, [one]);
+      return;
+    }
+    context.log("error", "check availability", { linkId: check.linkId, cause });
+    await context.availability.postpone([afterFailure(check, context.now())]);
+    report.unanswered++;
+  }
+}
+
+async function checkTogether(
+  { context, catalog, calls, report }: Run,
+  due: readonly DueCheck[],
+): Promise<void> {
+  const { availability, settings, now } = context;
+  const linkIds = due.map(({ linkId }) => linkId);
+  const found = (await context.links.findAll(linkIds)).filter((link) => isWorthLookingUp(link));
+  const { verdicts, stopped } = await lookUpProducts(catalog, found, calls);
+  const answered = found.flatMap((link, index) => {
+    const verdict = verdicts[index];
+    return verdict ? [applyVerdict(link, verdict, settings, now())] : [];
+  });
+  const done = new Set(answered.map(({ link }) => link.id));
+  const open = due.filter(({ linkId }) => !done.has(linkId));
+  const given = stopped === "spent" ? open.map((check) => untilNextHour(check, now())) : [];
+  const failed = stopped === "spent" ? [] : open.map((check) => afterFailure(check, now()));
+  const outdated = failed.flatMap((check) => outdatedLink(check, due, found, context));
+  report.switched += await keepChecked(context, [...answered, ...outdated], now());
+  await availability.postpone([...given, ...failed]);
+  report.checked += answered.length;
+  report.unanswered += open.length;
+  if (typeof stopped === "object") report.failures.push(stopped.failed);
 }
 
 const untilNextHour = ({ linkId, failures }: DueCheck, now: Date) => ({

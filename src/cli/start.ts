@@ -4,7 +4,8 @@ import * as z from "zod";
 import { apiKeyStore } from "../access/api-key-store.ts";
 import { issueFirstKey } from "../access/issue-key.ts";
 import { SCOPES } from "../core/vocabulary.ts";
-import { problemOf } from "./command.ts";
+import { CommandError, problemOf } from "./command.ts";
+import { configurationText, problemsOfStart } from "./configuration-problems.ts";
 import { takeState } from "./database.ts";
 import { type DatabasePlace, placeFlags, placeOf, stateDirectory } from "./database-place.ts";
 import { withLocalDatabase } from "./local-database.ts";
@@ -19,6 +20,7 @@ const KNOWN_FLAGS = {
   config: { type: "string", short: "c" },
   env: { type: "string", short: "e" },
   "local-protocol": { type: "string" },
+  var: { type: "string", multiple: true },
 } as const;
 
 /**
@@ -28,6 +30,7 @@ const KNOWN_FLAGS = {
 async function start(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: KNOWN_FLAGS, strict: false });
   const place = placeOf({ ...values, remote: false });
+  await requireConfiguration(place, [values.var ?? []].flat().map(String));
   await takeState(place);
   const key = await demoKey(place);
   // Before anything can go wrong: it is not shown again.
@@ -44,6 +47,16 @@ async function start(args: string[]): Promise<void> {
     keepTime(address);
     process.stdout.write(banner(address, key, place));
   });
+}
+
+/**
+ * Throws CommandError where what would be served is configured wrongly, before anything is written. `given` are the
+ * variables of the command line, as NAME:value.
+ */
+async function requireConfiguration(place: DatabasePlace, given: readonly string[]): Promise<void> {
+  const variables = Object.fromEntries(given.map((text) => text.split(/:(.*)/s, 2)));
+  const problems = await problemsOfStart(place, variables);
+  if (problems.length > 0) throw new CommandError(configurationText(problems));
 }
 
 async function demoKey(place: DatabasePlace): Promise<string | null> {

@@ -1,3 +1,5 @@
+import { boundedProblems } from "./bounded-problems.ts";
+
 /** One problem of one field, as the API reports it. */
 export interface FieldProblem {
   field: string;
@@ -45,15 +47,13 @@ export class ServiceError extends Error {
   }
 }
 
-/** How many problems one answer names. A body of 4 MiB has room for a million, which nobody would read. */
+/** How many problems are looked for. A body of 4 MiB has room for a million, which nobody would read. */
 export const MAX_PROBLEMS = 1000;
 
-/** The answer to a request whose body, path, query or headers break their schema. */
+/** The answer to a request whose body, path, query or headers break their schema: as many problems as fit into it. */
 export function validationFailed(problems: readonly FieldProblem[]): ServiceError {
-  const cut = problems.length > MAX_PROBLEMS ? `, which name the first ${MAX_PROBLEMS} problems` : "";
-  return new ServiceError("validation_failed", `The request is not valid. See details${cut}.`, {
-    details: problems.slice(0, MAX_PROBLEMS),
-  });
+  const details = boundedProblems(problems, problems.length < MAX_PROBLEMS);
+  return new ServiceError("validation_failed", "The request is not valid. See details.", { details });
 }
 
 /** A store or service we stand on did not answer. The caller may try again. */

@@ -1,9 +1,17 @@
+import { serviceUnavailable } from "./errors.ts";
 import { qrCodeId } from "./ids.ts";
 
 /** The origins that absolute URLs are made with. Both come from configuration, never from a header. */
 export interface Origins {
   shortLink: string;
   api: string;
+  /** Why nothing may be created with these, for the log; null where all is well. */
+  problem: string | null;
+}
+
+/** Throws `service_unavailable` where nothing may be created with these origins: a printed code cannot be recalled. */
+export function requirePrintable({ problem }: Origins): void {
+  if (problem !== null) throw serviceUnavailable(problem);
 }
 
 export const shortLinkUrl = (origins: Origins, shortId: string): string => `${origins.shortLink}/${shortId}`;

@@ -3,8 +3,8 @@ import type { PageRequest } from "./page-request.ts";
 /** Why the delivery app gave nothing that we can use, in our own words. */
 export type DeliveryAppFailure =
   | { reason: "timeout" | "network" }
-  /** 408, 429 and 5xx. */
-  | { reason: "busy"; status: number }
+  /** 408, 429 and 5xx, and how long it said to wait, in milliseconds. */
+  | { reason: "busy"; status: number; retryAfterMs?: number }
   /** 401 and 403: the key is wrong or may not do this. */
   | { reason: "unauthorized"; status: number }
   /** A redirect, or an address that does not exist: the base URL is wrong. */
@@ -27,6 +27,8 @@ export type CountryCode = "US" | "CA";
 
 /** The delivery app's Developer Platform API. Nothing here throws. */
 export interface DeliveryApp {
+  /** A hash of the key and the address that it is asked with: another one where either was changed. */
+  fingerprint(): Promise<string>;
   /** Makes a page and gives its URL. Each call makes another page. */
   makePage(request: PageRequest): Promise<DeliveryAppAnswer<string>>;
   retailersNear(postalCode: string, country: CountryCode): Promise<DeliveryAppAnswer<NearbyRetailer[]>>;
@@ -65,3 +67,7 @@ export function failureText(failure: DeliveryAppFailure): string {
       return `${failure.reason}: ${failure.status}`;
   }
 }
+
+/** How long the delivery app said to wait, in milliseconds. */
+export const waitAfter = (failure: DeliveryAppFailure): number =>
+  failure.reason === "busy" ? (failure.retryAfterMs ?? 0) : 0;

@@ -1,5 +1,7 @@
 import type { Link } from "../links/link.ts";
 import type { LinkStore } from "../links/store.ts";
+import { eachAlone } from "../platform/each-alone.ts";
+import type { Log } from "../platform/log.ts";
 import { buildDestination } from "../retailers/build-destination.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { isUsableShopId } from "../retailers/shop-id.ts";
@@ -9,12 +11,15 @@ import type { ShopStore } from "./shop-store.ts";
 
 /** How old what a link knows of its shops may grow, in milliseconds: a day, as discovery itself takes a week. */
 const REFRESH = 24 * 60 * 60_000;
+/** How long a link that failed is left alone, in milliseconds. */
+const RETRY = 60 * 60_000;
 
 export interface ShopContext {
   links: LinkStore;
   shops: ShopStore;
   redirects: RedirectStore;
   now: () => Date;
+  log: Log;
 }
 
 type ProductPageDefinition = Extract<LinkDefinition, { retailer: "delivery_app"; intent: "product_detail" }>;
@@ -36,7 +41,7 @@ const slugsOf = ({ options }: ProductPageDefinition): string[] => {
 /** Looks up where the preferred shops of a link are, and has the redirect choose by that from then on. */
 export async function chooseShops(
   linkId: string,
-  { links, shops, redirects, now }: ShopContext,
+  { links, shops, redirects, now }: Omit<ShopContext, "log">,
 ): Promise<void> {
   const link = await links.find(linkId);
   if (!link || !choosesShops(link)) throw new TypeError(`no preferred shops of ${linkId}`);
@@ -52,12 +57,21 @@ export async function chooseShops(
   if (changed) await redirects.publishCurrent(link.shortId);
 }
 
-/** Does so for up to `limit` links that were not looked at for a day, or never. Gives their number. */
+/**
+ * Does so for up to `limit` links that were not looked at for a day, or never. Gives how many of them went well; one
+ * that fails is tried again after an hour.
+ */
 export async function refreshShops(context: ShopContext, limit: number): Promise<number> {
-  const before = new Date(context.now().getTime() - REFRESH);
-  const stale = await context.shops.stale(before, limit);
-  for (const linkId of stale) await chooseShops(linkId, context);
-  return stale.length;
+  const { shops, now, log } = context;
+  const before = new Date(now().getTime() - REFRESH);
+  return eachAlone(
+    await shops.stale(before, limit),
+    (linkId) => chooseShops(linkId, context),
+    async (linkId, cause) => {
+      log("error", "keep shop choices", { linkId, cause });
+      await shops.postpone(linkId, new Date(now().getTime() - REFRESH + RETRY));
+    },
+  );
 }
 
 function withoutShop(link: Link & ProductPageDefinition): string {

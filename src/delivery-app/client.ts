@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { sha256Hex } from "../core/digest.ts";
 import { DEADLINES } from "../platform/deadlines.ts";
 import { fetchJson, type JsonAnswer } from "../platform/fetch-json.ts";
 import type { DeliveryApp, DeliveryAppAnswer, DeliveryAppFailure, NearbyRetailer } from "./api.ts";
@@ -56,11 +57,12 @@ export function deliveryAppClient({ baseUrl, key }: DeliveryAppSettings): Delive
     return fetchJson(request, { limitMs: DEADLINES.deliveryApp, maxBytes });
   };
   return {
+    fingerprint: () => sha256Hex(`${baseUrl} ${key}`),
     async makePage({ kind, body }) {
       const answer = judge(await send(PATHS[kind], MAX_PAGE_BYTES, body), pageAnswer);
       if (!answer.ok) return answer;
-      const url = answer.value.products_link_url;
-      return isPageUrl(url, baseUrl) ? { ok: true, value: url } : unusable("host");
+      const url = pageUrl(answer.value.products_link_url, baseUrl);
+      return url === null ? unusable("host") : { ok: true, value: url };
     },
     async retailersNear(postalCode, country) {
       const query = new URLSearchParams({ postal_code: postalCode, country_code: country });
@@ -83,7 +85,7 @@ const unusable = (problem: Extract<DeliveryAppFailure, { reason: "unusable" }>["
 function judge<T>(answer: JsonAnswer, schema: z.ZodType<T>): DeliveryAppAnswer<T> {
   const { status } = answer;
   if (status !== undefined && status >= 300) {
-    return { ok: false, failure: failureOf(status, answer.ok ? answer.body : undefined) };
+    return { ok: false, failure: failureOf(status, answer) };
   }
   if (!answer.ok) {
     switch (answer.reason) {
@@ -101,21 +103,28 @@ function judge<T>(answer: JsonAnswer, schema: z.ZodType<T>): DeliveryAppAnswer<T
   return data === undefined ? unusable("shape") : { ok: true, value: data };
 }
 
-function failureOf(status: number, body: unknown): DeliveryAppFailure {
-  if (status === 408 || status === 429 || status >= 500) return { reason: "busy", status };
+function failureOf(status: number, answer: JsonAnswer): DeliveryAppFailure {
+  const { retryAfterMs } = answer;
+  if (status === 408 || status === 429 || status >= 500)
+    return { reason: "busy", status, ...(retryAfterMs !== undefined && { retryAfterMs }) };
   if (status === 401 || status === 403) return { reason: "unauthorized", status };
   if (status < 400 || status === 404 || status === 405) return { reason: "misdirected", status };
-  const { data } = errorAnswer.safeParse(body);
+  const { data } = errorAnswer.safeParse(answer.ok ? answer.body : undefined);
   const { code, errors = [] } = data?.error ?? {};
   const codes = [...(code === undefined ? [] : [code]), ...errors.map((error) => error.code)];
   return { reason: "refused", status, codes: [...new Set(codes)].slice(0, 10) };
 }
 
-/** Whether shoppers may be sent to `text`: a page of the delivery app, or of the configured service itself. */
-function isPageUrl(text: string, baseUrl: string): boolean {
+/**
+ * The URL in `text` as shoppers are sent there, or null where they must not be: it is no page of the delivery app, or of
+ * the configured service itself. Written anew, as parsing forgives line breaks, backslashes and raw Unicode, and a
+ * Location header does not.
+ */
+function pageUrl(text: string, baseUrl: string): string | null {
   const url = URL.parse(text);
-  if (!url || url.username || url.password) return false;
-  if (url.origin === new URL(baseUrl).origin) return true;
+  if (!url || url.username || url.password) return null;
   const onHost = PAGE_HOSTS.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
-  return url.protocol === "https:" && url.port === "" && onHost;
+  const ofDeliveryApp = url.protocol === "https:" && url.port === "" && onHost;
+  const ours = url.origin === new URL(baseUrl).origin;
+  return (ours || ofDeliveryApp) && url.href.length <= MAX_PAGE_URL_LENGTH ? url.href : null;
 }

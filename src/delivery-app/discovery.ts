@@ -1,4 +1,4 @@
-import { type CountryCode, type DeliveryApp, failureText, retryOf } from "./api.ts";
+import { type CountryCode, type DeliveryApp, failureText, retryOf, waitAfter } from "./api.ts";
 import type { PostalCodeStore } from "./postal-code-store.ts";
 
 const MINUTE = 60_000;
@@ -71,7 +71,8 @@ export async function askAboutPostalCodes(
     const time = now();
     if (!answer.ok) {
       const error = failureText(answer.failure);
-      await postalCodes.noteFailure(code, error, later(time, RETRY[retryOf(answer.failure)]));
+      const wait = Math.max(RETRY[retryOf(answer.failure)], waitAfter(answer.failure));
+      await postalCodes.noteFailure(code, error, later(time, wait));
       const stopped = answer.failure.reason !== "refused";
       asked.push({ postalCode: code, found: null, error, stopped });
       if (stopped) return asked;

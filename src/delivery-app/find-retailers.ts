@@ -1,4 +1,5 @@
-import { type DeliveryAppRetailer, searchForm } from "./retailer.ts";
+import { searchForm } from "../core/search-form.ts";
+import type { DeliveryAppRetailer } from "./retailer.ts";
 import type { RetailerStore } from "./retailer-store.ts";
 
 /** Up to `limit` delivery-app retailers whose name, slug or id contains `text`, whatever its case; else all. */

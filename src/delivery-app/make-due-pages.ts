@@ -1,23 +1,33 @@
+import { isUnavailable } from "../platform/d1.ts";
 import type { DeliveryAppFailure } from "./api.ts";
 import { makePage, type PageContext } from "./make-page.ts";
 
 /**
  * Makes up to `limit` pages that are due, a few at a time. Stops early where every further request would meet
- * the same: the service has trouble, or does not take our key.
+ * the same: the service has trouble, or does not take our key. Pages that it refused to another key or at another address
+ * are due at once.
  */
 export async function makeDuePages(
   context: PageContext,
   { limit, atOnce }: { limit: number; atOnce: number },
 ): Promise<{ made: number; failed: number; stoppedBy: DeliveryAppFailure | null }> {
+  await context.pages.retryRefused(await context.deliveryApp.fingerprint(), context.now());
   const due = await context.pages.due(context.now(), limit);
   const result = { made: 0, failed: 0, stoppedBy: null as DeliveryAppFailure | null };
   const work = async (): Promise<void> => {
     for (let id = due.shift(); id !== undefined && !result.stoppedBy; id = due.shift()) {
-      const outcome = await makePage(id, context);
-      if (outcome.kind === "made") result.made++;
-      if (outcome.kind !== "failed") continue;
-      result.failed++;
-      if (isGeneral(outcome.failure)) result.stoppedBy = outcome.failure;
+      try {
+        const outcome = await makePage(id, context);
+        if (outcome.kind === "made") result.made++;
+        if (outcome.kind !== "failed") continue;
+        result.failed++;
+        if (isGeneral(outcome.failure)) result.stoppedBy = outcome.failure;
+      } catch (cause) {
+        // It is put off already. Where D1 is down this ends as well, as each attempt has to be written down first.
+        context.log("error", "keep pages", { linkId: id, cause });
+        result.failed++;
+        if (isUnavailable(cause)) throw cause;
+      }
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));

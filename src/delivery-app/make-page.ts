@@ -2,11 +2,12 @@ import { appendEncoded } from "../core/url-query.ts";
 import { switchActivity } from "../links/job-activity.ts";
 import { redirectEntry } from "../links/link.ts";
 import type { LinkStore } from "../links/store.ts";
+import type { Log } from "../platform/log.ts";
 import { isUsableShopId } from "../retailers/shop-id.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
-import { type DeliveryApp, type DeliveryAppFailure, failureText, retryOf } from "./api.ts";
+import { type DeliveryApp, type DeliveryAppFailure, failureText, retryOf, waitAfter } from "./api.ts";
 import { type PageDefinition, pageRequest, wantsPage } from "./page-request.ts";
-import type { PageStore } from "./page-store.ts";
+import type { PageLease, PageStore } from "./page-store.ts";
 import { leaseEnd, MAX_ATTEMPTS, nextAttempt, nextLookAtInactive, pageLife } from "./page-times.ts";
 
 export interface PageContext {
@@ -18,6 +19,7 @@ export interface PageContext {
   /** From 0 to below 1. */
   random: () => number;
   newLeaseId: () => string;
+  log: Log;
 }
 
 export type PageOutcome =
@@ -30,7 +32,8 @@ export type PageOutcome =
 /**
  * Asks the delivery app for the page of a link where one is due, and sends shoppers there from then on. Whoever
  * takes the lease asks, so two runs at once make one page. The API knows no idempotency: a run that is killed
- * after the page was made and before that was written down leaves a page that nobody links to.
+ * after the page was made and before that was written down leaves a page that nobody links to. Throws what goes wrong
+ * on our side; the page is due again later.
  */
 export async function makePage(linkId: string, context: PageContext): Promise<PageOutcome> {
   const { pages } = context;
@@ -43,6 +46,23 @@ export async function makePage(linkId: string, context: PageContext): Promise<Pa
     await pages.fail(lease, "interrupted", null);
     return { kind: "not_due" };
   }
+  try {
+    return await attempt(lease, attempts, started, context);
+  } catch (error) {
+    // Something is wrong with this link, or with a store: it is put off like one that the delivery app has no page for.
+    await pages.fail(lease, "error", nextAttempt(attempts, "soon", context.now(), context.random()));
+    throw error;
+  }
+}
+
+async function attempt(
+  lease: PageLease,
+  attempts: number,
+  started: Date,
+  context: PageContext,
+): Promise<PageOutcome> {
+  const { pages } = context;
+  const { linkId } = lease;
   const link = await context.links.find(linkId);
   if (!link || !wantsPage(link)) throw new TypeError(`no list or recipe for the page of ${linkId}`);
   if (link.status !== "active") {
@@ -54,8 +74,11 @@ export async function makePage(linkId: string, context: PageContext): Promise<Pa
   const ended = context.now();
   if (!answer.ok) {
     const { failure } = answer;
-    const next = nextAttempt(attempts, retryOf(failure), ended, context.random());
-    await pages.fail(lease, failureText(failure), next);
+    const retry = retryOf(failure);
+    const next = nextAttempt(attempts, retry, ended, context.random(), waitAfter(failure));
+    // What somebody has to mend in our configuration is tried again as soon as that is another one.
+    const refusedBy = retry === "later" ? await context.deliveryApp.fingerprint() : null;
+    await pages.fail(lease, failureText(failure), next, refusedBy);
     return { kind: "failed", failure, last: next === null };
   }
   const life = request.kind === "recipe" ? pageLife(started, request.body.expires_in) : null;

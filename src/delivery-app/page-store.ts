@@ -1,6 +1,8 @@
 import { type LinkActivity, linkActivityStatements } from "../audit/activity-statements.ts";
+import { requireLocation } from "../core/location.ts";
 import { onD1, settle } from "../platform/d1.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
+import { RETRY_FAILED, RETRY_REFUSED } from "./retry-pages.ts";
 
 /** Gives up the lease, so that an attempt which is under way changes nothing any more. */
 const RELEASE = "lease_id = NULL, leased_until = NULL";
@@ -63,9 +65,13 @@ const iso = (time: Date | undefined): string | null => time?.toISOString() ?? nu
 export type PageStore = ReturnType<typeof pageStore>;
 
 export function pageStore(db: D1Database) {
-  const ids = (sql: string, time: Date, limit: number): Promise<string[]> =>
+  const ids = (sql: string, time: Date, limit: number, ...more: Date[]): Promise<string[]> =>
     onD1(async () => {
-      const { results } = await db.prepare(sql).bind(time.toISOString(), limit).all<{ link_id: string }>();
+      const values = [time.toISOString(), limit, ...more.map(iso)];
+      const { results } = await db
+        .prepare(sql)
+        .bind(...values)
+        .all<{ link_id: string }>();
       return results.map((row) => row.link_id);
     });
   return {
@@ -78,6 +84,16 @@ export function pageStore(db: D1Database) {
         now,
         limit,
       ),
+    /** Has all pages asked for at once that were refused by another configuration than the one with `fingerprint`. */
+    async retryRefused(fingerprint: string, now: Date): Promise<void> {
+      const statement = db.prepare(RETRY_REFUSED).bind(now.toISOString(), fingerprint);
+      await onD1(() => statement.run());
+    },
+    /** Has all pages asked for at once that failed and that no attempt holds. Gives their number. */
+    async retryFailed(now: Date): Promise<number> {
+      const statement = db.prepare(RETRY_FAILED).bind(now.toISOString());
+      return (await onD1(() => statement.all())).results.length;
+    },
     /** Takes a due page for one attempt; gives the attempts so far, this one included, or null. */
     async lease({ linkId, id }: PageLease, now: Date, until: Date): Promise<number | null> {
       const statement = db
@@ -99,18 +115,29 @@ export function pageStore(db: D1Database) {
         .bind(linkId, id, next.toISOString());
       await onD1(() => statement.run());
     },
-    /** Ends an attempt without a page; `next` is null where it was the last. */
-    async fail({ linkId, id }: PageLease, error: string, next: Date | null): Promise<void> {
+    /**
+     * Ends an attempt without a page; `next` is null where it was the last. `refusedBy` is the fingerprint of the
+     * configuration that was refused, if that is why.
+     */
+    async fail(
+      { linkId, id }: PageLease,
+      error: string,
+      next: Date | null,
+      refusedBy: string | null = null,
+    ): Promise<void> {
       const statement = db
         .prepare(
-          `UPDATE delivery_app_pages SET last_error = ?3, next_attempt_at = ?4, ${RELEASE},
+          `UPDATE delivery_app_pages SET last_error = ?3, next_attempt_at = ?4, refused_by = ?5, ${RELEASE},
              state = CASE WHEN ?4 IS NULL THEN 'failed' ELSE state END
            WHERE link_id = ?1 AND lease_id = ?2`,
         )
-        .bind(linkId, id, error, next?.toISOString() ?? null);
+        .bind(linkId, id, error, next?.toISOString() ?? null, refusedBy);
       await onD1(() => statement.run());
     },
-    /** Keeps the page and switches the link in one transaction. False where the lease is another's by now. */
+    /**
+     * Keeps the page and switches the link in one transaction. False where the lease is another's by now. Throws
+     * TypeError for a destination that a header can't carry.
+     */
     async succeed(lease: PageLease, page: MadePage, activity: LinkActivity, now: Date): Promise<boolean> {
       const isKept = () => isWritten(db, lease, page);
       const switched = await settle(
@@ -120,13 +147,26 @@ export function pageStore(db: D1Database) {
       // A first write may be kept after it was looked for: then the second finds no lease, but the page.
       return switched || isKept();
     },
-    /** Links whose pages end up to `time`. */
-    ended: (time: Date, limit: number) =>
+    /** Links whose pages end up to `time`, but for those that an attempt holds or that were put off. */
+    ended: (time: Date, now: Date, limit: number): Promise<string[]> =>
       ids(
-        "SELECT link_id FROM delivery_app_pages WHERE expires_at <= ?1 ORDER BY expires_at LIMIT ?2",
+        `SELECT link_id FROM delivery_app_pages
+         WHERE expires_at <= ?1 AND (leased_until IS NULL OR leased_until <= ?3)
+         ORDER BY expires_at LIMIT ?2`,
         time,
         limit,
+        now,
       ),
+    /** Leaves a page that no attempt holds alone until then. */
+    async putOff(linkId: string, now: Date, until: Date): Promise<void> {
+      const statement = db
+        .prepare(
+          `UPDATE delivery_app_pages SET leased_until = ?3
+           WHERE link_id = ?1 AND (leased_until IS NULL OR leased_until <= ?2)`,
+        )
+        .bind(linkId, now.toISOString(), until.toISOString());
+      await onD1(() => statement.run());
+    },
     /** Switches the link to the destination of `activity` where its page ends up to `time`. Says whether it did. */
     async leave(activity: LinkActivity, time: Date, now: Date): Promise<boolean> {
       const { linkId, destination } = activity;
@@ -162,18 +202,19 @@ async function writePage(
   activity: LinkActivity,
   now: Date,
 ): Promise<boolean> {
+  const destination = requireLocation(page.destination);
   const [switched] = await onD1(() =>
     db.batch([
       db
         .prepare(`${SWITCH_LINK} AND EXISTS (${HELD})`)
-        .bind(lease.linkId, lease.id, page.destination, now.toISOString()),
+        .bind(lease.linkId, lease.id, destination, now.toISOString()),
       ...linkActivityStatements(db, activity, {
         sql: `EXISTS (${HELD_BY})`,
         values: [lease.linkId, lease.id],
       }),
       db
         .prepare(
-          `UPDATE delivery_app_pages SET state = 'made', attempts = 0, last_error = NULL, page_url = ?3,
+          `UPDATE delivery_app_pages SET state = 'made', attempts = 0, last_error = NULL, refused_by = NULL, page_url = ?3,
              made_at = ?4, expires_at = ?5, next_attempt_at = ?6, ${RELEASE}
            WHERE link_id = ?1 AND lease_id = ?2`,
         )

@@ -22,18 +22,20 @@ const after = (now: Date, delay: number): Date => new Date(now.getTime() + delay
 
 /**
  * When to try again after `attempts` attempts, or null where that was the last. The delay doubles from a minute
- * on; `random` (0 to 1) takes up to half of it away, so that what failed together does not return together.
+ * on; `random` (0 to 1) takes up to half of it away, so that what failed together does not return together. It is never
+ * sooner than `wait`, which the service asked for, but for more than half a day.
  */
 export function nextAttempt(
   attempts: number,
   retry: "soon" | "later" | "never",
   now: Date,
   random: number,
+  wait = 0,
 ): Date | null {
   if (retry === "never" || attempts >= MAX_ATTEMPTS) return null;
   const delay =
     retry === "later" ? CONFIGURATION_DELAY : Math.min(2 ** (attempts - 1) * MINUTE, LONGEST_DELAY);
-  return after(now, delay * (1 - random / 2));
+  return after(now, Math.max(delay * (1 - random / 2), Math.min(wait, LONGEST_DELAY)));
 }
 
 export const nextLookAtInactive = (now: Date): Date => after(now, INACTIVE_DELAY);

@@ -1,3 +1,5 @@
+import { searchForm } from "../core/search-form.ts";
+
 /** A retailer of the delivery app, as discovery knows it. */
 export interface DeliveryAppRetailer {
   retailerId: string;
@@ -8,11 +10,6 @@ export interface DeliveryAppRetailer {
   locationCount: number;
   samplePostalCodes: string[];
 }
-
-/** `text` as it is compared in a search: whatever its case, and however its accents are encoded. */
-export const searchForm = (text: string): string =>
-  // A capital sigma at a word's end has a small letter of its own.
-  text.normalize("NFC").toLowerCase().replaceAll("ς", "σ");
 
 /**
  * What a search looks through: name, slug and id, a line each. None holds a line break, and no text that is looked

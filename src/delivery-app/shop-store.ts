@@ -44,6 +44,13 @@ export function shopStore(db: D1Database) {
           .all<{ link_id: string }>();
         return results.map((row) => row.link_id);
       }),
+    /** Has the shops of a link count as looked up at `time`. */
+    async postpone(linkId: string, time: Date): Promise<void> {
+      const statement = db
+        .prepare("UPDATE delivery_app_routes SET refreshed_at = ?2 WHERE link_id = ?1")
+        .bind(linkId, time.toISOString());
+      await onD1(() => statement.run());
+    },
     /** The postal codes where shops with these slugs were seen; slugs that nothing is known of are absent. */
     postalCodesOf: (slugs: readonly string[]): Promise<Map<string, string[]>> =>
       onD1(async () => {

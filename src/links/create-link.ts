@@ -1,17 +1,16 @@
 import type { OrganizationActor } from "../access/actor.ts";
-import { requireNamedProject, requireScope } from "../access/permissions.ts";
+import { projectDenied, requireNamedProject, requireReach, requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import { type LinkActivity, linkActivityStatements } from "../audit/activity-statements.ts";
 import { newId, newShortId } from "../core/ids.ts";
-import type { Origins } from "../core/origins.ts";
+import { type Origins, requirePrintable } from "../core/origins.ts";
 import { type OperationScope, retailerScope } from "../core/vocabulary.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
 import type { ClaimStore } from "../idempotency/claim-store.ts";
 import type { WaitUntil } from "../platform/background.ts";
 import type { Guard } from "../platform/guard.ts";
 import type { Log } from "../platform/log.ts";
-import { makeDefaultQrCode } from "../qr-codes/default-qr-code.ts";
-import type { ImageStore } from "../qr-codes/image-store.ts";
+import { defaultQrCode } from "../qr-codes/default-qr-code.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import { buildDestination } from "../retailers/build-destination.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
@@ -44,7 +43,6 @@ export interface CreateLinkDependencies {
   projects: ProjectStore;
   links: LinkStore;
   claims: ClaimStore;
-  images: ImageStore;
   redirects: RedirectStore;
   followers: readonly LinkFollower[];
   origins: Origins;
@@ -67,16 +65,17 @@ export async function createLink(
   const { organizationId } = actor;
   requireScope(actor, CREATE_LINK_SCOPE);
   requireScope(actor, retailerScope(definition.retailer));
-  await requireNamedProject(
-    actor,
-    { organizationId, projectId: definition.projectId },
-    dependencies.projects,
-  );
+  requireReach(actor, definition.projectId);
 
   const { db, links, claims, origins } = dependencies;
+  requirePrintable(origins);
+  // The write itself finds out whether the project exists. It is looked up only where something else is decided first.
+  const requireProject = () =>
+    requireNamedProject(actor, { organizationId, projectId: definition.projectId }, dependencies.projects);
   const now = dependencies.now();
   const refusal = forbiddenUrls(definition, origins);
   if (refusal) {
+    await requireProject();
     // A committed receipt comes before a refusal: what is allowed may have changed since the first request.
     const earlier = idempotency && (await claims.find(idempotency, now));
     if (earlier) return replay(earlier, idempotency);
@@ -86,13 +85,13 @@ export async function createLink(
   const followings = followingsOf(dependencies.followers, definition, null);
   const asksRetailer = followings.some(({ following }) => following.advise);
   // Most requests are new, and only the write itself can tell: KV is not asked before it, unless a retailer would be.
-  const recalled = asksRetailer && (await recall());
+  const [recalled] = asksRetailer ? await Promise.all([recall(), requireProject()]) : [];
   if (recalled) return replay(recalled, idempotency);
   const advice = await adviceOf(followings);
 
   for (let attempt = 1; ; attempt++) {
     const link = newLink(organizationId, definition, advice, now, dependencies.settings);
-    const { qrCode, discard } = await makeDefaultQrCode(link, definition.defaultQrCode, dependencies);
+    const qrCode = defaultQrCode(link, definition.defaultQrCode, origins);
     const made = { link, qrCode };
     const claim = idempotency && newClaim(idempotency, link.id, idempotency.receipt(made), now);
     const written: Guard = { sql: "EXISTS (SELECT 1 FROM links WHERE id = ?)", values: [link.id] };
@@ -103,8 +102,6 @@ export async function createLink(
     const outcome = await links.create({ link, qrCode, rows, claim }).catch(async (error: unknown) => {
       const earlier = await recall();
       if (earlier) return { kind: "claimed", claim: earlier } as const;
-      // Should the link have been written after all, the first reader of its image draws it again.
-      discard();
       throw error;
     });
     if (outcome.kind === "written") {
@@ -113,8 +110,12 @@ export async function createLink(
       startFollowing(followings, link, dependencies);
       return { kind: "made", value: made };
     }
-    discard();
-    if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
+    if (outcome.kind === "project_missing") throw projectDenied(actor);
+    if (outcome.kind === "claimed") {
+      // Of a repeat, the first request has shown that its project exists.
+      if (outcome.claim.fingerprint !== idempotency?.fingerprint) await requireProject();
+      return replay(outcome.claim, idempotency);
+    }
     if (attempt === SHORT_ID_ATTEMPTS) throw new Error(`no free short id in ${attempt} attempts`);
   }
 }

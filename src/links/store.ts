@@ -1,10 +1,16 @@
 import type { Claim } from "../idempotency/claim.ts";
 import { claimStatement, readHolder, winnerOver } from "../idempotency/claim-store.ts";
-import { isTaken, onD1, settle } from "../platform/d1.ts";
+import { isForeignKeyFailure, isTaken, onD1, settle } from "../platform/d1.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
-import { fromQrCodeRow, QR_CODE_COLUMNS, type QrCodeRow, qrCodeWithLinkStatement } from "../qr-codes/rows.ts";
+import { qrCodeWithLinkStatement } from "../qr-codes/rows.ts";
 import { contentOf, fromRows } from "./content.ts";
 import type { Link } from "./link.ts";
+import {
+  fromLinkWithQrCodeRow,
+  LINK_WITH_QR_CODE_COLUMNS,
+  type LinkWithQrCode,
+  type LinkWithQrCodeRow,
+} from "./link-with-qr-code.ts";
 import { fromLinkRow, LINK_COLUMNS, type LinkRow, toLinkRow } from "./rows.ts";
 
 const COLUMNS = LINK_COLUMNS.join(", ");
@@ -19,10 +25,7 @@ const INSERT_CLAIMED_LINK = `${INSERT_LINK}
 const INSERT_PART = `INSERT INTO link_content_parts (link_id, part, text) SELECT ?1, ?2, ?3
   WHERE EXISTS (SELECT 1 FROM links WHERE id = ?1)
   ON CONFLICT (link_id, part) DO NOTHING`;
-const SELECT_WITH_QR_CODE = `SELECT ${COLUMNS},
-    (SELECT json_object(${QR_CODE_COLUMNS.map((column) => `'${column}', ${column}`).join(", ")})
-     FROM qr_codes WHERE link_id = links.id AND is_default = 1) AS default_qr_code
-  FROM links WHERE id = ?1`;
+const SELECT_WITH_QR_CODE = `SELECT ${LINK_WITH_QR_CODE_COLUMNS} FROM links WHERE id = ?1`;
 
 /** What is written with a link in its own transaction, or not at all. */
 export interface LinkWrite {
@@ -33,11 +36,15 @@ export interface LinkWrite {
   claim: Claim | null;
 }
 
-/** `claimed`: another request holds the idempotency scope; its claim has the receipt. */
+/**
+ * `claimed`: another request holds the idempotency scope; its claim has the receipt. In every case but `written`,
+ * nothing was written.
+ */
 export type LinkWriteOutcome =
   | { kind: "written" }
   | { kind: "claimed"; claim: Claim }
-  | { kind: "short_id_taken" };
+  | { kind: "short_id_taken" }
+  | { kind: "project_missing" };
 
 /** Links in D1. Each call may throw `service_unavailable`. */
 export type LinkStore = ReturnType<typeof linkStore>;
@@ -66,16 +73,10 @@ export function linkStore(db: D1Database) {
       const { results } = await onD1(() => statement.all<LinkRow>());
       return fromRows(db, results);
     },
-    async findWithDefaultQrCode(id: string): Promise<{ link: Link; qrCode: QrCode | null } | null> {
+    async findWithDefaultQrCode(id: string): Promise<LinkWithQrCode | null> {
       const statement = db.prepare(SELECT_WITH_QR_CODE).bind(id);
-      const row = await onD1(() => statement.first<LinkRow & { default_qr_code: string | null }>());
-      if (!row) return null;
-      const { default_qr_code: qrCode } = row;
-      return {
-        link: fromLinkRow(row, await contentOf(db, row)),
-        // SQL built this object from the row's own columns.
-        qrCode: qrCode === null ? null : fromQrCodeRow(JSON.parse(qrCode) as QrCodeRow),
-      };
+      const row = await onD1(() => statement.first<LinkWithQrCodeRow>());
+      return row && fromLinkWithQrCodeRow(db, row);
     },
   };
 }
@@ -99,6 +100,8 @@ async function send(db: D1Database, { link, qrCode, rows, claim }: LinkWrite): P
     return winner ? { kind: "claimed", claim: winner } : { kind: "written" };
   } catch (error) {
     if (isTaken(error, "links.short_id")) return { kind: "short_id_taken" };
+    // The link's project is all that can be missing: every other row is written only where the link was.
+    if (isForeignKeyFailure(error)) return { kind: "project_missing" };
     throw error;
   }
 }

@@ -5,28 +5,54 @@ import { shortLinkUrl } from "../core/origins.ts";
 import { hostedPage } from "../delivery-app/hosted-page.ts";
 import type { Link } from "../links/link.ts";
 import type { LinkStore } from "../links/store.ts";
+import { findInEdgeCache, keepInEdgeCache } from "../platform/edge-cache.ts";
+import { attemptOf } from "../platform/wrong-clients.ts";
 import { pageResponse } from "./document.ts";
 import { listPage } from "./list-page.ts";
 import { messageResponse } from "./message-page.ts";
 
+/** How long a page is kept, so that a link that is switched off is off everywhere within 70 s. */
+const KEPT_S = 60;
+
 /**
- * What shoppers see of a list or recipe while the delivery app has no page for it. Kept for a minute, so that a
- * link that is switched off is off everywhere within 70 s.
+ * What shoppers see of a list or recipe while the delivery app has no page for it: from Cloudflare's cache where that
+ * has it, which comes before the limit, so that a page that many see is refused to nobody.
  */
 export const lists = new Hono<AppEnv>().get("/:shortId", async (c) => {
-  const link = await findLink(c.req.param("shortId").toLowerCase(), c.var.dependencies.links);
+  const shortId = c.req.param("shortId").toLowerCase();
+  const now = c.var.dependencies.now().getTime();
+  // Without the query, which changes nothing, and by the host that was asked.
+  const url = new URL(`/lists/${encodeURIComponent(shortId)}`, c.req.url).href;
+  const copy = await findInEdgeCache(url, KEPT_S, now);
+  if (copy) return copy;
+  const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, c.req.raw);
+  if (await attempt.isOver()) return tooMany();
+  const link = await findLink(shortId, c.var.dependencies.links);
   if (link === "unavailable") {
     const text = "Something is out of order on our side. Please try again in a moment.";
     return messageResponse(503, "Try again shortly", text, { "Retry-After": "5" });
   }
   const page = link && hostedPage(link);
-  if (!link || !page) return messageResponse(404, "Nothing here", "There is no list at this address.");
+  if (!link || !page) {
+    const nothing = () => messageResponse(404, "Nothing here", "There is no list at this address.");
+    return attempt.noteWrong().then(nothing, tooMany);
+  }
   if (link.status !== "active") {
     return messageResponse(410, "No longer available", "This list has been taken down.");
   }
   const html = listPage(page, shortLinkUrl(c.var.origins, link.shortId));
-  return pageResponse(html, 200, { "Cache-Control": "public, max-age=60" });
+  const answer = await pageResponse(html, 200, { "Cache-Control": `public, max-age=${KEPT_S}` });
+  c.executionCtx.waitUntil(keepInEdgeCache(url, answer.clone(), now));
+  return answer;
 });
+
+const tooMany = (): Promise<Response> =>
+  messageResponse(
+    429,
+    "Too many attempts",
+    "Too many lists that do not exist were asked for. Wait a minute and try again.",
+    { "Retry-After": "60" },
+  );
 
 async function findLink(shortId: string, links: LinkStore): Promise<Link | null | "unavailable"> {
   if (!/^[0-9a-z]{8}$/.test(shortId)) return null;

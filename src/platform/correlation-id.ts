@@ -2,8 +2,12 @@ import { HEADER_VALUE } from "./header-value.ts";
 
 export const CORRELATION_ID = "X-Correlation-ID";
 
-/** The request's correlation id, or a new one where it sent none that can be echoed. */
-export function correlationIdOf(request: Request): string {
+/** The correlation id that the request sent, or null where it sent none that can be echoed. */
+export function sentCorrelationId(request: Request): string | null {
   const sent = request.headers.get(CORRELATION_ID);
-  return sent !== null && HEADER_VALUE.test(sent) ? sent : crypto.randomUUID();
+  return sent !== null && HEADER_VALUE.test(sent) ? sent : null;
 }
+
+/** The request's correlation id, or a new one where it sent none that can be echoed. */
+export const correlationIdOf = (request: Request): string =>
+  sentCorrelationId(request) ?? crypto.randomUUID();

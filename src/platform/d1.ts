@@ -29,6 +29,10 @@ export const isTaken = (error: unknown, column: string): boolean =>
   error.message.includes("UNIQUE constraint failed") &&
   error.message.includes(column);
 
+/** Whether `error` says that a row refers to one that is not there. D1 does not say which. */
+export const isForeignKeyFailure = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes("FOREIGN KEY constraint failed");
+
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof ServiceError && error.code === "service_unavailable";
 

@@ -20,6 +20,8 @@ export const DEADLINES = {
   r2Put: 2_000,
   /** R2 for an image, before it is drawn anew. */
   r2Get: 1_000,
+  /** Cloudflare's cache, before storage is asked. */
+  edgeCache: 250,
   /** A rate limiter, before the request is let through. */
   rateLimiter: 500,
   /** Work after an answer may take 30 s, so that a send to the queue can be tried again. */

@@ -1,11 +1,15 @@
-/** What came of asking an outside service for JSON. `status` is there as soon as an answer had begun. */
-export type JsonAnswer =
+/**
+ * What came of asking an outside service for JSON. `status` is there as soon as an answer had begun, and
+ * `retryAfterMs` where the answer said how long to wait.
+ */
+export type JsonAnswer = { retryAfterMs?: number } & (
   | { ok: true; status: number; body: unknown }
   | {
       ok: false;
       reason: "timeout" | "network" | "redirect" | "too_large" | "not_json";
       status?: number;
-    };
+    }
+);
 
 export interface JsonLimits {
   /** For the whole exchange, the body included, in milliseconds. */
@@ -23,17 +27,21 @@ export async function fetchJson(request: Request, { limitMs, maxBytes }: JsonLim
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), limitMs);
   let status: number | undefined;
+  let wait: { retryAfterMs?: number } = {};
   try {
     const response = await fetch(request, { redirect: "manual", signal: abort.signal });
     status = response.status;
-    if (status >= 300 && status < 400) return { ok: false, reason: "redirect", status };
+    wait = retryAfter(response.headers.get("Retry-After"), Date.now());
+    if (status >= 300 && status < 400) return { ok: false, reason: "redirect", status, ...wait };
     const bytes = await readAtMost(response, maxBytes);
-    if (bytes === null) return { ok: false, reason: "too_large", status };
+    if (bytes === null) return { ok: false, reason: "too_large", status, ...wait };
     const body = parse(bytes);
-    return body === undefined ? { ok: false, reason: "not_json", status } : { ok: true, status, body };
+    return body === undefined
+      ? { ok: false, reason: "not_json", status, ...wait }
+      : { ok: true, status, body, ...wait };
   } catch {
     const reason = abort.signal.aborted ? "timeout" : "network";
-    return { ok: false, reason, ...(status !== undefined && { status }) };
+    return { ok: false, reason, ...(status !== undefined && { status }), ...wait };
   } finally {
     clearTimeout(timer);
     // Ends an exchange whose answer is not wanted to its end; after a whole one it does nothing.
@@ -66,4 +74,11 @@ function parse(bytes: Uint8Array): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** How long a Retry-After header says to wait, in seconds or until a date (RFC 9110, 10.2.3); nothing where it says neither. */
+function retryAfter(text: string | null, now: number): { retryAfterMs?: number } {
+  if (text === null) return {};
+  const wait = /^[0-9]{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  return wait > 0 ? { retryAfterMs: wait } : {};
 }

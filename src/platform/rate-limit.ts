@@ -1,5 +1,6 @@
 import { ServiceError } from "../core/errors.ts";
 import { DEADLINES, within } from "./deadlines.ts";
+import { keyedHash } from "./keyed-hash.ts";
 
 /** Requests of one key that this isolate has let through in a window, and may still before it asks again. */
 interface Allowance {
@@ -29,19 +30,24 @@ const windows = new WeakMap<RateLimit, Window>();
  * the service and must not take it down. `period` in seconds is the window set in wrangler.toml.
  */
 export async function limitRate(limiter: RateLimit, key: string, period: number): Promise<void> {
-  const allowance = allowanceOf(limiter, key, Math.floor(Date.now() / (period * 1000)));
+  if (!(await isOverLimit(limiter, key, period))) return;
+  throw new ServiceError("rate_limited", "Too many requests. Slow down and try again.", {
+    headers: { "Retry-After": String(period) },
+  });
+}
+
+/** Counts a request of `key`, and says whether `limiter` has had enough of it. Never throws. */
+export async function isOverLimit(limiter: RateLimit, key: string, period: number): Promise<boolean> {
+  const allowance = allowanceOf(limiter, keyedHash(key), Math.floor(Date.now() / (period * 1000)));
   if (allowance.left > 0) {
     allowance.left--;
   } else {
     const delta = Math.max(1, Math.floor(allowance.used * AHEAD));
-    if (!(await isAllowed(limiter, key, delta))) {
-      throw new ServiceError("rate_limited", "Too many requests. Slow down and try again.", {
-        headers: { "Retry-After": String(period) },
-      });
-    }
+    if (!(await isAllowed(limiter, key, delta))) return true;
     allowance.left += delta - 1;
   }
   allowance.used++;
+  return false;
 }
 
 async function isAllowed(limiter: RateLimit, key: string, delta: number): Promise<boolean> {
@@ -65,6 +71,3 @@ function allowanceOf(limiter: RateLimit, key: string, number: number): Allowance
   window.allowances.set(key, fresh);
   return fresh;
 }
-
-/** The address that rate limits of anonymous callers count by. Cloudflare sets the header; locally there is none. */
-export const clientAddress = (request: Request): string => request.headers.get("CF-Connecting-IP") ?? "local";

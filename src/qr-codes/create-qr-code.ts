@@ -3,16 +3,15 @@ import { requireOwned, requireScope } from "../access/permissions.ts";
 import { changesBetween } from "../audit/activity.ts";
 import { ServiceError } from "../core/errors.ts";
 import { newShortId, qrCodeId } from "../core/ids.ts";
-import { encodedUrl, type Origins } from "../core/origins.ts";
+import { encodedUrl, type Origins, requirePrintable } from "../core/origins.ts";
 import { type OperationScope, retailerScope } from "../core/vocabulary.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
 import type { ClaimStore } from "../idempotency/claim-store.ts";
-import type { ImageStore } from "./image-store.ts";
+import { isEncodable } from "./encodable.ts";
 import { type QrCode, settableOf } from "./qr-code.ts";
 import { qrCodeActivity } from "./qr-code-activity.ts";
 import type { QrCodeRequest } from "./qr-code-request.ts";
 import type { QrCodeStore } from "./store.ts";
-import { renderQrSvg } from "./svg.ts";
 
 export const CREATE_QR_CODE_SCOPE: OperationScope = "qr-codes:write";
 
@@ -26,7 +25,6 @@ export interface CreateQrCodeInput {
 export interface CreateQrCodeDependencies {
   qrCodes: QrCodeStore;
   claims: ClaimStore;
-  images: ImageStore;
   origins: Origins;
   now: () => Date;
 }
@@ -38,16 +36,18 @@ export interface CreateQrCodeDependencies {
 export async function createQrCode(
   actor: Actor,
   { linkId, request, idempotency }: CreateQrCodeInput,
-  { qrCodes, claims, images, origins, ...dependencies }: CreateQrCodeDependencies,
+  { qrCodes, claims, origins, ...dependencies }: CreateQrCodeDependencies,
 ): Promise<WriteResult<QrCode>> {
   requireScope(actor, CREATE_QR_CODE_SCOPE);
   const link = requireOwned(actor, await qrCodes.findLink(linkId));
   requireScope(actor, retailerScope(link.retailer));
+  requirePrintable(origins);
 
   const now = dependencies.now();
-  const earlier = idempotency && (await claims.find(idempotency, now));
-  if (earlier) return replay(earlier, idempotency);
   if (link.status !== "active") {
+    // A committed receipt comes before a refusal. Where nothing is refused, the write itself finds it.
+    const earlier = idempotency && (await claims.find(idempotency, now));
+    if (earlier) return replay(earlier, idempotency);
     throw new ServiceError("link_inactive", "The link is inactive: it takes no further QR codes.");
   }
   const identifier = request.identifier ?? newShortId();
@@ -60,9 +60,10 @@ export async function createQrCode(
     metadata: request.metadata,
     createdAt: now.toISOString(),
   };
-  const id = qrCodeId(linkId, identifier);
+  // Of our own making, so that only the configured origin can be to blame: a 500, and nothing is written.
+  if (!isEncodable(qrCode.encodedUrl)) throw new Error("no QR code can hold URLs of the short link origin");
   // Two attempts may choose one identifier: the owner tells them apart.
-  const owner = `${id} ${newShortId()}`;
+  const owner = `${qrCodeId(linkId, identifier)} ${newShortId()}`;
   const claim = idempotency && newClaim(idempotency, owner, idempotency.receipt(qrCode), now);
   const activity = qrCodeActivity(
     actor,
@@ -78,8 +79,6 @@ export async function createQrCode(
       details: [{ field: "identifier", message: "is already used by this link" }],
     });
   }
-  // The image is a pure function of what was committed: where storing it fails, the first reader renders it.
-  await images.put(id, renderQrSvg(qrCode.encodedUrl)).catch(() => {});
   if (claim) claims.remember(claim);
   return { kind: "made", value: qrCode };
 }

@@ -1,33 +1,26 @@
-import { qrCodeId } from "../core/ids.ts";
 import { encodedUrl, type Origins } from "../core/origins.ts";
 import { DEFAULT_QR_IDENTIFIER, DEFAULT_QR_NAME } from "../core/vocabulary.ts";
-import type { ImageStore } from "./image-store.ts";
+import { isEncodable } from "./encodable.ts";
 import type { QrCode } from "./qr-code.ts";
-import { renderQrSvg } from "./svg.ts";
 
 /**
- * The default QR code of a link that is about to be written, with its image stored, or null where either fails: the
- * link is created all the same. `discard` deletes the image after the answer, for a link that was not written.
+ * The default QR code of a link that is about to be written, or null where no QR code can hold its URL: the link is
+ * created all the same. Its image is drawn when it is first asked for.
  */
-export async function makeDefaultQrCode(
+export function defaultQrCode(
   link: { id: string; shortId: string; createdAt: string },
   wanted: { identifier?: string | undefined; name?: string | undefined } | undefined,
-  { images, origins }: { images: ImageStore; origins: Origins },
-): Promise<{ qrCode: QrCode | null; discard(): void }> {
+  origins: Origins,
+): QrCode | null {
   const identifier = wanted?.identifier ?? DEFAULT_QR_IDENTIFIER;
-  const id = qrCodeId(link.id, identifier);
-  const qrCode: QrCode = {
+  const url = encodedUrl(origins, link.shortId, identifier);
+  if (!isEncodable(url)) return null;
+  return {
     linkId: link.id,
     identifier,
     name: wanted?.name ?? DEFAULT_QR_NAME,
-    encodedUrl: encodedUrl(origins, link.shortId, identifier),
+    encodedUrl: url,
     isDefault: true,
     createdAt: link.createdAt,
   };
-  try {
-    await images.put(id, renderQrSvg(qrCode.encodedUrl));
-    return { qrCode, discard: () => images.discard(id) };
-  } catch {
-    return { qrCode: null, discard: () => {} };
-  }
 }

@@ -3,28 +3,34 @@ import { DEADLINES, within } from "../platform/deadlines.ts";
 
 const imageKey = (qrCodeId: string): string => `${qrCodeId}.svg`;
 
+/** An image as it is answered: its bytes, and the entity tag that R2 gives them. */
+export interface StoredImage {
+  body: ArrayBuffer;
+  etag: string;
+}
+
 /** Images of QR codes in R2. */
 export type ImageStore = ReturnType<typeof imageStore>;
 
 export function imageStore(bucket: R2Bucket, waitUntil: WaitUntil) {
+  async function get(qrCodeId: string): Promise<StoredImage | null> {
+    const object = await bucket.get(imageKey(qrCodeId));
+    return object && { body: await object.arrayBuffer(), etag: object.httpEtag };
+  }
   return {
-    /** Keeps the image of a QR code. Rejects where R2 fails or hangs. */
-    async put(qrCodeId: string, svg: string): Promise<void> {
+    /** Keeps the image of a QR code, after the answer. Where R2 fails, the image is drawn again the next time. */
+    keep(qrCodeId: string, svg: string): void {
       const httpMetadata = { contentType: "image/svg+xml" };
-      await within(DEADLINES.r2Put, bucket.put(imageKey(qrCodeId), svg, { httpMetadata }));
+      const put = within(DEADLINES.r2Put, bucket.put(imageKey(qrCodeId), svg, { httpMetadata }));
+      waitUntil(put.catch(() => {}));
     },
     /** The stored image, or null where there is none or R2 does not answer in time. Never throws. */
-    async read(qrCodeId: string): Promise<{ body: ReadableStream; etag: string } | null> {
+    async read(qrCodeId: string): Promise<StoredImage | null> {
       try {
-        const object = await within(DEADLINES.r2Get, bucket.get(imageKey(qrCodeId)));
-        return object && { body: object.body, etag: object.httpEtag };
+        return await within(DEADLINES.r2Get, get(qrCodeId));
       } catch {
         return null;
       }
-    },
-    /** Deletes an image that no QR code refers to, after the answer. */
-    discard(qrCodeId: string): void {
-      waitUntil(bucket.delete(imageKey(qrCodeId)).catch(() => {}));
     },
   };
 }

@@ -1,5 +1,6 @@
 /// <reference path="./qrcode-svg.d.ts" />
 import QRCode from "qrcode-svg";
+import { MAX_ENCODED_BYTES } from "./encodable.ts";
 import { type Bits, penalty, toBits, xor } from "./penalty.ts";
 
 /** Light modules on each side of the symbol, as ISO/IEC 18004 demands. */
@@ -30,7 +31,9 @@ let model: QRCode.Model | undefined;
 function encode(content: string): Modules {
   const version = CAPACITIES.findIndex((capacity) => content.length <= capacity) + 1;
   if (version === 0) {
-    throw new RangeError(`A QR code holds a URL of at most 2331 bytes, this one has ${content.length}`);
+    throw new RangeError(
+      `A QR code holds a URL of at most ${MAX_ENCODED_BYTES} bytes, this one has ${content.length}`,
+    );
   }
   model ??= new QRCode({ content: "-", ecl: "M" }).qrcode;
   model.typeNumber = version;

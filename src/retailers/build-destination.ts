@@ -1,3 +1,4 @@
+import { requireLocation } from "../core/location.ts";
 import { appendEncoded } from "../core/url-query.ts";
 import type { DefinitionByKey, LinkDefinition } from "./definition.ts";
 import { buildBigboxTProduct } from "./destinations/bigbox-t.ts";
@@ -25,14 +26,17 @@ const BUILDERS: { readonly [K in VariantKey]: DestinationBuilder<DefinitionByKey
   "custom custom_url": buildCustomUrl,
 };
 
-/** Where a link leads: its builder's destination, with the definition's UTM values and the affiliate wrapper. */
+/**
+ * Where a link leads: its builder's destination, with the definition's UTM values and the affiliate wrapper. Throws
+ * TypeError where a Location header can't carry it, as no builder gives such a URL.
+ */
 export function buildDestination(definition: LinkDefinition, context: DestinationContext): Destination {
   const key = `${definition.retailer} ${definition.intent}` as VariantKey; // every definition is of a variant
   // The builder under a definition's own key takes that definition; TypeScript does not follow one to the other.
   const build = BUILDERS[key] as DestinationBuilder<LinkDefinition>;
   const { url, urlType, page, wrapper } = build(definition, context);
-  if (page === "own") return { url, urlType };
+  if (page === "own") return { url: requireLocation(url), urlType };
   const tracked = mergeUtm(url, definition.tracking?.utm ?? {}, page === "caller");
-  if (!wrapper) return { url: tracked, urlType };
-  return { url: appendEncoded(wrapper, [["u", encodeURIComponent(tracked)]]), urlType };
+  const wrapped = wrapper ? appendEncoded(wrapper, [["u", encodeURIComponent(tracked)]]) : tracked;
+  return { url: requireLocation(wrapped), urlType };
 }

@@ -36,3 +36,15 @@ export async function deleteChanges(db: D1Database, changes: readonly LinkChange
       .run(),
   );
 }
+
+/** Has a change count as made at `time`, unless the same link was changed since then. */
+export async function postponeChange(
+  db: D1Database,
+  { shortId, changedAt }: LinkChange,
+  time: Date,
+): Promise<void> {
+  const statement = db
+    .prepare("UPDATE link_changes SET changed_at = ?3 WHERE short_id = ?1 AND changed_at = ?2")
+    .bind(shortId, changedAt, time.toISOString());
+  await onD1(() => statement.run());
+}

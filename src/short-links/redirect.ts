@@ -1,22 +1,20 @@
-import { ServiceError } from "../core/errors.ts";
 import type { Origins } from "../core/origins.ts";
 import type { WaitUntil } from "../platform/background.ts";
 import { correlationIdOf } from "../platform/correlation-id.ts";
+import { isSocialPreview, userAgentText } from "../platform/known-user-agents.ts";
 import type { Log } from "../platform/log.ts";
-import { clientAddress, limitRate } from "../platform/rate-limit.ts";
-import { readUserAgent } from "../platform/user-agent.ts";
+import { attemptOf } from "../platform/wrong-clients.ts";
 import type { ShortLinkAddress } from "./address.ts";
-import { leadingResponse, PROBLEMS, previewResponse, problemResponse } from "./answers.ts";
-import type { RedirectEntry } from "./entry.ts";
-import { redirectMemory } from "./memory.ts";
+import { askForClient, type ClientResolution } from "./ask-for-client.ts";
+import { leadingResponse, leadingTo } from "./leading.ts";
+import { type KnownLink, redirectMemory } from "./memory.ts";
 import { NearestInstance } from "./nearest-instance.ts";
-import { askForShortLink, type Resolution, recallShortLink } from "./resolve.ts";
+import { previewResponse } from "./preview.ts";
+import { PROBLEMS, problemResponse } from "./problems.ts";
+import { recallShortLink } from "./resolve.ts";
 import { chooseDestination } from "./shop-choice.ts";
 import { redirectSources } from "./sources.ts";
 import { type AnsweredVisit, countryOf, isPrefetch, postalCodeOf } from "./visitor.ts";
-
-/** Window of the limit in wrangler.toml, in seconds. */
-const UNKNOWN_PERIOD = 60;
 
 /** Of this isolate. */
 const memory = redirectMemory();
@@ -36,6 +34,15 @@ export interface RedirectDependencies {
   log: Log;
 }
 
+/** One request of a short link. */
+interface Visit {
+  request: Request;
+  shortId: string;
+  qr: string;
+  /** When it came, in milliseconds since 1970. */
+  time: number;
+}
+
 /**
  * GET and HEAD of a short link, outside of the API's pipeline: from memory in the same turn, else from KV or D1.
  * Only what the Location needs is waited for.
@@ -45,64 +52,57 @@ export function redirect(
   { shortId, qr }: ShortLinkAddress,
   dependencies: RedirectDependencies,
 ): Response | Promise<Response> {
-  const correlationId = correlationIdOf(request);
-  if (request.method !== "GET" && request.method !== "HEAD") {
-    return problemResponse(request, PROBLEMS.method, correlationId);
-  }
-  if (shortId === null) return problemResponse(request, PROBLEMS.unknown, correlationId);
-  const now = Date.now();
-  const known = recallShortLink(shortId, now, memory);
-  if (known) return answer(known);
+  if (request.method !== "GET" && request.method !== "HEAD") return refuse(request, PROBLEMS.method);
+  if (shortId === null) return refuse(request, PROBLEMS.unknown);
+  const visit = { request, shortId, qr, time: Date.now() };
+  const known = recallShortLink(shortId, visit.time, memory);
+  return known ? answer(known, visit, dependencies) : ask(visit, dependencies);
+}
+
+async function ask(visit: Visit, dependencies: RedirectDependencies): Promise<Response> {
   const { kv, db, waitUntil, log, unknownLimiter } = dependencies;
   const sources = redirectSources(kv, db, waitUntil, instance, log);
-  return askForShortLink(shortId, now, memory, sources).then(async (resolution) =>
-    resolution.kind === "unknown" && (await isLimited(request, unknownLimiter))
-      ? problemResponse(request, PROBLEMS.limited, correlationId)
-      : answer(resolution),
-  );
+  const attempt = attemptOf(unknownLimiter, visit.request);
+  const resolution = await askForClient(visit.shortId, visit.time, memory, sources, attempt);
+  return answer(resolution, visit, dependencies);
+}
 
-  function answer(resolution: Resolution): Response {
-    switch (resolution.kind) {
-      case "unknown":
-        return problemResponse(request, PROBLEMS.unknown, correlationId);
-      case "unavailable":
-        dependencies.log("error", "redirect", { correlationId, status: 503, cause: resolution.cause });
-        return problemResponse(request, PROBLEMS.unavailable, correlationId);
-      case "link":
-        if (resolution.entry.status !== "active")
-          return problemResponse(request, PROBLEMS.inactive, correlationId);
-        return lead(resolution.entry);
+function answer(resolution: ClientResolution, visit: Visit, dependencies: RedirectDependencies): Response {
+  const { request } = visit;
+  switch (resolution.kind) {
+    case "limited":
+      return refuse(request, PROBLEMS.limited);
+    case "unknown":
+      return refuse(request, PROBLEMS.unknown);
+    case "unavailable": {
+      const correlationId = correlationIdOf(request);
+      dependencies.log("error", "redirect", { correlationId, status: 503, cause: resolution.cause });
+      return problemResponse(request, PROBLEMS.unavailable, correlationId);
     }
-  }
-
-  function lead({ linkId, publicName, stores, destination }: RedirectEntry): Response {
-    const target = stores ? chooseDestination(destination, stores, postalCodeOf(request)) : destination;
-    const userAgent = readUserAgent(request.headers.get("User-Agent"));
-    dependencies.countVisit({
-      linkId,
-      qr,
-      time: now,
-      country: countryOf(request),
-      userAgent,
-      head: request.method === "HEAD",
-      prefetch: isPrefetch(request),
-    });
-    const location = target.startsWith("/") ? dependencies.origins().shortLink + target : target;
-    if (publicName !== undefined && userAgent.socialPreview) {
-      const url = `${dependencies.origins().shortLink}/${shortId}`;
-      return previewResponse({ publicName, url, destination: location }, correlationId);
-    }
-    return leadingResponse(location, correlationId);
+    case "link":
+      if (resolution.entry.status !== "active") return refuse(request, PROBLEMS.inactive);
+      return lead(resolution.entry, visit, dependencies);
   }
 }
 
-/** Counts a look-up that found nothing; a memory of it costs no store and is not counted. */
-async function isLimited(request: Request, limiter: RateLimit): Promise<boolean> {
-  try {
-    await limitRate(limiter, clientAddress(request), UNKNOWN_PERIOD);
-    return false;
-  } catch (error) {
-    if (error instanceof ServiceError) return true;
-    throw error;
+const refuse = (request: Request, problem: (typeof PROBLEMS)[keyof typeof PROBLEMS]): Response =>
+  problemResponse(request, problem, correlationIdOf(request));
+
+function lead(link: KnownLink, visit: Visit, { countVisit, origins }: RedirectDependencies): Response {
+  const { request, shortId, qr, time } = visit;
+  const { linkId, publicName, stores, destination } = link;
+  const userAgent = userAgentText(request.headers.get("User-Agent"));
+  const head = request.method === "HEAD";
+  const [country, prefetch] = [countryOf(request), isPrefetch(request)];
+  countVisit({ linkId, qr, time, country, userAgent, head, prefetch });
+  const target = stores ? chooseDestination(destination, stores, postalCodeOf(request)) : destination;
+  const location = target.startsWith("/") ? origins().shortLink + target : target;
+  if (publicName !== undefined && isSocialPreview(userAgent)) {
+    const url = `${origins().shortLink}/${shortId}`;
+    return previewResponse({ publicName, url, destination: location }, correlationIdOf(request));
   }
+  // What depends on the shopper or on the request's host is made for each.
+  if (location !== destination) return leadingResponse(leadingTo(location), request);
+  link.leading ??= leadingTo(destination);
+  return leadingResponse(link.leading, request);
 }

@@ -1,21 +1,13 @@
 import { DEADLINES } from "../platform/deadlines.ts";
 import type { RedirectEntry } from "./entry.ts";
+import type { KnownLink, RedirectMemory } from "./memory.ts";
 
 /** What is known of a short id. */
 export type Resolution =
-  | { kind: "link"; entry: RedirectEntry }
+  | { kind: "link"; entry: KnownLink }
   | { kind: "unknown" }
   /** Neither store answers, and this isolate never heard of the link. */
   | { kind: "unavailable"; cause: unknown };
-
-/** What one isolate remembers of short links. Plain data: no promise of one request is awaited by another. */
-export interface RedirectMemory {
-  /** The link, however old, and whether it is young enough to answer from. */
-  find(shortId: string, now: number): { value: RedirectEntry; fresh: boolean } | undefined;
-  remember(shortId: string, entry: RedirectEntry, now: number): void;
-  isUnknown(shortId: string, now: number): boolean;
-  rememberUnknown(shortId: string, now: number): void;
-}
 
 /** The stores behind the memory. Each call may fail or hang. */
 export interface RedirectSources {
@@ -56,7 +48,7 @@ export async function askForShortLink(
   sources: RedirectSources,
 ): Promise<Resolution> {
   const remembered = memory.find(shortId, now)?.value;
-  let entry: RedirectEntry | null;
+  let entry: KnownLink | null;
   try {
     entry = await ask(shortId, now, sources, remembered ? DEADLINES.redirectWithMemory : DEADLINES.redirect);
   } catch (cause) {

@@ -1,6 +1,7 @@
-import type { UserAgent } from "../platform/user-agent.ts";
-
-/** One answered visit of a short link, for the counters. It holds no address and nothing else of who came. */
+/**
+ * One answered visit of a short link, for the counters. It holds no address; the program's name is forgotten once it
+ * is read as a device and a robot or not.
+ */
 export interface AnsweredVisit {
   linkId: string;
   /** The QR code that was scanned; empty for none. */
@@ -9,7 +10,8 @@ export interface AnsweredVisit {
   time: number;
   /** Two letters or digits, or anything else where it is not known. */
   country: string | undefined;
-  userAgent: UserAgent;
+  /** As `userAgentText` gives it. */
+  userAgent: string;
   /** Asked for the headers only, as link checkers do. */
   head: boolean;
   /** Asked for ahead of time by a browser. */

@@ -1,6 +1,7 @@
+import { knownUserAgent } from "../platform/known-user-agents.ts";
 import type { AnsweredVisit } from "../short-links/visitor.ts";
 import type { VisitMessage } from "./message.ts";
-import { summarize } from "./visit.ts";
+import { VisitSum } from "./visit.ts";
 
 /** A batch is sent when it is this old, in milliseconds, or holds this many visits. */
 const GATHERED_MS = 1_000;
@@ -22,36 +23,67 @@ export interface VisitPorts {
   report(failure: { cause: unknown; lost: VisitMessage | undefined }): void;
 }
 
+/** Visits of one isolate that go into one message. */
+class Batch {
+  /** When the first came, in milliseconds since 1970. */
+  readonly since: number;
+  readonly #sum = new VisitSum();
+  /** Those of programs that this isolate has not met of late: reading their names waits until the answers are out. */
+  readonly #unread: AnsweredVisit[] = [];
+  #visits = 0;
+
+  constructor(since: number) {
+    this.since = since;
+  }
+
+  /** Adds a visit, and gives their number. */
+  add(visit: AnsweredVisit): number {
+    const userAgent = knownUserAgent(visit.userAgent);
+    if (userAgent) this.#sum.add(visit, userAgent);
+    else this.#unread.push(visit);
+    return ++this.#visits;
+  }
+
+  async counts(): Promise<VisitMessage["counts"]> {
+    if (this.#unread.length > 0) {
+      const { readUserAgent } = await import("../platform/user-agent.ts");
+      for (const visit of this.#unread) this.#sum.add(visit, readUserAgent(visit.userAgent));
+    }
+    return this.#sum.counts();
+  }
+}
+
 /**
  * Gathers the visits of one isolate, for at most a second or 100 of them, and sends each batch as one message.
  * Requests share visits only: each waits for its own timer and its own send, as the platform demands.
  */
 export class VisitGatherer {
-  #visits: AnsweredVisit[] = [];
+  #batch: Batch | undefined;
   readonly #unsent: VisitMessage[] = [];
 
   /** Counts a visit, and says what the request that brought it has to do, if anything. */
   add(visit: AnsweredVisit): VisitWork | undefined {
-    const batch = this.#visits;
-    if (batch.push(visit) === 1) return (ports) => this.#sendLater(batch, ports);
-    const age = visit.time - (batch[0]?.time ?? visit.time);
-    if (batch.length < GATHERED_VISITS && age < ORPHANED_MS) return undefined;
-    this.#visits = [];
+    this.#batch ??= new Batch(visit.time);
+    const batch = this.#batch;
+    const visits = batch.add(visit);
+    if (visits === 1) return (ports) => this.#sendLater(batch, ports);
+    if (visits < GATHERED_VISITS && visit.time - batch.since < ORPHANED_MS) return undefined;
+    this.#batch = undefined;
     return (ports) => this.#send(batch, ports);
   }
 
-  async #sendLater(batch: AnsweredVisit[], ports: VisitPorts): Promise<void> {
+  async #sendLater(batch: Batch, ports: VisitPorts): Promise<void> {
     await ports.wait(GATHERED_MS);
     // It may have filled up and gone meanwhile.
-    if (this.#visits !== batch) return;
-    this.#visits = [];
+    if (this.#batch !== batch) return;
+    this.#batch = undefined;
     await this.#send(batch, ports);
   }
 
-  async #send(batch: AnsweredVisit[], ports: VisitPorts): Promise<void> {
+  async #send(batch: Batch, ports: VisitPorts): Promise<void> {
     // The answer goes out first.
     await ports.wait(0);
-    const message = { id: ports.newId(batch[0]?.time ?? 0), counts: summarize(batch) };
+    const message = { id: ports.newId(batch.since), counts: await batch.counts() };
     let next: VisitMessage | undefined = message;
     try {
       // The queue works again: what it missed follows, each under its own id, as it may have been kept after all.

@@ -1,4 +1,4 @@
-import { DEVICES } from "../platform/user-agent.ts";
+import { DEVICES } from "../platform/known-user-agents.ts";
 import { VISITORS, type VisitCount } from "./visit.ts";
 
 /** Visits of one isolate, summed up. The id lets the receiver count a message once however often it comes. */

@@ -1,4 +1,4 @@
-import type { Device } from "../platform/user-agent.ts";
+import type { Device, UserAgent } from "../platform/known-user-agents.ts";
 import type { AnsweredVisit } from "../short-links/visitor.ts";
 
 /** Who came: a person, a robot, or a program that looks ahead for a person (link previews and prefetches). */
@@ -11,26 +11,59 @@ export const UNKNOWN_COUNTRY = "XX";
 /** How many visits were alike: link, QR code, hour (`2026-11-21T04`, UTC), country, device, visitor, number. */
 export type VisitCount = [string, string, string, string, Device, Visitor, number];
 
-/** Sums up visits. No address, cookie or user agent is in the result. */
-export function summarize(visits: readonly AnsweredVisit[]): VisitCount[] {
-  const counts = new Map<string, VisitCount>();
-  for (const visit of visits) {
-    const { linkId, qr, time, userAgent } = visit;
-    const visitor = visitorOf(visit);
+/** Sums up visits as they come in. No address, cookie or user agent is in the result. */
+export class VisitSum {
+  readonly #byLink = new Map<string, VisitCount[]>();
+
+  add(visit: AnsweredVisit, userAgent: UserAgent): void {
+    const { linkId, qr } = visit;
+    const hour = hourOf(visit.time);
+    const country = countryIn(visit.country);
+    const visitor = visitorOf(visit, userAgent);
     const device = visitor === "person" ? userAgent.device : "other";
-    const country = /^[A-Z0-9]{2}$/.test(visit.country ?? "") ? String(visit.country) : UNKNOWN_COUNTRY;
-    const key = `${linkId} ${qr} ${Math.floor(time / HOUR_MS)} ${country} ${device} ${visitor}`;
-    const count = counts.get(key);
-    if (count) count[6]++;
-    else counts.set(key, [linkId, qr, hourOf(time), country, device, visitor, 1]);
+    let counts = this.#byLink.get(linkId);
+    if (counts === undefined) {
+      counts = [];
+      this.#byLink.set(linkId, counts);
+    }
+    // A few at most: comparing them takes less time than making a key of six texts.
+    for (const count of counts) {
+      const alike =
+        count[1] === qr &&
+        count[2] === hour &&
+        count[3] === country &&
+        count[4] === device &&
+        count[5] === visitor;
+      if (alike) {
+        count[6]++;
+        return;
+      }
+    }
+    counts.push([linkId, qr, hour, country, device, visitor, 1]);
   }
-  return [...counts.values()];
+
+  counts(): VisitCount[] {
+    return [...this.#byLink.values()].flat();
+  }
 }
 
 const HOUR_MS = 60 * 60 * 1_000;
-const hourOf = (time: number): string => new Date(time).toISOString().slice(0, "2026-11-21T04".length);
 
-function visitorOf({ prefetch, head, userAgent }: AnsweredVisit): Visitor {
-  if (prefetch || userAgent.socialPreview) return "preview";
-  return head || userAgent.robot ? "robot" : "person";
+/** The hour that was named last, as nearly all visits of an isolate are of the same one. */
+let named = { hour: Number.NaN, text: "" };
+
+function hourOf(time: number): string {
+  const hour = Math.floor(time / HOUR_MS);
+  if (hour !== named.hour) {
+    named = { hour, text: new Date(time).toISOString().slice(0, "2026-11-21T04".length) };
+  }
+  return named.text;
+}
+
+const countryIn = (text: string | undefined): string =>
+  text !== undefined && /^[A-Z0-9]{2}$/.test(text) ? text : UNKNOWN_COUNTRY;
+
+function visitorOf({ prefetch, head }: AnsweredVisit, { socialPreview, robot }: UserAgent): Visitor {
+  if (prefetch || socialPreview) return "preview";
+  return head || robot ? "robot" : "person";
 }

@@ -15,7 +15,7 @@ import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { storedLink } from "../links/links.ts";
 import { type Service, startService } from "../service.ts";
 
-const ORIGINS = { shortLink: "https://go.example.com", api: "https://api.example.com" };
+const ORIGINS = { shortLink: "https://go.example.com", api: "https://api.example.com", problem: null };
 
 let service: Service;
 beforeAll(async () => {

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildBundle, bundleSize } from "./bundle.ts";
 import { CASE_NAMES, CASES } from "./cases.ts";
+import { measureColdStarts } from "./cold-start.ts";
+import { measureHandlers } from "./handler.ts";
 import { runLoad } from "./load.ts";
 import { compare } from "./measure.ts";
 import { type MemorySample, measureMemory } from "./memory.ts";
@@ -51,10 +53,30 @@ describe("one round of each case answers as it should", () => {
     });
     expect(comparison.ratio).toBeGreaterThan(0);
     const size = await bundleSize(join(directory, "bundle"));
-    const report = { date: "2026-11-01T00:00:00.000Z", machine: "m", comparisons: [comparison] };
-    const text = describeReport({ ...report, cpuPerCreate: 1, bundle: size, startUp: 20 });
+    const report = { date: "2026-11-01T00:00:00.000Z", machine: "m", bundle: size, startUp: 20 };
+    const others = { coldStarts: [], handlers: [], waits: [] };
+    const text = describeReport({ ...report, ...others, comparisons: [comparison] });
     expect(text).toContain(CASES[name].name.split(" / ")[0]);
   });
+});
+
+test("cold starts and handlers are measured in bare workerd", async () => {
+  const bundle = join(directory, "bundle");
+  const number = expect.any(Number);
+  const cpu = process.platform === "linux" ? number : null;
+  const cold = { milliseconds: number, spread: [number, number], cpuMilliseconds: cpu };
+  expect(await measureColdStarts(bundle, directory, 1)).toEqual([
+    { name: "service", ...cold },
+    { name: "constant 302", ...cold },
+  ]);
+  const handlers = await measureHandlers(bundle, directory, 1);
+  expect(handlers.map(({ name }) => name)).toEqual([
+    "service",
+    "service, counting off",
+    "constant 302",
+    "302 with the same headers",
+  ]);
+  for (const { microseconds } of handlers) expect(microseconds).toEqual(cpu);
 });
 
 test("an answer of another status ends the load", async () => {

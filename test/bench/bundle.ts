@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import * as z from "zod";
@@ -6,8 +7,16 @@ import { runWrangler } from "../../src/cli/wrangler.ts";
 
 /** Builds the Worker into `directory` as a deployment would. */
 export async function buildBundle(directory: string): Promise<void> {
-  await run("deploy", "--dry-run", "--minify", `--outdir=${directory}`);
+  await run("deploy", "--dry-run", "--minify", "--metafile", `--outdir=${directory}`);
 }
+
+/** The bundle's one module. */
+export const bundleText = (directory: string): Promise<string> =>
+  readFile(join(directory, "index.js"), "utf8");
+
+/** The Worker in the file `name`.worker.ts of peers/, as JavaScript. */
+export const peerText = async (name: string): Promise<string> =>
+  stripTypeScriptTypes(await readFile(join(import.meta.dirname, "peers", `${name}.worker.ts`), "utf8"));
 
 export interface Size {
   bytes: number;

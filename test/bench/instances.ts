@@ -17,6 +17,14 @@ export interface Instance {
   miniflare: Miniflare;
 }
 
+/** How a Worker is reached. */
+export interface Access {
+  /** Requests go to the Worker itself, as in bare workerd, and not through Miniflare's own entry Worker. */
+  direct?: boolean;
+  /** Its inspector can be asked. */
+  inspected?: boolean;
+}
+
 /** What wrangler.toml says of the Worker. */
 const deployment = () =>
   // Wrangler's type leaves the source out, and so loses the types of all other fields.
@@ -27,7 +35,7 @@ export function startService(
   bundle: string,
   storage: string,
   vars = {},
-  inspected = false,
+  access: Access = {},
 ): Promise<Instance> {
   const options = deployment();
   const ratelimits = Object.entries(options.ratelimits ?? {}).map(
@@ -42,25 +50,30 @@ export function startService(
       modulesRoot: bundle,
     },
     storage,
-    inspected ? { inspectorPort: 0 } : {},
+    access,
   );
 }
 
 /** Starts the Worker in the file `name`.worker.ts of this directory, with the service's storage bindings. */
-export async function startWorker(name: string, storage: string): Promise<Instance> {
+export async function startWorker(name: string, storage: string, access: Access = {}): Promise<Instance> {
   const { compatibilityDate = "", kvNamespaces = {}, d1Databases = {}, r2Buckets = {} } = deployment();
   const source = await readFile(join(import.meta.dirname, `${name}.worker.ts`), "utf8");
   const script = stripTypeScriptTypes(source);
-  return start({ compatibilityDate, kvNamespaces, d1Databases, r2Buckets, modules: true, script }, storage);
+  return start(
+    { compatibilityDate, kvNamespaces, d1Databases, r2Buckets, modules: true, script },
+    storage,
+    access,
+  );
 }
 
 /** Starts one Worker with its storage under `storage`. Call it for one after another: it looks for its process. */
-async function start(worker: V4WorkerOptions, storage: string, shared = {}): Promise<Instance> {
+async function start(worker: V4WorkerOptions, storage: string, access: Access): Promise<Instance> {
   const before = await childProcesses();
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       ...worker,
-      ...shared,
+      ...(access.direct && { unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }] }),
+      ...(access.inspected && { inspectorPort: 0 }),
       host: "127.0.0.1",
       resourcePersistencePath: storage,
       // Everything that is not the Worker's own work stays off, for all alike.
@@ -70,7 +83,8 @@ async function start(worker: V4WorkerOptions, storage: string, shared = {}): Pro
       handleStructuredLogs: () => {},
     }),
   );
-  const { origin } = await miniflare.ready;
+  const ready = await miniflare.ready;
+  const { origin } = access.direct ? await miniflare.unsafeGetDirectURL() : ready;
   const [pid = null] = (await childProcesses()).filter((child) => !before.includes(child));
   return { origin, pid, miniflare };
 }

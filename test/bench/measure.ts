@@ -26,7 +26,8 @@ export interface Figures extends Omit<Sample, "requests"> {
 
 export interface Comparison {
   name: string;
-  target: number;
+  /** Null where none is set. */
+  target: number | null;
   /** The median over the rounds of requests a second, the service's by the peer's. */
   ratio: number;
   /** The least and the greatest ratio of a round. */
@@ -40,7 +41,7 @@ export interface Comparison {
  * anew after some rounds, as one process is up to 5 % faster than the next of the same Worker for as long as it runs.
  */
 export async function compare(
-  { name, target, peer, service }: Case,
+  { name, target, direct, peer, service }: Case,
   workers: Workers,
   stored: Stored,
   settings: Settings,
@@ -74,7 +75,7 @@ export async function compare(
   };
 
   function sideOf({ worker, requests, status }: Side) {
-    return { worker, next: requests(stored), status };
+    return { worker, direct: direct ?? false, next: requests(stored), status };
   }
 }
 
@@ -82,16 +83,21 @@ interface Round extends Sample {
   cpu: number | null;
 }
 
-/** How many times as long as a round goes before the first without being measured: compilers and caches warm up. */
+/** Rounds that go before the first without being measured: compilers and caches warm up. */
 const WARM_UP = 2;
 
 /** Starts a Worker and warms it up. */
 async function prepare(
-  { worker, next, status }: Pick<Side, "worker" | "status"> & Pick<Load, "next">,
+  {
+    worker,
+    direct,
+    next,
+    status,
+  }: Pick<Side, "worker" | "status"> & Pick<Load, "next"> & { direct: boolean },
   workers: Workers,
   settings: Settings,
 ): Promise<{ measure: () => Promise<Round>; stop: () => Promise<void> }> {
-  const { origin, pid, miniflare } = await workers.start(worker);
+  const { origin, pid, miniflare } = await workers.start(worker, { direct });
   const load: Load = { ...settings, origin, next, status };
   const run = async () => {
     const before = await cpuMilliseconds(pid);

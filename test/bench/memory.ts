@@ -40,7 +40,7 @@ export async function measureMemory(
   await buildBundle(bundle);
   const { shortIds } = await fillStorage(bundle, storage, { short: links, created: 0 });
   await cp(storage, join(directory, "peer"), { recursive: true });
-  const service = await startService(bundle, storage, {}, true);
+  const service = await startService(bundle, storage, {}, { inspected: true });
   const peer = await startWorker("peers/kv-get", join(directory, "peer"));
   const load = { status: 302, connections: 16, seconds: Infinity, requests: Math.ceil(step / LOOKS) };
   const paths = shortIds.map((shortId) => `/${shortId}`);

@@ -1,14 +1,19 @@
 import { cpus } from "node:os";
 import type { Size } from "./bundle.ts";
+import type { ColdStart } from "./cold-start.ts";
+import type { HandlerTime } from "./handler.ts";
 import type { Comparison, Figures } from "./measure.ts";
+import type { Waiting } from "./waits.ts";
 
 export interface Report {
   /** When it was measured, ISO 8601. */
   date: string;
   machine: string;
+  /** Each of these is empty where it was not measured. */
+  coldStarts: readonly ColdStart[];
+  handlers: readonly HandlerTime[];
+  waits: readonly Waiting[];
   comparisons: Comparison[];
-  /** As in its comparison, in microseconds; null where creates or CPU times were not measured. */
-  cpuPerCreate: number | null;
   bundle: Size;
   /** Milliseconds that loading and running the bundle's top level takes. */
   startUp: number;
@@ -20,27 +25,61 @@ export const machine = (): string => {
 };
 
 /** The report for people. */
-export function describe({ date, machine, comparisons, cpuPerCreate, bundle, startUp }: Report): string {
+export function describe(report: Report): string {
+  const { date, machine, bundle, startUp } = report;
   const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`;
   return [
-    `${date.slice(0, 16)}Z, ${machine}, loopback, Miniflare`,
-    "",
-    ...table([HEADINGS, ...comparisons.flatMap(rowsOf)]),
-    "",
-    "Ratio: median over the rounds of our requests a second by the peer's, and the least and greatest of a round.",
-    "CPU: time of the whole workerd process by /proc for a request, its local storage included.",
-    `CPU per create: ${cpuPerCreate === null ? "not measured" : `${(cpuPerCreate / 1000).toFixed(1)} ms`}.`,
+    `${date.slice(0, 16)}Z, ${machine}, loopback`,
     `Bundle ${kib(bundle.bytes)}, ${kib(bundle.gzipBytes)} with gzip; start-up ${startUp.toFixed(1)} ms (wrangler check startup).`,
     "",
+    ...section("A fresh workerd process to the end of its first answer, least and greatest, CPU", [
+      ...report.coldStarts.map(({ name, milliseconds, spread, cpuMilliseconds }) => [
+        name,
+        `${milliseconds.toFixed(1)} ms`,
+        rangeOf(spread, 1),
+        cpuMilliseconds === null ? "unknown" : `${cpuMilliseconds.toFixed(1)} ms`,
+      ]),
+    ]),
+    ...section("CPU of one call of the handler for a link in memory, least and greatest", [
+      ...report.handlers.map(({ name, microseconds, spread }) => [
+        name,
+        microseconds === null ? "unknown" : `${microseconds.toFixed(1)} µs`,
+        spread === null ? "" : rangeOf(spread, 1),
+      ]),
+    ]),
+    ...section("Calls that stand one after another before the answer, each 25 ms longer than it is", [
+      ...report.waits.map(({ name, waits, target, milliseconds }) => [
+        name,
+        String(waits),
+        `at most ${target} ${waits <= target ? "met" : "MISSED"}`,
+        `${milliseconds.toFixed(0)} ms`,
+      ]),
+    ]),
+    ...(report.comparisons.length === 0 ? [] : comparisonsOf(report.comparisons)),
   ].join("\n");
 }
+
+const section = (title: string, rows: readonly string[][]): string[] =>
+  rows.length === 0 ? [] : [title, ...table(rows), ""];
+
+const comparisonsOf = (comparisons: readonly Comparison[]): string[] => [
+  ...table([HEADINGS, ...comparisons.flatMap(rowsOf)]),
+  "",
+  "Ratio: median over the rounds of our requests a second by the peer's, and the least and greatest of a round.",
+  "CPU: time of the whole workerd process by /proc for a request, its local storage included.",
+  "In Miniflare, but for what says bare workerd: there, requests go to the Worker without Miniflare's entry.",
+  "",
+];
+
+const rangeOf = (spread: readonly [number, number], digits: number): string =>
+  spread.map((value) => value.toFixed(digits)).join(" to ");
 
 const HEADINGS = ["", "requests/s", "p50 ms", "p99 ms", "CPU µs", "ratio", "target", "rounds"];
 
 function rowsOf({ name, target, ratio, spread, peer, service }: Comparison): string[][] {
   const [ours = name, theirs = ""] = name.split(" / ");
-  const range = spread.map((value) => value.toFixed(2)).join(" to ");
-  const judged = [ratio.toFixed(2), `${target.toFixed(2)} ${ratio >= target ? "met" : "MISSED"}`, range];
+  const judgement = target === null ? "" : `${target.toFixed(2)} ${ratio >= target ? "met" : "MISSED"}`;
+  const judged = [ratio.toFixed(2), judgement, rangeOf(spread, 2)];
   return [
     [ours, ...cellsOf(service), ...judged],
     [`  ${theirs}`, ...cellsOf(peer), "", "", ""],
@@ -55,7 +94,8 @@ const cellsOf = ({ perSecond, p50, p99, cpuPerRequest }: Figures): string[] => [
 ];
 
 function table(rows: readonly string[][]): string[] {
-  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const columns = Array.from({ length: Math.max(...rows.map((row) => row.length)) });
+  const widths = columns.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
     row
       .map((cell, column) =>

@@ -3,15 +3,27 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildBundle, bundleSize, startUpTime } from "./bundle.ts";
-import { CASE_NAMES, CASES, type CaseName } from "./cases.ts";
-import { type Comparison, compare, type Settings } from "./measure.ts";
+import { CASE_NAMES, CASES } from "./cases.ts";
+import { measureColdStarts } from "./cold-start.ts";
+import { measureHandlers } from "./handler.ts";
+import { compare, type Settings } from "./measure.ts";
 import { type MemorySample, measureMemory } from "./memory.ts";
 import { describe, machine, type Report } from "./report.ts";
 import { fillStorage } from "./storage.ts";
+import { countWaits } from "./waits.ts";
 import { Workers } from "./workers.ts";
 
-const USAGE = `npm run bench -- [--starts 5] [--rounds 3] [--seconds 1] [--only ${CASE_NAMES.join(",")}] [--json] [--memory]
+/** What is measured without load on a Worker: fresh processes, the handler alone, calls one after another. */
+const PARTS = ["cold", "handler", "waits"] as const;
+const NAMES: readonly string[] = [...PARTS, ...CASE_NAMES];
+
+const USAGE = `npm run bench -- [--starts 4] [--rounds 3] [--seconds 0.8] [--only ${NAMES.join(",")}] [--json] [--memory]
 `;
+
+const COLD_STARTS = 15;
+const HANDLER_ROUNDS = 5;
+/** By how much each call of a binding takes longer where waits are counted, in milliseconds. */
+const DELAY = 25;
 
 /** The isolate remembers 10,000: going round more of them, each is forgotten before it comes again. */
 const STORED = { short: 12_000, created: 500 };
@@ -20,10 +32,10 @@ const MEMORY = { links: 200_000, redirects: 1_000_000, step: 100_000 };
 
 const { values } = parseArgs({
   options: {
-    starts: { type: "string", default: "5" },
+    starts: { type: "string", default: "4" },
     rounds: { type: "string", default: "3" },
-    seconds: { type: "string", default: "1" },
-    only: { type: "string", default: CASE_NAMES.join(",") },
+    seconds: { type: "string", default: "0.8" },
+    only: { type: "string", default: NAMES.join(",") },
     json: { type: "boolean", default: false },
     memory: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
@@ -39,25 +51,36 @@ function printMemory(sample: MemorySample): void {
   process.stdout.write(`${values.json ? JSON.stringify(sample) : text}\n`);
 }
 
-async function runBench(directory: string, names: readonly CaseName[], settings: Settings): Promise<Report> {
+async function runBench(directory: string, names: readonly string[], settings: Settings): Promise<Report> {
   const bundle = join(directory, "bundle");
-  progress("Building the bundle and filling the storage");
+  progress("Building the bundle");
   await buildBundle(bundle);
-  const stored = await fillStorage(bundle, join(directory, "storage"), STORED);
-  const workers = new Workers(bundle, directory);
-  const comparisons: Comparison[] = [];
-  for (const name of names) {
-    progress(CASES[name].name);
-    comparisons.push(await compare(CASES[name], workers, stored, settings));
-  }
-  return {
+  const report: Report = {
     date: new Date().toISOString(),
     machine: machine(),
-    comparisons,
-    cpuPerCreate: comparisons.find(({ name }) => name === CASES.create.name)?.service.cpuPerRequest ?? null,
+    coldStarts: [],
+    handlers: [],
+    waits: [],
+    comparisons: [],
     bundle: await bundleSize(bundle),
     startUp: await startUpTime(directory),
   };
+  for (const part of PARTS.filter((name) => names.includes(name))) {
+    progress(part);
+    if (part === "cold") report.coldStarts = await measureColdStarts(bundle, directory, COLD_STARTS);
+    if (part === "handler") report.handlers = await measureHandlers(bundle, directory, HANDLER_ROUNDS);
+    if (part === "waits") report.waits = await countWaits(DELAY);
+  }
+  const cases = CASE_NAMES.filter((name) => names.includes(name));
+  if (cases.length === 0) return report;
+  progress("Filling the storage");
+  const stored = await fillStorage(bundle, join(directory, "storage"), STORED);
+  const workers = new Workers(bundle, directory);
+  for (const name of cases) {
+    progress(CASES[name].name);
+    report.comparisons.push(await compare(CASES[name], workers, stored, settings));
+  }
+  return report;
 }
 
 function number(name: string, text: string): number {
@@ -66,11 +89,11 @@ function number(name: string, text: string): number {
   throw new RangeError(`--${name} must be a positive number`);
 }
 
-function casesOf(text: string): CaseName[] {
+function namesOf(text: string): string[] {
   const wanted = text.split(",");
-  const unknown = wanted.filter((name) => !Object.hasOwn(CASES, name));
+  const unknown = wanted.filter((name) => !NAMES.includes(name));
   if (unknown.length > 0) throw new RangeError(`--only knows no ${unknown.join(", ")}`);
-  return CASE_NAMES.filter((name) => wanted.includes(name));
+  return wanted;
 }
 
 const directory = await mkdtemp(join(tmpdir(), "shoppable-links-bench-"));
@@ -85,7 +108,7 @@ try {
       requests: Number.POSITIVE_INFINITY,
       connections: 16,
     };
-    const report = await runBench(directory, casesOf(values.only), settings);
+    const report = await runBench(directory, namesOf(values.only), settings);
     process.stdout.write(values.json ? `${JSON.stringify(report, null, 2)}\n` : describe(report));
   }
 } catch (error) {

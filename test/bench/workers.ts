@@ -1,7 +1,7 @@
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import type { Side } from "./cases.ts";
-import { type Instance, startService, startWorker } from "./instances.ts";
+import { type Access, type Instance, startService, startWorker } from "./instances.ts";
 
 /** Starts Workers, each on a copy of its own of the same storage, which it finds again the next time. */
 export class Workers {
@@ -15,7 +15,7 @@ export class Workers {
     this.#directory = directory;
   }
 
-  async start(worker: Side["worker"]): Promise<Instance> {
+  async start(worker: Side["worker"], access: Access = {}): Promise<Instance> {
     const storage = join(this.#directory, worker.replace(/\W+/g, "-"));
     if (!this.#copied.has(worker)) {
       await cp(join(this.#directory, "storage"), storage, { recursive: true });
@@ -23,11 +23,12 @@ export class Workers {
     }
     switch (worker) {
       case "service":
-        return startService(this.#bundle, storage);
+      case "service, beside itself":
+        return startService(this.#bundle, storage, {}, access);
       case "service, counting off":
-        return startService(this.#bundle, storage, { COUNT_VISITS: "off" });
+        return startService(this.#bundle, storage, { COUNT_VISITS: "off" }, access);
       default:
-        return startWorker(worker, storage);
+        return startWorker(worker, storage, access);
     }
   }
 }

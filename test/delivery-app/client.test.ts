@@ -122,6 +122,19 @@ describe("deliveryAppClient", () => {
     });
   });
 
+  it.each([
+    ["https://www.instacart.com/a\nb", "https://www.instacart.com/ab"],
+    ["https://www.instacart.com/\ta", "https://www.instacart.com/a"],
+    ["https:\\\\www.instacart.com\\a", "https://www.instacart.com/a"],
+    [
+      "https://www.instacart.com/soupe à l’oignon",
+      "https://www.instacart.com/soupe%20%C3%A0%20l%E2%80%99oignon",
+    ],
+  ])("writes the page %j as a header can carry it", async (url, href) => {
+    server.next(page(url));
+    expect(await client().makePage(list)).toEqual({ ok: true, value: href });
+  });
+
   it("takes a page of the configured service itself", async () => {
     server.next(page(`${server.origin}/store/1`));
     expect(await client().makePage(list)).toEqual({ ok: true, value: `${server.origin}/store/1` });

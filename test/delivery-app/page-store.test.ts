@@ -168,8 +168,8 @@ describe("a page that ends", () => {
   });
 
   test("is left from its end on, and is wanted again where an attempt is planned", async () => {
-    expect(await store().ended(later(100, -1), 10)).toEqual([]);
-    expect(await store().ended(later(100), 10)).toEqual([link.id]);
+    expect(await store().ended(later(100, -1), later(100, -1), 10)).toEqual([]);
+    expect(await store().ended(later(100), later(100), 10)).toEqual([link.id]);
     expect(await store().leave(leadingTo("/lists/x"), later(100, -1), later(40))).toBe(false);
     expect(await row()).toMatchObject({ state: "made", destination: made().destination, version: 2 });
     expect(await store().leave(leadingTo("/lists/x"), later(100), later(40))).toBe(true);
@@ -182,7 +182,7 @@ describe("a page that ends", () => {
     });
     // It has been left already.
     expect(await store().leave(leadingTo("/lists/x"), later(100), later(40))).toBe(false);
-    expect(await store().ended(later(1_000), 10)).toEqual([]);
+    expect(await store().ended(later(1_000), later(1_000), 10)).toEqual([]);
   });
 
   test("is given up where no attempt is planned", async () => {
@@ -202,7 +202,7 @@ describe("a page that ends", () => {
       leadingTo(made().destination),
       later(1),
     );
-    expect(await store().ended(later(200), 10)).toEqual([link.id, first.id]);
-    expect(await store().ended(later(200), 1)).toEqual([link.id]);
+    expect(await store().ended(later(200), later(200), 10)).toEqual([link.id, first.id]);
+    expect(await store().ended(later(200), later(200), 1)).toEqual([link.id]);
   });
 });

@@ -70,6 +70,7 @@ describe("after an answer, the next question comes", () => {
   function answering(...answers: Answer[]) {
     const asked: string[] = [];
     const deliveryApp: DeliveryApp = {
+      fingerprint: async () => "key",
       makePage: () => expect.fail("nobody wants a page"),
       retailersNear: async (code, country) => {
         asked.push(`${code} ${country}`);

@@ -59,7 +59,7 @@ describe("design: two patches at once lose nothing", () => {
   test("beside a job that switches the destination, neither is lost", async () => {
     const link = await create();
     const dependencies = dependenciesOf(service.env);
-    const origins = { shortLink: "https://go.example", api: "https://go.example" };
+    const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
     let switched = false;
     // The job commits between the patch's read and its write.
     const links: typeof dependencies.links = {
@@ -114,7 +114,7 @@ test("design: a crash between commit and publication is mended by the cron", asy
   const link = await create();
   await expect.poll(() => service.env.LINKS.get(`link:${link.shortId}`)).not.toBeNull();
   const dependencies = dependenciesOf({ ...service.env, LINKS: faulty(service.env.LINKS, "throws") });
-  const origins = { shortLink: "https://go.example", api: "https://go.example" };
+  const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
   const input = {
     linkId: link.id,
     patch: { customUrl: "https://example.com/mended" },

@@ -1,5 +1,7 @@
 import { DOWN } from "../requests.ts";
 
+/** counting-worker.ts answers a request with this header with the reads since the last such one, by binding, as JSON. */
+export const READS = "X-Test-Reads";
 /** Milliseconds that the isolate's clock is ahead from this request on. */
 export const LATER = "X-Test-Later";
 

@@ -19,7 +19,8 @@ test("a claim is deleted 24 hours after it was made, and not a millisecond befor
   for (const claim of [older, newer]) await hold(DB, claim);
   const owners = async () =>
     (await DB.prepare("SELECT owner FROM idempotency_claims ORDER BY owner").raw<[string]>()).flat();
-  const deleteAsOf = (time: number) => deleteExpiredClaims({ db: DB, due: new Date(time) });
+  const deleteAsOf = (time: number) =>
+    deleteExpiredClaims({ db: DB, due: new Date(time), now: () => new Date(time) });
   await deleteAsOf(Date.parse(older.expiresAt) - 1);
   expect(await owners()).toEqual(["newer", "older"]);
   await deleteAsOf(Date.parse(older.expiresAt));

@@ -9,7 +9,7 @@ import { custom, definition } from "../retailers/definitions.ts";
 import { type Service, startService } from "../service.ts";
 import { storedLink } from "./links.ts";
 
-const ORIGINS = { shortLink: "https://go.example.com", api: "https://api.example.com" };
+const ORIGINS = { shortLink: "https://go.example.com", api: "https://api.example.com", problem: null };
 const EDITOR = { type: "member", id: "mem_1", organizationId: "acme", role: "editor" } as const;
 
 let service: Service;

@@ -26,7 +26,7 @@ test("of two equal requests that both found no claim, the second is given the fi
         ...dependencies,
         // As if both had looked before either of them wrote.
         claims: { ...dependencies.claims, find: async () => null },
-        origins: { shortLink: "https://go.example.com", api: "https://api.example.com" },
+        origins: { shortLink: "https://go.example.com", api: "https://api.example.com", problem: null },
         // Both in one millisecond.
         now: () => CREATED,
       },

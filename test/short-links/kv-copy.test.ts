@@ -227,7 +227,7 @@ describe("setting a status", () => {
       (await service.env.DB.prepare("SELECT updated_at FROM links WHERE id = ?1")
         .bind(link.id)
         .first<{ updated_at: string }>()) ?? expect.fail("no link");
-    await service.scheduled("* * * * *", new Date(Date.parse(at) + 59_999));
+    await service.scheduled("* * * * *", new Date(Date.parse(at) + 30_000));
     expect([await inKv(), await changes()]).toMatchObject([{ status: "active" }, 1]);
     await service.scheduled("* * * * *", new Date(Date.parse(at) + 60_000));
     expect([await inKv(), await changes()]).toMatchObject([{ status: "inactive", version: 2 }, 0]);

@@ -36,6 +36,11 @@ const ENDPOINTS: Endpoint[] = [
     send: (options) => get(service, `/v1/links/${linkId}`, options),
   },
   {
+    name: "GET /v1/links",
+    scope: "links:read",
+    send: (options) => get(service, "/v1/links", options),
+  },
+  {
     name: "POST /v1/links/{linkId}/qr-codes",
     scope: "qr-codes:write",
     send: (options) => post(service, `/v1/links/${linkId}/qr-codes`, {}, options),

@@ -79,7 +79,7 @@ test("spec: Idempotency-Key and X-Correlation-ID have 8-128 characters: empty on
 });
 
 test("what is refused writes nothing", async () => {
-  const two = { links: 2, qr_codes: 2, images: 2, redirects: 2 };
+  const two = { links: 2, qr_codes: 2, redirects: 2 };
   expect(await storedIn(service)).toEqual({ ...before, ...two });
 });
 

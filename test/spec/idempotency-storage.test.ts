@@ -111,14 +111,6 @@ describe.each(WRITES)("design: D1 decides and KV replays, $name", (write) => {
   });
 });
 
-test("after the races, R2 holds an image for each QR code and no others", async () => {
-  const { results } = await service.env.DB.prepare(
-    "SELECT 'qr_' || link_id || '_' || identifier || '.svg' AS image FROM qr_codes ORDER BY image",
-  ).all<{ image: string }>();
-  const stored = async () => (await service.env.QR_IMAGES.list()).objects.map(({ key }) => key).sort();
-  await expect.poll(stored).toEqual(results.map(({ image }) => image).sort());
-});
-
 test("design: a cron removes old claims", async () => {
   const scopes = async () =>
     (await service.env.DB.prepare("SELECT scope FROM idempotency_claims ORDER BY scope").all()).results;

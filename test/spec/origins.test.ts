@@ -26,16 +26,16 @@ const CONFIGURATIONS = [
   {
     name: "not set (local): that of the request",
     vars: {},
-    at: "http://a.test",
-    short: "http://a.test",
-    api: "http://a.test",
+    at: "http://a.local",
+    short: "http://a.local",
+    api: "http://a.local",
   },
   {
     name: "one of them set",
     vars: { SHORT_LINK_ORIGIN: SHORT },
-    at: "http://b.test:8443",
+    at: "http://b.workers.dev:8443",
     short: SHORT,
-    api: "http://b.test:8443",
+    api: "http://b.workers.dev:8443",
   },
 ];
 

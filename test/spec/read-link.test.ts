@@ -109,12 +109,34 @@ describe("spec: GET /v1/links/{linkId} adds urlType, products, metadata and upda
 });
 
 describe("spec: qrCode is present only when best-effort default QR generation succeeds", () => {
-  test("with R2 down the link is created without it, and reads without it", async () => {
+  test("with R2 down the link is created with it: its image is drawn when it is asked for", async () => {
     const created = await create("custom custom_url", {}, { [DOWN]: "QR_IMAGES" });
-    expect(created).not.toHaveProperty("qrCode");
-    expect(await read(created.id)).not.toHaveProperty("qrCode");
-    const location = await get(service, `/${created.shortId}`);
-    expect([location.status, location.headers.get("Location")]).toEqual([302, "https://example.com/welcome"]);
+    expect(created).toHaveProperty("qrCode");
+    expect((await read(created.id)).qrCode).toEqual(created.qrCode);
+  });
+
+  test("with an origin too long for a QR code the link is created without it, and reads without it", async () => {
+    const origin = `https://go.example.com/${"x".repeat(2_400)}`;
+    const long = await startService({ vars: { SHORT_LINK_ORIGIN: origin } });
+    try {
+      const { key } = await long.issueKey();
+      const created = expectLink(await post(long, "/v1/links", linkBody(), { key }));
+      expect(created).not.toHaveProperty("qrCode");
+      const answer = await get(long, `/v1/links/${created.id}`, { key });
+      expect(expectLink(answer, 200)).not.toHaveProperty("qrCode");
+      const location = await get(long, `/${created.shortId}`);
+      expect([location.status, location.headers.get("Location")]).toEqual([
+        302,
+        "https://example.com/welcome",
+      ]);
+      const code = { identifier: "poster" };
+      const added = await post(long, `/v1/links/${created.id}/qr-codes`, code, { key });
+      expectError(added, 500, "internal_error");
+      const { results } = await long.env.DB.prepare("SELECT identifier FROM qr_codes").all();
+      expect(results).toEqual([]);
+    } finally {
+      await long.close();
+    }
   });
 
   test("identifier and name of its own", async () => {

@@ -1,15 +1,16 @@
 import { expect, test, vi } from "vitest";
-import { readUserAgent } from "../../src/platform/user-agent.ts";
 import type { AnsweredVisit } from "../../src/short-links/visitor.ts";
 import { VisitGatherer } from "../../src/visits/gatherer.ts";
 import type { VisitMessage } from "../../src/visits/message.ts";
 
-const visit = (time: number, linkId = "lnk_1"): AnsweredVisit => ({
+const PHONE = "Mozilla/5.0 (iPhone) Mobile Safari";
+
+const visit = (time: number, linkId = "lnk_1", userAgent = PHONE): AnsweredVisit => ({
   linkId,
   qr: "",
   time,
   country: "US",
-  userAgent: readUserAgent("Mozilla/5.0 (iPhone) Mobile Safari"),
+  userAgent,
   head: false,
   prefetch: false,
 });
@@ -37,8 +38,8 @@ function isolate(send: (message: VisitMessage) => Promise<unknown> = async () =>
     failures,
     work,
     visits: () => sent.flatMap(({ counts }) => counts).reduce((sum, count) => sum + count[6], 0),
-    add(time: number, linkId?: string) {
-      const started = gatherer.add(visit(time, linkId));
+    add(...about: Parameters<typeof visit>) {
+      const started = gatherer.add(visit(...about));
       if (started) work.push(started(ports));
     },
     async endTimers() {
@@ -68,6 +69,27 @@ test("the hundredth sends at once, and the first's timer then leaves the next ba
   await settle();
   expect(sent).toHaveLength(2);
   expect(visits()).toBe(101);
+});
+
+test("programs that the isolate has not met are read with the message, and counted like those it has", async () => {
+  const { add, endTimers, settle, sent } = isolate();
+  const unmet = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Firefox/150.0";
+  for (const [time, userAgent] of [unmet, "curl/8.5.0", unmet, PHONE].entries())
+    add(time, "lnk_1", userAgent);
+  await endTimers();
+  await settle();
+  for (const [time, userAgent] of [unmet, "curl/8.5.0", unmet, PHONE].entries())
+    add(time, "lnk_1", userAgent);
+  await endTimers();
+  await settle();
+  expect(sent).toHaveLength(2);
+  for (const { counts } of sent) {
+    expect(counts.map(([, , , , device, visitor, visits]) => [device, visitor, visits]).sort()).toEqual([
+      ["desktop", "person", 2],
+      ["other", "robot", 1],
+      ["phone", "person", 1],
+    ]);
+  }
 });
 
 test("a batch whose request was cut off goes with the next visit", async () => {

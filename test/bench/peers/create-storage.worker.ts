@@ -2,29 +2,23 @@ interface Bindings {
   DB: D1Database;
   LINKS: KVNamespace;
   IDEMPOTENCY: KVNamespace;
-  QR_IMAGES: R2Bucket;
 }
 
 /** What the service writes for one link of the benchmark, give or take some bytes. */
-const IMAGE = "m1 0h1v1h-1z".repeat(250);
 const CONTENT = JSON.stringify({ products: "x".repeat(400) });
 const ANSWER = JSON.stringify({ data: "x".repeat(900) });
 const REDIRECT = JSON.stringify({ destination: "https://example.com/welcome", rest: "x".repeat(100) });
 const TIME = "2026-11-01T00:00:00.000Z";
 
 /**
- * Peer (d): the storage work of a create and nothing else. One image into R2; claim, link and QR code into D1 in
- * one batch; the answer into KV once it is given. Asked with `?published`, also the redirect's copy, which the service
- * writes at once so that no link depends on D1 for its first visit.
+ * Peer (d): the storage work of a create and nothing else. Claim, link and QR code into D1 in one batch; once the answer
+ * is given, the answer and the redirect's copy into KV, which no link's first visit then needs D1 for.
  */
 export default {
-  async fetch(request, env, context) {
+  async fetch(_request, env, context) {
     const id = crypto.randomUUID();
     const link = `lnk_${id}`;
     const scope = id.padEnd(64, "0");
-    await env.QR_IMAGES.put(`qr_${link}_default.svg`, IMAGE, {
-      httpMetadata: { contentType: "image/svg+xml" },
-    });
     await env.DB.batch([
       env.DB.prepare(
         `INSERT INTO idempotency_claims
@@ -45,7 +39,7 @@ export default {
       ).bind(link, "default", "Default QR code", "https://go.example.com/x", 1, null, TIME),
     ]);
     context.waitUntil(env.IDEMPOTENCY.put(scope, ANSWER, { expirationTtl: 86_400 }));
-    if (request.url.endsWith("?published")) context.waitUntil(env.LINKS.put(`link:${id}`, REDIRECT));
+    context.waitUntil(env.LINKS.put(`link:${id}`, REDIRECT));
     return new Response(ANSWER, { status: 201, headers: { "Content-Type": "application/json" } });
   },
 } satisfies ExportedHandler<Bindings>;

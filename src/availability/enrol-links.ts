@@ -1,0 +1,53 @@
+import { newId } from "../core/ids.ts";
+import { isUnavailable } from "../platform/d1.ts";
+import type { Log } from "../platform/log.ts";
+import type { AvailabilityStore } from "./check-store.ts";
+import { ASKABLE_RETAILERS, isWorthLookingUp } from "./look-up-products.ts";
+
+/** A link just committed is looked up by its creation; what that left undone is found after this, in milliseconds. */
+const ENROL_AFTER = 10 * 60_000;
+const WINDOW = 100;
+const WINDOWS_PER_RUN = 20;
+
+interface EnrolContext {
+  availability: AvailabilityStore;
+  now: () => Date;
+  log: Log;
+}
+
+/**
+ * Adds a check for each link that can gain by one, whenever it was created: creation does nothing for retailers
+ * without credentials, and these may come later.
+ */
+export async function enrolLinks(context: EnrolContext): Promise<void> {
+  const time = new Date(context.now().getTime() - ENROL_AFTER);
+  const before = newId("lnk", time, (length) => new Uint8Array(length));
+  for (let window = 0; window < WINDOWS_PER_RUN; window++) {
+    if (!(await enrolWindow(context, before, WINDOW))) return;
+  }
+}
+
+/**
+ * Enrols the next `limit` links; false where there are none. Where one of them can't be read, they are taken one by one,
+ * and that one is passed over.
+ */
+async function enrolWindow(context: EnrolContext, before: string, limit: number): Promise<boolean> {
+  const { availability, now, log } = context;
+  try {
+    const found = await availability.unseen(ASKABLE_RETAILERS, before, limit);
+    if (!found) return false;
+    const worth = found.links.filter((link) => isWorthLookingUp(link));
+    await availability.enrol(worth, found.last, now());
+    return true;
+  } catch (cause) {
+    if (isUnavailable(cause)) throw cause;
+    if (limit === 1) {
+      log("error", "enrol link", { linkId: await availability.passOver(before, now()), cause });
+      return true;
+    }
+    for (let taken = 0; taken < limit; taken++) {
+      if (!(await enrolWindow(context, before, 1))) return false;
+    }
+    return true;
+  }
+}

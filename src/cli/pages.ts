@@ -1,0 +1,31 @@
+import { parseArgs } from "node:util";
+import { pageStore } from "../delivery-app/page-store.ts";
+import { runCommand, UsageError } from "./command.ts";
+import { withDatabase } from "./database.ts";
+import { PLACE_FLAGS, PLACE_USAGE, placeOf } from "./database-place.ts";
+
+const USAGE = `Usage: npm run pages -- retry
+
+  retry   Has the delivery app asked again, within a minute, for every page that it did not make: after its key was
+          mended, or an outage. The cron asks; what is refused once more waits as before.
+
+${PLACE_USAGE}`;
+
+async function run(args: string[]): Promise<string> {
+  const { values, positionals } = parse(args);
+  if (values.help || positionals[0] === "help") return USAGE;
+  if (positionals.length !== 1 || positionals[0] !== "retry") throw new UsageError("Say what to do: retry.");
+  const pages = await withDatabase(placeOf(values), (db) => pageStore(db).retryFailed(new Date()));
+  return `${pages} pages are asked for again.\n`;
+}
+
+function parse(args: string[]) {
+  try {
+    const options = { ...PLACE_FLAGS, help: { type: "boolean", short: "h" } } as const;
+    return parseArgs({ args, allowPositionals: true, options });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+await runCommand("pages", run);

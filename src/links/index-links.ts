@@ -1,0 +1,72 @@
+import type { LinkWithQrCode } from "./link-with-qr-code.ts";
+import type { LinkListStore } from "./list-store.ts";
+import { type BlockPlace, withDocuments } from "./search-block.ts";
+import { documentOf } from "./search-document.ts";
+import type { SearchIndexStore, Unindexed } from "./search-index-store.ts";
+
+/** Changed and new links that one step looks at, each; blocks that it rewrites; and the steps of one run. */
+const LINKS_PER_STEP = 500;
+const BLOCKS_PER_STEP = 40;
+const STEPS_PER_RUN = 20;
+
+interface IndexContext {
+  lists: LinkListStore;
+  searchIndex: SearchIndexStore;
+}
+
+/**
+ * Job: puts new and changed links into the blocks that the list of links searches. It goes on where the last run
+ * ended, wherever that was; until it has come to a link, the list reads the link itself.
+ */
+export async function indexLinks({ lists, searchIndex }: IndexContext): Promise<void> {
+  for (let step = 0; step < STEPS_PER_RUN; step++) {
+    const unindexed = await searchIndex.unindexed(LINKS_PER_STEP);
+    if (unindexed.changes.length === 0 && unindexed.newLinkIds.length === 0) return;
+    await takeStep(unindexed, { lists, searchIndex });
+  }
+}
+
+async function takeStep(
+  { version, changes, newLinkIds }: Unindexed,
+  { lists, searchIndex }: IndexContext,
+): Promise<void> {
+  const changedIds = changes.map(({ linkId }) => linkId);
+  const addedIds = newLinkIds.filter((id) => !changedIds.includes(id));
+  const wanted = [...changedIds, ...addedIds];
+  const loaded = await lists.load(wanted);
+  const places = await searchIndex.placesOf(loaded.map(({ link }) => link));
+  const groups = groupByBlock(loaded, places);
+
+  const current = await searchIndex.blocks(groups.map(({ place }) => place));
+  const blocks = current.flatMap((block, index) =>
+    withDocuments(block, groups[index]?.links.map(({ link }) => documentOf(link)) ?? []),
+  );
+  // Of ids that no link has, none is loaded; where that is all of them, they are done with.
+  const taken = groups.reduce((sum, { links }) => sum + links.length, 0);
+  const last = loaded[taken - 1]?.link.id;
+  const done = last === undefined ? wanted.length : wanted.indexOf(last) + 1;
+  const doneIds = new Set(wanted.slice(0, done));
+  const firstOpen = newLinkIds.findIndex((id) => !doneIds.has(id));
+  await searchIndex.keep({
+    version,
+    blocks,
+    changes: changes.slice(0, done),
+    newLinkIds: firstOpen < 0 ? newLinkIds : newLinkIds.slice(0, firstOpen),
+  });
+}
+
+/** The first of the links by their blocks: as many as one step has blocks for. */
+function groupByBlock(
+  loaded: readonly LinkWithQrCode[],
+  places: readonly BlockPlace[],
+): { place: BlockPlace; links: LinkWithQrCode[] }[] {
+  const groups = new Map<string, { place: BlockPlace; links: LinkWithQrCode[] }>();
+  for (const [index, place] of places.entries()) {
+    const key = JSON.stringify([place.organizationId, place.from]);
+    const group = groups.get(key) ?? { place, links: [] };
+    if (!groups.has(key) && groups.size === BLOCKS_PER_STEP) break;
+    groups.set(key, group);
+    group.links.push(...loaded.slice(index, index + 1));
+  }
+  return [...groups.values()];
+}

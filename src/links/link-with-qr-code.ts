@@ -1,0 +1,28 @@
+import type { QrCode } from "../qr-codes/qr-code.ts";
+import { fromQrCodeRow, QR_CODE_COLUMNS, type QrCodeRow } from "../qr-codes/rows.ts";
+import { contentOf } from "./content.ts";
+import type { Link } from "./link.ts";
+import { fromLinkRow, LINK_COLUMNS, type LinkRow } from "./rows.ts";
+
+/** A link and its default QR code: what reading shows. */
+export interface LinkWithQrCode {
+  link: Link;
+  qrCode: QrCode | null;
+}
+
+export type LinkWithQrCodeRow = LinkRow & { default_qr_code: string | null };
+
+/** The columns of a `LinkWithQrCodeRow`, in a query of `links`. */
+export const LINK_WITH_QR_CODE_COLUMNS = `${LINK_COLUMNS.map((column) => `links.${column}`).join(", ")},
+    (SELECT json_object(${QR_CODE_COLUMNS.map((column) => `'${column}', ${column}`).join(", ")})
+     FROM qr_codes WHERE link_id = links.id AND is_default = 1) AS default_qr_code`;
+
+/** The link and QR code of a row, its content whole. */
+export async function fromLinkWithQrCodeRow(db: D1Database, row: LinkWithQrCodeRow): Promise<LinkWithQrCode> {
+  const { default_qr_code: qrCode } = row;
+  return {
+    link: fromLinkRow(row, await contentOf(db, row)),
+    // SQL built this object from the row's own columns.
+    qrCode: qrCode === null ? null : fromQrCodeRow(JSON.parse(qrCode) as QrCodeRow),
+  };
+}

@@ -1,0 +1,123 @@
+import type { OrganizationActor } from "../access/actor.ts";
+import { reachableProjects, requireNamedProject, requireScope } from "../access/permissions.ts";
+import type { ProjectStore } from "../access/project-store.ts";
+import { canonicalJson } from "../core/canonical-json.ts";
+import { decodeCursor, encodeCursor } from "../core/cursor.ts";
+import { newId } from "../core/ids.ts";
+import { searchForm } from "../core/search-form.ts";
+import type { LinkIntent, LinkStatus, OperationScope, Retailer } from "../core/vocabulary.ts";
+import type { LinkWithQrCode } from "./link-with-qr-code.ts";
+import type { LinkListStore, LinkRange, Stretch } from "./list-store.ts";
+import { documentMatches, documentOf, type LinkFilter } from "./search-document.ts";
+
+export const LIST_LINKS_SCOPE: OperationScope = "links:read";
+
+/**
+ * Parts of the list that one page looks through at most, before it ends with what it found: how many blocks each
+ * may look into. Most pages are filled by the first.
+ */
+const STRETCHES = [2, 8, 32, 32];
+/** Sorts after every id of a link. */
+const AFTER_ALL = "lnk_~";
+
+/** What is undefined is not asked for. */
+export interface ListLinksInput {
+  projectId: string | undefined;
+  /** Part of a name, public name, short id, link id, customUrl or product's id, whatever its case. */
+  text: string | undefined;
+  retailer: Retailer | undefined;
+  intent: LinkIntent | undefined;
+  status: LinkStatus | undefined;
+  tag: string | undefined;
+  createdFrom: Date | undefined;
+  /** Exclusive. */
+  createdTo: Date | undefined;
+  /** At least 1. */
+  limit: number;
+  /** Of the page before. */
+  cursor: string | undefined;
+}
+
+/** One page of links, newest first. It may have fewer than the limit, or none, and still lead on to another. */
+export interface LinkPage {
+  links: LinkWithQrCode[];
+  nextCursor: string | null;
+}
+
+/**
+ * The links that the actor reaches, newest first, a page at a time. What one page reads is bounded however many links
+ * there are: a search that finds little ends early, with a cursor to go on from. Throws `insufficient_scope`,
+ * `project_access_denied`, and `validation_failed` for a cursor that is not one of this list.
+ */
+export async function listLinks(
+  actor: OrganizationActor,
+  input: ListLinksInput,
+  { lists, projects }: { lists: LinkListStore; projects: ProjectStore },
+): Promise<LinkPage> {
+  const { organizationId } = actor;
+  requireScope(actor, LIST_LINKS_SCOPE);
+  const { limit, cursor, projectId, text, createdFrom, createdTo, ...words } = input;
+  const times = { createdFrom: createdFrom?.toISOString(), createdTo: createdTo?.toISOString() };
+  if (projectId !== undefined) await requireNamedProject(actor, { organizationId, projectId }, projects);
+
+  const list = canonicalJson(["links", organizationId, { projectId, text, ...times, ...words }]);
+  const before = cursor === undefined ? createdTo && firstIdAt(createdTo) : decodeCursor(list, cursor);
+  const range = {
+    organizationId,
+    from: createdFrom ? firstIdAt(createdFrom) : "",
+    before: before ?? AFTER_ALL,
+  };
+  const filter: LinkFilter = {
+    ...words,
+    projects: projectId === undefined ? reachableProjects(actor) : [projectId],
+    text: text === undefined ? undefined : searchForm(text),
+  };
+  if (filter.projects.length === 0) return { links: [], nextCursor: null };
+  const { found, next } = await collect(lists, range, filter, limit);
+  return { links: found, nextCursor: next === null ? null : encodeCursor(list, next) };
+}
+
+/** Up to `limit` links of the filter, and the id to go on after where there may be more. */
+async function collect(
+  lists: LinkListStore,
+  range: LinkRange,
+  filter: LinkFilter,
+  limit: number,
+): Promise<{ found: LinkWithQrCode[]; next: string | null }> {
+  const found: LinkWithQrCode[] = [];
+  let { before } = range;
+  for (const blocks of STRETCHES) {
+    const stretch = await nextStretch(lists, { ...range, before }, filter, { limit: limit + 1, blocks });
+    for (let at = 0, size = limit + 1 - found.length; at < stretch.ids.length; at += size, size *= 2) {
+      const wanted = stretch.ids.slice(at, at + size);
+      const loaded = await lists.load(wanted);
+      for (const each of loaded) {
+        if (!documentMatches(documentOf(each.link), filter)) continue;
+        if (found.length === limit) return { found, next: found.at(-1)?.link.id ?? null };
+        found.push(each);
+      }
+      const last = loaded.at(-1)?.link.id;
+      // Memory held no more of them.
+      if (last !== undefined && last !== wanted.at(-1)) return { found, next: last };
+    }
+    before = stretch.from;
+    if (before <= range.from) return { found, next: null };
+  }
+  return { found, next: before };
+}
+
+/** Without a search, the indexes of the links themselves have the next ones. */
+function nextStretch(
+  lists: LinkListStore,
+  range: LinkRange,
+  filter: LinkFilter,
+  { limit, blocks }: { limit: number; blocks: number },
+): Promise<Stretch> {
+  const { projects, text, retailer, intent, status, tag } = filter;
+  const searches = [text, retailer, intent, status, tag].some((value) => value !== undefined);
+  if (searches || (projects !== "all" && projects.length > 1)) return lists.search(range, filter, blocks);
+  return lists.latest(range, projects === "all" ? null : (projects[0] ?? null), limit);
+}
+
+/** The lowest id that a link created at `time` can have. */
+const firstIdAt = (time: Date): string => newId("lnk", time, (length) => new Uint8Array(length));

@@ -1,0 +1,144 @@
+import { onD1 } from "../platform/d1.ts";
+import {
+  fromLinkWithQrCodeRow,
+  LINK_WITH_QR_CODE_COLUMNS,
+  type LinkWithQrCode,
+  type LinkWithQrCodeRow,
+} from "./link-with-qr-code.ts";
+import type { LinkRow } from "./rows.ts";
+import { blockTerms, decodeDocuments } from "./search-block.ts";
+import { columnsMatch, documentMatches, type LinkFilter } from "./search-document.ts";
+
+/** Links of one organization whose ids are from `from` on and before `before`. */
+export interface LinkRange {
+  organizationId: string;
+  from: string;
+  before: string;
+}
+
+/** A part of a range, newest first: every link of the filter whose id is from `from` on is among `ids`. */
+export interface Stretch {
+  /** Some may be of links that don't fit: what was read of them is no longer or not yet true. */
+  ids: string[];
+  from: string;
+}
+
+/** Most that one stretch reads: links that the blocks don't have yet, links that changed, and blocks. */
+const MOST_NEW_LINKS = 500;
+const MOST_CHANGES = 500;
+const MOST_BLOCKS = 500;
+/** What links that are loaded together may hold, in bytes of content; the first is loaded whatever it holds. */
+const MOST_CONTENT = 8_000_000;
+
+/** As many of the links in the JSON array ?1 as fit into memory, in its order. A part that was cut off has 2 MB at most. */
+const LOAD = `WITH wanted AS (
+    SELECT key AS place, links.id AS id, sum(coalesce(octet_length(content),
+        (SELECT sum(octet_length(text)) FROM link_content_parts AS parts WHERE parts.link_id = links.id)))
+      OVER (ORDER BY key) AS total, row_number() OVER (ORDER BY key) AS number
+    FROM json_each(?1) CROSS JOIN links ON links.id = value)
+  SELECT ${LINK_WITH_QR_CODE_COLUMNS} FROM wanted CROSS JOIN links ON links.id = wanted.id
+  WHERE number = 1 OR total <= ${MOST_CONTENT} ORDER BY place`;
+
+const LATEST = `SELECT id FROM links INDEXED BY links_by_organization
+  WHERE organization_id = ?1 AND id < ?2 AND id >= ?3 ORDER BY id DESC LIMIT ?4`;
+const LATEST_OF_PROJECT = `SELECT id FROM links INDEXED BY links_by_project
+  WHERE organization_id = ?1 AND id < ?2 AND id >= ?3 AND project_id = ?5 ORDER BY id DESC LIMIT ?4`;
+
+const NEW_LINKS = `SELECT id, project_id, retailer, intent, status FROM links INDEXED BY links_by_organization
+  WHERE organization_id = ?1 AND id < ?2
+    AND id >= max(?3, coalesce((SELECT last_link_id || ' ' FROM link_search_state WHERE id = 1), ''))
+  ORDER BY id DESC LIMIT ${MOST_NEW_LINKS}`;
+const CHANGES = `SELECT link_id AS id FROM link_search_changes
+  WHERE organization_id = ?1 AND link_id < ?2 AND link_id >= ?3 ORDER BY link_id DESC LIMIT ${MOST_CHANGES}`;
+/** The last of the blocks that may be read: the one that has link ?3, or the last of the most. */
+const LAST_BLOCK = `max(
+    coalesce((SELECT from_link_id FROM link_search_blocks WHERE organization_id = ?1 AND from_link_id <= ?3
+      ORDER BY from_link_id DESC LIMIT 1), ''),
+    coalesce((SELECT from_link_id FROM link_search_blocks WHERE organization_id = ?1 AND from_link_id < ?2
+      ORDER BY from_link_id DESC LIMIT 1 OFFSET ${MOST_BLOCKS - 1}), ''))`;
+
+/** The blocks that hold all of `terms`. instr takes a text literally, where LIKE would read % and _ as wildcards. */
+function fittingBlocks(terms: string[][]): string {
+  let parameter = 4;
+  const conditions = terms.map((group) => {
+    const found = group.map(() => `instr(documents, ?${++parameter}) > 0`);
+    return ` AND (${found.join(" OR ")})`;
+  });
+  return `SELECT from_link_id, documents FROM link_search_blocks
+    WHERE organization_id = ?1 AND from_link_id < ?2 AND from_link_id >= ${LAST_BLOCK}${conditions.join("")}
+    ORDER BY from_link_id DESC LIMIT ?4`;
+}
+
+type NewLinkRow = Pick<LinkRow, "id" | "project_id" | "retailer" | "intent" | "status">;
+interface BlockRow {
+  from_link_id: string;
+  documents: string;
+}
+
+const later = (a: string, b: string): string => (a > b ? a : b);
+
+/** Reads lists of links from D1. Each call may throw `service_unavailable`. */
+export type LinkListStore = ReturnType<typeof linkListStore>;
+
+export function linkListStore(db: D1Database) {
+  return {
+    /** Up to `limit` links of the organization, or of one of its projects. */
+    async latest(range: LinkRange, projectId: string | null, limit: number): Promise<Stretch> {
+      const values = [range.organizationId, range.before, range.from, limit];
+      const statement =
+        projectId === null
+          ? db.prepare(LATEST).bind(...values)
+          : db.prepare(LATEST_OF_PROJECT).bind(...values, projectId);
+      const { results } = await onD1(() => statement.all<{ id: string }>());
+      const ids = results.map(({ id }) => id);
+      return { ids, from: (ids.length === limit && ids.at(-1)) || range.from };
+    },
+
+    /**
+     * The next links that may be in the filter, of as large a part of the range as one call may read. It ends after
+     * `mostFitting` blocks whose text fits, each of 256 links.
+     */
+    async search(range: LinkRange, filter: LinkFilter, mostFitting: number): Promise<Stretch> {
+      const values = [range.organizationId, range.before, range.from];
+      const terms = blockTerms(filter);
+      // One transaction: what the job moves into blocks is seen in one place.
+      const [added, changed, last, fitting] = await onD1(() =>
+        db.batch([
+          db.prepare(NEW_LINKS).bind(...values),
+          db.prepare(CHANGES).bind(...values),
+          db.prepare(`SELECT ${LAST_BLOCK} AS from_link_id`).bind(...values),
+          db.prepare(fittingBlocks(terms)).bind(...values, mostFitting, ...terms.flat()),
+        ]),
+      );
+      const newLinks = rowsOf<NewLinkRow>(added);
+      const changes = rowsOf<{ id: string }>(changed).map(({ id }) => id);
+      const blocks = rowsOf<BlockRow>(fitting);
+      const ends = [
+        newLinks.length === MOST_NEW_LINKS && newLinks.at(-1)?.id,
+        changes.length === MOST_CHANGES && changes.at(-1),
+        rowsOf<BlockRow>(last)[0]?.from_link_id,
+        blocks.length === mostFitting && blocks.at(-1)?.from_link_id,
+      ];
+      const from = ends.reduce((end: string, next) => later(end, next || ""), range.from);
+      const documents = blocks.flatMap((block) => decodeDocuments(block.documents));
+      const ids = [
+        ...newLinks
+          .filter((row) => columnsMatch({ ...row, projectId: row.project_id }, filter))
+          .map(({ id }) => id),
+        ...changes,
+        ...documents.filter((document) => documentMatches(document, filter)).map(({ id }) => id),
+      ].filter((id) => id >= from && id < range.before);
+      return { ids: [...new Set(ids)].sort().reverse(), from };
+    },
+
+    /** As many of the first links of `ids` as memory holds, in their order; one at least, where any exists. */
+    async load(ids: readonly string[]): Promise<LinkWithQrCode[]> {
+      const statement = db.prepare(LOAD).bind(JSON.stringify(ids));
+      const { results } = await onD1(() => statement.all<LinkWithQrCodeRow>());
+      return Promise.all(results.map((row) => fromLinkWithQrCodeRow(db, row)));
+    },
+  };
+}
+
+/** The rows of one statement of a batch, by the columns that it names. */
+const rowsOf = <T>(result: D1Result | undefined): T[] => (result?.results ?? []) as T[];

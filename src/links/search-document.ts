@@ -1,0 +1,57 @@
+import { searchForm } from "../core/search-form.ts";
+import type { LinkIntent, LinkStatus, Retailer } from "../core/vocabulary.ts";
+import type { Link } from "./link.ts";
+
+/** What the list of links looks through, for one link. */
+export interface SearchDocument {
+  id: string;
+  projectId: string;
+  retailer: Retailer;
+  intent: LinkIntent;
+  status: LinkStatus;
+  tags: readonly string[];
+  /** Name, public name, short id, customUrl and the ids of the products, in search form. */
+  texts: readonly string[];
+}
+
+/** What the links of a list have in common. What is undefined is not asked for. */
+export interface LinkFilter {
+  projects: "all" | readonly string[];
+  /** Part of a text or of the link's id, in search form. */
+  text: string | undefined;
+  retailer: Retailer | undefined;
+  intent: LinkIntent | undefined;
+  status: LinkStatus | undefined;
+  tag: string | undefined;
+}
+
+/** The document of a link. Of its products it holds every id but those of backups: 25 a product, which few look for. */
+export function documentOf(link: Link): SearchDocument {
+  const { id, projectId, retailer, intent, status } = link;
+  const products = link.products?.map(({ retailerProductId }) => retailerProductId) ?? [];
+  const texts = [link.name, link.publicName, link.shortId, link.customUrl, ...products]
+    .filter((text) => text !== undefined)
+    .map(searchForm);
+  const tags = [...new Set(link.tracking?.tags)];
+  return { id, projectId, retailer, intent, status, tags, texts: [...new Set(texts)] };
+}
+
+/** Whether the columns of a link leave it in the filter; its tags and texts are another matter. */
+export const columnsMatch = (
+  columns: Pick<SearchDocument, "projectId" | "retailer" | "intent" | "status">,
+  { projects, retailer, intent, status }: LinkFilter,
+): boolean =>
+  (projects === "all" || projects.includes(columns.projectId)) &&
+  (retailer === undefined || columns.retailer === retailer) &&
+  (intent === undefined || columns.intent === intent) &&
+  (status === undefined || columns.status === status);
+
+/** Whether the link of this document is in the filter. */
+export const documentMatches = (document: SearchDocument, filter: LinkFilter): boolean => {
+  const { tag, text } = filter;
+  return (
+    columnsMatch(document, filter) &&
+    (tag === undefined || document.tags.includes(tag)) &&
+    (text === undefined || [document.id, ...document.texts].some((each) => each.includes(text)))
+  );
+};

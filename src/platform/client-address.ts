@@ -1,0 +1,23 @@
+/**
+ * The address that limits of anonymous callers count by. Cloudflare sets the header; locally there is none. Of an IPv6
+ * address its first 64 bits: whoever has one address there has them all (RFC 6177).
+ */
+export function clientAddress(request: Request): string {
+  const address = request.headers.get("CF-Connecting-IP");
+  if (address === null) return "local";
+  if (!address.includes(":")) return address;
+  const [, mapped] = /^::ffff:([0-9.]+)$/i.exec(address) ?? [];
+  return mapped ?? networkOf(address);
+}
+
+/** "2001:db8:0:1" of "2001:db8::1:0:0:0:7": `::` stands for as many zeros as are missing. */
+function networkOf(address: string): string {
+  const [head = "", tail] = address.toLowerCase().split("::");
+  const groups = head === "" ? [] : head.split(":");
+  const last = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - last.length);
+  return [...groups, ...Array<string>(zeros).fill("0"), ...last]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":");
+}

@@ -1,0 +1,21 @@
+let key: Uint32Array | undefined;
+
+/**
+ * A hash of `text` in 64 bits, keyed at random by this isolate: for memories that tell clients or keys apart and must
+ * not hold them. It says nothing in another isolate, and is no signature: it has to be fast and is not cryptographic.
+ */
+export function keyedHash(text: string): string {
+  // Random numbers are to be had from the first request on only.
+  key ??= crypto.getRandomValues(new Uint32Array(2));
+  let [a = 0, b = 0] = key;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    a = Math.imul(a ^ unit, 0x85ebca77);
+    b = Math.imul(b ^ unit, 0xc2b2ae3d);
+    a ^= b >>> 13;
+    b ^= a >>> 16;
+  }
+  a = Math.imul(a ^ (a >>> 16), 0x2c1b3c6d) ^ Math.imul(b ^ (b >>> 15), 0x297a2d39);
+  b = Math.imul(b ^ (b >>> 16), 0x2c1b3c6d) ^ Math.imul(a ^ (a >>> 15), 0x297a2d39);
+  return `${(a >>> 0).toString(36)}.${(b >>> 0).toString(36)}`;
+}

@@ -1,0 +1,35 @@
+import { parseQrCodeId } from "../core/ids.ts";
+import { md5Etag } from "../platform/etag.ts";
+import type { ImageStore } from "./image-store.ts";
+import type { QrCodeStore } from "./store.ts";
+
+/** The image of a QR code as SVG, and its entity tag. */
+export interface QrCodeImage {
+  body: ArrayBuffer | string;
+  etag: string;
+}
+
+/**
+ * The image of a QR code, or null where there is no such code: from R2, or drawn at the first request and where R2 has
+ * lost it or is down, and then put into R2 after the answer. It is public, and for ever the same: a pure function of
+ * the URL it encodes. Throws `service_unavailable` where R2 has no image and D1 does not answer.
+ */
+export async function readImage(
+  qrCodeId: string,
+  { qrCodes, images }: { qrCodes: QrCodeStore; images: ImageStore },
+): Promise<QrCodeImage | null> {
+  const parts = parseQrCodeId(qrCodeId);
+  if (!parts) return null;
+  // Both stores are asked at once, so that a first request waits no longer than any other.
+  const found = qrCodes.find(parts.linkId, parts.identifier);
+  // Where R2 has the image, it does not matter that D1 failed; where not, the failure is thrown below.
+  found.catch(() => {});
+  const stored = await images.read(qrCodeId);
+  if (stored) return stored;
+  const qrCode = await found;
+  if (!qrCode) return null;
+  const { renderQrSvg } = await import("./svg.ts");
+  const svg = renderQrSvg(qrCode.encodedUrl);
+  images.keep(qrCodeId, svg);
+  return { body: svg, etag: await md5Etag(svg) };
+}

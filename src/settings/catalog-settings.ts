@@ -1,0 +1,48 @@
+import type { CatalogSettings } from "../availability/catalogs/open-catalogs.ts";
+import type { VariableReader } from "./variables.ts";
+
+/** The credentials of the retailers' product APIs, each null where it is not configured or can't be used. */
+export const catalogSettings = (variables: VariableReader): CatalogSettings => ({
+  walmart: walmart(variables),
+  kroger: kroger(variables),
+  amazon: amazon(variables),
+});
+
+function walmart({ serviceUrl, together, text, secret }: VariableReader): CatalogSettings["walmart"] {
+  const baseUrl = serviceUrl(
+    "WALMART_BASE_URL",
+    "https://developer.api.walmart.com/api-proxy/service/affil/product/v2",
+  );
+  const credentials = together(
+    ["WALMART_CONSUMER_ID", "WALMART_KEY_VERSION", "WALMART_PRIVATE_KEY"],
+    // A PEM has line breaks, and never stands in a header.
+    (name) => (name === "WALMART_PRIVATE_KEY" ? (text(name) ?? null) : secret(name)),
+  );
+  if (baseUrl === null || credentials === null) return null;
+  return {
+    baseUrl,
+    consumerId: credentials.WALMART_CONSUMER_ID,
+    keyVersion: credentials.WALMART_KEY_VERSION,
+    privateKey: credentials.WALMART_PRIVATE_KEY,
+  };
+}
+
+function kroger({ serviceUrl, together, secret }: VariableReader): CatalogSettings["kroger"] {
+  const baseUrl = serviceUrl("KROGER_BASE_URL", "https://api.kroger.com/v1");
+  const credentials = together(["KROGER_CLIENT_ID", "KROGER_CLIENT_SECRET"], secret);
+  if (baseUrl === null || credentials === null) return null;
+  const { KROGER_CLIENT_ID: clientId, KROGER_CLIENT_SECRET: clientSecret } = credentials;
+  return { baseUrl, clientId, clientSecret };
+}
+
+function amazon({ serviceUrl, together, text, secret, complain }: VariableReader): CatalogSettings["amazon"] {
+  const baseUrl = serviceUrl("AMAZON_BASE_URL", "https://creatorsapi.amazon");
+  const tokenUrl = serviceUrl("AMAZON_TOKEN_URL", "https://api.amazon.com/auth/o2/token");
+  const credentials = together(["AMAZON_CLIENT_ID", "AMAZON_CLIENT_SECRET"], secret);
+  if (credentials === null) return null;
+  const associatesTag =
+    text("AMAZON_ASSOCIATES_TAG") ?? complain("AMAZON_ASSOCIATES_TAG", "is missing beside AMAZON_CLIENT_ID");
+  if (baseUrl === null || tokenUrl === null || associatesTag === null) return null;
+  const { AMAZON_CLIENT_ID: clientId, AMAZON_CLIENT_SECRET: clientSecret } = credentials;
+  return { baseUrl, tokenUrl, clientId, clientSecret, associatesTag };
+}

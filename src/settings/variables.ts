@@ -1,0 +1,67 @@
+import type { Env } from "../env.ts";
+
+/** Variables and secrets: the bindings of a Worker that are texts. */
+export type Variables = {
+  [Name in keyof Env as Env[Name] extends string | undefined ? Name : never]: Env[Name];
+};
+type VariableName = keyof Variables;
+
+/** Where credentials may travel unencrypted: to this machine, for tests. */
+const LOCAL_HOSTS = ["127.0.0.1", "localhost", "[::1]"];
+
+/** Reads variables and secrets, and gathers what is wrong with them in texts that name them and show no value. */
+export type VariableReader = ReturnType<typeof variableReader>;
+
+export function variableReader(env: Variables) {
+  const problems: string[] = [];
+  const complain = (name: VariableName, problem: string): null => {
+    problems.push(`${name} ${problem}`);
+    return null;
+  };
+  /** The value without blanks around it; undefined where it is not set or empty. */
+  const text = (name: VariableName): string | undefined => env[name]?.trim() || undefined;
+  const secret = (name: VariableName): string | null => {
+    const value = text(name);
+    if (value === undefined) return null;
+    return /^[\x21-\x7e]+$/.test(value) ? value : complain(name, "holds what a header can't carry");
+  };
+  return {
+    problems,
+    complain,
+    text,
+    /** A secret that a header can carry; null where it is not set or can't be used. */
+    secret,
+    /** An http or https URL, as parsed; undefined where it is not set or is none. */
+    webUrl(name: VariableName): string | undefined {
+      const value = text(name);
+      if (value === undefined) return undefined;
+      const url = URL.parse(value);
+      const usable = url && /^https?:$/.test(url.protocol) && !url.username && !url.password;
+      return usable ? url.href : (complain(name, "is not an http or https URL") ?? undefined);
+    },
+    /** The base URL of a service that is sent credentials, without a slash at its end; null where it can't be used. */
+    serviceUrl(name: VariableName, otherwise: string): string | null {
+      const url = URL.parse(text(name) ?? otherwise);
+      const secure = url?.protocol === "https:" || (url && LOCAL_HOSTS.includes(url.hostname));
+      if (!secure) return complain(name, "is not an https URL");
+      if (url.username || url.password || url.search || url.hash)
+        return complain(name, "is more than the base of a URL");
+      return url.href.replace(/\/+$/, "");
+    },
+    /** Null where none of the names is set; a problem for each that is missing beside another. */
+    together<Name extends VariableName>(
+      names: readonly Name[],
+      read: (name: Name) => string | null,
+    ): Record<Name, string> | null {
+      const set = names.find((name) => text(name) !== undefined);
+      if (set === undefined) return null;
+      const values = names.map((name) => {
+        if (text(name) === undefined) return complain(name, `is missing beside ${set}`);
+        return read(name);
+      });
+      if (values.includes(null)) return null;
+      // Each name has its value, none of which is null.
+      return Object.fromEntries(names.map((name, index) => [name, values[index]])) as Record<Name, string>;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { CORRELATION_ID } from "../platform/correlation-id.ts";
+import { LEADING_HEADERS } from "./leading.ts";
+import { PAGE_HEADERS, page } from "./page.ts";
+
+/**
+ * What link previews are made of (https://ogp.me): the name that the link shows to the public. Whoever sees the
+ * page as such can go on by its link.
+ */
+export function previewResponse(
+  { publicName, url, destination }: { publicName: string; url: string; destination: string },
+  correlationId: string,
+): Response {
+  const name = escapeHtml(publicName);
+  const head =
+    `<meta property="og:title" content="${name}"><meta property="og:type" content="website">` +
+    `<meta property="og:url" content="${escapeHtml(url)}"><meta name="twitter:card" content="summary">`;
+  const html = page(name, head, `<p><a href="${escapeHtml(destination)}">Continue</a></p>`);
+  const headers = { ...PAGE_HEADERS, ...LEADING_HEADERS, [CORRELATION_ID]: correlationId };
+  return new Response(html, { headers });
+}
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");

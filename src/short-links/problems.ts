@@ -1,0 +1,81 @@
+import type { ErrorCode } from "../core/errors.ts";
+import { CORRELATION_ID } from "../platform/correlation-id.ts";
+import { PAGE_HEADERS, page } from "./page.ts";
+
+/** What a short link can answer instead of leading on, with its page and headers as they were first made. */
+interface Problem {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly headers: Record<string, string>;
+  readonly title: string;
+  page?: { html: Uint8Array; headers: Headers };
+}
+
+const problem = (
+  status: number,
+  code: ErrorCode,
+  title: string,
+  message: string,
+  headers: Record<string, string> = {},
+): Problem => ({ status, code, message, headers: { ...PAGE_HEADERS, ...headers }, title });
+
+/** What a short link can answer instead of leading on. */
+export const PROBLEMS = {
+  unknown: problem(
+    404,
+    "not_found",
+    "Link not found",
+    "There is no such link. Check that the address is complete, or scan the code again.",
+  ),
+  inactive: problem(410, "link_inactive", "Link no longer active", "This link has been switched off."),
+  method: problem(405, "method_not_allowed", "Not possible", "This address takes GET, HEAD.", {
+    Allow: "GET, HEAD",
+  }),
+  limited: problem(
+    429,
+    "rate_limited",
+    "Too many attempts",
+    "Too many links that do not exist were asked for. Wait a minute and try again.",
+    { "Retry-After": "60" },
+  ),
+  unavailable: problem(
+    503,
+    "service_unavailable",
+    "Back in a moment",
+    "The link cannot be looked up right now. Try again shortly.",
+    { "Retry-After": "5" },
+  ),
+} as const;
+
+/** The answer to a problem: a page, or the API's error body for clients that ask for JSON. */
+export function problemResponse(request: Request, problem: Problem, correlationId: string): Response {
+  const { status, code, message, headers, title } = problem;
+  if (wantsJson(request)) {
+    return Response.json(
+      { error: { code, message, correlationId } },
+      {
+        status,
+        headers: { ...headers, [CORRELATION_ID]: correlationId, "Content-Type": "application/json" },
+      },
+    );
+  }
+  problem.page ??= {
+    html: new TextEncoder().encode(page(title, "", `<p>${message}</p>`)),
+    headers: new Headers(headers),
+  };
+  const response = new Response(problem.page.html, { status, headers: problem.page.headers });
+  response.headers.set(CORRELATION_ID, correlationId);
+  return response;
+}
+
+/** At a short link's address, a client that takes anything gets the page too. */
+function wantsJson(request: Request): boolean {
+  const accept = request.headers.get("Accept");
+  return accept !== null && /\bapplication\/json\b/i.test(accept) && !HTML.test(accept);
+}
+
+/** Whether a browser is asking: they name HTML. */
+export const isBrowser = (request: Request): boolean => HTML.test(request.headers.get("Accept") ?? "");
+
+const HTML = /\btext\/html\b/i;

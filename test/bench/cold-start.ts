@@ -1,0 +1,71 @@
+import { startBareWorker, writeBareWorker } from "./bare-workerd.ts";
+import { bundleText, peerText } from "./bundle.ts";
+import { cpuMilliseconds } from "./processes.ts";
+import { median } from "./statistics.ts";
+
+/** From the start of a fresh workerd process to the end of its first answer, in milliseconds. */
+export interface ColdStart {
+  name: string;
+  milliseconds: number;
+  /** The least and the greatest. */
+  spread: [number, number];
+  /** CPU time of the process until then, its mean; null where the system tells none. */
+  cpuMilliseconds: number | null;
+}
+
+/** Starts the service and a Worker that only redirects in turn, each `starts` times, in bare workerd. */
+export async function measureColdStarts(
+  bundle: string,
+  directory: string,
+  starts: number,
+): Promise<ColdStart[]> {
+  const sides = [
+    { name: "service", file: "ours.js", text: await bundleText(bundle), starts: [] as Start[] },
+    {
+      name: "constant 302",
+      file: "bare.js",
+      text: await peerText("constant-redirect"),
+      starts: [] as Start[],
+    },
+  ];
+  for (let start = 0; start <= starts; start++) {
+    for (const { file, text, starts: measured } of sides) {
+      const config = await writeBareWorker(directory, file, { [file]: text });
+      const answered = await firstAnswer(config);
+      // The first of each reads the binary and its file from the disk.
+      if (start > 0) measured.push(answered);
+    }
+  }
+  return sides.map(({ name, starts: measured }) => {
+    const times = measured.map(({ milliseconds }) => milliseconds);
+    // By ticks of 10 ms, so that only the mean of many says something.
+    const cpu = measured.reduce((sum, each) => sum + (each.cpu ?? Number.NaN), 0) / measured.length;
+    return {
+      name,
+      milliseconds: median(times),
+      spread: [Math.min(...times), Math.max(...times)],
+      cpuMilliseconds: Number.isNaN(cpu) ? null : cpu,
+    };
+  });
+}
+
+interface Start {
+  milliseconds: number;
+  cpu: number | null;
+}
+
+async function firstAnswer(config: string): Promise<Start> {
+  const start = performance.now();
+  const { origin, pid, stop } = await startBareWorker(config);
+  try {
+    const response = await fetch(`${origin}/abcdefgh`, {
+      redirect: "manual",
+      headers: { "User-Agent": "Mozilla/5.0 (iPhone) Mobile Safari", "CF-IPCountry": "US" },
+    });
+    await response.arrayBuffer();
+    if (response.status !== 302) throw new Error(`The first answer is ${response.status} and not 302.`);
+    return { milliseconds: performance.now() - start, cpu: await cpuMilliseconds(pid) };
+  } finally {
+    await stop();
+  }
+}

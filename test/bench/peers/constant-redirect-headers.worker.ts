@@ -1,0 +1,14 @@
+/** Peer (g): answers every request with the same redirect and the headers of ours, made from an object each time. */
+export default {
+  fetch: () =>
+    new Response(null, {
+      status: 302,
+      headers: {
+        "Strict-Transport-Security": "max-age=31536000",
+        "Referrer-Policy": "strict-origin-when-cross-origin",
+        "X-Robots-Tag": "noindex",
+        Location: "https://example.com/welcome",
+        "Cache-Control": "private, no-store",
+      },
+    }),
+} satisfies ExportedHandler;

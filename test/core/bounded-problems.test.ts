@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { boundedProblems } from "../../src/core/bounded-problems.ts";
+
+const problemsOf = (count: number, field: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => ({ field: field(index), message: "is required" }));
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+test("few problems with short names stay as they are", () => {
+  const problems = problemsOf(3, (index) => `products[${index}].quantity`);
+  expect(boundedProblems(problems, true)).toEqual(problems);
+});
+
+test("a long name keeps both of its ends, and no half of a character", () => {
+  const [problem, ...others] = boundedProblems(
+    problemsOf(1, () => `metadata.${"😀".repeat(4_000)}.x`),
+    true,
+  );
+  expect(others).toEqual([]);
+  expect(problem?.field).toMatch(/^metadata\.(😀)+…(.*😀)+\.x$/u);
+  expect(problem?.field.length).toBeLessThanOrEqual(200);
+  expect(problem?.field.isWellFormed()).toBe(true);
+});
+
+test.each([
+  ["long names", (index: number) => `${"a".repeat(7_900)}.${index}`],
+  ["names that JSON makes six times as long", () => "\u0001".repeat(7_900)],
+  ["short names", (index: number) => `k${index}`],
+])("problems of %s that do not fit are counted", (_, field) => {
+  const problems = problemsOf(5_000, field);
+  const bounded = boundedProblems(problems, true);
+  expect(bytesOf(bounded)).toBeLessThanOrEqual(63 * 1024);
+  expect(bounded.at(-1)).toEqual({
+    field: "request",
+    message: `has ${5_000 - bounded.length + 1} further problems`,
+  });
+});
+
+test("says so where there may be more than were looked for", () => {
+  const bounded = boundedProblems(
+    problemsOf(1_000, (index) => `${"a".repeat(150)}${index}`),
+    false,
+  );
+  expect(bounded.at(-1)?.message).toBe(`has at least ${1_000 - bounded.length + 1} further problems`);
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pageStore } from "../../src/delivery-app/page-store.ts";
+import { switchActivity } from "../../src/links/job-activity.ts";
+import { linkStore } from "../../src/links/store.ts";
+import { buildDestination } from "../../src/retailers/build-destination.ts";
+import { redirectKey } from "../../src/short-links/kv-copy.ts";
+import { linkBody } from "../bodies.ts";
+import { expectLink } from "../expectations.ts";
+import { get, post } from "../requests.ts";
+import { type Service, startService } from "../service.ts";
+
+/** What a Location header can't carry, or what `URL.parse` forgives and a shopper's browser may not. */
+const BAD = ["https://example.com/a\nb", "https://example.com/…", "", "javascript:alert(1)"];
+
+let service: Service;
+let key: string;
+beforeAll(async () => {
+  service = await startService();
+  ({ key } = await service.issueKey());
+});
+afterAll(() => service.close());
+
+describe("design: a redirect ends in an answer of ours, whatever is stored", () => {
+  test.each([
+    ["of a line break", "https://example.com/a\nb"],
+    ["of a NUL", "https://example.com/\0"],
+  ])("a destination %s in KV: 503 with a correlation id, logged, as a page and as JSON", async (_, bad) => {
+    const shortId = Math.random().toString(16).slice(2, 10).padEnd(8, "0");
+    const entry = { linkId: "lnk_1", status: "active", destination: bad, version: 1 };
+    await service.env.LINKS.put(redirectKey(shortId), JSON.stringify(entry));
+    for (const accept of ["text/html", "application/json"]) {
+      const headers = { Accept: accept, "X-Correlation-ID": `bad-${shortId}` };
+      const answer = await get(service, `/${shortId}`, { headers });
+      expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
+      expect(answer.headers.get("X-Correlation-ID")).toBe(`bad-${shortId}`);
+      expect(answer.headers.get("Content-Type")).toContain(accept);
+    }
+    const lines = service.logs().filter((line) => line.includes(`bad-${shortId}`));
+    expect(lines.map((line) => JSON.parse(line))).toEqual(
+      Array(2).fill(expect.objectContaining({ event: "redirect", status: 503, cause: expect.any(String) })),
+    );
+  });
+
+  test("the same in D1, with no copy in KV", async () => {
+    const link = expectLink(await post(service, "/v1/links", linkBody(), { key }));
+    const { DB, LINKS } = service.env;
+    await DB.prepare("UPDATE links SET destination = ?2 WHERE id = ?1")
+      .bind(link.id, "https://x.example/a\r\nb")
+      .run();
+    await expect.poll(() => LINKS.get(redirectKey(link.shortId))).not.toBeNull();
+    await LINKS.delete(redirectKey(link.shortId));
+    expect((await get(service, `/${link.shortId}`)).status).toBe(503);
+  });
+});
+
+describe("design: what a header can't carry is refused when it is written", () => {
+  test.each(BAD)("%j as the page of a list", async (destination) => {
+    const link = expectLink(await post(service, "/v1/links", linkBody("delivery_app recipe"), { key }));
+    const stored = await linkStore(service.env.DB).find(link.id);
+    if (!stored) throw new Error("no link");
+    const page = { url: "https://www.instacart.com/x", destination, madeAt: new Date() };
+    const activity = switchActivity("delivery-app pages", stored, destination, new Date());
+    const store = pageStore(service.env.DB);
+    const lease = { linkId: link.id, id: "lease" };
+    await expect(store.succeed(lease, page, activity, new Date())).rejects.toThrow(TypeError);
+  });
+
+  test("an affiliate wrapper with a line break", () => {
+    const settings = { walmartAffiliateUrl: "https://goto.example/c?a=\r\nb" };
+    const definition = { ...linkBody("bigbox_w product_detail"), projectId: "main" };
+    const context = { shortId: "abcdefgh", settings, offers: new Map() };
+    // A valid body, but for its defaults, which play no part here.
+    const build = () => buildDestination(definition as Parameters<typeof buildDestination>[0], context);
+    expect(build).toThrow("a Location header can't carry this destination");
+  });
+});

@@ -1,0 +1,42 @@
+import type { Env } from "../../src/env.ts";
+import worker from "../../src/index.ts";
+import { READS } from "./faults.ts";
+
+const STORES = ["DB", "LINKS", "QR_IMAGES"] as const;
+/** Calls that only prepare others. */
+const BUILDERS = ["prepare", "bind", "withSession"];
+const READING = ["first", "all", "raw", "get"];
+
+const reads: Record<string, number> = {};
+
+/** `object` itself, whose reads are counted under `store`. */
+function counted<T extends object>(object: T, store: string): T {
+  return new Proxy(object, {
+    get(target, property) {
+      const value: unknown = Reflect.get(target, property, target);
+      if (typeof value !== "function") return value;
+      const name = String(property);
+      return (...args: unknown[]) => {
+        if (READING.includes(name)) reads[store] = (reads[store] ?? 0) + 1;
+        const result = value.apply(target, args);
+        return BUILDERS.includes(name) ? counted(result, store) : result;
+      };
+    },
+  });
+}
+
+let bindings: Env | undefined;
+
+/** The Worker itself on its real local bindings, which are the same objects for as long as the isolate lives. */
+export default {
+  ...worker,
+  fetch(request, env, context) {
+    if (request.headers.has(READS)) {
+      const answer = Response.json(reads);
+      for (const store of STORES) delete reads[store];
+      return answer;
+    }
+    bindings ??= { ...env, ...Object.fromEntries(STORES.map((name) => [name, counted(env[name], name)])) };
+    return worker.fetch(request, bindings, context);
+  },
+} satisfies ExportedHandler<Env>;

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { OrganizationActor } from "../../src/access/actor.ts";
+import { indexLinks } from "../../src/links/index-links.ts";
+import type { Link } from "../../src/links/link.ts";
+import { linkListStore } from "../../src/links/list-store.ts";
+import { decodeDocuments } from "../../src/links/search-block.ts";
+import { searchIndexStore } from "../../src/links/search-index-store.ts";
+import { linkStore } from "../../src/links/store.ts";
+import { dependenciesOf } from "../dependencies.ts";
+import { definition } from "../retailers/definitions.ts";
+import { type Service, startService } from "../service.ts";
+import { countedD1 } from "./counted-d1.ts";
+import { listing } from "./listing.ts";
+
+/** The job that keeps the blocks of the list, over the real D1. */
+
+let service: Service;
+let db: D1Database;
+beforeAll(async () => {
+  service = await startService();
+  db = service.env.DB;
+  for (const organization of ["acme", "globex"]) await service.issueKey({ organization });
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  const tables = [
+    "link_search_blocks",
+    "link_search_state",
+    "link_content_parts",
+    "links",
+    "link_search_changes",
+  ];
+  await db.batch(tables.map((table) => db.prepare(`DELETE FROM ${table}`)));
+});
+
+const idOf = (number: number) => `lnk_${String(number).padStart(26, "0")}`;
+
+async function addLink(
+  number: number,
+  fields: Record<string, unknown> = {},
+  organizationId = "acme",
+  into = db,
+): Promise<void> {
+  const id = idOf(number);
+  const link: Link = {
+    ...definition({
+      retailer: "custom",
+      intent: "custom_url",
+      customUrl: "https://a.example/",
+      name: `link ${number}.`,
+      ...fields,
+    }),
+    id,
+    organizationId,
+    shortId: id.slice(-8),
+    status: "active",
+    urlType: "custom",
+    destination: "https://a.example/",
+    version: 1,
+    createdAt: "2026-11-20T12:00:00.000Z",
+    updatedAt: "2026-11-20T12:00:00.000Z",
+    revision: 1,
+  };
+  await linkStore(into).create({ link, qrCode: null, rows: [], claim: null });
+}
+
+const index = () => indexLinks(dependenciesOf(service.env));
+const rename = (number: number, name: string) =>
+  db
+    .prepare("UPDATE links SET name = ?2, version = version + 1 WHERE id = ?1")
+    .bind(idOf(number), name)
+    .run();
+
+/** The ids that the blocks hold, block by block, as numbers. */
+async function indexed(organizationId = "acme"): Promise<number[][]> {
+  const { results } = await db
+    .prepare("SELECT documents FROM link_search_blocks WHERE organization_id = ?1 ORDER BY from_link_id")
+    .bind(organizationId)
+    .all<{ documents: string }>();
+  return results.map((row) => decodeDocuments(row.documents).map(({ id }) => Number(id.slice(4))));
+}
+
+async function found(text: string): Promise<number[]> {
+  const acme: OrganizationActor = { type: "member", id: "mem_1", organizationId: "acme", role: "viewer" };
+  const { links } = await listing(acme, dependenciesOf(service.env))({ text, limit: 100 });
+  return links.map(({ link }) => Number(link.id.slice(4)));
+}
+const left = () => db.prepare("SELECT count(*) AS changes FROM link_search_changes").first("changes");
+
+test("links go into the blocks of their organizations in order, 256 a block, once", async () => {
+  const numbers = Array.from({ length: 260 }, (_, number) => number);
+  for (const number of numbers) await addLink(number, {}, number % 50 === 0 ? "globex" : "acme");
+  await addLink(1_000);
+  await index();
+  await index();
+  const acme = [...numbers.filter((number) => number % 50 !== 0), 1_000];
+  expect(await indexed()).toEqual([acme]);
+  expect(await indexed("globex")).toEqual([[0, 50, 100, 150, 200, 250]]);
+  for (const number of [2_000, 2_001, 2_002]) await addLink(number);
+  await index();
+  expect(await indexed()).toEqual(
+    [
+      [...acme, 2_000],
+      [2_001, 2_002],
+    ].map((ids) => ids),
+  );
+});
+
+test("blocks that hold much are cut before they are too large for a row", async () => {
+  const products = Array.from({ length: 100 }, (_, product) => ({
+    retailerProductId: `${"😀".repeat(120)}${product}`,
+  }));
+  for (let number = 0; number < 6; number++) await addLink(number, { products });
+  await index();
+  expect((await indexed()).length).toBeGreaterThan(2);
+  expect((await indexed()).flat()).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(await found("😀99")).toEqual([5, 4, 3, 2, 1, 0]);
+});
+
+test("a link that is committed after later ones were indexed is found, and indexed", async () => {
+  for (const number of [2, 4]) await addLink(number);
+  await index();
+  for (const number of [1, 3]) await addLink(number);
+  expect(await found("link")).toEqual([4, 3, 2, 1]);
+  await index();
+  expect(await indexed()).toEqual([[1, 2, 3, 4]]);
+  expect(await found("link")).toEqual([4, 3, 2, 1]);
+});
+
+test("a change is seen at once, before and after the job comes to it", async () => {
+  for (const number of [1, 2]) await addLink(number);
+  await index();
+  await rename(1, "Another name");
+  for (const run of [async () => {}, index]) {
+    await run();
+    expect(await found("another")).toEqual([1]);
+    expect(await found("link 1.")).toEqual([]);
+  }
+  expect(await left()).toBe(0);
+});
+
+describe("while one step of the job runs", () => {
+  const store = () => searchIndexStore(db);
+
+  test("another run may finish first: the slower one writes nothing", async () => {
+    for (const number of [1, 2]) await addLink(number);
+    const slow = await store().unindexed(10);
+    await index();
+    await addLink(3);
+    await index();
+    const empty = { organizationId: "acme", from: "", documents: [] };
+    await store().keep({ ...slow, blocks: [empty] });
+    expect(await indexed()).toEqual([[1, 2, 3]]);
+    expect((await store().unindexed(10)).newLinkIds).toEqual([]);
+  });
+
+  test("a link may be committed before its last: it is not lost", async () => {
+    for (const number of [1, 3]) await addLink(number);
+    const step = await store().unindexed(10);
+    await addLink(2);
+    await store().keep({ ...step, blocks: [] });
+    expect((await store().unindexed(10)).changes).toMatchObject([{ linkId: idOf(2) }]);
+    expect(await found("link 2.")).toEqual([2]);
+  });
+
+  test("a link may change once more: its change stays noted", async () => {
+    await addLink(1);
+    await index();
+    await rename(1, "second");
+    const step = await store().unindexed(10);
+    await rename(1, "third");
+    await store().keep({ ...step, blocks: [] });
+    expect((await store().unindexed(10)).changes).toMatchObject([{ linkVersion: 3 }]);
+    await index();
+    expect([await found("third"), await left()]).toEqual([[1], 0]);
+  });
+});
+
+test("a change of a link that is gone is done with", async () => {
+  await addLink(1);
+  await index();
+  await rename(1, "gone");
+  await db.prepare("DELETE FROM links").run();
+  await index();
+  expect([await left(), await found("link")]).toEqual([0, []]);
+});
+
+test("more changes than one step takes blocks for are taken step by step", async () => {
+  for (let number = 0; number < 50; number++) {
+    await service.issueKey({ organization: `org-${number}` });
+    await addLink(number, {}, `org-${number}`);
+  }
+  await index();
+  for (let number = 0; number < 50; number++) await rename(number, "renamed");
+  await index();
+  expect(await left()).toBe(0);
+  for (const number of [0, 39, 40, 49]) expect(await indexed(`org-${number}`)).toEqual([[number]]);
+});
+
+test("what D1 bills for it: an index entry with the create, and what the job writes once a step", async () => {
+  const counted = countedD1(db);
+  const written = async (work: () => Promise<unknown>) => {
+    await work();
+    return counted.taken().written;
+  };
+  const run = () =>
+    indexLinks({ lists: linkListStore(counted.db), searchIndex: searchIndexStore(counted.db) });
+  // The row of the link and its entries in four indexes, one of which the list added.
+  expect(await written(() => addLink(0, {}, "acme", counted.db))).toBe(5);
+  await run();
+  counted.taken();
+  await addLink(1);
+  // The block and the state.
+  expect(await written(run)).toBe(2);
+  for (let number = 2; number < 200; number++) await addLink(number);
+  expect(await written(run)).toBe(2);
+  // The change, the block and the state.
+  await rename(1, "renamed");
+  expect(await written(run)).toBe(3);
+});

@@ -1,0 +1,21 @@
+import type { OrganizationActor } from "../../src/access/actor.ts";
+import { type LinkPage, type ListLinksInput, listLinks } from "../../src/links/list-links.ts";
+
+const EVERYTHING: ListLinksInput = {
+  projectId: undefined,
+  text: undefined,
+  retailer: undefined,
+  intent: undefined,
+  status: undefined,
+  tag: undefined,
+  createdFrom: undefined,
+  createdTo: undefined,
+  limit: 25,
+  cursor: undefined,
+};
+
+/** Lists links as `actor`, by the filters that are named. */
+export const listing =
+  (actor: OrganizationActor, dependencies: Parameters<typeof listLinks>[2]) =>
+  (query: Partial<ListLinksInput>): Promise<LinkPage> =>
+    listLinks(actor, { ...EVERYTHING, ...query }, dependencies);

@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import { originsOf } from "../../src/settings/origins.ts";
+import type { Variables } from "../../src/settings/variables.ts";
+import { readSettings } from "../../src/settings.ts";
+
+const problemsOf = (env: Variables): readonly string[] => readSettings(env).problems;
+
+describe("design: the configuration is read once and checked", () => {
+  test("nothing needs to be set, and an empty variable counts as not set", () => {
+    expect(problemsOf({})).toEqual([]);
+    expect(problemsOf({ SHORT_LINK_ORIGIN: "", COUNT_VISITS: " ", WALMART_CONSUMER_ID: "" })).toEqual([]);
+  });
+
+  test("blanks and slashes around values are taken off", () => {
+    const env = {
+      SHORT_LINK_ORIGIN: " https://Go.Example.com/ ",
+      API_ORIGIN: "http://[2001:db8::1]:8080",
+      KROGER_BASE_URL: "https://api.kroger.example/v1/",
+      KROGER_CLIENT_ID: "client\n",
+      KROGER_CLIENT_SECRET: " secret",
+      DELIVERY_APP_BASE_URL: "https://connect.example/",
+      DELIVERY_APP_API_KEY: "key",
+      DELIVERY_APP_POSTAL_CODES: " 60601, m5v2t6,",
+      WALMART_AFFILIATE_URL: "https://goto.example/c/1?a=é",
+    };
+    const { problems, catalogs, deliveryApp, discoveryPostalCodes, destinations } = readSettings(env);
+    expect(problems).toEqual([]);
+    expect(catalogs.kroger).toEqual({
+      baseUrl: "https://api.kroger.example/v1",
+      clientId: "client",
+      clientSecret: "secret",
+    });
+    expect(deliveryApp).toEqual({ baseUrl: "https://connect.example", key: "key" });
+    expect(discoveryPostalCodes).toEqual(["60601", "M5V 2T6"]);
+    expect(destinations.walmartAffiliateUrl).toBe("https://goto.example/c/1?a=%C3%A9");
+    expect(originsOf(env, "https://evil.example/x")).toEqual({
+      shortLink: "https://go.example.com",
+      api: "http://[2001:db8::1]:8080",
+      problem: null,
+    });
+  });
+
+  test.each<[string, Variables]>([
+    ["SHORT_LINK_ORIGIN", { SHORT_LINK_ORIGIN: "go.example.com" }],
+    ["SHORT_LINK_ORIGIN", { SHORT_LINK_ORIGIN: "https://go.example.com/links" }],
+    ["SHORT_LINK_ORIGIN", { SHORT_LINK_ORIGIN: "https://go.example.com//" }],
+    ["SHORT_LINK_ORIGIN", { SHORT_LINK_ORIGIN: "https:go.example.com" }],
+    ["SHORT_LINK_ORIGIN", { SHORT_LINK_ORIGIN: "https://user:secret@go.example.com" }],
+    ["API_ORIGIN", { API_ORIGIN: "ftp://api.example.com" }],
+    ["API_ORIGIN", { API_ORIGIN: "https://api.example.com?x" }],
+    ["COUNT_VISITS", { COUNT_VISITS: "Off" }],
+    ["WALMART_AFFILIATE_URL", { WALMART_AFFILIATE_URL: "goto.example/secret" }],
+    ["TARGET_AFFILIATE_URL", { TARGET_AFFILIATE_URL: "javascript:secret" }],
+    ["WALMART_BASE_URL", { WALMART_BASE_URL: "http://walmart.example" }],
+    ["KROGER_BASE_URL", { KROGER_BASE_URL: "https://kroger.example?secret" }],
+    ["AMAZON_BASE_URL", { AMAZON_BASE_URL: "amazon" }],
+    ["AMAZON_TOKEN_URL", { AMAZON_TOKEN_URL: "https://user:secret@amazon.example" }],
+    ["DELIVERY_APP_BASE_URL", { DELIVERY_APP_BASE_URL: "https://connect.example/idp" }],
+    ["DELIVERY_APP_API_KEY", { DELIVERY_APP_API_KEY: "a secret" }],
+    ["DELIVERY_APP_POSTAL_CODES", { DELIVERY_APP_POSTAL_CODES: "60601,secret" }],
+    ["WALMART_PRIVATE_KEY", { WALMART_CONSUMER_ID: "secret", WALMART_KEY_VERSION: "1" }],
+    ["KROGER_CLIENT_ID", { KROGER_CLIENT_SECRET: "secret" }],
+    ["AMAZON_CLIENT_SECRET", { AMAZON_CLIENT_ID: "secret", AMAZON_ASSOCIATES_TAG: "tag-20" }],
+    ["AMAZON_ASSOCIATES_TAG", { AMAZON_CLIENT_ID: "id", AMAZON_CLIENT_SECRET: "secret" }],
+  ])("%s is named in a problem, without its value: %o", (name, env) => {
+    const problems = problemsOf(env);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name} `));
+    expect(problems[0]).not.toContain("secret");
+  });
+
+  test("what can't be used counts as not set", () => {
+    const { deliveryApp, catalogs, destinations } = readSettings({
+      DELIVERY_APP_API_KEY: "key",
+      DELIVERY_APP_BASE_URL: "http://connect.example",
+      KROGER_CLIENT_ID: "client",
+      WALMART_AFFILIATE_URL: "?",
+    });
+    expect([deliveryApp, catalogs.kroger, destinations.walmartAffiliateUrl]).toEqual([null, null, undefined]);
+  });
+});
+
+describe("design: an origin that is not set is that of the request, where that can be trusted", () => {
+  test.each([
+    "http://localhost:8787",
+    "http://127.0.0.1:8787",
+    "http://10.0.0.7",
+    "http://172.16.0.1",
+    "http://172.31.255.255",
+    "http://192.168.1.20:8787",
+    "http://169.254.1.1",
+    "http://[::1]:8787",
+    "http://[fd12:3456::1]",
+    "http://[fe80::1]",
+    "http://laptop.local:8787",
+    "https://shoppable-links.acme.workers.dev",
+  ])("%s", (origin) => {
+    expect(originsOf({}, `${origin}/v1/links`)).toEqual({ shortLink: origin, api: origin, problem: null });
+  });
+
+  test.each([
+    "https://go.example.com",
+    "http://172.32.0.1",
+    "http://11.0.0.1",
+    "http://8.8.8.8",
+    "http://[2001:db8::1]",
+    "http://[fec0::1]",
+    "https://10.0.0.1.example.com",
+    "https://workers.dev.example.com",
+    "https://evilworkers.dev",
+    "https://evil.example.local",
+    "https://local",
+  ])("not %s", (origin) => {
+    expect(originsOf({}, `${origin}/v1/links`).problem).toMatch(/^SHORT_LINK_ORIGIN and API_ORIGIN /);
+    expect(originsOf({ SHORT_LINK_ORIGIN: "https://go.example" }, `${origin}/`).problem).not.toBeNull();
+  });
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { publishCurrent } from "../../src/short-links/kv-copy.ts";
+import { linkBody } from "../bodies.ts";
+import { expectError, expectLink } from "../expectations.ts";
+import { get, post } from "../requests.ts";
+import { type Service, startService } from "../service.ts";
+import { storedIn } from "./stored.ts";
+
+/** Configurations whose origins nobody may print, and where a request comes in. */
+const WRONG = [
+  {
+    vars: { SHORT_LINK_ORIGIN: "https://go.example.com/links" },
+    at: "",
+    problem: "SHORT_LINK_ORIGIN is not",
+  },
+  { vars: {}, at: "https://go.example.com", problem: "SHORT_LINK_ORIGIN and API_ORIGIN have to be set" },
+];
+
+describe.each(WRONG)("design: with origins that are wrong ($problem)", ({ vars, at, problem }) => {
+  let service: Service;
+  let key: string;
+  let link: { id: string; shortId: string };
+  beforeAll(async () => {
+    service = await startService({ vars });
+    ({ key } = await service.issueKey());
+    // As an earlier configuration left it.
+    link = { id: "lnk_00000000000000000000000001", shortId: "abcdefgh" };
+    const { DB } = service.env;
+    await DB.prepare(
+      `INSERT INTO links (id, organization_id, project_id, short_id, name, retailer, intent, status, url_type,
+         destination, content, version, created_at, updated_at)
+       VALUES (?1, 'acme', 'main', ?2, 'n', 'custom', 'custom_url', 'active', 'custom', 'https://example.com/',
+         '{"customUrl":"https://example.com/"}', 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`,
+    )
+      .bind(link.id, link.shortId)
+      .run();
+    await publishCurrent(service.env.LINKS, DB, link.shortId);
+  });
+  afterAll(() => service.close());
+
+  test("nothing is created: 503, logged, and nothing written", async () => {
+    const before = await storedIn(service);
+    const created = await post(service, `${at}/v1/links`, linkBody(), { key });
+    expectError(created, 503, "service_unavailable");
+    const added = await post(service, `${at}/v1/links/${link.id}/qr-codes`, {}, { key });
+    const { correlationId } = expectError(added, 503, "service_unavailable");
+    expect(await storedIn(service)).toEqual(before);
+    const line = service.logs().find((text) => text.includes(correlationId)) ?? "";
+    expect(JSON.parse(line)).toMatchObject({ event: "request", status: 503 });
+    expect(line).toContain(problem);
+  });
+
+  test("GET /ready says so, and the log why", async () => {
+    const ready = await get(service, `${at}/ready`);
+    expect([ready.status, ready.json]).toEqual([
+      503,
+      { status: "misconfigured", service: "shoppable-links" },
+    ]);
+    const lines = service.logs().filter((text) => text.includes('"event":"configuration"'));
+    expect(lines.join()).toContain(problem);
+    expect((await get(service, `${at}/health`)).status).toBe(200);
+  });
+
+  test("links are read and lead on", async () => {
+    expectLink(await get(service, `${at}/v1/links/${link.id}`, { key }), 200);
+    const { status, headers } = await get(service, `${at}/${link.shortId}`);
+    expect([status, headers.get("Location")]).toEqual([302, "https://example.com/"]);
+  });
+});
+
+test("design: a slash at the end of an origin is taken off", async () => {
+  const vars = { SHORT_LINK_ORIGIN: "https://go.example.com/", API_ORIGIN: "https://api.example.com/" };
+  const service = await startService({ vars });
+  try {
+    const { key } = await service.issueKey();
+    const created = await post(service, "/v1/links", linkBody(), { key });
+    const { shortLink, shortId, id, qrCode } = expectLink(created);
+    expect(shortLink).toBe(`https://go.example.com/${shortId}`);
+    expect(qrCode?.encodedUrl).toBe(`https://go.example.com/${shortId}?qr=default`);
+    expect(created.headers.get("Location")).toBe(`https://api.example.com/v1/links/${id}`);
+    expect((await get(service, "/ready")).status).toBe(200);
+  } finally {
+    await service.close();
+  }
+});
+
+test("design: what else is wrong is told by /ready, and links are created all the same", async () => {
+  const service = await startService({ vars: { COUNT_VISITS: "never" } });
+  try {
+    const { key } = await service.issueKey();
+    expectLink(await post(service, "/v1/links", linkBody(), { key }));
+    expect((await get(service, "/ready")).json.status).toBe("misconfigured");
+  } finally {
+    await service.close();
+  }
+});
