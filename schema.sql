@@ -117,7 +117,7 @@ CREATE TABLE delivery_app_retailers (
   updated_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Visits, summed up by the hour (UTC). No foreign key: a visit must never be refused.
+-- Visits, summed up by the hour (UTC) and kept for 90 days. No foreign key: a visit must never be refused.
 CREATE TABLE visit_counts (
   link_id TEXT NOT NULL,
   hour TEXT NOT NULL CHECK (length(hour) = 13),        -- 2026-11-21T04
@@ -126,7 +126,28 @@ CREATE TABLE visit_counts (
   device TEXT NOT NULL CHECK (device IN ('phone', 'tablet', 'desktop', 'other')),
   visitor TEXT NOT NULL CHECK (visitor IN ('person', 'robot', 'preview')),
   visits INTEGER NOT NULL CHECK (visits > 0),
+  -- How many of them visit_totals holds; the job "roll up visits" adds the rest.
+  totalled INTEGER NOT NULL DEFAULT 0 CHECK (totalled BETWEEN 0 AND visits),
   PRIMARY KEY (link_id, hour, qr_identifier, country, device, visitor)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX visit_counts_not_totalled ON visit_counts (link_id) WHERE visits > totalled;
+
+-- What visits are asked by, summed up as they are stored: a question reads rows by what it asks for and not by how
+-- many counters there are. For each link, and for its project as a whole except by QR code.
+CREATE TABLE visit_totals (
+  dimension TEXT NOT NULL CHECK (dimension IN ('hour', 'device', 'country', 'qrCode')),
+  period TEXT NOT NULL,                                -- UTC: 2026-11-21T04 for the dimension 'hour', else 2026-11-21
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  link_id TEXT NOT NULL,                               -- '': the project as a whole
+  value TEXT NOT NULL,                                 -- device, country or QR code's identifier; '' for 'hour'
+  retailer TEXT NOT NULL,                              -- of the link when the visit was stored; only for 'device', else ''
+  scans INTEGER NOT NULL,                              -- people who came by a QR code of the link
+  clicks INTEGER NOT NULL,                             -- people who came otherwise
+  robots INTEGER NOT NULL,
+  previews INTEGER NOT NULL,
+  PRIMARY KEY (dimension, period, organization_id, project_id, link_id, value, retailer)
 ) STRICT, WITHOUT ROWID;
 
 -- Messages that visit_counts holds already, so that each is counted once. Ids begin with their time.

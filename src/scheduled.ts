@@ -7,6 +7,7 @@ import { deleteExpiredClaims } from "./idempotency/delete-expired-claims.ts";
 import { indexLinks } from "./links/index-links.ts";
 import { gatherWork } from "./platform/background.ts";
 import { publishChanges } from "./short-links/publish-changes.ts";
+import { rollUpVisits } from "./visits/roll-up.ts";
 import { forgetMessages } from "./visits/store-visits.ts";
 import { type Dependencies, openDependencies } from "./wiring.ts";
 
@@ -23,6 +24,7 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "index links for search": indexLinks,
   "publish changes again": publishChanges,
   "delete old visit messages": forgetMessages,
+  "roll up visits": rollUpVisits,
 };
 
 /**

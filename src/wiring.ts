@@ -23,6 +23,7 @@ import { imageStore } from "./qr-codes/image-store.ts";
 import { qrCodeStore } from "./qr-codes/store.ts";
 import { settingsOf } from "./settings.ts";
 import { redirectStore } from "./short-links/kv-copy.ts";
+import { visitStatisticsStore } from "./visits/statistics-store.ts";
 
 /** What the verbs and jobs of one request or one run stand on. */
 export type Dependencies = ReturnType<typeof openDependencies>;
@@ -65,6 +66,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     pages: pageStore(db),
     shops: shopStore(db),
     availability: availabilityStore(db),
+    visits: visitStatisticsStore(db),
   };
   /** Whatever accompanies links; see links/follower.ts. */
   const followers: readonly LinkFollower[] = [

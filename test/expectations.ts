@@ -33,7 +33,8 @@ export function expectError(
   return error;
 }
 
-function expectData<T>(answer: Answer, status: number, schema: z.ZodType<T>): T {
+/** The `data` of a good answer, which is all that is in it. */
+export function expectData<T>(answer: Answer, status: number, schema: z.ZodType<T>): T {
   expect(answer.status, answer.text.slice(0, 500)).toBe(status);
   expectApiHeaders(answer);
   expect(answer.headers.get("Content-Type")).toMatch(/^application\/json\b/);

@@ -29,6 +29,7 @@ export const authenticate = (scope: OperationScope | null) =>
         headers: { "WWW-Authenticate": `ApiKey header="${API_KEY_HEADER}"` },
       });
     }
+    attempt.noteRight();
     const actor = keyActor(key);
     c.set("actor", actor);
     try {

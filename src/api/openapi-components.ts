@@ -33,17 +33,20 @@ export function newComponents(): Components {
   };
   const parametersOf = (head: Head): Json[] =>
     Object.entries(head.shape).flatMap(([target, { shape }]) =>
-      Object.entries(shape).map(([name, schema]) => {
-        const place = target === "param" ? "path" : target;
-        const { description, ...rest } = schemaOf(schema);
-        return {
-          name: (place === "header" && HEADER_NAMES[name]) || name,
-          in: place,
-          required: place === "path",
-          ...(description !== undefined && { description }),
-          schema: rest,
-        };
-      }),
+      // OpenAPI says by an answer's media types what Accept may be, and ignores a parameter of that name.
+      Object.entries(shape)
+        .filter(([name]) => name !== "accept")
+        .map(([name, schema]) => {
+          const place = target === "param" ? "path" : target;
+          const { description, ...rest } = schemaOf(schema);
+          return {
+            name: (place === "header" && HEADER_NAMES[name]) || name,
+            in: place,
+            required: place === "path",
+            ...(description !== undefined && { description }),
+            schema: rest,
+          };
+        }),
     );
   return { schemas, schemaOf, parametersOf };
 }

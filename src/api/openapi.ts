@@ -59,6 +59,15 @@ const answerObject = (description: string, schema: Json, headers: Json = {}): Js
   ...json(schema),
 });
 
+/** The answer, which callers may have as CSV too where `lines` says what its lines are. */
+const withCsv = ({ content, ...answer }: Json, lines: string | undefined): Json => ({
+  ...answer,
+  content: {
+    ...(content as Json), // of answerObject
+    ...(lines !== undefined && { "text/csv": { schema: { ...text, description: lines } } }),
+  },
+});
+
 /** The statuses of every error that an operation can end in, in order. */
 function errorStatuses({ scope, body, errors }: MountedOperation): ErrorStatus[] {
   const codes: ErrorCode[] = [
@@ -100,7 +109,10 @@ function operationObject(operation: MountedOperation, { schemaOf, parametersOf }
     parameters: parametersOf(head),
     ...(body && { requestBody: { required: true, ...bodyContent(body, schemaOf(body.schema)) } }),
     responses: {
-      [answer.status]: answerObject(answer.description, schemaOf(answer.schema), headers),
+      [answer.status]: withCsv(
+        answerObject(answer.description, schemaOf(answer.schema), headers),
+        answer.csv,
+      ),
       ...Object.fromEntries(errors),
     },
   };
@@ -155,7 +167,7 @@ export function openApiDocument(serverUrl: string): Json {
     info: { title: SERVICE_NAME, version: "1.0.0", description: DESCRIPTION },
     servers: [{ url: serverUrl }],
     security: [{ apiKey: [] }],
-    tags: ["Links", "QR codes", "Retailers", "Probes"].map((name) => ({ name })),
+    tags: ["Links", "QR codes", "Retailers", "Visits", "Probes"].map((name) => ({ name })),
     paths: paths(components),
     components: {
       securitySchemes: {

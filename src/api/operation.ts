@@ -46,6 +46,8 @@ export interface Operation<H extends Head, B> {
     description: string;
     /** The whole body. */
     schema: z.ZodType;
+    /** Where `Accept: text/csv` gives the same as a table: what its lines are. */
+    csv?: string;
     headers?: readonly ("Location" | "Idempotent-Replayed" | "ETag")[];
   };
   /** The errors that this operation can end in, besides those of its key, head, body and dependencies. */

@@ -6,7 +6,9 @@ import { findRetailersOperation } from "./find-retailers.ts";
 import { getLinkOperation } from "./get-link.ts";
 import { getLinkDefinitionOperation } from "./get-link-definition.ts";
 import { getLinkHistoryOperation } from "./get-link-history.ts";
+import { getLinkVisitsOperation } from "./get-link-visits.ts";
 import { getQrCodeOperation } from "./get-qr-code.ts";
+import { getVisitsOperation } from "./get-visits.ts";
 import { listLinksOperation } from "./list-links.ts";
 import { listQrCodesOperation } from "./list-qr-codes.ts";
 import type { MountedOperation } from "./operation.ts";
@@ -24,4 +26,6 @@ export const OPERATIONS: readonly MountedOperation[] = [
   getQrCodeOperation,
   changeQrCodeOperation,
   findRetailersOperation,
+  getLinkVisitsOperation,
+  getVisitsOperation,
 ];

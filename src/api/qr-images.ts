@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { ServiceError } from "../core/errors.ts";
-import { findInEdgeCache, keepInEdgeCache } from "../platform/edge-cache.ts";
+import { fromEdgeCache, intoEdgeCache } from "../platform/edge-cache.ts";
 import { attemptOf } from "../platform/wrong-clients.ts";
 import { readImage } from "../qr-codes/read-image.ts";
 import type { AppContext, AppEnv } from "./context.ts";
@@ -11,8 +11,7 @@ export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
   if (id === undefined) throw imageNotFound();
   // Not the URL as it was asked for, whose query says nothing here.
   const url = `${c.var.origins.shortLink}/qr/${id}.svg`;
-  const now = c.var.dependencies.now().getTime();
-  const kept = await findInEdgeCache(url, KEPT_SECONDS, now);
+  const kept = await fromEdgeCache(url);
   if (kept) return unlessKnown(c, kept);
   const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, c.req.raw);
   await attempt.begin();
@@ -21,19 +20,17 @@ export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
     await attempt.noteWrong();
     throw imageNotFound();
   }
+  attempt.noteRight();
   const response = new Response(image.body, { headers: { ...HEADERS, ETag: image.etag } });
-  c.executionCtx.waitUntil(keepInEdgeCache(url, response.clone(), now));
+  c.executionCtx.waitUntil(intoEdgeCache(url, response.clone()));
   return unlessKnown(c, response);
 });
 
 const imageNotFound = () => new ServiceError("not_found", "There is no such QR code.");
 
-/** A year, the longest that caches are told. */
-const KEPT_SECONDS = 31_536_000;
-
 const HEADERS = {
   "Content-Type": "image/svg+xml",
-  "Cache-Control": `public, max-age=${KEPT_SECONDS}, immutable`,
+  "Cache-Control": "public, max-age=31536000, immutable",
   "Content-Security-Policy": "default-src 'none'; sandbox",
   "Access-Control-Allow-Origin": "*",
   "Cross-Origin-Resource-Policy": "cross-origin",

@@ -28,7 +28,7 @@ export const HEADER_NAMES: Readonly<Record<string, string>> = {
   "if-match": "If-Match",
 };
 
-const linkPath = z.object({ linkId: text(3, 128).describe("Id of the link.") });
+export const linkPath = z.object({ linkId: text(3, 128).describe("Id of the link.") });
 
 const MAX_RESULTS = 100;
 export const DEFAULT_RESULTS = 25;

@@ -33,6 +33,14 @@ export function newId(
   return `${prefix}_${time}${tail}`;
 }
 
+/** The time that `newId` put into an id; null where it did not make the id. */
+export function timeOfId(id: string): Date | null {
+  const [, digits] = /^[a-z]{3}_([0-9a-hjkmnp-tv-z]{10})[0-9a-hjkmnp-tv-z]{16}$/.exec(id) ?? [];
+  if (digits === undefined) return null;
+  const time = Array.from(digits).reduce((sum, digit) => sum * 32 + CROCKFORD.indexOf(digit), 0);
+  return new Date(time);
+}
+
 /** `length` unbiased random base62 characters. */
 export function randomBase62(length: number, random: RandomBytes = cryptoRandomBytes): string {
   let text = "";

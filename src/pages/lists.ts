@@ -37,6 +37,7 @@ export const lists = new Hono<AppEnv>().get("/:shortId", async (c) => {
     const nothing = () => messageResponse(404, "Nothing here", "There is no list at this address.");
     return attempt.noteWrong().then(nothing, tooMany);
   }
+  attempt.noteRight();
   if (link.status !== "active") {
     return messageResponse(410, "No longer available", "This list has been taken down.");
   }

@@ -20,7 +20,7 @@ export const DEADLINES = {
   r2Put: 2_000,
   /** R2 for an image, before it is drawn anew. */
   r2Get: 1_000,
-  /** Cloudflare's cache, before a page is made anew or an image's storage is asked. */
+  /** Cloudflare's cache, before storage is asked. */
   edgeCache: 250,
   /** A rate limiter, before the request is let through. */
   rateLimiter: 500,

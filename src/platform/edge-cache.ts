@@ -5,7 +5,24 @@ import { DEADLINES, within } from "./deadlines.ts";
  * found: https://developers.cloudflare.com/workers/runtime-apis/cache/
  */
 
-/** When the copy was made, in milliseconds since 1970. Never sent on. */
+/** The copy under `url`, or undefined where there is none or the cache does not answer in time. Never throws. */
+export async function fromEdgeCache(url: string): Promise<Response | undefined> {
+  try {
+    return await within(DEADLINES.edgeCache, caches.default.match(url));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Keeps `copy` under `url` for as long as its Cache-Control says. Never rejects: what goes wrong costs the next reader a
+ * look-up.
+ */
+export async function intoEdgeCache(url: string, copy: Response): Promise<void> {
+  await caches.default.put(url, copy).catch(() => {});
+}
+
+/** When a copy that ages was made, in milliseconds since 1970. Never sent on. */
 const MADE_AT = "X-Made-At";
 
 /**
@@ -13,22 +30,18 @@ const MADE_AT = "X-Made-At";
  * are left, so that no browser keeps it for longer in all. Never throws.
  */
 export async function findInEdgeCache(url: string, seconds: number, now: number): Promise<Response | null> {
-  try {
-    const copy = await within(DEADLINES.edgeCache, caches.default.match(url));
-    const age = Math.ceil((now - Number(copy?.headers.get(MADE_AT))) / 1000);
-    if (!copy || !(age < seconds)) return null;
-    const answer = new Response(copy.body, { status: copy.status, headers: copy.headers });
-    answer.headers.delete(MADE_AT);
-    answer.headers.set("Cache-Control", `public, max-age=${seconds - Math.max(0, age)}`);
-    return answer;
-  } catch {
-    return null;
-  }
+  const copy = await fromEdgeCache(url);
+  const age = Math.ceil((now - Number(copy?.headers.get(MADE_AT))) / 1000);
+  if (!copy || !(age < seconds)) return null;
+  const answer = new Response(copy.body, { status: copy.status, headers: copy.headers });
+  answer.headers.delete(MADE_AT);
+  answer.headers.set("Cache-Control", `public, max-age=${seconds - Math.max(0, age)}`);
+  return answer;
 }
 
-/** Keeps a copy of `answer` under `url`, as of `now`. What goes wrong costs the next reader a look-up, and is not told. */
+/** Keeps a copy of `answer` under `url`, as of `now`, for `findInEdgeCache`. Never rejects. */
 export async function keepInEdgeCache(url: string, answer: Response, now: number): Promise<void> {
   const copy = new Response(answer.body, answer);
   copy.headers.set(MADE_AT, String(now));
-  await caches.default.put(url, copy).catch(() => {});
+  await intoEdgeCache(url, copy);
 }

@@ -30,11 +30,14 @@ const windows = new WeakMap<RateLimit, Window>();
  * the service and must not take it down. `period` in seconds is the window set in wrangler.toml.
  */
 export async function limitRate(limiter: RateLimit, key: string, period: number): Promise<void> {
-  if (!(await isOverLimit(limiter, key, period))) return;
-  throw new ServiceError("rate_limited", "Too many requests. Slow down and try again.", {
+  if (await isOverLimit(limiter, key, period)) throw tooManyRequests(period);
+}
+
+/** The 429 of a limit whose window has `period` seconds. */
+export const tooManyRequests = (period: number): ServiceError =>
+  new ServiceError("rate_limited", "Too many requests. Slow down and try again.", {
     headers: { "Retry-After": String(period) },
   });
-}
 
 /** Counts a request of `key`, and says whether `limiter` has had enough of it. Never throws. */
 export async function isOverLimit(limiter: RateLimit, key: string, period: number): Promise<boolean> {
@@ -48,6 +51,13 @@ export async function isOverLimit(limiter: RateLimit, key: string, period: numbe
   }
   allowance.used++;
   return false;
+}
+
+/** Gives a counted request of `key` back: the next one in the window is let through in its place. */
+export function giveBack(limiter: RateLimit, key: string, period: number): void {
+  const allowance = allowanceOf(limiter, keyedHash(key), Math.floor(Date.now() / (period * 1000)));
+  allowance.left++;
+  allowance.used = Math.max(0, allowance.used - 1);
 }
 
 async function isAllowed(limiter: RateLimit, key: string, delta: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { clientAddress } from "./client-address.ts";
 import { keyedHash } from "./keyed-hash.ts";
 import { Memory } from "./memory.ts";
-import { isOverLimit, limitRate } from "./rate-limit.ts";
+import { giveBack, isOverLimit, limitRate, tooManyRequests } from "./rate-limit.ts";
 
 /** Window of the limits of anonymous clients in wrangler.toml, and how long one counts as wrong, in seconds. */
 const PERIOD = 60;
@@ -18,6 +18,8 @@ export interface Attempt {
   isOver(): Promise<boolean>;
   /** The same, but throws `rate_limited`. */
   begin(): Promise<void>;
+  /** Notes that the client was right, which does not count after all. */
+  noteRight(): void;
   /** Notes that the client was wrong, and counts that unless it was counted already. Throws `rate_limited`. */
   noteWrong(): Promise<void>;
 }
@@ -37,17 +39,20 @@ export function attemptOf(limiter: RateLimit, request: Request): Attempt {
   const client = keyedHash(address);
   const suspect = known.get(client, Date.now()) !== undefined;
   let counted = false;
+  const isOver = async (): Promise<boolean> => {
+    if (!suspect) return false;
+    counted = !(await isOverLimit(limiter, address, PERIOD));
+    return !counted;
+  };
   return {
     suspect,
-    async isOver() {
-      if (!suspect) return false;
-      counted = true;
-      return isOverLimit(limiter, address, PERIOD);
-    },
+    isOver,
     async begin() {
-      if (!suspect) return;
-      counted = true;
-      await limitRate(limiter, address, PERIOD);
+      if (await isOver()) throw tooManyRequests(PERIOD);
+    },
+    noteRight() {
+      if (counted) giveBack(limiter, address, PERIOD);
+      counted = false;
     },
     async noteWrong() {
       known.set(client, true, Date.now());

@@ -30,7 +30,10 @@ export async function askForClient(
     }
   }
   const resolution = await askForShortLink(shortId, now, memory, sources);
-  if (resolution.kind !== "unknown") return resolution;
+  if (resolution.kind !== "unknown") {
+    attempt.noteRight();
+    return resolution;
+  }
   return attempt.noteWrong().then(
     () => resolution,
     () => ({ kind: "limited" }),

@@ -103,6 +103,20 @@ describe("lookUpProducts", () => {
     expect([verdicts, stopped]).toEqual([[null], "spent"]);
   });
 
+  it("asks for no further place once the calls are used up", async () => {
+    const asked: Asked[] = [];
+    const at = (storeId: string) =>
+      askable({
+        retailer: "grocer_a",
+        intent: "product_detail",
+        products: [line("in", ["x"])],
+        location: { storeId },
+      });
+    const catalog = catalogOf(asked, { byLocation: true, limit: 0 });
+    const { verdicts, stopped } = await lookUpProducts(catalog, [at("1"), at("2")], calls);
+    expect([verdicts, stopped, asked.length]).toEqual([[null, null], "spent", 1]);
+  });
+
   it("judges a link alike, whoever shares its calls", async () => {
     // The second line has no backups, so nobody asks for it unless another link does.
     const link = cart(line("in", ["x"]), line("out"));

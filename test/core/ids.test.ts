@@ -6,6 +6,7 @@ import {
   qrCodeId,
   type RandomBytes,
   randomBase62,
+  timeOfId,
   toBase62,
 } from "../../src/core/ids.ts";
 
@@ -78,6 +79,23 @@ describe("base62", () => {
     [0xffffffff, 6, "4gfFC3"],
   ])("%i in %i characters is %s", (value, length, text) => {
     expect(toBase62(value, length)).toBe(text);
+  });
+});
+
+describe("the time of an id", () => {
+  test.each([0, 1, 1_790_000_000_123, 2 ** 48 - 1])("%i milliseconds: there and back", (time) => {
+    expect(timeOfId(newId("vis", new Date(time)))).toEqual(new Date(time));
+  });
+
+  test.each([
+    "",
+    "vis_",
+    "vis_down1",
+    `vis_${"0".repeat(25)}`,
+    `vis_${"0".repeat(27)}`,
+    `vis_${"u".repeat(26)}`,
+  ])("%j has none", (id) => {
+    expect(timeOfId(id)).toBeNull();
   });
 });
 

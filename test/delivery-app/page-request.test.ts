@@ -82,6 +82,11 @@ describe("the request for a list", () => {
     expect(list([{ name: "x", ...fields }]).line_items[0]?.line_item_measurements).toEqual(expected);
   });
 
+  it.each(["gluten free", "Gluten-Free", "GLUTEN_FREE", "gluten - free"])("knows the filter %s", (word) => {
+    const body = list([{ name: "x", filters: { healthFilters: [word] } }]);
+    expect(body.line_items[0]?.filters).toEqual({ health_filters: ["GLUTEN_FREE"] });
+  });
+
   it("leaves out filters and instructions that say nothing", () => {
     const body = list([{ name: "x", filters: { brandFilters: [""], healthFilters: ["TASTY"] } }], {
       instructions: "",

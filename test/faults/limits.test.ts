@@ -67,6 +67,18 @@ describe("design: whoever was just wrong is counted before anything is read for 
       expect((await get(service, path, { headers })).status).toBe(302);
   });
 
+  test("what a client finds does not count, though it was wrong before", async () => {
+    const headers = from("192.0.2.5");
+    expect((await get(service, "/zzzzzzz9", { headers })).status).toBe(404);
+    for (let number = 0; number < 2 * LIMIT; number++) {
+      const { shortId } = expectLink(await post(service, "/v1/links", linkBody(), { key }));
+      await expect.poll(() => service.env.LINKS.get(redirectKey(shortId))).not.toBeNull();
+      // With no copy in KV, whoever has guessed too much would not be led on.
+      await service.env.LINKS.delete(redirectKey(shortId));
+      expect((await get(service, `/${shortId}`, { headers })).status).toBe(302);
+    }
+  });
+
   test("keys that are whole and unknown, and keys that this isolate knows go on", async () => {
     const headers = from("192.0.2.2");
     const ask = (text: string) => get(service, "/v1/retailers", { key: text, headers });

@@ -1,36 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { dependsOnOffers } from "../../src/retailers/destinations/bigbox-w.ts";
-import type { Offer } from "../../src/retailers/offer.ts";
-import { definition, destinationOf } from "./definitions.ts";
-
-const OFFER_1 = "0123456789ABCDEF0123456789ABCDE1";
-const OFFER_2 = "0123456789ABCDEF0123456789ABCDE2";
-const OFFER_3 = "0123456789ABCDEF0123456789ABCDE3";
-const CART = "https://www.walmart.com/sc/cart/addToCart";
-const FALLBACK = "https://brand.example/";
-
-const own = (offerId?: string): Offer => ({ availability: "available", thirdParty: false, offerId });
-const seller = (offerId?: string): Offer => ({ availability: "available", thirdParty: true, offerId });
-const out = (offer: Offer): Offer => ({ ...offer, availability: "unavailable" });
-
-interface Case {
-  options?: Record<string, unknown>;
-  products?: (string | [string, number])[];
-  offers?: Record<string, Offer>;
-  fields?: Record<string, unknown>;
-}
-
-const fieldsOf = ({ options, products = ["11", "22"], fields }: Case) => ({
-  retailer: "bigbox_w",
-  intent: "add_to_cart",
-  products: products.map((product) => {
-    const [retailerProductId, quantity] = typeof product === "string" ? [product, 1] : product;
-    return { retailerProductId, quantity };
-  }),
-  ...(options && { options: { bigbox_w: options } }),
-  ...fields,
-});
-const build = (test: Case) => destinationOf(fieldsOf(test), { offers: test.offers ?? {} });
+import {
+  build,
+  CART,
+  type Case,
+  FALLBACK,
+  OFFER_1,
+  OFFER_2,
+  OFFER_3,
+  out,
+  own,
+  seller,
+} from "./bigbox-w-carts.ts";
 
 const items = `${CART}?items=11_1,22_1`;
 const offers = `${CART}?offers=${OFFER_1}_1,${OFFER_2}_1`;
@@ -264,37 +244,5 @@ describe("cart entries", () => {
   it("name 100 products", () => {
     const ids = Array.from({ length: 100 }, (_, index) => String(100_000_000 + index));
     expect(build({ products: ids }).url).toBe(`${CART}?items=${ids.map((id) => `${id}_1`).join(",")}`);
-  });
-});
-
-describe("dependsOnOffers", () => {
-  it.each<[reason: string, expected: boolean, Case]>([
-    ["default options", false, {}],
-    ["items only", false, { options: { cartMode: "items", preferOffersForMarketplace: true } }],
-    ["offer ids only", false, { products: [OFFER_1], options: { cartMode: "offers", allowPdp: true } }],
-    ["two products with allowPdp", false, { options: { allowPdp: true } }],
-    ["one product with allowPdp", true, { products: ["11"], options: { allowPdp: true } }],
-    ["offers asked for", true, { options: { cartMode: "offers" } }],
-    ["offers preferred for third parties", true, { options: { preferOffersForMarketplace: true } }],
-    ["items not preferred", true, { options: { preferItemsForWalmart: false } }],
-    ["ids of both kinds", true, { products: ["11", OFFER_2] }],
-    [
-      "ids of both kinds, but items only",
-      false,
-      { products: ["11", OFFER_2], options: { cartMode: "items" } },
-    ],
-    [
-      "ids of both kinds, items first and offers if they must",
-      true,
-      { products: ["11", OFFER_2], options: { cartMode: "items", fallbackMode: "offers" } },
-    ],
-    [
-      "one item id among others with allowPdp, but items only",
-      false,
-      { products: ["11", OFFER_2], options: { cartMode: "items", allowPdp: true } },
-    ],
-  ])("%s: %s", (_, expected, test) => {
-    const defined = definition(fieldsOf(test));
-    expect(defined.retailer === "bigbox_w" && dependsOnOffers(defined)).toBe(expected);
   });
 });

@@ -35,7 +35,7 @@ function reach(entry: string, follows: (kind: string) => boolean): string[] {
   return [...seen];
 }
 
-test("an isolate starts with short links and the counting of visits: no package, no other feature", () => {
+test("an isolate starts with short links and the counting of visits: no package, no other feature but where the origins are configured", () => {
   const atStart = reach("src/index.ts", (kind) => kind !== "dynamic-import");
   expect(atStart.length).toBeGreaterThan(20);
   expect(

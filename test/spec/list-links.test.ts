@@ -13,7 +13,7 @@ const page = z.strictObject({ data: linkResource.array(), nextCursor: z.string()
 let service: Service;
 let full: IssuedKey;
 beforeAll(async () => {
-  service = await startService({ config: { main: "test/spec/faulty-worker.ts" } });
+  service = await startService({ config: { main: "test/faults/worker.ts" } });
   full = await service.issueKey({ createProjects: ["main", "shop"] });
 });
 afterAll(() => service.close());

@@ -95,11 +95,21 @@ describe("the document", () => {
     ["/v1/links/{linkId}", "get", "200 400 401 403 404 429 500 503"],
     ["/v1/links/{linkId}/qr-codes", "post", "201 400 401 403 404 409 413 415 429 500 503"],
     ["/v1/retailers", "get", "200 400 401 429 500 503"],
+    ["/v1/links/{linkId}/visits", "get", "200 400 401 403 404 429 500 503"],
+    ["/v1/visits", "get", "200 400 401 403 429 500 503"],
     ["/health", "get", "200"],
     ["/ready", "get", "200 503"],
   ])("%s %s: %s", (path, method, statuses) => {
     expect(Object.keys(document.paths[path][method].responses).join(" ")).toBe(statuses);
   });
+});
+
+test("visits are described as CSV too, and Accept is no parameter", () => {
+  for (const path of ["/v1/visits", "/v1/links/{linkId}/visits"]) {
+    const { responses, parameters } = document.paths[path].get;
+    expect(Object.keys(responses[200].content)).toEqual(["application/json", "text/csv"]);
+    expect(parameters.map(({ name }: Json) => name.toLowerCase())).not.toContain("accept");
+  }
 });
 
 describe("the body of POST /v1/links", () => {
@@ -162,6 +172,9 @@ test("what the service answers is what the document says", async () => {
     ["/v1/links/{linkId}/qr-codes", "post", await add({ identifier: "default" })],
     ["/v1/retailers", "get", await get(service, "/v1/retailers", full)],
     ["/v1/retailers", "get", await get(service, "/v1/retailers")],
+    ["/v1/links/{linkId}/visits", "get", await get(service, `/v1/links/${id}/visits`, full)],
+    ["/v1/visits", "get", await get(service, "/v1/visits?by=country", full)],
+    ["/v1/visits", "get", await get(service, "/v1/visits?by=color", full)],
     ["/health", "get", await get(service, "/health")],
     ["/ready", "get", await get(service, "/ready")],
   ];

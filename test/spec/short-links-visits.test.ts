@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { LinkResource } from "../../src/api/resources.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
-import { post, send } from "../requests.ts";
+import { get, post, send } from "../requests.ts";
 import { type Service, startService } from "../service.ts";
 
 const IPHONE =
@@ -18,6 +18,7 @@ const queues = {
 let service: Service;
 let key: string;
 let link: LinkResource;
+const started = Date.now();
 beforeAll(async () => {
   service = await startService({ config: { queues } });
   ({ key } = await service.issueKey());
@@ -68,13 +69,27 @@ test("design: every answered visit is counted, through the real queue", async ()
   ]);
 });
 
+test("design: a link's visits are shown as they were answered", async () => {
+  const { json } = await get(service, `/v1/links/${link.id}/visits`, { key });
+  expect(json.data.totals).toEqual({ scans: 120, clicks: 80, robots: 30, previews: 10 });
+  // Between the first visit and now.
+  expect(Date.parse(json.data.updatedAt)).toBeGreaterThanOrEqual(started);
+  expect(Date.parse(json.data.updatedAt)).toBeLessThanOrEqual(Date.now());
+});
+
 test("design: no address, cookie or user agent is kept", async () => {
   const { results } = await service.env.DB.prepare("SELECT name FROM pragma_table_info('visit_counts')").all<{
     name: string;
   }>();
   expect(results.map(({ name }) => name).sort()).toEqual(
-    ["link_id", "hour", "qr_identifier", "country", "device", "visitor", "visits"].sort(),
+    ["link_id", "hour", "qr_identifier", "country", "device", "visitor", "visits", "totalled"].sort(),
   );
+  const totals = await service.env.DB.prepare("SELECT name FROM pragma_table_info('visit_totals')").all<{
+    name: string;
+  }>();
+  const keys =
+    "dimension period organization_id project_id link_id value retailer scans clicks robots previews";
+  expect(totals.results.map(({ name }) => name)).toEqual(keys.split(" "));
   const messages = await service.env.DB.prepare("SELECT * FROM visit_messages").all();
   for (const row of messages.results) expect(Object.keys(row)).toEqual(["id"]);
 });

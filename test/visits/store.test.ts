@@ -134,7 +134,7 @@ describe("design: the counters are bounded by what exists", () => {
 
   test("ids of messages are forgotten after two days", async () => {
     const now = new Date("2026-11-24T00:00:00.000Z");
-    const ids = ["2026-11-21T23:59:59.999Z", "2026-11-22T00:00:00.000Z"].map((time) =>
+    const ids = ["2026-11-21T23:59:59.999Z", "2026-11-22T00:10:00.000Z"].map((time) =>
       newId("vis", new Date(time)),
     );
     await store(ids.map((id) => delivery(message(id))));

@@ -1,0 +1,33 @@
+import { GET_VISITS_SCOPE, getLinkVisits } from "../visits/get-visits.ts";
+import { operation } from "./operation.ts";
+import { dataOf } from "./resources.ts";
+import { linkVisitsHead } from "./visit-head.ts";
+import { VISIT_CSV, visitsResponse } from "./visit-presenters.ts";
+import { visitStatistics } from "./visit-resources.ts";
+
+export const getLinkVisitsOperation = operation({
+  id: "getLinkVisits",
+  method: "GET",
+  path: "/v1/links/{linkId}/visits",
+  tag: "Visits",
+  summary: "Retrieve the visits of a link",
+  description:
+    "Scans, clicks, robots and previews of the link as a series, or broken down with `by`. A visit is shown within " +
+    "a minute. Needs the scope `links:read`.",
+  scope: GET_VISITS_SCOPE,
+  head: linkVisitsHead,
+  answer: {
+    status: 200,
+    description: "The visits of the range.",
+    schema: dataOf(visitStatistics),
+    csv: VISIT_CSV,
+  },
+  errors: ["not_found", "project_access_denied"],
+  async handle({ actor, head, dependencies }) {
+    const { linkId } = head.param;
+    return visitsResponse(
+      await getLinkVisits(actor, { linkId, ...head.query }, dependencies),
+      head.header.accept,
+    );
+  },
+});

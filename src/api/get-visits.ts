@@ -1,0 +1,29 @@
+import { GET_VISITS_SCOPE, getVisits } from "../visits/get-visits.ts";
+import { operation } from "./operation.ts";
+import { dataOf } from "./resources.ts";
+import { visitsHead } from "./visit-head.ts";
+import { VISIT_CSV, visitsResponse } from "./visit-presenters.ts";
+import { visitStatistics } from "./visit-resources.ts";
+
+export const getVisitsOperation = operation({
+  id: "getVisits",
+  method: "GET",
+  path: "/v1/visits",
+  tag: "Visits",
+  summary: "Retrieve the visits of projects",
+  description:
+    "Scans, clicks, robots and previews of one project, or of all projects that the key reaches, as a series, or " +
+    "broken down with `by`. A visit is shown within a minute. Needs the scope `links:read`.",
+  scope: GET_VISITS_SCOPE,
+  head: visitsHead,
+  answer: {
+    status: 200,
+    description: "The visits of the range.",
+    schema: dataOf(visitStatistics),
+    csv: VISIT_CSV,
+  },
+  errors: ["project_access_denied"],
+  async handle({ actor, head, dependencies }) {
+    return visitsResponse(await getVisits(actor, head.query, dependencies), head.header.accept);
+  },
+});

@@ -1,0 +1,45 @@
+import { type Dimension, nothing, plus, sumOf, type VisitNumbers } from "./statistics.ts";
+import type { ValueRow } from "./statistics-store.ts";
+
+/** Visits that have one value of a dimension in common. */
+export interface VisitRow extends VisitNumbers {
+  /** The value, or one of the two below. */
+  key: string;
+  /** Of a link or QR code. */
+  name?: string;
+}
+
+/** Key of the visits without a QR code, and of all values together that are not told apart. No value is so called. */
+export const NO_QR_CODE = "none";
+export const THE_REST = "rest";
+
+const people = ({ scans, clicks }: VisitNumbers): number => scans + clicks;
+const others = ({ robots, previews }: VisitNumbers): number => robots + previews;
+const hasVisits = (numbers: VisitNumbers): boolean => people(numbers) + others(numbers) > 0;
+
+/**
+ * The rows of a breakdown: most people first, the rest last. `values` are as the store reads them, `totals` those of
+ * the same visits. Devices are told of people only.
+ */
+export function rowsOf(by: Dimension, values: readonly ValueRow[], totals: VisitNumbers): VisitRow[] {
+  if (by === "visitor") return visitorRows(totals);
+  const rows = values.map(({ key, name, ...numbers }): VisitRow => {
+    const told = by === "device" ? { ...numbers, robots: 0, previews: 0 } : numbers;
+    return { key: key ?? THE_REST, ...(name !== null && { name }), ...told };
+  });
+  if (by === "qrCode") rows.push({ key: NO_QR_CODE, ...plus(totals, sumOf(values), -1) });
+  return rows
+    .filter(hasVisits)
+    .sort(
+      (a, b) =>
+        Number(a.key === THE_REST) - Number(b.key === THE_REST) ||
+        people(b) - people(a) ||
+        others(b) - others(a),
+    );
+}
+
+const visitorRows = ({ scans, clicks, robots, previews }: VisitNumbers): VisitRow[] => [
+  { key: "person", ...nothing(), scans, clicks },
+  { key: "robot", ...nothing(), robots },
+  { key: "preview", ...nothing(), previews },
+];

@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { requireVariant, VARIANTS } from "../../src/retailers/variants.ts";
+import { linkBody } from "../bodies.ts";
+import { definition, product } from "./definitions.ts";
+
+/** How many products each variant takes, as the specification's table has it. */
+const TAKEN: Record<string, { least: number; most: number }> = {
+  "bigbox_w add_to_cart": { least: 1, most: 100 },
+  "bigbox_t product_detail": { least: 1, most: 100 },
+  "delivery_app product_detail": { least: 1, most: 1 },
+  "delivery_app shopping_list": { least: 0, most: 100 },
+  "delivery_app recipe": { least: 0, most: 100 },
+  "bigbox_w product_detail": { least: 1, most: 1 },
+  "bigbox_t add_to_cart": { least: 1, most: 100 },
+  "marketplace product_detail": { least: 1, most: 1 },
+  "marketplace add_to_cart": { least: 1, most: 100 },
+  "grocer_a product_detail": { least: 1, most: 1 },
+  "custom custom_url": { least: 0, most: 100 },
+};
+
+test("the variants are those of the specification", () => {
+  expect(VARIANTS.map(({ retailer, intent }) => `${retailer} ${intent}`)).toEqual(Object.keys(TAKEN));
+});
+
+describe.each(Object.entries(TAKEN))("%s", (pair, { least, most }) => {
+  test.each([undefined, 0, 1, 2, 100, 101])("with %s products", (count) => {
+    const products = count === undefined ? undefined : Array.from({ length: count }, () => product("1"));
+    const { products: _, ...rest } = linkBody(pair);
+    const taken = count === undefined ? least === 0 : count >= 1 && count <= most;
+    const parsed = () => definition({ ...rest, ...(products && { products }) }).products;
+    if (taken) expect(parsed()).toEqual(products);
+    else expect(parsed).toThrow(expect.objectContaining({ code: "validation_failed" }));
+  });
+});
+
+test("a pair of valid words that is no variant is refused by name", () => {
+  expect(() => requireVariant("grocer_a", "add_to_cart")).toThrow(
+    expect.objectContaining({
+      code: "unsupported_retailer_intent",
+      message: "The intent add_to_cart is not supported for the retailer grocer_a.",
+    }),
+  );
+});

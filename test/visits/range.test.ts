@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { ServiceError } from "../../src/core/errors.ts";
+import { bucketStart, type Interval, periodsOf, rangeOf } from "../../src/visits/range.ts";
+
+const now = new Date("2026-11-21T04:30:00.000Z");
+
+function range(interval: Interval, from?: string, to?: string) {
+  const input = { interval, from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined };
+  const found = rangeOf(input, now);
+  return [found.from.toISOString(), found.to.toISOString()];
+}
+
+/** The fields that are wrong with a range. */
+function problems(...input: Parameters<typeof range>): (string | undefined)[] {
+  try {
+    range(...input);
+    return [];
+  } catch (error) {
+    return error instanceof ServiceError ? (error.details ?? []).map(({ field }) => field) : [String(error)];
+  }
+}
+
+describe("design: the last 30 days unless the caller says otherwise", () => {
+  test.each<[Interval, string, string]>([
+    ["hour", "2026-10-22T05:00:00.000Z", "2026-11-21T05:00:00.000Z"],
+    ["day", "2026-10-23T00:00:00.000Z", "2026-11-22T00:00:00.000Z"],
+    ["week", "2026-10-23T00:00:00.000Z", "2026-11-22T00:00:00.000Z"],
+    ["month", "2026-10-23T00:00:00.000Z", "2026-11-22T00:00:00.000Z"],
+  ])("by %s", (interval, from, to) => {
+    expect(range(interval)).toEqual([from, to]);
+  });
+
+  test("from alone goes on to now, to alone begins 30 days before", () => {
+    expect(range("day", "2026-11-01")).toEqual(["2026-11-01T00:00:00.000Z", "2026-11-22T00:00:00.000Z"]);
+    expect(range("day", undefined, "2026-03-03")).toEqual([
+      "2026-02-01T00:00:00.000Z",
+      "2026-03-03T00:00:00.000Z",
+    ]);
+  });
+});
+
+test("design: how long a range may be, and how long ago by hours", () => {
+  const before = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1_000).toISOString();
+  expect(problems("hour", before(31), before(0.5))).toEqual([]);
+  expect(problems("hour", before(31.1), before(0))).toEqual(["to"]);
+  expect(problems("hour", before(90), before(80))).toEqual([]);
+  expect(problems("hour", before(90.1), before(80))).toEqual(["from"]);
+  expect(problems("hour", before(400), before(0))).toEqual(["to", "from"]);
+  expect(problems("day", "2026-01-01", "2027-02-05")).toEqual([]);
+  expect(problems("day", "2026-01-01", "2027-02-06")).toEqual(["to"]);
+  for (const interval of ["week", "month"] as const) {
+    expect(problems(interval, "2026-01-01", "2036-01-09")).toEqual([]);
+    expect(problems(interval, "2026-01-01", "2036-01-10")).toEqual(["to"]);
+  }
+});
+
+test("a range that ends before it begins, or with it", () => {
+  expect(problems("day", "2026-11-02", "2026-11-02")).toEqual(["to"]);
+  expect(problems("day", "2026-11-02T08:00:00Z", "2026-11-02T07:00:00Z")).toEqual(["to"]);
+  expect(problems("day", "2026-11-22")).toEqual(["from"]);
+});
+
+test("the periods of a range, through the end of a month and a leap day", () => {
+  const days = { from: new Date("2028-02-28"), to: new Date("2028-03-02") };
+  expect(periodsOf({ ...days, interval: "month" })).toEqual(["2028-02-28", "2028-02-29", "2028-03-01"]);
+  const hours = { from: new Date("2028-02-29T23:00:00Z"), to: new Date("2028-03-01T01:00:00Z") };
+  expect(periodsOf({ ...hours, interval: "hour" })).toEqual(["2028-02-29T23", "2028-03-01T00"]);
+});
+
+test.each<[string, Interval, string]>([
+  ["2026-11-21T04", "hour", "2026-11-21T04:00:00.000Z"],
+  ["2026-11-21", "day", "2026-11-21T00:00:00.000Z"],
+  ["2026-11-22", "week", "2026-11-16T00:00:00.000Z"],
+  ["2026-11-23", "week", "2026-11-23T00:00:00.000Z"],
+  ["2027-01-01", "week", "2026-12-28T00:00:00.000Z"],
+  ["2028-02-29", "month", "2028-02-01T00:00:00.000Z"],
+])("%s is part of the %s from %s", (period, interval, start) => {
+  expect(bucketStart(period, interval)).toBe(start);
+});

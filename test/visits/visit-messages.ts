@@ -1,0 +1,50 @@
+import { log } from "../../src/platform/log.ts";
+import type { VisitMessage } from "../../src/visits/message.ts";
+import { storeVisits } from "../../src/visits/store-visits.ts";
+import type { VisitCount } from "../../src/visits/visit.ts";
+
+/** One kind of visit; what is not named is that of a person with a phone in the US who clicked now. */
+export interface Visits {
+  linkId: string;
+  qr?: string;
+  hour?: string;
+  country?: string;
+  device?: VisitCount[4];
+  visitor?: VisitCount[5];
+  visits?: number;
+}
+
+export const hourOf = (time: number | string): string => new Date(time).toISOString().slice(0, 13);
+
+let messages = 0;
+
+/** A message of the gatherer with these visits. Its id is new, as of `time`. */
+export function messageOf(all: readonly Visits[], id = `vis_test${++messages}`): VisitMessage {
+  return {
+    id,
+    counts: all.map((each): VisitCount => {
+      const { linkId, qr = "", hour = hourOf(Date.now()), country = "US", device = "phone" } = each;
+      const { visitor = "person", visits = 1 } = each;
+      return [linkId, qr, hour, country, visitor === "person" ? device : "other", visitor, visits];
+    }),
+  };
+}
+
+/** Hands messages to the consumer as the queue would, and gives those that it wants again. */
+export async function deliver(db: D1Database, bodies: readonly VisitMessage[]): Promise<VisitMessage[]> {
+  const again: VisitMessage[] = [];
+  const received = bodies.map((body) => ({
+    body,
+    attempts: 1,
+    ack() {},
+    retry: () => void again.push(body),
+  }));
+  await storeVisits(received, { db, log });
+  return again;
+}
+
+/** Stores these visits in one message. */
+export async function storeAll(db: D1Database, all: readonly Visits[]): Promise<void> {
+  const again = await deliver(db, [messageOf(all)]);
+  if (again.length > 0) throw new Error("the visits were not stored");
+}
