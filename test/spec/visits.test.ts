@@ -24,7 +24,7 @@ let poster: LinkResource;
 let card: LinkResource;
 let elsewhere: LinkResource;
 beforeAll(async () => {
-  service = await startService({ config: { main: "test/spec/faulty-worker.ts" } });
+  service = await startService({ config: { main: "test/faults/worker.ts" } });
   full = await service.issueKey({ createProjects: ["main", "shop", "empty"] });
   main = await service.issueKey({ projects: ["main"] });
   const create = async (changes: object, pair?: string) =>
