@@ -50,7 +50,7 @@ export class ServiceError extends Error {
 /** Validation stops after about this many problems: a body of 4 MiB has room for a million. */
 export const MAX_PROBLEMS = 1000;
 
-/** The error for a request whose body, path, query or headers do not match their schema. Names as many problems as fit. */
+/** The error for a request whose body, path, query or headers break their schema. Names as many problems as fit. */
 export function validationFailed(problems: readonly FieldProblem[]): ServiceError {
   const details = boundedProblems(problems, problems.length < MAX_PROBLEMS);
   return new ServiceError("validation_failed", "The request is not valid. See details.", { details });

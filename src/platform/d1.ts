@@ -6,7 +6,7 @@ export const d1Limit: { milliseconds: number } = { milliseconds: DEADLINES.d1 };
 
 /**
  * Runs a D1 call. A failed constraint and a mistake in our SQL are thrown unchanged; every other failure
- * (connection lost, overloaded, reset, no answer) becomes `service_unavailable`. D1 errors have no codes, only messages:
+ * (connection lost, overloaded, reset, no answer) becomes `service_unavailable`. D1 gives messages without codes:
  * https://developers.cloudflare.com/d1/observability/debug-d1/#error-list
  */
 export async function onD1<T>(call: () => Promise<T>): Promise<T> {

@@ -5,7 +5,7 @@ import type { RedirectStore } from "./kv-copy.ts";
 
 /** After this time, in milliseconds, other writers of the same change to KV have ended. */
 const SETTLED_MS = 60_000;
-/** Each takes at least three of the 1,000 operations on Cloudflare services that a cron run may make on the Free plan. */
+/** Each takes at least three of the 1,000 operations on Cloudflare services that the Free plan allows a run. */
 const CHANGES_PER_RUN = 200;
 
 /**

@@ -31,7 +31,7 @@ export function isPrefetch({ headers }: Request): boolean {
 export const countryOf = (request: Request): string | undefined =>
   request.headers.get("CF-IPCountry") ?? (request.cf as IncomingRequestCfProperties | undefined)?.country;
 
-/** The shopper's postal code in the US and Canada, where the delivery app delivers. Other countries reuse the digits. */
+/** The shopper's postal code in the US and Canada, where the delivery app delivers; other countries' are not used. */
 export function postalCodeOf(request: Request): string | undefined {
   const cf = request.cf as IncomingRequestCfProperties | undefined;
   return cf?.country === "US" || cf?.country === "CA" ? cf.postalCode : undefined;
