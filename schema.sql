@@ -133,7 +133,7 @@ CREATE TABLE visit_counts (
 
 CREATE INDEX visit_counts_not_totalled ON visit_counts (link_id) WHERE visits > totalled;
 
--- Totals of visits, summed up when visits are stored, so that the rows that a query reads do not depend on the number of
+-- Totals of visits, summed up when visits are stored, so that the rows a query reads do not depend on the number of
 -- counters. For each link, and for its project as a whole (except by QR code).
 CREATE TABLE visit_totals (
   dimension TEXT NOT NULL CHECK (dimension IN ('hour', 'device', 'country', 'qrCode')),

@@ -68,7 +68,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     availability: availabilityStore(db),
     visits: visitStatisticsStore(db),
   };
-  /** What is notified of changes of links; see links/follower.ts. */
+  /** What takes part in every write of a link; see links/follower.ts. */
   const followers: readonly LinkFollower[] = [
     pageFollower(ground),
     shopFollower(ground),

@@ -45,7 +45,7 @@ export async function createQrCode(
 
   const now = dependencies.now();
   if (link.status !== "active") {
-    // A repeated request gets its first answer even if the link is inactive now. For an active link, the write finds it.
+    // A repeated request gets its answer even if the link is inactive now. For an active link, the write finds it.
     const earlier = idempotency && (await claims.find(idempotency, now));
     if (earlier) return replay(earlier, idempotency);
     throw new ServiceError("link_inactive", "The link is inactive: it takes no further QR codes.");

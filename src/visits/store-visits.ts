@@ -8,7 +8,7 @@ const retryDelay = (attempts: number): number => Math.min(10 * 2 ** (attempts - 
 
 /**
  * How long the id of a counted message is kept, in milliseconds: two days, because a message can come again
- * during the three hours of its tries. And how many ids one run deletes: those of a minute with 1,600 messages a second.
+ * during the three hours of its tries. And how many ids a run deletes: those of a minute with 1,600 messages a second.
  */
 const IDS_KEPT_MS = 2 * 24 * 60 * 60 * 1_000;
 const IDS_PER_RUN = 100_000;
