@@ -25,9 +25,9 @@ export interface ChangeQrCodeInput {
 }
 
 /**
- * Changes the name or the metadata of a link's code. The URL it encodes may be printed and never changes. A
- * patch that changes nothing writes nothing. Throws `insufficient_scope`, `not_found`, `project_access_denied`, `validation_failed`,
- * `idempotency_conflict` and `service_unavailable`.
+ * Changes the name or the metadata of a link's code. The URL it encodes may be printed and never changes. A patch that
+ * changes nothing writes nothing. Throws `insufficient_scope`, `not_found`, `project_access_denied`,
+ * `validation_failed`, `idempotency_conflict` and `service_unavailable`.
  */
 export async function changeQrCode(
   actor: Actor,
