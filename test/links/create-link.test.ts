@@ -4,6 +4,7 @@ import { type CreatedLink, type CreateLinkDependencies, createLink } from "../..
 import type { Following } from "../../src/links/follower.ts";
 import type { Link } from "../../src/links/link.ts";
 import { linkStore } from "../../src/links/store.ts";
+import { guardSql } from "../../src/platform/guard.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { custom, definition } from "../retailers/definitions.ts";
 import { type Service, startService } from "../service.ts";
@@ -111,8 +112,10 @@ describe("a follower", () => {
   test("has its rows written with the link, and begins its work once that is committed", async () => {
     const seen: unknown[] = [];
     const followers = follower({
-      rows: ({ id }) => [
-        service.env.DB.prepare("INSERT INTO delivery_app_routes VALUES (?1, NULL, 'test')").bind(id),
+      rows: ({ id }, written) => [
+        service.env.DB.prepare(
+          `INSERT INTO delivery_app_routes SELECT ?1, NULL, 'test' WHERE ${guardSql(written, 2)}`,
+        ).bind(id, ...written.values),
       ],
       afterCommit: async ({ id }) => {
         seen.push(await linkStore(service.env.DB).find(id));
@@ -152,13 +155,13 @@ describe("a follower", () => {
   });
 
   test("whose rows can't be written keeps the link from being written too", async () => {
-    const rows = () => [
-      service.env.DB.prepare("INSERT INTO delivery_app_routes VALUES ('lnk_none', NULL, '')"),
+    const rows = ({ id }: Link) => [
+      service.env.DB.prepare("INSERT INTO delivery_app_routes VALUES (?1, 'no JSON', '')").bind(id),
     ];
     const input = await request();
     await expect(
       createLink(EDITOR, input, dependencies({ followers: follower({ rows }) }).all),
-    ).rejects.toThrow("FOREIGN KEY constraint failed");
+    ).rejects.toThrow("CHECK constraint failed");
     expect(await linksNamed(input.definition.name)).toEqual([]);
     expect(await createLink(EDITOR, input, dependencies().all)).toMatchObject({ kind: "made" });
   });
