@@ -28,7 +28,7 @@ export const fromApiKeyRow = (row: ApiKeyRow): ApiKeyRecord => ({
   organizationId: row.organization_id,
   prefix: row.prefix,
   name: row.name,
-  // Both columns are JSON arrays of strings; the schema checks the first, SQL builds the second.
+  // Both columns are JSON arrays of strings: insertKeyStatements writes the first, and SQL builds the second.
   scopes: JSON.parse(row.scopes) as Scope[],
   projects: row.project_policy === "all" ? "all" : (JSON.parse(row.projects) as string[]),
   createdAt: row.created_at,
