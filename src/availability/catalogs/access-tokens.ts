@@ -8,7 +8,10 @@ const MAX_BYTES = 64_000;
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
-/** An answer, or the reason why no token could be got. That failure has no status, as the request was not sent. */
+/**
+ * An answer, or the reason why no token could be got. That failure has no status, as it says nothing about the
+ * request.
+ */
 export type TokenAnswer = JsonAnswer | { ok: false; reason: `no token: ${string}`; status?: never };
 
 /** Requests with an access token. */
