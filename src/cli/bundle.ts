@@ -2,11 +2,11 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { PROJECT_ROOT, runWrangler } from "./wrangler.ts";
 
-/** Minified, before compression: what an isolate has to parse at a cold start. */
+/** The allowed size of the minified modules before compression, which an isolate parses at a cold start. */
 const MAX_BYTES = 400 * 1024;
 const OUT_DIR = "dist";
 
-/** Builds the Worker as a deployment would and gives the bytes of all modules it would upload. */
+/** Builds the Worker as a deployment does and returns the size of all modules that would be uploaded, in bytes. */
 async function buildBundle(): Promise<number> {
   const directory = join(PROJECT_ROOT, OUT_DIR);
   await rm(directory, { recursive: true, force: true });
@@ -18,7 +18,7 @@ async function buildBundle(): Promise<number> {
   ]);
   if (!ok) throw new Error(`${stdout}${stderr}`);
   const files = await readdir(directory, { recursive: true, withFileTypes: true });
-  // Wrangler leaves a source map and a note beside the modules.
+  // Wrangler writes a source map and a README beside the modules.
   const modules = files.filter(
     (file) => file.isFile() && !file.name.endsWith(".map") && file.name !== "README.md",
   );

@@ -1,14 +1,14 @@
 import { ServiceError } from "../core/errors.ts";
 
-/** The command line asks for something that does not exist. The message says what is wrong. */
+/** The arguments of the command line, or a file that they name, are wrong. The message says how. */
 export class UsageError extends Error {}
 
 /** A command could not do what it was asked to do. The message is meant for people. */
 export class CommandError extends Error {}
 
 /**
- * Runs the npm script `name` with the arguments of the command line and writes what `run` gives to stdout. What goes
- * wrong is written to stderr; the exit code is then 2 for wrong arguments or files, else 1.
+ * Runs the npm script `name` with the arguments of the command line and writes the result of `run` to stdout. Errors
+ * are written to stderr; the exit code is then 2 for wrong arguments or files, else 1.
  */
 export async function runCommand(name: string, run: (args: string[]) => Promise<string>): Promise<void> {
   try {
@@ -24,7 +24,9 @@ export async function runCommand(name: string, run: (args: string[]) => Promise<
   }
 }
 
-/** What people are told of `error`: of a database that could not be reached, why; of a bug, everything. */
+/**
+ * The text that people see for `error`. If the database failed, that is the cause; for a bug, it is the whole stack.
+ */
 export function problemOf(error: unknown): string {
   if (error instanceof CommandError) return error.message;
   if (error instanceof ServiceError) {

@@ -4,21 +4,21 @@ import { readConfiguration } from "./configuration.ts";
 import { configurationPath, type DatabasePlace } from "./database-place.ts";
 
 /**
- * What is wrong with the variables and secrets that `npm start` would serve with: those of the configuration, and over
- * them `given`, which are those of the command line.
+ * The problems of the variables and secrets that `npm start` would use: those of the configuration, overridden by
+ * `given`, the variables of the command line.
  */
 export const problemsOfStart = async (place: DatabasePlace, given: Variables): Promise<readonly string[]> =>
   readSettings(await readConfiguration(place, given)).problems;
 
 /**
- * What is wrong with the variables that would be deployed. Secrets are not known here. A domain of one's own needs its
- * origins: without them nothing can be created there.
+ * The problems of the variables that would be deployed; secrets are not known here. A Worker with a custom domain needs
+ * both origins, as it creates nothing without them.
  */
 export async function problemsOfDeployment(place: DatabasePlace): Promise<readonly string[]> {
   const { unstable_readConfig } = await import("wrangler");
   const environment = place.env === undefined ? {} : { env: place.env };
   const { vars, route, routes } = unstable_readConfig({ config: configurationPath(place), ...environment });
-  // Other values than texts are no variables of ours.
+  // Our own variables are all strings.
   const settings = vars as Variables;
   const hasDomain = route !== undefined || (routes?.length ?? 0) > 0;
   const missing = (["SHORT_LINK_ORIGIN", "API_ORIGIN"] as const).filter((name) => !settings[name]?.trim());
@@ -26,6 +26,6 @@ export async function problemsOfDeployment(place: DatabasePlace): Promise<readon
   return [...readSettings(settings).problems, ...unset];
 }
 
-/** The text for people that says what has to be changed. */
+/** The message for people that lists the problems. */
 export const configurationText = (problems: readonly string[]): string =>
   ["The configuration is wrong:", ...problems.map((problem) => `  ${problem}`)].join("\n");

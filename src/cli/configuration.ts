@@ -1,8 +1,8 @@
 import { configurationPath, type DatabasePlace } from "./database-place.ts";
 
 /**
- * The variables and secrets that the Worker of this configuration sees locally: `[vars]`, over them `.dev.vars`. The
- * environment of this process comes last and wins. Values that are not texts are left out.
+ * The variables and secrets that the Worker of this configuration has locally: `[vars]`, overridden by `.dev.vars`,
+ * overridden by `environment`. Values that are not strings are left out.
  */
 export async function readConfiguration(
   place: DatabasePlace,

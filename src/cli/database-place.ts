@@ -6,7 +6,7 @@ import { PROJECT_ROOT } from "./wrangler.ts";
 export interface DatabasePlace {
   /** The deployed database instead of the local one. */
   remote: boolean;
-  /** Where the local state is; absent: .wrangler/state beside the configuration. */
+  /** The directory of the local state; absent: .wrangler/state beside the configuration. */
   persistTo?: string;
   /** Another configuration than wrangler.toml. */
   config?: string;
@@ -22,13 +22,14 @@ export const PLACE_FLAGS = {
   env: { type: "string", short: "e" },
 } as const;
 
+/** The help text for PLACE_FLAGS. */
 export const PLACE_USAGE = `  --remote           the deployed database instead of the local one
   --persist-to DIR   where the local state is, when not in .wrangler/state
   --config FILE      another configuration than wrangler.toml
   --env NAME         an environment of the configuration
 `;
 
-/** The values of PLACE_FLAGS as a place. Throws UsageError where they contradict each other. */
+/** The place that the values of PLACE_FLAGS name. Throws UsageError if they contradict each other. */
 export function placeOf(values: {
   remote?: unknown;
   "persist-to"?: unknown;
@@ -47,7 +48,7 @@ export function placeOf(values: {
   };
 }
 
-/** The flags that lead wrangler, or another command, to the same database; all but --remote. */
+/** The flags that make wrangler, or another command, use the same database; --remote is left out. */
 export function placeFlags({ persistTo, config, env }: DatabasePlace): string[] {
   const flags = { "persist-to": persistTo, config, env };
   return Object.entries(flags).flatMap(([name, value]) =>
@@ -59,7 +60,7 @@ export function placeFlags({ persistTo, config, env }: DatabasePlace): string[] 
 export const configurationPath = ({ config }: DatabasePlace): string =>
   resolve(PROJECT_ROOT, config ?? "wrangler.toml");
 
-/** The directory of the local state: all local storage, and what commands and a running server agree on. */
+/** The directory of the local state: local storage, and the files that coordinate commands and a running server. */
 export const stateDirectory = (place: DatabasePlace): string =>
   place.persistTo === undefined
     ? resolve(dirname(configurationPath(place)), ".wrangler/state")

@@ -7,17 +7,17 @@ import { remoteDatabase } from "./remote-database.ts";
 import { forgetServer, serverAddress, serverDatabase } from "./running-server.ts";
 import { tryLock } from "./state-lock.ts";
 
-/** How long a process waits for another to be done with the local database, and how often it looks, in milliseconds. */
+/** How long a process waits until the local database is free, and how often it checks, in milliseconds. */
 const WAIT_MS = 120_000;
 const LOOK_MS = 50;
 
-// Wrangler alone takes seconds to begin with a statement.
+// Wrangler needs seconds before it executes a statement.
 d1Limit.milliseconds = 10 * 60_000;
 
 /**
- * Calls `work` with the database of `place`. The local one is open in one process at a time: where `npm start` runs on
- * the same state, statements are executed by its server; otherwise this process opens the database, and every other
- * one waits meanwhile. Throws CommandError where the database does not become free.
+ * Calls `work` with the database of `place`. Only one process at a time may open the local one: if `npm start` runs
+ * on the same state, its server executes the statements; otherwise this process opens the database, and all others
+ * wait. Throws CommandError if the database does not become free.
  */
 export async function withDatabase<T>(
   place: DatabasePlace,
@@ -33,11 +33,11 @@ export async function withDatabase<T>(
   }
 }
 
-/** Takes the local state for a server, until this process ends. Throws CommandError where another server runs on it. */
+/** Locks the local state for a server until this process ends. Throws CommandError if another server uses it. */
 export async function takeState(place: DatabasePlace): Promise<void> {
   const found = await lockOrServer(stateDirectory(place));
   if ("release" in found) {
-    // The lock is held for as long as something refers to it.
+    // The listener keeps a reference to the lock, which would otherwise be garbage-collected and released.
     process.once("exit", found.release);
     return;
   }

@@ -1,12 +1,12 @@
-// Installs the packages of package-lock.json where they are missing or others than it names, else does
-// nothing. Runs before every npm script of ours on a bare clone: plain JavaScript for Node 20, no packages.
+// Installs the packages of package-lock.json if some are missing or have another version, else does nothing. It runs
+// before every npm script, also in a new clone, so it is plain JavaScript for Node 20 without packages.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = join(fileURLToPath(import.meta.url), "../../..");
-/** What npm notes after an install. It writes this file last. */
+/** The file in which npm records what it installed. npm writes it last. */
 const NOTE = "node_modules/.package-lock.json";
 
 /**
@@ -26,7 +26,7 @@ function installedNode() {
   return exists(path) ? path : null;
 }
 
-/** Whether what npm noted after its last install is what the lock file asks for. Optional ones may be absent. */
+/** Whether the packages that npm last installed are those of the lock file. Optional packages may be absent. */
 function isInstalled() {
   if (installedNode() === null) return false;
   const locked = packagesOf("package-lock.json");
@@ -58,7 +58,7 @@ if (!isInstalled()) {
   const flags = ["--include=dev", "--include=optional", "--ignore-scripts", "--no-audit", "--no-fund"];
   const npm = process.env.npm_execpath;
   const [command, words] = npm ? [process.execPath, [npm, "ci"]] : ["npm", ["ci"]];
-  // npm's words go to stderr: stdout belongs to the command that follows.
+  // npm's output goes to stderr, as stdout belongs to the command that follows.
   const { status, error } = spawnSync(command, [...words, ...flags], { cwd: root, stdio: ["ignore", 2, 2] });
   if (error) process.stderr.write(`npm could not be started: ${error.message}\n`);
   if (status === 0 && !isInstalled()) {

@@ -5,6 +5,7 @@ import { SCOPES, type Scope } from "../core/vocabulary.ts";
 import { UsageError } from "./command.ts";
 import { type DatabasePlace, PLACE_FLAGS, PLACE_USAGE, placeOf } from "./database-place.ts";
 
+/** A parsed command of `npm run keys`. */
 export type KeyCommand =
   | { command: "help" }
   | ({ command: "issue"; request: KeyRequest } & Common)
@@ -12,12 +13,13 @@ export type KeyCommand =
   | ({ command: "rotate"; id: string; grace: Grace } & Common)
   | ({ command: "revoke"; id: string } & Common);
 
-/** What every command but help takes. */
+/** What every command except help takes. */
 interface Common {
   place: DatabasePlace;
   json: boolean;
 }
 
+/** The help text of `npm run keys`. */
 export const USAGE = `Usage: npm run keys -- COMMAND
 
   issue --organization ID --projects all|ID,ID --scopes all|SCOPE,SCOPE --name TEXT
@@ -39,7 +41,7 @@ Scopes: ${SCOPES.join(", ")}
 
 const COMMON = { ...PLACE_FLAGS, json: { type: "boolean" } } as const;
 
-/** Reads the arguments after `npm run keys --`. Throws UsageError where they are not as USAGE says. */
+/** Reads the arguments after `npm run keys --`. Throws UsageError if they do not follow USAGE. */
 export function parseKeyCommand(args: readonly string[]): KeyCommand {
   const [command, ...rest] = args;
   if (command === "help" || args.includes("--help") || args.includes("-h")) return { command: "help" };
@@ -139,7 +141,7 @@ const list = (flag: string, values: readonly string[]): string[] => {
 
 const id = (flag: string, text: string): string => label(flag, text, MAX_ID);
 
-/** `text` where it has 1 to `max` code points, none of which would garble a terminal. */
+/** Returns `text`. Throws UsageError unless it has 1 to `max` code points and no control characters. */
 function label(flag: string, text: string, max: number): string {
   const length = [...text].length;
   if (text.trim() === "" || length > max) throw new UsageError(`${flag} takes 1 to ${max} characters.`);
@@ -162,7 +164,7 @@ const INSTANT = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))
 function instant(flag: string, text: string): string {
   const day = INSTANT.exec(text)?.[1];
   const time = new Date(text);
-  // Date takes the 30th of February for a day in March.
+  // Date accepts the 30th of February and turns it into a day in March.
   if (day === undefined || Number.isNaN(time.getTime()) || !new Date(day).toISOString().startsWith(day)) {
     throw new UsageError(
       `${flag} takes a date or a time with its zone, as 2030-01-31 or 2030-01-31T12:00:00Z.`,

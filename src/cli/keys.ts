@@ -13,7 +13,7 @@ import { type KeyCommand, parseKeyCommand, USAGE } from "./key-arguments.ts";
 
 const operator: Actor = { type: "job", id: "npm run keys" };
 
-/** Does what the command says and gives what belongs on stdout. */
+/** Executes the command and returns the text for stdout. */
 const run = (command: KeyCommand, now: () => Date): Promise<string> | string =>
   command.command === "help"
     ? USAGE
@@ -58,7 +58,7 @@ async function execute(
   }
 }
 
-/** What `work` gives. Where there is no such key, the message names it. */
+/** The result of `work`. If there is no such key, the error message names it. */
 const known = <T>(id: string, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     const unknown = error instanceof ServiceError && error.code === "not_found";
@@ -121,7 +121,7 @@ function table(keys: readonly ApiKeyRecord[]): string {
   return `${rows.map((cells) => line(cells).trimEnd()).join("\n")}\n`;
 }
 
-/** 2026-11-21T09:30Z of an ISO time, a dash of none. */
+/** An ISO time to the minute, such as 2026-11-21T09:30Z; a dash for null. */
 const minute = (time: string | null): string => (time === null ? "-" : `${time.slice(0, 16)}Z`);
 
 await runCommand("keys", async (args) => run(parseKeyCommand(args), () => new Date()));

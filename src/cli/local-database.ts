@@ -19,16 +19,16 @@ export async function withLocalDatabase<T>(
   return opened(place, work);
 }
 
-/** Brings the local database to the newest migration. */
+/** Applies all missing migrations to the local database. */
 export async function applyMigrations(place: DatabasePlace): Promise<void> {
   const args = ["d1", "migrations", "apply", "DB", "--local", ...placeFlags(place)];
   const { ok, stdout, stderr } = await runWrangler(args);
   if (!ok) throw new CommandError(`${stdout}${stderr}`.trim());
 }
 
-/** Starts a runtime with nothing but the database for as long as `work` takes. */
+/** Runs `work` with a runtime that has only the database. */
 async function opened<T>(place: DatabasePlace, work: (db: D1Database) => Promise<T>): Promise<T> {
-  // Both take a second to load, which commands beside a running server need not wait for.
+  // Imported here, because both take a second to load and commands beside a running server don't need them.
   const { unstable_getMiniflareWorkerOptions } = await import("wrangler");
   const { convertV4MiniflareOptions, Miniflare } = await import("miniflare");
   const { workerOptions } = unstable_getMiniflareWorkerOptions(configurationPath(place), place.env);
@@ -40,7 +40,7 @@ async function opened<T>(place: DatabasePlace, work: (db: D1Database) => Promise
       d1Databases,
       modules: true,
       script: "",
-      // Where `wrangler dev` keeps it.
+      // The directory that `wrangler dev` uses.
       resourcePersistencePath: join(stateDirectory(place), "v3"),
       // Nothing may need the network.
       cf: false,
@@ -48,14 +48,14 @@ async function opened<T>(place: DatabasePlace, work: (db: D1Database) => Promise
     }),
   );
   try {
-    // The same interface, told apart by two packages' types.
+    // It is the same interface, but two packages declare it.
     return await work((await miniflare.getD1Database("DB")) as unknown as D1Database);
   } finally {
     await miniflare.dispose();
   }
 }
 
-/** Whether every migration of the project was applied. Wrangler notes those in `d1_migrations`. */
+/** Whether every migration of the project was applied. Wrangler records them in `d1_migrations`. */
 async function isMigrated(db: D1Database): Promise<boolean> {
   const known = await db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'd1_migrations'").first();
   if (!known) return false;

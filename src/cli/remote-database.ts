@@ -7,7 +7,7 @@ import { type DatabasePlace, placeFlags } from "./database-place.ts";
 import { type Row, statementDatabase } from "./statement-database.ts";
 import { runWrangler } from "./wrangler.ts";
 
-/** An operating system takes arguments of little more, in bytes. */
+/** The longest statements on a command line, in bytes: operating systems allow little more. */
 const MAX_COMMAND_BYTES = 100_000;
 
 const Answer = z.array(z.object({ results: z.array(z.record(z.string(), z.unknown())) }));
@@ -21,7 +21,7 @@ export const remoteDatabase = (place: DatabasePlace): D1Database =>
     const command = statements.join(";\n");
     if (Buffer.byteLength(command) <= MAX_COMMAND_BYTES) return executeCommand(place, command);
     await executeFile(place, statements);
-    // A file gives no rows, so what the batch reads is read again.
+    // wrangler returns no rows for a file, so the SELECTs are executed again.
     return Promise.all(
       statements.map(async (text) => {
         const [rows = []] = text.startsWith("SELECT") ? await executeCommand(place, text) : [];
@@ -30,7 +30,7 @@ export const remoteDatabase = (place: DatabasePlace): D1Database =>
     );
   });
 
-/** Executes the statements of one command as one batch, so all or none, and gives the rows of each. */
+/** Executes the statements of one command as one batch, all or none, and returns the rows of each. */
 async function executeCommand(place: DatabasePlace, command: string): Promise<Row[][]> {
   const { ok, stdout, stderr } = await execute(place, ["--json", `--command=${command}`]);
   const json = parseJson(stdout);
@@ -40,13 +40,13 @@ async function executeCommand(place: DatabasePlace, command: string): Promise<Ro
   throw failed(texts?.join("\n") ?? `${stdout}${stderr}`);
 }
 
-/** Executes statements that are too many for a command line, all or none, by a file that wrangler reads. */
+/** Executes statements that are too long for a command line, all or none, from a file. */
 async function executeFile(place: DatabasePlace, statements: readonly string[]): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), "shoppable-links-"));
   try {
     const file = join(directory, "statements.sql");
     await writeFile(file, statements.map((statement) => `${statement};\n`).join(""));
-    // Otherwise wrangler asks whether the deployed database may be busy for a while.
+    // Without --yes, wrangler asks whether the deployed database may be unavailable for a while.
     const { ok, stdout, stderr } = await execute(place, ["--yes", `--file=${file}`]);
     if (!ok) throw failed(`${stdout}${stderr}`);
   } finally {

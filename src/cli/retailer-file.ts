@@ -20,9 +20,9 @@ const Retailer = z.strictObject({
   categories: z.array(line(64)).max(20).default([]),
   locationCount: z.int().min(0).optional(),
   samplePostalCodes: z.array(line(16)).max(100).default([]),
-  /** Every postal code it is known to serve, for store routing. */
+  /** Every postal code that the shop is known to serve, for the choice of shops. */
   postalCodes: z.array(line(16)).max(50_000).default([]),
-  // What an answer of GET /v1/retailers holds besides, so that one can be loaded as it is.
+  // The other properties of an answer of GET /v1/retailers, so that such an answer can be loaded as it is.
   provider: z.literal("delivery_app").optional(),
   usage: z.unknown().optional(),
 });
@@ -33,12 +33,12 @@ const RetailerFile = z.union([
   z.strictObject({ data: z.array(z.unknown()) }).transform(({ data }) => data),
 ]);
 
-/** The file holds something else than retailers. The message names every problem, up to a screenful. */
+/** The file is not a valid list of retailers. The message names up to 20 problems. */
 export class RetailerFileError extends UsageError {}
 
 const MAX_PROBLEMS = 20;
 
-/** The retailers in the text of a JSON file. Throws RetailerFileError: all are right, or none is taken. */
+/** The retailers in the text of a JSON file. Throws RetailerFileError if any of them is wrong. */
 export function parseRetailers(text: string): Retailer[] {
   const entries = RetailerFile.safeParse(parseJson(text)).data;
   if (!entries)
@@ -89,8 +89,7 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * The statements that load `retailers`: they take the place of the sample and of what was known under the same
- * ids and slugs.
+ * The statements that load `retailers`, which replace the sample and all retailers with the same ids or slugs.
  */
 export function importStatements(
   db: D1Database,
@@ -131,7 +130,7 @@ const INSERT_POSTAL_CODES = `INSERT INTO delivery_app_retailer_postal_codes (ret
   SELECT value ->> 'id', value ->> 'code', ?2 FROM json_each(?1) WHERE TRUE
   ON CONFLICT (retailer_id, postal_code) DO UPDATE SET seen_at = excluded.seen_at`;
 
-/** What the statements above take from a retailer; lists are JSON in text already. */
+/** The values of a retailer for the statements above. Lists are JSON texts. */
 function row(retailer: Retailer) {
   const { retailerId, name, services, categories } = retailer;
   const slug = retailer.slug ?? retailerId;

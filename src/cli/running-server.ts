@@ -22,20 +22,20 @@ const Failure = z.object({ errors: z.array(z.object({ message: z.string() })) })
 
 const noteIn = (state: string): string => join(state, "server.json");
 
-/** Notes where the server of this process answers. The process holds the lock on the state. */
+/** Writes down the address of this process's server. The process holds the lock on the state. */
 export function announceServer(state: string, address: string): void {
   const note: Note = { pid: process.pid, address };
   writeFileSync(noteIn(state), JSON.stringify(note));
 }
 
-/** Deletes what an earlier server left. The caller holds the lock on the state. */
+/** Deletes the address of an earlier server. The caller holds the lock on the state. */
 export const forgetServer = (state: string): void => rmSync(noteIn(state), { force: true });
 
-/** Where the server answers that holds the lock on the state; null where none does, or not yet. */
+/** The address of the server that holds the lock on the state; null if there is none, or it is not ready. */
 export function serverAddress(state: string): string | null {
   try {
     const { pid, address } = Note.parse(JSON.parse(readFileSync(noteIn(state), "utf8")));
-    // Throws where the process has ended: then the note is about to be deleted.
+    // Throws if the process has ended; then the address is out of date.
     process.kill(pid, 0);
     return address;
   } catch {
@@ -57,7 +57,7 @@ export async function serverDatabase(address: string): Promise<D1Database | null
     });
     const body: unknown = await response.json();
     const { data } = Results.safeParse(body);
-    // In the words of the binding, as what goes wrong is told by them.
+    // The message begins like those of a D1 binding, by which errors are told apart.
     if (!data) throw new Error(`D1_ERROR: ${problemIn(body)}`);
     return data.result.map(({ results: { columns, rows } }) =>
       rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]]))),

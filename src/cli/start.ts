@@ -14,7 +14,7 @@ import { spawnWrangler } from "./wrangler.ts";
 
 const DEMO = "demo";
 
-/** The flags of `wrangler dev` that decide which database it serves from, or where it answers. */
+/** The flags of `wrangler dev` that this command reads too: for the database, the address and the variables. */
 const KNOWN_FLAGS = {
   "persist-to": { type: "string" },
   config: { type: "string", short: "c" },
@@ -24,8 +24,8 @@ const KNOWN_FLAGS = {
 } as const;
 
 /**
- * Takes the local state as long as this process runs, migrates the database, issues the demo key where there is none,
- * and serves until told to stop.
+ * Locks the local state while this process runs, migrates the database, issues the demo key if the organization never
+ * had a key, and serves until it is stopped.
  */
 async function start(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: KNOWN_FLAGS, strict: false });
@@ -33,7 +33,7 @@ async function start(args: string[]): Promise<void> {
   await requireConfiguration(place, [values.var ?? []].flat().map(String));
   await takeState(place);
   const key = await demoKey(place);
-  // Before anything can go wrong: it is not shown again.
+  // Printed before anything can fail, as the key can't be shown again.
   if (key !== null)
     process.stdout.write(`Created organization ${DEMO}, project ${DEMO} and API key ${key}\n`);
 
@@ -50,8 +50,8 @@ async function start(args: string[]): Promise<void> {
 }
 
 /**
- * Throws CommandError where what would be served is configured wrongly, before anything is written. `given` are the
- * variables of the command line, as NAME:value.
+ * Throws CommandError if the configuration is wrong, before anything is written. `given` are the variables of the
+ * command line, as NAME:value.
  */
 async function requireConfiguration(place: DatabasePlace, given: readonly string[]): Promise<void> {
   const variables = Object.fromEntries(given.map((text) => text.split(/:(.*)/s, 2)));
@@ -75,7 +75,7 @@ async function demoKey(place: DatabasePlace): Promise<string | null> {
   return issued?.key ?? null;
 }
 
-/** Passes signals on to the server, which ends its runtime, and ends with it: nothing stays behind. */
+/** Forwards signals to the server, which ends its runtime, and ends this process with it, so that none is left. */
 function stopWithUs(server: ChildProcess): void {
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {
@@ -84,7 +84,7 @@ function stopWithUs(server: ChildProcess): void {
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop(signal));
   if (process.env.npm_lifecycle_event !== undefined) {
-    // npm passes signals on, but not its own end by SIGKILL. That shows as another parent.
+    // npm forwards signals, but if it is killed by SIGKILL, only the changed parent process shows that.
     const npm = process.ppid;
     setInterval(() => process.ppid !== npm && stop("SIGTERM"), 500).unref();
   }
@@ -92,7 +92,7 @@ function stopWithUs(server: ChildProcess): void {
     process.stderr.write(`wrangler could not be started: ${error.message}\n`);
     process.exitCode = 1;
   });
-  // Wrangler reports the signal as its exit code; to whoever sent it, it is a success.
+  // Wrangler's exit code reports the signal, but an end by a signal is a success here.
   server.on("exit", (code) => {
     process.exitCode = stopping ? 0 : (code ?? 1);
   });
@@ -108,21 +108,21 @@ function addressIn(message: unknown, protocol: "http" | "https"): string | null 
   return `${protocol}://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-/** Wrangler is ready before the Worker is: waits for a first answer, whichever it is. */
+/** Waits for the first answer, whatever it is: wrangler is ready before the Worker is. */
 async function answered(address: string): Promise<void> {
   try {
     await fetch(`${address}/health`);
   } catch {
-    // A certificate of our own making is refused; the Worker is up all the same, or wrangler says why not.
+    // fetch refuses the self-signed certificate. The Worker runs nevertheless, or wrangler says why it does not.
   }
 }
 
 const CRON_MS = 60_000;
 let clock: NodeJS.Timeout | undefined;
 
-/** Runs the cron of wrangler.toml at once and each minute, as Cloudflare does: locally wrangler leaves that to others. */
+/** Runs the cron of wrangler.toml at once and every minute, as wrangler does not run it locally. */
 function keepTime(address: string): void {
-  // What fails is logged by the Worker. No answer: the server is about to end, or reloads.
+  // The Worker logs what fails. If there is no answer, the server is ending or reloading.
   const run = () => void fetch(`${address}/cdn-cgi/handler/scheduled`).catch(() => {});
   clearInterval(clock);
   clock = setInterval(run, CRON_MS).unref();

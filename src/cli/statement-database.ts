@@ -1,8 +1,9 @@
 import { CommandError } from "./command.ts";
 
+/** A row, by column. */
 export type Row = Record<string, unknown>;
 
-/** Executes the statements as one transaction and gives the rows of each. */
+/** Executes the statements as one transaction and returns the rows of each. */
 export type SendStatements = (statements: readonly string[]) => Promise<Row[][]>;
 
 type SqlValue = string | number | null;
@@ -45,8 +46,9 @@ class BoundStatement {
 }
 
 /**
- * A D1 database behind `send`, which takes plain statements: wrangler and the local server know no parameters, or
- * only texts. It has what our stores use: `prepare`, `bind`, `first`, `all`, `run` and `batch`; results have no `meta`.
+ * A D1 database over `send`, which takes statements without parameters: wrangler supports none, and the local server
+ * only those that are texts. It implements what our stores use: `prepare`, `bind`, `first`, `all`, `run` and `batch`;
+ * results have no `meta`.
  */
 export function statementDatabase(send: SendStatements): D1Database {
   const database = {
@@ -56,11 +58,14 @@ export function statementDatabase(send: SendStatements): D1Database {
       return statements.map((_, index) => ({ results: rows[index] ?? [], success: true }));
     },
   };
-  // The rest of the interface is not there, as no store uses it.
+  // The rest of the interface is missing, as no store uses it.
   return database as unknown as D1Database;
 }
 
-/** Anything but plain words goes in hex: wrangler takes SQL apart by text search, even inside quotes. */
+/**
+ * The SQL literal of a value. Most texts are written in hex, as wrangler splits SQL by text search, even inside
+ * quotes.
+ */
 function literal(value: SqlValue | undefined): string {
   if (value === undefined) throw new Error("A parameter of the statement has no value.");
   if (value === null) return "NULL";

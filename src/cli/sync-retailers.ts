@@ -11,9 +11,9 @@ import type { DatabasePlace } from "./database-place.ts";
 type Settings = Record<string, string | undefined>;
 
 /**
- * Asks the delivery app about every postal code of the settings, or of `wanted` where it is given, keeps each answer
- * at once, and gives a line for each. Throws CommandError, with the same lines, where not every postal code was asked
- * or none was answered.
+ * Asks the delivery app about every postal code of the settings, or of `wanted` if it is given, stores each answer at
+ * once, and returns a line for each. Throws CommandError, with the same lines, if the delivery app failed before or at
+ * the last postal code, or refused all of them.
  */
 export async function syncRetailers(
   place: DatabasePlace,

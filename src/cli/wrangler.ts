@@ -6,22 +6,22 @@ import { text } from "node:stream/consumers";
 /** The directory of package.json and wrangler.toml; every path given on a command line is relative to it. */
 export const PROJECT_ROOT = join(import.meta.dirname, "../..");
 
-// The module itself, not its launcher in .bin: that one dies of a signal and leaves wrangler running.
+// The module itself, not its launcher in .bin: a signal ends the launcher, but leaves wrangler running.
 const WRANGLER = createRequire(import.meta.url).resolve("wrangler");
 
 /** Set unless the caller's environment says otherwise. */
 const ENVIRONMENT = {
-  // Nothing below may need the network.
+  // Local commands must work without the network.
   WRANGLER_HIDE_BANNER: "true", // no look for a newer version
   WRANGLER_SEND_METRICS: "false",
   CLOUDFLARE_CF_FETCH_ENABLED: "false", // `request.cf` is a fixed sample
   // Writes a trace of each request, headers included, to disk, and costs a third of the throughput.
   X_LOCAL_OBSERVABILITY: "false",
-  // Commands reach the database of a running server by it.
+  // The API through which commands use the database of a running server.
   X_LOCAL_EXPLORER: "true",
 };
 
-/** Ends wrangler, and with it its runtime, where the process that started it was killed. */
+/** Ends wrangler, and with it its runtime, if the process that started it is killed. */
 const END_WITH_PARENT =
   'data:text/javascript,process.on("disconnect",()=>process.kill(process.pid,"SIGTERM"))';
 
@@ -34,7 +34,7 @@ export function spawnWrangler(args: readonly string[], stdio: StdioOptions): Chi
   });
 }
 
-/** Runs wrangler to its end, without a terminal, so that it asks nothing. */
+/** Runs wrangler to its end, without a terminal, so that it asks no questions. */
 export async function runWrangler(
   args: readonly string[],
 ): Promise<{ ok: boolean; stdout: string; stderr: string }> {

@@ -147,7 +147,7 @@ export function pageStore(db: D1Database) {
         () => writePage(db, lease, page, activity, now),
         async () => (await isKept()) || null,
       );
-      // A first write may be committed only after it was looked for: then the second finds no lease, but the page is stored.
+      // A first write may be committed after it was looked for: the second then finds no lease, but the page is stored.
       return switched || isKept();
     },
     /** Links whose pages expire at `time` or before, without those that are leased or were put off. */
