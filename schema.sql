@@ -1,4 +1,4 @@
--- The whole data model. migrations/ takes a live database here; a test holds the two together.
+-- The whole data model. migrations/ brings a live database to this state; a test compares the two.
 -- Times are ISO 8601 in UTC with milliseconds, so that text order is time order.
 
 CREATE TABLE organizations (
@@ -80,7 +80,7 @@ CREATE TABLE qr_codes (
   link_id TEXT NOT NULL REFERENCES links (id),
   identifier TEXT NOT NULL CHECK (length(identifier) BETWEEN 3 AND 64),
   name TEXT NOT NULL,
-  encoded_url TEXT NOT NULL,                           -- printed, so never derived anew
+  encoded_url TEXT NOT NULL,                           -- may be printed, so it never changes
   is_default INTEGER NOT NULL CHECK (is_default IN (0, 1)),
   metadata TEXT CHECK (metadata IS NULL OR json_valid(metadata)),
   created_at TEXT NOT NULL,
@@ -89,7 +89,7 @@ CREATE TABLE qr_codes (
 
 CREATE UNIQUE INDEX qr_codes_one_default ON qr_codes (link_id) WHERE is_default = 1;
 
--- One row per idempotent write that succeeded in the last 24 hours; expired equals absent.
+-- One row per idempotent write that succeeded in the last 24 hours; an expired row counts as absent.
 CREATE TABLE idempotency_claims (
   scope TEXT PRIMARY KEY CHECK (length(scope) = 64),   -- SHA-256 of organization, method, path and key, hex
   owner TEXT NOT NULL,                                 -- the attempt that won
@@ -133,8 +133,8 @@ CREATE TABLE visit_counts (
 
 CREATE INDEX visit_counts_not_totalled ON visit_counts (link_id) WHERE visits > totalled;
 
--- What visits are asked by, summed up as they are stored: a question reads rows by what it asks for and not by how
--- many counters there are. For each link, and for its project as a whole except by QR code.
+-- Totals of visits, summed up when visits are stored, so that the rows a query reads do not depend on the number of
+-- counters. For each link, and for its project as a whole (except by QR code).
 CREATE TABLE visit_totals (
   dimension TEXT NOT NULL CHECK (dimension IN ('hour', 'device', 'country', 'qrCode')),
   period TEXT NOT NULL,                                -- UTC: 2026-11-21T04 for the dimension 'hour', else 2026-11-21
@@ -150,12 +150,12 @@ CREATE TABLE visit_totals (
   PRIMARY KEY (dimension, period, organization_id, project_id, link_id, value, retailer)
 ) STRICT, WITHOUT ROWID;
 
--- Messages that visit_counts holds already, so that each is counted once. Ids begin with their time.
+-- Ids of messages that are counted in visit_counts already, so that each is counted once. Ids begin with their time.
 CREATE TABLE visit_messages (
   id TEXT PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
 
--- Links that changed of late: a cron publishes them once more, in case their first publication was cut short.
+-- Links that changed recently. A cron job publishes them once more, in case their first publication was interrupted.
 CREATE TABLE link_changes (
   short_id TEXT PRIMARY KEY,
   changed_at TEXT NOT NULL
@@ -170,7 +170,7 @@ END;
 -- Covers a search: it ends at the first matches in order of name and reads nothing but this index.
 CREATE INDEX delivery_app_retailers_by_name ON delivery_app_retailers (name, retailer_id, search_text);
 
--- Where the delivery app was seen to offer which retailer. retailer_id is that of delivery_app_retailers.
+-- The postal codes for which the delivery app offered each retailer. retailer_id is that of delivery_app_retailers.
 CREATE TABLE delivery_app_retailer_postal_codes (
   retailer_id TEXT NOT NULL,
   postal_code TEXT NOT NULL,
@@ -208,7 +208,7 @@ CREATE TABLE delivery_app_pages (
   page_url TEXT,
   made_at TEXT,
   expires_at TEXT,                                     -- NULL: no page, or one that does not end
-  lease_id TEXT,                                       -- the attempt that is at it now
+  lease_id TEXT,                                       -- the attempt that is running now
   leased_until TEXT,
   refused_by TEXT                                      -- a hash of the key and address that were refused; NULL: none was
 ) STRICT, WITHOUT ROWID;
@@ -246,7 +246,7 @@ CREATE TABLE catalog_calls (
   PRIMARY KEY (retailer, purpose, day)
 ) STRICT, WITHOUT ROWID;
 
--- Who changed what, through whichever surface. Written in the transaction of the change.
+-- Who changed what, through the API or otherwise. Written in the transaction of the change.
 CREATE TABLE activity (
   organization_id TEXT NOT NULL,
   id TEXT NOT NULL,                                    -- begins with its time

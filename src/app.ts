@@ -27,7 +27,7 @@ export const app = new Hono<AppEnv>()
     await next();
     c.header(CORRELATION_ID, c.var.correlationId);
     c.header("X-Content-Type-Options", "nosniff");
-    // API answers are for their caller alone; images and pages say otherwise themselves.
+    // API responses must not be cached; images and pages set their own Cache-Control.
     if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
     logRequest(c, routePath(c, -1), started);
   })
@@ -52,7 +52,7 @@ for (const [path, methods] of methodsOf) {
 }
 
 app.notFound((c) =>
-  // A short link that somebody typed, with a character too few or too many, has no short link's address.
+  // A person may have typed a short link with a character missing or added, which is not parsed as a short link.
   isBrowser(c.req.raw) && !c.req.path.startsWith("/v1/")
     ? problemResponse(c.req.raw, PROBLEMS.unknown, c.var.correlationId)
     : errorResponse(new ServiceError("not_found", "There is nothing at this path."), c.var.correlationId),

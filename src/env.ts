@@ -21,14 +21,14 @@ export interface Env {
   KROGER_BASE_URL?: string;
   AMAZON_BASE_URL?: string;
   AMAZON_TOKEN_URL?: string;
-  /** Secrets. Without all three, bigbox_w products are not looked up. */
+  /** Secrets. Unless all three are set, bigbox_w products are not looked up. */
   WALMART_CONSUMER_ID?: string;
   WALMART_KEY_VERSION?: string;
   WALMART_PRIVATE_KEY?: string;
-  /** Secrets. Without both, grocer_a products are not looked up. */
+  /** Secrets. Unless both are set, grocer_a products are not looked up. */
   KROGER_CLIENT_ID?: string;
   KROGER_CLIENT_SECRET?: string;
-  /** Secrets. Without both and AMAZON_ASSOCIATES_TAG, marketplace products are not looked up. */
+  /** Secrets. Unless both and AMAZON_ASSOCIATES_TAG are set, marketplace products are not looked up. */
   AMAZON_CLIENT_ID?: string;
   AMAZON_CLIENT_SECRET?: string;
   DELIVERY_APP_BASE_URL?: string;

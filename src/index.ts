@@ -7,8 +7,8 @@ import { type RedirectDependencies, redirect } from "./short-links/redirect.ts";
 import { countVisit } from "./visits/count-visit.ts";
 
 /**
- * The Worker. An isolate that starts holds what short links need; the API, the pages and the jobs are in the same
- * bundle and run when they are first asked for, as they take longer to set up than everything else of a cold start.
+ * The Worker. A new isolate loads only what short links need. The API, the pages and the jobs are in the same bundle
+ * and are loaded at their first use, because loading them takes longer than everything else in a cold start.
  */
 export default {
   fetch(request, env, context) {

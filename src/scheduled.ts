@@ -11,7 +11,7 @@ import { rollUpVisits } from "./visits/roll-up.ts";
 import { forgetMessages } from "./visits/store-visits.ts";
 import { type Dependencies, openDependencies } from "./wiring.ts";
 
-/** What every job of a run stands on. Its clock goes on from `due`, the time that the run was due. */
+/** What every job of a run depends on. Its clock starts at `due`, the time that the run was due. */
 export type JobContext = Dependencies & { due: Date };
 
 /** One line for each job; they run side by side and must not depend on one another. */
@@ -28,11 +28,11 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
 };
 
 /**
- * Runs every job, whichever of the others fail, and throws once all have ended if any did, with the work that they
- * started. `due` is the time that the cron was due: the jobs' clock goes on from there.
+ * Runs every job, even if others fail. Waits until all jobs and the work that they started have ended, and then throws
+ * if a job failed. `due` is the time that the cron was due; the jobs' clock starts there.
  */
 export async function runJobs(env: Env, due: Date): Promise<void> {
-  // Each job begins at the very time that was due, however long loading and starting them takes.
+  // The clock stands at `due` until all jobs are started, however long loading and starting them takes.
   let begun: number | null = null;
   const now = () => new Date(due.getTime() + (begun === null ? 0 : Date.now() - begun));
   const { waitUntil, settled } = gatherWork();

@@ -34,8 +34,8 @@ export function settingsOf(env: Variables): Settings {
 }
 
 /**
- * The settings in variables and secrets; of those alone that are known, where secrets are not. An empty variable counts
- * as not set.
+ * The settings in variables and secrets. `env` may hold the variables alone, where the secrets are not known. An empty
+ * variable counts as not set.
  */
 export function readSettings(env: Variables): Settings {
   const variables = variableReader(env);

@@ -25,7 +25,7 @@ import { settingsOf } from "./settings.ts";
 import { redirectStore } from "./short-links/kv-copy.ts";
 import { visitStatisticsStore } from "./visits/statistics-store.ts";
 
-/** What the verbs and jobs of one request or one run stand on. */
+/** What the operations of one request, or the jobs of one run, depend on. */
 export type Dependencies = ReturnType<typeof openDependencies>;
 
 /** The time now. Tests that move the clock of an isolate replace `Date.now`. */
@@ -68,7 +68,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     availability: availabilityStore(db),
     visits: visitStatisticsStore(db),
   };
-  /** Whatever accompanies links; see links/follower.ts. */
+  /** What takes part in every write of a link; see links/follower.ts. */
   const followers: readonly LinkFollower[] = [
     pageFollower(ground),
     shopFollower(ground),

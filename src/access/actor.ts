@@ -1,12 +1,13 @@
 import type { OperationScope, Scope } from "../core/vocabulary.ts";
 import type { ApiKey } from "./api-key.ts";
 
-/** What a member may do in the organization: everything; links and codes; read. */
+/** The roles of members. An owner may do everything, an editor may write links and QR codes, a viewer may only read. */
 export const ROLES = ["owner", "editor", "viewer"] as const;
+/** A member's role in its organization. */
 export type Role = (typeof ROLES)[number];
 
 /**
- * Who does something. Every verb takes one first, and access is judged by nothing else.
+ * Who performs an action. It is the first parameter of every verb, and access depends on nothing else.
  *
  * - `api_key`: a program of an integrator, bound to its organization, projects and scopes.
  * - `member`: a person in one organization, bound to a role.
@@ -17,10 +18,10 @@ export type Actor =
   | { type: "member"; id: string; organizationId: string; role: Role }
   | { type: "job"; id: string };
 
-/** A key or a member: whoever acts within one organization. */
+/** An API key or a member, which act within one organization. */
 export type OrganizationActor = Exclude<Actor, { type: "job" }>;
 
-/** The actor that a request with this key is made by. */
+/** The actor of requests with this key. */
 export const keyActor = ({ id, organizationId, scopes, projects }: ApiKey): OrganizationActor => ({
   type: "api_key",
   id,
@@ -31,7 +32,7 @@ export const keyActor = ({ id, organizationId, scopes, projects }: ApiKey): Orga
 
 const READING: readonly OperationScope[] = ["links:read"];
 
-/** Whether the actor has `scope`. Roles include every retailer; a viewer only reads. */
+/** Whether the actor has `scope`. Roles cover every retailer; a viewer has only the reading scopes. */
 export function hasScope(actor: Actor, scope: Scope): boolean {
   switch (actor.type) {
     case "api_key":

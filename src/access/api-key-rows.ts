@@ -16,18 +16,19 @@ export interface ApiKeyRow {
   projects: string;
 }
 
-/** What `fromApiKeyRow` needs of each key; a condition follows. */
+/** The start of a query for `ApiKeyRow`s; a condition has to follow. */
 export const SELECT_API_KEYS = `SELECT id, organization_id, prefix, name, project_policy, scopes,
     created_at, expires_at, revoked_at, last_used_at,
     (SELECT json_group_array(project_id) FROM api_key_projects WHERE api_key_id = api_keys.id) AS projects
   FROM api_keys`;
 
+/** The key in a row. */
 export const fromApiKeyRow = (row: ApiKeyRow): ApiKeyRecord => ({
   id: row.id,
   organizationId: row.organization_id,
   prefix: row.prefix,
   name: row.name,
-  // Both columns are JSON arrays of strings; the schema checks the first, SQL builds the second.
+  // Both columns are JSON arrays of strings: insertKeyStatements writes the first, and SQL builds the second.
   scopes: JSON.parse(row.scopes) as Scope[],
   projects: row.project_policy === "all" ? "all" : (JSON.parse(row.projects) as string[]),
   createdAt: row.created_at,

@@ -2,18 +2,18 @@ import { changesBetween } from "../audit/activity.ts";
 import type { ApiKeyRecord } from "./api-key.ts";
 import { type ChangeAuthor, noteStatements } from "./key-activity.ts";
 
-/** A key to be written. The statements may be sent twice: they write nothing that is there already. */
+/** A key to be written. Its statements may be sent twice: they write nothing that exists already. */
 export interface NewApiKey extends Omit<ApiKeyRecord, "revokedAt" | "lastUsedAt"> {
   hash: string;
-  /** Whether the organization is created where it is missing. */
+  /** Whether the organization is created if it is missing. */
   createOrganization: boolean;
-  /** Projects to create where they are missing, besides those of the key. */
+  /** Projects to create if they are missing, besides those of the key. */
   createProjects: readonly string[];
-  /** Whether the key is written only where the organization never had one. */
+  /** Whether the key is written only if the organization never had one. */
   onlyFirst: boolean;
 }
 
-/** A new key in the place of an old one, whose name, projects, scopes and end it takes over. */
+/** A new key that replaces an old one and takes over its name, projects, scopes and expiry. */
 export interface Replacement {
   id: string;
   hash: string;
@@ -21,11 +21,11 @@ export interface Replacement {
   createdAt: string;
   /** The key to be replaced, as it was read. */
   old: ApiKeyRecord;
-  /** When the old key ends. */
+  /** When the old key expires. */
   oldExpiresAt: string;
 }
 
-/** Projects that exist are left as they are; with a retry, so is the key. */
+/** The statements that write a key and its projects. What exists already, as after a retry, is not changed. */
 export function insertKeyStatements(
   db: D1Database,
   key: NewApiKey,
@@ -69,7 +69,7 @@ export function insertKeyStatements(
   ];
 }
 
-/** Holds where the key was written. */
+/** Holds if the key was written. */
 const written = (id: string) => ({ sql: "EXISTS (SELECT 1 FROM api_keys WHERE id = ?)", values: [id] });
 
 const INSERT_ORGANIZATION = `INSERT INTO organizations (id, name, created_at) VALUES (?1, ?1, ?2)
@@ -94,7 +94,10 @@ const INSERT_KEY_PROJECTS = `INSERT INTO api_key_projects (organization_id, api_
   FROM api_keys JOIN json_each(?2) AS project WHERE api_keys.id = ?1
   ON CONFLICT (api_key_id, project_id) DO NOTHING`;
 
-/** Writes nothing where the old key has been revoked or been given another end since it was read. */
+/**
+ * The statements of a replacement. They write nothing if the old key's revocation or expiry has changed since it was
+ * read.
+ */
 export function replaceKeyStatements(
   db: D1Database,
   replacement: Replacement,
@@ -138,7 +141,7 @@ const COPY_PROJECTS = `INSERT INTO api_key_projects (organization_id, api_key_id
 const END_OLD_KEY = `UPDATE api_keys SET expires_at = ?3
   WHERE id = ?2 AND (expires_at IS NULL OR expires_at > ?3) AND EXISTS (SELECT 1 FROM api_keys WHERE id = ?1)`;
 
-/** A key that is revoked already keeps its time. */
+/** The statements that revoke a key. A key that is revoked already keeps the time of its revocation. */
 export const revokeKeyStatements = (
   db: D1Database,
   { id, organizationId }: Pick<ApiKeyRecord, "id" | "organizationId">,

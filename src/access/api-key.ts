@@ -8,7 +8,7 @@ import { crc32, sha256Hex } from "../core/digest.ts";
 import { cryptoRandomBytes, type RandomBytes, randomBase62, toBase62 } from "../core/ids.ts";
 import type { Scope } from "../core/vocabulary.ts";
 
-/** A key as stored: everything but the key. */
+/** A stored API key, as access checks need it. Only a hash of the key's text is stored. */
 export interface ApiKey {
   id: string;
   organizationId: string;
@@ -19,17 +19,17 @@ export interface ApiKey {
   revokedAt: string | null;
 }
 
-/** A key as it is shown to those who manage keys. Times are ISO 8601 in UTC. */
+/** A key as people who manage keys see it. Times are ISO 8601 in UTC. */
 export interface ApiKeyRecord extends ApiKey {
   /** The first characters of the key, to tell keys apart. */
   prefix: string;
   name: string;
   createdAt: string;
-  /** At most a minute old; null where the key was never used. */
+  /** It may be a minute behind; null if the key was never used. */
   lastUsedAt: string | null;
 }
 
-/** A key that was just issued, with the key itself: it is stored nowhere and cannot be shown again. */
+/** A key that was just issued, with its text, which is stored nowhere and cannot be shown again. */
 export type IssuedKey = ApiKeyRecord & { key: string };
 
 /** A new key, `slk_` and 46 base62 characters. It is shown once; keep only its hash and prefix. */
@@ -41,7 +41,7 @@ export async function newApiKey(
   return { key, hash: await sha256Hex(key), prefix: key.slice(0, API_KEY_PREFIX.length + 6) };
 }
 
-/** Whether `text` has a key's form and its checksum holds: a damaged key needs no look-up. */
+/** Whether `text` has the form of a key and a correct checksum: a damaged key needs no look-up. */
 export function isWellFormedApiKey(text: string): boolean {
   if (!API_KEY_FORMAT.test(text)) return false;
   const body = text.slice(0, -API_KEY_CHECKSUM_LENGTH);

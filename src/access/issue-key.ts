@@ -10,19 +10,21 @@ import type { NewApiKey } from "./api-key-statements.ts";
 import type { ApiKeyStore } from "./api-key-store.ts";
 import { requireKeyManager } from "./permissions.ts";
 
-/** Lengths in Unicode code points. */
+/** The longest name of a key, in Unicode code points. */
 export const MAX_KEY_NAME = 120;
+/** The longest id of an organization or project, in Unicode code points. */
 export const MAX_ID = 128;
 
+/** What `issueKey` takes. */
 export interface KeyRequest {
   organization: string;
-  /** The projects the key may touch. Those of a list are created where missing. */
+  /** The projects that the key may use. Listed projects are created if they are missing. */
   projects: "all" | readonly string[];
-  /** Projects to create where missing, besides. */
+  /** More projects to create if they are missing. */
   createProjects: readonly string[];
   scopes: readonly Scope[];
   name: string;
-  /** ISO 8601 in UTC with milliseconds; null for a key without an end. */
+  /** ISO 8601 in UTC with milliseconds; null for a key that never expires. */
   expiresAt: string | null;
 }
 
@@ -35,6 +37,7 @@ const keyRequest: z.ZodType<KeyRequest> = z.object({
   expiresAt: z.iso.datetime({ precision: 3 }).nullable(),
 });
 
+/** What the verbs that write keys use. */
 export interface KeyDependencies {
   apiKeys: ApiKeyStore;
   now: () => Date;
@@ -42,8 +45,8 @@ export interface KeyDependencies {
 }
 
 /**
- * Issues an API key and creates the projects it names where they are missing; a job creates the organization too.
- * The key itself is in the answer only. Throws `insufficient_scope`, `validation_failed` and `service_unavailable`.
+ * Issues an API key and creates its projects if they are missing; a job also creates the organization. Only the result
+ * holds the text of the key. Throws `insufficient_scope`, `validation_failed` and `service_unavailable`.
  */
 export async function issueKey(
   actor: Actor,
@@ -56,8 +59,8 @@ export async function issueKey(
 }
 
 /**
- * Issues a key as `issueKey` does, unless the organization has or ever had one: then it gives null. Of two calls at
- * once, one issues a key.
+ * Issues a key as `issueKey` does; null if the organization has or ever had a key. Of two concurrent calls, only one
+ * issues a key.
  */
 export const issueFirstKey = (
   actor: Actor,

@@ -9,7 +9,10 @@ export interface ChangeAuthor {
   at: string;
 }
 
-/** For the batch of a change of a key or a project: notes it where `made` holds. */
+/**
+ * The statements that record a change of a key or a project, for the batch of that change. They apply where `made`
+ * holds.
+ */
 export function noteStatements(
   db: D1Database,
   { actor, at }: ChangeAuthor,

@@ -10,11 +10,12 @@ import { requireKeyManager } from "./permissions.ts";
 /** The most keys on one page. */
 export const MAX_KEYS_PER_PAGE = 100;
 
+/** What `listKeys` takes. */
 export interface KeyQuery {
-  /** Null: the member's own organization; to a job, every organization. */
+  /** Null means the member's own organization, or, for a job, every organization. */
   organization: string | null;
   limit: number;
-  /** `next` of the page before; null for the first page. */
+  /** `next` of the previous page; null for the first page. */
   after: ApiKeyPosition | null;
 }
 
@@ -24,13 +25,17 @@ const keyQuery: z.ZodType<KeyQuery> = z.object({
   after: z.object({ createdAt: text(1, 64), id: text(1, 64) }).nullable(),
 });
 
+/** One page of keys. */
 export interface KeyPage {
   keys: ApiKeyRecord[];
   /** Where the next page begins; null on the last page. */
   next: ApiKeyPosition | null;
 }
 
-/** One page of an organization's keys, oldest first. Throws `insufficient_scope`, `validation_failed` and `service_unavailable`. */
+/**
+ * One page of an organization's keys, oldest first. Throws `insufficient_scope`, `validation_failed` and
+ * `service_unavailable`.
+ */
 export async function listKeys(
   actor: Actor,
   input: KeyQuery,
@@ -39,7 +44,7 @@ export async function listKeys(
   requireKeyManager(actor, input.organization);
   const { organization, limit, after } = parse(keyQuery, input);
   const own = actor.type === "job" ? organization : actor.organizationId;
-  // One more than asked for: it says whether there is another page.
+  // One key more than requested shows whether there is another page.
   const found = await apiKeys.list(own, after, limit + 1);
   const keys = found.slice(0, limit);
   const last = keys.at(-1);

@@ -3,7 +3,7 @@ import type { Scope } from "../core/vocabulary.ts";
 import { type Actor, hasScope, type OrganizationActor } from "./actor.ts";
 import type { ProjectStore } from "./project-store.ts";
 
-/** What access is judged by: the organization and project of what is touched. */
+/** The organization and project of an object, which decide who may access it. */
 export interface Owned {
   organizationId: string;
   projectId: string;
@@ -17,8 +17,8 @@ export function requireScope(actor: Actor, scope: Scope): void {
 }
 
 /**
- * Throws 403 unless the actor may manage API keys: a job, or an owner. With an `organizationId`, an owner of that
- * organization and no other.
+ * Throws 403 unless the actor may manage API keys: a job, or an owner. With an `organizationId`, only an
+ * owner of that organization may.
  */
 export function requireKeyManager(actor: Actor, organizationId?: string | null): void {
   if (actor.type === "job") return;
@@ -27,48 +27,48 @@ export function requireKeyManager(actor: Actor, organizationId?: string | null):
   throw new ServiceError("insufficient_scope", "Only an owner of the organization may manage its API keys.");
 }
 
-/** Gives back an API key that the actor may manage. Throws 404 where there is none or it is of another organization. */
+/** Returns an API key that the actor may manage. Throws 404 if there is none or it belongs to another organization. */
 export function requireManagedKey<T extends { organizationId: string }>(actor: Actor, found: T | null): T {
   const own = found && (actor.type === "job" || found.organizationId === actor.organizationId);
   if (!found || !own) throw new ServiceError("not_found", "There is no such API key.");
   return found;
 }
 
-/** The 403 for every project out of reach: one that does not exist reads like one of another organization. */
+/** The 403 for a project that the actor may not use. It is the same whether the project exists or not. */
 export const projectDenied = ({ type }: Actor): ServiceError =>
   new ServiceError(
     "project_access_denied",
     type === "api_key" ? "The API key has no access to this project." : "There is no such project.",
   );
 
-/** The projects that the actor reaches within its organization. */
+/** The projects of its organization that the actor may use. */
 export const reachableProjects = (actor: OrganizationActor): "all" | readonly string[] =>
   actor.type === "api_key" ? actor.projects : "all";
 
-/** Whether the actor reaches this project of its own organization. */
+/** Whether the actor may use this project of its own organization, if the project exists. */
 const reachesProject = (actor: Actor, projectId: string): boolean =>
   actor.type !== "api_key" || actor.projects === "all" || actor.projects.includes(projectId);
 
-/** Throws 403 unless the actor reaches this project of its own organization. That it exists is not known yet. */
+/** Throws 403 unless the actor may use this project of its own organization. Does not check that the project exists. */
 export function requireReach(actor: Actor, projectId: string): void {
   if (!reachesProject(actor, projectId)) throw projectDenied(actor);
 }
 
-/** Throws 403 unless the actor reaches the project that a caller named, which must also exist. */
+/** Throws 403 unless the project that a caller named exists and the actor may use it. */
 export async function requireNamedProject(
   actor: Actor,
   { organizationId, projectId }: Owned,
   projects: ProjectStore,
 ): Promise<void> {
   requireReach(actor, projectId);
-  // A project that a key names exists: a foreign key holds that.
+  // A foreign key ensures that the projects of a key exist.
   if (actor.type === "api_key" && actor.projects !== "all") return;
   if (!(await projects.exists(organizationId, projectId))) throw projectDenied(actor);
 }
 
 /**
- * Gives back a link, or what belongs to one, that the actor may touch. Throws 404 where there is none or it is of
- * another organization, in the same words, and 403 where its project is out of reach.
+ * Returns a link, or something that belongs to one, that the actor may access. Throws the same 404 if there is none and
+ * if it belongs to another organization, and 403 if the actor may not use its project.
  */
 export function requireOwned<T extends Owned>(actor: Actor, found: T | null | undefined): T {
   const own = found && (actor.type === "job" || found.organizationId === actor.organizationId);

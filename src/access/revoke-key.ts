@@ -4,8 +4,8 @@ import type { ApiKeyStore } from "./api-key-store.ts";
 import { requireKeyManager, requireManagedKey } from "./permissions.ts";
 
 /**
- * Revokes a key from now on; one that was revoked before keeps its time, and `already` says so. Running servers
- * refuse it within 10 seconds. Throws `insufficient_scope`, `not_found` and `service_unavailable`.
+ * Revokes a key from now on. A key that was revoked before keeps the time of its revocation, and `already` is true.
+ * Running servers refuse the key within 10 seconds. Throws `insufficient_scope`, `not_found` and `service_unavailable`.
  */
 export async function revokeKey(
   actor: Actor,

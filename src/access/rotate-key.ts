@@ -7,15 +7,17 @@ import { requireKeyManager, requireManagedKey } from "./permissions.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** How long the old key goes on working, in milliseconds by its name. */
+/** How long the old key still works, in milliseconds. */
 const GRACE_MS = { "0": 0, "24h": 24 * HOUR_MS, "7d": 7 * 24 * HOUR_MS } as const;
+/** How long the old key still works, by name. */
 export type Grace = keyof typeof GRACE_MS;
+/** Every `Grace`. */
 export const GRACES: readonly Grace[] = ["0", "24h", "7d"];
 
 /**
- * Issues a new key with the name, projects, scopes and end of an old one, which goes on working for `grace` and then
- * ends, or at its own end where that comes first. Throws `insufficient_scope`, `not_found`, `key_inactive` where the
- * old key is revoked, has ended or is rotated by somebody else at the same time, and `service_unavailable`.
+ * Issues a new key with the name, projects, scopes and expiry of an old one. The old key expires after `grace`, or at
+ * its own expiry if that comes first. Throws `insufficient_scope`, `not_found`, `key_inactive` if the old key is
+ * revoked, has expired or is rotated by somebody else at the same time, and `service_unavailable`.
  */
 export async function rotateKey(
   actor: Actor,

@@ -9,14 +9,15 @@ import { limitRate } from "../platform/rate-limit.ts";
 import { type Attempt, attemptOf } from "../platform/wrong-clients.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 
+/** The request header that carries the API key. */
 export const API_KEY_HEADER = "X-Service-API-Key";
 
-/** Window of the limit in wrangler.toml, in seconds. */
+/** Window of API_RATE_LIMIT in wrangler.toml, in seconds. */
 const API_PERIOD = 10;
 
 /**
- * Finds the API key of the request, counts the request against its limit and, where `scope` is given, requires
- * that scope. Every reason for a 401 is answered in the same words.
+ * Finds the API key of the request, counts the request against the key's rate limit and, if `scope` is given,
+ * requires that scope. Every 401 has the same message, whatever its reason.
  */
 export const authenticate = (scope: OperationScope | null) =>
   createMiddleware<AppEnv>(async (c, next) => {
@@ -37,7 +38,7 @@ export const authenticate = (scope: OperationScope | null) =>
       if (scope) requireScope(actor, scope);
       await next();
     } finally {
-      // Last, so that it takes no turn of D1 before what the answer needs.
+      // Last, so that this write does not delay the D1 calls that the answer needs.
       apiKeys.touch(key.id, now());
     }
   });

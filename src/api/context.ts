@@ -4,7 +4,7 @@ import type { Origins } from "../core/origins.ts";
 import type { Env } from "../env.ts";
 import type { Dependencies } from "../wiring.ts";
 
-/** What the pipeline knows of a request by the time an operation runs. */
+/** What the middleware has set for a request before an operation runs. */
 export interface Variables {
   correlationId: string;
   origins: Origins;
@@ -13,5 +13,7 @@ export interface Variables {
   actor: OrganizationActor;
 }
 
+/** The bindings and variables of the Hono app. */
 export type AppEnv = { Bindings: Env; Variables: Variables };
+/** The context of one request. */
 export type AppContext = Context<AppEnv>;

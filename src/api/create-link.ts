@@ -7,6 +7,7 @@ import { writeHead } from "./request-head.ts";
 import { dataOf, linkResource } from "./resources.ts";
 import { write } from "./write.ts";
 
+/** The operation `POST /v1/links`. */
 export const createLinkOperation = operation({
   id: "createLink",
   method: "POST",

@@ -8,6 +8,7 @@ import { linkWriteHead } from "./request-head.ts";
 import { dataOf, qrCodeResource } from "./resources.ts";
 import { write } from "./write.ts";
 
+/** The operation `POST /v1/links/{linkId}/qr-codes`. */
 export const createQrCodeOperation = operation({
   id: "createQrCode",
   method: "POST",

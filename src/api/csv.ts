@@ -1,6 +1,6 @@
 /**
- * Whether a caller would rather have CSV than JSON, by its `Accept` header: it names text/csv, and at no lower
- * quality than JSON or anything else (RFC 9110, 12.5.1).
+ * Whether the `Accept` header prefers CSV to JSON: it names text/csv, with a quality that is not lower than that of
+ * application/json (RFC 9110, 12.5.1). Wildcards are ignored.
  */
 export function prefersCsv(accept = ""): boolean {
   const qualities = new Map(
@@ -16,8 +16,8 @@ export function prefersCsv(accept = ""): boolean {
 }
 
 /**
- * Lines of CSV (RFC 4180), the first with the names of the columns. A text that a spreadsheet would run as a formula
- * gets an apostrophe in front: https://owasp.org/www-community/attacks/CSV_Injection
+ * The rows as CSV (RFC 4180); the first line has the names of the columns. A text that a spreadsheet would run as a
+ * formula is prefixed with an apostrophe: https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function csvText<Column extends string>(
   columns: readonly Column[],

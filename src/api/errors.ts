@@ -1,6 +1,6 @@
 import { type ErrorCode, ServiceError } from "../core/errors.ts";
 
-/** The status of every error code. */
+/** The HTTP status of every error code. */
 export const ERROR_STATUS = {
   validation_failed: 400,
   malformed_request: 400,
@@ -23,7 +23,7 @@ export const ERROR_STATUS = {
   service_unavailable: 503,
 } as const satisfies Record<ErrorCode, number>;
 
-/** The answer to `error`. Whatever is not a ServiceError is a bug: it is logged, and its text stays inside. */
+/** The answer for `error`. Anything but a ServiceError is a bug: the caller is not told its text. */
 export function errorResponse(error: unknown, correlationId: string): Response {
   const known = error instanceof ServiceError ? error : undefined;
   const { code, message, details, headers } =
@@ -32,7 +32,7 @@ export function errorResponse(error: unknown, correlationId: string): Response {
   return Response.json(body, { status: ERROR_STATUS[code], headers });
 }
 
-/** What the log keeps of an error that is worth a look: the text of a bug or of a failed dependency. */
+/** The text of `error` for the log: of a bug or of a failed dependency. Undefined for an error of the caller. */
 export function errorForLog(error: unknown): string | undefined {
   if (error instanceof ServiceError) return error.cause === undefined ? undefined : String(error.cause);
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -4,7 +4,7 @@ import { presentRetailer } from "./presenters.ts";
 import { findRetailersHead } from "./request-head.ts";
 import { dataOf, retailerRecord } from "./resources.ts";
 
-/** Any valid key may search: discovery is the same for everyone. */
+/** The operation `GET /v1/retailers`. Any valid key may search: the result is the same for every caller. */
 export const findRetailersOperation = operation({
   id: "findRetailers",
   method: "GET",

@@ -5,6 +5,7 @@ import { operation } from "./operation.ts";
 import { linkHead } from "./request-head.ts";
 import { dataOf, linkDefinition } from "./resources.ts";
 
+/** The operation `GET /v1/links/{linkId}/definition`. */
 export const getLinkDefinitionOperation = operation({
   id: "getLinkDefinition",
   method: "GET",

@@ -5,6 +5,7 @@ import { presentHistoryEntry } from "./presenters.ts";
 import { linkPageHead } from "./request-head.ts";
 import { historyEntry, pageOf } from "./resources.ts";
 
+/** The operation `GET /v1/links/{linkId}/history`. */
 export const getLinkHistoryOperation = operation({
   id: "getLinkHistory",
   method: "GET",

@@ -5,6 +5,7 @@ import { linkVisitsHead } from "./visit-head.ts";
 import { VISIT_CSV, visitsResponse } from "./visit-presenters.ts";
 import { visitStatistics } from "./visit-resources.ts";
 
+/** The operation `GET /v1/links/{linkId}/visits`. */
 export const getLinkVisitsOperation = operation({
   id: "getLinkVisits",
   method: "GET",

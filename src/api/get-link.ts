@@ -5,6 +5,7 @@ import { presentLink } from "./presenters.ts";
 import { linkHead } from "./request-head.ts";
 import { dataOf, linkResource } from "./resources.ts";
 
+/** The operation `GET /v1/links/{linkId}`. */
 export const getLinkOperation = operation({
   id: "getLink",
   method: "GET",

@@ -4,6 +4,7 @@ import { presentQrCode } from "./presenters.ts";
 import { qrCodeHead } from "./request-head.ts";
 import { dataOf, qrCodeResource } from "./resources.ts";
 
+/** The operation `GET /v1/links/{linkId}/qr-codes/{identifier}`. */
 export const getQrCodeOperation = operation({
   id: "getQrCode",
   method: "GET",

@@ -5,6 +5,7 @@ import { visitsHead } from "./visit-head.ts";
 import { VISIT_CSV, visitsResponse } from "./visit-presenters.ts";
 import { visitStatistics } from "./visit-resources.ts";
 
+/** The operation `GET /v1/visits`. */
 export const getVisitsOperation = operation({
   id: "getVisits",
   method: "GET",

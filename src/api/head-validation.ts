@@ -4,14 +4,14 @@ import { fieldName, parse } from "../core/validation.ts";
 import { HEADER_NAMES } from "./request-head.ts";
 
 /**
- * For the validators of a request's head: where one part does not fit, throws `validation_failed` with every
- * problem of all parts of `head` at once, each by the name that the caller sent.
+ * A hook for the validators of a request's head: if one part is not valid, throws `validation_failed` with the
+ * problems of all parts of `head` at once, each under the name that the caller used.
  */
 export const orProblemsOf =
   (head: z.ZodType) =>
   (result: { success: boolean }, { req }: Context): void => {
     if (result.success) return;
-    // A parameter that is repeated stays an array, which no schema takes.
+    // A repeated parameter stays an array, which no schema accepts.
     const query = Object.entries(req.queries()).map(([name, [first, ...more]]) => [
       name,
       more.length === 0 ? first : [first, ...more],

@@ -3,7 +3,10 @@ import { SERVICE_NAME } from "../core/vocabulary.ts";
 import { isReachable } from "../platform/reachable.ts";
 import type { AppEnv } from "./context.ts";
 
-/** Ready means that the configuration is right and D1 answers. Outside services don't count: links work without them. */
+/**
+ * The probes. Ready means that the configuration is valid and D1 answers; external services are not checked, as links
+ * work without them.
+ */
 export const health = new Hono<AppEnv>()
   .get("/health", (c) => c.json({ status: "ok", service: SERVICE_NAME }))
   .get("/ready", async (c) => {

@@ -1,14 +1,18 @@
 import { ServiceError, validationFailed } from "../core/errors.ts";
 import { malformed, parseJson } from "./json-text.ts";
 
+/** The longest body that a request may have, in bytes. */
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
-/** Read past the limit and dropped: a client that is still sending may never see an answer that comes earlier. */
+/**
+ * How much of a body beyond the limit is read and dropped, in bytes: a client that is still sending may never see an
+ * answer that comes earlier.
+ */
 const MAX_DROPPED_BYTES = 16 * 1024 * 1024;
 
 /**
- * The JSON object that a request carries as one of `mediaTypes`. Throws `unsupported_media_type`, `payload_too_large`,
- * `malformed_request`, and `validation_failed` where the body is no object.
+ * Reads the body, a JSON object in one of `mediaTypes`. Throws `unsupported_media_type`, `payload_too_large`,
+ * `malformed_request`, and `validation_failed` if the body is not an object.
  */
 export async function readJsonObject(
   request: Request,
@@ -21,7 +25,7 @@ export async function readJsonObject(
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw validationFailed([{ field: "body", message: "must be an object" }]);
   }
-  return value as Record<string, unknown>; // an object that is no array: its keys are strings
+  return value as Record<string, unknown>; // an object that is not an array: its keys are strings
 }
 
 function requireJson(headers: Headers, mediaTypes: readonly string[]): void {
@@ -43,7 +47,7 @@ const tooLarge = () =>
 
 const endedEarly = () => malformed("The body ended early.");
 
-/** A body is never longer than its Content-Length, as that is what frames it; one without is counted. */
+/** Content-Length delimits a body, so that the body cannot be longer. A body without it is counted while it is read. */
 async function readBytes(request: Request): Promise<Uint8Array> {
   const contentLength = request.headers.get("Content-Length");
   if (Number(contentLength) > MAX_BODY_BYTES) throw tooLarge();

@@ -2,11 +2,12 @@ import { ServiceError } from "../core/errors.ts";
 
 const MAX_DEPTH = 64;
 
+/** The `malformed_request` error with this message. */
 export const malformed = (message: string): ServiceError => new ServiceError("malformed_request", message);
 
 /**
- * The value of a JSON text. Besides what JSON.parse refuses, throws `malformed_request` where an object names a
- * property twice (JSON.parse would keep the last and lose the first) and where nesting is deeper than 64.
+ * The value of a JSON text. Throws `malformed_request` where JSON.parse fails, where an object names a property twice
+ * (JSON.parse would keep the last value and lose the first), and where nesting is deeper than 64 levels.
  */
 export function parseJson(text: string): unknown {
   requireShallow(text);
@@ -20,7 +21,7 @@ export function parseJson(text: string): unknown {
   return value;
 }
 
-/** Runs before JSON.parse, so that 100,000 brackets cost no recursion anywhere. */
+/** Runs before JSON.parse, so that a text with 100,000 open brackets never causes a deep recursion. */
 function requireShallow(text: string): void {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
@@ -40,7 +41,7 @@ function requireShallow(text: string): void {
   }
 }
 
-/** Runs after JSON.parse: the text is known to be valid, so that a string before a colon is a key. */
+/** Runs after JSON.parse: the text is known to be valid, so a string before a colon is always a key. */
 function requireUniqueKeys(text: string): void {
   const open: (Set<string> | null)[] = [];
   for (let at = 0; at < text.length; at++) {

@@ -30,6 +30,7 @@ const query = z
     refuseReversed(createdFrom, createdTo, "createdTo", context),
   );
 
+/** The operation `GET /v1/links`. */
 export const listLinksOperation = operation({
   id: "listLinks",
   method: "GET",

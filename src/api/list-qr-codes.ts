@@ -4,6 +4,7 @@ import { presentQrCode } from "./presenters.ts";
 import { linkPageHead } from "./request-head.ts";
 import { pageOf, qrCodeResource } from "./resources.ts";
 
+/** The operation `GET /v1/links/{linkId}/qr-codes`. */
 export const listQrCodesOperation = operation({
   id: "listQrCodes",
   method: "GET",

@@ -1,23 +1,24 @@
 import * as z from "zod";
 import { HEADER_NAMES } from "./request-head.ts";
 
+/** A JSON object. */
 export type Json = Record<string, unknown>;
 
 /** The named parts of an OpenAPI document, collected while it is written. */
 export interface Components {
   schemas: Json;
-  /** What stands for `schema` in the document: a reference where it has a name (`meta.id`), else itself. */
+  /** How the document writes `schema`: as a reference if it has a name (`meta.id`), else in full. */
   schemaOf(schema: z.ZodType): Json;
-  /** The parameters that a request's head is made of, by place and name. */
+  /** The header, path and query parameters of a request's head. */
   parametersOf(head: Head): Json[];
 }
 
 type Head = z.ZodObject<Record<string, z.ZodObject<Record<string, z.ZodType>>>>;
 
 /**
- * Zod writes JSON Schema 2020-12, which is what OpenAPI 3.1 takes, with named parts below `$defs`. Here they
- * move to the one place that the whole document shares. All are written as callers may send them: what we
- * answer with is the same but for defaults, which are always there then.
+ * Zod writes JSON Schema 2020-12, which OpenAPI 3.1 uses, with named schemas below `$defs`. They are moved to
+ * `components.schemas`, which the whole document shares. All schemas are written as callers may send them; those of
+ * our answers differ only in that fields with a default are always present.
  */
 export function newComponents(): Components {
   const schemas: Json = {};
@@ -33,7 +34,7 @@ export function newComponents(): Components {
   };
   const parametersOf = (head: Head): Json[] =>
     Object.entries(head.shape).flatMap(([target, { shape }]) =>
-      // OpenAPI says by an answer's media types what Accept may be, and ignores a parameter of that name.
+      // In OpenAPI the media types of an answer define Accept; a parameter of that name is ignored.
       Object.entries(shape)
         .filter(([name]) => name !== "accept")
         .map(([name, schema]) => {
@@ -51,7 +52,7 @@ export function newComponents(): Components {
   return { schemas, schemaOf, parametersOf };
 }
 
-/** Drops patterns where type or format says it all: zod's of a time is 300 characters long. */
+/** Drops patterns that add nothing to the type or format: Zod's pattern for a time is 300 characters long. */
 function override({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.format === "date-time" || jsonSchema.type === "integer") delete jsonSchema.pattern;
 }

@@ -11,7 +11,7 @@ const DESCRIPTION = `Creates shoppable short links and QR codes for retailer, ca
 Writes take an \`Idempotency-Key\`: the same key with the same body gives the first answer again for 24 hours,
 marked \`Idempotent-Replayed: true\`; with another body it is refused. Every answer carries \`X-Correlation-ID\`.`;
 
-/** What a status means, for the errors that an operation can end in. */
+/** The meaning of each error status. */
 const MEANINGS = {
   400: "Body, path, query or header is malformed.",
   401: "API key missing or invalid.",
@@ -59,7 +59,7 @@ const answerObject = (description: string, schema: Json, headers: Json = {}): Js
   ...json(schema),
 });
 
-/** The answer, which callers may have as CSV too where `lines` says what its lines are. */
+/** The answer with CSV as a second media type if `lines`, the description of the CSV lines, is given. */
 const withCsv = ({ content, ...answer }: Json, lines: string | undefined): Json => ({
   ...answer,
   content: {
@@ -68,10 +68,10 @@ const withCsv = ({ content, ...answer }: Json, lines: string | undefined): Json 
   },
 });
 
-/** The statuses of every error that an operation can end in, in order. */
+/** The statuses of all errors of an operation, in ascending order. */
 function errorStatuses({ scope, body, errors }: MountedOperation): ErrorStatus[] {
   const codes: ErrorCode[] = [
-    // Each takes a correlation id, which may be malformed.
+    // Every operation reads X-Correlation-ID, which may be malformed.
     "validation_failed",
     "unauthorized",
     "rate_limited",
@@ -145,7 +145,7 @@ function probePaths({ schemaOf }: Components): Json {
   };
 }
 
-/** An error response for each status, with the codes that it comes with. */
+/** An error response for each status, with its error codes. */
 function errorResponses({ schemaOf }: Components): Json {
   return Object.fromEntries(
     Object.entries(MEANINGS).map(([status, meaning]) => {
@@ -159,7 +159,7 @@ function errorResponses({ schemaOf }: Components): Json {
   );
 }
 
-/** The description of the API at `serverUrl`, derived from the statements that its routes come from. */
+/** The OpenAPI document of the API at `serverUrl`, derived from the same descriptions as its routes. */
 export function openApiDocument(serverUrl: string): Json {
   const components = newComponents();
   return {

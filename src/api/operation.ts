@@ -11,7 +11,7 @@ import type { AppContext, AppEnv } from "./context.ts";
 import { orProblemsOf } from "./head-validation.ts";
 import { readJsonObject } from "./json-body.ts";
 
-/** Headers, path and query of a request, by the names that Hono has for the parts. */
+/** Headers, path and query of a request, under Hono's names for these parts. */
 export type Head = z.ZodObject<{
   header: z.ZodObject<Record<string, z.ZodType>>;
   param?: z.ZodObject<Record<string, z.ZodType>>;
@@ -20,15 +20,15 @@ export type Head = z.ZodObject<{
 
 /** The body that an operation takes. */
 export interface BodyDescription<B> {
-  /** For the description; what validates is `read`. */
+  /** For the OpenAPI document; `read` does the validation. */
   schema: z.ZodType;
   /** Absent: `application/json`. */
   mediaTypes?: readonly [string, ...string[]];
-  /** The JSON object that was sent, as the operation understands it. Throws what does not fit. */
+  /** Turns the JSON object that was sent into the operation's input. Throws `validation_failed` and the like. */
   read(json: Record<string, unknown>): B;
 }
 
-/** One operation of the API. Its route, the order of its checks and its OpenAPI entry come from this statement alone. */
+/** One operation of the API. Its route, the order of its checks and its OpenAPI entry are derived from this alone. */
 export interface Operation<H extends Head, B> {
   id: string;
   method: "GET" | "POST" | "PATCH";
@@ -37,7 +37,7 @@ export interface Operation<H extends Head, B> {
   tag: "Links" | "QR codes" | "Retailers" | "Visits" | "Activity";
   summary: string;
   description: string;
-  /** What a key needs before anything else is looked at; null where any valid key will do. */
+  /** The scope that is checked before anything else of the request; null where any valid key may call. */
   scope: OperationScope | null;
   head: H;
   body?: BodyDescription<B>;
@@ -46,11 +46,11 @@ export interface Operation<H extends Head, B> {
     description: string;
     /** The whole body. */
     schema: z.ZodType;
-    /** Where `Accept: text/csv` gives the same as a table: what its lines are. */
+    /** Present where `Accept: text/csv` gives the same data as CSV: the description of the CSV lines. */
     csv?: string;
     headers?: readonly ("Location" | "Idempotent-Replayed" | "ETag")[];
   };
-  /** The errors that this operation can end in, besides those of its key, head, body and dependencies. */
+  /** The errors of this operation besides those of its key, head, body and dependencies. */
   errors: readonly ErrorCode[];
   handle(request: OperationRequest<H, B>): Promise<Response>;
 }
@@ -59,9 +59,9 @@ export interface Operation<H extends Head, B> {
 export interface OperationRequest<H extends Head, B> {
   actor: OrganizationActor;
   head: z.output<H>;
-  /** As `body.read` gave it. */
+  /** The result of `body.read`. */
   body: B;
-  /** As it was sent; an empty object where the operation takes no body. */
+  /** The body as it was sent; an empty object where the operation takes no body. */
   json: Record<string, unknown>;
   /** The path with its parameters filled in. */
   path: string;
@@ -69,16 +69,16 @@ export interface OperationRequest<H extends Head, B> {
   dependencies: Dependencies;
 }
 
-/** An operation whose types of head and body are behind it: what routes and the OpenAPI document take. */
+/** An operation without its type parameters, as routes and the OpenAPI document use it. */
 export interface MountedOperation extends Omit<Operation<Head, unknown>, "handle" | "body"> {
   body?: Pick<BodyDescription<unknown>, "schema" | "mediaTypes">;
   mount(app: Hono<AppEnv>): void;
 }
 
 /**
- * An operation with its route. The order of checks, after correlation id, route and method: key, rate limit, scope,
- * headers, path and query, media type and size of the body, JSON, and the body's own schema; then the verb checks
- * access, idempotency and its rules.
+ * An operation with its route. After correlation id, route and method, the checks run in this order: key, rate limit,
+ * scope, headers, path and query, media type and size of the body, JSON syntax, and the schema of the body. Then the
+ * verb checks access, idempotency and its own rules.
  */
 export function operation<H extends Head, B = undefined>(description: Operation<H, B>): MountedOperation {
   const { method, path, scope, head, handle } = description;
@@ -109,9 +109,9 @@ export function operation<H extends Head, B = undefined>(description: Operation<
 const validators = (head: Head): MiddlewareHandler<AppEnv>[] =>
   partsOf(head).map(([target, schema]) => zValidator(target, schema, orProblemsOf(head)));
 
-/** What the validators found, in one object. */
+/** The values that the validators parsed, in one object. */
 const validHead = <H extends Head>(c: AppContext, head: H): z.output<H> =>
-  // The validators above parsed every part by its schema in `head`; Hono's types know them of inline routes only.
+  // The validators above parsed every part with its schema in `head`, but Hono infers the types for inline routes only.
   Object.fromEntries(partsOf(head).map(([target]) => [target, c.req.valid(target as never)])) as z.output<H>;
 
 const partsOf = ({ shape }: Head) =>

@@ -6,7 +6,7 @@ import type { Link } from "../links/link.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import type { HistoryEntryResource, LinkResource, QrCodeResource, RetailerRecord } from "./resources.ts";
 
-/** A QR code as the API shows it. */
+/** A QR code as the API returns it. */
 export function presentQrCode(qrCode: QrCode, origins: Origins): QrCodeResource {
   return {
     id: qrCodeId(qrCode.linkId, qrCode.identifier),
@@ -21,7 +21,7 @@ export function presentQrCode(qrCode: QrCode, origins: Origins): QrCodeResource 
   };
 }
 
-/** A link as its creation shows it: without urlType, products, metadata and updatedAt, which reading adds. */
+/** A link as its creation returns it: without urlType, products, metadata and updatedAt. */
 export function presentCreatedLink(link: Link, qrCode: QrCode | null, origins: Origins): LinkResource {
   return {
     id: link.id,
@@ -38,7 +38,7 @@ export function presentCreatedLink(link: Link, qrCode: QrCode | null, origins: O
   };
 }
 
-/** A link as reading shows it. */
+/** A link as `GET` returns it. */
 export function presentLink(link: Link, qrCode: QrCode | null, origins: Origins): LinkResource {
   const { products, metadata } = link;
   return {
@@ -70,10 +70,10 @@ export function presentRetailer({ retailerId, slug, ...retailer }: DeliveryAppRe
   };
 }
 
-/** The API's own address of a link. */
+/** The URL of a link in the API. */
 export const linkApiUrl = (origins: Origins, linkId: string): string => `${origins.api}/v1/links/${linkId}`;
 
-/** An entry of a link's history. The fields of a QR code have its identifier before them. */
+/** An entry of a link's history. The names of a QR code's fields are prefixed with `qrCodes.<identifier>.`. */
 export function presentHistoryEntry({
   version,
   activity,

@@ -5,11 +5,14 @@ import { attemptOf } from "../platform/wrong-clients.ts";
 import { readImage } from "../qr-codes/read-image.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 
-/** The image of a QR code, public and for ever the same. The second request of a place reads no storage. */
+/**
+ * The route of QR images, which are public and never change. Once Cloudflare's cache of a data centre has an image,
+ * requests there read no storage.
+ */
 export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
   const [, id] = /^(qr_[0-9A-Za-z_-]+)\.svg$/.exec(c.req.param("file")) ?? [];
   if (id === undefined) throw imageNotFound();
-  // Not the URL as it was asked for, whose query says nothing here.
+  // Not the URL of the request: its query must not split the cache.
   const url = `${c.var.origins.shortLink}/qr/${id}.svg`;
   const kept = await fromEdgeCache(url);
   if (kept) return unlessKnown(c, kept);
@@ -36,7 +39,7 @@ const HEADERS = {
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
-/** The image, or 304 for a client that has it. */
+/** The image, or 304 if the client has it already. */
 function unlessKnown(c: AppContext, image: Response): Response {
   const etag = image.headers.get("ETag") ?? "";
   const asked = c.req.header("If-None-Match") ?? "";

@@ -3,13 +3,12 @@ import { qrIdentifier } from "../core/qr-identifier.ts";
 import { text } from "../core/text.ts";
 import { HEADER_VALUE } from "../platform/header-value.ts";
 
-/** Headers, path and query of requests. */
-
 const headerValue = () => z.string().regex(HEADER_VALUE, "must have 8 to 128 printable ASCII characters");
 
+/** X-Correlation-ID, as a caller may send it. */
 export const correlationId = headerValue();
 
-/** Header names in lower case, as a request gives them. */
+/** The headers of every request. Hono gives header names in lower case. */
 export const readHeaders = z.object({
   "x-correlation-id": correlationId.describe("Echoed in the answer; made up where it is absent.").optional(),
 });
@@ -21,19 +20,21 @@ const conditionalWriteHeaders = writeHeaders.extend({
   "if-match": z.string().describe("Writes only while the ETag of the link is one of these.").optional(),
 });
 
-/** How the API spells its header names. */
+/** The header names as the documentation and error details spell them. */
 export const HEADER_NAMES: Readonly<Record<string, string>> = {
   "x-correlation-id": "X-Correlation-ID",
   "idempotency-key": "Idempotency-Key",
   "if-match": "If-Match",
 };
 
+/** The path of everything that belongs to a link. */
 export const linkPath = z.object({ linkId: text(3, 128).describe("Id of the link.") });
 
 const MAX_RESULTS = 100;
+/** How many results a page of a list has at most if the caller does not say. */
 export const DEFAULT_RESULTS = 25;
 
-/** How many results a page has at most. */
+/** The query parameter `limit`: how many results a page of a list has at most. */
 export const limitParameter = () =>
   z
     .string()
@@ -48,7 +49,7 @@ export const limitParameter = () =>
       description: "Most results to give.",
     });
 
-/** Where a page begins. */
+/** The query parameter `cursor`: where a page of a list begins. */
 export const cursorParameter = () =>
   z.string().describe("`nextCursor` of the page before, unchanged.").optional();
 
@@ -62,12 +63,21 @@ const retailerQuery = z.strictObject({
   limit: limitParameter(),
 });
 
-/** What operations take besides their bodies, by the names that Hono has for the parts. */
+// The heads of operations: headers, path and query, under Hono's names for these parts.
+
+/** For writes without a path parameter. */
 export const writeHead = z.object({ header: writeHeaders });
+/** For reading a link. */
 export const linkHead = z.object({ header: readHeaders, param: linkPath });
+/** For writes below a link. */
 export const linkWriteHead = z.object({ header: writeHeaders, param: linkPath });
+/** For the search of retailers. */
 export const findRetailersHead = z.object({ header: readHeaders, query: retailerQuery });
+/** For changing a link, which may be conditional. */
 export const linkChangeHead = z.object({ header: conditionalWriteHeaders, param: linkPath });
+/** For a page of a list below a link. */
 export const linkPageHead = z.object({ header: readHeaders, param: linkPath, query: pageQuery });
+/** For reading a QR code. */
 export const qrCodeHead = z.object({ header: readHeaders, param: qrCodePath });
+/** For changing a QR code. */
 export const qrCodeWriteHead = z.object({ header: writeHeaders, param: qrCodePath });

@@ -1,7 +1,7 @@
 import type { AppContext } from "./context.ts";
 import { errorForLog } from "./errors.ts";
 
-/** Writes the one line of a request. It holds no key, no header and no body. */
+/** Writes one log line for a request. It holds no API key, no header and no body. */
 export function logRequest(c: AppContext, route: string, started: number): void {
   const { log } = c.var.dependencies;
   const actor = c.get("actor");

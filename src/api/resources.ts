@@ -4,11 +4,12 @@ import { LINK_INTENTS, LINK_STATUSES, RETAILERS, URL_TYPES } from "../core/vocab
 import { anyDefinition } from "../retailers/definition.ts";
 import { productSelection } from "../retailers/parts.ts";
 
-/** What the API answers with. Strict: no answer carries a further property. */
+// The bodies of the API's answers. The schemas are strict: no answer has a property that is not named here.
 
 const dateTime = () => z.iso.datetime();
 const metadata = () => z.record(z.string(), z.unknown());
 
+/** A QR code. */
 export const qrCodeResource = z
   .strictObject({
     id: z.string().describe("`qr_<linkId>_<identifier>`"),
@@ -22,8 +23,10 @@ export const qrCodeResource = z
     createdAt: dateTime(),
   })
   .meta({ id: "QrCodeResource" });
+/** A QR code. */
 export type QrCodeResource = z.infer<typeof qrCodeResource>;
 
+/** A link. What its creation does not return is optional. */
 export const linkResource = z
   .strictObject({
     id: z.string(),
@@ -43,10 +46,12 @@ export const linkResource = z
     updatedAt: dateTime().optional(),
   })
   .meta({ id: "LinkResource" });
+/** A link. */
 export type LinkResource = z.infer<typeof linkResource>;
 
 const pageRouting = () => z.strictObject({ routingMode: z.literal("specific"), retailerId: z.string() });
 
+/** A retailer of the delivery app. */
 export const retailerRecord = z
   .strictObject({
     provider: z.literal("delivery_app"),
@@ -64,8 +69,10 @@ export const retailerRecord = z
     }),
   })
   .meta({ id: "RetailerRecord" });
+/** A retailer of the delivery app. */
 export type RetailerRecord = z.infer<typeof retailerRecord>;
 
+/** The body of every error. */
 export const errorBody = z
   .strictObject({
     error: z.strictObject({
@@ -80,6 +87,7 @@ export const errorBody = z
   })
   .meta({ id: "ErrorBody" });
 
+/** The body of the probes. */
 export const healthStatus = z
   .strictObject({ status: z.enum(["ok", "unavailable", "misconfigured"]), service: z.string() })
   .meta({ id: "HealthStatus" });
@@ -112,22 +120,23 @@ export const historyEntry = z
       .describe("Where the link led after the change: a URL, or a path on this service."),
   })
   .meta({ id: "HistoryEntry" });
+/** One entry of a link's history. */
 export type HistoryEntryResource = z.infer<typeof historyEntry>;
 
-/** The body of an answer that gives `schema`. */
+/** The body of an answer with one object of `schema`. */
 export const dataOf = (schema: z.ZodType): z.ZodType => z.strictObject({ data: schema });
 
-/** The body of an answer that gives a page of a list. */
+/** The body of an answer with a page of a list. */
 export const pageOf = (schema: z.ZodType): z.ZodType =>
   z.strictObject({
     data: z.array(schema),
     nextCursor: z.string().describe("Present while there is more.").optional(),
   });
 
-/** The media types of a body that patches. */
+/** The media types that a JSON merge patch may have. */
 export const MERGE_PATCH = ["application/merge-patch+json", "application/json"] as const;
 
-/** What PATCH patches. */
+/** A link's definition and status: what PATCH changes. */
 export const linkDefinition = anyDefinition
   .extend({ status: z.enum(LINK_STATUSES) })
   .meta({ id: "LinkDefinition" });

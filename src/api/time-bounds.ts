@@ -2,7 +2,10 @@ import * as z from "zod";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A query parameter that is a date or a time; a date stands for its first moment (`start`) or for the next one's. */
+/**
+ * A query parameter that is a date or a time. A date means its beginning in UTC, or, with `end`, the beginning of the
+ * next day.
+ */
 const timeBound = (ofDate: "start" | "end", description: string) =>
   z
     .union([z.iso.date(), z.iso.datetime({ offset: true })], {
@@ -15,13 +18,13 @@ const timeBound = (ofDate: "start" | "end", description: string) =>
     .meta({ type: "string", description })
     .optional();
 
-/** From when on, a date from its start. */
+/** A lower bound, inclusive. A date counts from its beginning. */
 export const timeFrom = (description: string) => timeBound("start", description);
 
-/** Until when, exclusive; a date until its end. */
+/** An upper bound, exclusive. A date counts to its end. */
 export const timeTo = (description: string) => timeBound("end", description);
 
-/** Adds a problem for `name` where the range ends before it starts. */
+/** Adds a problem for the field `name` if the range ends before it starts. */
 export function refuseReversed(
   from: Date | undefined,
   to: Date | undefined,

@@ -4,11 +4,9 @@ import { INTERVALS } from "../visits/range.ts";
 import { DIMENSIONS } from "../visits/statistics.ts";
 import { linkPath, readHeaders } from "./request-head.ts";
 
-/** What the operations about visits take. */
-
 const date = z.iso.date();
 const time = z.iso.datetime({ offset: true });
-/** In this century: a year of more or other digits would not sort as text. */
+/** Only the years 2000 to 2099: times are compared as text, which needs years of four digits. */
 const isTime = (value: string): boolean =>
   /^20\d\d-/.test(value) && (date.safeParse(value).success || time.safeParse(value).success);
 
@@ -42,7 +40,9 @@ const visitQuery = z.strictObject({
 
 const visitHeaders = readHeaders.extend({ accept: z.string().optional() });
 
+/** Headers, path and query for the visits of a link. */
 export const linkVisitsHead = z.object({ header: visitHeaders, param: linkPath, query: visitQuery });
+/** Headers and query for the visits of projects. */
 export const visitsHead = z.object({
   header: visitHeaders,
   query: visitQuery.extend({

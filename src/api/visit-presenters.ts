@@ -2,7 +2,7 @@ import type { VisitStatistics } from "../visits/get-visits.ts";
 import { csvText, prefersCsv } from "./csv.ts";
 import type { VisitStatisticsResource } from "./visit-resources.ts";
 
-/** What the lines of the CSV are, for the description of the API. */
+/** The description of the CSV lines, for the OpenAPI document. */
 export const VISIT_CSV =
   "A line for each bucket (`start,scans,clicks,robots,previews`) or row (`key,name,scans,clicks,robots,previews`), " +
   "after one with these names. An apostrophe stands before a name that a spreadsheet would run as a formula.";
@@ -19,7 +19,7 @@ const presentVisits = (statistics: VisitStatistics): VisitStatisticsResource => 
   ...statistics.told,
 });
 
-/** The answer about visits, in JSON or, where the caller would rather have that, in CSV. */
+/** The answer about visits: CSV if `accept` prefers it, else JSON. */
 export function visitsResponse(statistics: VisitStatistics, accept: string | undefined): Response {
   const vary = { Vary: "Accept" };
   if (!prefersCsv(accept)) return Response.json({ data: presentVisits(statistics) }, { headers: vary });

@@ -2,8 +2,6 @@ import * as z from "zod";
 import { INTERVALS } from "../visits/range.ts";
 import { MAX_ROWS } from "../visits/statistics.ts";
 
-/** What the API answers about visits with. */
-
 const count = () => z.int().min(0);
 
 const numbers = z.strictObject({
@@ -13,6 +11,7 @@ const numbers = z.strictObject({
   previews: count().describe("Link previews and prefetches."),
 });
 
+/** The body of the answers about visits. */
 export const visitStatistics = z
   .strictObject({
     from: z.iso
@@ -45,4 +44,5 @@ export const visitStatistics = z
       .optional(),
   })
   .meta({ id: "VisitStatistics" });
+/** The visits of a link or of projects. */
 export type VisitStatisticsResource = z.infer<typeof visitStatistics>;

@@ -2,17 +2,17 @@ import * as z from "zod";
 import type { OrganizationActor } from "../access/actor.ts";
 import { type IdempotentWrite, idempotencyRequest, type WriteResult } from "../idempotency/claim.ts";
 
-/** A whole answer of a write, but for headers that every answer has. */
+/** The answer of a write, without the headers that every answer has. */
 export interface WriteAnswer {
   status: 200 | 201;
   /** JSON. */
   body: string;
   location: string | null;
-  /** Absent: the answer has none. */
+  /** Absent: the answer has no ETag. */
   etag?: string;
 }
 
-/** What a claim keeps for the API: the answer as it was sent. */
+/** The receipt that a claim keeps for the API: the answer as it was sent. */
 const storedAnswer = z.object({
   status: z.number(),
   body: z.string(),
@@ -20,7 +20,7 @@ const storedAnswer = z.object({
   etag: z.string().optional(),
 });
 
-/** What decides over a repeat: who asks, for what, under which Idempotency-Key. */
+/** What decides whether a request is a repeat: the caller, the path, the Idempotency-Key and the body. */
 interface IdempotentRequest {
   actor: OrganizationActor;
   head: { header: { "idempotency-key"?: string | undefined } };
@@ -29,8 +29,8 @@ interface IdempotentRequest {
 }
 
 /**
- * Runs a verb that writes, and gives its answer: what it made as `present` shows it, or the answer of an earlier
- * request with the same Idempotency-Key and body.
+ * Runs a verb that writes and returns the answer: what the verb made, as `present` shows it, or the answer of an
+ * earlier request with the same Idempotency-Key and body.
  */
 export async function write<T>(
   { head, actor, path, json }: IdempotentRequest,

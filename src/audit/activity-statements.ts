@@ -2,7 +2,7 @@ import { cut, PART_LENGTH } from "../core/row-parts.ts";
 import { ALWAYS, type Guard, guardSql } from "../platform/guard.ts";
 import type { Activity } from "./activity.ts";
 
-/** What an activity of a link or a code knows besides. */
+/** An activity of a link or of one of its QR codes. */
 export interface LinkActivity extends Activity {
   linkId: string;
   /** Where the link leads after the change. */
@@ -17,7 +17,7 @@ const PARTS = `INSERT INTO activity_parts (activity_id, part, text) SELECT ?1, ?
   WHERE EXISTS (SELECT 1 FROM activity WHERE organization_id = ?4 AND id = ?1)
   ON CONFLICT (activity_id, part) DO NOTHING`;
 
-/** The values of an activity's own columns, ?1 to ?8, and the parts of changes that one row can't hold. */
+/** The values of an activity's columns, ?1 to ?8, and the parts of its changes if one row can't hold them. */
 function valuesOf({ organizationId, id, at, actor, object, changes }: Activity) {
   const json = JSON.stringify(changes);
   const parts = json.length > PART_LENGTH ? cut(json) : [];
@@ -26,8 +26,8 @@ function valuesOf({ organizationId, id, at, actor, object, changes }: Activity) 
 }
 
 /**
- * For the batch of a change: notes the activity where `guard` holds, which stands for the change having been made.
- * Sending it twice notes it once.
+ * The statements that record an activity, for the batch of its change. They apply where `guard` holds, which shows that
+ * the change was made. If they are sent twice, the activity is recorded once.
  */
 export function activityStatements(
   db: D1Database,
@@ -40,14 +40,14 @@ export function activityStatements(
   return [db.prepare(insert).bind(...values, ...guard.values), ...partStatements(db, activity, parts)];
 }
 
-/** The same for a link or one of its codes: it also counts as the next entry of the link's history. */
+/** The same for a link or one of its QR codes: the activity is also the next entry of the link's history. */
 export function linkActivityStatements(
   db: D1Database,
   activity: LinkActivity,
   guard: Guard = ALWAYS,
 ): D1PreparedStatement[] {
   const { values, parts } = valuesOf(activity);
-  // A link from before there was any activity has no entry 1: its first change is entry 2.
+  // A link that is older than the table of activities has no entry 1: its first change is entry 2.
   const version = activity.creation
     ? "1"
     : "coalesce((SELECT max(link_version) FROM activity WHERE link_id = ?9), 1) + 1";
@@ -63,8 +63,8 @@ const partStatements = (db: D1Database, { id, organizationId }: Activity, parts:
   parts.map((text, part) => db.prepare(PARTS).bind(id, part, text, organizationId));
 
 /**
- * Holds where the change of this activity was made: its id in the link's row is no other change's. Whoever changes a
- * link or one of its codes puts it there first, and guards everything else by it.
+ * Holds if the change of this activity was made. Every change of a link or of one of its QR codes first writes the id
+ * of its activity, which no other change has, into the link's row, and guards all its other statements with this.
  */
 export const changeMade = ({ linkId, id }: Pick<LinkActivity, "linkId" | "id">): Guard => ({
   sql: "EXISTS (SELECT 1 FROM links WHERE id = ? AND last_activity_id = ?)",

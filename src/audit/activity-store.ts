@@ -8,7 +8,7 @@ export interface HistoryEntry {
   version: number;
   /** Where the link led after the change. */
   destination: string;
-  /** Of the API key that did it; null for others, and for a key that is gone. */
+  /** The name of the API key that made the change; null for other actors, and for a key that no longer exists. */
   actorName: string | null;
 }
 
@@ -31,9 +31,10 @@ const HISTORY = `SELECT organization_id, id, at, actor_type, actor_id, object_ty
     CASE actor_type WHEN 'api_key' THEN (SELECT name FROM api_keys WHERE api_keys.id = actor_id) END AS actor_name
   FROM activity WHERE link_id = ?1 AND link_version < ?2 ORDER BY link_version DESC LIMIT ?3`;
 
-/** What was done, by whom, in D1. Each call may throw `service_unavailable`. */
+/** The recorded activities, in D1. Each call may throw `service_unavailable`. */
 export type ActivityStore = ReturnType<typeof activityStore>;
 
+/** The activities in `db`. */
 export function activityStore(db: D1Database) {
   return {
     /** Up to `limit` entries of a link's history before version `before`, the newest first. */
@@ -58,11 +59,11 @@ const fromRow = (row: ActivityRow, changes: string): Activity => ({
   at: row.at,
   actor: { type: row.actor_type, id: row.actor_id },
   object: { type: row.object_type, id: row.object_id },
-  // Written by activity-statements.ts, and by nobody else.
+  // Only activity-statements.ts writes this column.
   changes: JSON.parse(changes) as FieldChange[],
 });
 
-/** The changes in the row, or its parts joined. */
+/** The changes of an activity: those of its row, or its parts joined. */
 async function changesOf(db: D1Database, { id, changes }: ActivityRow): Promise<string> {
   if (changes !== null) return changes;
   const statement = db
@@ -72,7 +73,7 @@ async function changesOf(db: D1Database, { id, changes }: ActivityRow): Promise<
   return results.map(({ text }) => text).join("");
 }
 
-/** Whether this activity was noted. */
+/** Whether this activity was recorded. */
 export async function wasNoted(db: D1Database, { organizationId, id }: Activity): Promise<boolean> {
   const statement = db
     .prepare("SELECT id FROM activity WHERE organization_id = ?1 AND id = ?2")

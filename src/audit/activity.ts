@@ -1,10 +1,10 @@
-/** Who did it. A member is named by id only: names and addresses are looked up when they are shown. */
+/** Who made a change. A member is stored by id only: names and addresses are looked up when they are shown. */
 export interface ActivityActor {
   type: "api_key" | "member" | "job";
   id: string;
 }
 
-/** One field that a change made another. Absent: the field had, or has, no value. */
+/** One changed field. `from` or `to` is absent if the field had, or has, no value. */
 export interface FieldChange {
   /** As the API writes it, such as `tracking.utm.source`. */
   field: string;
@@ -12,9 +12,10 @@ export interface FieldChange {
   to?: unknown;
 }
 
+/** The kind of object that an activity changes. */
 export type ActivityObject = "link" | "qr_code" | "api_key" | "project" | "member";
 
-/** One change of one object, by whichever surface. */
+/** One change of one object, through the API, a job or the command line. */
 export interface Activity {
   id: string;
   organizationId: string;
@@ -28,12 +29,12 @@ export interface Activity {
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Free-form objects, whose names may hold dots: they change as a whole. */
+/** Free-form objects are compared as a whole, because their property names may contain dots. */
 const WHOLE = ["metadata"];
 
 /**
- * What makes `before` into `after`, field by field; both are JSON. Objects are compared by their members, lists and
- * metadata as a whole.
+ * The changed fields between `before` and `after`, which are both JSON. Objects are compared member by member, lists
+ * and metadata as a whole.
  */
 export function changesBetween(before: object, after: object, prefix = ""): FieldChange[] {
   const [from, to] = [new Map(Object.entries(before)), new Map(Object.entries(after))];

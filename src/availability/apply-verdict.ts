@@ -6,10 +6,10 @@ import type { CheckedLink } from "./check.ts";
 import type { AvailabilityStore } from "./check-store.ts";
 import type { AskableDefinition, Verdict } from "./look-up-products.ts";
 
-/** An answer stands this long before it is asked for again, in milliseconds. */
+/** How long after an answer the products are looked up again, in milliseconds. */
 const CHECK_EVERY = 6 * 60 * 60_000;
 
-/** What a verdict makes of a link: where it should lead, and when to ask again. */
+/** The result of a check: where the link should lead by this verdict, and when its products are looked up again. */
 export function applyVerdict(
   link: Link & AskableDefinition,
   { products, offers, outcome }: Verdict,
@@ -28,7 +28,10 @@ export function applyVerdict(
   };
 }
 
-/** Keeps the answers and makes the switched links known to the redirect. Gives the number of those. */
+/**
+ * Stores the results and publishes the links whose destination changed to the redirect. Returns the number of those
+ * links.
+ */
 export async function keepChecked(
   { availability, redirects }: { availability: AvailabilityStore; redirects: RedirectStore },
   checked: readonly CheckedLink[],

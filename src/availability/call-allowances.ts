@@ -7,10 +7,13 @@ import type { AvailabilityStore } from "./check-store.ts";
 const CREATION_SHARE = 0.4;
 const RECHECK_SHARE = 0.6;
 
-/** Days are UTC, as YYYY-MM-DD. */
+/** The day of a time in UTC, as YYYY-MM-DD. */
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** Calls for a link that is being created: its share of the day, and at most `most`, before `until`. */
+/**
+ * The calls for one link that is being created: at most `most`, before `until`, and within the creations' share of
+ * the day.
+ */
 export function creationCalls(
   availability: AvailabilityStore,
   retailer: Retailer,
@@ -30,8 +33,8 @@ export function creationCalls(
 }
 
 /**
- * Calls to check links again. The day's are given out by the hour: enough at once for large carts, and never all in
- * the morning.
+ * The calls to check links again. Their share of the day grows by a 24th every hour, which is enough for large carts
+ * and prevents that all calls are used up in the morning.
  */
 export function recheckCalls(
   availability: AvailabilityStore,

@@ -2,27 +2,28 @@ import type { Retailer } from "../core/vocabulary.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import type { Offer } from "../retailers/offer.ts";
 
-/** The catalog of a retailer: who can be asked whether its products are available. `catalogs/` has one for each. */
-
+/** The location in a link's definition, which can name a shop or a postal code. */
 export type ShopLocation = LinkDefinition["location"];
 
 /** The calls that one look-up may make. */
 export interface CallAllowance {
-  /** For each call, in milliseconds. */
+  /** The time limit of each call, in milliseconds. */
   limitMs: number;
-  /** Takes one call from what the retailer's API allows; after false none may be made. */
+  /** Takes one call from the allowance. After false, no call may be made. */
   take(): Promise<boolean>;
 }
 
+/** What a look-up found. */
 export interface CatalogAnswer {
-  /** By product id. An id without an entry was not answered for; one that the retailer doesn't know is `unknown`. */
+  /** By product id. An id without an entry got no answer; an id that the retailer doesn't know is `unknown`. */
   offers: Map<string, Offer>;
-  /** Why some ids have no entry: the allowance ended, or a call failed, for a reason fit to be logged. */
+  /** Why some ids have no entry: the allowance was spent, or a call failed, for a reason that may be logged. */
   stopped: "none" | "spent" | { failed: string };
 }
 
+/** The catalog of a retailer, which says whether its products are available. `catalogs/` has one for each retailer. */
 export interface Catalog {
-  /** Calls a day that the retailer's terms allow. */
+  /** How many calls a day the retailer's terms allow. */
   dailyCalls: number;
   /** Whether availability differs from shop to shop. */
   byLocation: boolean;

@@ -27,8 +27,8 @@ const fromDueRow = (row: DueRow): DueCheck => ({
 const TAKE_CALL = `INSERT INTO catalog_calls (retailer, purpose, day, calls) SELECT ?1, ?2, ?3, 1 WHERE ?4 > 0
   ON CONFLICT (retailer, purpose, day) DO UPDATE SET calls = calls + 1 WHERE calls < ?4`;
 /**
- * What links that are loaded together may hold, in characters: one can hold 4 million, and a hundred of those would
- * be more than the memory that the runtime grants. The first is loaded whatever it holds.
+ * The most content of links that are loaded together, in characters: a link can hold 4 million, and a hundred such
+ * links would exceed the memory of the runtime. The first link is loaded whatever its size.
  */
 const MAX_CONTENT = 8_000_000;
 const CONTENT_LENGTH = `coalesce(length(content),
@@ -45,7 +45,10 @@ const UNSEEN = `SELECT ${LINK_COLUMNS.join(", ")} FROM links
   WHERE id > coalesce((SELECT last_link_id FROM availability_enrolment WHERE id = 1), '') AND id <= ?1
     AND retailer IN (SELECT value FROM json_each(?2))
   ORDER BY id`;
-/** The visits of link ?1 that count for its rank, summed up when its check is kept: doing so anew for each run is dear. */
+/**
+ * The visits of link ?1 that decide its rank. They are summed when its check is stored, as to do so in every run is
+ * expensive.
+ */
 const VISITS = (since: string) => `coalesce((SELECT sum(visits) FROM visit_counts
     WHERE link_id = ?1 AND hour >= ${since} AND visitor = 'person'), 0)`;
 const ENROL = `INSERT INTO availability_checks (link_id, retailer, failures, due_at, visits)
@@ -53,7 +56,7 @@ const ENROL = `INSERT INTO availability_checks (link_id, retailer, failures, due
   ON CONFLICT (link_id) DO NOTHING`;
 const NOTE_SEEN = `INSERT INTO availability_enrolment (id, last_link_id) VALUES (1, ?1)
   ON CONFLICT (id) DO UPDATE SET last_link_id = max(last_link_id, ?1)`;
-/** One statement takes them, so two runs at once never get the same check. */
+/** One statement takes the checks, so two concurrent runs never get the same check. */
 const TAKE = `UPDATE availability_checks SET due_at = ?3 WHERE link_id IN (
     SELECT link_id FROM (
       SELECT link_id, row_number() OVER before AS place,
@@ -79,8 +82,8 @@ const POSTPONE = "UPDATE availability_checks SET failures = ?2, due_at = ?3 WHER
 const rankedSince = (now: Date): string => new Date(now.getTime() - WEEK_MS).toISOString().slice(0, 13);
 
 /**
- * For the batch that changes a link: forgets what was known of its former products, and has the present ones checked
- * anew where `retailer` says whose they are.
+ * The statements for the batch that changes a link: they delete the check of its former products and, unless `retailer`
+ * is null, add a check of the present ones that is due at once.
  */
 export function recheckStatements(
   db: D1Database,
@@ -107,12 +110,15 @@ export function recheckStatements(
   ];
 }
 
-/** What is known of the availability of links' products, in D1. Each call may throw `service_unavailable`. */
+/** The availability checks of links, in D1. Each call may throw `service_unavailable`. */
 export type AvailabilityStore = ReturnType<typeof availabilityStore>;
 
+/** The availability checks in `db`. */
 export function availabilityStore(db: D1Database) {
   return {
-    /** Counts one call, unless `limit` calls of the day (as YYYY-MM-DD) have been taken. Says whether it did. */
+    /**
+     * Counts one call, unless `limit` calls of the day (YYYY-MM-DD) have been taken. Returns whether it was counted.
+     */
     takeCall: (retailer: Retailer, purpose: CallPurpose, day: string, limit: number): Promise<boolean> =>
       onD1(async () => {
         const { meta } = await db.prepare(TAKE_CALL).bind(retailer, purpose, day, limit).run();
@@ -126,8 +132,9 @@ export function availabilityStore(db: D1Database) {
         return (await statement.first<number>("calls")) ?? 0;
       }),
     /**
-     * The next links in the order of their ids that no enrolment has seen, and up to which id that is; null where
-     * there are none. Of other retailers' links only the ids count. Fewer than `limit` where they hold much.
+     * The next links of `retailers`, in order of id, that no enrolment has seen, and the last id that was looked at;
+     * null if there are none. Links of other retailers are only passed over. A window has `limit` links, or fewer if
+     * they are large.
      */
     async unseen(
       retailers: readonly Retailer[],
@@ -141,22 +148,22 @@ export function availabilityStore(db: D1Database) {
       const { results } = await onD1(() => statement.all<LinkRow>());
       return { links: await fromRows(db, results), last };
     },
-    /** Adds checks that are due at once, and notes that links up to `last` were seen. */
+    /** Adds checks that are due at once, and records that links up to `last` were seen. */
     async enrol(links: readonly Link[], last: string, now: Date): Promise<void> {
       const rows = links.map(({ id, retailer }) =>
         db.prepare(ENROL).bind(id, retailer, now.toISOString(), rankedSince(now)),
       );
       await onD1(() => db.batch([...rows, db.prepare(NOTE_SEEN).bind(last)]));
     },
-    /** Notes the next link that no enrolment has seen as seen, without a check, and gives its id. */
+    /** Records the next unseen link as seen, without a check, and returns its id; null if there is none. */
     async passOver(before: string, now: Date): Promise<string | null> {
       const last = await onD1(() => db.prepare(WINDOW).bind(before, 1, "[]").first<string>("last"));
       if (last !== null) await this.enrol([], last, now);
       return last;
     },
     /**
-     * Takes due checks of active links until `until`: the most visited first, then those not checked for longest.
-     * Fewer than `limit` where they hold much.
+     * Takes due checks of active links until `until`: the most visited links first, then those whose last check is the
+     * oldest. It takes up to `limit`, or fewer if the links are large.
      */
     take: (retailer: Retailer, now: Date, until: Date, limit: number): Promise<DueCheck[]> =>
       onD1(async () => {
@@ -164,11 +171,11 @@ export function availabilityStore(db: D1Database) {
         return (await statement.all<DueRow>()).results.map(fromDueRow);
       }),
     /**
-     * Keeps the results, and switches the links whose destination changed, each where the link is still as it was
-     * judged. Gives the switched links as they are now.
+     * Stores the results, and switches the links whose destination changed; a link that has changed since it was judged
+     * is left alone. Returns the switched links as they are now.
      */
     keep: (checked: readonly CheckedLink[], now: Date): Promise<Link[]> => keep(db, checked, now),
-    /** Plans checks anew that had no answer. */
+    /** Sets the failures and the next time of checks that got no answer. */
     async postpone(checks: readonly { linkId: string; failures: number; dueAt: Date }[]): Promise<void> {
       if (checks.length === 0) return;
       const statements = checks.map(({ linkId, failures, dueAt }) =>
@@ -176,14 +183,17 @@ export function availabilityStore(db: D1Database) {
       );
       await onD1(() => db.batch(statements));
     },
-    /** Forgets the counts of calls before `day`. */
+    /** Deletes the counts of calls before `day`. */
     async forgetCalls(day: string): Promise<void> {
       await onD1(() => db.prepare("DELETE FROM catalog_calls WHERE day < ?1").bind(day).run());
     },
   };
 }
 
-/** One transaction. A link that changed since it was judged is left, and its check stays due after the lease. */
+/**
+ * One transaction. A link that has changed since it was judged is left alone, and its check is due again after the
+ * lease.
+ */
 async function keep(db: D1Database, checked: readonly CheckedLink[], now: Date): Promise<Link[]> {
   if (checked.length === 0) return [];
   const switches = checked.map(({ link, destination }): Link | null => {
@@ -227,6 +237,6 @@ async function keep(db: D1Database, checked: readonly CheckedLink[], now: Date):
   const results = await onD1(() =>
     db.batch([...switchStatements.filter((each) => each !== null), ...keepStatements, ...activities]),
   );
-  // A trigger's writes count as changes too.
+  // The count can be above 1, as it includes the writes of triggers.
   return switches.filter((link) => link !== null).filter((_, index) => results[index]?.meta.changes !== 0);
 }

@@ -2,18 +2,18 @@ import type { Link } from "../links/link.ts";
 import type { Destination } from "../retailers/destinations/destination.ts";
 import type { AvailabilityOutcome } from "./look-up-products.ts";
 
-/** A check that one run has taken: no other run gets it before its lease ends. */
+/** A check that a run has taken: no other run gets it before the lease ends. */
 export interface DueCheck {
   linkId: string;
-  /** Of the last answer, and when that was; null where there was none. */
+  /** The outcome and time of the last answer; null if there was none. */
   outcome: AvailabilityOutcome | null;
   checkedAt: Date | null;
   failures: number;
 }
 
-/** A check that was answered, or one whose answer is too old to stand. */
+/** A check that was answered, or one whose last answer is too old to be used. */
 export interface CheckedLink {
-  /** As it was when it was judged. */
+  /** The link as it was when it was judged. */
   link: Link;
   destination: Destination;
   outcome: AvailabilityOutcome;
@@ -23,5 +23,5 @@ export interface CheckedLink {
   dueAt: Date;
 }
 
-/** What a call of a retailer's API is made for; each has its share of the day's calls. */
+/** The purpose of a call of a retailer's API; each has its share of the day's calls. */
 export type CallPurpose = "creation" | "recheck";

@@ -3,10 +3,10 @@ import type { Availability } from "../retailers/offer.ts";
 import type { ProductSelection } from "../retailers/parts.ts";
 
 /**
- * The products that a link leads to now: each unavailable primary gives way to its first available backup, in the
- * caller's order. A primary that is unknown stays, and so does one whose backups are all out or unknown: a shopper
- * may still find it there. Lines keep their number, order and quantity; where two come to hold the same product,
- * the cart builders add their quantities up.
+ * The products that a link leads to now: each unavailable primary is replaced by its first available backup, in the
+ * caller's order. A primary whose availability is unknown stays, and so does one without an available backup: a shopper
+ * may still find it there. The number, order and quantities of the lines stay the same; if two lines then have the same
+ * product, the cart builders add their quantities.
  */
 export function chooseProducts(
   [first, ...more]: Products,

@@ -4,7 +4,9 @@ import type { Log } from "../platform/log.ts";
 import type { AvailabilityStore } from "./check-store.ts";
 import { ASKABLE_RETAILERS, isWorthLookingUp } from "./look-up-products.ts";
 
-/** A link just committed is looked up by its creation; what that left undone is found after this, in milliseconds. */
+/**
+ * Only links of this age or older are enrolled, in milliseconds: the creation of a link looks up its products itself.
+ */
 const ENROL_AFTER = 10 * 60_000;
 const WINDOW = 100;
 const WINDOWS_PER_RUN = 20;
@@ -16,8 +18,8 @@ interface EnrolContext {
 }
 
 /**
- * Adds a check for each link that can gain by one, whenever it was created: creation does nothing for retailers
- * without credentials, and these may come later.
+ * Adds a check for each link that availability can affect, however old it is: the creation of a link looks nothing up
+ * if its retailer has no credentials then, and credentials may be configured later.
  */
 export async function enrolLinks(context: EnrolContext): Promise<void> {
   const time = new Date(context.now().getTime() - ENROL_AFTER);
@@ -28,8 +30,8 @@ export async function enrolLinks(context: EnrolContext): Promise<void> {
 }
 
 /**
- * Enrols the next `limit` links; false where there are none. Where one of them can't be read, they are taken one by one,
- * and that one is passed over.
+ * Enrols the next `limit` links; false if there are none. If one of them can't be read, they are enrolled one by one,
+ * and that link is logged and passed over.
  */
 async function enrolWindow(context: EnrolContext, before: string, limit: number): Promise<boolean> {
   const { availability, now, log } = context;

@@ -13,17 +13,19 @@ import {
 } from "./look-up-products.ts";
 import type { CheckContext } from "./recheck-links.ts";
 
-/** After one creation waited in vain for a retailer, others of this isolate don't wait for it so long, in milliseconds. */
+/**
+ * After a retailer was too late for one creation, other creations in this isolate don't wait for it, in milliseconds.
+ */
 const NO_WAIT_MS = 60_000;
-/** Calls that one creation may make. */
+/** The most calls that one creation may make. */
 const CREATION_CALLS = 20;
 
-/** Until when creations of this isolate don't wait for a retailer that was late, in milliseconds since 1970. */
+/** Until when creations in this isolate don't wait for a retailer that was late, in milliseconds since 1970. */
 const impatientUntil = new Map<Retailer, number>();
 
 /**
- * Looks up the products of a link while it is created. What the retailer says in time decides where the link leads
- * first; what it says later switches the link. What is left undone is taken up by the cron.
+ * Looks up the products of a link while it is created or changed. An answer in time decides the link's destination; a
+ * later answer switches the link after the commit. The cron does what is then still missing.
  */
 export const availabilityFollower = (context: AvailabilityContext): LinkFollower => ({
   name: "look up products",
@@ -31,7 +33,7 @@ export const availabilityFollower = (context: AvailabilityContext): LinkFollower
     const worth = isWorthLookingUp(definition);
     const catalog = worth ? context.catalogs.get(definition.retailer) : undefined;
     const following = worth && catalog ? lookingUp(definition, catalog, context) : {};
-    // A link that is created is enrolled by the job: creation writes no row for retailers that nobody can ask.
+    // The job enrols new links, so creation writes no row for retailers without credentials.
     if (previous === null) return catalog ? following : null;
     const retailer = worth ? definition.retailer : null;
     return { ...following, rows: (link, written) => recheckStatements(context.db, link, retailer, written) };
@@ -65,7 +67,7 @@ function lookingUp(definition: AskableDefinition, catalog: Catalog, context: Ava
   };
 }
 
-/** Never throws; null where something that decides was not answered. */
+/** The verdict on the products; null if an answer that decides it is missing. Never throws. */
 async function lookUp(
   definition: AskableDefinition,
   catalog: Catalog,

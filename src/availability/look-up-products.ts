@@ -4,31 +4,33 @@ import type { Availability, Offer } from "../retailers/offer.ts";
 import type { CallAllowance, Catalog, CatalogAnswer } from "./catalog.ts";
 import { chooseProducts } from "./choose-products.ts";
 
-/** Retailers whose products can be asked for at all. */
+/** The retailers with a catalog that can be asked. */
 export const ASKABLE_RETAILERS = ["bigbox_w", "grocer_a", "marketplace"] as const;
 
-/** A link whose products can be asked for. */
+/** The definition of a link whose retailer can be asked for its products. */
 export type AskableDefinition = Extract<LinkDefinition, { retailer: (typeof ASKABLE_RETAILERS)[number] }>;
 
-/** What a look-up says of a link's products as a whole. */
+/** The possible outcomes of a look-up for a link's products as a whole. */
 export const AVAILABILITY_OUTCOMES = ["available", "replaced", "unavailable", "unknown"] as const;
+/** The outcome of a look-up for a link. */
 export type AvailabilityOutcome = (typeof AVAILABILITY_OUTCOMES)[number];
 
-/** Where a link should lead by what its retailer answered. */
+/** What a retailer's answer means for a link. */
 export interface Verdict {
-  /** `replaced`: a backup stands in. `unavailable`: a product is out and has none. */
+  /** `replaced`: a backup replaces a product. `unavailable`: a product is unavailable and has no available backup. */
   outcome: AvailabilityOutcome;
   products: Products;
   offers: ReadonlyMap<string, Offer>;
 }
 
+/** The result of a look-up for several links. */
 export interface LookUp {
-  /** One for each link, in order; null where something that decides was not answered. */
+  /** One for each link, in order; null if an answer that decides it is missing. */
   verdicts: (Verdict | null)[];
   stopped: CatalogAnswer["stopped"];
 }
 
-/** Whether asking for the products of a link can change where it leads. */
+/** Whether a look-up of the link's products can change its destination. */
 export const isWorthLookingUp = <D extends LinkDefinition>(
   definition: D,
 ): definition is D & AskableDefinition => isAskable(definition) && primaries(definition).length > 0;
@@ -37,8 +39,8 @@ const isAskable = (definition: LinkDefinition): definition is AskableDefinition 
   ASKABLE_RETAILERS.some((retailer) => retailer === definition.retailer);
 
 /**
- * Asks `catalog` for the products of `definitions`, all of its retailer: first the primaries, then the backups of those
- * that are out. Links share calls where the retailer's answer is the same for them. Never throws.
+ * Looks up the products of `definitions`, all of the retailer of `catalog`: first the primaries, then the backups of
+ * unavailable primaries. Links share calls if the retailer's answer is the same for them. Never throws.
  */
 export async function lookUpProducts(
   catalog: Catalog,
@@ -81,10 +83,10 @@ async function lookUpGroup(
   return { offers: new Map([...first.offers, ...second.offers]), stopped: second.stopped };
 }
 
-/** The products to ask for: those that a backup can replace, and all of a cart that offers decide. */
+/** The products to look up first: those with backups, and all products of a cart whose URL depends on offers. */
 function primaries(definition: AskableDefinition): string[] {
   const { retailer, intent, location } = definition;
-  // Without a shop this retailer never tells.
+  // This retailer knows the availability only in a shop.
   if (retailer === "grocer_a" && !location?.storeId && !location?.zipCode) return [];
   const all = retailer === "bigbox_w" && intent === "add_to_cart" && dependsOnOffers(definition);
   return definition.products
@@ -97,7 +99,7 @@ function judge(definition: AskableDefinition, offers: ReadonlyMap<string, Offer>
   if (!asked.every((id) => offers.has(id))) return null;
   const lines = definition.products;
   const own = new Set([...asked, ...lines.flatMap(({ backupProductIds = [] }) => backupProductIds)]);
-  // What was asked for another link's sake must not make a difference that depends on who shares a call.
+  // Answers for products of other links are ignored: the verdict must not depend on which links share a call.
   const availabilityOf = (id: string): Availability =>
     (own.has(id) && offers.get(id)?.availability) || "unknown";
   const out = lines.filter(({ retailerProductId: id }) => availabilityOf(id) === "unavailable");

@@ -20,16 +20,19 @@ import {
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** An answer that can't be renewed stands this long; then the link leads to its primaries again. */
+/**
+ * How long an answer is used if no newer one can be had, in milliseconds; then the link leads to its primaries again.
+ */
 const KNOWN_FOR = 24 * HOUR;
-/** How long a run has what it takes; when it dies, another run gets it after that. */
+/** How long a run holds the checks that it took, in milliseconds. If the run dies, another one gets them after that. */
 const LEASE = 10 * MINUTE;
-/** Links that share calls, and such slices in one run. */
+/** Links of one slice, which share calls, and slices of one run for each retailer. */
 const SLICE = 40;
 const SLICES_PER_RUN = 5;
-/** Failed slices before a run gives up: one may be the fault of its links, not of the retailer. */
+/** Failed slices after which a run gives up: a single failure may be caused by its links, not by the retailer. */
 const FAILURES_PER_RUN = 2;
 
+/** What the checks of links use. */
 export interface CheckContext {
   links: LinkStore;
   availability: AvailabilityStore;
@@ -53,8 +56,8 @@ export interface CheckReport {
 }
 
 /**
- * Job: asks again for the products of links, within what each retailer's API allows. Enrols links first, then checks
- * those that are due, retailer by retailer.
+ * Job: looks up the products of links again, within what each retailer's API allows. It enrols links first, then checks
+ * those that are due, all retailers at the same time. Without credentials it does nothing.
  */
 export async function recheckLinks(context: CheckContext): Promise<CheckReport[]> {
   if (context.catalogs.size === 0) return [];
@@ -93,8 +96,8 @@ interface Run {
 }
 
 /**
- * Checks the links of a slice together. Where one of them can't be judged, each is checked for itself, and that one is
- * put off as if its retailer had not answered. Throws `service_unavailable`.
+ * Checks the links of a slice together. If that throws, each link is checked by itself, and a link that still throws is
+ * postponed as if its retailer had not answered. Throws `service_unavailable`.
  */
 async function checkSlice(run: Run, due: readonly DueCheck[]): Promise<void> {
   const { context, report } = run;
@@ -143,14 +146,14 @@ const untilNextHour = ({ linkId, failures }: DueCheck, now: Date) => ({
   dueAt: new Date((Math.floor(now.getTime() / HOUR) + 1) * HOUR),
 });
 
-/** Asked again after an hour, then two, four, and at most a day. */
+/** The next attempt follows after an hour, then after two hours, four hours and so on, up to a day. */
 const afterFailure = ({ linkId, failures }: DueCheck, now: Date) => ({
   linkId,
   failures: failures + 1,
   dueAt: after(now, Math.min(2 ** Math.min(failures, 10), 24) * HOUR),
 });
 
-/** A link whose last answer is too old to stand on, led back to its primaries. */
+/** The check that leads a link back to its primaries because its last answer is too old; empty if it is not. */
 function outdatedLink(
   { linkId, failures, dueAt }: ReturnType<typeof afterFailure>,
   due: readonly DueCheck[],

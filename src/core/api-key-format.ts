@@ -1,11 +1,14 @@
-/** How an API key looks: `slk_`, 40 base62 characters of secret and 6 of its checksum. */
+/** The format of an API key: `slk_`, a secret of 40 base62 characters, and its checksum of 6 base62 characters. */
 
+/** The characters that every key begins with. */
 export const API_KEY_PREFIX = "slk_";
+/** The length of the secret, in characters. */
 export const API_KEY_SECRET_LENGTH = 40;
+/** The length of the checksum, in characters. */
 export const API_KEY_CHECKSUM_LENGTH = 6;
 
-/** The text of a whole key. */
+/** Matches a text that is a whole key and nothing else. */
 export const API_KEY_FORMAT = /^slk_[0-9A-Za-z]{46}$/;
 
-/** Finds our keys anywhere in a text, so that metadata that carries one can be refused. */
+/** Finds an API key of this service anywhere in a text, so that metadata that contains one can be refused. */
 export const API_KEY_IN_TEXT = /slk_[0-9A-Za-z]{46}/;

@@ -1,18 +1,18 @@
 import type { FieldProblem } from "./errors.ts";
 
-/** What all problems of one answer may take as JSON, in bytes: with the rest of it, the answer stays below 64 KiB. */
+/** The most that all problems of one response may take as JSON, in bytes. The whole response stays below 64 KiB. */
 const MAX_BYTES = 63 * 1024;
-/** What the entry that counts the rest takes at most. */
+/** The most that the last entry, which counts the omitted problems, can take, in bytes. */
 const REST_BYTES = 100;
-/** Field names are as long as callers make them; from here on their middle is left out, in UTF-16 units. */
+/** Callers choose how long field names are. The middle of a longer one is left out. In UTF-16 units. */
 const MAX_FIELD_LENGTH = 200;
 const KEPT_AT_EACH_END = 99;
 
 const encoder = new TextEncoder();
 
 /**
- * As many of `problems` as fit into one answer, in their order, long field names shortened in the middle; then one entry
- * that counts those that did not fit. `complete` says whether `problems` are all there are.
+ * As many of `problems` as fit into one response, in their order, with long field names shortened in the middle. One
+ * last entry counts those that did not fit. `complete` says whether `problems` holds all problems that exist.
  */
 export function boundedProblems(problems: readonly FieldProblem[], complete: boolean): FieldProblem[] {
   const shown: FieldProblem[] = [];

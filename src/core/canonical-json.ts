@@ -1,4 +1,4 @@
-/** `value` as JSON with the keys of every object sorted by code unit, so that equal bodies are equal texts. */
+/** `value` as JSON with the keys of every object sorted by code unit, so that equal bodies give equal texts. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (typeof value === "object" && value !== null) {

@@ -3,13 +3,14 @@ import { validationFailed } from "./errors.ts";
 
 const CHECKSUM_LENGTH = 7;
 
-/** A CRC-32 in base36, of what the cursor continues and where. */
+/** A CRC-32 in base36 of the list and of the position in it. */
 const checksum = (list: string, position: string): string =>
   crc32(`${list}\n${position}`).toString(36).padStart(CHECKSUM_LENGTH, "0");
 
 /**
  * A cursor: an opaque text that says where the next page of a list begins. `list` names the list with its
- * organization and filters; it is not in the cursor, which fits no other list. `position` is ASCII.
+ * organization and filters. The cursor holds only a checksum of it, so that it is valid for no other list.
+ * `position` is ASCII.
  */
 export const encodeCursor = (list: string, position: string): string =>
   btoa(checksum(list, position) + position)
@@ -21,7 +22,7 @@ export const encodeCursor = (list: string, position: string): string =>
 export function decodeCursor(list: string, cursor: string): string {
   const text = decode(cursor);
   const position = text?.slice(CHECKSUM_LENGTH);
-  // Encoded again, because the last character of base64 has bits that decoding ignores.
+  // Compared in encoded form, because decoding ignores some bits of the last base64 character.
   if (position && encodeCursor(list, position) === cursor) return position;
   throw validationFailed([{ field: "cursor", message: "is not a cursor of this list" }]);
 }

@@ -28,7 +28,7 @@ export type ErrorCode =
   | "service_unavailable"
   | "internal_error";
 
-/** A request that ends in an error answer. Its message is public: it never holds a secret or an internal. */
+/** An error that is answered with its code. The message is public and never holds a secret or an internal detail. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly details: FieldProblem[] | undefined;
@@ -47,16 +47,16 @@ export class ServiceError extends Error {
   }
 }
 
-/** How many problems are looked for. A body of 4 MiB has room for a million, which nobody would read. */
+/** Validation stops after about this many problems: a body of 4 MiB has room for a million. */
 export const MAX_PROBLEMS = 1000;
 
-/** The answer to a request whose body, path, query or headers break their schema: as many problems as fit into it. */
+/** The error for a request whose body, path, query or headers break their schema. Names as many problems as fit. */
 export function validationFailed(problems: readonly FieldProblem[]): ServiceError {
   const details = boundedProblems(problems, problems.length < MAX_PROBLEMS);
   return new ServiceError("validation_failed", "The request is not valid. See details.", { details });
 }
 
-/** A store or service we stand on did not answer. The caller may try again. */
+/** The error for a store or service that this one depends on and that did not answer. The caller may try again. */
 export const serviceUnavailable = (cause?: unknown): ServiceError =>
   new ServiceError("service_unavailable", "The service is temporarily unavailable. Try again shortly.", {
     headers: { "Retry-After": "5" },

@@ -2,16 +2,18 @@
 const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
+/** The length of a short id, in characters. */
 export const SHORT_ID_LENGTH = 8;
 
 /** Fills a buffer with random bytes; `crypto.getRandomValues` outside of tests. */
 export type RandomBytes = (length: number) => Uint8Array;
 
+/** Random bytes from the runtime's cryptographic generator. */
 export const cryptoRandomBytes: RandomBytes = (length) => crypto.getRandomValues(new Uint8Array(length));
 
 const character = (alphabet: string, index: number): string => alphabet.charAt(index);
 
-/** 8 random characters, 40 bits: the path of a short link. Collisions are the caller's to retry. */
+/** 8 random characters, 40 bits: the path of a short link. The caller has to retry on a collision. */
 export function newShortId(random: RandomBytes = cryptoRandomBytes): string {
   return Array.from(random(SHORT_ID_LENGTH), (byte) => character(CROCKFORD, byte & 31)).join("");
 }
@@ -33,7 +35,7 @@ export function newId(
   return `${prefix}_${time}${tail}`;
 }
 
-/** The time that `newId` put into an id; null where it did not make the id. */
+/** The time that `newId` put into an id; null where the id does not have that form. */
 export function timeOfId(id: string): Date | null {
   const [, digits] = /^[a-z]{3}_([0-9a-hjkmnp-tv-z]{10})[0-9a-hjkmnp-tv-z]{16}$/.exec(id) ?? [];
   if (digits === undefined) return null;
@@ -62,7 +64,7 @@ export function toBase62(value: number, length: number): string {
   return text;
 }
 
-/** A QR code's id: link ids hold exactly one underscore and identifiers none, so it can be taken apart. */
+/** A QR code's id. It can be parsed because link ids hold exactly one underscore and identifiers hold none. */
 export const qrCodeId = (linkId: string, identifier: string): string => `qr_${linkId}_${identifier}`;
 
 /** The link id and identifier in a QR code's id, or null where it is not one. */

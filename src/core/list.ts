@@ -1,12 +1,12 @@
 import * as z from "zod";
-// Not z.core: a value taken from it brings every language of zod into the bundle, 320 kB.
+// Not z.core: using a value of it adds the messages of every language of zod to the bundle, 320 kB.
 import * as core from "zod/v4/core";
 import { MAX_PROBLEMS } from "./errors.ts";
 
 /**
- * An array that names the problems of its elements even where it has too many of them, which z.array does not, and
- * that looks no further after MAX_PROBLEMS. Some lists have no bound of their own, and 4 MiB of wrong elements are
- * two million problems: more than memory holds, and than zod can spread as arguments from one level to the next.
+ * An array that, unlike z.array, reports the problems of its elements even where it has too many elements, and that
+ * stops after MAX_PROBLEMS. Some lists have no maximum length, and 4 MiB of wrong elements have two million problems:
+ * more than fit into memory, and more than zod can pass as arguments from one level to the next.
  */
 const List = core.$constructor<z.ZodArray<z.ZodType>>("List", (list, definition) => {
   z.ZodArray.init(list, definition);
@@ -19,7 +19,7 @@ const List = core.$constructor<z.ZodArray<z.ZodType>>("List", (list, definition)
       const result = definition.element._zod.run({ value, issues: [] }, context);
       if (result instanceof Promise) throw new core.$ZodAsyncError();
       payload.issues.push(...z.util.prefixIssues(index, result.issues));
-      // The checks of the length follow: they are of the input whole.
+      // The length checks run after this and need the whole input, so `payload.value` stays as it is.
       if (payload.issues.length > MAX_PROBLEMS) return payload;
       output.push(result.value);
     }
@@ -28,8 +28,8 @@ const List = core.$constructor<z.ZodArray<z.ZodType>>("List", (list, definition)
   };
 });
 
-/** z.array for request bodies, see List. */
+/** Like z.array, for request bodies; see List. */
 export function list<T extends z.ZodType>(element: T): z.ZodArray<T> {
-  // The constructor takes any element; the type is that of the one given.
+  // The constructor accepts any element and loses its type, which is restored here.
   return new List({ type: "array", element }) as z.ZodArray<z.ZodType> as z.ZodArray<T>;
 }

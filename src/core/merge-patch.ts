@@ -2,9 +2,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * What a JSON merge patch makes of `target`: https://www.rfc-editor.org/rfc/rfc7396. A removed member stays as
- * undefined, so that the schema of the result names the removal of what is required or unknown, which would otherwise
- * go unnoticed.
+ * Applies a JSON merge patch to `target`: https://www.rfc-editor.org/rfc/rfc7396. A removed member is kept with the
+ * value undefined, so that the schema of the result reports the removal of a required or unknown member.
  */
 export function mergePatch(
   target: unknown,
@@ -15,6 +14,6 @@ export function mergePatch(
     const removed = value === null;
     merged.set(name, removed ? undefined : isObject(value) ? mergePatch(merged.get(name), value) : value);
   }
-  // Makes own members of names that mean something to JavaScript, too, for the schema to refuse.
+  // Not by assignment: a name such as `__proto__` has to become an own member, so that the schema can refuse it.
   return Object.fromEntries(merged);
 }

@@ -5,12 +5,13 @@ import { textProblem } from "./text.ts";
 /** Free-form caller metadata. */
 export type Metadata = Record<string, unknown>;
 
+/** The most that metadata may take as JSON, in bytes. */
 export const MAX_METADATA_BYTES = 16 * 1024;
 
 const isObject = (value: unknown): value is Metadata =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Any JSON object of up to 16 KiB that carries none of our API keys. */
+/** Any JSON object of up to 16 KiB that contains no API key of this service. */
 export const metadata = () =>
   z
     .custom<Metadata>(isObject, "must be an object")
@@ -28,8 +29,8 @@ export const metadata = () =>
     .meta({ type: "object", additionalProperties: true, description: "Must not carry secrets." });
 
 /**
- * Reports what JSON can write but we cannot keep unchanged: numbers beyond a double, NUL, lone surrogates; and
- * `__proto__`, a plain name to JSON and a trap to the code behind it.
+ * Reports what JSON can express but we cannot store unchanged: numbers beyond the range of a double, NUL and lone
+ * surrogates. Also reports the name `__proto__`, which is valid JSON but sets the prototype when code assigns to it.
  */
 function reportUnstorable(value: unknown, path: PropertyKey[], context: z.RefinementCtx): void {
   const report = (message: string, ...step: PropertyKey[]) =>

@@ -1,4 +1,4 @@
-/** `text` as it is compared in a search: whatever its case, and however its accents are encoded. */
+/** `text` in the form that a search compares, which ignores case and how accents are encoded. */
 export const searchForm = (text: string): string =>
-  // A capital sigma at a word's end has a small letter of its own.
+  // At the end of a word, a capital sigma becomes ς in lower case; elsewhere it becomes σ.
   text.normalize("NFC").toLowerCase().replaceAll("ς", "σ");

@@ -3,7 +3,7 @@ import { MAX_URL_LENGTH } from "./url-length.ts";
 
 /**
  * A string of `min` to `max` Unicode code points, kept exactly as sent.
- * NUL (SQLite ends text there) and lone surrogates (no UTF-8 for them) are refused.
+ * NUL (SQLite ends text there) and lone surrogates (they have no UTF-8 form) are refused.
  */
 export function text(min: number, max: number) {
   return z
@@ -26,7 +26,7 @@ export function textProblem(value: string): string | undefined {
 }
 
 function lengthProblem(value: string, min: number, max: number): string | undefined {
-  // A code point takes one or two UTF-16 units: most strings need no counting.
+  // A code point takes one or two UTF-16 units, so most strings need no counting.
   if (value.length >= min * 2 && value.length <= max) return undefined;
   const length = codePoints(value);
   if (length >= min && length <= max) return undefined;
@@ -51,10 +51,10 @@ export const httpUrl = () =>
     .meta({ format: "uri", maxLength: MAX_URL_LENGTH });
 
 function urlProblem(value: string): string | undefined {
-  // URL.parse forgives what a shopper's browser may not: blanks, tabs, `http:/host`, `http:///host`, backslashes.
+  // URL.parse accepts what a shopper's browser may not: blanks, tabs, `http:/host`, `http:///host`, backslashes.
   if (!/^https?:\/\/[^\s\p{Cc}\\/][^\s\p{Cc}\\]*$/iu.test(value))
     return "must be an absolute http or https URL";
-  // Before it is parsed, too: names in other scripts take time with the square of their length.
+  // Also checked before parsing: the time to parse a host name in other scripts grows with the square of its length.
   const tooLong = `must be a URL of at most ${MAX_URL_LENGTH} characters`;
   if (value.length > MAX_URL_LENGTH) return tooLong;
   const url = URL.parse(value);

@@ -1,2 +1,2 @@
-/** Longest URL that we take or make: it travels in a Location header, and servers and clients bound those. */
+/** The longest URL that we accept or make: it is sent in a Location header, whose length servers and clients limit. */
 export const MAX_URL_LENGTH = 16_384;

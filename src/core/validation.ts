@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { type FieldProblem, MAX_PROBLEMS, validationFailed } from "./errors.ts";
 
-/** `input` as `schema` understands it; throws `validation_failed` with every problem at once. */
+/** `input` as parsed by `schema`. Throws `validation_failed`, which names all problems at once. */
 export function parse<T>(schema: z.ZodType<T>, input: unknown, nameOf: NameOf = fieldName): T {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
@@ -11,7 +11,7 @@ export function parse<T>(schema: z.ZodType<T>, input: unknown, nameOf: NameOf = 
 type Path = readonly PropertyKey[];
 type NameOf = (path: Path) => string;
 
-/** Every problem of `error`, named as the API names fields; where they are too many to answer, some more than fit. */
+/** Every problem of `error`, named as the API names fields. Of unknown properties, no more than a response needs. */
 export function problemsOf(
   error: z.core.$ZodError,
   input: unknown,

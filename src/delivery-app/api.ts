@@ -1,11 +1,11 @@
 import type { PageRequest } from "./page-request.ts";
 
-/** Why the delivery app gave nothing that we can use, in our own words. */
+/** Why a call of the delivery app gave no usable result. */
 export type DeliveryAppFailure =
   | { reason: "timeout" | "network" }
-  /** 408, 429 and 5xx, and how long it said to wait, in milliseconds. */
+  /** 408, 429 and 5xx. `retryAfterMs` is the wait that the answer asked for, in milliseconds. */
   | { reason: "busy"; status: number; retryAfterMs?: number }
-  /** 401 and 403: the key is wrong or may not do this. */
+  /** 401 and 403: the key is wrong or lacks the permission. */
   | { reason: "unauthorized"; status: number }
   /** A redirect, or an address that does not exist: the base URL is wrong. */
   | { reason: "misdirected"; status: number }
@@ -14,29 +14,31 @@ export type DeliveryAppFailure =
   /** An answer with a good status that can't be used. */
   | { reason: "unusable"; problem: "too_large" | "not_json" | "shape" | "host" };
 
+/** The result of a call. */
 export type DeliveryAppAnswer<T> = { ok: true; value: T } | { ok: false; failure: DeliveryAppFailure };
 
-/** A store near a postal code. */
+/** A shop near a postal code. */
 export interface NearbyRetailer {
-  /** The API's `retailer_key`: what a page URL takes to name the store. */
+  /** The API's `retailer_key`: page URLs name the shop by it. */
   key: string;
   name: string;
 }
 
+/** The countries with shops, as the API names them. */
 export type CountryCode = "US" | "CA";
 
-/** The delivery app's Developer Platform API. Nothing here throws. */
+/** The delivery app's Developer Platform API. No method throws. */
 export interface DeliveryApp {
-  /** A hash of the key and the address that it is asked with: another one where either was changed. */
+  /** A hash of the configured key and base URL, to detect that either was changed. */
   fingerprint(): Promise<string>;
-  /** Makes a page and gives its URL. Each call makes another page. */
+  /** Makes a page and returns its URL. Each call makes a new page. */
   makePage(request: PageRequest): Promise<DeliveryAppAnswer<string>>;
   retailersNear(postalCode: string, country: CountryCode): Promise<DeliveryAppAnswer<NearbyRetailer[]>>;
 }
 
 /**
- * When it is worth to ask again: `soon` where the service has trouble, `later` where someone has to mend our
- * configuration first, `never` where the same request would be refused again.
+ * When to try again: `soon` if the service has a problem, `later` if our configuration has to be corrected first,
+ * `never` if the same request would be refused again.
  */
 export function retryOf(failure: DeliveryAppFailure): "soon" | "later" | "never" {
   switch (failure.reason) {
@@ -53,7 +55,7 @@ export function retryOf(failure: DeliveryAppFailure): "soon" | "later" | "never"
   }
 }
 
-/** The failure as the data and the log keep it. */
+/** The failure as text, for the database and the log. */
 export function failureText(failure: DeliveryAppFailure): string {
   switch (failure.reason) {
     case "timeout":
@@ -68,6 +70,6 @@ export function failureText(failure: DeliveryAppFailure): string {
   }
 }
 
-/** How long the delivery app said to wait, in milliseconds. */
+/** How long the delivery app asked us to wait, in milliseconds; 0 if it did not. */
 export const waitAfter = (failure: DeliveryAppFailure): number =>
   failure.reason === "busy" ? (failure.retryAfterMs ?? 0) : 0;

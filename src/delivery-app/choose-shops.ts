@@ -9,11 +9,12 @@ import type { RedirectStore } from "../short-links/kv-copy.ts";
 import { boundedPostalCodes, MAX_SHOPS, type ShopChoice } from "../short-links/shop-choice.ts";
 import type { ShopStore } from "./shop-store.ts";
 
-/** How old what a link knows of its shops may grow, in milliseconds: a day, as discovery itself takes a week. */
+/** How old a link's data about its shops may be, in milliseconds: a day, as discovery itself is refreshed weekly. */
 const REFRESH = 24 * 60 * 60_000;
-/** How long a link that failed is left alone, in milliseconds. */
+/** How long after a failure a link is tried again, in milliseconds. */
 const RETRY = 60 * 60_000;
 
+/** What the choice of shops uses. */
 export interface ShopContext {
   links: LinkStore;
   shops: ShopStore;
@@ -24,7 +25,7 @@ export interface ShopContext {
 
 type ProductPageDefinition = Extract<LinkDefinition, { retailer: "delivery_app"; intent: "product_detail" }>;
 
-/** Whether the redirect of this link chooses between shops. */
+/** Whether the redirect of this link chooses among several shops. */
 export const choosesShops = <D extends LinkDefinition>(
   definition: D,
 ): definition is D & ProductPageDefinition =>
@@ -38,7 +39,7 @@ const slugsOf = ({ options }: ProductPageDefinition): string[] => {
   return [...new Set(preferred.filter(isUsableShopId))].slice(0, MAX_SHOPS);
 };
 
-/** Looks up where the preferred shops of a link are, and has the redirect choose by that from then on. */
+/** Looks up where the preferred shops of a link are, and stores and publishes that for the redirect to choose by. */
 export async function chooseShops(
   linkId: string,
   { links, shops, redirects, now }: Omit<ShopContext, "log">,
@@ -52,14 +53,14 @@ export async function chooseShops(
     ...(link.location?.zipCode !== undefined && { zipCode: link.location.zipCode }),
     stores: slugs.map((slug) => ({ slug, postalCodes: boundedPostalCodes(known.get(slug) ?? []) })),
   };
-  // Without any data there is nothing to choose by.
+  // Without data about any shop, the redirect cannot choose.
   const changed = await shops.write(linkId, known.size > 0 ? choice : null, now());
   if (changed) await redirects.publishCurrent(link.shortId);
 }
 
 /**
- * Does so for up to `limit` links that were not looked at for a day, or never. Gives how many of them went well; one
- * that fails is tried again after an hour.
+ * Does `chooseShops` for up to `limit` links whose shops were last looked up more than a day ago, or never. Returns how
+ * many succeeded. A link that fails is tried again after an hour.
  */
 export async function refreshShops(context: ShopContext, limit: number): Promise<number> {
   const { shops, now, log } = context;

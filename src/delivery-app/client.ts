@@ -4,11 +4,11 @@ import { DEADLINES } from "../platform/deadlines.ts";
 import { fetchJson, type JsonAnswer } from "../platform/fetch-json.ts";
 import type { DeliveryApp, DeliveryAppAnswer, DeliveryAppFailure, NearbyRetailer } from "./api.ts";
 
-/** Facts of the API: https://docs.instacart.com/developer_platform_api */
+// Limits, paths and fields are those of the API: https://docs.instacart.com/developer_platform_api
 
 const MAX_PAGE_BYTES = 64 * 1024;
 const MAX_RETAILERS_BYTES = 1024 * 1024;
-/** Where its pages are: its site, and the site of its development environment. */
+/** The hosts of its pages: its website, and that of its development environment. */
 const PAGE_HOSTS = ["instacart.com", "instacart.tools"];
 const MAX_PAGE_URL_LENGTH = 4_096;
 
@@ -35,10 +35,11 @@ const errorAnswer = z.object({
   }),
 });
 
+/** Address and key of the Developer Platform API. */
 export interface DeliveryAppSettings {
   /** An origin, such as https://connect.instacart.com. */
   baseUrl: string;
-  /** Never logged nor part of an answer. */
+  /** It is never logged and never part of an answer. */
   key: string;
 }
 
@@ -68,7 +69,7 @@ export function deliveryAppClient({ baseUrl, key }: DeliveryAppSettings): Delive
       const query = new URLSearchParams({ postal_code: postalCode, country_code: country });
       const answer = judge(await send(`${PATHS.retailers}?${query}`, MAX_RETAILERS_BYTES), retailersAnswer);
       if (!answer.ok) return answer;
-      // One odd entry does not spoil the rest.
+      // Invalid entries are left out, so that they do not invalidate the others.
       const value = answer.value.retailers.flatMap((entry): NearbyRetailer[] => {
         const { data } = retailer.safeParse(entry);
         return data ? [{ key: data.retailer_key, name: data.name }] : [];
@@ -81,7 +82,7 @@ export function deliveryAppClient({ baseUrl, key }: DeliveryAppSettings): Delive
 const unusable = (problem: Extract<DeliveryAppFailure, { reason: "unusable" }>["problem"]) =>
   ({ ok: false, failure: { reason: "unusable", problem } }) as const;
 
-/** The answer by its status first: an error is one whatever its body is. */
+/** The result in an answer. The status is checked first: an error status is a failure whatever the body is. */
 function judge<T>(answer: JsonAnswer, schema: z.ZodType<T>): DeliveryAppAnswer<T> {
   const { status } = answer;
   if (status !== undefined && status >= 300) {
@@ -116,9 +117,9 @@ function failureOf(status: number, answer: JsonAnswer): DeliveryAppFailure {
 }
 
 /**
- * The URL in `text` as shoppers are sent there, or null where they must not be: it is no page of the delivery app, or of
- * the configured service itself. Written anew, as parsing forgives line breaks, backslashes and raw Unicode, and a
- * Location header does not.
+ * The URL in `text`, or null if shoppers must not be sent there: it is a page neither of the delivery app nor of the
+ * configured base URL. The result is the serialized URL, as the parser accepts line breaks, backslashes and raw
+ * Unicode, which a Location header must not contain.
  */
 function pageUrl(text: string, baseUrl: string): string | null {
   const url = URL.parse(text);

@@ -3,13 +3,13 @@ import type { PostalCodeStore } from "./postal-code-store.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Stores near a postal code change rarely. */
+/** How long an answer is kept before the next call, in milliseconds: the shops near a postal code change rarely. */
 const REFRESH = 7 * DAY;
 const RETRY = { soon: 60 * MINUTE, later: DAY, never: REFRESH };
-/** How long one run may take until another may ask about the same postal code. */
+/** How long a run holds a postal code before another run may ask about it, in milliseconds. */
 const TAKEN = 10 * MINUTE;
 
-/** Centres of large cities all over the United States, for deployments that name no postal codes. */
+/** The centres of 20 large cities of the United States, for deployments that configure no postal codes. */
 export const DEFAULT_POSTAL_CODES: readonly string[] = (
   "10001 90012 60601 77002 85004 19103 78205 92101 75201 32202 " +
   "94103 98101 80202 20001 02108 37203 30303 33131 48226 55401"
@@ -25,28 +25,30 @@ export function postalCode(text: string): string | null {
 
 const countryOf = (code: string): CountryCode => (/^[0-9]/.test(code) ? "US" : "CA");
 
-/** The postal codes in `list`, separated by commas; those it names wrongly are left out. */
+/** The postal codes in `list`, separated by commas. Invalid ones are left out; if none is valid, the default ones. */
 export function postalCodesIn(list: string): readonly string[] {
   const codes = list.split(",").flatMap((text) => postalCode(text) ?? []);
   return codes.length > 0 ? [...new Set(codes)] : DEFAULT_POSTAL_CODES;
 }
 
+/** What discovery uses. */
 export interface DiscoveryContext {
   postalCodes: PostalCodeStore;
   deliveryApp: DeliveryApp;
   now: () => Date;
 }
 
+/** The result for one postal code. */
 export interface AskedPostalCode {
   postalCode: string;
-  /** How many stores were found; null with an error. */
+  /** How many shops were found; null if the delivery app failed or refused. */
   found: number | null;
   error: string | null;
-  /** Whether the error concerns every postal code, so that no other was asked after this one. */
+  /** Whether the error affects every postal code, so that no more calls were made after this one. */
   stopped: boolean;
 }
 
-/** Asks about up to `limit` of `codes` that are due, as `askAboutPostalCodes` does. */
+/** Does `askAboutPostalCodes` for up to `limit` of the `codes` that are due. */
 export async function refreshRetailers(
   context: DiscoveryContext,
   codes: readonly string[],
@@ -58,8 +60,9 @@ export async function refreshRetailers(
 }
 
 /**
- * Asks which stores are near each postal code, one after the other, and merges each answer at once. Goes on after a
- * postal code that is refused, and stops at any other failure: the rest would meet it too. Gives what was asked.
+ * Asks which shops are near each postal code, one after the other, and merges each answer at once. Continues after a
+ * postal code that is refused, and stops at any other failure, which would affect the rest too. Returns a result for
+ * each postal code that was asked about.
  */
 export async function askAboutPostalCodes(
   { postalCodes, deliveryApp, now }: DiscoveryContext,
@@ -77,7 +80,7 @@ export async function askAboutPostalCodes(
       asked.push({ postalCode: code, found: null, error, stopped });
       if (stopped) return asked;
     } else if (answer.value.length === 0) {
-      // An empty answer for a city is more likely a fault than news: what is known stays.
+      // An empty answer for a city is more likely a fault than true, so the known shops stay.
       await postalCodes.noteFailure(code, "no stores", later(time, REFRESH));
       asked.push({ postalCode: code, found: 0, error: "no stores", stopped: false });
     } else {

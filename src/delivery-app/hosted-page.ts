@@ -3,7 +3,7 @@ import { mergeUtm } from "../retailers/destinations/utm.ts";
 import type { LineItem, Recipe, ShoppingList } from "../retailers/options.ts";
 import { wantsPage } from "./page-request.ts";
 
-/** What our own page of a list or recipe shows. All text is the caller's, as sent. */
+/** What our own page of a list or recipe shows. All texts are the caller's, unchanged. */
 export interface HostedPage {
   kind: "list" | "recipe";
   title: string;
@@ -20,16 +20,17 @@ export interface HostedPage {
   createdAt: string;
 }
 
+/** An item of the page. */
 export interface HostedItem {
   name: string;
   /** "2 cup", "250 g / 9 oz", or empty. */
   amount: string;
-  /** What the caller wants shown, where it says more than the name. */
+  /** The caller's displayText, if it differs from the name. */
   note: string | undefined;
   searchUrl: string;
 }
 
-/** The page of a list or recipe link, or null where it is of another kind. */
+/** The page of a list or recipe link; null for any other link. */
 export function hostedPage(link: Link): HostedPage | null {
   if (!wantsPage(link)) return null;
   const utm = link.tracking?.utm ?? {};
@@ -65,8 +66,9 @@ export function hostedPage(link: Link): HostedPage | null {
 }
 
 /**
- * What a page shows of lists that requests bound by their 4 MiB alone: of a million steps it would be 50 MB, written
- * in the memory that an isolate's requests share. Recipes have some 20 steps of 200 characters.
+ * The most text of instructions that a page shows, in UTF-16 units, and the most measurements of an item. Requests
+ * limit both only by their size of 4 MiB, and a page of a million steps would take 50 MB of the memory that all
+ * requests of an isolate share. Recipes usually have some 20 steps of 200 characters.
  */
 const MAX_STEPS_LENGTH = 100_000;
 const MAX_MEASUREMENTS = 10;

@@ -3,10 +3,10 @@ import type { DeliveryApp } from "./api.ts";
 import { refreshRetailers } from "./discovery.ts";
 import type { PostalCodeStore } from "./postal-code-store.ts";
 
-/** Postal codes that one run asks about: the default set is through in ten minutes, then due again in a week. */
+/** Postal codes that one run asks about: the 20 default ones take ten minutes, and are due again after a week. */
 const PER_RUN = 2;
 
-/** Job: keeps discovery fresh, a slice of the configured postal codes at a time. Without a key it does nothing. */
+/** Job: keeps discovery up to date, a few of the configured postal codes in each run. Without a key it does nothing. */
 export async function keepDiscovery({
   deliveryApp,
   discoveryPostalCodes,
@@ -15,7 +15,7 @@ export async function keepDiscovery({
   log,
 }: {
   deliveryApp: DeliveryApp | null;
-  /** Where discovery looks for shops. */
+  /** The postal codes that discovery asks about. */
   discoveryPostalCodes: readonly string[];
   postalCodes: PostalCodeStore;
   now: () => Date;

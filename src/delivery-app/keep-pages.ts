@@ -4,14 +4,15 @@ import { makeDuePages } from "./make-due-pages.ts";
 import type { PageDependencies } from "./page-follower.ts";
 
 /**
- * Pages one cron run asks for, and how many at once: at worst 25 s of waiting. The Free plan lets one run make 50
- * requests to the outside, which all jobs share: https://developers.cloudflare.com/workers/platform/limits/
+ * How many pages one cron run asks for, and how many of them at the same time: this takes 25 s at worst. On the Free
+ * plan one run may make 50 external requests, which all jobs share:
+ * https://developers.cloudflare.com/workers/platform/limits/
  */
 const PAGES_PER_RUN = 20;
 const AT_ONCE = 4;
 const ENDED_PER_RUN = 50;
 
-/** Job: asks for the pages that are due, then leaves those that end. Without a key, what is due stays due. */
+/** Job: asks for the pages that are due, then leaves those that expire. Without a key, due pages stay due. */
 export async function keepPages({ deliveryApp, ...dependencies }: PageDependencies): Promise<void> {
   if (deliveryApp) {
     const { made, failed, stoppedBy } = await makeDuePages(

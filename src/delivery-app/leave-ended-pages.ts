@@ -5,13 +5,13 @@ import { buildDestination } from "../retailers/build-destination.ts";
 import { type PageContext, publish } from "./make-page.ts";
 import { unusableUpTo } from "./page-times.ts";
 
-/** How long a link that failed is left alone, in milliseconds. */
+/** How long after a failure a link is tried again, in milliseconds. */
 const RETRY = 60 * 60_000;
 
 /**
- * Sends shoppers of up to `limit` pages that are about to end, and could not be made again, to where their links
- * led before: fallbackUrl or our hosted page. Gives the number of links that went well; one that fails is tried again
- * after an hour.
+ * For up to `limit` pages that are about to expire and could not be made again, switches their links to the destination
+ * that they have without a page: fallbackUrl or our hosted page. Returns how many links succeeded. A link that fails is
+ * tried again after an hour.
  */
 export async function leaveEndedPages(
   context: Pick<PageContext, "links" | "pages" | "redirects" | "now" | "log">,

@@ -3,9 +3,9 @@ import type { DeliveryAppFailure } from "./api.ts";
 import { makePage, type PageContext } from "./make-page.ts";
 
 /**
- * Makes up to `limit` pages that are due, a few at a time. Stops early where every further request would meet
- * the same: the service has trouble, or does not take our key. Pages that it refused to another key or at another address
- * are due at once.
+ * Makes up to `limit` pages that are due, `atOnce` at a time. Stops early if every further request would fail in the
+ * same way, because the service has a problem or refuses our key. Pages that were refused with another key or base URL
+ * become due at once.
  */
 export async function makeDuePages(
   context: PageContext,
@@ -23,7 +23,7 @@ export async function makeDuePages(
         result.failed++;
         if (isGeneral(outcome.failure)) result.stoppedBy = outcome.failure;
       } catch (cause) {
-        // It is put off already. Where D1 is down this ends as well, as each attempt has to be written down first.
+        // The page is postponed already. If D1 is down the run ends, as no attempt can be recorded.
         context.log("error", "keep pages", { linkId: id, cause });
         result.failed++;
         if (isUnavailable(cause)) throw cause;
@@ -34,5 +34,5 @@ export async function makeDuePages(
   return result;
 }
 
-/** Whether a failure is about the service or our access to it, and not about one page. */
+/** Whether a failure concerns the service or our access to it, and not a single page. */
 const isGeneral = ({ reason }: DeliveryAppFailure): boolean => reason !== "refused" && reason !== "unusable";

@@ -10,30 +10,32 @@ import { type PageDefinition, pageRequest, wantsPage } from "./page-request.ts";
 import type { PageLease, PageStore } from "./page-store.ts";
 import { leaseEnd, MAX_ATTEMPTS, nextAttempt, nextLookAtInactive, pageLife } from "./page-times.ts";
 
+/** What the making of a page uses. */
 export interface PageContext {
   links: LinkStore;
   pages: PageStore;
   redirects: RedirectStore;
   deliveryApp: DeliveryApp;
   now: () => Date;
-  /** From 0 to below 1. */
+  /** A random number from 0 (included) to 1 (excluded). */
   random: () => number;
   newLeaseId: () => string;
   log: Log;
 }
 
+/** The outcome of an attempt. `last`: no further attempt is planned. */
 export type PageOutcome =
   | { kind: "made" }
-  /** Not due, or another run is at it. */
+  /** The page is not due, another run holds its lease, or it had its last attempt. */
   | { kind: "not_due" }
   | { kind: "inactive" }
   | { kind: "failed"; failure: DeliveryAppFailure; last: boolean };
 
 /**
- * Asks the delivery app for the page of a link where one is due, and sends shoppers there from then on. Whoever
- * takes the lease asks, so two runs at once make one page. The API knows no idempotency: a run that is killed
- * after the page was made and before that was written down leaves a page that nobody links to. Throws what goes wrong
- * on our side; the page is due again later.
+ * Asks the delivery app for the page of a link if it is due, and makes the link lead there. Only the holder of the
+ * lease asks, so two concurrent runs make one page. The API has no idempotency: a run that is killed after the page
+ * was made and before that was stored leaves a page that no link leads to. Throws for faults on our side; the page is
+ * then due again later.
  */
 export async function makePage(linkId: string, context: PageContext): Promise<PageOutcome> {
   const { pages } = context;
@@ -42,14 +44,14 @@ export async function makePage(linkId: string, context: PageContext): Promise<Pa
   const attempts = await pages.lease(lease, started, leaseEnd(started));
   if (attempts === null) return { kind: "not_due" };
   if (attempts > MAX_ATTEMPTS) {
-    // The last one was killed before it could say what came of it.
+    // The last attempt was killed before it could record its outcome.
     await pages.fail(lease, "interrupted", null);
     return { kind: "not_due" };
   }
   try {
     return await attempt(lease, attempts, started, context);
   } catch (error) {
-    // Something is wrong with this link, or with a store: it is put off like one that the delivery app has no page for.
+    // A fault of this link or of storage: the page is postponed as after a failure of the delivery app.
     await pages.fail(lease, "error", nextAttempt(attempts, "soon", context.now(), context.random()));
     throw error;
   }
@@ -76,7 +78,7 @@ async function attempt(
     const { failure } = answer;
     const retry = retryOf(failure);
     const next = nextAttempt(attempts, retry, ended, context.random(), waitAfter(failure));
-    // What somebody has to mend in our configuration is tried again as soon as that is another one.
+    // With the fingerprint, the page is tried again as soon as the configuration has changed.
     const refusedBy = retry === "later" ? await context.deliveryApp.fingerprint() : null;
     await pages.fail(lease, failureText(failure), next, refusedBy);
     return { kind: "failed", failure, last: next === null };
@@ -88,7 +90,7 @@ async function attempt(
   return { kind: "made" };
 }
 
-/** Tells the redirect where a link leads now. */
+/** Publishes a link's present destination to the redirect. */
 export async function publish(
   linkId: string,
   { links, redirects }: Pick<PageContext, "links" | "redirects">,
@@ -97,7 +99,7 @@ export async function publish(
   if (link) redirects.publish(link.shortId, redirectEntry(link));
 }
 
-/** The page's URL with the shop that the link names. Its query is the delivery app's own and stays as it is. */
+/** The page's URL with the shop that the link names. The rest of its query stays as the delivery app wrote it. */
 function inShop(pageUrl: string, { options }: PageDefinition): string {
   const { routingMode, retailerId } = options.delivery_app;
   if (routingMode !== "specific" || retailerId === undefined || !isUsableShopId(retailerId)) return pageUrl;

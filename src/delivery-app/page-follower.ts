@@ -7,7 +7,7 @@ import { makePage, type PageContext } from "./make-page.ts";
 import { type PageDefinition, pageRequest, wantsPage } from "./page-request.ts";
 import { forgetPageStatement, wantPageStatement } from "./page-store.ts";
 
-/** What the pages of lists and recipes stand on. Without a delivery app, pages that are due stay due. */
+/** What the pages of lists and recipes depend on. Without a delivery app, pages that are due stay due. */
 export type PageDependencies = Omit<PageContext, "deliveryApp"> & {
   db: D1Database;
   deliveryApp: DeliveryApp | null;
@@ -15,8 +15,8 @@ export type PageDependencies = Omit<PageContext, "deliveryApp"> & {
 };
 
 /**
- * Notes with each list and recipe link that its page is wanted, and asks for it after the answer. A link whose list
- * was changed leads to its old page until the new one is there. What fails is taken up by the cron.
+ * Records with each list and recipe link that it needs a page, and asks for the page after the commit. A link whose
+ * list or recipe was changed leads to its old page until the new one is made. The cron retries what fails.
  */
 export const pageFollower = (dependencies: PageDependencies): LinkFollower => ({
   name: "ask for page",
@@ -36,10 +36,10 @@ export const pageFollower = (dependencies: PageDependencies): LinkFollower => ({
   },
 });
 
-/** Whether the link leads to a page of the delivery app, and not to where it leads without one. */
+/** Whether the link leads to a page of the delivery app. */
 const hasPage = (link: Link): boolean => link.destination !== destinationWithoutPage(link);
 
-/** What a page is made from: two definitions with equal keys have the same page. */
+/** What a page is made from, as text: two definitions with equal keys have the same page. */
 const pageKey = (definition: PageDefinition): string => {
   const { routingMode, retailerId } = definition.options.delivery_app;
   return JSON.stringify([pageRequest("", definition), routingMode, retailerId]);

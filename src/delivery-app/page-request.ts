@@ -3,7 +3,7 @@ import type { LineItem, Recipe, ShoppingList } from "../retailers/options.ts";
 import { shareOutUpcs } from "./upcs.ts";
 
 /**
- * Bodies of the Developer Platform API, as its documentation names the fields:
+ * The body of the request for a list page. It and `RecipeBody` have the fields of the API's documentation:
  * https://docs.instacart.com/developer_platform_api/api/products/create_shopping_list_page
  * https://docs.instacart.com/developer_platform_api/api/products/create_recipe_page
  */
@@ -15,6 +15,7 @@ export interface ListBody {
   line_items: (Item & { line_item_measurements?: Measurement[] })[];
 }
 
+/** The body of the request for a recipe page. */
 export interface RecipeBody {
   title: string;
   image_url?: string;
@@ -42,17 +43,18 @@ interface Measurement {
   unit: string;
 }
 
+/** The request for a page. */
 export type PageRequest = { kind: "list"; body: ListBody } | { kind: "recipe"; body: RecipeBody };
 
-/** How long a recipe page lives unless the request says otherwise, in days: the API's own default. */
+/** How long a recipe page exists if the caller does not say, in days: the API's own default. */
 const DEFAULT_RECIPE_DAYS = 30;
 const DEFAULT_UNIT = "each";
 const HEALTH_FILTERS = ["ORGANIC", "GLUTEN_FREE", "FAT_FREE", "VEGAN", "KOSHER", "SUGAR_FREE", "LOW_FAT"];
 
-/** A list or a recipe: what the delivery app is to make a page for. */
+/** The definition of a list or recipe link, for which the delivery app makes a page. */
 export type PageDefinition = Extract<LinkDefinition, { intent: "shopping_list" | "recipe" }>;
 
-/** Whether the delivery app is to make a page for this link. */
+/** Whether the delivery app makes a page for this link. */
 export const wantsPage = <D extends LinkDefinition>(definition: D): definition is D & PageDefinition =>
   definition.intent === "shopping_list" || definition.intent === "recipe";
 
@@ -85,7 +87,7 @@ function recipeBody(recipe: Recipe, linkId: string): RecipeBody {
     ...(recipe.imageUrl !== undefined && { image_url: recipe.imageUrl }),
     ...(author && { author }),
     ...(servings !== undefined && { servings }),
-    // Zero minutes say that the time is not known.
+    // Zero minutes mean that the time is not known.
     ...(cookingTimeMinutes && { cooking_time: cookingTimeMinutes }),
     ...(instructions.length > 0 && { instructions }),
     ingredients: items(recipe.ingredients, "measurements"),
@@ -95,7 +97,7 @@ function recipeBody(recipe: Recipe, linkId: string): RecipeBody {
   };
 }
 
-/** The items with their measurements under `key`. catalogProductId and backupProductIds stay with us. */
+/** The items with their measurements under `key`. catalogProductId and backupProductIds are not sent. */
 function items<K extends string>(
   lineItems: readonly LineItem[],
   key: K,
@@ -118,7 +120,10 @@ function items<K extends string>(
   });
 }
 
-/** The item's own measurements, else its quantity and unit. A quantity of 0, which the API refuses, is left out. */
+/**
+ * The item's own measurements, else its quantity and unit. Measurements with a quantity of 0, which the API refuses,
+ * are left out.
+ */
 function measurements({ measurements: explicit, quantity, unit }: LineItem): Measurement[] {
   return (explicit?.length ? explicit : [{ quantity, unit }])
     .filter((measurement) => measurement.quantity > 0)

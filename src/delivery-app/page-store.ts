@@ -4,12 +4,12 @@ import { onD1, settle } from "../platform/d1.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
 import { RETRY_FAILED, RETRY_REFUSED } from "./retry-pages.ts";
 
-/** Gives up the lease, so that an attempt which is under way changes nothing any more. */
+/** Ends the lease, so that a running attempt can't change anything any more. */
 const RELEASE = "lease_id = NULL, leased_until = NULL";
 
 /**
- * For the batch that writes a link: notes that its page is wanted, or wanted anew; then the old page stays until the
- * new one is there, and an attempt that is under way for the old content changes nothing any more.
+ * The statement for the batch that writes a link which needs a page, or a new one. An old page stays until the new one
+ * is made, and a running attempt for the old content can't change anything any more.
  */
 export const wantPageStatement = (
   db: D1Database,
@@ -25,7 +25,7 @@ export const wantPageStatement = (
     )
     .bind(id, updatedAt, ...written.values);
 
-/** For the batch that changes a link which has no page any more. An attempt that is at it finds its lease gone. */
+/** The statement for the batch that changes a link so that it needs no page. A running attempt loses its lease. */
 export const forgetPageStatement = (
   db: D1Database,
   { id }: { id: string },
@@ -35,7 +35,7 @@ export const forgetPageStatement = (
     .prepare(`DELETE FROM delivery_app_pages WHERE link_id = ?1 AND ${guardSql(written, 2)}`)
     .bind(id, ...written.values);
 
-/** One attempt's hold on a page. */
+/** The lease that one attempt holds on a page. */
 export interface PageLease {
   linkId: string;
   id: string;
@@ -44,10 +44,10 @@ export interface PageLease {
 /** A page that the delivery app made. */
 export interface MadePage {
   url: string;
-  /** `url` with the shop that the link names: where the link leads from now on. */
+  /** The link's new destination: `url` with the shop that the link names. */
   destination: string;
   madeAt: Date;
-  /** Absent where the page does not end. */
+  /** Absent if the page does not expire. */
   expiresAt?: Date;
   renewAt?: Date;
 }
@@ -56,7 +56,7 @@ const HELD_BY = "SELECT 1 FROM delivery_app_pages WHERE link_id = ? AND lease_id
 const HELD = guardSql({ sql: HELD_BY, values: [] }, 1);
 const SWITCH_LINK = "UPDATE links SET destination = ?3, version = version + 1, updated_at = ?4 WHERE id = ?1";
 
-/** More than one is changed where a trigger notes the change. */
+/** Whether a statement changed its row. The count can be above 1, as it includes the writes of triggers. */
 const isChange = (result: D1Result | undefined): boolean => (result?.meta.changes ?? 0) > 0;
 
 const iso = (time: Date | undefined): string | null => time?.toISOString() ?? null;
@@ -64,6 +64,7 @@ const iso = (time: Date | undefined): string | null => time?.toISOString() ?? nu
 /** The delivery app's pages of lists and recipes, in D1. Each call may throw `service_unavailable`. */
 export type PageStore = ReturnType<typeof pageStore>;
 
+/** The pages in `db`. */
 export function pageStore(db: D1Database) {
   const ids = (sql: string, time: Date, limit: number, ...more: Date[]): Promise<string[]> =>
     onD1(async () => {
@@ -75,7 +76,7 @@ export function pageStore(db: D1Database) {
       return results.map((row) => row.link_id);
     });
   return {
-    /** Links whose pages are to be asked for and that no attempt holds, the longest due first. */
+    /** Links whose pages are due and not leased, those due longest first. */
     due: (now: Date, limit: number) =>
       ids(
         `SELECT link_id FROM delivery_app_pages
@@ -84,17 +85,19 @@ export function pageStore(db: D1Database) {
         now,
         limit,
       ),
-    /** Has all pages asked for at once that were refused by another configuration than the one with `fingerprint`. */
+    /** Makes all pages due that were refused with another configuration than the one with `fingerprint`. */
     async retryRefused(fingerprint: string, now: Date): Promise<void> {
       const statement = db.prepare(RETRY_REFUSED).bind(now.toISOString(), fingerprint);
       await onD1(() => statement.run());
     },
-    /** Has all pages asked for at once that failed and that no attempt holds. Gives their number. */
+    /** Makes all pages due that failed and are not leased. Returns their number. */
     async retryFailed(now: Date): Promise<number> {
       const statement = db.prepare(RETRY_FAILED).bind(now.toISOString());
       return (await onD1(() => statement.all())).results.length;
     },
-    /** Takes a due page for one attempt; gives the attempts so far, this one included, or null. */
+    /**
+     * Leases a due page. Returns the number of attempts, this one included; null if it is not due or leased already.
+     */
     async lease({ linkId, id }: PageLease, now: Date, until: Date): Promise<number | null> {
       const statement = db
         .prepare(
@@ -105,7 +108,7 @@ export function pageStore(db: D1Database) {
         .bind(linkId, id, now.toISOString(), until.toISOString());
       return onD1(() => statement.first<number>("attempts"));
     },
-    /** Gives the page back as it was before the attempt, until `next`. */
+    /** Ends an attempt that made no request: it does not count, and the page is due at `next`. */
     async postpone({ linkId, id }: PageLease, next: Date): Promise<void> {
       const statement = db
         .prepare(
@@ -116,8 +119,8 @@ export function pageStore(db: D1Database) {
       await onD1(() => statement.run());
     },
     /**
-     * Ends an attempt without a page; `next` is null where it was the last. `refusedBy` is the fingerprint of the
-     * configuration that was refused, if that is why.
+     * Ends an attempt that made no page; `next` is null if it was the last one. `refusedBy` is the fingerprint of the
+     * configuration if that was refused, else null.
      */
     async fail(
       { linkId, id }: PageLease,
@@ -135,8 +138,8 @@ export function pageStore(db: D1Database) {
       await onD1(() => statement.run());
     },
     /**
-     * Keeps the page and switches the link in one transaction. False where the lease is another's by now. Throws
-     * TypeError for a destination that a header can't carry.
+     * Stores the page and switches the link in one transaction. False if this attempt no longer holds the lease. Throws
+     * TypeError for a destination that a Location header can't carry.
      */
     async succeed(lease: PageLease, page: MadePage, activity: LinkActivity, now: Date): Promise<boolean> {
       const isKept = () => isWritten(db, lease, page);
@@ -144,10 +147,10 @@ export function pageStore(db: D1Database) {
         () => writePage(db, lease, page, activity, now),
         async () => (await isKept()) || null,
       );
-      // A first write may be kept after it was looked for: then the second finds no lease, but the page.
+      // A first write may be committed only after it was looked for: then the second finds no lease, but the page is stored.
       return switched || isKept();
     },
-    /** Links whose pages end up to `time`, but for those that an attempt holds or that were put off. */
+    /** Links whose pages expire at `time` or before, without those that are leased or were put off. */
     ended: (time: Date, now: Date, limit: number): Promise<string[]> =>
       ids(
         `SELECT link_id FROM delivery_app_pages
@@ -157,7 +160,7 @@ export function pageStore(db: D1Database) {
         limit,
         now,
       ),
-    /** Leaves a page that no attempt holds alone until then. */
+    /** Keeps a page that is not leased from being asked for or left before `until`. */
     async putOff(linkId: string, now: Date, until: Date): Promise<void> {
       const statement = db
         .prepare(
@@ -167,7 +170,10 @@ export function pageStore(db: D1Database) {
         .bind(linkId, now.toISOString(), until.toISOString());
       await onD1(() => statement.run());
     },
-    /** Switches the link to the destination of `activity` where its page ends up to `time`. Says whether it did. */
+    /**
+     * Switches the link to the destination of `activity` if its page expires at `time` or before. Returns whether it
+     * did.
+     */
     async leave(activity: LinkActivity, time: Date, now: Date): Promise<boolean> {
       const { linkId, destination } = activity;
       const ending = "link_id = ?1 AND expires_at <= ?2";

@@ -5,12 +5,13 @@ import { mergeStatements } from "./retailer-merge.ts";
 /** Which postal codes discovery asks about, and what was found there, in D1. */
 export type PostalCodeStore = ReturnType<typeof postalCodeStore>;
 
+/** The postal codes in `db`. Each call may throw `service_unavailable`. */
 export function postalCodeStore(db: D1Database) {
   return {
-    /** Up to `limit` of the postal codes that are due; each is due again at `until` whatever becomes of this. */
+    /** Takes up to `limit` of the postal codes that are due. Each is due again at `until`, even if this run dies. */
     takeDue: (postalCodes: readonly string[], now: Date, until: Date, limit: number): Promise<string[]> =>
       onD1(async () => {
-        // The update is the claim: of two runs at once, the second finds the codes due later.
+        // One statement selects and postpones the codes, so two concurrent runs never get the same code.
         const { results } = await db
           .prepare(
             `INSERT INTO delivery_app_postal_codes (postal_code, next_at)
@@ -25,12 +26,12 @@ export function postalCodeStore(db: D1Database) {
           .all<{ postal_code: string }>();
         return results.map((row) => row.postal_code);
       }),
-    /** Puts what was found near a postal code in the place of what was known of it. `found` is not empty. */
+    /** Replaces what is known of a postal code with what was found near it. `found` must not be empty. */
     async merge(postalCode: string, found: readonly NearbyRetailer[], now: Date, next: Date): Promise<void> {
       const statements = mergeStatements(postalCode, found, now, next);
       await onD1(() => db.batch(statements.map(({ sql, values }) => db.prepare(sql).bind(...values))));
     },
-    /** Notes why a postal code was not answered, and when it is due again. */
+    /** Records why there was no answer for a postal code, and when it is due again. */
     async noteFailure(postalCode: string, error: string, next: Date): Promise<void> {
       const statement = db
         .prepare("UPDATE delivery_app_postal_codes SET last_error = ?2, next_at = ?3 WHERE postal_code = ?1")

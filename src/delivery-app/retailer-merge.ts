@@ -7,22 +7,22 @@ export interface Statement {
   values: string[];
 }
 
-/** Sample postal codes that a retailer is shown with. */
+/** The most sample postal codes of a retailer. */
 const SAMPLES = 10;
 
-/** JSON of retailers in one statement, in UTF-16 units: a statement with its values in hex stays below D1's 100 kB. */
+/** The most JSON in one statement, in UTF-16 units: with its values in hex, a statement stays below D1's 100 kB. */
 const PART_LENGTH = 15_000;
 
-/** The retailers of ?1 (JSON) as we know them: by id, or by slug where an import gave them another id. */
+/** The stored retailers of ?1 (JSON): by id, or by slug where an import gave them another id. */
 const FOUND = `SELECT DISTINCT known.retailer_id FROM json_each(?1) AS found
   JOIN delivery_app_retailers AS known
     ON known.retailer_id = found.value ->> 'key' OR known.slug = found.value ->> 'key'`;
 
 /**
- * Puts what the delivery app said of a postal code in the place of what was known of it, as one transaction:
- * new retailers, where each was seen, and the counts. The API knows a store by its key alone, which is its id
- * and its slug here; services and categories stay empty where no import names them. What was imported is not
- * overwritten, and the sample goes.
+ * The statements, for one transaction, that replace what is known of a postal code with the delivery app's answer:
+ * new retailers, where each was seen, and the counts. The API identifies a shop only by its key, which becomes its id
+ * and its slug here; services and categories stay empty unless an import names them. Imported retailers are not
+ * overwritten, and the sample is deleted.
  */
 export function mergeStatements(
   postalCode: string,
@@ -43,7 +43,7 @@ export function mergeStatements(
     ...parts.map((json) => ({ sql: INSERT_FOUND, values: [json, time] })),
     ...parts.map((json) => ({ sql: INSERT_SEEN, values: [json, postalCode, time] })),
     {
-      // Of all that were seen there, now or before; those not seen now no longer count.
+      // For all retailers that were seen there, now or before. Those not seen now no longer count.
       sql: `UPDATE delivery_app_retailers SET updated_at = ?2,
           location_count = (SELECT count(*) FROM delivery_app_retailer_postal_codes AS seen
             WHERE seen.retailer_id = delivery_app_retailers.retailer_id
@@ -86,7 +86,7 @@ const INSERT_SEEN = `INSERT INTO delivery_app_retailer_postal_codes (retailer_id
   SELECT retailer_id, ?2, ?3 FROM (${FOUND}) WHERE TRUE
   ON CONFLICT (retailer_id, postal_code) DO UPDATE SET seen_at = excluded.seen_at`;
 
-/** JSON arrays that hold `items` together, each short enough for one statement. */
+/** `items` as JSON arrays, each short enough for one statement. */
 export function jsonParts(items: readonly object[]): string[] {
   const parts: string[][] = [[]];
   let length = 0;

@@ -11,7 +11,7 @@ interface RetailerRow {
   sample_postal_codes: string;
 }
 
-// The JSON columns hold arrays of strings: whoever writes them validates them.
+// The JSON columns hold arrays of strings: they are validated before they are written.
 const fromRow = (row: RetailerRow): DeliveryAppRetailer => ({
   retailerId: row.retailer_id,
   slug: row.slug,
@@ -27,8 +27,8 @@ const SELECT = `SELECT retailer_id, slug, name, services, categories, location_c
 
 /**
  * instr takes the text literally, where LIKE would read % and _ as wildcards. The inner query walks one covering
- * index in order of name and ends at the limit: with 100,000 retailers at worst about 13 ms, for a text that none
- * of them holds. A trigram index would save those, and cost D1's export, which knows no virtual tables.
+ * index in order of name and ends at the limit: with 100,000 retailers this takes about 13 ms at worst, for a text
+ * that none of them holds. A trigram index would save that time, but D1 can't export a database with virtual tables.
  */
 const SEARCH = `${SELECT} WHERE retailer_id IN (
     SELECT retailer_id FROM delivery_app_retailers INDEXED BY delivery_app_retailers_by_name
@@ -38,9 +38,10 @@ const SEARCH = `${SELECT} WHERE retailer_id IN (
 /** The delivery app's retailers, as discovery knows them, in D1. */
 export type RetailerStore = ReturnType<typeof retailerStore>;
 
+/** The retailers in `db`. Each call may throw `service_unavailable`. */
 export function retailerStore(db: D1Database) {
   return {
-    /** Retailers whose name, slug or id contains `text` (in its search form), or all, by name. */
+    /** Up to `limit` retailers by name: those whose name, slug or id contains `text` (in search form), or all. */
     async search(text: string | undefined, limit: number): Promise<DeliveryAppRetailer[]> {
       const statement =
         text === undefined

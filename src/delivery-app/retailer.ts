@@ -12,8 +12,8 @@ export interface DeliveryAppRetailer {
 }
 
 /**
- * What a search looks through: name, slug and id, a line each. None holds a line break, and no text that is looked
- * for does, so nothing matches across two of them.
+ * The text that a search looks through: name, slug and id, one per line. As neither these nor the search texts contain
+ * line breaks, no search text matches across two of them.
  */
 export const searchText = ({
   name,

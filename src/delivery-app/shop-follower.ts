@@ -2,12 +2,12 @@ import type { LinkFollower } from "../links/follower.ts";
 import { chooseShops, choosesShops, refreshShops, type ShopContext } from "./choose-shops.ts";
 import { forgetShopsStatement, wantShopsStatement } from "./shop-store.ts";
 
-/** Up to six calls of D1 and KV each, of the 1,000 that all jobs of a run share on the Free plan. */
+/** Each link takes up to six calls of D1 and KV; on the Free plan all jobs of a run share 1,000 of them. */
 const LINKS_PER_RUN = 30;
 
 /**
- * Notes with each link that prefers several shops that these are to be looked up, and does so after the answer. What
- * fails is taken up by the cron.
+ * Records with each link that prefers several shops that they have to be looked up, and looks them up after the commit.
+ * The cron retries what fails.
  */
 export const shopFollower = (dependencies: ShopContext & { db: D1Database }): LinkFollower => ({
   name: "choose shops",
@@ -24,5 +24,5 @@ export const shopFollower = (dependencies: ShopContext & { db: D1Database }): Li
   },
 });
 
-/** Job: keeps what the redirects know of their shops in step with discovery. */
+/** Job: refreshes the shop data of redirects from discovery. */
 export const keepShops = (context: ShopContext): Promise<number> => refreshShops(context, LINKS_PER_RUN);

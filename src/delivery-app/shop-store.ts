@@ -3,8 +3,8 @@ import { type Guard, guardSql } from "../platform/guard.ts";
 import type { ShopChoice } from "../short-links/shop-choice.ts";
 
 /**
- * For the batch that writes a link: notes that its shops are to be looked up. What was known for an earlier definition
- * goes at once, as it names the earlier product.
+ * The statement for the batch that writes a link whose shops have to be looked up. The choice of an earlier
+ * definition is deleted, as it holds the URL of the earlier product.
  */
 export const wantShopsStatement = (
   db: D1Database,
@@ -18,7 +18,7 @@ export const wantShopsStatement = (
     )
     .bind(id, ...written.values);
 
-/** For the batch that changes a link which chooses between shops no more. */
+/** The statement for the batch that changes a link so that it no longer chooses among shops. */
 export const forgetShopsStatement = (
   db: D1Database,
   { id }: { id: string },
@@ -31,6 +31,7 @@ export const forgetShopsStatement = (
 /** What the redirects of links with preferred shops choose from, in D1. Each call may throw `service_unavailable`. */
 export type ShopStore = ReturnType<typeof shopStore>;
 
+/** The shop choices in `db`. */
 export function shopStore(db: D1Database) {
   return {
     /** Links whose shops were last looked up before `before`, the longest ago first. */
@@ -44,14 +45,14 @@ export function shopStore(db: D1Database) {
           .all<{ link_id: string }>();
         return results.map((row) => row.link_id);
       }),
-    /** Has the shops of a link count as looked up at `time`. */
+    /** Records that the shops of a link were looked up at `time`. */
     async postpone(linkId: string, time: Date): Promise<void> {
       const statement = db
         .prepare("UPDATE delivery_app_routes SET refreshed_at = ?2 WHERE link_id = ?1")
         .bind(linkId, time.toISOString());
       await onD1(() => statement.run());
     },
-    /** The postal codes where shops with these slugs were seen; slugs that nothing is known of are absent. */
+    /** The postal codes where shops with these slugs were seen; slugs without data are absent. */
     postalCodesOf: (slugs: readonly string[]): Promise<Map<string, string[]>> =>
       onD1(async () => {
         const { results } = await db
@@ -63,15 +64,15 @@ export function shopStore(db: D1Database) {
           )
           .bind(JSON.stringify(slugs))
           .all<{ slug: string; postal_codes: string }>();
-        // SQL built these arrays from a column of text.
+        // SQL built these arrays from a TEXT column.
         return new Map(results.map((row) => [row.slug, JSON.parse(row.postal_codes) as string[]]));
       }),
-    /** Keeps the choice of a link; says whether it is another than before. */
+    /** Stores the choice of a link. Returns whether it has changed. */
     async write(linkId: string, choice: ShopChoice | null, now: Date): Promise<boolean> {
       const json = choice && JSON.stringify(choice);
       const [switched] = await onD1(() =>
         db.batch([
-          // Naming the destination has the change noted for the cron that publishes once more.
+          // The trigger that records changes for the publishing cron fires only if the destination is set.
           db
             .prepare(
               `UPDATE links SET destination = destination, version = version + 1, updated_at = ?3

@@ -6,7 +6,7 @@ import { type Guard, guardSql } from "../platform/guard.ts";
 import type { Claim, IdempotencyRequest } from "./claim.ts";
 import { CLAIM_COLUMNS, type ClaimRow, fromClaimRow, LEGACY_STATUS } from "./rows.ts";
 
-/** Takes the scope for the claim's owner, unless an unexpired claim holds it. */
+/** Claims the scope for the claim's owner, unless an unexpired claim holds it. */
 export const claimStatement = (db: D1Database, claim: Claim): D1PreparedStatement =>
   db
     .prepare(
@@ -17,7 +17,7 @@ export const claimStatement = (db: D1Database, claim: Claim): D1PreparedStatemen
     )
     .bind(...claimValues(claim));
 
-/** Takes the scope where `guard` holds, which is to exclude that an unexpired claim holds it. */
+/** Claims the scope where `guard` holds. The guard must exclude that an unexpired claim holds the scope. */
 export const guardedClaimStatement = (db: D1Database, claim: Claim, guard: Guard): D1PreparedStatement =>
   db
     .prepare(
@@ -38,7 +38,7 @@ const claimValues = (claim: Claim) => [
   claim.expiresAt,
 ];
 
-/** Who holds the scope, expired or not; null where nobody does. */
+/** The claim on the scope, expired or not; null if there is none. */
 export const readHolder = (db: D1Database, scope: string): Promise<Claim | null> =>
   onD1(async () => {
     const row = await db
@@ -49,9 +49,9 @@ export const readHolder = (db: D1Database, scope: string): Promise<Claim | null>
   });
 
 /**
- * The claim that won over `claim`, where `guarded`, the result of the first statement that only the winner's batch
- * may apply, says that nothing was written. Null where `claim` itself holds: a batch that is sent again finds its
- * own rows. Throws `service_unavailable` where nobody does any more.
+ * The claim of another request that holds the scope of `claim`; null if `claim` itself holds it. `guarded` is the
+ * result of the batch's first statement that only the holder applies. If that wrote nothing, the holder is read, which
+ * is `claim` itself if its batch was sent twice. Throws `service_unavailable` if there is no holder any more.
  */
 export async function winnerOver(
   db: D1Database,
@@ -64,16 +64,23 @@ export async function winnerOver(
   return holder.owner === claim.owner ? null : holder;
 }
 
-/** Claims in D1, replayed from KV. KV has no compare-and-set and caches absence, so it never says "new". */
+/**
+ * Claims in D1, with copies in KV as a replay cache. KV has no compare-and-set and caches absence, so only D1 decides
+ * that a request is new.
+ */
 export type ClaimStore = ReturnType<typeof claimStore>;
 
+/** The claims in `db`, with their copies in `kv`. */
 export function claimStore(db: D1Database, kv: KVNamespace, waitUntil: WaitUntil) {
-  /** The claim of this very request, if the replay cache happens to hold it. Never throws; null says nothing. */
+  /**
+   * The claim of this request if the replay cache holds it. Null does not mean that there is none in D1. Never
+   * throws.
+   */
   async function recall(request: IdempotencyRequest, now: Date): Promise<Claim | null> {
     try {
       const claim = await within(DEADLINES.replayKv, kv.get<Claim>(request.scope, "json"));
       const fits = claim?.scope === request.scope && claim.fingerprint === request.fingerprint;
-      // Copies that an earlier version put there have no receipt, and are as good as absent.
+      // Copies that an earlier version wrote have no receipt and are ignored.
       const usable = fits && typeof claim.receipt === "string" && claim.expiresAt > now.toISOString();
       return usable ? claim : null;
     } catch {

@@ -5,7 +5,7 @@ import { ServiceError } from "../core/errors.ts";
 /** How long a committed receipt is kept for replay, in milliseconds: 24 hours. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** What identifies a request with an Idempotency-Key. */
+/** What identifies a request with an Idempotency-Key: see `idempotencyRequest`. */
 export interface IdempotencyRequest {
   scope: string;
   fingerprint: string;
@@ -14,18 +14,18 @@ export interface IdempotencyRequest {
 /** An idempotent write that makes a `T`. */
 export interface IdempotentWrite<T> extends IdempotencyRequest {
   /**
-   * What the surface wants to have back for a repeat of the request: a text of its own that nothing else reads. It is
-   * computed before the commit and kept in the write's own transaction.
+   * The text that the caller of the verb gets back for a repeated request. Nothing else reads it. It is computed before
+   * the commit and stored in the same transaction as the write.
    */
   receipt(made: T): string;
 }
 
-/** What a write ends in: what it made, or the receipt of an earlier equal request. */
+/** The result of a write: what it made, or the receipt of an earlier equal request. */
 export type WriteResult<T> = { kind: "made"; value: T } | { kind: "replayed"; receipt: string };
 
 /** One idempotent write that was committed, and its receipt. */
 export interface Claim extends IdempotencyRequest {
-  /** The attempt that won: the id of what it made. */
+  /** What identifies the attempt that won: the id of the object or activity that it wrote. */
   owner: string;
   receipt: string;
   createdAt: string;
@@ -33,8 +33,9 @@ export interface Claim extends IdempotencyRequest {
 }
 
 /**
- * Scope and fingerprint of a request. The scope holds the organization and not the API key, so that a rotated
- * key can't duplicate; the fingerprint is of the canonical body, so that the order of keys does not matter.
+ * Scope and fingerprint of a request. The scope is a hash of organization, method, path and Idempotency-Key, but not of
+ * the API key, so that a retry with a rotated API key is no new request. The fingerprint is a hash of the canonical
+ * body, in which the order of properties does not matter.
  */
 export async function idempotencyRequest(
   organizationId: string,
@@ -65,7 +66,7 @@ export const newClaim = (
   expiresAt: new Date(now.getTime() + KEPT_MS).toISOString(),
 });
 
-/** The receipt of an earlier equal request. Throws `idempotency_conflict` where the key was used for another body. */
+/** The receipt of an earlier equal request. Throws `idempotency_conflict` if the key was used with another body. */
 export function replay(
   claim: Claim,
   request: IdempotencyRequest | null,

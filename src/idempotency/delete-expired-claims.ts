@@ -1,13 +1,13 @@
 import { onD1 } from "../platform/d1.ts";
 
-/** Rows of one statement, which D1 must be through with in time while others write. */
+/** Rows that one statement deletes: few enough to keep its deadline while other writes go on. */
 const AT_ONCE = 5_000;
-/** How long one run goes on, in milliseconds: half of the minute until the next. */
+/** The longest run, in milliseconds: half of the minute until the next run. */
 const TIME_MS = 30_000;
 
 /**
- * Job: deletes expired claims, the oldest first, until none is left or its time is used up. Gives their number. A
- * number of rows as the bound would fall behind for good where more claims are made in a minute.
+ * Job: deletes expired claims, the oldest first, until none is left or its time is used up. Returns their number. A
+ * run is limited by time, because with a fixed number of rows it would fall behind if more claims are made a minute.
  */
 export async function deleteExpiredClaims({
   db,

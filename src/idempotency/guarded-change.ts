@@ -3,35 +3,36 @@ import type { Guard } from "../platform/guard.ts";
 import type { Claim } from "./claim.ts";
 import { guardedClaimStatement, readHolder } from "./claim-store.ts";
 
-/** A change of what is stored already, written in one transaction or not at all. */
+/** A change of an existing object, written in one transaction or not at all. */
 export interface GuardedChange {
   /**
-   * Makes the change, where what is changed is still as it was read and no unexpired claim holds the scope; see
-   * `scopeIsFree`.
+   * Makes the change if the object is still as it was read and no unexpired claim holds the scope; see `scopeIsFree`.
    */
   first: D1PreparedStatement;
-  /** Holds where `first` made this change and no other. */
+  /** Holds if `first` made this change. */
   made: Guard;
   claim: Claim | null;
   /** Everything else that belongs to the change, each guarded by `made`. */
   rest: D1PreparedStatement[];
-  /** Whether the change was made after all, where the answer was lost. */
+  /** Whether the change was made, for the case that D1's answer was lost. */
   wasMade(): Promise<boolean>;
 }
 
 /**
- * `claimed`: an equal request was first. `outdated`: what was to be changed is not as it was read, and nothing was
- * written.
+ * `claimed`: another request holds the idempotency scope. `outdated`: the object has changed since it was read. In both
+ * cases nothing was written.
  */
 export type ChangeOutcome = { kind: "written" } | { kind: "claimed"; claim: Claim } | { kind: "outdated" };
 
-/** For `first`: no unexpired claim holds the scope, which is empty where there is no claim. */
+/**
+ * The guard for `first`: no unexpired claim holds the scope. Without a claim the scope is empty, which nobody holds.
+ */
 export const scopeIsFree = (claim: Claim | null, now: string): Guard => ({
   sql: "NOT EXISTS (SELECT 1 FROM idempotency_claims WHERE scope = ? AND expires_at > ?)",
   values: [claim?.scope ?? "", now],
 });
 
-/** Writes a change once, however often its answer is lost. Throws `service_unavailable`. */
+/** Writes a change at most once, even if D1's answer is lost and it is sent again. Throws `service_unavailable`. */
 export const writeGuarded = (db: D1Database, change: GuardedChange): Promise<ChangeOutcome> =>
   settle(
     () => send(db, change),
@@ -41,10 +42,10 @@ export const writeGuarded = (db: D1Database, change: GuardedChange): Promise<Cha
 async function send(db: D1Database, { first, made, claim, rest }: GuardedChange): Promise<ChangeOutcome> {
   const claims = claim ? [guardedClaimStatement(db, claim, made)] : [];
   const [changed] = await onD1(() => db.batch([first, ...claims, ...rest]));
-  // A trigger's writes count as changes too.
+  // The count can be above 1, as it includes the writes of triggers.
   if (changed && changed.meta.changes > 0) return { kind: "written" };
   const holder = claim && (await readHolder(db, claim.scope));
   if (!holder || holder.expiresAt <= claim.createdAt) return { kind: "outdated" };
-  // The first of two sendings was kept after all.
+  // If this claim holds the scope, the batch was sent twice and the first one was committed.
   return holder.owner === claim.owner ? { kind: "written" } : { kind: "claimed", claim: holder };
 }

@@ -1,5 +1,6 @@
 import type { Claim } from "./claim.ts";
 
+/** A row of `idempotency_claims`. */
 export interface ClaimRow {
   scope: string;
   owner: string;
@@ -11,16 +12,17 @@ export interface ClaimRow {
   expires_at: string;
 }
 
+/** The columns of a `ClaimRow`. */
 export const CLAIM_COLUMNS = "scope, owner, fingerprint, status, body, location, created_at, expires_at";
 
 /**
- * Version 1.0 kept an HTTP answer in `status`, `body` and `location`. A receipt stands in `body`, marked by this
- * status: should version 1.0 still run beside ours, it answers such a repeat with 503, which is tried again, and
- * doubles nothing.
+ * Marks rows whose `body` is a receipt. Version 1.0 stored an HTTP answer in `status`, `body` and `location`. If it
+ * still runs beside this version, it answers a repeat of such a request with 503: the client tries again, and nothing
+ * is created twice.
  */
 export const LEGACY_STATUS = 503;
 
-/** The claim in a row; of a row of version 1.0, the receipt is made from its answer. */
+/** The claim in a row. The receipt of a row from version 1.0 is made from the stored answer. */
 export const fromClaimRow = ({ status, body, location, ...row }: ClaimRow): Claim => ({
   scope: row.scope,
   owner: row.owner,

@@ -25,9 +25,10 @@ import { definitionOf, type Link, redirectEntry } from "./link.ts";
 import { applyPatch, type LinkPatch } from "./patch.ts";
 import type { LinkStore } from "./store.ts";
 
+/** The scope that every change of a link needs, besides that of its retailer. */
 export const CHANGE_LINK_SCOPE: OperationScope = "links:write";
 
-/** How often a change is made anew on a link that somebody else changed meanwhile. */
+/** How many times a change is attempted while other callers change the same link. */
 const ATTEMPTS = 10;
 
 /** A link and its default QR code. */
@@ -36,6 +37,7 @@ export interface ChangedLink {
   qrCode: QrCode | null;
 }
 
+/** What `changeLink` takes. */
 export interface ChangeLinkInput {
   linkId: string;
   patch: LinkPatch;
@@ -44,6 +46,7 @@ export interface ChangeLinkInput {
   idempotency: IdempotentWrite<ChangedLink> | null;
 }
 
+/** What `changeLink` uses. */
 export interface ChangeLinkDependencies {
   db: D1Database;
   links: LinkStore;
@@ -58,9 +61,9 @@ export interface ChangeLinkDependencies {
 }
 
 /**
- * Changes a link's definition or status. Short id, codes and what was printed stay. Where somebody else changes the
- * link at the same time, the patch is applied to what they made of it, so that neither is lost; a patch that changes
- * nothing writes nothing. Throws `insufficient_scope`, `not_found`, `project_access_denied`, `precondition_failed`,
+ * Changes a link's definition or status; its short id and QR codes stay the same. If somebody else changes the link at
+ * the same time, the patch is applied to their result, so that neither change is lost. A patch that changes nothing
+ * writes nothing. Throws `insufficient_scope`, `not_found`, `project_access_denied`, `precondition_failed`,
  * `validation_failed`, `unsupported_retailer_intent`, `url_not_allowed`, `idempotency_conflict` and
  * `service_unavailable`.
  */
@@ -76,7 +79,7 @@ export async function changeLink(
     const found = await dependencies.links.findWithDefaultQrCode(input.linkId);
     const before = requireOwned(actor, found?.link);
     requireScope(actor, retailerScope(before.retailer));
-    // A repeat is answered as the first time, whatever has become of the link since.
+    // A repeated request gets the first answer again, even if the link has changed since.
     const earlier = idempotency && (await claims.find(idempotency, dependencies.now()));
     if (earlier) return replay(earlier, idempotency);
     requireMatch(input.ifMatch, before);
@@ -146,7 +149,7 @@ async function attemptChange(
   return { kind: "written", changed };
 }
 
-/** What stays of a link whatever its definition becomes. */
+/** The fields of a link that no change of its definition affects. */
 const recordOf = ({ id, organizationId, shortId, createdAt }: Link) => ({
   id,
   organizationId,
@@ -155,8 +158,8 @@ const recordOf = ({ id, organizationId, shortId, createdAt }: Link) => ({
 });
 
 /**
- * The part of a definition that says where its link leads: where it stays the same, so do the destination and what the
- * followers know.
+ * The part of a definition that decides where its link leads. If it stays the same, so do the destination and the
+ * followers' data.
  */
 function leadingPart(definition: LinkDefinition | Link): string {
   const { retailer, intent, products, customUrl, fallbackUrl, location, options, tracking } = definition;

@@ -8,13 +8,13 @@ import { toLinkRow } from "./rows.ts";
 
 /** A change of one link by a caller. */
 export interface LinkChange {
-  /** As it was read; the change is made only while it is still so. */
+  /** The link as it was read; the change is written only if the link is still the same. */
   before: Link;
-  /** As it will be, with the next version and revision. */
+  /** The link after the change, with the next version and revision. */
   after: Link;
   activity: LinkActivity;
   claim: Claim | null;
-  /** The followers' rows. */
+  /** The statements of the followers. */
   rows(link: Link, written: Guard): D1PreparedStatement[];
 }
 

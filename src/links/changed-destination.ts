@@ -5,8 +5,8 @@ import { adviceOf, type NamedFollowing } from "./follower.ts";
 import type { Link } from "./link.ts";
 
 /**
- * Where a link leads by its new definition: what its builder makes of it with what is known of its products, or where
- * a follower has it lead for now, such as to the old page of a list until the new one is there.
+ * The destination of a link with a new definition: the one that its builder makes from the definition and the known
+ * offers, or one that a follower keeps for now, such as the old page of a list until the new page is made.
  */
 export async function changedDestination(
   { shortId }: Link,

@@ -2,7 +2,7 @@ import { onD1 } from "../platform/d1.ts";
 import type { Link } from "./link.ts";
 import { fromLinkRow, type LinkRow } from "./rows.ts";
 
-/** The content of a link's row: its own, or its parts joined. */
+/** The content of a link: that of its row, or its parts joined. */
 export async function contentOf(db: D1Database, row: LinkRow): Promise<string> {
   if (row.content !== null) return row.content;
   const { results } = await onD1(() =>
@@ -14,6 +14,6 @@ export async function contentOf(db: D1Database, row: LinkRow): Promise<string> {
   return results.map(({ text }) => text).join("");
 }
 
-/** The links of `rows`, their content whole. */
+/** The links of `rows`, each with its whole content. */
 export const fromRows = (db: D1Database, rows: readonly LinkRow[]): Promise<Link[]> =>
   Promise.all(rows.map(async (row) => fromLinkRow(row, await contentOf(db, row))));

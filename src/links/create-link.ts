@@ -21,23 +21,27 @@ import { forbiddenUrls } from "./forbidden-urls.ts";
 import { type Link, redirectEntry } from "./link.ts";
 import type { LinkStore } from "./store.ts";
 
+/** The scope that the creation of a link needs, besides that of its retailer. */
 export const CREATE_LINK_SCOPE: OperationScope = "links:write";
 
-/** Attempts at a free short id. With 40 random bits, even two collisions in a row mean that something is off. */
+/** Attempts to find a free short id. With 40 random bits, even two collisions in a row point to a fault. */
 const SHORT_ID_ATTEMPTS = 5;
 
+/** A new link and its default QR code. */
 export interface CreatedLink {
   link: Link;
-  /** Null where it could not be made: the link is created all the same. */
+  /** Null if it could not be made; the link is created nevertheless. */
   qrCode: QrCode | null;
 }
 
+/** What `createLink` takes. */
 export interface CreateLinkInput {
   definition: LinkDefinition;
-  /** Present where the caller sent an Idempotency-Key. */
+  /** Null if the caller sent no Idempotency-Key. */
   idempotency: IdempotentWrite<CreatedLink> | null;
 }
 
+/** What `createLink` uses. */
 export interface CreateLinkDependencies {
   db: D1Database;
   projects: ProjectStore;
@@ -53,9 +57,9 @@ export interface CreateLinkDependencies {
 }
 
 /**
- * Creates a link and, on a best-effort basis, its default QR code. Of equal requests with an Idempotency-Key, the
- * first writes and every other is given its receipt. Throws `insufficient_scope`, `project_access_denied`,
- * `url_not_allowed`, `idempotency_conflict` and `service_unavailable`.
+ * Creates a link and, on a best-effort basis, its default QR code. Of several equal requests with the same
+ * Idempotency-Key, the first writes and all others get its receipt. Throws `insufficient_scope`,
+ * `project_access_denied`, `url_not_allowed`, `idempotency_conflict` and `service_unavailable`.
  */
 export async function createLink(
   actor: OrganizationActor,
@@ -69,14 +73,14 @@ export async function createLink(
 
   const { db, links, claims, origins } = dependencies;
   requirePrintable(origins);
-  // The write itself finds out whether the project exists. It is looked up only where something else is decided first.
+  // The write itself fails if the project does not exist. A look-up is needed only before another decision.
   const requireProject = () =>
     requireNamedProject(actor, { organizationId, projectId: definition.projectId }, dependencies.projects);
   const now = dependencies.now();
   const refusal = forbiddenUrls(definition, origins);
   if (refusal) {
     await requireProject();
-    // A committed receipt comes before a refusal: what is allowed may have changed since the first request.
+    // A committed receipt takes precedence over a refusal: the rules may have changed since the first request.
     const earlier = idempotency && (await claims.find(idempotency, now));
     if (earlier) return replay(earlier, idempotency);
     throw refusal;
@@ -84,7 +88,8 @@ export async function createLink(
   const recall = async () => idempotency && (await claims.recall(idempotency, now));
   const followings = followingsOf(dependencies.followers, definition, null);
   const asksRetailer = followings.some(({ following }) => following.advise);
-  // Most requests are new, and only the write itself can tell: KV is not asked before it, unless a retailer would be.
+  // Most requests are no repeats, and the write itself detects a repeat. So KV is read first only where that can save
+  // calls of a retailer's API.
   const [recalled] = asksRetailer ? await Promise.all([recall(), requireProject()]) : [];
   if (recalled) return replay(recalled, idempotency);
   const advice = await adviceOf(followings);
@@ -112,7 +117,7 @@ export async function createLink(
     }
     if (outcome.kind === "project_missing") throw projectDenied(actor);
     if (outcome.kind === "claimed") {
-      // Of a repeat, the first request has shown that its project exists.
+      // If this is a repeat, the first request has shown already that the project exists.
       if (outcome.claim.fingerprint !== idempotency?.fingerprint) await requireProject();
       return replay(outcome.claim, idempotency);
     }
@@ -120,7 +125,10 @@ export async function createLink(
   }
 }
 
-/** The first entry of a link's history. What the link was then follows from what it is and its later entries. */
+/**
+ * The first entry of a link's history. It holds no fields: the link's first state can be derived from its present state
+ * and the later entries.
+ */
 const creation = ({ type, id }: OrganizationActor, link: Link): LinkActivity => ({
   id: newId("act", new Date(link.createdAt)),
   organizationId: link.organizationId,

@@ -1,12 +1,13 @@
 import { ServiceError } from "../core/errors.ts";
 import type { LinkRecord } from "./link.ts";
 
-/** The entity tag of a link and of its definition: it changes with each change that a caller makes, codes included. */
+/** The entity tag of a link and of its definition. Each change by a caller, also of a QR code, changes it. */
 export const linkEtag = ({ revision }: Pick<LinkRecord, "revision">): string => `"${revision}"`;
 
 /**
- * Throws `precondition_failed` unless `ifMatch` (the value of If-Match, absent: null) names the link as it is. Weak
- * tags count as equal: https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1
+ * Throws `precondition_failed` unless `ifMatch`, the value of If-Match (null if absent), names the current entity tag.
+ * Weak tags are accepted too, although RFC 9110 asks for a strong comparison:
+ * https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1
  */
 export function requireMatch(ifMatch: string | null, link: Pick<LinkRecord, "revision">): void {
   if (ifMatch === null || ifMatch.trim() === "*") return;

@@ -7,47 +7,49 @@ import type { Link } from "./link.ts";
 
 /** What is known of a link's products by the time its destination is built. */
 export interface ProductAdvice {
-  /** The products that the link should lead to: each unavailable one replaced by its backup. */
+  /**
+   * The products that the link should lead to: unavailable ones are replaced by an available backup, if there is one.
+   */
   products: Products;
   /** What the retailer says of them, by product id. */
   offers: ReadonlyMap<string, Offer>;
 }
 
 /**
- * What accompanies links, such as the delivery app's pages or the availability of products. The verbs of links know
- * this interface only; `wiring.ts` lists the followers.
+ * A feature that keeps data of its own for links, such as the delivery app's pages or the availability of products. The
+ * verbs of links know only this interface; `wiring.ts` lists the followers.
  */
 export interface LinkFollower {
-  /** As the log names it. */
+  /** Its name in the log. */
   name: string;
   /**
-   * What it does for one link that is about to be written: created, or changed from `previous`. Null where neither the
-   * new definition nor the previous one has anything for it.
+   * Its part in the writing of one link, which is created or changed from `previous`. Null if the follower has nothing
+   * to do for either definition.
    */
   follow(definition: LinkDefinition, previous: Link | null): Following | null;
 }
 
 /** One follower's part in the writing of one link. */
 export interface Following {
-  /** What is known of the products, where that is known in time, else null. Its caller waits; never throws. */
+  /** What is known of the products; null if that is not known in time. Its caller waits for it. Never throws. */
   advise?(): Promise<ProductAdvice | null>;
-  /** Where a changed link goes on leading for now, where that is not for its builder to say. */
-  keptDestination?(): string | null;
   /**
-   * Rows for the link's own transaction. They take effect only where `written` holds, and can be sent twice.
+   * The destination that a changed link keeps for now in place of its builder's; null or undefined if there is none.
    */
+  keptDestination?(): string | null;
+  /** Statements for the link's own transaction. They take effect only where `written` holds, and may be sent twice. */
   rows?(link: Link, written: Guard): D1PreparedStatement[];
-  /** Work that goes on after the commit and after the answer. What it throws is logged. */
+  /** Work that starts after the commit and may go on after the answer. Its errors are logged. */
   afterCommit?(link: Link): Promise<unknown>;
 }
 
-/** A follower's part, by the follower's name. */
+/** A follower's part and the follower's name. */
 export interface NamedFollowing {
   name: string;
   following: Following;
 }
 
-/** Those followers that have something to do for a link with this definition. */
+/** The parts of all followers that have something to do for this change. */
 export const followingsOf = (
   followers: readonly LinkFollower[],
   definition: LinkDefinition,
@@ -58,11 +60,11 @@ export const followingsOf = (
     return following ? [{ name, following }] : [];
   });
 
-/** What the follower that knows about products says of them; null where none does, or not in time. */
+/** The advice of the follower that knows about products; null if there is none, or none in time. */
 export const adviceOf = async (followings: readonly NamedFollowing[]): Promise<ProductAdvice | null> =>
   (await followings.find(({ following }) => following.advise)?.following.advise?.()) ?? null;
 
-/** Hands the followers' work after the commit to the runtime. */
+/** Starts the followers' work after the commit and keeps the runtime alive for it. */
 export function startFollowing(
   followings: readonly NamedFollowing[],
   link: Link,

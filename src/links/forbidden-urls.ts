@@ -3,8 +3,8 @@ import type { Origins } from "../core/origins.ts";
 import type { AnyOptions, LinkDefinition } from "../retailers/definition.ts";
 
 /**
- * The 422 for URLs of a definition that must not be handed on, or null: a destination on our own hosts is a loop, and
- * user:password in a URL is a secret on a poster.
+ * The 422 for URLs of a definition that are not allowed, or null. A destination on our own hosts would be a redirect
+ * loop, and a user name or password in a URL would be shown to every shopper.
  */
 export function forbiddenUrls(definition: LinkDefinition, origins: Origins): ServiceError | null {
   const options: AnyOptions = definition.options;

@@ -7,16 +7,17 @@ import { GET_LINK_SCOPE } from "./get-link.ts";
 import type { Link } from "./link.ts";
 import type { LinkStore } from "./store.ts";
 
+/** A page of a link's history. */
 export interface LinkHistory {
   /** The newest first. */
   entries: HistoryEntry[];
-  /** Present while there is more. */
+  /** Null on the last page. */
   nextCursor: string | null;
 }
 
 /**
- * A page of the changes of a link. The last entry is its creation, version 1. For a link from before there were
- * records, that entry has the job `before-records` as its actor: what happened until the next entry is not known.
+ * A page of the changes of a link. The last entry is its creation, version 1. If the link is older than these records,
+ * that entry has the job `before-records` as its actor: what happened until the next entry is not known.
  * Throws `insufficient_scope`, `not_found`, `project_access_denied`, and `validation_failed` for the cursor.
  */
 export async function getLinkHistory(

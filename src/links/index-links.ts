@@ -4,7 +4,10 @@ import { type BlockPlace, withDocuments } from "./search-block.ts";
 import { documentOf } from "./search-document.ts";
 import type { SearchIndexStore, Unindexed } from "./search-index-store.ts";
 
-/** Changed and new links that one step looks at, each; blocks that it rewrites; and the steps of one run. */
+/**
+ * The most changed links, and the most new links, of one step; the most blocks that it rewrites; the steps of one
+ * run.
+ */
 const LINKS_PER_STEP = 500;
 const BLOCKS_PER_STEP = 40;
 const STEPS_PER_RUN = 20;
@@ -15,8 +18,8 @@ interface IndexContext {
 }
 
 /**
- * Job: puts new and changed links into the blocks that the list of links searches. It goes on where the last run
- * ended, wherever that was; until it has come to a link, the list reads the link itself.
+ * Job: puts new and changed links into the blocks that the list of links searches. It continues where the last run
+ * ended. Until the job has indexed a link, the list reads the link itself.
  */
 export async function indexLinks({ lists, searchIndex }: IndexContext): Promise<void> {
   for (let step = 0; step < STEPS_PER_RUN; step++) {
@@ -41,7 +44,7 @@ async function takeStep(
   const blocks = current.flatMap((block, index) =>
     withDocuments(block, groups[index]?.links.map(({ link }) => documentOf(link)) ?? []),
   );
-  // Of ids that no link has, none is loaded; where that is all of them, they are done with.
+  // Ids of links that do not exist are not loaded. If no link was taken at all, all of these ids count as done.
   const taken = groups.reduce((sum, { links }) => sum + links.length, 0);
   const last = loaded[taken - 1]?.link.id;
   const done = last === undefined ? wanted.length : wanted.indexOf(last) + 1;
@@ -55,7 +58,7 @@ async function takeStep(
   });
 }
 
-/** The first of the links by their blocks: as many as one step has blocks for. */
+/** The links grouped by block, in order, until one step has as many blocks as it may rewrite. */
 function groupByBlock(
   loaded: readonly LinkWithQrCode[],
   places: readonly BlockPlace[],

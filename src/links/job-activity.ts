@@ -2,7 +2,7 @@ import type { LinkActivity } from "../audit/activity-statements.ts";
 import { newId } from "../core/ids.ts";
 import type { Link } from "./link.ts";
 
-/** The activity of a job that has a link lead elsewhere. */
+/** The activity of a job that changes the destination of a link. */
 export const switchActivity = (job: string, link: Link, destination: string, now: Date): LinkActivity => ({
   id: newId("act", now),
   organizationId: link.organizationId,

@@ -4,12 +4,13 @@ import { contentOf } from "./content.ts";
 import type { Link } from "./link.ts";
 import { fromLinkRow, LINK_COLUMNS, type LinkRow } from "./rows.ts";
 
-/** A link and its default QR code: what reading shows. */
+/** A link and its default QR code, as reading shows them. */
 export interface LinkWithQrCode {
   link: Link;
   qrCode: QrCode | null;
 }
 
+/** A row of `links` with its default QR code as a JSON object; null if it has none. */
 export type LinkWithQrCodeRow = LinkRow & { default_qr_code: string | null };
 
 /** The columns of a `LinkWithQrCodeRow`, in a query of `links`. */
@@ -17,7 +18,7 @@ export const LINK_WITH_QR_CODE_COLUMNS = `${LINK_COLUMNS.map((column) => `links.
     (SELECT json_object(${QR_CODE_COLUMNS.map((column) => `'${column}', ${column}`).join(", ")})
      FROM qr_codes WHERE link_id = links.id AND is_default = 1) AS default_qr_code`;
 
-/** The link and QR code of a row, its content whole. */
+/** The link, with its whole content, and the QR code of a row. */
 export async function fromLinkWithQrCodeRow(db: D1Database, row: LinkWithQrCodeRow): Promise<LinkWithQrCode> {
   const { default_qr_code: qrCode } = row;
   return {

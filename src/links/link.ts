@@ -11,18 +11,18 @@ export interface LinkRecord {
   urlType: UrlType;
   /** An absolute URL, or a path on our own host. */
   destination: string;
-  /** Rises with every change; what a cache holds of an older version never replaces a newer one. */
+  /** Rises with every change, so that a cached older version never replaces a newer one. */
   version: number;
   createdAt: string;
   updatedAt: string;
-  /** Rises with each change that a caller makes of the link or its codes, and not with those of jobs. */
+  /** Rises with each change that a caller makes of the link or its QR codes, but not with changes by jobs. */
   revision: number;
 }
 
 /** A link as stored: what its caller defined, and what the service added. */
 export type Link = LinkRecord & LinkDefinition;
 
-/** The redirect's entry of a link as it was committed; its shops are looked up after that. */
+/** The redirect's entry of a committed link, without its shops, which are looked up later. */
 export const redirectEntry = (link: Link): RedirectEntry => ({
   linkId: link.id,
   status: link.status,

@@ -10,17 +10,18 @@ import type { LinkWithQrCode } from "./link-with-qr-code.ts";
 import type { LinkListStore, LinkRange, Stretch } from "./list-store.ts";
 import { documentMatches, documentOf, type LinkFilter } from "./search-document.ts";
 
+/** The scope that listing links needs. */
 export const LIST_LINKS_SCOPE: OperationScope = "links:read";
 
 /**
- * Parts of the list that one page looks through at most, before it ends with what it found: how many blocks each
- * may look into. Most pages are filled by the first.
+ * For each stretch of the list that one page may search, the most blocks that it may read; after the last stretch the
+ * page ends with what it found. Most pages are filled by the first stretch.
  */
 const STRETCHES = [2, 8, 32, 32];
 /** Sorts after every id of a link. */
 const AFTER_ALL = "lnk_~";
 
-/** What is undefined is not asked for. */
+/** What `listLinks` takes. A filter that is undefined does not apply. */
 export interface ListLinksInput {
   projectId: string | undefined;
   /** Part of a name, public name, short id, link id, customUrl or product's id, whatever its case. */
@@ -34,19 +35,19 @@ export interface ListLinksInput {
   createdTo: Date | undefined;
   /** At least 1. */
   limit: number;
-  /** Of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor: string | undefined;
 }
 
-/** One page of links, newest first. It may have fewer than the limit, or none, and still lead on to another. */
+/** One page of links, newest first. It may have fewer links than the limit, or none, although there are more pages. */
 export interface LinkPage {
   links: LinkWithQrCode[];
   nextCursor: string | null;
 }
 
 /**
- * The links that the actor reaches, newest first, a page at a time. What one page reads is bounded however many links
- * there are: a search that finds little ends early, with a cursor to go on from. Throws `insufficient_scope`,
+ * One page of the links that the actor may read, newest first. A page reads a bounded amount however many links there
+ * are: a search that finds little ends early, with a cursor from which to continue. Throws `insufficient_scope`,
  * `project_access_denied`, and `validation_failed` for a cursor that is not one of this list.
  */
 export async function listLinks(
@@ -77,7 +78,7 @@ export async function listLinks(
   return { links: found, nextCursor: next === null ? null : encodeCursor(list, next) };
 }
 
-/** Up to `limit` links of the filter, and the id to go on after where there may be more. */
+/** Up to `limit` links that match the filter, and the id before which the next page begins; null if there is none. */
 async function collect(
   lists: LinkListStore,
   range: LinkRange,
@@ -97,7 +98,7 @@ async function collect(
         found.push(each);
       }
       const last = loaded.at(-1)?.link.id;
-      // Memory held no more of them.
+      // `load` left out the rest, which would not fit into memory.
       if (last !== undefined && last !== wanted.at(-1)) return { found, next: last };
     }
     before = stretch.from;
@@ -106,7 +107,9 @@ async function collect(
   return { found, next: before };
 }
 
-/** Without a search, the indexes of the links themselves have the next ones. */
+/**
+ * The next stretch. Without filters, and with all projects or one, the indexes of `links` give it without the blocks.
+ */
 function nextStretch(
   lists: LinkListStore,
   range: LinkRange,

@@ -16,21 +16,24 @@ export interface LinkRange {
   before: string;
 }
 
-/** A part of a range, newest first: every link of the filter whose id is from `from` on is among `ids`. */
+/** A part of a range, newest first. `ids` holds every link of the filter with an id of `from` or higher. */
 export interface Stretch {
-  /** Some may be of links that don't fit: what was read of them is no longer or not yet true. */
+  /** Some of these links may not match the filter, as their indexed data can be out of date. */
   ids: string[];
   from: string;
 }
 
-/** Most that one stretch reads: links that the blocks don't have yet, links that changed, and blocks. */
+/** The most that one stretch reads: links that the blocks lack, links that changed, and blocks. */
 const MOST_NEW_LINKS = 500;
 const MOST_CHANGES = 500;
 const MOST_BLOCKS = 500;
-/** What links that are loaded together may hold, in bytes of content; the first is loaded whatever it holds. */
+/** The most content of links that are loaded together, in bytes. The first link is loaded whatever its size. */
 const MOST_CONTENT = 8_000_000;
 
-/** As many of the links in the JSON array ?1 as fit into memory, in its order. A part that was cut off has 2 MB at most. */
+/**
+ * As many of the links in the JSON array ?1 as fit into memory, in its order. Content in parts counts with all its
+ * parts.
+ */
 const LOAD = `WITH wanted AS (
     SELECT key AS place, links.id AS id, sum(coalesce(octet_length(content),
         (SELECT sum(octet_length(text)) FROM link_content_parts AS parts WHERE parts.link_id = links.id)))
@@ -50,14 +53,19 @@ const NEW_LINKS = `SELECT id, project_id, retailer, intent, status FROM links IN
   ORDER BY id DESC LIMIT ${MOST_NEW_LINKS}`;
 const CHANGES = `SELECT link_id AS id FROM link_search_changes
   WHERE organization_id = ?1 AND link_id < ?2 AND link_id >= ?3 ORDER BY link_id DESC LIMIT ${MOST_CHANGES}`;
-/** The last of the blocks that may be read: the one that has link ?3, or the last of the most. */
+/**
+ * The last block that may be read: the one that holds link ?3, or the last of MOST_BLOCKS blocks if that comes first.
+ */
 const LAST_BLOCK = `max(
     coalesce((SELECT from_link_id FROM link_search_blocks WHERE organization_id = ?1 AND from_link_id <= ?3
       ORDER BY from_link_id DESC LIMIT 1), ''),
     coalesce((SELECT from_link_id FROM link_search_blocks WHERE organization_id = ?1 AND from_link_id < ?2
       ORDER BY from_link_id DESC LIMIT 1 OFFSET ${MOST_BLOCKS - 1}), ''))`;
 
-/** The blocks that hold all of `terms`. instr takes a text literally, where LIKE would read % and _ as wildcards. */
+/**
+ * The blocks that hold one text of each group of `terms`. instr takes a text literally, where LIKE would read % and _
+ * as wildcards.
+ */
 function fittingBlocks(terms: string[][]): string {
   let parameter = 4;
   const conditions = terms.map((group) => {
@@ -80,6 +88,7 @@ const later = (a: string, b: string): string => (a > b ? a : b);
 /** Reads lists of links from D1. Each call may throw `service_unavailable`. */
 export type LinkListStore = ReturnType<typeof linkListStore>;
 
+/** The lists of links in `db`. */
 export function linkListStore(db: D1Database) {
   return {
     /** Up to `limit` links of the organization, or of one of its projects. */
@@ -95,13 +104,13 @@ export function linkListStore(db: D1Database) {
     },
 
     /**
-     * The next links that may be in the filter, of as large a part of the range as one call may read. It ends after
-     * `mostFitting` blocks whose text fits, each of 256 links.
+     * The next links that may match the filter, from as large a part of the range as one call may read. That part ends
+     * after `mostFitting` blocks that hold the terms, of up to 256 links each.
      */
     async search(range: LinkRange, filter: LinkFilter, mostFitting: number): Promise<Stretch> {
       const values = [range.organizationId, range.before, range.from];
       const terms = blockTerms(filter);
-      // One transaction: what the job moves into blocks is seen in one place.
+      // One transaction, so that a link that the job moves into a block meanwhile is not missed.
       const [added, changed, last, fitting] = await onD1(() =>
         db.batch([
           db.prepare(NEW_LINKS).bind(...values),
@@ -131,7 +140,7 @@ export function linkListStore(db: D1Database) {
       return { ids: [...new Set(ids)].sort().reverse(), from };
     },
 
-    /** As many of the first links of `ids` as memory holds, in their order; one at least, where any exists. */
+    /** The first links of `ids`, in order, as many as fit into memory; at least one, if any exists. */
     async load(ids: readonly string[]): Promise<LinkWithQrCode[]> {
       const statement = db.prepare(LOAD).bind(JSON.stringify(ids));
       const { results } = await onD1(() => statement.all<LinkWithQrCodeRow>());
@@ -140,5 +149,5 @@ export function linkListStore(db: D1Database) {
   };
 }
 
-/** The rows of one statement of a batch, by the columns that it names. */
+/** The rows of one statement of a batch. */
 const rowsOf = <T>(result: D1Result | undefined): T[] => (result?.results ?? []) as T[];

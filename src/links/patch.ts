@@ -9,14 +9,14 @@ import { definitionOf, type Link } from "./link.ts";
 /** A JSON merge patch (RFC 7396) of a link's definition and status: null removes what is optional. */
 export type LinkPatch = Readonly<Record<string, unknown>>;
 
-/** What belongs to a link for ever. */
+/** The fields that cannot be changed. */
 const FIXED = ["projectId", "defaultQrCode"];
 
 const isStatus = (value: unknown): value is LinkStatus => LINK_STATUSES.some((status) => status === value);
 
 /**
- * The patch that a body holds. Throws `validation_failed` for whatever can be told without the link: fields that
- * cannot be changed, fields that no link has, and another status than there is.
+ * The patch in a body. Throws `validation_failed` for everything that can be checked without the link: fields that
+ * cannot be changed, unknown fields, and an unknown status.
  */
 export function readLinkPatch(json: Record<string, unknown>): LinkPatch {
   const known = Object.keys(anyDefinition.shape);
@@ -32,8 +32,8 @@ export function readLinkPatch(json: Record<string, unknown>): LinkPatch {
 }
 
 /**
- * What a patch makes of a link, validated as a whole by its variant. Throws `validation_failed` and
- * `unsupported_retailer_intent`.
+ * The definition and status of `link` with the patch applied, validated as a whole by its variant. Throws
+ * `validation_failed` and `unsupported_retailer_intent`.
  */
 export function applyPatch(
   link: Link,
@@ -43,7 +43,7 @@ export function applyPatch(
   return { definition: parseDefinition(mergePatch(definitionOf(link), fields)), status };
 }
 
-/** What a patch may hold, for the description of the API. */
+/** The schema of a patch, for the OpenAPI document. */
 export const linkPatch = anyDefinition
   .omit({ projectId: true, defaultQrCode: true })
   .extend({ status: z.enum(LINK_STATUSES) })

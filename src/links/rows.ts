@@ -2,6 +2,7 @@ import { cut, PART_LENGTH } from "../core/row-parts.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { definitionOf, type Link, type LinkRecord } from "./link.ts";
 
+/** A row of `links`. */
 export interface LinkRow {
   id: string;
   organization_id: string;
@@ -21,6 +22,7 @@ export interface LinkRow {
   revision: number;
 }
 
+/** The columns of a `LinkRow`. */
 export const LINK_COLUMNS = [
   "id",
   "organization_id",
@@ -40,7 +42,7 @@ export const LINK_COLUMNS = [
   "revision",
 ] as const satisfies (keyof LinkRow)[];
 
-/** The row of a link, and the parts of its content where one row can't hold it. */
+/** The row of a link, and the parts of its content if one row can't hold it. */
 export function toLinkRow(link: Link): { row: LinkRow; parts: string[] } {
   const { projectId, name, publicName, retailer, intent, ...rest } = definitionOf(link);
   const content = JSON.stringify(rest);

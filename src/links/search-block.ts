@@ -1,15 +1,17 @@
 import { LINK_INTENTS, LINK_STATUSES, RETAILERS } from "../core/vocabulary.ts";
 import type { LinkFilter, SearchDocument } from "./search-document.ts";
 
-/** Which block. It has the links from the id `from` on, up to where the next block begins; '' is the first. */
+/**
+ * What identifies a block. It holds the links from the id `from` up to the start of the next block; '' is the first.
+ */
 export interface BlockPlace {
   organizationId: string;
   from: string;
 }
 
 /**
- * Blocks are the index of the list of links: one row holds the documents of up to 256 links that follow each other
- * within an organization. A search passes over blocks whose text lacks what it looks for, at one row each.
+ * Blocks are the search index of the list of links: one row holds the documents of up to 256 links of an organization
+ * that follow each other by id. To skip a block that does not contain the search terms costs one row read.
  */
 export interface SearchBlock extends BlockPlace {
   documents: readonly SearchDocument[];
@@ -18,10 +20,10 @@ export interface SearchBlock extends BlockPlace {
 const MAX_DOCUMENTS = 256;
 /** In UTF-16 units of JSON; one document alone may be longer, and stays below the 2 MB of a D1 row. */
 const MAX_LENGTH = 65_536;
-/** Texts of one group of `blockTerms`: each is a term and a parameter of the query, which takes 100. */
+/** The most texts in one group of `blockTerms`: each is a parameter of the query, which may have 100. */
 const MAX_TERMS = 80;
 
-/** A document as a block holds it: fields by position, which takes half the room of fields by name. */
+/** A document as a block stores it: an array takes half the space of an object with field names. */
 type Entry = [
   id: string,
   projectId: string,
@@ -61,9 +63,10 @@ export const decodeDocuments = (json: string): SearchDocument[] =>
   (JSON.parse(json) as Entry[]).map(fromEntry);
 
 /**
- * What the JSON of a block must contain to hold a link of the filter: of every group, one text. JSON writes each
- * character on its own, so a part of a text is a part of its JSON; and a quotation mark within a text is escaped, so
- * what stands between two of them is a whole value. A block that has it all may still hold no such link.
+ * The texts that the JSON of a block must contain if it holds a link that matches the filter: one text of each group.
+ * JSON encodes each character by itself, so part of a text is encoded as part of its JSON; and quotation marks in a
+ * text are escaped, so a term with its quotation marks matches whole values only. A block that contains all terms may
+ * still hold no matching link.
  */
 export function blockTerms(filter: LinkFilter): string[][] {
   const { text, tag } = filter;
@@ -79,7 +82,8 @@ type ColumnFilter = Pick<LinkFilter, "projects" | "status" | "retailer" | "inten
 
 /**
  * Project, status, retailer and intent as they follow each other in an entry, from the first to the last that the
- * filter names, so that a block has them of one link; what it leaves open between them can be any of its words.
+ * filter names: as one text, so that they match within one link. A field between them that the filter does not name
+ * can have any of its values.
  */
 function columnTerms({ projects, status, retailer, intent }: ColumnFilter): string[] {
   const named = [projects === "all" ? undefined : projects, status && [status], retailer && [retailer]];
@@ -95,12 +99,12 @@ function columnTerms({ projects, status, retailer, intent }: ColumnFilter): stri
         (values ?? words[first + index] ?? []).flatMap((value) => all.map((each) => [...each, value])),
       [[]],
     );
-  // With many projects, blocks are told apart by what else the filter names.
+  // With too many projects, blocks are selected by the other fields of the filter only.
   if (terms.length > MAX_TERMS) return columnTerms({ projects: "all", status, retailer, intent });
   return terms.map((values) => JSON.stringify(values).slice(1, -1));
 }
 
-/** `block` with these documents in the place of its own of the same links, cut into blocks that are not too large. */
+/** `block` with these documents, which replace its documents of the same links, split into blocks of allowed size. */
 export function withDocuments(block: SearchBlock, documents: readonly SearchDocument[]): SearchBlock[] {
   const byId = new Map([...block.documents, ...documents].map((document) => [document.id, document]));
   const sorted = [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -2,7 +2,7 @@ import { searchForm } from "../core/search-form.ts";
 import type { LinkIntent, LinkStatus, Retailer } from "../core/vocabulary.ts";
 import type { Link } from "./link.ts";
 
-/** What the list of links looks through, for one link. */
+/** What the list of links searches, for one link. */
 export interface SearchDocument {
   id: string;
   projectId: string;
@@ -14,7 +14,7 @@ export interface SearchDocument {
   texts: readonly string[];
 }
 
-/** What the links of a list have in common. What is undefined is not asked for. */
+/** The filter of a list of links. A field that is undefined does not apply. */
 export interface LinkFilter {
   projects: "all" | readonly string[];
   /** Part of a text or of the link's id, in search form. */
@@ -25,7 +25,9 @@ export interface LinkFilter {
   tag: string | undefined;
 }
 
-/** The document of a link. Of its products it holds every id but those of backups: 25 a product, which few look for. */
+/**
+ * The document of a link. Ids of backups are left out: a product can have 25 of them, and few callers look for them.
+ */
 export function documentOf(link: Link): SearchDocument {
   const { id, projectId, retailer, intent, status } = link;
   const products = link.products?.map(({ retailerProductId }) => retailerProductId) ?? [];
@@ -36,7 +38,7 @@ export function documentOf(link: Link): SearchDocument {
   return { id, projectId, retailer, intent, status, tags, texts: [...new Set(texts)] };
 }
 
-/** Whether the columns of a link leave it in the filter; its tags and texts are another matter. */
+/** Whether the columns of a link match the filter; tags and texts are not checked. */
 export const columnsMatch = (
   columns: Pick<SearchDocument, "projectId" | "retailer" | "intent" | "status">,
   { projects, retailer, intent, status }: LinkFilter,
@@ -46,7 +48,7 @@ export const columnsMatch = (
   (intent === undefined || columns.intent === intent) &&
   (status === undefined || columns.status === status);
 
-/** Whether the link of this document is in the filter. */
+/** Whether the link of this document matches the filter. */
 export const documentMatches = (document: SearchDocument, filter: LinkFilter): boolean => {
   const { tag, text } = filter;
   return (

@@ -1,15 +1,16 @@
 import { onD1 } from "../platform/d1.ts";
 import { type BlockPlace, decodeDocuments, encodeDocuments, type SearchBlock } from "./search-block.ts";
 
-/** What the blocks lack, and the version of the blocks that this is true of. */
+/** What the blocks lack, and the version of the blocks for which that holds. */
 export interface Unindexed {
   version: number;
   /** Links whose documents are missing or out of date. */
   changes: LinkChange[];
-  /** The next links that no block has seen, in order of id. */
+  /** The next links that have never been indexed, in order of id. */
   newLinkIds: string[];
 }
 
+/** A link whose document is out of date, and the version of the link that was noted. */
 export interface LinkChange {
   organizationId: string;
   linkId: string;
@@ -18,7 +19,7 @@ export interface LinkChange {
 
 /** What one step of the job puts into the blocks. */
 export interface IndexStep {
-  /** Of the blocks, when the step read what it changes. */
+  /** The version of the blocks when the step read them. */
   version: number;
   blocks: readonly SearchBlock[];
   changes: readonly LinkChange[];
@@ -35,15 +36,18 @@ const PLACES = `SELECT coalesce((SELECT from_link_id FROM link_search_blocks
     ORDER BY from_link_id DESC LIMIT 1), '') AS from_link_id FROM json_each(?1) ORDER BY key`;
 const BLOCK = "SELECT documents FROM link_search_blocks WHERE organization_id = ?1 AND from_link_id = ?2";
 
-/** Each takes effect only where the blocks are as the step read them: two runs at once lose nothing. */
+/**
+ * The statements take effect only if the blocks are unchanged since the step read them, so concurrent runs lose
+ * nothing.
+ */
 const PUT_BLOCK = `INSERT INTO link_search_blocks (organization_id, from_link_id, documents)
   SELECT ?1, ?2, ?3 WHERE ${VERSION} = ?4
   ON CONFLICT (organization_id, from_link_id) DO UPDATE SET documents = excluded.documents`;
-/** A link that changed once more in the meantime stays noted. */
+/** A link that has changed again in the meantime stays noted. */
 const FORGET_CHANGES = `DELETE FROM link_search_changes WHERE ${VERSION} = ?2
   AND (organization_id, link_id, link_version) IN
     (SELECT value ->> 'organizationId', value ->> 'linkId', value ->> 'linkVersion' FROM json_each(?1))`;
-/** Links that were committed while the step ran, with ids before its last. */
+/** Notes links that were committed while the step ran, with ids before its last one. */
 const NOTE_MISSED = `INSERT INTO link_search_changes (organization_id, link_id, link_version)
   SELECT organization_id, id, version FROM links
   WHERE id > ${LAST} AND id <= ?1 AND id NOT IN (SELECT value FROM json_each(?2)) AND ${VERSION} = ?3
@@ -61,6 +65,7 @@ interface ChangeRow {
 /** The index of the list of links, for the job that keeps it. Each call may throw `service_unavailable`. */
 export type SearchIndexStore = ReturnType<typeof searchIndexStore>;
 
+/** The search index of links in `db`. */
 export function searchIndexStore(db: D1Database) {
   return {
     /** Up to `limit` changes and up to `limit` new links that the blocks lack. */
@@ -83,7 +88,7 @@ export function searchIndexStore(db: D1Database) {
       };
     },
 
-    /** The block that each of these links belongs into, in their order. */
+    /** The block that each of these links belongs to, in the order of the links. */
     async placesOf(links: readonly { id: string; organizationId: string }[]): Promise<BlockPlace[]> {
       const wanted = links.map(({ id, organizationId }) => ({ id, organizationId }));
       const statement = db.prepare(PLACES).bind(JSON.stringify(wanted));
@@ -94,7 +99,7 @@ export function searchIndexStore(db: D1Database) {
       }));
     },
 
-    /** These blocks with their documents; one that does not exist yet has none. */
+    /** These blocks with their documents; a block that does not exist yet has none. */
     async blocks(places: readonly BlockPlace[]): Promise<SearchBlock[]> {
       if (places.length === 0) return [];
       const statements = places.map(({ organizationId, from }) =>
@@ -107,7 +112,7 @@ export function searchIndexStore(db: D1Database) {
       }));
     },
 
-    /** One transaction; does nothing where another run has written blocks since the step began. */
+    /** Writes the step in one transaction; does nothing if another run has written blocks since the step began. */
     async keep({ version, blocks, changes, newLinkIds }: IndexStep): Promise<void> {
       const last = newLinkIds.at(-1) ?? null;
       await onD1(() =>
@@ -124,5 +129,5 @@ export function searchIndexStore(db: D1Database) {
   };
 }
 
-/** The rows of one statement of a batch, by the columns that it names. */
+/** The rows of one statement of a batch. */
 const rowsOf = <T>(result: D1Result | undefined): T[] => (result?.results ?? []) as T[];

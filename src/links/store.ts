@@ -21,7 +21,7 @@ const INSERT_LINK = `INSERT INTO links (${COLUMNS}) SELECT ${VALUES}
   WHERE NOT EXISTS (SELECT 1 FROM links WHERE id = ?1)`;
 const INSERT_CLAIMED_LINK = `${INSERT_LINK}
   AND EXISTS (SELECT 1 FROM idempotency_claims WHERE scope = ${OWNER} AND owner = ?1)`;
-/** Parts follow the link: they are written where it was, and not twice. */
+/** Parts are written only if the link was, and never twice. */
 const INSERT_PART = `INSERT INTO link_content_parts (link_id, part, text) SELECT ?1, ?2, ?3
   WHERE EXISTS (SELECT 1 FROM links WHERE id = ?1)
   ON CONFLICT (link_id, part) DO NOTHING`;
@@ -31,7 +31,7 @@ const SELECT_WITH_QR_CODE = `SELECT ${LINK_WITH_QR_CODE_COLUMNS} FROM links WHER
 export interface LinkWrite {
   link: Link;
   qrCode: QrCode | null;
-  /** Of the followers. */
+  /** The statements of the followers. */
   rows: D1PreparedStatement[];
   claim: Claim | null;
 }
@@ -49,6 +49,7 @@ export type LinkWriteOutcome =
 /** Links in D1. Each call may throw `service_unavailable`. */
 export type LinkStore = ReturnType<typeof linkStore>;
 
+/** The links in `db`. */
 export function linkStore(db: D1Database) {
   const selectBy = async (column: "id" | "short_id", value: string): Promise<Link | null> => {
     const row = await onD1(() =>
@@ -81,7 +82,7 @@ export function linkStore(db: D1Database) {
   };
 }
 
-/** One transaction: whoever holds the claim afterwards is the one whose rows were written. */
+/** One transaction: only the request that holds the claim afterwards has written its rows. */
 async function send(db: D1Database, { link, qrCode, rows, claim }: LinkWrite): Promise<LinkWriteOutcome> {
   const { row, parts } = toLinkRow(link);
   const values = LINK_COLUMNS.map((column) => row[column]);
@@ -100,7 +101,7 @@ async function send(db: D1Database, { link, qrCode, rows, claim }: LinkWrite): P
     return winner ? { kind: "claimed", claim: winner } : { kind: "written" };
   } catch (error) {
     if (isTaken(error, "links.short_id")) return { kind: "short_id_taken" };
-    // The link's project is all that can be missing: every other row is written only where the link was.
+    // Only the link's project can be missing: all other rows are written only if the link was.
     if (isForeignKeyFailure(error)) return { kind: "project_missing" };
     throw error;
   }

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import { STYLE } from "./style.ts";
 
-/** A page of ours as text. Whatever a template takes in is escaped, unless it is HTML already. */
+/** HTML of our pages. Values that are put into a template are escaped, unless they are HTML already. */
 export type Html = ReturnType<typeof html>;
 
 /** A whole page. `head` is what it adds to the head. */
@@ -22,7 +22,7 @@ ${head}
 </html>
 `;
 
-/** Everything is forbidden but our one style and the pictures of callers. Computed once for an isolate. */
+/** The policy forbids everything but our one style and callers' images. Computed once for an isolate. */
 let policy: string | undefined;
 
 async function contentSecurityPolicy(): Promise<string> {
@@ -41,7 +41,7 @@ async function contentSecurityPolicy(): Promise<string> {
   return policy;
 }
 
-/** The answer that carries a page. `headers` come on top of those of every page. */
+/** The response with a page. `headers` are added to those of every page. */
 export async function pageResponse(page: Html, status: number, headers: Record<string, string>) {
   return new Response(String(await page), {
     status,

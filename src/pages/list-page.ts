@@ -24,7 +24,7 @@ ${page.linkbackUrl && html`<p><a class="more" href="${page.linkbackUrl}">See it 
   });
 }
 
-/** The caller's own words for an item hold its amount already. */
+/** `note`, the caller's own words for an item, contains its amount already. */
 const itemRow = ({ name, amount, note = amount, searchUrl }: HostedItem): Html => html`
 <li><div class="item" dir="auto"><span>${name}</span>${
   note && html`<span class="quiet"><bdi>${note}</bdi></span>`
@@ -37,7 +37,7 @@ function instructions({ kind, instructions: texts }: HostedPage): Html | "" {
   return html`<h2>Instructions</h2><ol class="steps">${steps}</ol>`;
 }
 
-/** How much and how long, as people say it. */
+/** Servings, time and number of items, as text. */
 function factsOf({ kind, items, servings, minutes }: HostedPage): string[] {
   const noun = kind === "recipe" ? "ingredient" : "item";
   return [
@@ -53,7 +53,7 @@ function duration(minutes: number): string {
   return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(" ");
 }
 
-/** What previews of the link show, and what programs read of a recipe. */
+/** The metadata for link previews, and the structured data of a recipe. */
 function head(page: HostedPage, url: string, facts: readonly string[]): Html {
   const description = [page.author && `By ${page.author}`, ...facts].filter(Boolean).join(" · ");
   return html`<meta name="description" content="${description}">

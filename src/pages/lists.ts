@@ -11,17 +11,17 @@ import { pageResponse } from "./document.ts";
 import { listPage } from "./list-page.ts";
 import { messageResponse } from "./message-page.ts";
 
-/** How long a page is kept, so that a link that is switched off is off everywhere within 70 s. */
+/** How long a page is cached, in seconds, so that a link that is switched off is off everywhere within 70 s. */
 const KEPT_S = 60;
 
 /**
  * What shoppers see of a list or recipe while the delivery app has no page for it: from Cloudflare's cache where that
- * has it, which comes before the limit, so that a page that many see is refused to nobody.
+ * has it. The cache is read before the rate limit, so that a popular page is refused to nobody.
  */
 export const lists = new Hono<AppEnv>().get("/:shortId", async (c) => {
   const shortId = c.req.param("shortId").toLowerCase();
   const now = c.var.dependencies.now().getTime();
-  // Without the query, which changes nothing, and by the host that was asked.
+  // The cache key omits the query, which changes nothing, and keeps the host of the request.
   const url = new URL(`/lists/${encodeURIComponent(shortId)}`, c.req.url).href;
   const copy = await findInEdgeCache(url, KEPT_S, now);
   if (copy) return copy;

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { document, type Html, pageResponse } from "./document.ts";
 
-/** A page that says one thing. It is never kept: what it says may change at any moment. */
+/** A page with one message. It is never cached, because the message may become wrong at any moment. */
 export const messageResponse = (
   status: number,
   title: string,

@@ -1,9 +1,9 @@
-/** Takes work that goes on after an answer. The runtime's own `waitUntil`, or one that a job waits for in the end. */
+/** Takes work that goes on after the response: the runtime's own `waitUntil`, or that of `gatherWork` in a job. */
 export type WaitUntil = (work: Promise<unknown>) => void;
 
 /**
- * Gathers background work where no request does: `waitUntil` takes it, `settled` comes back once all of it has ended,
- * the work that was added meanwhile included. Failures are the work's own to report.
+ * Gathers background work where there is no request. `waitUntil` takes it; `settled` resolves once all of it has ended,
+ * including work that was added meanwhile. The work has to report its own failures.
  */
 export function gatherWork(): { waitUntil: WaitUntil; settled(): Promise<void> } {
   const open = new Set<Promise<unknown>>();

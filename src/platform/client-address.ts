@@ -1,6 +1,6 @@
 /**
- * The address that limits of anonymous callers count by. Cloudflare sets the header; locally there is none. Of an IPv6
- * address its first 64 bits: whoever has one address there has them all (RFC 6177).
+ * The address by which rate limits count anonymous callers. Cloudflare sets the header; locally there is none. Of an
+ * IPv6 address only the first 64 bits count, because one client usually has all addresses of such a network (RFC 6177).
  */
 export function clientAddress(request: Request): string {
   const address = request.headers.get("CF-Connecting-IP");

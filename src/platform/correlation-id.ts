@@ -1,5 +1,6 @@
 import { HEADER_VALUE } from "./header-value.ts";
 
+/** The header that carries the correlation id. */
 export const CORRELATION_ID = "X-Correlation-ID";
 
 /** The correlation id that the request sent, or null where it sent none that can be echoed. */

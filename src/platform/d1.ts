@@ -1,12 +1,12 @@
 import { ServiceError, serviceUnavailable } from "../core/errors.ts";
 import { DEADLINES, within } from "./deadlines.ts";
 
-/** A D1 call that takes longer counts as failed. Only commands change it: they reach D1 by slower ways. */
+/** A D1 call that takes longer counts as failed. Only the command-line tools change it: they reach D1 more slowly. */
 export const d1Limit: { milliseconds: number } = { milliseconds: DEADLINES.d1 };
 
 /**
- * Runs a D1 call. A constraint that failed and a mistake in our SQL are thrown as they are; everything else
- * (connection lost, overloaded, reset, no answer) is `service_unavailable`. D1 gives plain messages only:
+ * Runs a D1 call. A failed constraint and a mistake in our SQL are thrown unchanged; every other failure
+ * (connection lost, overloaded, reset, no answer) becomes `service_unavailable`. D1 gives messages without codes:
  * https://developers.cloudflare.com/d1/observability/debug-d1/#error-list
  */
 export async function onD1<T>(call: () => Promise<T>): Promise<T> {
@@ -23,22 +23,23 @@ const isOurFault = (message: string): boolean =>
     message,
   );
 
-/** Whether `error` says that a value of `column` (as `table.column`) is taken. */
+/** Whether `error` says that a value of `column` (as `table.column`) violates uniqueness. */
 export const isTaken = (error: unknown, column: string): boolean =>
   error instanceof Error &&
   error.message.includes("UNIQUE constraint failed") &&
   error.message.includes(column);
 
-/** Whether `error` says that a row refers to one that is not there. D1 does not say which. */
+/** Whether `error` says that a row refers to one that does not exist. D1 does not say which. */
 export const isForeignKeyFailure = (error: unknown): boolean =>
   error instanceof Error && error.message.includes("FOREIGN KEY constraint failed");
 
+/** Whether `error` is `service_unavailable`. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof ServiceError && error.code === "service_unavailable";
 
 /**
- * Runs a write that may have been kept although its answer was lost: on a failure, `readBack` looks for what it
- * should have written, and only where that is not there the same write, under the same ids, is sent once more.
+ * Runs a write that may have been committed although its answer was lost. After `service_unavailable`, `readBack`
+ * looks for what was to be written; only where it finds nothing, the same write, with the same ids, is sent once more.
  */
 export async function settle<T>(write: () => Promise<T>, readBack: () => Promise<T | null>): Promise<T> {
   try {

@@ -1,38 +1,38 @@
 /**
- * How long the service waits for what it stands on, in milliseconds. A binding that hangs is as good as one that is
- * down, and a request must end either way.
+ * How long the service waits for the services it depends on, in milliseconds. A binding that hangs is treated like one
+ * that is down, because a request must end in both cases.
  */
 export const DEADLINES = {
   /** One D1 call or batch. */
   d1: 5_000,
   /** The D1 call of the readiness probe. */
   readiness: 2_000,
-  /** The nearest D1 instance where it was the primary of late, before a session is asked after all. */
+  /** A read from the D1 primary that was recently the nearest instance, before a session is used instead. */
   nearestD1: 500,
-  /** D1 and a late KV for a redirect; less where memory can stand in. */
+  /** D1, or a KV that is late, for a redirect; less where memory holds the link. */
   redirect: 2_000,
   redirectWithMemory: 1_000,
   /** KV for a redirect, before D1 is asked as well. */
   redirectKv: 50,
-  /** KV for a replay, before D1 is asked. */
+  /** KV for the replay of an idempotent request, before D1 is asked. */
   replayKv: 250,
   kvPut: 5_000,
   r2Put: 2_000,
-  /** R2 for an image, before it is drawn anew. */
+  /** R2 for an image, before it is drawn again. */
   r2Get: 1_000,
   /** Cloudflare's cache, before storage is asked. */
   edgeCache: 250,
   /** A rate limiter, before the request is let through. */
   rateLimiter: 500,
-  /** Work after an answer may take 30 s, so that a send to the queue can be tried again. */
+  /** One send to the queue. Work after a response may take 30 s. */
   queueSend: 5_000,
-  /** One call of the delivery app's API, the body included. */
+  /** One call of the delivery app's API, including the body. */
   deliveryApp: 5_000,
-  /** One call of a retailer's product API, the body included. */
+  /** One call of a retailer's product API, including the body. */
   catalogCall: 5_000,
   /** How long the creation of a link waits for its products' availability. */
   creationAdvice: 800,
-  /** For how long a creation's look-up may go on after that; the runtime ends work 30 s after the answer. */
+  /** How long the creation's look-up may go on after that; the runtime ends work 30 s after the response. */
   creationLookUp: 20_000,
 } as const;
 
@@ -47,6 +47,6 @@ export async function within<T>(limit: number, call: Promise<T>): Promise<T> {
   }
 }
 
-/** Comes back after `milliseconds`. */
+/** Resolves after `milliseconds`. */
 export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));

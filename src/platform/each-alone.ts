@@ -1,12 +1,12 @@
 import { isUnavailable } from "./d1.ts";
 
-/** Items in a row that a store is down for, before it counts as down for all of them. */
+/** After this many items in a row with `service_unavailable`, the store counts as down for all of them. */
 const PATIENCE = 3;
 
 /**
- * Does `work` for each of `items`, one after the other, and gives how many went well. What one of them throws is handed
- * to `failed`, which logs it and puts the item off, and the others go on. Throws where a store is down: `failed` itself
- * throws, or `service_unavailable` comes three times in a row.
+ * Does `work` for each of `items`, one after the other, and returns how many succeeded. What one of them throws is
+ * passed to `failed`, which logs it and postpones the item, and the next item follows. Throws where a store is down:
+ * when `failed` itself throws, or after `service_unavailable` three times in a row.
  */
 export async function eachAlone<T>(
   items: readonly T[],

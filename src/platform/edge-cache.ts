@@ -1,8 +1,8 @@
 import { DEADLINES, within } from "./deadlines.ts";
 
 /**
- * Cloudflare's cache of the data centre that answers. There is none on `workers.dev`, where nothing is kept and nothing
- * found: https://developers.cloudflare.com/workers/runtime-apis/cache/
+ * Cloudflare's cache in the data centre that handles the request. On `workers.dev` there is none: nothing is stored and
+ * nothing is found. https://developers.cloudflare.com/workers/runtime-apis/cache/
  */
 
 /** The copy under `url`, or undefined where there is none or the cache does not answer in time. Never throws. */
@@ -15,19 +15,19 @@ export async function fromEdgeCache(url: string): Promise<Response | undefined> 
 }
 
 /**
- * Keeps `copy` under `url` for as long as its Cache-Control says. Never rejects: what goes wrong costs the next reader a
- * look-up.
+ * Stores `copy` under `url` for as long as its Cache-Control says. Never rejects: after a failure, the next reader only
+ * misses the cache.
  */
 export async function intoEdgeCache(url: string, copy: Response): Promise<void> {
   await caches.default.put(url, copy).catch(() => {});
 }
 
-/** When a copy that ages was made, in milliseconds since 1970. Never sent on. */
+/** The header that holds when a copy was made, in milliseconds since 1970. It is removed before the copy is sent. */
 const MADE_AT = "X-Made-At";
 
 /**
- * The copy of the answer under `url` that is younger than `seconds`, or null. Its Cache-Control says how much of these
- * are left, so that no browser keeps it for longer in all. Never throws.
+ * The copy of the response under `url` that is younger than `seconds`, or null. Its Cache-Control gives the seconds
+ * that are left, so that edge and browser together keep it no longer than `seconds`. Never throws.
  */
 export async function findInEdgeCache(url: string, seconds: number, now: number): Promise<Response | null> {
   const copy = await fromEdgeCache(url);
@@ -39,7 +39,7 @@ export async function findInEdgeCache(url: string, seconds: number, now: number)
   return answer;
 }
 
-/** Keeps a copy of `answer` under `url`, as of `now`, for `findInEdgeCache`. Never rejects. */
+/** Stores a copy of `answer` under `url`, as of `now`, for `findInEdgeCache`. Never rejects. */
 export async function keepInEdgeCache(url: string, answer: Response, now: number): Promise<void> {
   const copy = new Response(answer.body, answer);
   copy.headers.set(MADE_AT, String(now));

@@ -1,6 +1,6 @@
 /**
- * What came of asking an outside service for JSON. `status` is there as soon as an answer had begun, and
- * `retryAfterMs` where the answer said how long to wait.
+ * The result of asking an external service for JSON. `status` is present once an answer had begun, and `retryAfterMs`
+ * where the answer said how long to wait.
  */
 export type JsonAnswer = { retryAfterMs?: number } & (
   | { ok: true; status: number; body: unknown }
@@ -11,17 +11,18 @@ export type JsonAnswer = { retryAfterMs?: number } & (
     }
 );
 
+/** The limits of one exchange. */
 export interface JsonLimits {
-  /** For the whole exchange, the body included, in milliseconds. */
+  /** For the whole exchange, including the body, in milliseconds. */
   limitMs: number;
-  /** Of the body as decompressed. */
+  /** For the body after decompression. */
   maxBytes: number;
 }
 
 /**
  * Sends `request` and reads a JSON answer of any status, bounded in time and size. Redirects are not followed:
- * they would carry our credentials to a host that nobody configured. Never throws; the shape of `body` is the
- * caller's to judge, and a failure says nothing of what was sent or received, so it may be logged.
+ * they would carry our credentials to a host that nobody configured. Never throws. The caller has to validate `body`.
+ * A failure contains nothing of what was sent or received, so it may be logged.
  */
 export async function fetchJson(request: Request, { limitMs, maxBytes }: JsonLimits): Promise<JsonAnswer> {
   const abort = new AbortController();
@@ -44,12 +45,12 @@ export async function fetchJson(request: Request, { limitMs, maxBytes }: JsonLim
     return { ok: false, reason, ...(status !== undefined && { status }), ...wait };
   } finally {
     clearTimeout(timer);
-    // Ends an exchange whose answer is not wanted to its end; after a whole one it does nothing.
+    // Ends an exchange whose body was not read completely; after a complete one it does nothing.
     abort.abort();
   }
 }
 
-/** The body, or null where it is longer than `maxBytes`; what a Content-Length says is not relied upon. */
+/** The body, or null where it is longer than `maxBytes`. A Content-Length is not relied upon. */
 async function readAtMost(response: Response, maxBytes: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -76,7 +77,7 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** How long a Retry-After header says to wait, in seconds or until a date (RFC 9110, 10.2.3); nothing where it says neither. */
+/** How long a Retry-After header says to wait, in seconds or until a date (RFC 9110, 10.2.3); empty without either. */
 function retryAfter(text: string | null, now: number): { retryAfterMs?: number } {
   if (text === null) return {};
   const wait = /^[0-9]{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;

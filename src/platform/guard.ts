@@ -1,11 +1,11 @@
-/** A condition in SQL, for statements of a transaction that must take effect only where another one did. */
+/** A condition in SQL, for statements of a transaction that must take effect only where another statement did. */
 export interface Guard {
-  /** With a question mark for each value, in order. */
+  /** Has a question mark for each value, in order. */
   sql: string;
   values: readonly (string | number)[];
 }
 
-/** Holds always. */
+/** A condition that is always true. */
 export const ALWAYS: Guard = { sql: "TRUE", values: [] };
 
 /** The condition with its values as numbered parameters from `first` on. */

@@ -1,11 +1,11 @@
 let key: Uint32Array | undefined;
 
 /**
- * A hash of `text` in 64 bits, keyed at random by this isolate: for memories that tell clients or keys apart and must
- * not hold them. It says nothing in another isolate, and is no signature: it has to be fast and is not cryptographic.
+ * A 64-bit hash of `text` with a random key of this isolate, for memories that tell clients or API keys apart and must
+ * not hold them. It differs between isolates. It is fast and not cryptographic, so it must not serve as a signature.
  */
 export function keyedHash(text: string): string {
-  // Random numbers are to be had from the first request on only.
+  // The runtime gives no random numbers before the first request.
   key ??= crypto.getRandomValues(new Uint32Array(2));
   let [a = 0, b = 0] = key;
   for (let at = 0; at < text.length; at++) {

@@ -7,7 +7,7 @@ interface Entry<V> {
   newer: Entry<V> | undefined;
 }
 
-/** What an entry weighs, and how much all of them may, in any one unit. */
+/** What an entry weighs, and how much all entries together may weigh, in the same unit. */
 export interface Bounds<V> {
   weigh(value: V): number;
   heaviest: number;
@@ -16,11 +16,11 @@ export interface Bounds<V> {
 const UNWEIGHED: Bounds<unknown> = { weigh: () => 0, heaviest: Number.POSITIVE_INFINITY };
 
 /**
- * Values that this isolate remembers for a while: bounded, least recently used out first.
+ * Values that this isolate remembers for a while. When it is full, the least recently used value is dropped first.
  *
- * The order is a linked list beside the map. Deleting and setting a key to renew its place in the map itself is
- * shorter, but a map keeps deleted entries in its chains until it is rehashed: with 10,000 entries, reading one
- * popular key again and again then takes 30 µs instead of 0.1.
+ * The order is kept in a linked list beside the map. Deleting a key and setting it again would also renew its place in
+ * the map and is shorter, but a map keeps deleted entries in its chains until it is rehashed: with 10,000 entries,
+ * reading one popular key repeatedly then takes 30 µs instead of 0.1.
  */
 export class Memory<V> {
   readonly #entries = new Map<string, Entry<V>>();

@@ -2,7 +2,7 @@ import { ServiceError } from "../core/errors.ts";
 import { DEADLINES, within } from "./deadlines.ts";
 import { keyedHash } from "./keyed-hash.ts";
 
-/** Requests of one key that this isolate has let through in a window, and may still before it asks again. */
+/** How many requests of one key this isolate has let through in a window, and may let through before it asks again. */
 interface Allowance {
   used: number;
   left: number;
@@ -15,31 +15,32 @@ interface Window {
 }
 
 /**
- * The share of what a key has used in the window that is asked for at once, ahead of need. It bounds by how much
- * an isolate can exceed a limit, and spares a busy key all but a few calls; the first 40 are asked one by one.
+ * An isolate asks the limiter for several requests in advance: this share of what the key has used in the window. The
+ * share bounds how far an isolate can exceed a limit, and saves a busy key most calls of the limiter. The first 40
+ * requests are asked for one by one.
  */
 const AHEAD = 1 / 20;
 
-/** Keys remembered for each limiter; whoever is forgotten is asked for anew. */
+/** Keys remembered for each limiter. For a key that was forgotten, the limiter is asked again. */
 const CAPACITY = 1_000;
 
 const windows = new WeakMap<RateLimit, Window>();
 
 /**
- * Throws 429 where `limiter` has had enough of `key`. A limiter that fails or hangs lets the request through: it guards
- * the service and must not take it down. `period` in seconds is the window set in wrangler.toml.
+ * Throws `rate_limited` where `key` is over the limit. A limiter that fails or hangs lets the request through, because
+ * its failure must not take the service down. `period` in seconds is the window set in wrangler.toml.
  */
 export async function limitRate(limiter: RateLimit, key: string, period: number): Promise<void> {
   if (await isOverLimit(limiter, key, period)) throw tooManyRequests(period);
 }
 
-/** The 429 of a limit whose window has `period` seconds. */
+/** The `rate_limited` error for a limit whose window has `period` seconds. */
 export const tooManyRequests = (period: number): ServiceError =>
   new ServiceError("rate_limited", "Too many requests. Slow down and try again.", {
     headers: { "Retry-After": String(period) },
   });
 
-/** Counts a request of `key`, and says whether `limiter` has had enough of it. Never throws. */
+/** Counts a request of `key`, and returns whether the key is over the limit. Never throws. */
 export async function isOverLimit(limiter: RateLimit, key: string, period: number): Promise<boolean> {
   const allowance = allowanceOf(limiter, keyedHash(key), Math.floor(Date.now() / (period * 1000)));
   if (allowance.left > 0) {
@@ -53,7 +54,7 @@ export async function isOverLimit(limiter: RateLimit, key: string, period: numbe
   return false;
 }
 
-/** Gives a counted request of `key` back: the next one in the window is let through in its place. */
+/** Takes back the count of a request of `key`, so that the next one in the window is let through without asking. */
 export function giveBack(limiter: RateLimit, key: string, period: number): void {
   const allowance = allowanceOf(limiter, keyedHash(key), Math.floor(Date.now() / (period * 1000)));
   allowance.left++;

@@ -1,9 +1,9 @@
 import { DEADLINES, within } from "./deadlines.ts";
 
-/** An answer stands this long, in milliseconds: however often it is asked for, the database is asked once a second. */
+/** How long an answer is reused, in milliseconds, so that an isolate asks the database at most about once a second. */
 const STANDS_MS = 1_000;
 
-/** Of this isolate: what a database answered last. */
+/** The last answer of each database in this isolate. */
 const answers = new WeakMap<D1Database, { reachable: boolean; until: number }>();
 
 /** Whether the database answers a query on our tables, as of at most a second before `now` (milliseconds since 1970). */

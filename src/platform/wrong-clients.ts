@@ -3,30 +3,30 @@ import { keyedHash } from "./keyed-hash.ts";
 import { Memory } from "./memory.ts";
 import { giveBack, isOverLimit, limitRate, tooManyRequests } from "./rate-limit.ts";
 
-/** Window of the limits of anonymous clients in wrangler.toml, and how long one counts as wrong, in seconds. */
+/** The window of the anonymous clients' limits in wrangler.toml, and how long a client stays suspect, in seconds. */
 const PERIOD = 60;
 const CAPACITY = 10_000;
 
-/** Of this isolate: for each limiter the clients that were just wrong, by a hash that names none of them. */
+/** For each limiter, the clients of this isolate that were recently wrong, as hashes that do not identify them. */
 const wrong = new WeakMap<RateLimit, Memory<true>>();
 
-/** One request of a client that nobody knows, for something that may not be there. */
+/** One request of an anonymous client, for something that may not exist or with a key that may not be valid. */
 export interface Attempt {
-  /** Whether this isolate just saw the client be wrong. */
+  /** Whether the client was wrong in this isolate within the last 60 s. */
   readonly suspect: boolean;
-  /** For a suspect, before anything is read for it: whether `limiter` has had enough of it. Never throws. */
+  /** To be called before anything is read for the request: whether a suspect is over the limit. Never throws. */
   isOver(): Promise<boolean>;
-  /** The same, but throws `rate_limited`. */
+  /** Like `isOver`, but throws `rate_limited`. */
   begin(): Promise<void>;
-  /** Notes that the client was right, which does not count after all. */
+  /** Notes that the client was right. If the request was counted already, the count is taken back. */
   noteRight(): void;
-  /** Notes that the client was wrong, and counts that unless it was counted already. Throws `rate_limited`. */
+  /** Notes that the client was wrong, and counts the request unless it was counted already. Throws `rate_limited`. */
   noteWrong(): Promise<void>;
 }
 
 /**
- * The attempt that `request` is. Whoever is wrong for the first time has cost a read by then; from there on the limiter
- * is asked before the work. A client that shares the address of one that guesses is refused with it.
+ * Describes `request` as an attempt. The first wrong attempt of a client costs a read; after it, the limiter is asked
+ * before the read. A client that shares its address with one that guesses is refused together with it.
  */
 export function attemptOf(limiter: RateLimit, request: Request): Attempt {
   let clients = wrong.get(limiter);

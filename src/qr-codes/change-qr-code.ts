@@ -14,7 +14,7 @@ import type { QrCodeStore } from "./store.ts";
 
 export const CHANGE_QR_CODE_SCOPE: OperationScope = "qr-codes:write";
 
-/** How often a change is made anew on a code that somebody else changed meanwhile. */
+/** How often a change is tried on a code that others change at the same time. */
 const ATTEMPTS = 10;
 
 export interface ChangeQrCodeInput {
@@ -25,9 +25,9 @@ export interface ChangeQrCodeInput {
 }
 
 /**
- * Changes the name or the metadata of a link's code; what it encodes is printed and stays. A patch that changes
- * nothing writes nothing. Throws `insufficient_scope`, `not_found`, `project_access_denied`, `validation_failed`,
- * `idempotency_conflict` and `service_unavailable`.
+ * Changes the name or the metadata of a link's code. The URL it encodes may be printed and never changes. A patch that
+ * changes nothing writes nothing. Throws `insufficient_scope`, `not_found`, `project_access_denied`,
+ * `validation_failed`, `idempotency_conflict` and `service_unavailable`.
  */
 export async function changeQrCode(
   actor: Actor,

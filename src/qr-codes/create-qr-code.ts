@@ -45,7 +45,7 @@ export async function createQrCode(
 
   const now = dependencies.now();
   if (link.status !== "active") {
-    // A committed receipt comes before a refusal. Where nothing is refused, the write itself finds it.
+    // A repeated request gets its answer even if the link is inactive now. For an active link, the write finds it.
     const earlier = idempotency && (await claims.find(idempotency, now));
     if (earlier) return replay(earlier, idempotency);
     throw new ServiceError("link_inactive", "The link is inactive: it takes no further QR codes.");
@@ -60,7 +60,7 @@ export async function createQrCode(
     metadata: request.metadata,
     createdAt: now.toISOString(),
   };
-  // Of our own making, so that only the configured origin can be to blame: a 500, and nothing is written.
+  // We made this URL, so only the configured origin can be too long: a 500, and nothing is written.
   if (!isEncodable(qrCode.encodedUrl)) throw new Error("no QR code can hold URLs of the short link origin");
   // Two attempts may choose one identifier: the owner tells them apart.
   const owner = `${qrCodeId(linkId, identifier)} ${newShortId()}`;

@@ -14,7 +14,7 @@ export const qrCodeNotFound = (): ServiceError =>
 
 /**
  * A page of a link's codes in the order of their identifiers. Throws `insufficient_scope`, `not_found`,
- * `project_access_denied`, and `validation_failed` for the cursor.
+ * `project_access_denied`, `service_unavailable`, and `validation_failed` for the cursor.
  */
 export async function listQrCodes(
   actor: Actor,
@@ -33,7 +33,7 @@ export async function listQrCodes(
   return { qrCodes: page, nextCursor: more ? encodeCursor(list, last.identifier) : null };
 }
 
-/** One code of a link. Throws `insufficient_scope`, `not_found` and `project_access_denied`. */
+/** One code of a link. Throws `insufficient_scope`, `not_found`, `project_access_denied` and `service_unavailable`. */
 export async function getQrCode(
   actor: Actor,
   { linkId, identifier }: { linkId: string; identifier: string },

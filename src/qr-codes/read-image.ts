@@ -10,9 +10,9 @@ export interface QrCodeImage {
 }
 
 /**
- * The image of a QR code, or null where there is no such code: from R2, or drawn at the first request and where R2 has
- * lost it or is down, and then put into R2 after the answer. It is public, and for ever the same: a pure function of
- * the URL it encodes. Throws `service_unavailable` where R2 has no image and D1 does not answer.
+ * The image of a QR code, or null where there is no such code: from R2 or, at the first request and where R2
+ * has lost it or is down, drawn and then put into R2 after the response. It is public and never changes, because it
+ * depends only on the URL it encodes. Throws `service_unavailable` where R2 has no image and D1 does not answer.
  */
 export async function readImage(
   qrCodeId: string,

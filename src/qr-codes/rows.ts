@@ -43,11 +43,11 @@ export const qrCodeValues = (qrCode: QrCode): (string | number | null)[] => [
   qrCode.createdAt,
 ];
 
-/** Takes a condition after it. */
+/** The statement that inserts a QR code; a WHERE clause may follow. */
 export const INSERT_QR_CODE = `INSERT INTO qr_codes (${QR_CODE_COLUMNS.join(", ")})
   SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7`;
 
-/** Writes the default QR code in the batch that writes its link: where the link was written, and not twice. */
+/** Writes the default QR code in the batch that writes its link, only if the link was written, and only once. */
 export const qrCodeWithLinkStatement = (db: D1Database, qrCode: QrCode): D1PreparedStatement =>
   db
     .prepare(

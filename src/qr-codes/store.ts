@@ -7,7 +7,7 @@ import { ALWAYS, type Guard, guardSql } from "../platform/guard.ts";
 import type { QrCode } from "./qr-code.ts";
 import { fromQrCodeRow, INSERT_QR_CODE, QR_CODE_COLUMNS, type QrCodeRow, qrCodeValues } from "./rows.ts";
 
-/** What a QR code's verbs have to know of its link. */
+/** What operations on a QR code need of its link. */
 export interface QrCodeLink {
   id: string;
   organizationId: string;

@@ -25,7 +25,7 @@ const commonFields = {
   defaultQrCode: defaultQrCodeOptions.optional(),
 };
 
-/** The two words that choose the variant. Judged first: a pair without a variant is a 422, not a 400. */
+/** The two words that choose the variant. Validated first: a pair without a variant is a 422, not a 400. */
 export const retailerIntentPair = z.object({
   retailer: z.enum(RETAILERS),
   intent: z.enum(LINK_INTENTS),
@@ -71,7 +71,7 @@ export type Products = [ProductSelection, ...ProductSelection[]];
 type Common = z.infer<z.ZodObject<typeof commonFields>>;
 type Options<V extends Variant> = z.infer<(typeof OPTION_ENVELOPES)[V["envelope"]]>;
 
-/** What a variant's row in the table makes of its fields. */
+/** The types of the fields that depend on a variant's row in the table. */
 type OwnFields<V extends Variant> = {
   retailer: V["retailer"];
   intent: V["intent"];

@@ -5,8 +5,8 @@ import { requireVariant } from "./variants.ts";
 
 /**
  * A body of POST /v1/links by the schema of the variant that it asks for. A pair of valid words without a variant is a
- * 422 before the rest is judged; where a word itself is wrong, the rest is judged by what all variants share, so that
- * every problem is named at once. Throws `unsupported_retailer_intent` and `validation_failed`.
+ * 422 before the rest is validated. Where a word itself is wrong, the rest is validated by what all variants share, so
+ * that all problems are named at once. Throws `unsupported_retailer_intent` and `validation_failed`.
  */
 export function parseDefinition(body: unknown): LinkDefinition {
   const pair = retailerIntentPair.safeParse(body);

@@ -2,9 +2,9 @@ import type { Origins } from "../core/origins.ts";
 import type { Env } from "../env.ts";
 import { isTrustedHost } from "./trusted-host.ts";
 
-/** The redirect reads this file: it stays free of zod and of everything else that takes time to load. */
+/** The redirect imports this file, so it must not import zod or anything else that takes time to load. */
 
-/** Where the two origins stand. */
+/** The variables that hold the two origins. */
 type OriginVariables = Pick<Env, "SHORT_LINK_ORIGIN" | "API_ORIGIN">;
 
 interface ConfiguredOrigins {
@@ -39,7 +39,7 @@ export function configuredOrigins(env: OriginVariables): ConfiguredOrigins {
 
 /**
  * The origins for a request to `url`: the configured ones; where one is not set, that of the request. `problem` says
- * why nothing may be made with them: what is printed must not depend on what a request says of its host.
+ * why nothing may be created with them: a printed URL must not depend on an untrusted Host header.
  */
 export function originsOf(env: OriginVariables, url: string): Origins {
   const { shortLink, api, problems } = configuredOrigins(env);

@@ -9,7 +9,7 @@ const PRIVATE_ADDRESS =
 const PRIVATE_NAME = /^(?:localhost|.+\.localhost|[^.]+\.local)$/;
 
 /**
- * Whether what the request says of its own host may be printed: a machine of the same network, on which a phone tries a
+ * Whether the host that a request names may be printed: a machine of the same network, on which a phone tries a
  * code, or Cloudflare's workers.dev, where Cloudflare itself says whose host it is. `hostname` as a URL has it.
  */
 export const isTrustedHost = (hostname: string): boolean =>

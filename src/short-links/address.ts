@@ -1,8 +1,8 @@
 /** What the URL of a short link asks for. */
 export interface ShortLinkAddress {
-  /** In lower case, misread characters corrected; null where no short id can look like that. */
+  /** In lower case, with misread characters corrected; null where it cannot be a short id. */
   shortId: string | null;
-  /** The QR code that was scanned, as the URL says; empty without one. */
+  /** The identifier of the scanned QR code, as given in the URL; empty without one. */
   qr: string;
 }
 
@@ -11,8 +11,8 @@ const SHORT_LINK = /^https?:\/\/[^/]+\/([0-9a-z]{8})\/?(\?.*)?$/i;
 const QR = /[?&]qr=([A-Za-z0-9-]{3,64})(?=&|$)/;
 
 /**
- * The address in `url`, or null where it is not that of a short link. Works on the text alone: parsing a URL
- * takes longer than all the rest of a redirect from memory.
+ * The address in `url`, or null where it is not that of a short link. Uses a pattern, because parsing a URL takes
+ * longer than all the rest of a redirect from memory.
  */
 export function parseShortLink(url: string): ShortLinkAddress | null {
   const match = SHORT_LINK.exec(url);

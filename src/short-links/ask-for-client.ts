@@ -7,9 +7,9 @@ import { askForShortLink, type RedirectSources, type Resolution } from "./resolv
 export type ClientResolution = Resolution | { kind: "limited" };
 
 /**
- * Looks up a short id that memory does not answer, for the client of `attempt`. One that keeps guessing gets what KV
- * has and D1 is not asked for it: KV has every link from its creation on, so that known links lead on for everybody,
- * whoever else guesses behind the same address. Never throws.
+ * Looks up a short id that memory does not answer, for the client of `attempt`. For a client over the limit, only KV is
+ * asked and not D1. KV has every link from its creation on, so that links redirect even for clients that share
+ * their address with one that guesses. Never throws.
  */
 export async function askForClient(
   shortId: string,
@@ -25,7 +25,7 @@ export async function askForClient(
       memory.remember(shortId, entry, now);
       return { kind: "link", entry };
     } catch {
-      // KV is down: D1 alone can tell.
+      // KV is down, so only D1 can answer.
       return askForShortLink(shortId, now, memory, sources);
     }
   }

@@ -24,7 +24,7 @@ export async function readChanges(db: D1Database, until: Date, limit: number): P
   return results.map((row) => ({ shortId: row.short_id, changedAt: row.changed_at }));
 }
 
-/** Deletes these changes; one that was made to the same link since then stays. */
+/** Deletes these changes. A later change of the same link stays. */
 export async function deleteChanges(db: D1Database, changes: readonly LinkChange[]): Promise<void> {
   await onD1(() =>
     db
@@ -37,7 +37,7 @@ export async function deleteChanges(db: D1Database, changes: readonly LinkChange
   );
 }
 
-/** Has a change count as made at `time`, unless the same link was changed since then. */
+/** Makes a change count as made at `time`, unless the same link was changed since then. */
 export async function postponeChange(
   db: D1Database,
   { shortId, changedAt }: LinkChange,

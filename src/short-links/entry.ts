@@ -1,7 +1,7 @@
 import type { LinkStatus } from "../core/vocabulary.ts";
 import type { ShopChoice } from "./shop-choice.ts";
 
-/** What the redirect needs of a link, as KV keeps it. */
+/** What the redirect needs of a link, as stored in KV. */
 export interface RedirectEntry {
   linkId: string;
   status: LinkStatus;
@@ -13,7 +13,7 @@ export interface RedirectEntry {
   stores?: ShopChoice | undefined;
 }
 
-/** KV's text as an entry; null where it is damaged, as if it were not there. */
+/** Parses KV's text as an entry. Returns null where it is damaged, as for a missing entry. */
 export function parseEntry(text: string): RedirectEntry | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -55,7 +55,7 @@ export interface RedirectRow {
   routes: string | null;
 }
 
-/** The entry in a row of the statement below, or null for no row. */
+/** The entry in a row of `selectEntry`, or null for no row. */
 export const fromRedirectRow = (row: RedirectRow | null): RedirectEntry | null =>
   row
     ? {
@@ -64,12 +64,12 @@ export const fromRedirectRow = (row: RedirectRow | null): RedirectEntry | null =
         destination: row.destination,
         version: row.version,
         publicName: row.public_name ?? undefined,
-        // Written by the delivery app's shop store, and by nobody else.
+        // Only the delivery app's shop store writes this column.
         stores: row.routes === null ? undefined : (JSON.parse(row.routes) as ShopChoice),
       }
     : null;
 
-/** Selects the entry of a short id, from whichever D1 instance `db` stands for. */
+/** The statement that selects the entry of a short id, in a database or a session of it. */
 export const selectEntry = (db: Pick<D1Database, "prepare">, shortId: string): D1PreparedStatement =>
   db
     .prepare(
@@ -79,6 +79,6 @@ export const selectEntry = (db: Pick<D1Database, "prepare">, shortId: string): D
     )
     .bind(shortId);
 
-/** The entry as the primary has it: without a session, D1 asks the primary. Rejects where D1 fails. */
+/** The primary's entry: without a session, D1 asks the primary. Rejects where D1 fails. */
 export const readPrimaryEntry = async (db: D1Database, shortId: string): Promise<RedirectEntry | null> =>
   fromRedirectRow(await selectEntry(db, shortId).first<RedirectRow>());

@@ -6,33 +6,33 @@ import type { Log } from "../platform/log.ts";
 import { type RedirectEntry, readPrimaryEntry } from "./entry.ts";
 
 const PUT_ATTEMPTS = 3;
-/** KV takes one write a second for a key: https://developers.cloudflare.com/kv/platform/limits/ */
+/** KV accepts one write a second for a key: https://developers.cloudflare.com/kv/platform/limits/ */
 const BETWEEN_PUTS_MS = 1_100;
 
 /** The KV key of a short link. */
 export const redirectKey = (shortId: string): string => `link:${shortId}`;
 
-/** KV's copies of what the redirect needs. */
+/** Writes KV's copies of what the redirect needs. */
 export type RedirectStore = ReturnType<typeof redirectStore>;
 
 export function redirectStore(kv: KVNamespace, db: D1Database, waitUntil: WaitUntil, log: Log) {
   return {
-    /** Makes a committed change of a link known to the redirect, after the answer. */
+    /** Publishes a committed change of a link to KV, after the response. */
     publish(shortId: string, entry: RedirectEntry): void {
-      // Nothing can be newer than a link just created; a change, or a second try, has to look.
+      // A new link has no newer version. A change, or a second try, has to read the current version.
       const first = entry.version === 1 ? put(kv, shortId, entry) : Promise.reject(new Error("a change"));
       const done = first.catch(() => publishCurrent(kv, db, shortId));
       waitUntil(done.catch((cause: unknown) => log("error", "publish", { shortId, cause })));
     },
-    /** The same for whatever is committed now; comes back once the copy says so. Throws `service_unavailable`. */
+    /** Publishes the version that is committed now, and resolves once KV holds it. Throws `service_unavailable`. */
     publishCurrent: (shortId: string): Promise<void> => publishCurrent(kv, db, shortId),
   };
 }
 
 /**
- * Writes D1's current row to KV and comes back when that is what KV holds. KV has no compare-and-set, so a slow
- * writer may put an older row over a newer one; therefore every writer looks at the primary once its copy is in
- * place, and goes on until nothing newer is there. Whoever writes last then leaves the newest version behind.
+ * Writes D1's current row to KV and resolves when KV holds it. KV has no compare-and-set, so a slow writer may
+ * overwrite a newer row with an older one. Therefore every writer reads the primary again after its write, and repeats
+ * until it finds no newer version. The last writer then leaves the newest version in KV.
  * Throws `service_unavailable`.
  */
 export async function publishCurrent(kv: KVNamespace, db: D1Database, shortId: string): Promise<void> {

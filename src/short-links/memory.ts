@@ -4,13 +4,13 @@ import type { Leading } from "./leading.ts";
 
 /** A link as an isolate remembers it. */
 export interface KnownLink extends RedirectEntry {
-  /** Of the answer that leads to `destination`, made at the first visit. */
+  /** The redirect to `destination`, made at the first visit. */
   leading?: Leading;
 }
 
-/** What one isolate remembers of short links. Plain data: no promise of one request is awaited by another. */
+/** What one isolate remembers of short links. Plain data only: no request awaits a promise of another. */
 export interface RedirectMemory {
-  /** The link, however old, and whether it is young enough to answer from. */
+  /** The link, however old, and whether it is recent enough to answer from. */
   find(shortId: string, now: number): { value: KnownLink; fresh: boolean } | undefined;
   remember(shortId: string, link: KnownLink, now: number): void;
   isUnknown(shortId: string, now: number): boolean;
@@ -20,15 +20,15 @@ export interface RedirectMemory {
 const CAPACITY = 10_000;
 /** Part of the 70 s in which a change is seen everywhere: see `askForShortLink`. */
 const KNOWN_MS = 10_000;
-/** Short, as the id may be given out at any moment. */
+/** Short, because a link with this id may be created at any moment. */
 const UNKNOWN_MS = 5_000;
 /**
- * Far below the 128 MB of an isolate, which 10,000 links with the longest destinations and the largest tables
- * of shops would exceed. In bytes, by what V8 takes for an ASCII string and for an element of an array.
+ * The most that all links may take, in bytes, far below the 128 MB of an isolate, which 10,000 links with the longest
+ * destinations and the most shops would exceed. The sizes are those of V8 for an ASCII string and an array element.
  */
 const HEAVIEST = 40_000_000;
 const ENTRY_BYTES = 400;
-/** Of the ready headers besides the destination, which they hold once more: by what workerd's memory grew for 50,000. */
+/** Of the headers without the destination, which they hold a second time; measured as workerd's growth for 50,000. */
 const LEADING_BYTES = 2_600;
 const POSTAL_CODE_BYTES = 32;
 
@@ -38,7 +38,7 @@ function bytesOf({ destination, stores }: RedirectEntry): number {
   return bytes;
 }
 
-/** Known and unknown ids are kept apart, so that a scan of random ids puts out no link. */
+/** Known and unknown ids are kept apart, so that a scan of random ids displaces no link. */
 export function redirectMemory(): RedirectMemory {
   const known = new Memory<KnownLink>(CAPACITY, KNOWN_MS, { weigh: bytesOf, heaviest: HEAVIEST });
   const unknown = new Memory<true>(CAPACITY, UNKNOWN_MS);

@@ -3,8 +3,8 @@ import type { Log } from "../platform/log.ts";
 import { PROBLEMS, problemResponse } from "./problems.ts";
 
 /**
- * The answer that `redirect` gives, or the page that says to come back where it throws or rejects, which is logged with
- * the page's correlation id. Whatever is wrong with one link, its shoppers never see an answer that is not ours.
+ * The response of `redirect`. Where it throws or rejects, the response is the 503 page, and the error is logged with
+ * the page's correlation id. So shoppers never see the runtime's own error page.
  */
 export function orUnavailable(
   request: Request,

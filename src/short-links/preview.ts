@@ -3,8 +3,8 @@ import { LEADING_HEADERS } from "./leading.ts";
 import { PAGE_HEADERS, page } from "./page.ts";
 
 /**
- * What link previews are made of (https://ogp.me): the name that the link shows to the public. Whoever sees the
- * page as such can go on by its link.
+ * A page with the metadata for link previews (https://ogp.me): the public name of the link. A person who opens the page
+ * can continue by the link on it.
  */
 export function previewResponse(
   { publicName, url, destination }: { publicName: string; url: string; destination: string },

@@ -2,7 +2,7 @@ import type { ErrorCode } from "../core/errors.ts";
 import { CORRELATION_ID } from "../platform/correlation-id.ts";
 import { PAGE_HEADERS, page } from "./page.ts";
 
-/** What a short link can answer instead of leading on, with its page and headers as they were first made. */
+/** An error that a short link can answer instead of a redirect. Its page is made once and kept. */
 interface Problem {
   readonly status: number;
   readonly code: ErrorCode;
@@ -20,7 +20,7 @@ const problem = (
   headers: Record<string, string> = {},
 ): Problem => ({ status, code, message, headers: { ...PAGE_HEADERS, ...headers }, title });
 
-/** What a short link can answer instead of leading on. */
+/** The errors that a short link can answer instead of a redirect. */
 export const PROBLEMS = {
   unknown: problem(
     404,
@@ -48,7 +48,7 @@ export const PROBLEMS = {
   ),
 } as const;
 
-/** The answer to a problem: a page, or the API's error body for clients that ask for JSON. */
+/** The response for a problem: a page, or the API's error body for clients that ask for JSON. */
 export function problemResponse(request: Request, problem: Problem, correlationId: string): Response {
   const { status, code, message, headers, title } = problem;
   if (wantsJson(request)) {
@@ -69,13 +69,13 @@ export function problemResponse(request: Request, problem: Problem, correlationI
   return response;
 }
 
-/** At a short link's address, a client that takes anything gets the page too. */
+/** A client that accepts any type gets the page, not JSON. */
 function wantsJson(request: Request): boolean {
   const accept = request.headers.get("Accept");
   return accept !== null && /\bapplication\/json\b/i.test(accept) && !HTML.test(accept);
 }
 
-/** Whether a browser is asking: they name HTML. */
+/** Whether the client is a browser: browsers name HTML in Accept. */
 export const isBrowser = (request: Request): boolean => HTML.test(request.headers.get("Accept") ?? "");
 
 const HTML = /\btext\/html\b/i;

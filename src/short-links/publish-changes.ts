@@ -3,15 +3,15 @@ import type { Log } from "../platform/log.ts";
 import { deleteChanges, type LinkChange, postponeChange, readChanges } from "./change-store.ts";
 import type { RedirectStore } from "./kv-copy.ts";
 
-/** By then, whoever else was writing to KV has ended, in milliseconds. */
+/** After this time, in milliseconds, other writers of the same change to KV have ended. */
 const SETTLED_MS = 60_000;
-/** Three operations each, of the 1,000 that a cron run of the Free plan may make to Cloudflare's services. */
+/** Each takes at least three of the 1,000 operations on Cloudflare services that the Free plan allows a run. */
 const CHANGES_PER_RUN = 200;
 
 /**
- * Job: publishes changed links once more. Whoever changes a link publishes it; this is for the one that was
- * stopped between its commit and its publication, or whose copy another writer overwrote before it was stopped. A link
- * that can't be published goes to the end of the queue, for a minute at least.
+ * Job: publishes changed links once more. Each request that changes a link publishes it; this job is for a request that
+ * was stopped between its commit and its publication, or before it could replace the older copy of another writer. A
+ * link that can't be published goes to the end of the queue and waits for at least a minute.
  */
 export async function publishChanges({
   db,

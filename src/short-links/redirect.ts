@@ -16,19 +16,19 @@ import { chooseDestination } from "./shop-choice.ts";
 import { redirectSources } from "./sources.ts";
 import { type AnsweredVisit, countryOf, isPrefetch, postalCodeOf } from "./visitor.ts";
 
-/** Of this isolate. */
+/** State of this isolate. */
 const memory = redirectMemory();
 const instance = new NearestInstance();
 
-/** What a redirect stands on. */
+/** What a redirect depends on. */
 export interface RedirectDependencies {
   kv: KVNamespace;
   db: D1Database;
   /** Limits the unknown short ids that one client asks for. */
   unknownLimiter: RateLimit;
-  /** Asked for only where a destination is on our own host. */
+  /** Called only for a destination on our own host and for a preview. */
   origins(): Origins;
-  /** Takes note of an answered visit, after the answer. Never throws. */
+  /** Counts an answered visit, after the response. Never throws. */
   countVisit(visit: AnsweredVisit): void;
   waitUntil: WaitUntil;
   log: Log;
@@ -44,8 +44,8 @@ interface Visit {
 }
 
 /**
- * GET and HEAD of a short link, outside of the API's pipeline: from memory in the same turn, else from KV or D1.
- * Only what the Location needs is waited for.
+ * Answers GET and HEAD of a short link, outside of the API's middleware: synchronously from memory, else from KV or D1.
+ * It waits only for what the Location needs.
  */
 export function redirect(
   request: Request,
@@ -101,7 +101,7 @@ function lead(link: KnownLink, visit: Visit, { countVisit, origins }: RedirectDe
     const url = `${origins().shortLink}/${shortId}`;
     return previewResponse({ publicName, url, destination: location }, correlationIdOf(request));
   }
-  // What depends on the shopper or on the request's host is made for each.
+  // A location that depends on the shopper or on the request's host is made for each request.
   if (location !== destination) return leadingResponse(leadingTo(location), request);
   link.leading ??= leadingTo(destination);
   return leadingResponse(link.leading, request);

@@ -6,24 +6,24 @@ import type { KnownLink, RedirectMemory } from "./memory.ts";
 export type Resolution =
   | { kind: "link"; entry: KnownLink }
   | { kind: "unknown" }
-  /** Neither store answers, and this isolate never heard of the link. */
+  /** Neither KV nor D1 answered, and this isolate does not remember the link. */
   | { kind: "unavailable"; cause: unknown };
 
-/** The stores behind the memory. Each call may fail or hang. */
+/** The storage that is asked where memory has no answer. Each call may fail or hang. */
 export interface RedirectSources {
   /** KV's copy; null where there is none, or none that can be read. */
   published(shortId: string): Promise<RedirectEntry | null>;
-  /** D1's row, from the replica that is nearest; `final` where it was the primary that answered. */
+  /** D1's row, from the nearest instance; `final` is true where the primary answered. */
   nearest(shortId: string, now: number): Promise<{ entry: RedirectEntry | null; final: boolean }>;
   /** D1's row, from the primary. */
   primary(shortId: string): Promise<RedirectEntry | null>;
-  /** Has KV's missing copy written after the answer. */
+  /** Writes KV's missing copy, after the response. */
   repair(shortId: string, now: number): void;
   /** `call`'s result, or a rejection after `limit` milliseconds. */
   within<T>(limit: number, call: Promise<T>): Promise<T>;
 }
 
-/** What memory alone can answer at `now`, or undefined: the stores have to be asked. */
+/** What memory alone can answer at `now`; undefined where KV and D1 have to be asked. */
 export function recallShortLink(
   shortId: string,
   now: number,
@@ -35,11 +35,11 @@ export function recallShortLink(
 }
 
 /**
- * Asks KV, then D1, and remembers the answer as of `now`, when asking began: it may be that old. Where neither
- * answers, what memory holds is good enough, however old. Never throws.
+ * Asks KV, then D1, and remembers the answer as of `now`, the start of the look-up, because it may be that old. Where
+ * neither answers, the entry in memory is used, however old. Never throws.
  *
- * A change of a link is seen everywhere 70 s after KV took it: a data centre's copy of a KV entry lives 60 s
- * (`cacheTtl`), an isolate's memory 10 s from the moment it asked.
+ * A change of a link is visible everywhere 70 s after KV accepted it: a data centre caches a KV entry for 60 s
+ * (`cacheTtl`), and an isolate remembers it for 10 s from the start of its look-up.
  */
 export async function askForShortLink(
   shortId: string,
@@ -58,7 +58,7 @@ export async function askForShortLink(
     memory.rememberUnknown(shortId, now);
     return { kind: "unknown" };
   }
-  // KV's copy here, or a replica, may be older than what this isolate has already seen.
+  // The cached KV entry, or a replica, may be older than what this isolate has already seen.
   if (remembered && remembered.version > entry.version) entry = remembered;
   memory.remember(shortId, entry, now);
   return { kind: "link", entry };
@@ -75,7 +75,7 @@ async function ask(
   try {
     copy = await sources.within(DEADLINES.redirectKv, published);
   } catch {
-    // Failed or late. A late copy is still better than a D1 that is down: the first to know answers.
+    // KV failed or is late. A late copy still helps where D1 is down, so the first success is used.
     const late = sources
       .within(patience, published)
       .then((entry) => entry ?? Promise.reject(new Error("KV has no copy")));
@@ -87,7 +87,7 @@ async function ask(
   return entry;
 }
 
-/** The nearest replica first. It may not have heard of a new link yet, so only the primary's "unknown" counts. */
+/** Asks the nearest instance first. A replica may not have a new link yet, so only the primary's "unknown" counts. */
 async function askD1(
   shortId: string,
   now: number,

@@ -1,8 +1,8 @@
 import { appendEncoded } from "../core/url-query.ts";
 
 /**
- * The preferred shops of a product link, for the redirect to choose from. It is kept in KV and D1 in this very form,
- * where `stores` are the shops: entries of earlier versions have to stay readable, and a rollback has to read ours.
+ * The preferred shops of a product link, from which the redirect chooses. KV and D1 store exactly these properties. The
+ * shops are called `stores` there, because entries of earlier versions have to stay readable, also after a rollback.
  */
 export interface ShopChoice {
   /** The product page without a shop. */
@@ -13,13 +13,14 @@ export interface ShopChoice {
   stores: Shop[];
 }
 
+/** One of the delivery app's shops. */
 export interface Shop {
   slug: string;
-  /** Postal codes it is known to serve, areas (the first three characters of one), or all of them. */
+  /** Postal codes that it is known to serve, or areas (the first three characters of a code), or all codes. */
   postalCodes: string[] | "all";
 }
 
-/** How many shops, and how much of each, a redirect's entry holds: it stays below some 10 kB. */
+/** How many shops a redirect's entry holds. With the limit below, the shops take some 10 kB at most. */
 export const MAX_SHOPS = 10;
 const MAX_POSTAL_CODES = 100;
 const AREA_LENGTH = 3;
@@ -27,8 +28,8 @@ const AREA_LENGTH = 3;
 const areaOf = (postalCode: string): string => postalCode.slice(0, AREA_LENGTH);
 
 /**
- * The postal codes that a shop was seen at, in bounded form: themselves, their areas where they are too many, and
- * `all` for a shop in more than a hundred areas.
+ * The postal codes for which a shop was found, in bounded form: the codes themselves, or their areas where there are
+ * more than a hundred codes, or `all` for a shop in more than a hundred areas.
  */
 export function boundedPostalCodes(postalCodes: readonly string[]): Shop["postalCodes"] {
   const codes = [...new Set(postalCodes)].sort();
@@ -38,9 +39,9 @@ export function boundedPostalCodes(postalCodes: readonly string[]): Shop["postal
 }
 
 /**
- * Where the shopper is led: to the first preferred shop that is known to serve the postal code; else to the first
- * that was seen in its area, as nobody can ask about every code; else to `destination`, the first shop.
- * `postalCode` is the shopper's; undefined where it is not known, or of a country without these shops.
+ * The destination for a shopper: the first preferred shop that is known to serve the postal code; else the first that
+ * was found for another code of its area, because not every code is asked about; else `destination`, the first shop.
+ * `postalCode` is the shopper's; it is undefined where it is not known, or belongs to a country without these shops.
  */
 export function chooseDestination(
   destination: string,
@@ -60,7 +61,7 @@ export function chooseDestination(
   return shop ? appendEncoded(choice.url, [["retailerSlug", encodeURIComponent(shop.slug)]]) : destination;
 }
 
-/** "60614" of "60614-1234", "M5V 2T6" of "m5v2t6"; of a Canadian code Cloudflare may know the first half only. */
+/** "60614" of "60614-1234", "M5V 2T6" of "m5v2t6". Cloudflare may know only the first half of a Canadian code. */
 function plain(text: string): string {
   const code = text.trim().toUpperCase();
   const [, zip] = /^([0-9]{5})-?[0-9]{4}$/.exec(code) ?? [];

@@ -9,13 +9,13 @@ import type { RedirectSources } from "./resolve.ts";
 
 /** How long a data centre may answer from its own copy of a KV entry, in seconds. */
 const CACHE_TTL = 60;
-/** A data centre may know for 60 s that KV has no copy: repairing more often than that gains nothing. */
+/** A data centre may cache for 60 s that KV has no copy, so repairing more often has no effect. In milliseconds. */
 const REPAIRED_MS = 60_000;
 
-/** Links that this isolate repaired of late. */
+/** Links that this isolate repaired recently. */
 const repaired = new Memory<true>(1_000, REPAIRED_MS);
 
-/** The stores that a redirect asks, for one request; `instance` is of the isolate. */
+/** The storage that a redirect asks, for one request. `instance` is shared by the isolate. */
 export function redirectSources(
   kv: KVNamespace,
   db: D1Database,

@@ -1,6 +1,6 @@
 /**
- * One answered visit of a short link, for the counters. It holds no address; the program's name is forgotten once it
- * is read as a device and a robot or not.
+ * One answered visit of a short link, for the counters. It holds no client address. The user agent is dropped once the
+ * device and the kind of visitor are known.
  */
 export interface AnsweredVisit {
   linkId: string;
@@ -12,26 +12,26 @@ export interface AnsweredVisit {
   country: string | undefined;
   /** As `userAgentText` gives it. */
   userAgent: string;
-  /** Asked for the headers only, as link checkers do. */
+  /** A HEAD request, as link checkers send. */
   head: boolean;
-  /** Asked for ahead of time by a browser. */
+  /** Requested by a browser before the shopper opened the link. */
   prefetch: boolean;
 }
 
-/** Browsers that load a page before anyone went there: https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Purpose */
+/** Whether a browser loads the link before anyone opened it: https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Purpose */
 export function isPrefetch({ headers }: Request): boolean {
   const purpose = headers.get("Sec-Purpose") ?? headers.get("Purpose");
   return purpose !== null && /prefetch|prerender|preview/i.test(purpose);
 }
 
 /**
- * Cloudflare's header, or where a zone has switched that off, its own object: reading that takes as long as all
- * the rest of a redirect from memory. The object is absent where Cloudflare is not in front, as in some tests.
+ * Cloudflare's header or, where the zone has switched that off, the `cf` object, whose reading takes as long as all the
+ * rest of a redirect from memory. The object is absent where Cloudflare is not in front, as in some tests.
  */
 export const countryOf = (request: Request): string | undefined =>
   request.headers.get("CF-IPCountry") ?? (request.cf as IncomingRequestCfProperties | undefined)?.country;
 
-/** Where the shopper is, as far as the delivery app delivers: elsewhere the same digits are another place. */
+/** The shopper's postal code in the US and Canada, where the delivery app delivers; other countries' are not used. */
 export function postalCodeOf(request: Request): string | undefined {
   const cf = request.cf as IncomingRequestCfProperties | undefined;
   return cf?.country === "US" || cf?.country === "CA" ? cf.postalCode : undefined;

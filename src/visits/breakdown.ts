@@ -9,7 +9,7 @@ export interface VisitRow extends VisitNumbers {
   name?: string;
 }
 
-/** Key of the visits without a QR code, and of all values together that are not told apart. No value is so called. */
+/** The keys of visits without a QR code, and of all values that have no row of their own. No value has these names. */
 export const NO_QR_CODE = "none";
 export const THE_REST = "rest";
 
@@ -19,7 +19,7 @@ const hasVisits = (numbers: VisitNumbers): boolean => people(numbers) + others(n
 
 /**
  * The rows of a breakdown: most people first, the rest last. `values` are as the store reads them, `totals` those of
- * the same visits. Devices are told of people only.
+ * the same visits. The breakdown by device counts people only.
  */
 export function rowsOf(by: Dimension, values: readonly ValueRow[], totals: VisitNumbers): VisitRow[] {
   if (by === "visitor") return visitorRows(totals);

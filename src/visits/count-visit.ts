@@ -6,10 +6,10 @@ import type { AnsweredVisit } from "../short-links/visitor.ts";
 import { VisitGatherer, type VisitPorts } from "./gatherer.ts";
 import type { VisitMessage } from "./message.ts";
 
-/** Of this isolate. */
+/** State of this isolate. */
 const gatherer = new VisitGatherer();
 
-/** Counts an answered visit after the answer. Never throws, and waits for nothing. */
+/** Counts an answered visit, after the response. Never throws, and returns at once. */
 export function countVisit(
   visit: AnsweredVisit,
   queue: Queue<VisitMessage>,

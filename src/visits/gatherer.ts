@@ -6,7 +6,7 @@ import { VisitSum } from "./visit.ts";
 /** A batch is sent when it is this old, in milliseconds, or holds this many visits. */
 const GATHERED_MS = 1_000;
 const GATHERED_VISITS = 100;
-/** A batch this old, in milliseconds, has lost the request that was to send it. */
+/** When a batch is this old, in milliseconds, the request that was to send it has ended without doing so. */
 const ORPHANED_MS = 2 * GATHERED_MS;
 /** Messages kept for another try while the queue is down: 10,000 visits at most, in about 1.5 MB. */
 const MAX_UNSENT = 100;
@@ -19,7 +19,7 @@ export interface VisitPorts {
   send(message: VisitMessage): Promise<unknown>;
   wait(milliseconds: number): Promise<unknown>;
   newId(now: number): string;
-  /** Hears of a message that was not sent, and of the visits that were given up for it. */
+  /** Is told of a send that failed, and of the message that was discarded because too many are unsent. */
   report(failure: { cause: unknown; lost: VisitMessage | undefined }): void;
 }
 
@@ -28,7 +28,7 @@ class Batch {
   /** When the first came, in milliseconds since 1970. */
   readonly since: number;
   readonly #sum = new VisitSum();
-  /** Those of programs that this isolate has not met of late: reading their names waits until the answers are out. */
+  /** Visits whose user agent this isolate has not parsed recently. It is parsed after the responses. */
   readonly #unread: AnsweredVisit[] = [];
   #visits = 0;
 
@@ -55,13 +55,13 @@ class Batch {
 
 /**
  * Gathers the visits of one isolate, for at most a second or 100 of them, and sends each batch as one message.
- * Requests share visits only: each waits for its own timer and its own send, as the platform demands.
+ * Requests share only visits: each waits for its own timer and its own send, as the platform requires.
  */
 export class VisitGatherer {
   #batch: Batch | undefined;
   readonly #unsent: VisitMessage[] = [];
 
-  /** Counts a visit, and says what the request that brought it has to do, if anything. */
+  /** Counts a visit, and returns the work that its request has to do after the response, if any. */
   add(visit: AnsweredVisit): VisitWork | undefined {
     this.#batch ??= new Batch(visit.time);
     const batch = this.#batch;
@@ -74,7 +74,7 @@ export class VisitGatherer {
 
   async #sendLater(batch: Batch, ports: VisitPorts): Promise<void> {
     await ports.wait(GATHERED_MS);
-    // It may have filled up and gone meanwhile.
+    // The batch may have become full and been sent meanwhile.
     if (this.#batch !== batch) return;
     this.#batch = undefined;
     await this.#send(batch, ports);
@@ -86,7 +86,7 @@ export class VisitGatherer {
     const message = { id: ports.newId(batch.since), counts: await batch.counts() };
     let next: VisitMessage | undefined = message;
     try {
-      // The queue works again: what it missed follows, each under its own id, as it may have been kept after all.
+      // After a success, unsent messages follow. Each keeps its id, because the queue may have stored it after all.
       for (; next; next = this.#unsent.shift()) await ports.send(next);
     } catch (cause) {
       if (next) this.#unsent.push(next);

@@ -12,7 +12,7 @@ import type { VisitScope, VisitStatisticsStore } from "./statistics-store.ts";
 
 export const GET_VISITS_SCOPE: OperationScope = "links:read";
 
-/** Which visits are asked for, and how they are to be told. */
+/** Which visits are asked for, and how they are grouped. */
 export interface VisitsInput extends RangeInput {
   /** Absent: as a series. */
   by?: Dimension | undefined;
@@ -24,7 +24,7 @@ interface VisitsDependencies {
   now: () => Date;
 }
 
-/** What visits came to, as a series (`buckets`) or broken down (`rows`). */
+/** The numbers of visits, as a series (`buckets`) or broken down (`rows`). */
 export interface VisitStatistics extends VisitRange {
   /** When the newest visits came that are counted, of whichever link; null where none came for two days. */
   updatedAt: Date | null;
@@ -67,7 +67,7 @@ export async function getVisits(
   return read({ organizationId, projects, linkId: null }, range, input.by, dependencies);
 }
 
-/** The range, which a breakdown takes by whole days: nothing but the totals is known by the hour. */
+/** The range. A breakdown needs whole days, because only the totals are known by the hour. */
 function visitRangeOf(input: VisitsInput, now: Date): VisitRange {
   if (input.by !== undefined && input.interval === "hour") {
     throw validationFailed([{ field: "interval", message: "must not be hour where by is given" }]);
@@ -85,7 +85,7 @@ async function read(
     periods: periodsOf(range),
     hours: range.interval === "hour",
     by: by === undefined || by === "visitor" ? null : by,
-    // The first id of this moment: what sorts behind it was not made by a clock like ours.
+    // The first id of this moment. A later id was made by a clock that is ahead, and is ignored.
     before: newId("vis", now(), (length) => new Uint8Array(length)),
   });
   const totals = sumOf(found.periods);

@@ -7,7 +7,7 @@ export interface VisitMessage {
   counts: VisitCount[];
 }
 
-/** Whether what came off the queue can be counted. */
+/** Whether `value`, received from the queue, is a valid message. */
 export function isVisitMessage(value: unknown): value is VisitMessage {
   if (typeof value !== "object" || value === null) return false;
   const { id, counts } = value as Partial<Record<keyof VisitMessage, unknown>>; // read only

@@ -1,14 +1,14 @@
 import { type FieldProblem, validationFailed } from "../core/errors.ts";
 import { HOURS_KEPT_DAYS } from "./roll-up.ts";
 
-/** How finely a series is told. Weeks begin on Monday; everything is UTC. */
+/** The length of the buckets of a series. Weeks begin on Monday; everything is UTC. */
 export const INTERVALS = ["hour", "day", "week", "month"] as const;
 export type Interval = (typeof INTERVALS)[number];
 
 const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
 const DEFAULT_DAYS = 30;
-/** How many days a range may have, by its interval: what bounds the rows that a question reads. */
+/** How many days a range may have, by its interval: this bounds the rows that a query reads. */
 const MAX_DAYS: Readonly<Record<Interval, number>> = { hour: 31, day: 400, week: 3_660, month: 3_660 };
 
 /** The range that is asked for. What is absent has a default. */
@@ -31,8 +31,8 @@ const stepOf = (interval: Interval): number => (interval === "hour" ? HOUR_MS : 
 
 /**
  * The range to answer for: the last 30 days unless the caller says otherwise, widened to whole hours (interval
- * `hour`) or days. Throws `validation_failed` for a range that ends before it begins, is too long, or is to be told
- * by hours that are kept no more.
+ * `hour`) or days. Throws `validation_failed` for a range that ends before it begins, is too long, or asks for
+ * hours that are no longer kept.
  */
 export function rangeOf({ from, to, interval }: RangeInput, now: Date): VisitRange {
   const step = stepOf(interval);

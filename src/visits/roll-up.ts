@@ -1,7 +1,7 @@
 import { onD1 } from "../platform/d1.ts";
 import { addTotals, COUNTER_COLUMNS } from "./totals.ts";
 
-/** How long visits are kept by the hour, in days; their totals by the day have no end. */
+/** How long visits are kept by the hour, in days. Totals by the day are kept without limit. */
 export const HOURS_KEPT_DAYS = 90;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -17,9 +17,9 @@ const NOTE_TOTALLED = `UPDATE visit_counts SET totalled = visits
   WHERE (${COUNTER_COLUMNS}) IN (SELECT ${COUNTER_COLUMNS} ${NOT_TOTALLED})`;
 
 const TOTAL_KEY = "dimension, period, organization_id, project_id, link_id, value, retailer";
-/** The oldest hours that have visits. They lead to the counters too, which are in the order of their links. */
+/** The oldest hours that have visits. They also identify the counters to delete, which are ordered by link. */
 const OLD_HOURS = `FROM visit_totals WHERE dimension = 'hour' AND period < ?1 ORDER BY ${TOTAL_KEY} LIMIT ?2`;
-/** Visits that are in no total yet stay, and their hour with them, until they are. */
+/** Visits that are not in the totals yet are not deleted. */
 const DELETE_COUNTERS = `DELETE FROM visit_counts
   WHERE (link_id, hour) IN (SELECT link_id, period ${OLD_HOURS}) AND visits = totalled`;
 const DELETE_HOURS = `DELETE FROM visit_totals
@@ -31,12 +31,12 @@ const DELETE_HOURS = `DELETE FROM visit_totals
  */
 export async function rollUpVisits({ db, now }: { db: D1Database; now: () => Date }): Promise<void> {
   await repeat(db, [ADD_MISSING_TOTALS, NOTE_TOTALLED], [PER_STEP]);
-  // A day more, as a question about the last 90 days may begin within a day.
+  // One day more, because a query for the last 90 days may begin within a day.
   const before = new Date(now().getTime() - (HOURS_KEPT_DAYS + 1) * DAY_MS).toISOString().slice(0, 13);
   await repeat(db, [DELETE_COUNTERS, DELETE_HOURS], [before, PER_STEP]);
 }
 
-/** Runs a step until it has less to do than it could, which its last statement tells. */
+/** Repeats a step until its last statement changes fewer rows than its limit. */
 async function repeat(
   db: D1Database,
   statements: readonly string[],

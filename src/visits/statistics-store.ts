@@ -15,7 +15,7 @@ export interface PeriodRow extends VisitNumbers {
 }
 
 export interface ValueRow extends VisitNumbers {
-  /** Null for all values together that are not told apart. */
+  /** Null for all values together that have no row of their own. */
   key: string | null;
   /** Of the link or QR code; null for everything else. */
   name: string | null;
@@ -45,7 +45,7 @@ interface Breakdown {
   byLink?: true;
   key: string;
   name?: string;
-  /** How many values are told apart, where one more row is added. */
+  /** How many values have a row of their own, where it is not MAX_ROWS: the caller adds one row. */
   told?: number;
 }
 

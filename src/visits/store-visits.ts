@@ -7,8 +7,8 @@ import { addVisits, deleteVisitMessages } from "./store.ts";
 const retryDelay = (attempts: number): number => Math.min(10 * 2 ** (attempts - 1), 1_200);
 
 /**
- * How long the id of a counted message is kept, in milliseconds: two days, as a message can come again for the
- * three hours of its tries. And how many go in one run: what a minute of 1,600 messages a second leaves.
+ * How long the id of a counted message is kept, in milliseconds: two days, because a message can come again
+ * during the three hours of its tries. And how many ids a run deletes: those of a minute with 1,600 messages a second.
  */
 const IDS_KEPT_MS = 2 * 24 * 60 * 60 * 1_000;
 const IDS_PER_RUN = 100_000;
@@ -16,7 +16,7 @@ const IDS_PER_RUN = 100_000;
 type Received = Pick<Message<unknown>, "body" | "attempts" | "ack" | "retry">;
 
 /**
- * Queue: adds a batch of visit messages to the counters. What cannot be stored now comes again, and ends in the
+ * Queue: adds a batch of visit messages to the counters. What cannot be stored now is retried, and ends in the
  * dead-letter queue after the tries that wrangler.toml allows.
  */
 export async function storeVisits(
@@ -49,7 +49,7 @@ function retry(messages: readonly Received[], cause: unknown, log: Log): void {
   for (const message of messages) message.retry({ delaySeconds: retryDelay(message.attempts) });
 }
 
-/** Job: forgets messages that cannot come again. Ids begin with their time; this one is the first of its time. */
+/** Job: deletes the ids of messages that cannot come again. Ids begin with their time, so earlier ids are older. */
 export async function forgetMessages({ db, due }: { db: D1Database; due: Date }): Promise<void> {
   const before = new Date(due.getTime() - IDS_KEPT_MS);
   const first = newId("vis", before, (length) => new Uint8Array(length));

@@ -4,7 +4,7 @@ import { addTotals, COUNTER_COLUMNS } from "./totals.ts";
 
 /**
  * The visits of the messages that are not counted yet, summed up. An identifier from a URL that names no QR code of
- * the link counts as none: whoever makes up identifiers makes no rows. MATERIALIZED, or each message would be parsed
+ * the link counts as none, so that invented identifiers add no rows. Without MATERIALIZED, each message would be parsed
  * again for each of its visits.
  */
 const NEW_VISITS = `WITH message AS MATERIALIZED (

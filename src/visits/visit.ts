@@ -5,7 +5,7 @@ import type { AnsweredVisit } from "../short-links/visitor.ts";
 export const VISITORS = ["person", "robot", "preview"] as const;
 export type Visitor = (typeof VISITORS)[number];
 
-/** Where the country is not known; a code that ISO 3166 leaves to its users. */
+/** Stands for an unknown country; ISO 3166 reserves this code for its users. */
 export const UNKNOWN_COUNTRY = "XX";
 
 /** How many visits were alike: link, QR code, hour (`2026-11-21T04`, UTC), country, device, visitor, number. */
@@ -26,7 +26,7 @@ export class VisitSum {
       counts = [];
       this.#byLink.set(linkId, counts);
     }
-    // A few at most: comparing them takes less time than making a key of six texts.
+    // There are only a few, and comparing them takes less time than making a key of six texts.
     for (const count of counts) {
       const alike =
         count[1] === qr &&
@@ -49,7 +49,7 @@ export class VisitSum {
 
 const HOUR_MS = 60 * 60 * 1_000;
 
-/** The hour that was named last, as nearly all visits of an isolate are of the same one. */
+/** The hour that was formatted last, because nearly all visits of an isolate are of the same one. */
 let named = { hour: Number.NaN, text: "" };
 
 function hourOf(time: number): string {

@@ -11,7 +11,10 @@ import * as z from "zod";
 /** The path of the binary; the package has no types. */
 const workerd = z.object({ default: z.string() }).parse(createRequire(import.meta.url)("workerd")).default;
 
-/** Stands in for KV and the queue, which bare workerd has no local ones of: every key has the same entry. */
+/**
+ * Stands in for KV and the queue, which bare workerd has no local ones of: every key has the same entry. The limiter is
+ * an object that nothing asks, as no id is unknown.
+ */
 const STORES = `const entry = JSON.stringify({
   linkId: "lnk_0", status: "active", destination: "https://example.com/welcome", version: 1,
 });
@@ -32,6 +35,7 @@ const main :Workerd.Worker = (
   bindings = [
     (name = "LINKS", kvNamespace = "stores"),
     (name = "VISITS", queue = "stores"),
+    (name = "UNKNOWN_LINK_RATE_LIMIT", json = "{}"),
     (name = "COUNT_VISITS", text = "${counting ? "on" : "off"}"),
   ],
 );

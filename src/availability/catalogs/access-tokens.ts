@@ -2,17 +2,24 @@ import * as z from "zod";
 import { fetchJson, type JsonAnswer } from "../../platform/fetch-json.ts";
 import { failure } from "./failures.ts";
 
-/** A token is renewed this long before it ends, or after nine tenths of its life, in milliseconds. */
+/** A token is renewed this long before it expires, in milliseconds, but not before nine tenths of its life. */
 const MARGIN_MS = 60_000;
 const MAX_BYTES = 64_000;
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
-/** An answer, or why there was no token to ask with; such a failure has no status, it says nothing of the request. */
+/**
+ * An answer, or the reason why no token could be got. That failure has no status, as it says nothing about the
+ * request.
+ */
 export type TokenAnswer = JsonAnswer | { ok: false; reason: `no token: ${string}`; status?: never };
 
+/** Requests with an access token. */
 export interface AccessTokens {
-  /** Sends what `build` makes of a token; where it is refused, once more with a new one. */
+  /**
+   * Sends the request that `build` makes with a token. If a kept token is refused (401), sends it again with a new
+   * one.
+   */
   send(
     build: (token: string) => Request,
     limits: { limitMs: number; maxBytes: number },
@@ -20,8 +27,8 @@ export interface AccessTokens {
 }
 
 /**
- * Tokens by OAuth client credentials, kept in memory of the isolate. Values are kept, never promises: one request
- * must not wait for the I/O of another, which the runtime forbids. `request` makes a token request; `now` is the
+ * Tokens by OAuth client credentials, kept in the memory of the isolate. Tokens are kept, never promises, because the
+ * runtime forbids that one request waits for the I/O of another. `request` makes a token request; `now` returns the
  * time in milliseconds.
  */
 export function accessTokens(request: () => Request, now: () => number): AccessTokens {

@@ -6,13 +6,14 @@ import { type BatchAnswer, lookUpInBatches } from "./batches.ts";
 import { failure, isRejected } from "./failures.ts";
 
 const IDS_PER_CALL = 10;
-/** What a new account starts with: 8,640 calls a day, one a second. */
+/** The limits of a new account: 8,640 calls a day, and one call a second. */
 const CALLS_PER_DAY = 8_640;
 const SPACING_MS = 1_100;
 const MAX_BYTES = 1_000_000;
 const ASIN = /^[A-Z0-9]{10}$/;
 const MARKETPLACE = "www.amazon.com";
 
+/** Addresses and credentials of the Creators API. */
 export interface AmazonSettings {
   baseUrl: string;
   tokenUrl: string;
@@ -23,11 +24,11 @@ export interface AmazonSettings {
 }
 
 const itemsAnswer = z.object({ items: z.array(z.unknown()) });
-/** The documentation's own examples name the list in both ways. */
+/** The examples in the documentation use both names for the list. */
 const getItemsAnswer = z.union([
   z.object({ itemsResult: itemsAnswer }).transform(({ itemsResult }) => itemsResult.items),
   z.object({ itemResults: itemsAnswer }).transform(({ itemResults }) => itemResults.items),
-  // Where no item was found there are only errors, one for each.
+  // If no item was found, there are only errors, one for each item.
   z.object({ errors: z.array(z.unknown()) }).transform((): unknown[] => []),
 ]);
 const item = z.object({
@@ -37,7 +38,7 @@ const item = z.object({
   }),
 });
 
-/** The Creators API of marketplace. `now` is the time in milliseconds. */
+/** The Creators API of marketplace. `now` returns the time in milliseconds. */
 export function amazonCatalog(settings: AmazonSettings, now: () => number): Catalog {
   const tokens = accessTokens(() => tokenRequest(settings), now);
 
@@ -95,7 +96,7 @@ function itemsRequest(
   });
 }
 
-/** An item without listings says nothing: accounts without access to offers get none either. */
+/** An item without listings is `unknown`, as accounts without access to offers never get listings. */
 function toOffer(value: unknown): [string, Offer][] {
   const { success, data } = item.safeParse(value);
   if (!success) return [];

@@ -1,19 +1,19 @@
 import type { Offer } from "../../retailers/offer.ts";
 import type { CallAllowance, CatalogAnswer } from "../catalog.ts";
 
-/** What one call came to. `rejected`: the retailer refused the ids as such. */
+/** The result of one call. `rejected`: the retailer refused the ids. */
 export type BatchAnswer =
   | { kind: "answered"; offers: ReadonlyMap<string, Offer> }
   | { kind: "rejected" }
   | { kind: "failed"; reason: string };
 
+/** The offer for a product that the retailer does not know. */
 export const UNKNOWN_OFFER: Offer = { availability: "unknown", thirdParty: false };
 
 /**
- * Asks for `ids` in batches of `size`, one after the other. An id that isn't of the retailer's form is not asked
- * for and unknown. One id that the retailer refuses would take its whole
- * batch with it, so a rejected batch is halved until the culprit is alone. The first call that fails ends the
- * look-up: the next ones would most likely fail too.
+ * Looks up `ids` in batches of `size`, one after the other. An id that does not have the retailer's form is `unknown`
+ * without a call. A single refused id makes the retailer reject its whole batch, so a rejected batch is halved until
+ * that id is alone. The first call that fails ends the look-up, as the next calls would most likely fail too.
  */
 export async function lookUpInBatches(
   ids: readonly string[],

@@ -5,14 +5,15 @@ import { accessTokens } from "./access-tokens.ts";
 import { type BatchAnswer, lookUpInBatches, UNKNOWN_OFFER } from "./batches.ts";
 import { failure, isRejected } from "./failures.ts";
 
-/** The most that filter.limit takes, and calls of /products a day. */
+/** The highest filter.limit, and the calls of /products a day. */
 const IDS_PER_CALL = 50;
 const CALLS_PER_DAY = 10_000;
 const MAX_BYTES = 2_000_000;
 const PRODUCT_ID = /^[0-9]{13}$/;
-/** Postal codes whose nearest shop an isolate remembers. */
+/** The number of postal codes whose nearest shop an isolate remembers. */
 const MAX_SHOPS = 1_000;
 
+/** Address and credentials of the product API. */
 export interface KrogerSettings {
   baseUrl: string;
   clientId: string;
@@ -26,7 +27,10 @@ const product = z.object({
   items: z.array(z.object({ inventory: z.object({ stockLevel: z.string() }).optional().catch(undefined) })),
 });
 
-/** The product API of grocer_a. Stock is known only of a shop: the storeId, else the nearest to the postal code. */
+/**
+ * The product API of grocer_a. Stock is known only in a shop: the one that storeId names, else the nearest to the
+ * postal code. `now` returns the time in milliseconds.
+ */
 export function krogerCatalog(settings: KrogerSettings, now: () => number): Catalog {
   const { baseUrl } = settings;
   const tokens = accessTokens(() => tokenRequest(settings), now);
@@ -41,7 +45,7 @@ export function krogerCatalog(settings: KrogerSettings, now: () => number): Cata
       { limitMs, maxBytes: MAX_BYTES },
     );
 
-  /** The shop's id, null where there is none, or why it can't be said. */
+  /** The shop's id, null if there is none, or the reason why the call failed. */
   async function findShop(
     location: ShopLocation,
     limitMs: number,
@@ -96,7 +100,7 @@ export function krogerCatalog(settings: KrogerSettings, now: () => number): Cata
   };
 }
 
-/** 13 digits, padded as the product page pads them; undefined for what can't be a product id. */
+/** The product id: 13 digits, padded with zeros as in the product page's URL; undefined if `id` can't be one. */
 const productIdOf = (id: string): string | undefined =>
   /^[0-9]{1,13}$/.test(id) ? id.padStart(13, "0") : undefined;
 

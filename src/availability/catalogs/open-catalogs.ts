@@ -11,10 +11,10 @@ export interface CatalogSettings {
   amazon: AmazonSettings | null;
 }
 
-/** Of this isolate: catalogs keep their access tokens and keys in memory. */
+/** The catalogs of this isolate, which keep their access tokens and keys in memory. */
 const opened = new WeakMap<CatalogSettings, Catalogs>();
 
-/** The catalogs whose credentials are configured. None are by default. */
+/** The catalogs whose credentials are configured; by default there are none. */
 export function openCatalogs(settings: CatalogSettings): Catalogs {
   let catalogs = opened.get(settings);
   if (!catalogs) {
@@ -33,7 +33,10 @@ export function openCatalogs(settings: CatalogSettings): Catalogs {
   return catalogs;
 }
 
-/** A catalog whose configuration can't even be sent (a line break in a header, say) fails like one that is down. */
+/**
+ * `catalog`, but if its configuration can't be sent (such as a line break in a header), it fails like one that is
+ * down.
+ */
 const unfailing = (catalog: Catalog): Catalog => ({
   ...catalog,
   async lookUp(ids, location, calls) {

@@ -5,17 +5,18 @@ import type { Catalog } from "../catalog.ts";
 import { type BatchAnswer, lookUpInBatches } from "./batches.ts";
 import { failure, isRejected } from "./failures.ts";
 
-/** Per call and per day, as the affiliate terms allow. */
+/** The limits of the affiliate terms: ids per call, and calls per day. */
 const IDS_PER_CALL = 20;
 const CALLS_PER_DAY = 5_000;
 const MAX_BYTES = 2_000_000;
 const ITEM_ID = /^[1-9][0-9]{0,14}$/;
 
+/** Address and credentials of the affiliate API. */
 export interface WalmartSettings {
   baseUrl: string;
   consumerId: string;
   keyVersion: string;
-  /** PKCS#8, as PEM or its bare base64. */
+  /** PKCS#8, as PEM or as the base64 of it without the PEM lines. */
   privateKey: string;
 }
 
@@ -29,7 +30,7 @@ const item = z.object({
   marketplace: optional(z.boolean()),
 });
 
-/** The affiliate look-up of bigbox_w. `now` is the time in milliseconds. */
+/** The affiliate look-up of bigbox_w. `now` returns the time in milliseconds. */
 export function walmartCatalog(settings: WalmartSettings, now: () => number): Catalog {
   let key: CryptoKey | null = null;
 
@@ -78,7 +79,7 @@ async function importKey(text: string): Promise<CryptoKey> {
   return crypto.subtle.importKey("pkcs8", bytes, algorithm, false, ["sign"]);
 }
 
-/** The signature is over the three values, a line each; the retailer takes it for 180 s. */
+/** The headers with the signature of the three values, one per line. The retailer accepts a signature for 180 s. */
 async function signedHeaders(
   { consumerId, keyVersion }: WalmartSettings,
   key: CryptoKey,

@@ -101,8 +101,8 @@ export const buildBigboxWCart: DestinationBuilder<BigboxWDefinition> = (definiti
 };
 
 /**
- * Whether what a look-up tells of a cart's products, backups aside, can change its destination: with most options
- * it can't, and then it isn't asked for.
+ * Whether looked-up offers can change a cart's destination, backup products aside. With most options they can't, and
+ * then no look-up is made.
  */
 export function dependsOnOffers(definition: BigboxWDefinition): boolean {
   const options = definition.options?.bigbox_w ?? BIGBOX_W_DEFAULTS;

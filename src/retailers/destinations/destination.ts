@@ -37,7 +37,7 @@ export type DestinationBuilder<D extends LinkDefinition> = (
   context: DestinationContext,
 ) => BuiltDestination;
 
-/** Whether a destination we made is short enough to lead anywhere. */
+/** Whether a destination that we made is short enough for a Location header. */
 export const fits = (url: string): boolean => url.length <= MAX_URL_LENGTH;
 
 /** The definition's fallbackUrl where it has one, else `otherwise`. */
