@@ -157,6 +157,14 @@ describe("keeping results", () => {
     expect(await linkStore(service.env.DB).findAll([link.id])).toEqual([wanted]);
   });
 
+  test("switches a link whose kind of destination is all that changed", async () => {
+    const link = await addLink(1);
+    const destination = { url: link.destination, urlType: "long_link" as const };
+    expect(await store.keep([checked(link, { destination })], NOW)).toMatchObject([
+      { urlType: "long_link", version: 2 },
+    ]);
+  });
+
   test("leaves a link that changed in the meantime, and its check due", async () => {
     const [link, other] = [await addLink(1), await addLink(2)];
     await store.enrol([link, other], other.id, NOW);
