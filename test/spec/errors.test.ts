@@ -147,9 +147,14 @@ describe("spec: X-Correlation-ID, length 8-128, is echoed when supplied and gene
 
 describe("design: 404 for an unknown path, 405 with Allow for a wrong method", () => {
   const PATHS: [string, string][] = [
-    ["/v1/links", "POST"],
-    ["/v1/links/lnk_any", "GET, HEAD"],
-    ["/v1/links/lnk_any/qr-codes", "POST"],
+    ["/v1/links", "POST, GET, HEAD"],
+    ["/v1/links/lnk_any", "GET, HEAD, PATCH"],
+    ["/v1/links/lnk_any/definition", "GET, HEAD"],
+    ["/v1/links/lnk_any/history", "GET, HEAD"],
+    ["/v1/links/lnk_any/visits", "GET, HEAD"],
+    ["/v1/links/lnk_any/qr-codes", "POST, GET, HEAD"],
+    ["/v1/links/lnk_any/qr-codes/any", "GET, HEAD, PATCH"],
+    ["/v1/visits", "GET, HEAD"],
     ["/v1/retailers", "GET, HEAD"],
     ["/health", "GET, HEAD"],
     ["/ready", "GET, HEAD"],
