@@ -89,12 +89,23 @@ const refuse = (request: Request, problem: (typeof PROBLEMS)[keyof typeof PROBLE
   problemResponse(request, problem, correlationIdOf(request));
 
 function lead(link: KnownLink, visit: Visit, { countVisit, origins }: RedirectDependencies): Response {
-  const { request, shortId, qr, time } = visit;
-  const { linkId, publicName, stores, destination } = link;
+  const { request, qr, time } = visit;
   const userAgent = userAgentText(request.headers.get("User-Agent"));
+  const response = leadingAnswer(link, visit, userAgent, origins);
   const head = request.method === "HEAD";
   const [country, prefetch] = [countryOf(request), isPrefetch(request)];
-  countVisit({ linkId, qr, time, country, userAgent, head, prefetch });
+  // Only once there is an answer: a destination that no header can carry throws above, and counts as no visit.
+  countVisit({ linkId: link.linkId, qr, time, country, userAgent, head, prefetch });
+  return response;
+}
+
+function leadingAnswer(
+  link: KnownLink,
+  { request, shortId }: Visit,
+  userAgent: string,
+  origins: () => Origins,
+): Response {
+  const { publicName, stores, destination } = link;
   const target = stores ? chooseDestination(destination, stores, postalCodeOf(request)) : destination;
   const location = target.startsWith("/") ? origins().shortLink + target : target;
   if (publicName !== undefined && isSocialPreview(userAgent)) {

@@ -41,6 +41,25 @@ describe("design: a redirect ends in an answer of ours, whatever is stored", () 
     );
   });
 
+  test("and no visit is counted for it", async () => {
+    const { DB, LINKS } = service.env;
+    const entry = {
+      linkId: "lnk_uncounted",
+      status: "active",
+      destination: "https://a.example/\nb",
+      version: 1,
+    };
+    await LINKS.put(redirectKey("badbad00"), JSON.stringify(entry));
+    expect((await get(service, "/badbad00")).status).toBe(503);
+    // The visits of an isolate are sent in the order in which they came.
+    const link = expectLink(await post(service, "/v1/links", linkBody(), { key }));
+    expect((await get(service, `/${link.shortId}`)).status).toBe(302);
+    const counted = async () =>
+      (await DB.prepare("SELECT DISTINCT link_id FROM visit_counts").raw<[string]>()).flat();
+    await expect.poll(counted).toContain(link.id);
+    expect(await counted()).not.toContain("lnk_uncounted");
+  });
+
   test("the same in D1, with no copy in KV", async () => {
     const link = expectLink(await post(service, "/v1/links", linkBody(), { key }));
     const { DB, LINKS } = service.env;
