@@ -1,7 +1,7 @@
-/** The style of all pages that shoppers see. Colours keep a contrast of at least 4.5 in light and dark. */
-export const STYLE = `
-:root{color-scheme:light dark;--ground:#f6f5f1;--sheet:#fff;--ink:#1d1f1c;--quiet:#5a5f57;--line:#dfe0d9;--accent:#0b6b3a;--on-accent:#fff}
-@media (prefers-color-scheme:dark){:root{--ground:#131513;--sheet:#1c1f1c;--ink:#edefe9;--quiet:#a9afa5;--line:#353a35;--accent:#7fd6a3;--on-accent:#0c1f14}}
+import { TOKENS } from "./tokens.ts";
+
+/** The style of all pages that shoppers see. */
+export const STYLE = `${TOKENS}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);font:1.0625rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
 main{max-width:44rem;margin:0 auto;background:var(--sheet);min-height:100vh;padding-bottom:2rem}
