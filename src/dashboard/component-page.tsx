@@ -55,7 +55,7 @@ export const ComponentPage = () => (
     </section>
     <section class="section narrow" id="forms">
       <h2>Forms</h2>
-      <Form action="#forms" idempotencyKey="example" problem="Two fields need another look.">
+      <Form action="#forms" problem="Two fields need another look.">
         <TextField name="text" label="Text" hint="What it is for." value="Typed" />
         <TextField name="wrong" label="Text with a problem" value="Wrong" error="It has to be longer." />
         <TextArea name="lines" label="Several lines" value={"One\nTwo"} />

@@ -1,13 +1,27 @@
 import { Hono } from "hono";
-import { ServiceError } from "../core/errors.ts";
 import { isTrustedHost } from "../settings/trusted-host.ts";
 import { pageAnswer } from "./answers.ts";
 import { ComponentPage } from "./component-page.tsx";
 import type { DashboardEnv } from "./context.ts";
+import {
+  chooseOrganization,
+  enterOrganization,
+  listOrganizations,
+  noSuchPage,
+  requireSignIn,
+  SCREEN_PATHS,
+} from "./sign-in.tsx";
 
 /** The screens for people who sign in, below /dashboard. */
-export const dashboard = new Hono<DashboardEnv>().get("/components", (c) => {
-  if (!isTrustedHost(new URL(c.req.url).hostname))
-    throw new ServiceError("not_found", "There is no such page.");
-  return pageAnswer(<ComponentPage />);
-});
+export const dashboard = new Hono<DashboardEnv>()
+  .get("/components", (c) => {
+    if (!isTrustedHost(new URL(c.req.url).hostname)) throw noSuchPage();
+    return pageAnswer(<ComponentPage />);
+  })
+  .use(requireSignIn)
+  .get("/", (c) => chooseOrganization(c, ""))
+  .get("/organizations", listOrganizations)
+  .use("/o/:organization", enterOrganization)
+  .use("/o/:organization/*", enterOrganization);
+
+for (const path of SCREEN_PATHS) dashboard.get(path, (c) => chooseOrganization(c, path));

@@ -1,5 +1,7 @@
-import { ServiceError } from "../core/errors.ts";
+import { type ErrorCode, ServiceError } from "../core/errors.ts";
 import { type IdempotentWrite, idempotencyRequest } from "../idempotency/claim.ts";
+import { ERROR_STATUS } from "../platform/error-status.ts";
+import { type Markup, pageAnswer } from "./answers.ts";
 import type { DashboardContext } from "./context.ts";
 
 /** The name of the hidden field with the idempotency key of a form. */
@@ -29,7 +31,7 @@ export const formValues = (entries = new URLSearchParams()): FormValues => ({
  * The form that a request sends. Throws `insufficient_scope` unless a page of this origin sent it, so that no other
  * site can act for the person, `unsupported_media_type` and `payload_too_large`.
  */
-export async function readForm({ req }: DashboardContext): Promise<FormValues> {
+async function readForm({ req }: DashboardContext): Promise<FormValues> {
   if (!isSameOrigin(req.raw)) {
     throw new ServiceError("insufficient_scope", "This form was not sent from the dashboard. Open it again.");
   }
@@ -81,11 +83,12 @@ export interface FormProblems {
 export const NO_PROBLEMS: FormProblems = { fields: new Map() };
 
 /** The errors that a person can mend in the form; every other error has a page of its own. */
-const MENDABLE = [
+const MENDABLE: readonly ErrorCode[] = [
   "validation_failed",
   "idempotency_conflict",
   "duplicate_identifier",
   "key_inactive",
+  "last_owner",
   "link_inactive",
   "precondition_failed",
   "url_not_allowed",
@@ -95,18 +98,38 @@ const MENDABLE = [
 ];
 
 /**
- * What `error` says about a form with these fields. A problem of an unknown field is one of the whole form. Throws
- * `error` itself if the person can't mend it here.
+ * Answers a form that was sent: does what it asks for, or, where the person can mend an error, shows the form `again`
+ * with what was typed and the problems of these `fields`. Throws every other error, which has a page of its own.
  */
-export function problemsOf(error: unknown, fields: readonly string[]): FormProblems {
-  if (!(error instanceof ServiceError) || !MENDABLE.includes(error.code)) throw error;
+export async function submit(
+  c: DashboardContext,
+  fields: readonly string[],
+  run: (values: FormValues) => Promise<Response>,
+  again: (values: FormValues, problems: FormProblems) => Markup | Promise<Markup>,
+): Promise<Response> {
+  const values = await readForm(c);
+  try {
+    return await run(values);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || !MENDABLE.includes(error.code)) throw error;
+    const page = await again(values, problemsOf(error, fields));
+    return pageAnswer(page, ERROR_STATUS[error.code], error.headers);
+  }
+}
+
+/** The problems by field. A problem of an unknown field is one of the whole form. */
+function problemsOf({ details = [], message }: ServiceError, fields: readonly string[]): FormProblems {
   const known = new Map<string, string>();
   const others: string[] = [];
-  for (const { field, message } of error.details ?? []) {
-    const name = fields.find((each) => field === each || field.startsWith(`${each}[`));
-    if (name === undefined) others.push(`${field}: ${message}`);
-    else if (!known.has(name)) known.set(name, message);
+  for (const problem of details) {
+    const name = fields.find((each) => problem.field === each || problem.field.startsWith(`${each}[`));
+    if (name === undefined) others.push(`${problem.field}: ${problem.message}`);
+    else if (!known.has(name)) known.set(name, sentence(problem.message));
   }
-  const form = others.length > 0 ? others.join(" ") : undefined;
-  return { fields: known, form: form ?? (error.details?.length ? undefined : error.message) };
+  if (known.size === 0 && others.length === 0) return { fields: known, form: message };
+  return { fields: known, form: others.length > 0 ? others.join(" ") : undefined };
 }
+
+/** The API's "must be shorter" as it stands beside a field: "Must be shorter." */
+const sentence = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;

@@ -3,17 +3,15 @@ import { IDEMPOTENCY_FIELD } from "../forms.ts";
 import { Notice } from "./notice.tsx";
 
 /**
- * A form that writes. It carries an idempotency key, so that sending it twice, as a double click or a reload does,
+ * A form that writes. It carries a new idempotency key, so that sending it twice, as a double click or a reload does,
  * writes once. `problem` is what is wrong with the form as a whole.
  */
 export const Form = ({
   action,
-  idempotencyKey,
   problem,
   children,
 }: {
   action: string;
-  idempotencyKey: string;
   problem?: string | undefined;
   children: Child;
 }) => (
@@ -23,7 +21,7 @@ export const Form = ({
         {problem}
       </Notice>
     )}
-    <input type="hidden" name={IDEMPOTENCY_FIELD} value={idempotencyKey} />
+    <input type="hidden" name={IDEMPOTENCY_FIELD} value={crypto.randomUUID()} />
     {children}
   </form>
 );
