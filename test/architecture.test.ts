@@ -43,7 +43,7 @@ function importsOf(path: string): Import[] {
  */
 const FLOORS: readonly (readonly string[])[] = [
   ["entry"],
-  ["api", "cli"],
+  ["api", "cli", "dashboard"],
   ["pages", "settings"],
   ["availability", "delivery-app"],
   ["links"],
@@ -68,6 +68,7 @@ const EXCEPTIONS: Record<string, { types?: string[]; values?: string[] }> = {
 /** The packages of each folder; entry files and commands may use any. Types are free. */
 const PACKAGES: Record<string, string[]> = {
   api: ["hono", "hono/factory", "@hono/zod-validator", "zod"],
+  dashboard: ["jose"],
   pages: ["hono", "hono/html"],
   access: ["zod"],
   availability: ["zod"],

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ServiceError } from "../core/errors.ts";
-import { cryptoRandomBytes, newId } from "../core/ids.ts";
+import { newId } from "../core/ids.ts";
 import { text } from "../core/text.ts";
 import { parse } from "../core/validation.ts";
 import { type Actor, ROLES, type Role } from "./actor.ts";
@@ -32,19 +32,20 @@ const newMember: z.ZodType<NewMember> = z.object({
 export async function addMember(
   actor: Actor,
   input: NewMember,
-  { members, now: clock, random = cryptoRandomBytes }: MemberDependencies,
+  dependencies: MemberDependencies,
 ): Promise<{ member: Member; already: boolean }> {
   requireMemberManager(actor, input.organization);
   const { organization, email, role } = parse(newMember, input);
-  const now = clock();
-  const id = newId("mem", now, random);
+  const { members } = dependencies;
+  const now = dependencies.now();
+  const id = newId("mem", now);
   const member: Member = { id, organizationId: organization, email, role, createdAt: now.toISOString() };
   const activity = roleActivity(actor, member, { to: role }, now);
   const { made } = await members.add(member, actor.type === "job", activity);
   if (made) return { member, already: false };
   const known = await members.findByEmail(organization, email);
   // Removed between the two calls.
-  if (!known) return addMember(actor, input, { members, now: clock, random });
+  if (!known) return addMember(actor, input, dependencies);
   if (known.role === role) return { member: known, already: true };
   throw new ServiceError(
     "duplicate_identifier",

@@ -16,13 +16,13 @@ const roleChange: z.ZodType<{ id: string; role: Role }> = z.object({ id: text(1,
 export async function changeMemberRole(
   actor: Actor,
   input: { id: string; role: Role },
-  { members, now: clock }: MemberDependencies,
+  { members, now }: MemberDependencies,
 ): Promise<Member> {
   requireMemberManager(actor);
   const { id, role } = parse(roleChange, input);
   const member = requireManagedMember(actor, await members.find(id));
   if (member.role === role) return member;
-  const activity = roleActivity(actor, member, { from: member.role, to: role }, clock());
+  const activity = roleActivity(actor, member, { from: member.role, to: role }, now());
   requireMade(member, await members.changeRole(member, role, activity));
   return { ...member, role };
 }

@@ -1,6 +1,6 @@
 import type { Activity, FieldChange } from "../audit/activity.ts";
 import { ServiceError } from "../core/errors.ts";
-import { newId, type RandomBytes } from "../core/ids.ts";
+import { newId } from "../core/ids.ts";
 import type { Actor } from "./actor.ts";
 import type { Member } from "./member.ts";
 import type { MemberChange, MemberStore } from "./member-store.ts";
@@ -10,7 +10,6 @@ import { memberNotFound } from "./permissions.ts";
 export interface MemberDependencies {
   members: MemberStore;
   now: () => Date;
-  random?: RandomBytes;
 }
 
 /** The activity for a change of a member's role; absent roles are those of a member that comes or goes. */

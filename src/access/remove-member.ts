@@ -11,11 +11,11 @@ import { requireManagedMember, requireMemberManager } from "./permissions.ts";
 export async function removeMember(
   actor: Actor,
   { id }: { id: string },
-  { members, now: clock }: MemberDependencies,
+  { members, now }: MemberDependencies,
 ): Promise<Member> {
   requireMemberManager(actor);
   const member = requireManagedMember(actor, await members.find(id));
-  const activity = roleActivity(actor, member, { from: member.role }, clock());
+  const activity = roleActivity(actor, member, { from: member.role }, now());
   requireMade(member, await members.remove(member, activity));
   return member;
 }
