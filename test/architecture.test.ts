@@ -69,7 +69,7 @@ const EXCEPTIONS: Record<string, { types?: string[]; values?: string[] }> = {
 /** The packages of each folder; entry files and commands may use any. Types are free. */
 const PACKAGES: Record<string, string[]> = {
   api: ["hono", "hono/factory", "@hono/zod-validator", "zod"],
-  dashboard: ["hono", "hono/html", "hono/jsx", "jose", "zod"],
+  dashboard: ["hono", "hono/factory", "hono/html", "hono/jsx", "jose", "zod"],
   pages: ["hono", "hono/html"],
   access: ["zod"],
   availability: ["zod"],

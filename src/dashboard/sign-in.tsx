@@ -72,12 +72,12 @@ const notSignedIn = (): Promise<Response> =>
   pageAnswer(
     <PlainPage title="Sign in first">
       <p>
-        People sign in to this dashboard through Cloudflare Access, and this request carried no identity that Access
-        vouches for.
+        People sign in to this dashboard through Cloudflare Access, and this request carried no identity that
+        Access vouches for.
       </p>
       <p class="hint">
-        For whoever runs this service: put an Access application before the path /dashboard, and set ACCESS_TEAM_DOMAIN
-        and ACCESS_AUD. The README says how.
+        For whoever runs this service: put an Access application before the path /dashboard, and set
+        ACCESS_TEAM_DOMAIN and ACCESS_AUD. The README says how.
       </p>
     </PlainPage>,
     403,
@@ -99,7 +99,7 @@ const notAMember = (email: string): Promise<Response> =>
   );
 
 /** The screens as people may type them, without an organization. */
-export const SCREEN_PATHS: readonly string[] = NAVIGATION.map(({ path }) => path).filter((path) => path !== "");
+export const SCREEN_PATHS: readonly string[] = NAVIGATION.map(({ path }) => path);
 
 /** The error for an address of the dashboard that leads nowhere. */
 export const noSuchPage = () => new ServiceError("not_found", "There is no such page.");

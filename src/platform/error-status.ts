@@ -13,6 +13,7 @@ export const ERROR_STATUS = {
   duplicate_identifier: 409,
   link_inactive: 409,
   key_inactive: 409,
+  last_owner: 409,
   precondition_failed: 412,
   payload_too_large: 413,
   unsupported_media_type: 415,

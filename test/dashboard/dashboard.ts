@@ -1,5 +1,5 @@
-import { addMember } from "../../src/access/add-member.ts";
 import type { Role } from "../../src/access/actor.ts";
+import { addMember } from "../../src/access/add-member.ts";
 import { IDEMPOTENCY_FIELD } from "../../src/dashboard/forms.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { type Service, startService } from "../service.ts";
