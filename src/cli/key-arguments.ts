@@ -1,5 +1,6 @@
 import { type KeyRequest, MAX_KEY_NAME } from "../access/issue-key.ts";
 import { GRACES, type Grace } from "../access/rotate-key.ts";
+import { SCOPE_WORDS } from "../access/scope-words.ts";
 import { SCOPES, type Scope } from "../core/vocabulary.ts";
 import { COMMON, type Common, common, id, label, oneOf, parse, required } from "./arguments.ts";
 import { UsageError } from "./command.ts";
@@ -30,7 +31,8 @@ export const USAGE = `Usage: npm run keys -- COMMAND
 
 ${PLACE_USAGE}  --json             one line of JSON, for machines (npm's own lines: npm run --silent keys)
 
-Scopes: ${SCOPES.join(", ")}
+Scopes:
+${SCOPE_WORDS.map(({ scope, sentence }) => `  ${scope.padEnd(24)} ${sentence}`).join("\n")}
 `;
 
 /** Reads the arguments after `npm run keys --`. Throws UsageError if they do not follow USAGE. */

@@ -5,7 +5,7 @@ import { CommandError, problemOf } from "./command.ts";
 import { configurationText, problemsOfStart } from "./configuration-problems.ts";
 import { takeState } from "./database.ts";
 import { type DatabasePlace, placeFlags, placeOf, stateDirectory } from "./database-place.ts";
-import { DEMO, prepareDemo } from "./demo.ts";
+import { DEMO, prepareDemo } from "./prepare-demo.ts";
 import { announceServer } from "./running-server.ts";
 import { spawnWrangler } from "./wrangler.ts";
 

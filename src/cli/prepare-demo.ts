@@ -5,6 +5,7 @@ import { changeMemberRole } from "../access/change-member-role.ts";
 import { findMemberships } from "../access/find-memberships.ts";
 import { issueFirstKey } from "../access/issue-key.ts";
 import { memberStore } from "../access/member-store.ts";
+import { projectStore } from "../access/project-store.ts";
 import { SCOPES } from "../core/vocabulary.ts";
 import type { DatabasePlace } from "./database-place.ts";
 import { withLocalDatabase } from "./local-database.ts";
@@ -37,7 +38,8 @@ async function demoKey(db: D1Database): Promise<string | null> {
     name: "npm start",
     expiresAt: null,
   } as const;
-  const issued = await issueFirstKey(starter, request, { apiKeys: apiKeyStore(db, () => {}), now });
+  const stores = { apiKeys: apiKeyStore(db, () => {}), projects: projectStore(db) };
+  const issued = await issueFirstKey(starter, request, { ...stores, now });
   return issued?.key ?? null;
 }
 
