@@ -23,7 +23,7 @@ export function newShortId(random: RandomBytes = cryptoRandomBytes): string {
  * Ids made later sort later, which keeps D1's index pages together.
  */
 export function newId(
-  prefix: "lnk" | "key" | "vis" | "act",
+  prefix: "lnk" | "key" | "vis" | "act" | "mem",
   now: Date,
   random: RandomBytes = cryptoRandomBytes,
 ): string {
