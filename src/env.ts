@@ -14,6 +14,9 @@ export interface Env {
   COUNT_VISITS?: string;
   SHORT_LINK_ORIGIN?: string;
   API_ORIGIN?: string;
+  /** Sign-in to the dashboard. Unless both are set, no token of Cloudflare Access is valid. */
+  ACCESS_TEAM_DOMAIN?: string;
+  ACCESS_AUD?: string;
   AMAZON_ASSOCIATES_TAG?: string;
   /** `on` keeps the tag for visits by a QR code. */
   AMAZON_TAG_ON_SCANS?: string;

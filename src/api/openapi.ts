@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../core/errors.ts";
 import { SERVICE_NAME } from "../core/vocabulary.ts";
-import { ERROR_STATUS } from "./errors.ts";
+import { ERROR_STATUS } from "../platform/error-status.ts";
 import { type Components, type Json, newComponents } from "./openapi-components.ts";
 import type { MountedOperation } from "./operation.ts";
 import { OPERATIONS } from "./operations.ts";

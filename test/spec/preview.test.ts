@@ -194,6 +194,11 @@ describe("design: a preview refuses what the creation refuses", () => {
     ["a password in a URL", linkBody("custom custom_url", { customUrl: "https://a:b@example.com/" })],
     ["a project that does not exist", linkBody("custom custom_url", { projectId: "ghost" })],
     ["a project of another organization", linkBody("custom custom_url", { projectId: "theirs" })],
+    ["an archived project", linkBody("custom custom_url", { projectId: "archived" })],
+    [
+      "an archived project, and a URL that is not allowed",
+      linkBody("custom custom_url", { projectId: "archived", customUrl: "https://a:b@example.com/" }),
+    ],
     ["a project out of reach", linkBody("custom custom_url", { projectId: "other" }), { projects: ["main"] }],
     ["no links:write", linkBody(), { scopes: SCOPES.filter((scope) => scope !== "links:write") }],
     [
@@ -208,7 +213,8 @@ describe("design: a preview refuses what the creation refuses", () => {
   ];
   test.each(CASES)("%s", async (_, body, access) => {
     await service.issueKey({ organization: "rival", createProjects: ["theirs"] });
-    await service.issueKey({ createProjects: ["other"] });
+    await service.issueKey({ createProjects: ["other", "archived"] });
+    await service.env.DB.prepare("UPDATE projects SET archived_at = created_at WHERE id = 'archived'").run();
     const { key } = access ? await service.issueKey(access) : full;
     const created = await post(service, "/v1/links", body, { key });
     const refused = await preview(body, key);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ERROR_STATUS } from "../../src/api/errors.ts";
+import { ERROR_STATUS } from "../../src/platform/error-status.ts";
 import { VARIANTS } from "../../src/retailers/variants.ts";
 import { type Service, startService } from "../service.ts";
 
