@@ -49,6 +49,7 @@ describe("design: the configuration is read once and checked", () => {
     ["API_ORIGIN", { API_ORIGIN: "ftp://api.example.com" }],
     ["API_ORIGIN", { API_ORIGIN: "https://api.example.com?x" }],
     ["COUNT_VISITS", { COUNT_VISITS: "Off" }],
+    ["AMAZON_TAG_ON_SCANS", { AMAZON_TAG_ON_SCANS: "yes" }],
     ["WALMART_AFFILIATE_URL", { WALMART_AFFILIATE_URL: "goto.example/secret" }],
     ["TARGET_AFFILIATE_URL", { TARGET_AFFILIATE_URL: "javascript:secret" }],
     ["WALMART_BASE_URL", { WALMART_BASE_URL: "http://walmart.example" }],

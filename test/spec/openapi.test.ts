@@ -92,7 +92,9 @@ describe("the document", () => {
   test.each([
     ["/v1/links", "post", "201 400 401 403 409 413 415 422 429 500 503"],
     ["/v1/links", "get", "200 400 401 403 429 500 503"],
+    ["/v1/links/preview", "post", "200 400 401 403 413 415 422 429 500 503"],
     ["/v1/links/{linkId}", "get", "200 400 401 403 404 429 500 503"],
+    ["/v1/links/{linkId}/destination", "get", "200 400 401 403 404 429 500 503"],
     ["/v1/links/{linkId}/qr-codes", "post", "201 400 401 403 404 409 413 415 429 500 503"],
     ["/v1/retailers", "get", "200 400 401 429 500 503"],
     ["/v1/links/{linkId}/visits", "get", "200 400 401 403 404 429 500 503"],
@@ -168,6 +170,13 @@ test("what the service answers is what the document says", async () => {
     ["/v1/links", "get", await get(service, "/v1/links?q=%25", full)],
     ["/v1/links/{linkId}", "get", await get(service, `/v1/links/${id}`, full)],
     ["/v1/links/{linkId}", "get", await get(service, "/v1/links/lnk_none", full)],
+    [
+      "/v1/links/preview",
+      "post",
+      await post(service, "/v1/links/preview", linkBody("delivery_app recipe"), full),
+    ],
+    ["/v1/links/preview", "post", await post(service, "/v1/links/preview", {}, full)],
+    ["/v1/links/{linkId}/destination", "get", await get(service, `/v1/links/${id}/destination`, full)],
     ["/v1/links/{linkId}/qr-codes", "post", await add({ name: "Shelf", metadata: { a: [] } })],
     ["/v1/links/{linkId}/qr-codes", "post", await add({ identifier: "default" })],
     ["/v1/retailers", "get", await get(service, "/v1/retailers", full)],
