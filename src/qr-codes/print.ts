@@ -31,6 +31,9 @@ interface ColorOperators {
  * black ink alone, whose edges are sharper than those of four inks.
  */
 export function setColor(color: Color, { gray, rgb }: ColorOperators): string {
-  const [red, green, blue] = channelsOf(color).map((channel) => String(Number((channel / 255).toFixed(4))));
+  const [red, green, blue] = channelsOf(color).map(shareOf);
   return red === green && green === blue ? `${red} ${gray}` : `${red} ${green} ${blue} ${rgb}`;
 }
+
+/** A channel's share of the most, rounded up: programs that cut off and programs that round find the same channel. */
+const shareOf = (channel: number): string => decimal(Math.ceil((channel / 255) * 10_000) / 10_000);
