@@ -2,7 +2,7 @@
 export type Color = string;
 
 /** What a text has to be to name a colour, whatever the case of its digits. */
-export const COLOR_FORMAT = /^#[0-9a-f]{6}$/i;
+export const COLOR_FORMAT = /^#[0-9a-fA-F]{6}$/;
 
 /** Red, green and blue of a colour, each from 0 to 255. */
 export function channelsOf(color: Color): [red: number, green: number, blue: number] {

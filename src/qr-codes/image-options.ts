@@ -31,11 +31,12 @@ function wholeNumber(least: number, most: number, description: string) {
     .meta({ type: "integer", minimum: least, maximum: most, description });
 }
 
-const color = (description: string) =>
+const colorText = (usual: Color, description: string) =>
   z
     .string()
     .regex(COLOR_FORMAT, "must be a color such as #1a2b3c, with its # sent as %23")
     .transform((value): Color => value.toLowerCase())
+    .default(usual)
     .describe(description);
 
 function sizeOf(format: ImageFormat) {
@@ -48,8 +49,8 @@ const optionsSchema = (format: ImageFormat) =>
   z.strictObject({
     size: sizeOf(format),
     level: z.enum(LEVELS).describe("Error correction: `H` bears the most damage.").default(DEFAULT_LEVEL),
-    color: color("Of the dark modules, as `#rrggbb`.").default("#000000"),
-    background: color("Of everything else, as `#rrggbb`. Has to be clearly lighter.").default("#ffffff"),
+    color: colorText("#000000", "Of the dark modules, as `#rrggbb`."),
+    background: colorText("#ffffff", "Of everything else, as `#rrggbb`; has to be clearly lighter."),
     quietZone: wholeNumber(QUIET_ZONE.least, QUIET_ZONE.most, "Light modules on each side.").default(
       QUIET_ZONE.default,
     ),
