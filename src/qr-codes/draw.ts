@@ -5,7 +5,8 @@ import type { Picture } from "./picture.ts";
 import { drawPng } from "./png.ts";
 import { drawSvg } from "./svg.ts";
 
-type Draw = (picture: Picture) => string | Promise<Uint8Array<ArrayBuffer>>;
+type Bytes = Uint8Array<ArrayBuffer>;
+type Draw = (picture: Picture) => string | Bytes | Promise<Bytes>;
 
 /** What draws each format. Each throws `validation_failed` where the picture has too few pixels for its modules. */
 export const DRAW: Record<ImageFormat, Draw> = {

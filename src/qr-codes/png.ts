@@ -1,6 +1,7 @@
 import { crc32 } from "../core/digest.ts";
 import { channelsOf } from "./colors.ts";
-import { concat, deflate } from "./deflate.ts";
+import { concat } from "./deflate.ts";
+import { deflateLines, type RepeatedLine } from "./deflate-lines.ts";
 import { type Picture, type PixelLayout, pixelLayout } from "./picture.ts";
 import { runsOf } from "./runs.ts";
 
@@ -10,14 +11,11 @@ const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const BIT_DEPTH = 1;
 const INDEXED = 3;
 
-/** The filter of a line that is as the one above it plus what it holds. */
-const UP = 2;
-
 /**
  * Draws a picture as a PNG with a palette of two colours and exactly as many pixels as its size says
  * (https://www.w3.org/TR/png-3/).
  */
-export async function drawPng(picture: Picture): Promise<Uint8Array<ArrayBuffer>> {
+export function drawPng(picture: Picture): Uint8Array<ArrayBuffer> {
   const layout = pixelLayout(picture);
   const header = new Uint8Array(13);
   const fields = new DataView(header.buffer);
@@ -29,26 +27,21 @@ export async function drawPng(picture: Picture): Promise<Uint8Array<ArrayBuffer>
     SIGNATURE,
     chunk("IHDR", header),
     chunk("PLTE", palette),
-    chunk("IDAT", await deflate(linesOf(picture, layout))),
+    chunk("IDAT", deflateLines(linesOf(picture, layout))),
     chunk("IEND", new Uint8Array()),
   ]);
 }
 
-/**
- * All lines, each after the number of its filter. The first line of a row of modules holds its pixels; the others
- * hold zeros and the filter "as above", which compresses in a tenth of the time that their pixels would take.
- */
-function linesOf(picture: Picture, { size, module, offset }: PixelLayout): Uint8Array<ArrayBuffer> {
-  const stride = 1 + Math.ceil(size / 8);
-  const lines = new Uint8Array(stride * size);
-  for (const { x, y, length } of runsOf(picture.modules)) {
-    const first = stride * (offset + y * module) + 1;
-    setBits(lines, first * 8 + offset + x * module, length * module);
+/** All lines from the top, each after the number of its filter, which is 0: none. A row of modules is one line. */
+function linesOf({ modules }: Picture, { size, module, offset }: PixelLayout): RepeatedLine[] {
+  const blank = () => new Uint8Array(1 + Math.ceil(size / 8));
+  const rows = modules.map(() => ({ bytes: blank(), times: module }));
+  for (const { x, y, length } of runsOf(modules)) {
+    const row = rows[y];
+    if (row) setBits(row.bytes, 8 + offset + x * module, length * module);
   }
-  for (let line = 0; line < picture.modules.length * module; line++) {
-    if (line % module > 0) lines[stride * (offset + line)] = UP;
-  }
-  return lines;
+  const below = size - offset - modules.length * module;
+  return [{ bytes: blank(), times: offset }, ...rows, { bytes: blank(), times: below }];
 }
 
 /** Sets `count` bits from bit `start` on; the first bit of a byte is its highest. */
