@@ -15,6 +15,9 @@ export interface Env {
   COUNT_VISITS?: string;
   SHORT_LINK_ORIGIN?: string;
   API_ORIGIN?: string;
+  /** Sign-in to the dashboard. Unless both are set, no token of Cloudflare Access is valid. */
+  ACCESS_TEAM_DOMAIN?: string;
+  ACCESS_AUD?: string;
   AMAZON_ASSOCIATES_TAG?: string;
   WALMART_AFFILIATE_URL?: string;
   TARGET_AFFILIATE_URL?: string;

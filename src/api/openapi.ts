@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { ErrorCode } from "../core/errors.ts";
 import { SERVICE_NAME } from "../core/vocabulary.ts";
+import { ERROR_STATUS } from "../platform/error-status.ts";
 import { formatOf, type IMAGE_FORMATS } from "../qr-codes/image-formats.ts";
 import { IMAGE_OPTIONS } from "../qr-codes/image-options.ts";
-import { ERROR_STATUS } from "./errors.ts";
 import { type Components, type Json, newComponents } from "./openapi-components.ts";
 import type { MountedOperation } from "./operation.ts";
 import { OPERATIONS } from "./operations.ts";

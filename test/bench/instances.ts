@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { PROJECT_ROOT } from "../../src/cli/wrangler.ts";
+import { bundleModules } from "./bundle.ts";
 import { childProcesses } from "./processes.ts";
 
 /** As a deployment would set them: no URL is derived from the request. */
@@ -31,7 +32,7 @@ const deployment = () =>
   unstable_getMiniflareWorkerOptions(join(PROJECT_ROOT, "wrangler.toml")).workerOptions as V4WorkerOptions;
 
 /** Starts the built Worker with the bindings of wrangler.toml, without rate limits. */
-export function startService(
+export async function startService(
   bundle: string,
   storage: string,
   vars = {},
@@ -46,7 +47,7 @@ export function startService(
       ...options,
       ratelimits: Object.fromEntries(ratelimits),
       bindings: { ...options.bindings, ...ORIGINS, ...vars },
-      modules: [{ type: "ESModule", path: join(bundle, "index.js") }],
+      modules: await bundleModules(bundle),
       modulesRoot: bundle,
     },
     storage,

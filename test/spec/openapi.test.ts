@@ -1,8 +1,8 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ERROR_STATUS } from "../../src/api/errors.ts";
 import { app } from "../../src/app.ts";
+import { ERROR_STATUS } from "../../src/platform/error-status.ts";
 import { linkBody, PAIRS } from "../bodies.ts";
 import { expectApiHeaders, expectLink } from "../expectations.ts";
 import { type Answer, get, type Json, post } from "../requests.ts";

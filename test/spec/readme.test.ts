@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ERROR_STATUS } from "../../src/api/errors.ts";
+import { ERROR_STATUS } from "../../src/platform/error-status.ts";
 import { IMAGE_FORMATS, NATURAL_PIXELS, QUIET_ZONE } from "../../src/qr-codes/image-formats.ts";
 import { defaultOptions, IMAGE_OPTIONS } from "../../src/qr-codes/image-options.ts";
 import { VARIANTS } from "../../src/retailers/variants.ts";
