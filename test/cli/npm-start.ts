@@ -19,8 +19,8 @@ export function killStarted(): void {
   for (const group of started.splice(0)) if (livingIn(group).length > 0) process.kill(-group, "SIGKILL");
 }
 
-/** `npm start` up to its curl line, on the state in a directory. */
-export async function start(state: string, port: number): Promise<Start> {
+/** `npm start` up to its curl line, on the state in a directory; without `port`, the system gives it a free one. */
+export async function start(state: string, port = 0): Promise<Start> {
   const args = ["start", "--", "--port", String(port), "--persist-to", state];
   const npm = spawn("npm", args, { cwd: ROOT, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   if (npm.pid !== undefined) started.push(npm.pid);
