@@ -3,6 +3,7 @@ import type { DeliveryAppSettings } from "./delivery-app/client.ts";
 import { postalCode, postalCodesIn } from "./delivery-app/discovery.ts";
 import { log } from "./platform/log.ts";
 import type { DestinationSettings } from "./retailers/destinations/destination.ts";
+import { type AccessSettings, accessSettings } from "./settings/access-settings.ts";
 import { catalogSettings } from "./settings/catalog-settings.ts";
 import { configuredOrigins } from "./settings/origins.ts";
 import { type VariableReader, type Variables, variableReader } from "./settings/variables.ts";
@@ -15,6 +16,8 @@ export interface Settings {
   deliveryApp: DeliveryAppSettings | null;
   /** Where discovery looks for shops. */
   discoveryPostalCodes: readonly string[];
+  /** Sign-in to the dashboard; null where it is not set or can't be used. */
+  access: AccessSettings | null;
   /** What is wrong: each names its variable or secret and shows no value. What can't be used counts as not set. */
   problems: readonly string[];
 }
@@ -43,12 +46,14 @@ export function readSettings(env: Variables): Settings {
   const settings = {
     destinations: {
       associatesTag: text("AMAZON_ASSOCIATES_TAG"),
+      tagOnScans: text("AMAZON_TAG_ON_SCANS") === "on",
       walmartAffiliateUrl: webUrl("WALMART_AFFILIATE_URL"),
       targetAffiliateUrl: webUrl("TARGET_AFFILIATE_URL"),
     },
     catalogs: catalogSettings(variables),
     deliveryApp: deliveryAppIn(variables),
     discoveryPostalCodes: postalCodesIn(text("DELIVERY_APP_POSTAL_CODES") ?? ""),
+    access: accessSettings(variables),
   };
   for (const [index, code] of (text("DELIVERY_APP_POSTAL_CODES")?.split(",") ?? []).entries()) {
     if (code.trim() !== "" && postalCode(code) === null)
@@ -57,9 +62,10 @@ export function readSettings(env: Variables): Settings {
         `holds no ZIP code or Canadian postal code in place ${index + 1}`,
       );
   }
-  const counting = text("COUNT_VISITS");
-  if (counting !== undefined && counting !== "on" && counting !== "off")
-    complain("COUNT_VISITS", 'is neither "on" nor "off"');
+  for (const name of ["COUNT_VISITS", "AMAZON_TAG_ON_SCANS"] as const) {
+    const value = text(name);
+    if (value !== undefined && value !== "on" && value !== "off") complain(name, 'is neither "on" nor "off"');
+  }
   return { ...settings, problems: [...configuredOrigins(env).problems, ...problems] };
 }
 

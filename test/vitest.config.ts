@@ -1,8 +1,21 @@
+import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Plugin } from "vitest/config";
 import { defineConfig } from "vitest/config";
 
+/** The Worker holds these files as text, by the rules in wrangler.toml; so do the tests that import it. */
+const textModules: Plugin = {
+  name: "text-modules",
+  enforce: "pre",
+  async load(id) {
+    if (!/\.(css|client\.js)$/.test(id)) return null;
+    return `export default ${JSON.stringify(await readFile(id, "utf8"))};`;
+  },
+};
+
 export default defineConfig({
+  plugins: [textModules],
   test: {
     root: join(import.meta.dirname, ".."),
     include: ["test/**/*.test.ts"],

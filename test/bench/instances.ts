@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { V4WorkerOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { PROJECT_ROOT } from "../../src/cli/wrangler.ts";
+import { bundleModules } from "./bundle.ts";
 import { type Access, type Instance, start } from "./start.ts";
 
 /** As a deployment would set them: no URL is derived from the request. */
@@ -15,15 +16,15 @@ const deployment = () =>
   unstable_getMiniflareWorkerOptions(join(PROJECT_ROOT, "wrangler.toml")).workerOptions as V4WorkerOptions;
 
 /** Starts the built Worker with the bindings of wrangler.toml, without rate limits. */
-export const startService = (
+export const startService = async (
   bundle: string,
   storage: string,
   vars = {},
   access: Access = {},
-): Promise<Instance> => start(serviceOptions(bundle, vars), storage, access);
+): Promise<Instance> => start(await serviceOptions(bundle, vars), storage, access);
 
 /** What `startService` starts. It is plain data, which can be sent to another process. */
-export function serviceOptions(bundle: string, vars = {}): V4WorkerOptions {
+export async function serviceOptions(bundle: string, vars = {}): Promise<V4WorkerOptions> {
   const options = deployment();
   const ratelimits = Object.entries(options.ratelimits ?? {}).map(
     ([name, limit]) => [name, { ...limit, simple: { ...limit.simple, limit: 1_000_000_000 } }] as const,
@@ -32,7 +33,7 @@ export function serviceOptions(bundle: string, vars = {}): V4WorkerOptions {
     ...options,
     ratelimits: Object.fromEntries(ratelimits),
     bindings: { ...options.bindings, ...ORIGINS, ...vars },
-    modules: [{ type: "ESModule", path: join(bundle, "index.js") }],
+    modules: await bundleModules(bundle),
     modulesRoot: bundle,
   };
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
     short: LINKS,
     created: 1,
   });
-  options = JSON.stringify(serviceOptions(join(directory, "bundle")));
+  options = JSON.stringify(await serviceOptions(join(directory, "bundle")));
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
