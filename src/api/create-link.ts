@@ -1,4 +1,5 @@
-import { CREATE_LINK_SCOPE, type CreatedLink, createLink } from "../links/create-link.ts";
+import { CREATE_LINK_SCOPE, createLink } from "../links/create-link.ts";
+import type { CreatedLink } from "../links/new-link.ts";
 import { createLinkRequest } from "../retailers/definition.ts";
 import { parseDefinition } from "../retailers/parse-definition.ts";
 import { operation } from "./operation.ts";

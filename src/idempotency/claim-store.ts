@@ -2,9 +2,10 @@ import { serviceUnavailable } from "../core/errors.ts";
 import type { WaitUntil } from "../platform/background.ts";
 import { onD1 } from "../platform/d1.ts";
 import { DEADLINES, within } from "../platform/deadlines.ts";
-import { type Guard, guardSql } from "../platform/guard.ts";
+import { ALWAYS, type Guard, guardSql } from "../platform/guard.ts";
+import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
 import type { Claim, IdempotencyRequest } from "./claim.ts";
-import { CLAIM_COLUMNS, type ClaimRow, fromClaimRow, LEGACY_STATUS } from "./rows.ts";
+import { CLAIM_COLUMNS, type ClaimRow, fromClaimRow, LEGACY_STATUS, toClaimRow } from "./rows.ts";
 
 /** Claims the scope for the claim's owner, unless an unexpired claim holds it. */
 export const claimStatement = (db: D1Database, claim: Claim): D1PreparedStatement =>
@@ -27,6 +28,56 @@ export const guardedClaimStatement = (db: D1Database, claim: Claim, guard: Guard
          created_at = ?6, expires_at = ?7`,
     )
     .bind(...claimValues(claim), ...guard.values);
+
+/** The statements that claim the scopes of links whose ids own the claims, where those links were written. */
+export const claimsOfLinks = (db: D1Database, claims: readonly Claim[]): D1PreparedStatement[] =>
+  jsonRows(claims.map(toClaimRow)).map((json) => db.prepare(CLAIMS_OF_LINKS).bind(json));
+
+const OVERWRITTEN = CLAIM_COLUMNS.split(", ").slice(1);
+const CLAIMS_OF_LINKS = `${GIVEN_ROWS} INSERT INTO idempotency_claims (${CLAIM_COLUMNS})
+  SELECT ${givenValues(CLAIM_COLUMNS.split(", "))} FROM given
+  WHERE EXISTS (SELECT 1 FROM links WHERE id = value ->> 'owner')
+  ON CONFLICT (scope) DO UPDATE SET ${OVERWRITTEN.map((column) => `${column} = excluded.${column}`).join(", ")}`;
+
+/** The scopes of one request: a single one, or those of all its rows, which are next to each other. */
+export interface ClaimRange {
+  first: string;
+  last: string;
+  fingerprint: string;
+}
+
+/** The range of a request with one claim. */
+export const onlyScope = ({ scope, fingerprint }: IdempotencyRequest): ClaimRange => ({
+  first: scope,
+  last: scope,
+  fingerprint,
+});
+
+/**
+ * The guard for a statement whose rows have a `scope`, which may be null: no unexpired claim holds it, and none holds a
+ * scope of the same request with another body.
+ */
+export const scopesAreFree = (range: ClaimRange | null, now: string): Guard =>
+  range === null
+    ? ALWAYS
+    : {
+        sql: `NOT EXISTS (SELECT 1 FROM idempotency_claims WHERE scope = value ->> 'scope' AND expires_at > ?)
+          AND NOT EXISTS (SELECT 1 FROM idempotency_claims
+            WHERE scope BETWEEN ? AND ? AND fingerprint <> ? AND expires_at > ?)`,
+        values: [now, range.first, range.last, range.fingerprint, now],
+      };
+
+/** The unexpired claims on the scopes of a request. Throws `service_unavailable`. */
+export const readClaims = (db: D1Database, { first, last }: ClaimRange, now: string): Promise<Claim[]> =>
+  onD1(async () => {
+    const { results } = await db
+      .prepare(
+        `SELECT ${CLAIM_COLUMNS} FROM idempotency_claims WHERE scope BETWEEN ?1 AND ?2 AND expires_at > ?3`,
+      )
+      .bind(first, last, now)
+      .all<ClaimRow>();
+    return results.map(fromClaimRow);
+  });
 
 const claimValues = (claim: Claim) => [
   claim.scope,

@@ -1,9 +1,6 @@
-import type { Claim } from "../idempotency/claim.ts";
-import { claimStatement, readHolder, winnerOver } from "../idempotency/claim-store.ts";
-import { isForeignKeyFailure, isTaken, onD1, settle } from "../platform/d1.ts";
-import type { QrCode } from "../qr-codes/qr-code.ts";
-import { qrCodeWithLinkStatement } from "../qr-codes/rows.ts";
+import { onD1 } from "../platform/d1.ts";
 import { contentOf, fromRows } from "./content.ts";
+import { type LinksWrite, type LinkWriteOutcome, writeLinks } from "./create-store.ts";
 import type { Link } from "./link.ts";
 import {
   fromLinkWithQrCodeRow,
@@ -11,40 +8,10 @@ import {
   type LinkWithQrCode,
   type LinkWithQrCodeRow,
 } from "./link-with-qr-code.ts";
-import { fromLinkRow, LINK_COLUMNS, type LinkRow, toLinkRow } from "./rows.ts";
+import { fromLinkRow, LINK_COLUMNS, type LinkRow } from "./rows.ts";
 
 const COLUMNS = LINK_COLUMNS.join(", ");
-const VALUES = LINK_COLUMNS.map((_, index) => `?${index + 1}`).join(", ");
-const OWNER = `?${LINK_COLUMNS.length + 1}`;
-
-const INSERT_LINK = `INSERT INTO links (${COLUMNS}) SELECT ${VALUES}
-  WHERE NOT EXISTS (SELECT 1 FROM links WHERE id = ?1)`;
-const INSERT_CLAIMED_LINK = `${INSERT_LINK}
-  AND EXISTS (SELECT 1 FROM idempotency_claims WHERE scope = ${OWNER} AND owner = ?1)`;
-/** Parts are written only if the link was, and never twice. */
-const INSERT_PART = `INSERT INTO link_content_parts (link_id, part, text) SELECT ?1, ?2, ?3
-  WHERE EXISTS (SELECT 1 FROM links WHERE id = ?1)
-  ON CONFLICT (link_id, part) DO NOTHING`;
 const SELECT_WITH_QR_CODE = `SELECT ${LINK_WITH_QR_CODE_COLUMNS} FROM links WHERE id = ?1`;
-
-/** What is written with a link in its own transaction, or not at all. */
-export interface LinkWrite {
-  link: Link;
-  qrCode: QrCode | null;
-  /** The statements of the followers. */
-  rows: D1PreparedStatement[];
-  claim: Claim | null;
-}
-
-/**
- * `claimed`: another request holds the idempotency scope; its claim has the receipt. In every case but `written`,
- * nothing was written.
- */
-export type LinkWriteOutcome =
-  | { kind: "written" }
-  | { kind: "claimed"; claim: Claim }
-  | { kind: "short_id_taken" }
-  | { kind: "project_missing" };
 
 /** Links in D1. Each call may throw `service_unavailable`. */
 export type LinkStore = ReturnType<typeof linkStore>;
@@ -58,12 +25,8 @@ export function linkStore(db: D1Database) {
     return row && fromLinkRow(row, await contentOf(db, row));
   };
   return {
-    /** Writes everything in one transaction: all of it or nothing. */
-    create: (write: LinkWrite): Promise<LinkWriteOutcome> =>
-      settle(
-        () => send(db, write),
-        () => readBack(db, write),
-      ),
+    /** Writes new links: see `writeLinks`. */
+    create: (write: LinksWrite): Promise<LinkWriteOutcome[]> => writeLinks(db, write),
     find: (id: string): Promise<Link | null> => selectBy("id", id),
     /** By short id in lower case. */
     findByShortId: (shortId: string): Promise<Link | null> => selectBy("short_id", shortId),
@@ -80,36 +43,4 @@ export function linkStore(db: D1Database) {
       return row && fromLinkWithQrCodeRow(db, row);
     },
   };
-}
-
-/** One transaction: only the request that holds the claim afterwards has written its rows. */
-async function send(db: D1Database, { link, qrCode, rows, claim }: LinkWrite): Promise<LinkWriteOutcome> {
-  const { row, parts } = toLinkRow(link);
-  const values = LINK_COLUMNS.map((column) => row[column]);
-  const statements = [
-    ...(claim ? [claimStatement(db, claim)] : []),
-    claim
-      ? db.prepare(INSERT_CLAIMED_LINK).bind(...values, claim.scope)
-      : db.prepare(INSERT_LINK).bind(...values),
-    ...parts.map((text, part) => db.prepare(INSERT_PART).bind(link.id, part, text)),
-    ...(qrCode ? [qrCodeWithLinkStatement(db, qrCode)] : []),
-    ...rows,
-  ];
-  try {
-    const [, inserted] = await onD1(() => db.batch(statements));
-    const winner = await winnerOver(db, claim, inserted);
-    return winner ? { kind: "claimed", claim: winner } : { kind: "written" };
-  } catch (error) {
-    if (isTaken(error, "links.short_id")) return { kind: "short_id_taken" };
-    // Only the link's project can be missing: all other rows are written only if the link was.
-    if (isForeignKeyFailure(error)) return { kind: "project_missing" };
-    throw error;
-  }
-}
-
-async function readBack(db: D1Database, { link, claim }: LinkWrite): Promise<LinkWriteOutcome | null> {
-  const kept = await onD1(() => db.prepare("SELECT id FROM links WHERE id = ?1").bind(link.id).first());
-  if (kept) return { kind: "written" };
-  const holder = claim && (await readHolder(db, claim.scope));
-  return holder && holder.expiresAt > link.createdAt ? { kind: "claimed", claim: holder } : null;
 }
