@@ -3,10 +3,11 @@ import type { FollowerRows, FollowerWork, Following, LinkFollower } from "../lin
 import type { Link } from "../links/link.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { applyVerdict, keepChecked } from "./apply-verdict.ts";
-import { forgetChecksStatement, wantChecksStatement } from "./check-store.ts";
 import { type AskableDefinition, isWorthLookingUp } from "./look-up-products.ts";
 import { lookUpTogether, type SharedLookUp } from "./look-up-together.ts";
 import type { CheckContext } from "./recheck-links.ts";
+import { forgetChecksStatement, wantChecksStatement } from "./recheck-statements.ts";
+import { availabilityReport } from "./report.ts";
 
 /** The most calls that one request may make while it creates or changes links. */
 const CREATION_CALLS = 20;
@@ -39,6 +40,7 @@ export function availabilityFollower(context: AvailabilityContext): LinkFollower
         return { ...part, rows: isWorthLookingUp(definition) ? checkAnew : forget };
       });
     },
+    report: ({ id }) => availabilityReport(db, id),
   };
 }
 

@@ -2,8 +2,8 @@ import type { FollowerRows, FollowerWork, LinkFollower } from "../links/follower
 import type { Link } from "../links/link.ts";
 import type { Log } from "../platform/log.ts";
 import { type DeliveryApp, failureText } from "./api.ts";
-import { destinationWithoutPage } from "./leave-ended-pages.ts";
 import { makePage, type PageContext } from "./make-page.ts";
+import { leadsToPage, pageReport } from "./page-report.ts";
 import { type PageDefinition, pageRequest, wantsPage } from "./page-request.ts";
 import { forgetPagesStatement, wantPagesStatement } from "./page-store.ts";
 
@@ -32,15 +32,13 @@ export function pageFollower(dependencies: PageDependencies): LinkFollower {
       writings.map(({ definition, previous }) => {
         const before = previous && wantsPage(previous) ? previous : null;
         if (!wantsPage(definition)) return before && { rows: forget };
-        const keptDestination = () => (before && hasPage(before) ? before.destination : null);
+        const keptDestination = () => (before && leadsToPage(before) ? before.destination : null);
         if (before && pageKey(before) === pageKey(definition)) return { keptDestination };
         return { keptDestination, rows: want, afterCommit: askForPage };
       }),
+    report: async (link) => (wantsPage(link) ? pageReport(db, link) : null),
   };
 }
-
-/** Whether the link leads to a page of the delivery app. */
-const hasPage = (link: Link): boolean => link.destination !== destinationWithoutPage(link);
 
 /** What a page is made from, as text: two definitions with equal keys have the same page. */
 const pageKey = (definition: PageDefinition): string => {

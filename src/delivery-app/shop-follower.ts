@@ -23,6 +23,12 @@ export function shopFollower(dependencies: ShopContext & { db: D1Database }): Li
         if (choosesShops(definition)) return { rows: want, afterCommit: choose };
         return previous !== null && choosesShops(previous) ? { rows: forget } : null;
       }),
+    async report(link) {
+      if (!choosesShops(link)) return null;
+      return {
+        reason: (await dependencies.shops.hasChoice(link.id)) ? "shop_per_visit" : "first_preferred_shop",
+      };
+    },
   };
 }
 

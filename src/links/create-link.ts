@@ -59,12 +59,9 @@ export async function createLink(
   dependencies: CreateLinkDependencies,
 ): Promise<WriteResult<CreatedLink>> {
   const { organizationId } = actor;
-  requireScope(actor, CREATE_LINK_SCOPE);
-  requireScope(actor, retailerScope(definition.retailer));
-  requireReach(actor, definition.projectId);
+  requireCreation(actor, definition, dependencies.origins);
 
   const { db, links, claims, origins } = dependencies;
-  requirePrintable(origins);
   // The write itself fails if the project does not exist. A look-up is needed only before another decision.
   const requireProject = () =>
     requireNamedProject(actor, { organizationId, projectId: definition.projectId }, dependencies.projects);
@@ -118,4 +115,19 @@ export async function createLink(
     }
     if (attempt === SHORT_ID_ATTEMPTS) throw noFreeShortId();
   }
+}
+
+/**
+ * Throws `insufficient_scope`, `project_access_denied` or `service_unavailable` where the actor may not create this link,
+ * or nobody may create any with these origins. Does not check that the project exists.
+ */
+export function requireCreation(
+  actor: OrganizationActor,
+  { retailer, projectId }: LinkDefinition,
+  origins: Origins,
+): void {
+  requireScope(actor, CREATE_LINK_SCOPE);
+  requireScope(actor, retailerScope(retailer));
+  requireReach(actor, projectId);
+  requirePrintable(origins);
 }

@@ -6,12 +6,12 @@ import { type IdempotentWrite, newClaim } from "../idempotency/claim.ts";
 import { ALWAYS } from "../platform/guard.ts";
 import { defaultQrCode } from "../qr-codes/default-qr-code.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
-import { buildDestination } from "../retailers/build-destination.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination.ts";
 import type { LinkWrite } from "./create-store.ts";
 import { type FollowedLink, followerRows, type ProductAdvice } from "./follower.ts";
 import type { Link } from "./link.ts";
+import { newDestination } from "./new-destination.ts";
 
 /** Attempts to find a free short id. With 40 random bits, even two collisions in a row point to a fault. */
 export const SHORT_ID_ATTEMPTS = 5;
@@ -48,9 +48,7 @@ export function newLinkWrite(
   { organizationId, origins, settings, now }: NewLinkContext,
 ): LinkWrite {
   const shortId = newShortId();
-  const advised = advice ? { ...definition, products: advice.products } : definition;
-  const offers = advice?.offers ?? new Map();
-  const destination = buildDestination(advised, { shortId, settings, offers });
+  const destination = newDestination(definition, advice, { shortId, settings });
   const link: Link = {
     ...definition,
     id: newId("lnk", now),
@@ -59,6 +57,7 @@ export function newLinkWrite(
     status: "active",
     urlType: destination.urlType,
     destination: destination.url,
+    reason: destination.reason,
     version: 1,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
