@@ -66,6 +66,18 @@ export async function requireNamedProject(
   if (!(await projects.exists(organizationId, projectId))) throw projectDenied(actor);
 }
 
+/** Those of the projects that a caller named for its organization that do not exist. Does not check reach. */
+export async function missingProjects(
+  actor: OrganizationActor,
+  projectIds: readonly string[],
+  projects: ProjectStore,
+): Promise<ReadonlySet<string>> {
+  // A foreign key ensures that the projects of a key exist.
+  if (actor.type === "api_key" && actor.projects !== "all") return new Set();
+  const existing = await projects.existing(actor.organizationId, projectIds);
+  return new Set(projectIds.filter((id) => !existing.has(id)));
+}
+
 /**
  * Returns a link, or something that belongs to one, that the actor may access. Throws the same 404 if there is none and
  * if it belongs to another organization, and 403 if the actor may not use its project.

@@ -11,19 +11,28 @@ export type ProjectStore = ReturnType<typeof projectStore>;
 
 /** The projects in `db`. Each call may throw `service_unavailable`. */
 export function projectStore(db: D1Database) {
+  const existing = async (organizationId: string, projectIds: readonly string[]): Promise<Set<string>> => {
+    const now = Date.now();
+    const keyOf = (id: string) => JSON.stringify([organizationId, id]);
+    const found = new Set(projectIds.filter((id) => known.get(keyOf(id), now)));
+    const unknown = projectIds.filter((id) => !found.has(id));
+    if (unknown.length === 0) return found;
+    const statement = db
+      .prepare(
+        "SELECT id FROM projects WHERE organization_id = ?1 AND id IN (SELECT value FROM json_each(?2))",
+      )
+      .bind(organizationId, JSON.stringify(unknown));
+    const { results } = await onD1(() => statement.all<{ id: string }>());
+    for (const { id } of results) {
+      known.set(keyOf(id), true, now);
+      found.add(id);
+    }
+    return found;
+  };
   return {
-    async exists(organizationId: string, projectId: string): Promise<boolean> {
-      const key = JSON.stringify([organizationId, projectId]);
-      const now = Date.now();
-      if (known.get(key, now)) return true;
-      const row = await onD1(() =>
-        db
-          .prepare("SELECT id FROM projects WHERE organization_id = ?1 AND id = ?2")
-          .bind(organizationId, projectId)
-          .first(),
-      );
-      if (row) known.set(key, true, now);
-      return row !== null;
-    },
+    /** Those of the projects that exist, in one query at most. */
+    existing,
+    exists: async (organizationId: string, projectId: string): Promise<boolean> =>
+      (await existing(organizationId, [projectId])).has(projectId),
   };
 }

@@ -5,6 +5,7 @@ import { DEADLINES, within } from "../platform/deadlines.ts";
 import { ALWAYS, type Guard, guardSql } from "../platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
 import type { Claim, IdempotencyRequest } from "./claim.ts";
+import { byRow, rowScopes } from "./row-claims.ts";
 import { CLAIM_COLUMNS, type ClaimRow, fromClaimRow, LEGACY_STATUS, toClaimRow } from "./rows.ts";
 
 /** Claims the scope for the claim's owner, unless an unexpired claim holds it. */
@@ -138,6 +139,10 @@ export function claimStore(db: D1Database, kv: KVNamespace, waitUntil: WaitUntil
       return null;
     }
   }
+  function remember(claim: Claim): void {
+    const expiration = Math.floor(Date.parse(claim.expiresAt) / 1000);
+    waitUntil(kv.put(claim.scope, JSON.stringify(claim), { expiration }).catch(() => {}));
+  }
   return {
     recall,
     /** The unexpired claim on the request's scope, from the replay cache or from D1; null where there is none. */
@@ -147,10 +152,24 @@ export function claimStore(db: D1Database, kv: KVNamespace, waitUntil: WaitUntil
       const holder = await readHolder(db, request.scope);
       return holder && holder.expiresAt > now.toISOString() ? holder : null;
     },
+    /** The unexpired claims of the rows of a request, from D1. Throws `idempotency_conflict`. */
+    findRows: async (request: IdempotencyRequest, now: Date): Promise<Map<number, Claim>> =>
+      byRow(await readClaims(db, rowScopes(request), now.toISOString()), request),
+    /** Those that the replay cache holds, which may be none or some. Never throws. */
+    async recallRows(request: IdempotencyRequest, now: Date): Promise<Map<number, Claim>> {
+      const recalled = await recall(request, now);
+      // Only `rememberRows` writes receipts under this scope.
+      const claims = recalled ? (JSON.parse(recalled.receipt) as Claim[]) : [];
+      return byRow(claims, request);
+    },
     /** Puts a committed claim into the replay cache after the answer. */
-    remember(claim: Claim): void {
-      const expiration = Math.floor(Date.parse(claim.expiresAt) / 1000);
-      waitUntil(kv.put(claim.scope, JSON.stringify(claim), { expiration }).catch(() => {}));
+    remember,
+    /** Puts the committed claims of a request's rows into the replay cache after the answer, all in one value. */
+    rememberRows(request: IdempotencyRequest, claims: ReadonlyMap<number, Claim>): void {
+      const [first, ...others] = [...claims.values()].sort((a, b) => (a.expiresAt < b.expiresAt ? -1 : 1));
+      if (!first) return;
+      // The value expires with the first of its claims. After that, D1 is asked for the others.
+      remember({ ...first, ...request, receipt: JSON.stringify([first, ...others]) });
     },
   };
 }

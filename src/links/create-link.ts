@@ -88,7 +88,7 @@ export async function createLink(
       { definition, advice, idempotency },
       { organizationId, origins, settings: dependencies.settings, now },
     );
-    const { link, qrCode, claim } = write;
+    const { link, claim, made } = write;
     const followed = [{ link, followings }];
     const created = links.create({
       writes: [write],
@@ -105,7 +105,7 @@ export async function createLink(
       dependencies.redirects.publish(link.shortId, redirectEntry(link));
       if (claim) claims.remember(claim);
       startFollowing(followed, dependencies);
-      return { kind: "made", value: { link, qrCode } };
+      return { kind: "made", value: made };
     }
     if (outcome.kind === "project_missing") throw projectDenied(actor);
     if (outcome.kind === "claimed") {

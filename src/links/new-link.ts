@@ -42,11 +42,16 @@ export interface NewLink {
   idempotency: IdempotentWrite<CreatedLink> | null;
 }
 
+/** A write, and what it makes. */
+export interface NewLinkWrite extends LinkWrite {
+  made: CreatedLink;
+}
+
 /** The link with new ids, its default QR code and its claim, ready to be written. */
 export function newLinkWrite(
   { definition, advice, idempotency }: NewLink,
   { organizationId, origins, settings, now }: NewLinkContext,
-): LinkWrite {
+): NewLinkWrite {
   const shortId = newShortId();
   const destination = newDestination(definition, advice, { shortId, settings });
   const link: Link = {
@@ -64,8 +69,9 @@ export function newLinkWrite(
     revision: 1,
   };
   const qrCode = defaultQrCode(link, definition.defaultQrCode, origins);
-  const claim = idempotency && newClaim(idempotency, link.id, idempotency.receipt({ link, qrCode }), now);
-  return { link, qrCode, claim };
+  const made = { link, qrCode };
+  const claim = idempotency && newClaim(idempotency, link.id, idempotency.receipt(made), now);
+  return { ...made, claim, made };
 }
 
 /** The statements for the transaction that creates links: their first activity, and those of their followers. */
