@@ -1,6 +1,7 @@
 import type { OrganizationActor } from "../access/actor.ts";
 import { projectDenied, requireNamedProject, requireReach, requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
+import { newId } from "../core/ids.ts";
 import { type Origins, requirePrintable } from "../core/origins.ts";
 import { type OperationScope, retailerScope } from "../core/vocabulary.ts";
 import { type IdempotentWrite, replay, type WriteResult } from "../idempotency/claim.ts";
@@ -85,7 +86,7 @@ export async function createLink(
 
   for (let attempt = 1; ; attempt++) {
     const write = newLinkWrite(
-      { definition, advice, idempotency },
+      { id: newId("lnk", now), definition, advice, idempotency },
       { organizationId, origins, settings: dependencies.settings, now },
     );
     const { link, claim, made } = write;

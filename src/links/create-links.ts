@@ -1,5 +1,6 @@
 import type { OrganizationActor } from "../access/actor.ts";
 import { projectDenied, requireScope } from "../access/permissions.ts";
+import { newId } from "../core/ids.ts";
 import { type Claim, type IdempotentWrite, replay } from "../idempotency/claim.ts";
 import type { ClaimStore } from "../idempotency/claim-store.ts";
 import { type RowResult, rowRequest, rowScopes } from "../idempotency/row-claims.ts";
@@ -103,9 +104,14 @@ async function writeRows(
   const context = { organizationId: actor.organizationId, origins, settings, now };
   const request = idempotency && rowScopes(idempotency);
   const send = async (batch: readonly AdvisedRow[]): Promise<WrittenRow[]> => {
-    const prepared = batch.map((row) => {
+    // In the order of the rows, which lists then have too.
+    const ids = batch.map(() => newId("lnk", now)).sort();
+    const prepared = batch.map((row, place) => {
       const own = idempotency && { ...idempotency, ...rowRequest(idempotency, row.index) };
-      return { row, write: newLinkWrite({ ...row, idempotency: own }, context) };
+      return {
+        row,
+        write: newLinkWrite({ ...row, id: ids[place] ?? newId("lnk", now), idempotency: own }, context),
+      };
     });
     const writes = prepared.map(({ write }) => write);
     const followed = prepared.map(({ row, write }) => ({ link: write.link, followings: row.followings }));

@@ -36,6 +36,8 @@ export interface NewLinkContext {
 
 /** A link that is about to be created. */
 export interface NewLink {
+  /** Made by `newId`. */
+  id: string;
   definition: LinkDefinition;
   advice: ProductAdvice | null;
   /** Null if there is no Idempotency-Key. */
@@ -47,16 +49,16 @@ export interface NewLinkWrite extends LinkWrite {
   made: CreatedLink;
 }
 
-/** The link with new ids, its default QR code and its claim, ready to be written. */
+/** The link with a new short id, its default QR code and its claim, ready to be written. */
 export function newLinkWrite(
-  { definition, advice, idempotency }: NewLink,
+  { id, definition, advice, idempotency }: NewLink,
   { organizationId, origins, settings, now }: NewLinkContext,
 ): NewLinkWrite {
   const shortId = newShortId();
   const destination = newDestination(definition, advice, { shortId, settings });
   const link: Link = {
     ...definition,
-    id: newId("lnk", now),
+    id,
     organizationId,
     shortId,
     status: "active",

@@ -51,4 +51,3 @@ describe("design: a preview tells where a link would lead", () => {
     expect(await storedIn(service)).toEqual(before);
   });
 });
-
