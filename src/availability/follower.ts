@@ -58,7 +58,10 @@ function lookingUp(
   const parts = new Map<Retailer, { lookUp: SharedLookUp; afterCommit: FollowerWork }>();
   for (const { retailer, group, catalog } of byRetailer) {
     const lookUp = lookUpTogether(retailer, group, catalog, most, context);
-    parts.set(retailer, { lookUp, afterCommit: (links) => keepVerdicts(links, lookUp, context) });
+    parts.set(retailer, {
+      lookUp,
+      afterCommit: (links, { alone }) => keepVerdicts(links, alone, lookUp, context),
+    });
   }
   return (definition) => {
     const part = isWorthLookingUp(definition) && parts.get(definition.retailer);
@@ -73,6 +76,7 @@ function lookingUp(
 /** Stores what was found out about the links. A link without a verdict is enrolled by the cron, which asks again. */
 async function keepVerdicts(
   links: readonly Link[],
+  alone: boolean,
   lookUp: SharedLookUp,
   context: AvailabilityContext,
 ): Promise<void> {
@@ -83,7 +87,6 @@ async function keepVerdicts(
     return verdict && isWorthLookingUp(link) ? [applyVerdict(link, verdict, context.settings, now)] : [];
   });
   // A switch takes several queries, and all others together take one.
-  const alone = links.length === 1;
   const cheap = checked.filter(({ link, destination }) => alone || destination.url === link.destination);
   await keepChecked(context, cheap, now);
 }

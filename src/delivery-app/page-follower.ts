@@ -23,8 +23,8 @@ export function pageFollower(dependencies: PageDependencies): LinkFollower {
   const { db } = dependencies;
   const want: FollowerRows = (links, written) => [wantPagesStatement(db, links, written)];
   const forget: FollowerRows = (links, written) => [forgetPagesStatement(db, links, written)];
-  const askForPage: FollowerWork = async ([link, ...more]) => {
-    if (link && more.length === 0) await askForPageOf(link, dependencies);
+  const askForPage: FollowerWork = async ([link], { alone }) => {
+    if (link && alone) await askForPageOf(link, dependencies);
   };
   return {
     name: "ask for page",

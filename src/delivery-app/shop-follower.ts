@@ -13,8 +13,8 @@ export function shopFollower(dependencies: ShopContext & { db: D1Database }): Li
   const { db } = dependencies;
   const want: FollowerRows = (links, written) => [wantShopsStatement(db, links, written)];
   const forget: FollowerRows = (links, written) => [forgetShopsStatement(db, links, written)];
-  const choose: FollowerWork = async ([link, ...more]) => {
-    if (link && more.length === 0) await chooseShops(link.id, dependencies);
+  const choose: FollowerWork = async ([link], { alone }) => {
+    if (link && alone) await chooseShops(link.id, dependencies);
   };
   return {
     name: "choose shops",

@@ -71,10 +71,11 @@ export interface Following {
 export type FollowerRows = (links: readonly Link[], written: Guard) => D1PreparedStatement[];
 
 /**
- * Work that starts after the commit and may go on after the answer. Its errors are logged. On the Free plan a request
- * may use 50 queries of D1: what takes queries for each link is left to a job where there are several links.
+ * Work that starts after the commit and may go on after the answer. Its errors are logged. `alone` says that the request
+ * wrote no other link. On the Free plan a request may use 50 queries of D1, so what takes queries for each link is left
+ * to a job where the request wrote several.
  */
-export type FollowerWork = (links: readonly Link[]) => Promise<unknown>;
+export type FollowerWork = (links: readonly Link[], more: { alone: boolean }) => Promise<unknown>;
 
 /** A follower's part and the follower's name. */
 export interface NamedFollowing {
@@ -115,9 +116,10 @@ export function startFollowing(
   followed: readonly FollowedLink[],
   { waitUntil, log }: { waitUntil: WaitUntil; log: Log },
 ): void {
+  const alone = followed.length === 1;
   for (const [work, { name, links }] of linksBy(followed, ({ afterCommit }) => afterCommit)) {
     const linkIds = links.map(({ id }) => id);
-    waitUntil(work(links).catch((cause: unknown) => log("error", name, { linkIds, cause })));
+    waitUntil(work(links, { alone }).catch((cause: unknown) => log("error", name, { linkIds, cause })));
   }
 }
 

@@ -85,6 +85,11 @@ const KINDS = [
       options: { delivery_app: { routingMode: "preferred", preferredRetailers: ["aldi", "sprouts"] } },
     }),
 ];
+/** One of each kind, and links that nothing follows. */
+const oneOfEach = (rows: Record<string, unknown>[]) => [
+  ...rows.slice(0, KINDS.length),
+  ...rows.slice(KINDS.length).map(({ projectId }) => linkBody("custom custom_url", { projectId })),
+];
 const projectsOf = (kind: string) => Array.from({ length: 100 }, (_, index) => `${kind}-${index}`);
 const rowsOf = (projects: readonly string[]) =>
   projects.map((projectId, index) => KINDS[index % KINDS.length]?.(projectId) ?? {});
@@ -103,9 +108,10 @@ function filled(rows: readonly Record<string, unknown>[]) {
 
 test.each([
   ["small", (rows: Record<string, unknown>[]) => rows],
+  ["of which one of each kind has followers", oneOfEach],
   ["that fill the largest body", filled],
-])("issue: 100 rows %s stay within the queries of one request", async (kind, fill) => {
-  const projects = projectsOf(kind.slice(0, 5));
+])("design: 100 rows %s stay within the queries of one request", async (kind, fill) => {
+  const projects = projectsOf(kind.slice(0, 7).trim().replace(" ", "-"));
   const { key } = await service.issueKey({ createProjects: projects });
   const rows = fill(rowsOf(projects));
   const counts = async () => (await get(service, "/", { headers: { [READS]: "1" } })).json;

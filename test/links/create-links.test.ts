@@ -10,6 +10,7 @@ import { idsOf } from "../../src/platform/json-rows.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { linkBody } from "../bodies.ts";
 import { type Service, startService } from "../service.ts";
+import { countedD1 } from "./counted-d1.ts";
 import { storedLink } from "./links.ts";
 
 const ORIGINS = { shortLink: "https://go.example.com", api: "https://api.example.com", problem: null };
@@ -62,6 +63,21 @@ test("a member may create links; a viewer may not", async () => {
     "made",
   ]);
   expect(await stored(name)).toEqual([`${name} 0`, `${name} 1`]);
+});
+
+test("README: a link writes 12 rows with an Idempotency-Key, by itself and among others", async () => {
+  const { db, taken } = countedD1(service.env.DB);
+  const counted = () => ({
+    ...dependencies({ links: linkStore(db) }),
+    db,
+  });
+  for (const count of [1, 10]) {
+    const { rows, idempotency } = await request(count);
+    expect(kinds(await createLinks(EDITOR, { rows, idempotency }, counted()))).toEqual(
+      rows.map(() => "made"),
+    );
+    expect(taken().written).toBe(12 * count);
+  }
 });
 
 describe("a short id that is taken", () => {

@@ -136,7 +136,7 @@ describe("design: each row is answered as it would have been alone", () => {
   });
 });
 
-describe("issue: a request that is no bulk is refused as a whole, and nothing is written", () => {
+describe("design: a request that is no bulk is refused as a whole, and nothing is written", () => {
   const many = (count: number) => Array.from({ length: count }, () => custom());
   const BAD: [string, Json, string[]][] = [
     ["101 rows", { links: many(101) }, ["links"]],
