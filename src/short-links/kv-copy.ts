@@ -97,6 +97,8 @@ async function putMany(
       await put(kv, shortId, entry).catch((cause: unknown) => failures.push({ shortId, cause }));
     }
   };
+  // The answer goes out first.
+  await pause(0);
   await Promise.all(Array.from({ length: PUTS_AT_ONCE }, work));
   if (failures.length === 0) return;
   await failed(

@@ -1,5 +1,5 @@
 import type { LoadRequest } from "./load.ts";
-import { bulks, creates, reads, unknownVisits, visits } from "./requests.ts";
+import { creates, reads, unknownVisits, visits } from "./requests.ts";
 import type { Stored } from "./storage.ts";
 
 /** One side of a comparison: a Worker, and how it is asked. */
@@ -29,7 +29,6 @@ const sameUnknown = () => visits(["/zzzzzzzz"]);
 const read = ({ apiKey, linkIds }: Stored) => reads(paths(linkIds, "/v1/links/"), apiKey);
 const image = ({ linkIds }: Stored) => visits(paths(linkIds, "/qr/qr_", "_default.svg"));
 const create = ({ apiKey }: Stored) => creates(apiKey);
-const bulk = ({ apiKey }: Stored) => bulks(apiKey, 100);
 
 const service = (requests: Side["requests"], status: number): Side => ({
   worker: "service",
@@ -99,12 +98,6 @@ export const CASES = {
     peer: peer("create-storage", create, 201),
     service: service(create, 201),
     target: 0.85,
-  },
-  bulk: {
-    name: "POST /v1/links/bulk of 100 / POST /v1/links: 0.1 is ten times as many links",
-    peer: service(create, 201),
-    service: service(bulk, 200),
-    target: 0.1,
   },
   read: {
     name: "GET /v1/links/{id} / D1 read",
