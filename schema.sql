@@ -13,8 +13,11 @@ CREATE TABLE projects (
   id TEXT NOT NULL CHECK (length(id) BETWEEN 1 AND 128),
   name TEXT NOT NULL,
   created_at TEXT NOT NULL,
+  archived_at TEXT,                                    -- NULL: it takes new links
   PRIMARY KEY (organization_id, id)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX projects_by_state ON projects (organization_id, (archived_at IS NULL), id);
 
 CREATE TABLE api_keys (
   id TEXT PRIMARY KEY,
@@ -28,6 +31,8 @@ CREATE TABLE api_keys (
   expires_at TEXT,
   revoked_at TEXT,
   last_used_at TEXT,
+  issuer_type TEXT CHECK (issuer_type IN ('api_key', 'member', 'job')), -- NULL: issued before this was noted
+  issuer_id TEXT,
   UNIQUE (organization_id, id)
 ) STRICT, WITHOUT ROWID;
 
@@ -271,6 +276,9 @@ CREATE TABLE activity (
 ) STRICT, WITHOUT ROWID;
 
 CREATE UNIQUE INDEX activity_by_link ON activity (link_id, link_version) WHERE link_id IS NOT NULL;
+-- Both in order of id, which is the order of time.
+CREATE INDEX activity_by_actor ON activity (organization_id, actor_type, actor_id, id);
+CREATE INDEX activity_besides_links ON activity (organization_id, object_type, id) WHERE object_type <> 'link';
 
 -- Changes above what one D1 row holds (2 MB), cut into parts.
 CREATE TABLE activity_parts (
@@ -319,3 +327,16 @@ BEGIN
   VALUES (new.organization_id, new.id, new.version)
   ON CONFLICT (organization_id, link_id) DO UPDATE SET link_version = excluded.link_version;
 END;
+
+-- The people of each organization. Their addresses stand nowhere else, so that an address is gone with its row.
+CREATE TABLE members (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  email TEXT NOT NULL CHECK (length(email) BETWEEN 3 AND 254 AND email = lower(email)),
+  role TEXT NOT NULL CHECK (role IN ('owner', 'editor', 'viewer')),
+  created_at TEXT NOT NULL,
+  UNIQUE (organization_id, email)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX members_by_organization ON members (organization_id, id);
+CREATE INDEX members_by_email ON members (email);

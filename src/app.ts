@@ -8,6 +8,10 @@ import { OPERATIONS } from "./api/operations.ts";
 import { qrImages } from "./api/qr-images.ts";
 import { logRequest } from "./api/request-log.ts";
 import { ServiceError } from "./core/errors.ts";
+import { assetResponse } from "./dashboard/assets.ts";
+import { dashboard } from "./dashboard/dashboard.tsx";
+import { frontDoor } from "./dashboard/front-door.tsx";
+import { problemPage } from "./dashboard/problem-page.tsx";
 import { lists } from "./pages/lists.ts";
 import { CORRELATION_ID, correlationIdOf } from "./platform/correlation-id.ts";
 import { originsOf } from "./settings/origins.ts";
@@ -25,12 +29,17 @@ export const app = new Hono<AppEnv>()
       openDependencies(c.env, (work) => c.executionCtx.waitUntil(work)),
     );
     await next();
-    c.header(CORRELATION_ID, c.var.correlationId);
-    c.header("X-Content-Type-Options", "nosniff");
+    // Not with c.header, which makes a new response for each header once there is a response.
+    const { headers } = c.res;
+    headers.set(CORRELATION_ID, c.var.correlationId);
+    headers.set("X-Content-Type-Options", "nosniff");
     // API responses must not be cached; images and pages set their own Cache-Control.
-    if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
+    if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
     logRequest(c, routePath(c, -1), started);
   })
+  .get("/", frontDoor)
+  .get("/assets/:file", (c) => assetResponse(c.req.path) ?? c.notFound())
+  .route("/dashboard", dashboard)
   .route("/qr", qrImages)
   .route("/lists", lists)
   .route("/", health)
@@ -51,10 +60,18 @@ for (const [path, methods] of methodsOf) {
   });
 }
 
-app.notFound((c) =>
+const isDashboard = (path: string): boolean => /^\/dashboard(\/|$)/.test(path);
+const nothing = () => new ServiceError("not_found", "There is nothing at this path.");
+
+app.notFound((c) => {
+  if (isDashboard(c.req.path)) return problemPage(nothing(), c.var.correlationId);
   // A person may have typed a short link with a character missing or added, which is not parsed as a short link.
-  isBrowser(c.req.raw) && !c.req.path.startsWith("/v1/")
+  return isBrowser(c.req.raw) && !c.req.path.startsWith("/v1/")
     ? problemResponse(c.req.raw, PROBLEMS.unknown, c.var.correlationId)
-    : errorResponse(new ServiceError("not_found", "There is nothing at this path."), c.var.correlationId),
+    : errorResponse(nothing(), c.var.correlationId);
+});
+app.onError((error, c) =>
+  isDashboard(c.req.path)
+    ? problemPage(error, c.var.correlationId)
+    : errorResponse(error, c.var.correlationId),
 );
-app.onError((error, c) => errorResponse(error, c.var.correlationId));

@@ -9,11 +9,15 @@ export interface Env {
   API_RATE_LIMIT: RateLimit;
   AUTHENTICATION_RATE_LIMIT: RateLimit;
   UNKNOWN_LINK_RATE_LIMIT: RateLimit;
+  IMAGE_RATE_LIMIT: RateLimit;
   VISITS: Queue<VisitMessage>;
   /** `off` stops the counting of visits. */
   COUNT_VISITS?: string;
   SHORT_LINK_ORIGIN?: string;
   API_ORIGIN?: string;
+  /** Sign-in to the dashboard. Unless both are set, no token of Cloudflare Access is valid. */
+  ACCESS_TEAM_DOMAIN?: string;
+  ACCESS_AUD?: string;
   AMAZON_ASSOCIATES_TAG?: string;
   /** `on` keeps the tag for visits by a QR code. */
   AMAZON_TAG_ON_SCANS?: string;

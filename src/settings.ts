@@ -3,6 +3,7 @@ import type { DeliveryAppSettings } from "./delivery-app/client.ts";
 import { postalCode, postalCodesIn } from "./delivery-app/discovery.ts";
 import { log } from "./platform/log.ts";
 import type { DestinationSettings } from "./retailers/destinations/destination.ts";
+import { type AccessSettings, accessSettings } from "./settings/access-settings.ts";
 import { catalogSettings } from "./settings/catalog-settings.ts";
 import { configuredOrigins } from "./settings/origins.ts";
 import { type VariableReader, type Variables, variableReader } from "./settings/variables.ts";
@@ -15,6 +16,8 @@ export interface Settings {
   deliveryApp: DeliveryAppSettings | null;
   /** Where discovery looks for shops. */
   discoveryPostalCodes: readonly string[];
+  /** Sign-in to the dashboard; null where it is not set or can't be used. */
+  access: AccessSettings | null;
   /** What is wrong: each names its variable or secret and shows no value. What can't be used counts as not set. */
   problems: readonly string[];
 }
@@ -50,6 +53,7 @@ export function readSettings(env: Variables): Settings {
     catalogs: catalogSettings(variables),
     deliveryApp: deliveryAppIn(variables),
     discoveryPostalCodes: postalCodesIn(text("DELIVERY_APP_POSTAL_CODES") ?? ""),
+    access: accessSettings(variables),
   };
   for (const [index, code] of (text("DELIVERY_APP_POSTAL_CODES")?.split(",") ?? []).entries()) {
     if (code.trim() !== "" && postalCode(code) === null)

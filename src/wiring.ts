@@ -1,5 +1,7 @@
 import { apiKeyStore } from "./access/api-key-store.ts";
+import { memberStore } from "./access/member-store.ts";
 import { projectStore } from "./access/project-store.ts";
+import { activityListStore } from "./audit/activity-list-store.ts";
 import { activityStore } from "./audit/activity-store.ts";
 import { openCatalogs } from "./availability/catalogs/open-catalogs.ts";
 import { availabilityStore } from "./availability/check-store.ts";
@@ -37,7 +39,8 @@ const systemClock = (): Date => new Date(Date.now());
  */
 export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date = systemClock) {
   const db = env.DB;
-  const { destinations: settings, catalogs, deliveryApp, discoveryPostalCodes, problems } = settingsOf(env);
+  const configured = settingsOf(env);
+  const { destinations: settings, catalogs, deliveryApp, discoveryPostalCodes, problems } = configured;
   const ground = {
     db,
     now,
@@ -47,13 +50,17 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     /** What is wrong with the configuration. */
     problems,
     discoveryPostalCodes,
+    /** Sign-in to the dashboard. */
+    access: configured.access,
     random: Math.random,
     newLeaseId: () => crypto.randomUUID(),
     deliveryApp: deliveryApp && deliveryAppClient(deliveryApp),
     catalogs: openCatalogs(catalogs),
     apiKeys: apiKeyStore(db, waitUntil),
+    members: memberStore(db),
     projects: projectStore(db),
     activity: activityStore(db),
+    activities: activityListStore(db),
     links: linkStore(db),
     lists: linkListStore(db),
     searchIndex: searchIndexStore(db),

@@ -9,6 +9,10 @@ export interface Owned {
   projectId: string;
 }
 
+/** Whether an object belongs to the actor's organization; every organization is a job's. */
+const isOwn = (actor: Actor, { organizationId }: { organizationId: string }): boolean =>
+  actor.type === "job" || organizationId === actor.organizationId;
+
 /** Throws 403 unless the actor has `scope`. */
 export function requireScope(actor: Actor, scope: Scope): void {
   if (hasScope(actor, scope)) return;
@@ -29,10 +33,40 @@ export function requireKeyManager(actor: Actor, organizationId?: string | null):
 
 /** Returns an API key that the actor may manage. Throws 404 if there is none or it belongs to another organization. */
 export function requireManagedKey<T extends { organizationId: string }>(actor: Actor, found: T | null): T {
-  const own = found && (actor.type === "job" || found.organizationId === actor.organizationId);
-  if (!found || !own) throw new ServiceError("not_found", "There is no such API key.");
+  if (!found || !isOwn(actor, found)) throw new ServiceError("not_found", "There is no such API key.");
   return found;
 }
+
+/**
+ * Throws unless the actor may manage members: a job, or an owner. With an `organizationId`, another organization than
+ * the actor's own reads like one that does not exist (404); who is no owner gets 403.
+ */
+export function requireMemberManager(actor: Actor, organizationId?: string | null): void {
+  if (actor.type === "job") return;
+  if ((organizationId ?? actor.organizationId) !== actor.organizationId)
+    throw new ServiceError("not_found", "There is no such organization.");
+  if (actor.type === "member" && actor.role === "owner") return;
+  throw new ServiceError("insufficient_scope", "Only an owner of the organization may manage its members.");
+}
+
+/** Returns a member that the actor may manage. Throws 404 if there is none or it belongs to another organization. */
+export function requireManagedMember<T extends { organizationId: string }>(actor: Actor, found: T | null): T {
+  if (!found || !isOwn(actor, found)) throw memberNotFound();
+  return found;
+}
+
+/** The 404 for members that do not exist or belong to another organization. */
+export const memberNotFound = (): ServiceError => new ServiceError("not_found", "There is no such member.");
+
+/** Throws 403 unless the actor may create, rename, archive and restore the projects of its organization: an owner. */
+export function requireProjectManager(actor: OrganizationActor): void {
+  if (actor.type === "member" && actor.role === "owner") return;
+  throw new ServiceError("insufficient_scope", "Only an owner of the organization may manage its projects.");
+}
+
+/** The 403 for new links of an archived project. Only an actor that reaches the project is told. */
+export const projectArchived = (): ServiceError =>
+  new ServiceError("project_access_denied", "The project is archived and takes no new links.");
 
 /** The 403 for a project that the actor may not use. It is the same whether the project exists or not. */
 export const projectDenied = ({ type }: Actor): ServiceError =>
@@ -66,25 +100,12 @@ export async function requireNamedProject(
   if (!(await projects.exists(organizationId, projectId))) throw projectDenied(actor);
 }
 
-/** Those of the projects that a caller named for its organization that do not exist. Does not check reach. */
-export async function missingProjects(
-  actor: OrganizationActor,
-  projectIds: readonly string[],
-  projects: ProjectStore,
-): Promise<ReadonlySet<string>> {
-  // A foreign key ensures that the projects of a key exist.
-  if (actor.type === "api_key" && actor.projects !== "all") return new Set();
-  const existing = await projects.existing(actor.organizationId, projectIds);
-  return new Set(projectIds.filter((id) => !existing.has(id)));
-}
-
 /**
  * Returns a link, or something that belongs to one, that the actor may access. Throws the same 404 if there is none and
  * if it belongs to another organization, and 403 if the actor may not use its project.
  */
 export function requireOwned<T extends Owned>(actor: Actor, found: T | null | undefined): T {
-  const own = found && (actor.type === "job" || found.organizationId === actor.organizationId);
-  if (!found || !own) throw linkNotFound();
+  if (!found || !isOwn(actor, found)) throw linkNotFound();
   if (!reachesProject(actor, found.projectId)) throw projectDenied(actor);
   return found;
 }

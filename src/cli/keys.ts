@@ -1,15 +1,19 @@
 import type { Actor } from "../access/actor.ts";
 import type { ApiKeyRecord, IssuedKey } from "../access/api-key.ts";
-import { type ApiKeyPosition, type ApiKeyStore, apiKeyStore } from "../access/api-key-store.ts";
-import { issueKey } from "../access/issue-key.ts";
+import type { ListedApiKey } from "../access/api-key-rows.ts";
+import { apiKeyStore } from "../access/api-key-store.ts";
+import { type IssueKeyDependencies, issueKey } from "../access/issue-key.ts";
 import { listKeys, MAX_KEYS_PER_PAGE } from "../access/list-keys.ts";
+import { projectStore } from "../access/project-store.ts";
 import { revokeKey } from "../access/revoke-key.ts";
 import { rotateKey } from "../access/rotate-key.ts";
 import { ServiceError } from "../core/errors.ts";
 import { SCOPES } from "../core/vocabulary.ts";
+import { madeBy } from "../idempotency/claim.ts";
 import { CommandError, runCommand } from "./command.ts";
 import { withDatabase } from "./database.ts";
 import { type KeyCommand, parseKeyCommand, USAGE } from "./key-arguments.ts";
+import { everyItem, json, minute, table } from "./output.ts";
 
 const operator: Actor = { type: "job", id: "npm run keys" };
 
@@ -18,38 +22,36 @@ const run = (command: KeyCommand, now: () => Date): Promise<string> | string =>
   command.command === "help"
     ? USAGE
     : withDatabase(command.place, (db) =>
-        execute(
-          command,
-          apiKeyStore(db, () => {}),
-          now,
-        ),
+        execute(command, { apiKeys: apiKeyStore(db, () => {}), projects: projectStore(db), now }),
       );
 
 async function execute(
   command: Exclude<KeyCommand, { command: "help" }>,
-  apiKeys: ApiKeyStore,
-  now: () => Date,
+  dependencies: IssueKeyDependencies,
 ): Promise<string> {
+  const { now } = dependencies;
   switch (command.command) {
     case "issue": {
-      const issued = await issueKey(operator, command.request, { apiKeys, now });
+      const { request } = command;
+      const issued = madeBy(await issueKey(operator, { request, idempotency: null }, dependencies));
       if (issued.expiresAt !== null && issued.expiresAt <= now().toISOString()) {
         process.stderr.write("--expires-at is in the past: this key is refused from the start.\n");
       }
       return command.json ? json(issued) : describeIssued(issued);
     }
     case "list": {
-      const keys = await listAll(command.organization, apiKeys);
-      return command.json ? json({ keys }) : table(keys);
+      const keys = await listAll(command.organization, dependencies);
+      return command.json ? json({ keys }) : list(keys);
     }
     case "rotate": {
       const { id, grace } = command;
-      const { issued, oldExpiresAt } = await known(id, rotateKey(operator, { id, grace }, { apiKeys, now }));
+      const rotation = await known(id, rotateKey(operator, { id, grace, idempotency: null }, dependencies));
+      const { issued, oldExpiresAt } = madeBy(rotation);
       if (command.json) return json({ ...issued, replaces: { id, expiresAt: oldExpiresAt } });
       return `${describeIssued(issued)}\n${id} goes on working until ${oldExpiresAt}.\n`;
     }
     case "revoke": {
-      const { key, already } = await known(command.id, revokeKey(operator, command, { apiKeys, now }));
+      const { key, already } = await known(command.id, revokeKey(operator, command, dependencies));
       if (command.json) return json({ ...key, alreadyRevoked: already });
       return already
         ? `${key.id} had been revoked at ${key.revokedAt} already.\n`
@@ -65,18 +67,18 @@ const known = <T>(id: string, work: Promise<T>): Promise<T> =>
     throw unknown ? new CommandError(`There is no key ${id}.`) : error;
   });
 
-async function listAll(organization: string | null, apiKeys: ApiKeyStore): Promise<ApiKeyRecord[]> {
-  const keys: ApiKeyRecord[] = [];
-  let after: ApiKeyPosition | null = null;
-  do {
-    const page = await listKeys(operator, { organization, limit: MAX_KEYS_PER_PAGE, after }, { apiKeys });
-    keys.push(...page.keys);
-    after = page.next;
-  } while (after !== null);
-  return keys;
+/** Every key, the oldest first. */
+async function listAll(
+  organization: string | null,
+  dependencies: IssueKeyDependencies,
+): Promise<ListedApiKey[]> {
+  const keys = await everyItem(async (cursor: string | null) => {
+    const query = { organization, limit: MAX_KEYS_PER_PAGE, cursor: cursor ?? undefined };
+    const page = await listKeys(operator, query, dependencies);
+    return { items: page.keys, next: page.nextCursor };
+  });
+  return keys.reverse();
 }
-
-const json = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
 const describeProjects = ({ projects }: ApiKeyRecord): string =>
   projects === "all" ? "all" : projects.join(", ");
@@ -99,29 +101,23 @@ ${issued.key}
 
 const HEADINGS = "ID PREFIX NAME ORGANIZATION PROJECTS SCOPES CREATED EXPIRES REVOKED".split(" ");
 
-function table(keys: readonly ApiKeyRecord[]): string {
-  if (keys.length === 0) return "No keys.\n";
-  const rows = [
-    [...HEADINGS, "LAST USED"],
-    ...keys.map((key) => [
-      key.id,
-      key.prefix,
-      key.name,
-      key.organizationId,
-      describeProjects(key),
-      describeScopes(key),
-      minute(key.createdAt),
-      minute(key.expiresAt),
-      minute(key.revokedAt),
-      minute(key.lastUsedAt),
-    ]),
-  ].map((cells) => cells.map((cell) => cell.replace(/\p{Cc}/gu, "?")));
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  const line = (cells: string[]) => cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ");
-  return `${rows.map((cells) => line(cells).trimEnd()).join("\n")}\n`;
-}
-
-/** An ISO time to the minute, such as 2026-11-21T09:30Z; a dash for null. */
-const minute = (time: string | null): string => (time === null ? "-" : `${time.slice(0, 16)}Z`);
+const list = (keys: readonly ApiKeyRecord[]): string =>
+  keys.length === 0
+    ? "No keys.\n"
+    : table(
+        [...HEADINGS, "LAST USED"],
+        keys.map((key) => [
+          key.id,
+          key.prefix,
+          key.name,
+          key.organizationId,
+          describeProjects(key),
+          describeScopes(key),
+          minute(key.createdAt),
+          minute(key.expiresAt),
+          minute(key.revokedAt),
+          minute(key.lastUsedAt),
+        ]),
+      );
 
 await runCommand("keys", async (args) => run(parseKeyCommand(args), () => new Date()));

@@ -20,6 +20,7 @@ export type ErrorCode =
   | "link_inactive"
   | "precondition_failed"
   | "key_inactive"
+  | "last_owner"
   | "payload_too_large"
   | "unsupported_media_type"
   | "unsupported_retailer_intent"

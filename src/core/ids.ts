@@ -23,7 +23,7 @@ export function newShortId(random: RandomBytes = cryptoRandomBytes): string {
  * Ids made later sort later, which keeps D1's index pages together.
  */
 export function newId(
-  prefix: "lnk" | "key" | "vis" | "act",
+  prefix: "lnk" | "key" | "vis" | "act" | "mem",
   now: Date,
   random: RandomBytes = cryptoRandomBytes,
 ): string {
@@ -34,6 +34,10 @@ export function newId(
   const tail = Array.from(random(16), (byte) => character(CROCKFORD, byte & 31)).join("");
   return `${prefix}_${time}${tail}`;
 }
+
+/** The lowest id that `newId` can make at `now`. */
+export const firstIdAt = (prefix: "lnk" | "act", now: Date): string =>
+  newId(prefix, now, (length) => new Uint8Array(length));
 
 /** The time that `newId` put into an id; null where the id does not have that form. */
 export function timeOfId(id: string): Date | null {

@@ -1,13 +1,14 @@
 import type { Link } from "../links/link.ts";
 import { mergeUtm } from "../retailers/destinations/utm.ts";
 import type { LineItem, Recipe, ShoppingList } from "../retailers/options.ts";
+import { amountOf } from "./amount.ts";
 import { wantsPage } from "./page-request.ts";
 
 /** What our own page of a list or recipe shows. All texts are the caller's, unchanged. */
 export interface HostedPage {
   kind: "list" | "recipe";
   title: string;
-  /** The title for previews of the link. */
+  /** The name for shoppers: that of the link, else the title. */
   publicTitle: string;
   imageUrl: string | undefined;
   author: string | undefined;
@@ -23,7 +24,7 @@ export interface HostedPage {
 /** An item of the page. */
 export interface HostedItem {
   name: string;
-  /** "2 cup", "250 g / 9 oz", or empty. */
+  /** "2 cups", "250 g / 9 oz", or empty. */
   amount: string;
   /** The caller's displayText, if it differs from the name. */
   note: string | undefined;
@@ -66,12 +67,11 @@ export function hostedPage(link: Link): HostedPage | null {
 }
 
 /**
- * The most text of instructions that a page shows, in UTF-16 units, and the most measurements of an item. Requests
- * limit both only by their size of 4 MiB, and a page of a million steps would take 50 MB of the memory that all
- * requests of an isolate share. Recipes usually have some 20 steps of 200 characters.
+ * The most text of instructions that a page shows, in UTF-16 units. Requests limit it only by their size of 4 MiB, and a
+ * page of a million steps would take 50 MB of the memory that all requests of an isolate share. Recipes usually have
+ * some 20 steps of 200 characters.
  */
 const MAX_STEPS_LENGTH = 100_000;
-const MAX_MEASUREMENTS = 10;
 
 function shownSteps(texts: readonly string[]): string[] {
   let left = MAX_STEPS_LENGTH;
@@ -92,14 +92,4 @@ function hostedItem(item: LineItem, utm: Parameters<typeof mergeUtm>[1]): Hosted
     note: displayText?.trim() && displayText !== name ? displayText : undefined,
     searchUrl: mergeUtm(`${SEARCH}?k=${encodeURIComponent(name)}`, utm, false),
   };
-}
-
-const numbers = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
-
-function amountOf({ quantity, unit, measurements }: LineItem): string {
-  return (measurements?.length ? measurements : [{ quantity, unit }])
-    .filter((measurement) => measurement.quantity > 0)
-    .slice(0, MAX_MEASUREMENTS)
-    .map((measurement) => `${numbers.format(measurement.quantity)} ${measurement.unit ?? ""}`.trim())
-    .join(" / ");
 }

@@ -1,5 +1,5 @@
 import type { OrganizationActor } from "../access/actor.ts";
-import { projectDenied, requireScope } from "../access/permissions.ts";
+import { projectArchived, projectDenied, requireScope } from "../access/permissions.ts";
 import { newId } from "../core/ids.ts";
 import { type Claim, type IdempotentWrite, replay } from "../idempotency/claim.ts";
 import type { ClaimStore } from "../idempotency/claim-store.ts";
@@ -154,6 +154,8 @@ function resultOf(
       return replay(outcome.claim, idempotency);
     case "project_missing":
       return { kind: "refused", error: projectDenied(actor) };
+    case "project_archived":
+      return { kind: "refused", error: projectArchived() };
     case "short_id_taken":
       return { kind: "refused", error: noFreeShortId() };
     case "failed":

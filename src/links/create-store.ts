@@ -33,13 +33,14 @@ export type LinkWriteOutcome =
   | { kind: "written" }
   | { kind: "claimed"; claim: Claim }
   | { kind: "short_id_taken" }
-  | { kind: "project_missing" };
+  | { kind: "project_missing" }
+  | { kind: "project_archived" };
 
 const COLUMNS = LINK_COLUMNS.join(", ");
 /** A link that can't be written is left out, and the others are written all the same. */
 const INSERT_LINKS = `${GIVEN_ROWS} INSERT INTO links (${COLUMNS}) SELECT ${givenValues(LINK_COLUMNS)} FROM given
   WHERE EXISTS (SELECT 1 FROM projects
-      WHERE organization_id = value ->> 'organization_id' AND id = value ->> 'project_id')`;
+      WHERE organization_id = value ->> 'organization_id' AND id = value ->> 'project_id' AND archived_at IS NULL)`;
 /** Parts are written only if the link was, and never twice. */
 const INSERT_PARTS = `${GIVEN_ROWS} INSERT INTO link_content_parts (link_id, part, text)
   SELECT ${givenValues(["link_id", "part", "text"])} FROM given
@@ -48,15 +49,15 @@ const INSERT_PARTS = `${GIVEN_ROWS} INSERT INTO link_content_parts (link_id, par
 const EXPLAIN = `${GIVEN_ROWS} SELECT value ->> 'id' AS id,
     EXISTS (SELECT 1 FROM links WHERE id = value ->> 'id') AS written,
     EXISTS (SELECT 1 FROM links WHERE short_id = value ->> 'shortId') AS taken,
-    EXISTS (SELECT 1 FROM projects
-      WHERE organization_id = value ->> 'organizationId' AND id = value ->> 'projectId') AS has_project
-  FROM given`;
+    projects.id AS project_id, archived_at
+  FROM given LEFT JOIN projects ON organization_id = value ->> 'organizationId' AND projects.id = value ->> 'projectId'`;
 
 interface ExplainedRow {
   id: string;
   written: number;
   taken: number;
-  has_project: number;
+  project_id: string | null;
+  archived_at: string | null;
 }
 
 /**
@@ -143,7 +144,8 @@ async function outcomes(
       const holder = conflict ?? holders.get(claim?.scope ?? "");
       if (row?.written) return [link.id, { kind: "written" }];
       if (holder) return [link.id, { kind: "claimed", claim: holder }];
-      if (!row?.has_project) return [link.id, { kind: "project_missing" }];
+      if (!row || row.project_id === null) return [link.id, { kind: "project_missing" }];
+      if (row.archived_at !== null) return [link.id, { kind: "project_archived" }];
       return [link.id, row.taken ? { kind: "short_id_taken" } : null];
     }),
   );

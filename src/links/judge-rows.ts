@@ -1,5 +1,7 @@
 import type { OrganizationActor } from "../access/actor.ts";
-import { missingProjects, projectDenied } from "../access/permissions.ts";
+import { projectArchived, projectDenied } from "../access/permissions.ts";
+import type { ProjectStore } from "../access/project-store.ts";
+import type { Origins } from "../core/origins.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { parseDefinition } from "../retailers/parse-definition.ts";
 import { type CreateLinkDependencies, requireCreation } from "./create-link.ts";
@@ -40,21 +42,24 @@ export function readRows(
   });
 }
 
-/** The rows whose projects exist and whose URLs are allowed. If the projects can't be looked up, all are refused. */
+/** The rows whose projects take new links and whose URLs are allowed. If the projects can't be looked up, none. */
 export async function allowedRows(
   actor: OrganizationActor,
   rows: readonly GoodRow[],
-  { projects, origins }: Pick<CreateLinkDependencies, "projects" | "origins">,
+  { projects, origins }: { projects: Pick<ProjectStore, "findAll">; origins: Origins },
 ): Promise<JudgedRows> {
+  if (rows.length === 0) return { good: [], refused: new Map() };
   const named = rows.map(({ definition }) => definition.projectId);
-  const missing = await missingProjects(actor, named, projects).catch((cause: unknown) => ({ cause }));
+  const found = await projects.findAll(actor.organizationId, named).catch((cause: unknown) => ({ cause }));
   return judge(
     rows.map((row) => [row.index, row] as const),
     ([, row]) => {
-      if ("cause" in missing) throw missing.cause;
-      if (missing.has(row.definition.projectId)) throw projectDenied(actor);
+      if ("cause" in found) throw found.cause;
+      const project = found.get(row.definition.projectId);
+      if (!project) throw projectDenied(actor);
       const refusal = forbiddenUrls(row.definition, origins);
       if (refusal) throw refusal;
+      if (project.archivedAt !== null) throw projectArchived();
       return row;
     },
   );

@@ -1,5 +1,6 @@
 import type { OrganizationActor } from "../access/actor.ts";
-import { requireNamedProject } from "../access/permissions.ts";
+import { projectArchived, projectDenied } from "../access/permissions.ts";
+import type { ProjectStore } from "../access/project-store.ts";
 import type { UrlType } from "../core/vocabulary.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination.ts";
@@ -20,10 +21,10 @@ export interface Preview {
 }
 
 /** What `previewLink` uses. */
-export type PreviewLinkDependencies = Pick<
-  CreateLinkDependencies,
-  "projects" | "followers" | "origins" | "settings"
->;
+export interface PreviewLinkDependencies
+  extends Pick<CreateLinkDependencies, "followers" | "origins" | "settings"> {
+  projects: Pick<ProjectStore, "find">;
+}
 
 /**
  * Where a link of this definition would lead if it were created now. Writes no link and claims no key. The retailer is
@@ -38,9 +39,11 @@ export async function previewLink(
 ): Promise<Preview> {
   requireCreation(actor, definition, origins);
   const { organizationId } = actor;
-  await requireNamedProject(actor, { organizationId, projectId: definition.projectId }, projects);
+  const project = await projects.find(organizationId, definition.projectId);
+  if (!project) throw projectDenied(actor);
   const refusal = forbiddenUrls(definition, origins);
   if (refusal) throw refusal;
+  if (project.archivedAt !== null) throw projectArchived();
   const [followings = []] = followingsOf(followers, [{ definition, previous: null }]);
   return previewOf(definition, await adviceOf(followings), settings);
 }

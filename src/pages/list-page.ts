@@ -13,7 +13,7 @@ export function listPage(page: HostedPage, url: string): Html {
     main: html`
 ${page.imageUrl && html`<img class="hero" src="${page.imageUrl}" alt="" referrerpolicy="no-referrer">`}
 <div class="inner">
-<h1 dir="auto">${page.title}</h1>
+<h1 dir="auto">${page.publicTitle}</h1>
 <ul class="facts">${page.author && html`<li>By <bdi>${page.author}</bdi></li>`}${facts.map((fact) => html`<li>${fact}</li>`)}</ul>
 <h2>${isRecipe ? "Ingredients" : "Items"}</h2>
 <ul class="items">${page.items.map(itemRow)}</ul>

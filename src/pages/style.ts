@@ -1,11 +1,11 @@
-/** The style of all pages that shoppers see. Colours keep a contrast of at least 4.5 in light and dark. */
-export const STYLE = `
-:root{color-scheme:light dark;--ground:#f6f5f1;--sheet:#fff;--ink:#1d1f1c;--quiet:#5a5f57;--line:#dfe0d9;--accent:#0b6b3a;--on-accent:#fff}
-@media (prefers-color-scheme:dark){:root{--ground:#131513;--sheet:#1c1f1c;--ink:#edefe9;--quiet:#a9afa5;--line:#353a35;--accent:#7fd6a3;--on-accent:#0c1f14}}
+import { TOKENS } from "./tokens.ts";
+
+/** The style of all pages that shoppers see. */
+export const STYLE = `${TOKENS}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);font:1.0625rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
 main{max-width:44rem;margin:0 auto;background:var(--sheet);min-height:100vh;padding-bottom:2rem}
-.hero{display:block;width:100%;aspect-ratio:16/9;object-fit:cover;background:var(--line)}
+.hero{display:block;width:100%;max-height:min(56vw,25rem);object-fit:cover}
 .inner{padding:1.5rem 1.25rem 0}
 h1{font-size:1.75rem;line-height:1.2;margin:0 0 .5rem;letter-spacing:-.01em}
 h2{font-size:1.25rem;line-height:1.3;margin:2rem 0 .5rem}
@@ -29,5 +29,5 @@ footer{margin-top:2.5rem;color:var(--quiet);font-size:.9375rem}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .message{padding-top:18vh;text-align:center}
 @media (min-width:48rem){body{padding:2.5rem 1rem}main{min-height:0;border-radius:1rem;overflow:hidden;box-shadow:0 1px 2px rgb(0 0 0/.08),0 12px 32px rgb(0 0 0/.06)}.inner{padding:2rem 2.5rem 0}h1{font-size:2.25rem}.message{padding:5rem 2.5rem 3rem}}
-@media print{:root{color-scheme:light;--ground:#fff;--sheet:#fff;--ink:#000;--quiet:#333;--line:#bbb}body{padding:0;font-size:11pt}main{max-width:none;box-shadow:none;border-radius:0}.inner{padding:.5cm 0 0}.hero{max-height:6cm;width:auto;max-width:100%;aspect-ratio:auto}.find,footer{display:none}.more{border:0;padding:0;color:inherit}.items>li{padding:.25rem 0;break-inside:avoid}.items>li::before{content:"";flex:none;width:.8em;height:.8em;border:1px solid #000}.steps li{break-inside:avoid}}
+@media print{:root{color-scheme:light;--ground:#fff;--sheet:#fff;--ink:#000;--quiet:#333;--line:#bbb}body{padding:0;font-size:11pt}main{max-width:none;box-shadow:none;border-radius:0}.inner{padding:.5cm 0 0}.hero{max-height:6cm;width:auto;max-width:100%}.find,footer{display:none}.more{border:0;padding:0;color:inherit}.items>li{padding:.25rem 0;break-inside:avoid}.items>li::before{content:"";flex:none;width:.8em;height:.8em;border:1px solid #000}.steps li{break-inside:avoid}}
 `;

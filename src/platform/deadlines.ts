@@ -26,6 +26,10 @@ export const DEADLINES = {
   rateLimiter: 500,
   /** One send to the queue. Work after a response may take 30 s. */
   queueSend: 5_000,
+  /** The keys that verify a sign-in, including the body. */
+  accessKeys: 3_000,
+  /** Who has signed in, as the runtime says it, before the signed token is asked. */
+  accessIdentity: 2_000,
   /** One call of the delivery app's API, including the body. */
   deliveryApp: 5_000,
   /** One call of a retailer's product API, including the body. */

@@ -48,6 +48,16 @@ export function variableReader(env: Variables) {
         return complain(name, "is more than the base of a URL");
       return url.href.replace(/\/+$/, "");
     },
+    /** The https origin of a host name, or an origin of this machine; null where it is neither. */
+    hostOrigin(name: VariableName, example: string): string | null {
+      const value = text(name) ?? "";
+      const local = URL.parse(value);
+      if (local && LOCAL_HOSTS.includes(local.hostname) && local.href === `${local.origin}/`)
+        return local.origin;
+      if (/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i.test(value))
+        return `https://${value.toLowerCase()}`;
+      return complain(name, `is not a host name, such as ${example}`);
+    },
     /** Null where none of the names is set; a problem for each that is missing beside another. */
     together<Name extends VariableName>(
       names: readonly Name[],

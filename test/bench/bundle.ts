@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -10,9 +10,27 @@ export async function buildBundle(directory: string): Promise<void> {
   await run("deploy", "--dry-run", "--minify", "--metafile", `--outdir=${directory}`);
 }
 
-/** The bundle's one module. */
-export const bundleText = (directory: string): Promise<string> =>
-  readFile(join(directory, "index.js"), "utf8");
+/** The bundle's script, with the texts that it imports put into it, so that it is one module. */
+export async function bundleText(directory: string): Promise<string> {
+  const script = await readFile(join(directory, "index.js"), "utf8");
+  const imports = [...script.matchAll(/\bimport (\w+)\s*from\s*"\.\/([^"]+)";/g)];
+  const texts = await Promise.all(imports.map(([, , file = ""]) => readFile(join(directory, file), "utf8")));
+  return imports.reduce(
+    (text, [statement, name], index) =>
+      text.replace(statement, () => `const ${name} = ${JSON.stringify(texts[index])};`),
+    script,
+  );
+}
+
+/** Every module of the bundle as a Worker is started with it, the script first. */
+export async function bundleModules(directory: string) {
+  const files = await readdir(directory);
+  const texts = files.filter((file) => /\.(css|client\.js)$/.test(file));
+  return [
+    { type: "ESModule" as const, path: join(directory, "index.js") },
+    ...texts.map((file) => ({ type: "Text" as const, path: join(directory, file) })),
+  ];
+}
 
 /** The Worker in the file `name`.worker.ts of peers/, as JavaScript. */
 export const peerText = async (name: string): Promise<string> =>
@@ -24,7 +42,7 @@ export interface Size {
 }
 
 export async function bundleSize(directory: string): Promise<Size> {
-  const code = await readFile(join(directory, "index.js"));
+  const code = Buffer.from(await bundleText(directory));
   return { bytes: code.length, gzipBytes: gzipSync(code, { level: 9 }).length };
 }
 

@@ -77,6 +77,19 @@ describe.skipIf(browserPath === undefined)("the hosted page in a browser", () =>
     await context.close();
   });
 
+  it("leaves no empty block where a picture does not load", async () => {
+    const heightOfPicture = async (loads: boolean) => {
+      const { page, context } = await openPage(browser, service);
+      if (!loads) await context.route(RECIPE.imageUrl, (route) => route.fulfill({ status: 404, body: "" }));
+      await page.goto(ORIGIN + paths.recipe);
+      const { height } = (await page.locator(".hero").boundingBox()) ?? { height: 0 };
+      await context.close();
+      return height;
+    };
+    expect(await heightOfPicture(true)).toBeGreaterThan(100);
+    expect(await heightOfPicture(false)).toBe(0);
+  });
+
   it("runs nothing that a caller sent, and shows it as text", async () => {
     const { page, context } = await openPage(browser, service);
     await page.goto(ORIGIN + paths.nasty);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { linkResource } from "../../src/api/resources.ts";
 import { buildBundle } from "../bench/bundle.ts";
+import { serviceOptions } from "../bench/instances.ts";
 import { fillStorage, type Stored } from "../bench/storage.ts";
 import { linkBody } from "../bodies.ts";
 import type { Json } from "../requests.ts";
@@ -17,11 +18,14 @@ const CLIENTS = 4;
 const ANSWERS = 6;
 
 let directory: string;
+/** Of the Worker, as JSON. */
+let options: string;
 let stored: Stored;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "shoppable-links-kill-bulk-"));
   await buildBundle(join(directory, "bundle"));
   stored = await fillStorage(join(directory, "bundle"), join(directory, "storage"), { short: 1, created: 1 });
+  options = JSON.stringify(await serviceOptions(join(directory, "bundle")));
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
@@ -59,7 +63,7 @@ test(`killed ${KILLS} times while bulks are written: no row is lost, none is mad
   }
 
   for (let kill = 0; kill < KILLS; kill++) {
-    const running = await startKillable(directory);
+    const running = await startKillable(options, directory);
     const enough = Promise.withResolvers<void>();
     let answers = 0;
     let killed = false;
@@ -91,7 +95,7 @@ test(`killed ${KILLS} times while bulks are written: no row is lost, none is mad
     await Promise.all(clients);
   }
 
-  const running = await startKillable(directory);
+  const running = await startKillable(options, directory);
   try {
     for (const bulk of bulks) {
       await send(running.origin, bulk);

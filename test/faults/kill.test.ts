@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { linkResource } from "../../src/api/resources.ts";
 import { buildBundle } from "../bench/bundle.ts";
+import { serviceOptions } from "../bench/instances.ts";
 import { fillStorage, type Stored } from "../bench/storage.ts";
 import { linkBody } from "../bodies.ts";
 import { startKillable } from "./killable.ts";
@@ -16,6 +17,8 @@ const CLIENTS = 8;
 const ANSWERS = 60;
 
 let directory: string;
+/** Of the Worker, as JSON. */
+let options: string;
 let stored: Stored;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "shoppable-links-kill-"));
@@ -24,6 +27,7 @@ beforeAll(async () => {
     short: LINKS,
     created: 1,
   });
+  options = JSON.stringify(await serviceOptions(join(directory, "bundle")));
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
@@ -66,7 +70,7 @@ test(`killed ${KILLS} times under load: no known link fails, no acknowledged lin
   }
 
   for (let kill = 0; kill < KILLS; kill++) {
-    const running = await startKillable(directory);
+    const running = await startKillable(options, directory);
     const enough = Promise.withResolvers<void>();
     let answers = 0;
     let killed = false;
@@ -95,7 +99,7 @@ test(`killed ${KILLS} times under load: no known link fails, no acknowledged lin
     await Promise.all(clients);
   }
 
-  const running = await startKillable(directory);
+  const running = await startKillable(options, directory);
   try {
     for (const creation of creations) await create(running.origin, creation);
     for (const { ids } of creations) {

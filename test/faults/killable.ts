@@ -8,9 +8,9 @@ export interface Running {
   kill(): Promise<void>;
 }
 
-/** Serves the Worker in `directory`/bundle on the storage in `directory`/storage, in processes of its own. */
-export function startKillable(directory: string): Promise<Running> {
-  const args = [join(directory, "bundle"), join(directory, "storage")];
+/** Serves the Worker with these options, as JSON, on the storage in `directory`/storage, in processes of its own. */
+export function startKillable(options: string, directory: string): Promise<Running> {
+  const args = [options, join(directory, "storage")];
   // A group of its own, so that the runtime dies with it.
   const child: ChildProcess = fork(join(import.meta.dirname, "serve.ts"), args, {
     detached: true,

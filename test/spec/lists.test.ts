@@ -50,6 +50,12 @@ describe("GET /lists/{shortId}", () => {
     expect(text.length).toBeLessThan(250_000);
   });
 
+  it("shows the recipe's title where the link has no public name", async () => {
+    const { shortId } = await create("delivery_app recipe", { recipe }, { publicName: undefined });
+    const { text } = await get(service, `/lists/${shortId}`);
+    expect(text).toContain("Soup &lt;/script&gt;&lt;b&gt;</h1>");
+  });
+
   it("shows a recipe to whoever asks, under a strict policy", async () => {
     const { shortId } = await create("delivery_app recipe", { recipe }, { publicName: "Leek soup" });
     const { status, headers, text } = await get(service, `/lists/${shortId.toUpperCase()}`);
@@ -68,7 +74,7 @@ describe("GET /lists/{shortId}", () => {
     expect(text).toContain('<meta property="og:title" content="Leek soup">');
     expect(text).toContain('<meta property="og:image" content="https://example.com/soup.jpg?a=1&amp;b=2">');
     expect(text).toContain(`<meta property="og:url" content="https://go.example/${shortId}">`);
-    expect(text).toContain("Soup &lt;/script&gt;&lt;b&gt;</h1>");
+    expect(text).toContain('<h1 dir="auto">Leek soup</h1>');
     expect(text).toContain("<bdi>Ada &amp; Co</bdi>");
     expect(text).toContain("Serves 4");
     expect(text).toContain("1 h 30 min");

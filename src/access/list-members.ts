@@ -1,0 +1,51 @@
+import * as z from "zod";
+import { text } from "../core/text.ts";
+import { parse } from "../core/validation.ts";
+import type { Actor } from "./actor.ts";
+import type { Member } from "./member.ts";
+import type { MemberStore } from "./member-store.ts";
+import { requireMemberManager } from "./permissions.ts";
+import { MAX_ID } from "./project.ts";
+
+/** The most members on one page. */
+export const MAX_MEMBERS_PER_PAGE = 100;
+
+/** What `listMembers` takes. */
+export interface MemberQuery {
+  /** Null means the owner's own organization, or, for a job, every organization. */
+  organization: string | null;
+  limit: number;
+  /** `next` of the previous page; null for the first page. */
+  after: string | null;
+}
+
+const memberQuery: z.ZodType<MemberQuery> = z.object({
+  organization: text(1, MAX_ID).nullable(),
+  limit: z.int().min(1).max(MAX_MEMBERS_PER_PAGE),
+  after: text(1, 64).nullable(),
+});
+
+/** One page of members. */
+export interface MemberPage {
+  members: Member[];
+  /** The id after which the next page begins; null on the last page. */
+  next: string | null;
+}
+
+/**
+ * One page of an organization's members, in the order in which they were added. Throws `insufficient_scope`,
+ * `not_found` (another organization than the actor's), `validation_failed` and `service_unavailable`.
+ */
+export async function listMembers(
+  actor: Actor,
+  input: MemberQuery,
+  { members }: { members: MemberStore },
+): Promise<MemberPage> {
+  requireMemberManager(actor, input.organization);
+  const { organization, limit, after } = parse(memberQuery, input);
+  const own = actor.type === "job" ? organization : actor.organizationId;
+  // One member more than requested shows whether there is another page.
+  const found = await members.list(own, after, limit + 1);
+  const page = found.slice(0, limit);
+  return { members: page, next: found.length > limit ? (page.at(-1)?.id ?? null) : null };
+}

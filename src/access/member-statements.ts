@@ -1,0 +1,64 @@
+import type { Activity } from "../audit/activity.ts";
+import { activityStatements } from "../audit/activity-statements.ts";
+import type { Guard } from "../platform/guard.ts";
+import type { Role } from "./actor.ts";
+import type { Member } from "./member.ts";
+
+const INSERT_ORGANIZATION = `INSERT INTO organizations (id, name, created_at) VALUES (?1, ?1, ?2)
+  ON CONFLICT (id) DO NOTHING`;
+
+const INSERT_MEMBER = `INSERT INTO members (id, organization_id, email, role, created_at)
+  VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING`;
+
+/** The statements that write a member, unless the organization has one with this address. */
+export const addMemberStatements = (
+  db: D1Database,
+  { id, organizationId, email, role, createdAt }: Member,
+  createOrganization: boolean,
+  activity: Activity,
+): D1PreparedStatement[] => [
+  ...(createOrganization ? [db.prepare(INSERT_ORGANIZATION).bind(organizationId, createdAt)] : []),
+  db.prepare(INSERT_MEMBER).bind(id, organizationId, email, role, createdAt),
+  ...activityStatements(db, activity, { sql: "EXISTS (SELECT 1 FROM members WHERE id = ?)", values: [id] }),
+];
+
+/**
+ * Holds while the member has the role that was read, and is not the last owner of the organization. The transaction
+ * checks it, so that of two owners who leave at once, one stays.
+ */
+const mayCease = ({ id, role }: Member): Guard => ({
+  sql: `EXISTS (SELECT 1 FROM members WHERE id = ? AND role = ? AND (role <> 'owner' OR EXISTS (
+    SELECT 1 FROM members AS other
+    WHERE other.organization_id = members.organization_id AND other.role = 'owner' AND other.id <> members.id)))`,
+  values: [id, role],
+});
+
+const NOTED = "EXISTS (SELECT 1 FROM activity WHERE organization_id = ?3 AND id = ?4)";
+
+/**
+ * The statements that change the role of a member as it was read. The activity is recorded first, as the condition
+ * does not hold any more once the change is made; the change is made only if it was recorded.
+ */
+export const changeRoleStatements = (
+  db: D1Database,
+  member: Member,
+  role: Role,
+  activity: Activity,
+): D1PreparedStatement[] => [
+  ...activityStatements(db, activity, mayCease(member)),
+  db
+    .prepare(`UPDATE members SET role = ?5 WHERE id = ?1 AND role = ?2 AND ${NOTED}`)
+    .bind(member.id, member.role, activity.organizationId, activity.id, role),
+];
+
+/** The statements that delete a member as it was read. */
+export const removeMemberStatements = (
+  db: D1Database,
+  member: Member,
+  activity: Activity,
+): D1PreparedStatement[] => [
+  ...activityStatements(db, activity, mayCease(member)),
+  db
+    .prepare(`DELETE FROM members WHERE id = ?1 AND role = ?2 AND ${NOTED}`)
+    .bind(member.id, member.role, activity.organizationId, activity.id),
+];

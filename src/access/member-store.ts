@@ -1,0 +1,112 @@
+import type { Activity } from "../audit/activity.ts";
+import { wasNoted } from "../audit/activity-store.ts";
+import { onD1, settle } from "../platform/d1.ts";
+import type { Role } from "./actor.ts";
+import type { Member } from "./member.ts";
+import { addMemberStatements, changeRoleStatements, removeMemberStatements } from "./member-statements.ts";
+
+/** A membership as the person sees it who has it. */
+export interface Membership extends Member {
+  organizationName: string;
+}
+
+/** Whether a change was made, and the member as it is afterwards; null if there is none. */
+export interface MemberChange {
+  made: boolean;
+  member: Member | null;
+}
+
+interface MemberRow {
+  id: string;
+  organization_id: string;
+  email: string;
+  role: Role;
+  created_at: string;
+}
+
+const SELECT_MEMBERS = "SELECT id, organization_id, email, role, created_at FROM members";
+
+const SELECT_MEMBERSHIPS = `SELECT members.id, organization_id, email, role, members.created_at, name
+  FROM members JOIN organizations ON organizations.id = members.organization_id
+  WHERE email = ?1 ORDER BY name, organization_id`;
+
+const fromRow = (row: MemberRow): Member => ({
+  id: row.id,
+  organizationId: row.organization_id,
+  email: row.email,
+  role: row.role,
+  createdAt: row.created_at,
+});
+
+/** Members in D1. No isolate remembers them: whoever is removed, or gets another role, is treated so at once. */
+export type MemberStore = ReturnType<typeof memberStore>;
+
+/**
+ * The members in `db`. Every change is one transaction with its activity. If D1's answer to a change is lost, the
+ * change is looked for before it is sent again. Each method may throw `service_unavailable`.
+ */
+export function memberStore(db: D1Database) {
+  const rows = async (sql: string, ...values: (string | number)[]): Promise<Member[]> => {
+    const { results } = await onD1(() =>
+      db
+        .prepare(sql)
+        .bind(...values)
+        .all<MemberRow>(),
+    );
+    return results.map(fromRow);
+  };
+  const find = async (id: string): Promise<Member | null> =>
+    (await rows(`${SELECT_MEMBERS} WHERE id = ?1`, id))[0] ?? null;
+
+  /** Executes the statements in one transaction. The activity shows whether they had an effect. */
+  async function change(statements: D1PreparedStatement[], { id }: Member, activity: Activity) {
+    const noted = db
+      .prepare("SELECT id FROM activity WHERE organization_id = ?1 AND id = ?2")
+      .bind(activity.organizationId, activity.id);
+    const read = db.prepare(`${SELECT_MEMBERS} WHERE id = ?1`).bind(id);
+    const write = async (): Promise<MemberChange> => {
+      const results = await onD1(() => db.batch<MemberRow>([...statements, noted, read]));
+      const [entry, row] = [results.at(-2)?.results[0], results.at(-1)?.results[0]];
+      return { made: entry !== undefined, member: row ? fromRow(row) : null };
+    };
+    return settle(write, async () =>
+      (await wasNoted(db, activity)) ? { made: true, member: await find(id) } : null,
+    );
+  }
+
+  return {
+    find,
+    /** The member of an organization with this address, which is in lower case. */
+    async findByEmail(organizationId: string, email: string): Promise<Member | null> {
+      const found = await rows(
+        `${SELECT_MEMBERS} WHERE organization_id = ?1 AND email = ?2`,
+        organizationId,
+        email,
+      );
+      return found[0] ?? null;
+    },
+    /** Every membership of a person, by the name of the organization. */
+    async membershipsOf(email: string): Promise<Membership[]> {
+      const statement = db.prepare(SELECT_MEMBERSHIPS).bind(email);
+      const { results } = await onD1(() => statement.all<MemberRow & { name: string }>());
+      return results.map((row) => ({ ...fromRow(row), organizationName: row.name }));
+    },
+    /** Up to `limit` members of an organization (null: of all), in the order in which they came, after `after`. */
+    list: (organizationId: string | null, after: string | null, limit: number): Promise<Member[]> =>
+      organizationId === null
+        ? rows(`${SELECT_MEMBERS} WHERE id > ?1 ORDER BY id LIMIT ?2`, after ?? "", limit)
+        : rows(
+            `${SELECT_MEMBERS} WHERE organization_id = ?3 AND id > ?1 ORDER BY id LIMIT ?2`,
+            ...[after ?? "", limit, organizationId],
+          ),
+    /** Writes the member, unless the organization has one with this address. */
+    add: (member: Member, createOrganization: boolean, activity: Activity): Promise<MemberChange> =>
+      change(addMemberStatements(db, member, createOrganization, activity), member, activity),
+    /** Changes the role, unless the member has changed since it was read, or is the last owner. */
+    changeRole: (member: Member, role: Role, activity: Activity): Promise<MemberChange> =>
+      change(changeRoleStatements(db, member, role, activity), member, activity),
+    /** Deletes the member, unless it has changed since it was read, or is the last owner. */
+    remove: (member: Member, activity: Activity): Promise<MemberChange> =>
+      change(removeMemberStatements(db, member, activity), member, activity),
+  };
+}

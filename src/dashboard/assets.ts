@@ -1,0 +1,42 @@
+import { crc32 } from "../core/digest.ts";
+import { TOKENS } from "../pages/tokens.ts";
+import copy from "./scripts/copy.client.js";
+import keyboard from "./scripts/keyboard.client.js";
+import style from "./style.css";
+
+/** A file of the dashboard. Its address has a checksum of its content, so it may be kept forever. */
+interface Asset {
+  path: string;
+  text: string;
+  type: string;
+}
+
+const asset = (text: string, extension: "css" | "js"): Asset => ({
+  path: `/assets/${crc32(text).toString(36).padStart(7, "0")}.${extension}`,
+  text,
+  type: extension === "css" ? "text/css; charset=utf-8" : "text/javascript; charset=utf-8",
+});
+
+/** The stylesheet of every screen. */
+export const STYLESHEET = asset(`${TOKENS}\n${style}`, "css");
+
+/** The scripts by name. Every task can be done without them. */
+export const SCRIPTS = { copy: asset(copy, "js"), keyboard: asset(keyboard, "js") } as const;
+
+/** The name of a script. */
+export type ScriptName = keyof typeof SCRIPTS;
+
+const ASSETS = new Map([STYLESHEET, ...Object.values(SCRIPTS)].map((each) => [each.path, each]));
+
+/** The answer for an address below /assets; null where there is nothing at it. */
+export function assetResponse(path: string): Response | null {
+  const found = ASSETS.get(path);
+  if (!found) return null;
+  return new Response(found.text, {
+    headers: {
+      "Content-Type": found.type,
+      "Cache-Control": "public, max-age=31536000, immutable",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}

@@ -1,0 +1,111 @@
+import { Actions, Button, LinkButton } from "./components/actions.tsx";
+import { Badge, Copyable, Facts, Time } from "./components/facts.tsx";
+import { ChoiceField, SelectField, TextArea, TextField } from "./components/field.tsx";
+import { Form } from "./components/form.tsx";
+import { Notice } from "./components/notice.tsx";
+import { Empty, Paging, Table } from "./components/table.tsx";
+import type { Place } from "./context.ts";
+import { Screen } from "./layout.tsx";
+
+const PLACE: Place = {
+  organizationId: "acme",
+  base: "/dashboard/components",
+  email: "owner@demo.example",
+  actor: { type: "member", id: "mem_example", organizationId: "acme", role: "owner" },
+  hasOthers: true,
+};
+
+const OPTIONS = [
+  { value: "one", label: "One", hint: "With a sentence that says what it means." },
+  { value: "two", label: "Two", hint: "It can be chosen as well." },
+];
+
+/** Every component in its states, for developers. */
+export const ComponentPage = () => (
+  <Screen
+    place={PLACE}
+    here={null}
+    title="Components"
+    scripts={["copy"]}
+    actions={
+      <Actions>
+        <LinkButton href="#forms" command="See the forms" shortcut="c">
+          A link
+        </LinkButton>
+      </Actions>
+    }
+  >
+    <section class="section">
+      <h2>Messages</h2>
+      <Notice kind="done">The key was revoked.</Notice>
+      <Notice kind="note">Nobody was told of it yet.</Notice>
+      <Notice kind="problem">The name is taken.</Notice>
+    </section>
+    <section class="section">
+      <h2>Actions and states</h2>
+      <Actions>
+        <Button>Save</Button>
+        <Button emphasis="plain">Cancel</Button>
+        <Button emphasis="danger">Revoke</Button>
+        <Badge kind="good">Active</Badge>
+        <Badge kind="warn">Ends soon</Badge>
+        <Badge kind="bad">Revoked</Badge>
+        <Badge kind="quiet">Archived</Badge>
+      </Actions>
+    </section>
+    <section class="section narrow" id="forms">
+      <h2>Forms</h2>
+      <Form action="#forms" problem="Two fields need another look.">
+        <TextField name="text" label="Text" hint="What it is for." value="Typed" />
+        <TextField name="wrong" label="Text with a problem" value="Wrong" error="It has to be longer." />
+        <TextArea name="lines" label="Several lines" value={"One\nTwo"} />
+        <SelectField name="menu" label="Menu" value="two" options={OPTIONS} />
+        <ChoiceField
+          name="any"
+          label="Any of them"
+          type="checkbox"
+          values={["one"]}
+          options={OPTIONS}
+          columns
+        />
+        <ChoiceField
+          name="exactly"
+          label="One of them"
+          type="radio"
+          values={[]}
+          options={OPTIONS}
+          error="Choose one."
+        />
+        <Button>Send</Button>
+      </Form>
+    </section>
+    <section class="section">
+      <h2>Table</h2>
+      <Table
+        caption="Links"
+        columns={[{ label: "Name" }, { label: "Changed" }, { label: "Scans", numeric: true }]}
+        rows={[
+          [<a href="#one">Pancake syrup</a>, <Time at="2026-11-21T09:30:00.000Z" />, "1,204"],
+          [<a href="#two">Everything for a Sunday dinner with a long name</a>, <Time at={null} />, "0"],
+        ]}
+      />
+      <Paging first="#first" next="#next" />
+    </section>
+    <section class="section">
+      <h2>Nothing yet</h2>
+      <Empty title="No links yet" action={<LinkButton href="#">Create a link</LinkButton>}>
+        A link leads shoppers to a cart, a product or a recipe.
+      </Empty>
+    </section>
+    <section class="section">
+      <h2>Facts and text to copy</h2>
+      <Facts
+        facts={[
+          ["Created", <Time at="2026-11-21T09:30:00.000Z" />],
+          ["Last used", <Time at={null} />],
+        ]}
+      />
+      <Copyable id="command" label="A command" text="curl https://api.example.com/v1/links" />
+    </section>
+  </Screen>
+);

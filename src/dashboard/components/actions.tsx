@@ -1,0 +1,44 @@
+import type { Child } from "hono/jsx";
+
+/** How much an action stands out; `danger` is for what stops something that works. */
+export type Emphasis = "primary" | "plain" | "danger";
+
+/** A button that sends the form around it. */
+export const Button = ({
+  children,
+  emphasis = "primary",
+  name,
+  value,
+}: {
+  children: Child;
+  emphasis?: Emphasis;
+  /** With `value`: what the form sends where it has several buttons. */
+  name?: string;
+  value?: string;
+}) => (
+  <button class={`button ${emphasis}`} type="submit" name={name} value={value}>
+    {children}
+  </button>
+);
+
+/** A link that looks like a button. `command` is its name in the command menu, `shortcut` its key. */
+export const LinkButton = ({
+  href,
+  children,
+  emphasis = "plain",
+  command,
+  shortcut,
+}: {
+  href: string;
+  children: Child;
+  emphasis?: Emphasis;
+  command?: string;
+  shortcut?: string;
+}) => (
+  <a class={`button ${emphasis}`} href={href} data-command={command} data-key={shortcut}>
+    {children}
+  </a>
+);
+
+/** Actions in a row. */
+export const Actions = ({ children }: { children: Child }) => <div class="actions">{children}</div>;

@@ -1,0 +1,60 @@
+import type { Child } from "hono/jsx";
+
+/** Facts of one thing: names and values. Facts without a value are left out. */
+export const Facts = ({ facts }: { facts: readonly (readonly [string, Child])[] }) => (
+  <dl class="facts">
+    {facts
+      .filter(([, value]) => value !== null && value !== undefined && value !== "")
+      .map(([name, value]) => (
+        <div>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+  </dl>
+);
+
+/** The state of something, in a word. */
+export const Badge = ({ kind, children }: { kind: "good" | "quiet" | "bad" | "warn"; children: Child }) => (
+  <span class={`badge ${kind}`}>{children}</span>
+);
+
+const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+const TIME = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "UTC" });
+
+/** A time in UTC; `date` leaves out the time of day. Null is shown as `none`. */
+export const Time = ({
+  at,
+  date = false,
+  none = "Never",
+}: {
+  at: string | null;
+  date?: boolean;
+  none?: string;
+}) => {
+  if (at === null) return <span class="quiet">{none}</span>;
+  const moment = new Date(at);
+  return (
+    <time datetime={at}>
+      {DATE.format(moment)}
+      {!date && `, ${TIME.format(moment)} UTC`}
+    </time>
+  );
+};
+
+/** Text to be copied, such as a key or a command. The button appears where scripts run. */
+export const Copyable = ({ id, label, text }: { id: string; label: string; text: string }) => (
+  <div class="copyable">
+    <p class="label" id={`${id}-label`}>
+      {label}
+    </p>
+    {/* A long text is scrolled sideways, also by keyboard, so it is a region with a name that takes the focus. */}
+    <section class="code" tabindex={0} aria-labelledby={`${id}-label`}>
+      <code id={id}>{text}</code>
+    </section>
+    <button type="button" class="button plain" data-copy={id} hidden>
+      Copy
+    </button>
+    <span class="hidden" role="status" />
+  </div>
+);

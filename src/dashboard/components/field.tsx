@@ -1,0 +1,154 @@
+import type { Child } from "hono/jsx";
+
+/** What every field of a form has. */
+interface FieldText {
+  name: string;
+  label: string;
+  hint?: Child;
+  /** Why what was typed can't be used. */
+  error?: string | undefined;
+}
+
+/** The ids that tie hint and error to a control, for screen readers. */
+const describedBy = ({ name, hint, error }: FieldText): string | undefined =>
+  [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ") || undefined;
+
+/** Of all fields that ask for the focus, the browser gives it to the first: that with the first problem, if any. */
+const takesFocus = ({ autofocus, error }: { autofocus?: boolean; error?: string | undefined }): boolean =>
+  autofocus === true || error !== undefined;
+
+const Hint = ({ name, hint }: FieldText) =>
+  hint ? (
+    <p class="hint" id={`${name}-hint`}>
+      {hint}
+    </p>
+  ) : null;
+
+const Problem = ({ name, error }: FieldText) =>
+  error ? (
+    <p class="problem" id={`${name}-error`}>
+      {error}
+    </p>
+  ) : null;
+
+/** One line of text. */
+export const TextField = (
+  field: FieldText & {
+    value?: string | undefined;
+    type?: "text" | "email" | "date" | "search" | "url" | "number";
+    required?: boolean;
+    maxLength?: number;
+    autofocus?: boolean;
+    autocomplete?: string;
+    placeholder?: string;
+    spellcheck?: boolean;
+  },
+) => (
+  <div class="field">
+    <label for={field.name}>{field.label}</label>
+    <Hint {...field} />
+    <input
+      id={field.name}
+      name={field.name}
+      type={field.type ?? "text"}
+      value={field.value ?? ""}
+      required={field.required}
+      maxLength={field.maxLength}
+      autofocus={takesFocus(field)}
+      autocomplete={field.autocomplete ?? "off"}
+      placeholder={field.placeholder}
+      spellcheck={field.spellcheck}
+      aria-describedby={describedBy(field)}
+      aria-invalid={field.error ? "true" : undefined}
+    />
+    <Problem {...field} />
+  </div>
+);
+
+/** Several lines of text. */
+export const TextArea = (
+  field: FieldText & { value?: string | undefined; rows?: number; autofocus?: boolean },
+) => (
+  <div class="field">
+    <label for={field.name}>{field.label}</label>
+    <Hint {...field} />
+    <textarea
+      id={field.name}
+      name={field.name}
+      rows={field.rows ?? 4}
+      autofocus={takesFocus(field)}
+      aria-describedby={describedBy(field)}
+      aria-invalid={field.error ? "true" : undefined}
+    >
+      {field.value ?? ""}
+    </textarea>
+    <Problem {...field} />
+  </div>
+);
+
+/** One choice of a list. */
+export interface Option {
+  value: string;
+  label: string;
+  hint?: string | undefined;
+}
+
+/** A menu of options. */
+export const SelectField = (
+  field: FieldText & { value?: string | undefined; options: readonly Option[]; autofocus?: boolean },
+) => (
+  <div class="field">
+    <label for={field.name}>{field.label}</label>
+    <Hint {...field} />
+    <select
+      id={field.name}
+      name={field.name}
+      autofocus={takesFocus(field)}
+      aria-describedby={describedBy(field)}
+      aria-invalid={field.error ? "true" : undefined}
+    >
+      {field.options.map(({ value, label }) => (
+        <option value={value} selected={value === (field.value ?? "")}>
+          {label}
+        </option>
+      ))}
+    </select>
+    <Problem {...field} />
+  </div>
+);
+
+/** Options that are all shown: one can be chosen (`radio`), or any number (`checkbox`). */
+export const ChoiceField = (
+  field: FieldText & {
+    type: "radio" | "checkbox";
+    values: readonly string[];
+    options: readonly Option[];
+    /** Beside each other where there is room. */
+    columns?: boolean;
+    autofocus?: boolean;
+  },
+) => (
+  <fieldset class="field" aria-describedby={describedBy(field)}>
+    <legend>{field.label}</legend>
+    <Hint {...field} />
+    <div class={field.columns ? "choices columns" : "choices"}>
+      {field.options.map(({ value, label, hint }, index) => (
+        <label class="choice">
+          <input
+            type={field.type}
+            name={field.name}
+            value={value}
+            checked={field.values.includes(value)}
+            autofocus={takesFocus(field) && index === 0}
+            aria-invalid={field.error ? "true" : undefined}
+          />
+          <span>
+            {label}
+            {hint && <small>{hint}</small>}
+          </span>
+        </label>
+      ))}
+    </div>
+    <Problem {...field} />
+  </fieldset>
+);

@@ -1,0 +1,27 @@
+import type { Child } from "hono/jsx";
+import { IDEMPOTENCY_FIELD } from "../forms.ts";
+import { Notice } from "./notice.tsx";
+
+/**
+ * A form that writes. It carries a new idempotency key, so that sending it twice, as a double click or a reload does,
+ * writes once. `problem` is what is wrong with the form as a whole.
+ */
+export const Form = ({
+  action,
+  problem,
+  children,
+}: {
+  action: string;
+  problem?: string | undefined;
+  children: Child;
+}) => (
+  <form method="post" action={action} class="form">
+    {problem && (
+      <Notice kind="problem" focus>
+        {problem}
+      </Notice>
+    )}
+    <input type="hidden" name={IDEMPOTENCY_FIELD} value={crypto.randomUUID()} />
+    {children}
+  </form>
+);

@@ -1,0 +1,139 @@
+import { type ErrorCode, ServiceError } from "../core/errors.ts";
+import { type IdempotentWrite, idempotencyRequest } from "../idempotency/claim.ts";
+import { ERROR_STATUS } from "../platform/error-status.ts";
+import { type Markup, pageAnswer } from "./answers.ts";
+import type { DashboardContext } from "./context.ts";
+
+/** The name of the hidden field with the idempotency key of a form. */
+export const IDEMPOTENCY_FIELD = "idempotency-key";
+
+/** The largest form in bytes. The longest that a screen can need is a link with its lists. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/** What a person typed into a form. */
+export interface FormValues {
+  /** The text of a field, without spaces around it; empty where it was not sent. */
+  text(name: string): string;
+  /** Every value that was sent under this name. */
+  all(name: string): string[];
+  /** Everything, to be shown again. */
+  entries: URLSearchParams;
+}
+
+/** Values that were not sent by anybody, as for a form that is shown for the first time. */
+export const formValues = (entries = new URLSearchParams()): FormValues => ({
+  text: (name) => entries.get(name)?.trim() ?? "",
+  all: (name) => entries.getAll(name),
+  entries,
+});
+
+/**
+ * The form that a request sends. Throws `insufficient_scope` unless a page of this origin sent it, so that no other
+ * site can act for the person, `unsupported_media_type` and `payload_too_large`.
+ */
+async function readForm({ req }: DashboardContext): Promise<FormValues> {
+  if (!isSameOrigin(req.raw)) {
+    throw new ServiceError("insufficient_scope", "This form was not sent from the dashboard. Open it again.");
+  }
+  const type = req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/x-www-form-urlencoded") {
+    throw new ServiceError("unsupported_media_type", "The dashboard takes forms only.");
+  }
+  const length = Number(req.header("Content-Length") ?? "0");
+  const bytes = length > MAX_BYTES ? null : new Uint8Array(await req.arrayBuffer());
+  if (!bytes || bytes.length > MAX_BYTES) {
+    throw new ServiceError("payload_too_large", "The form is larger than 4 MiB.");
+  }
+  return formValues(new URLSearchParams(new TextDecoder().decode(bytes)));
+}
+
+/** Browsers send at least one of these headers with every form, and no page can change them. */
+function isSameOrigin(request: Request): boolean {
+  const site = request.headers.get("Sec-Fetch-Site");
+  const origin = request.headers.get("Origin");
+  if (site === null && origin === null) return false;
+  const own = new URL(request.url).origin;
+  return (site === null || site === "same-origin") && (origin === null || origin === own);
+}
+
+/** The form as an idempotent write. `receipt` is what a repeat gets to know; it must hold no secret. */
+export async function idempotentForm<T>(
+  c: DashboardContext,
+  values: FormValues,
+  receipt: (made: T) => string,
+): Promise<IdempotentWrite<T>> {
+  const key = values.text(IDEMPOTENCY_FIELD);
+  if (!/^[\w-]{8,64}$/.test(key)) {
+    throw new ServiceError("malformed_request", "The form is not complete. Open it again.");
+  }
+  const { organizationId } = c.var.place;
+  const request = await idempotencyRequest(organizationId, c.req.method, c.req.path, key, [
+    ...values.entries,
+  ]);
+  return { ...request, receipt };
+}
+
+/** What is wrong with a form: by field, or with the form as a whole. */
+export interface FormProblems {
+  fields: ReadonlyMap<string, string>;
+  form?: string | undefined;
+}
+
+/** A form in which nothing is wrong. */
+export const NO_PROBLEMS: FormProblems = { fields: new Map() };
+
+/** Whether the form is shown for the first time, and its first field takes the focus. */
+export const isUntouched = ({ fields, form }: FormProblems): boolean =>
+  fields.size === 0 && form === undefined;
+
+/** The errors that a person can mend in the form; every other error has a page of its own. */
+const MENDABLE: readonly ErrorCode[] = [
+  "validation_failed",
+  "idempotency_conflict",
+  "duplicate_identifier",
+  "key_inactive",
+  "last_owner",
+  "link_inactive",
+  "precondition_failed",
+  "url_not_allowed",
+  "unsupported_retailer_intent",
+  "project_access_denied",
+  "service_unavailable",
+];
+
+/**
+ * Answers a form that was sent: does what it asks for, or, where the person can mend an error, shows the form `again`
+ * with what was typed and the problems of these `fields`. Throws every other error, which has a page of its own.
+ */
+export async function submit(
+  c: DashboardContext,
+  fields: readonly string[],
+  run: (values: FormValues) => Promise<Response>,
+  again: (values: FormValues, problems: FormProblems) => Markup | Promise<Markup>,
+): Promise<Response> {
+  const values = await readForm(c);
+  try {
+    return await run(values);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || !MENDABLE.includes(error.code)) throw error;
+    const page = await again(values, problemsOf(error, fields));
+    return pageAnswer(page, ERROR_STATUS[error.code], error.headers);
+  }
+}
+
+/** The problems by field. A problem of an unknown field is one of the whole form. */
+function problemsOf({ details = [], message }: ServiceError, fields: readonly string[]): FormProblems {
+  const known = new Map<string, string>();
+  const others: string[] = [];
+  for (const problem of details) {
+    const name = fields.find((each) => problem.field === each || problem.field.startsWith(`${each}[`));
+    if (name === undefined) others.push(`${problem.field}: ${problem.message}`);
+    else if (!known.has(name)) known.set(name, sentence(problem.message));
+  }
+  if (known.size === 0 && others.length === 0) return { fields: known, form: message };
+  return { fields: known, form: others.length > 0 ? others.join(" ") : undefined };
+}
+
+/** The API's "must be shorter" as it stands beside a field: "Must be shorter." */
+const sentence = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;

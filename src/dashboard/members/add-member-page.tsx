@@ -1,0 +1,47 @@
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { ChoiceField, TextField } from "../components/field.tsx";
+import { Form } from "../components/form.tsx";
+import type { Place } from "../context.ts";
+import { type FormProblems, type FormValues, isUntouched } from "../forms.ts";
+import { Screen } from "../layout.tsx";
+import { ROLE_OPTIONS } from "./roles.ts";
+
+/** The form that adds a member. */
+export const AddMemberPage = ({
+  place,
+  values,
+  problems,
+}: {
+  place: Place;
+  values: FormValues;
+  problems: FormProblems;
+}) => (
+  <Screen place={place} here="Members" title="Add a member">
+    <div class="sheet narrow">
+      <Form action={`${place.base}/members/new`} problem={problems.form}>
+        <TextField
+          name="email"
+          type="email"
+          label="E-mail"
+          hint="The address that the person signs in with."
+          value={values.text("email")}
+          error={problems.fields.get("email")}
+          autofocus={isUntouched(problems)}
+          required
+        />
+        <ChoiceField
+          name="role"
+          type="radio"
+          label="Role"
+          values={[values.text("role") || "viewer"]}
+          options={ROLE_OPTIONS}
+          error={problems.fields.get("role")}
+        />
+        <Actions>
+          <Button>Add the member</Button>
+          <LinkButton href={`${place.base}/members`}>Cancel</LinkButton>
+        </Actions>
+      </Form>
+    </div>
+  </Screen>
+);

@@ -1,0 +1,24 @@
+import type { VariableReader } from "./variables.ts";
+
+/** The application of Cloudflare Access that stands in front of the dashboard. */
+export interface AccessSettings {
+  /** The origin of the team: it issues the tokens and publishes the keys that verify them. */
+  issuer: string;
+  /** The application's AUD tag, which its tokens name as their audience. */
+  audience: string;
+}
+
+/** The settings of sign-in; null where they are not set or can't be used. */
+export function accessSettings({
+  together,
+  text,
+  hostOrigin,
+  complain,
+}: VariableReader): AccessSettings | null {
+  const values = together(["ACCESS_TEAM_DOMAIN", "ACCESS_AUD"], (name) => {
+    if (name === "ACCESS_TEAM_DOMAIN") return hostOrigin(name, "acme.cloudflareaccess.com");
+    const tag = text(name) ?? "";
+    return /^[\w-]+$/.test(tag) ? tag : complain(name, "is not the AUD tag of an application");
+  });
+  return values && { issuer: values.ACCESS_TEAM_DOMAIN, audience: values.ACCESS_AUD };
+}

@@ -1,0 +1,85 @@
+import type { Role } from "../../src/access/actor.ts";
+import { addMember } from "../../src/access/add-member.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/dashboard/forms.ts";
+import { dependenciesOf, OPERATOR } from "../dependencies.ts";
+import { type Service, startService } from "../service.ts";
+import { AUDIENCE, claimsAt, newKey, sign, startTeam } from "./team.ts";
+
+/** The service with a team of Cloudflare Access before its dashboard. */
+export interface Dashboard {
+  service: Service;
+  /** Makes a person a member. */
+  add(organization: string, email: string, role: Role): Promise<void>;
+  /** The header with which Access lets this person's requests through. */
+  identity(email: string): Promise<Record<string, string>>;
+  /** A person without a browser. */
+  as(email: string): Promise<Visitor>;
+  close(): Promise<void>;
+}
+
+/** What a page answered. */
+export interface PageAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Where it leads, below the origin; null where it leads nowhere. */
+  location: string | null;
+}
+
+/** Someone who opens pages and sends forms over HTTP. */
+export interface Visitor {
+  open(path: string): Promise<PageAnswer>;
+  /** Sends a form as a browser does. `headers` take the place of the browser's own. */
+  send(
+    path: string,
+    fields: Record<string, string | readonly string[]>,
+    headers?: Record<string, string>,
+  ): Promise<PageAnswer>;
+}
+
+/** Starts the service; nobody is a member yet. */
+export async function startDashboard(): Promise<Dashboard> {
+  const key = await newKey("current");
+  const team = await startTeam(key);
+  const service = await startService({
+    config: { access: undefined },
+    vars: { ACCESS_TEAM_DOMAIN: team.origin, ACCESS_AUD: AUDIENCE },
+  });
+  const identity = async (email: string) => ({
+    "Cf-Access-Jwt-Assertion": await sign(key, { ...claimsAt(team.origin, new Date()), email }),
+  });
+  return {
+    service,
+    identity,
+    async add(organization, email, role) {
+      await addMember(OPERATOR, { organization, email, role }, dependenciesOf(service.env));
+    },
+    async as(email) {
+      return visitor(service.url.origin, await identity(email));
+    },
+    async close() {
+      await service.close();
+      await team.close();
+    },
+  };
+}
+
+/** Someone whose requests carry these headers. */
+export function visitor(origin: string, identity: Record<string, string>): Visitor {
+  const ask = async (path: string, init: RequestInit): Promise<PageAnswer> => {
+    const response = await fetch(origin + path, { ...init, redirect: "manual" });
+    const { status, headers } = response;
+    return { status, headers, text: await response.text(), location: headers.get("Location") };
+  };
+  return {
+    open: (path) => ask(path, { headers: { ...identity, Accept: "text/html" } }),
+    send(path, fields, headers = { Origin: origin, "Sec-Fetch-Site": "same-origin" }) {
+      const body = new URLSearchParams({ [IDEMPOTENCY_FIELD]: crypto.randomUUID() });
+      for (const [name, value] of Object.entries(fields)) {
+        body.delete(name);
+        for (const each of typeof value === "string" ? [value] : value) body.append(name, each);
+      }
+      return ask(path, { method: "POST", body, headers: { ...identity, Accept: "text/html", ...headers } });
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Dashboard, startDashboard, type Visitor } from "./dashboard.ts";
+
+let dashboard: Dashboard;
+let owner: Visitor;
+let editor: Visitor;
+let stranger: Visitor;
+const MEMBERS = "/dashboard/o/acme/members";
+
+beforeAll(async () => {
+  dashboard = await startDashboard();
+  await dashboard.add("acme", "owner@acme.example", "owner");
+  await dashboard.add("acme", "editor@acme.example", "editor");
+  await dashboard.add("globex", "hank@globex.example", "owner");
+  [owner, editor, stranger] = await Promise.all([
+    dashboard.as("owner@acme.example"),
+    dashboard.as("editor@acme.example"),
+    dashboard.as("nobody@example.com"),
+  ]);
+});
+afterAll(() => dashboard?.close());
+
+/** The addresses of the members' own pages, by e-mail. */
+async function pageOf(email: string): Promise<string> {
+  const { text } = await owner.open(MEMBERS);
+  const [, path = ""] = new RegExp(`href="([^"]+)"><bdi>${email}`).exec(text) ?? [];
+  expect(path).toMatch(/^\/dashboard\/o\/acme\/members\/mem_/);
+  return path;
+}
+
+describe("who may enter", () => {
+  test("a request without identity gets 403, whatever else it says", async () => {
+    const forged = { "Cf-Access-Authenticated-User-Email": "owner@acme.example", Accept: "text/html" };
+    for (const path of [
+      "/dashboard",
+      "/dashboard/keys",
+      MEMBERS,
+      "/dashboard/o/none",
+      "/dashboard/nothing",
+    ]) {
+      const response = await dashboard.service.fetch(path, { headers: forged, redirect: "manual" });
+      expect([path, response.status]).toEqual([path, 403]);
+      expect(await response.text()).toContain("Sign in first");
+    }
+  });
+
+  test("a person who is no member sees how to become one", async () => {
+    const { status, text } = await stranger.open("/dashboard");
+    expect(status).toBe(403);
+    expect(text).toContain("nobody@example.com");
+    expect(text).toContain("Ask an owner");
+    expect((await stranger.open(MEMBERS)).status).toBe(403);
+  });
+
+  test("an address without an organization leads to the person's only one, or to a choice", async () => {
+    expect(await owner.open("/dashboard/members")).toMatchObject({ status: 303, location: MEMBERS });
+    await dashboard.add("initech", "both@example.com", "viewer");
+    await dashboard.add("umbrella", "both@example.com", "owner");
+    const both = await dashboard.as("both@example.com");
+    const { status, text } = await both.open("/dashboard/projects");
+    expect(status).toBe(200);
+    expect(text).toContain('href="/dashboard/o/initech/projects"');
+    expect(text).toContain('href="/dashboard/o/umbrella/projects"');
+  });
+
+  test("another organization's screens read like those of none", async () => {
+    const other = await owner.open("/dashboard/o/globex/members");
+    const none = await owner.open("/dashboard/o/nowhere/members");
+    expect([other.status, none.status]).toEqual([404, 404]);
+    const withoutReference = (text: string) => text.replace(/Reference: [\w-]+/, "");
+    expect(withoutReference(other.text)).toBe(withoutReference(none.text));
+  });
+
+  test("pages are kept by nobody, framed by nobody, and run only our own files", async () => {
+    const { headers } = await owner.open(MEMBERS);
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+    expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
+    expect(headers.get("Access-Control-Allow-Origin")).toBeNull();
+    expect((await owner.open("/dashboard/o/acme/nothing")).status).toBe(404);
+  });
+});
+
+describe("members", () => {
+  test("an owner adds a member, gives another role and removes the member", async () => {
+    const added = await owner.send(`${MEMBERS}/new`, { email: " New@Acme.Example ", role: "viewer" });
+    expect(added).toMatchObject({ status: 303, location: `${MEMBERS}?done=added` });
+    const page = await pageOf("new@acme.example");
+    const person = await dashboard.as("new@acme.example");
+    expect((await person.open("/dashboard")).status).toBe(303);
+
+    expect(await owner.send(page, { role: "editor" })).toMatchObject({ location: `${MEMBERS}?done=changed` });
+    expect((await owner.open(page)).text).toMatch(/value="editor" checked/);
+
+    expect((await owner.open(`${page}/remove`)).text).toContain("nothing that was printed stops working");
+    expect(await owner.send(`${page}/remove`, {})).toMatchObject({ location: `${MEMBERS}?done=removed` });
+    expect((await person.open("/dashboard")).status).toBe(403);
+    expect((await owner.open(page)).status).toBe(404);
+  });
+
+  test("errors stand beside their field, and what was typed is kept", async () => {
+    const { status, text } = await owner.send(`${MEMBERS}/new`, { email: '"><b>', role: "king" });
+    expect(status).toBe(400);
+    expect(text).toContain('value="&quot;&gt;&lt;b&gt;"');
+    expect(text).toMatch(/id="email-error">Must be an e-mail address/);
+    expect(text).toContain('id="role-error"');
+    expect(text).toContain('aria-describedby="email-hint email-error" aria-invalid="true"');
+  });
+
+  test("a member with another role is not added again", async () => {
+    const { status, text } = await owner.send(`${MEMBERS}/new`, {
+      email: "editor@acme.example",
+      role: "owner",
+    });
+    expect(status).toBe(409);
+    expect(text).toContain("is a member already, with the role editor");
+  });
+
+  test("the last owner stays", async () => {
+    const page = await pageOf("owner@acme.example");
+    expect((await owner.send(page, { role: "viewer" })).status).toBe(409);
+    const { status, text } = await owner.send(`${page}/remove`, {});
+    expect(status).toBe(409);
+    expect(text).toContain("last owner");
+  });
+
+  test("nobody but an owner sees or changes members, by page or by forged form", async () => {
+    const page = await pageOf("editor@acme.example");
+    for (const path of [MEMBERS, `${MEMBERS}/new`, page, `${page}/remove`]) {
+      expect([path, (await editor.open(path)).status]).toEqual([path, 403]);
+    }
+    for (const path of [`${MEMBERS}/new`, page, `${page}/remove`]) {
+      const answer = await editor.send(path, { email: "eve@example.com", role: "owner" });
+      expect([path, answer.status]).toEqual([path, 403]);
+    }
+    expect((await editor.open("/dashboard/o/acme/projects")).text).not.toContain(
+      'href="/dashboard/o/acme/members"',
+    );
+    expect((await owner.open(MEMBERS)).text).not.toContain("eve@example.com");
+  });
+
+  test("a form that another site sends changes nothing", async () => {
+    const fields = { email: "eve@example.com", role: "owner" };
+    for (const headers of [
+      { Origin: "https://evil.example" },
+      { "Sec-Fetch-Site": "cross-site" },
+      { "Sec-Fetch-Site": "same-site" },
+      { Origin: "null" },
+      { Origin: dashboard.service.url.origin, "Sec-Fetch-Site": "cross-site" },
+      {},
+    ] as Record<string, string>[]) {
+      const { status } = await owner.send(`${MEMBERS}/new`, fields, headers);
+      expect([headers, status]).toEqual([headers, 403]);
+    }
+    expect((await owner.open(MEMBERS)).text).not.toContain("eve@example.com");
+  });
+
+  test("an owner of another organization finds none of the members", async () => {
+    const page = await pageOf("editor@acme.example");
+    const hank = await dashboard.as("hank@globex.example");
+    const elsewhere = page.replace("/acme/", "/globex/");
+    expect((await hank.open(elsewhere)).status).toBe(404);
+    expect((await hank.send(elsewhere, { role: "viewer" })).status).toBe(404);
+    expect((await hank.send(`${elsewhere}/remove`, {})).status).toBe(404);
+    expect((await owner.open(page)).status).toBe(200);
+  });
+});

@@ -1,0 +1,25 @@
+import { ServiceError } from "../../src/core/errors.ts";
+import { personOf } from "../../src/dashboard/actor.ts";
+import { signedInEmail } from "../../src/dashboard/identity.ts";
+import type { Env } from "../../src/env.ts";
+import worker from "../../src/index.ts";
+import { openDependencies } from "../../src/wiring.ts";
+
+/** The Worker itself, which says at /who who has signed in, and who that is in the organization that the query names. */
+export default {
+  ...worker,
+  async fetch(request, env, context) {
+    const url = new URL(request.url);
+    if (url.pathname !== "/who") return worker.fetch(request, env, context);
+    const dependencies = openDependencies(env, (work) => context.waitUntil(work));
+    try {
+      const email = await signedInEmail(request, context, dependencies);
+      const person =
+        email === null ? null : await personOf(email, url.searchParams.get("organization"), dependencies);
+      return Response.json({ email, person });
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      return Response.json({ code: error.code });
+    }
+  },
+} satisfies ExportedHandler<Env>;

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { amountOf } from "../../src/delivery-app/amount.ts";
+
+describe("the amount of an item", () => {
+  it.each([
+    [{ quantity: 6, unit: "each" }, "6"],
+    [{ quantity: 6 }, "6"],
+    [{ quantity: 1, unit: "tablespoon" }, "1 tablespoon"],
+    [{ quantity: 2, unit: "tablespoon" }, "2 tablespoons"],
+    [{ quantity: 0.5, unit: "cup" }, "0.5 cup"],
+    [{ quantity: 1.5, unit: "cup" }, "1.5 cups"],
+    [{ quantity: 2, unit: "bunch" }, "2 bunches"],
+    [{ quantity: 3, unit: "lb" }, "3 lb"],
+    [{ quantity: 3, unit: "constructor" }, "3 constructor"],
+    [{ quantity: 2, unit: "small basket" }, "2 small basket"],
+    [{ quantity: 0, unit: "cup" }, ""],
+    [
+      {
+        quantity: 1,
+        measurements: [
+          { quantity: 250, unit: "g" },
+          { quantity: 9, unit: "oz" },
+        ],
+      },
+      "250 g / 9 oz",
+    ],
+  ])("%j reads %j", (item, text) => {
+    expect(amountOf({ name: "Flour", ...item })).toBe(text);
+  });
+});
