@@ -79,6 +79,9 @@ END;
 -- Both in order of id, which is the order of time.
 CREATE INDEX links_by_organization ON links (organization_id, id);
 CREATE INDEX links_by_project ON links (organization_id, project_id, id);
+-- For lists of all links in other orders.
+CREATE INDEX links_by_change ON links (organization_id, updated_at, id);
+CREATE INDEX links_by_name ON links (organization_id, name COLLATE NOCASE, id);
 
 -- Fails the whole transaction, as the foreign key does if there is no such project.
 CREATE TRIGGER links_refuse_archived_project BEFORE INSERT ON links
