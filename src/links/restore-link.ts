@@ -3,7 +3,7 @@ import { requireOwned, requireScope } from "../access/permissions.ts";
 import { changesBetween, type FieldChange } from "../audit/activity.ts";
 import type { ActivityStore, HistoryEntry } from "../audit/activity-store.ts";
 import { ServiceError } from "../core/errors.ts";
-import { mergePatch } from "../core/merge-patch.ts";
+import { mergePatch, mergePatchBetween } from "../core/merge-patch.ts";
 import type { IdempotentWrite, WriteResult } from "../idempotency/claim.ts";
 import {
   CHANGE_LINK_SCOPE,
@@ -14,7 +14,7 @@ import {
 import { definitionOf, type Link } from "./link.ts";
 import type { LinkPatch } from "./patch.ts";
 import type { LinkStore } from "./store.ts";
-import { patchBetween, undone } from "./undo.ts";
+import { undone } from "./undo.ts";
 
 /** How many entries of the history are read at once, and how many times. */
 const PAGE = 100;
@@ -54,7 +54,7 @@ export async function previewRestoration(
     const entries = await activity.historyOf(linkId, before, PAGE);
     for (const entry of entries) {
       if (entry.version === version) {
-        const patch = patchBetween(now, earlier);
+        const patch = mergePatchBetween(now, earlier);
         return { link, entry, changes: changesBetween(now, mergePatch(now, patch)), patch };
       }
       if (entry.activity.object.type === "link") earlier = undone(earlier, entry.activity.changes);

@@ -1,5 +1,4 @@
 import type { FieldChange } from "../audit/activity.ts";
-import type { LinkPatch } from "./patch.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -30,19 +29,3 @@ function withMember(members: Members, path: readonly string[], value: unknown): 
 }
 
 const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
-
-/**
- * The JSON merge patch that makes `after` of `before`. A member that is null can't be told from one that is removed,
- * so a null within metadata is not restored.
- */
-export function patchBetween(before: Members, after: Members): LinkPatch {
-  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return Object.fromEntries(
-    [...names].flatMap((name): [string, unknown][] => {
-      const [old, now] = [before[name], after[name]];
-      if (JSON.stringify(old) === JSON.stringify(now)) return [];
-      if (now === undefined || now === null) return [[name, null]];
-      return [[name, isObject(old) && isObject(now) ? patchBetween(old, now) : now]];
-    }),
-  );
-}
