@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { TAG_FIELD } from "../../src/dashboard/links/bulk-bar.tsx";
 import { IDEMPOTENCY_FIELD } from "../../src/dashboard/forms.ts";
 import { get } from "../requests.ts";
 import { FOREIGN, LINKS, type LinksDashboard, startLinksDashboard } from "./links.ts";
@@ -54,15 +55,15 @@ describe("several links at once", () => {
     const links = await makeLinks(2, { tracking: { utm: { source: "print" }, tags: ["old"] } });
     const plain = await on.create();
     const link = [...idsOf(links), plain.id];
-    expect(await bulk({ action: "add_tag", link, tag: " autumn " })).toMatchObject({ status: 303 });
+    expect(await bulk({ action: "add_tag", link, [TAG_FIELD]: " autumn " })).toMatchObject({ status: 303 });
     for (const { id } of links) {
       const { tracking } = await definitionOf(id);
       expect(tracking).toEqual({ utm: { source: "print" }, tags: ["old", "autumn"] });
     }
     expect((await definitionOf(plain.id)).tracking).toEqual({ tags: ["autumn"] });
-    await bulk({ action: "add_tag", link, tag: "autumn" });
+    await bulk({ action: "add_tag", link, [TAG_FIELD]: "autumn" });
     expect(await historyOf(plain.id)).toHaveLength(2);
-    await bulk({ action: "remove_tag", link, tag: "autumn" });
+    await bulk({ action: "remove_tag", link, [TAG_FIELD]: "autumn" });
     expect((await definitionOf(links[0]?.id ?? "")).tracking.tags).toEqual(["old"]);
     expect((await definitionOf(plain.id)).tracking?.tags).toBeUndefined();
   });
@@ -75,7 +76,7 @@ describe("several links at once", () => {
     const sent = await bulk({
       action: "add_tag",
       link: [full.id, good?.id ?? "", gone],
-      tag: "one more",
+      [TAG_FIELD]: "one more",
       list: "q=foo",
     });
     expect(sent.status).toBe(303);
@@ -119,10 +120,10 @@ describe("several links at once", () => {
     expect(many.text).toContain("Choose at most 100 links.");
     const noTag = await bulk({ action: "add_tag", link: link?.id ?? "", list: "order=name" });
     expect(noTag.status).toBe(400);
-    expect(noTag.text).toMatch(/id="tag-error">Type the tag\./);
+    expect(noTag.text).toMatch(/id="chosen-tag-error">Type the tag\./);
     expect(noTag.text).toMatch(new RegExp(`value="${link?.id}" checked`));
-    const longTag = await bulk({ action: "add_tag", link: link?.id ?? "", tag: "x".repeat(81) });
-    expect(longTag.text).toContain('id="tag-error"');
+    const longTag = await bulk({ action: "add_tag", link: link?.id ?? "", [TAG_FIELD]: "x".repeat(81) });
+    expect(longTag.text).toContain('id="chosen-tag-error"');
     expect((await bulk({ action: "destroy", link: link?.id ?? "" })).status).toBe(400);
   });
 
@@ -149,7 +150,7 @@ describe("who may", () => {
   const actions = () =>
     [
       ["bulk", { action: "switch_on" }],
-      ["bulk", { action: "add_tag", tag: "hacked" }],
+      ["bulk", { action: "add_tag", [TAG_FIELD]: "hacked" }],
       ["switch-off", {}],
     ] as const;
 

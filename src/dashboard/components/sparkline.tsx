@@ -48,6 +48,5 @@ function sentenceOf(days: readonly string[], values: readonly number[]): string 
 
 const NUMBER = new Intl.NumberFormat("en-GB");
 
-/** A number of people in words, as in "1 person" and "1,204 people". */
-export const peopleOf = (count: number): string =>
+const peopleOf = (count: number): string =>
   `${NUMBER.format(count)} ${count === 1 ? "person" : "people"}`;

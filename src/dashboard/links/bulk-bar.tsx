@@ -7,6 +7,9 @@ export const BULK_ACTIONS = ["add_tag", "remove_tag", "switch_on", "switch_off",
 /** One of these actions. */
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
+/** The name of the field with the tag. The filter by tag, on the same page, has the name `tag`. */
+export const TAG_FIELD = "chosen-tag";
+
 /** The bar above the list with the actions on the rows that are chosen in it. */
 export const BulkBar = ({
   canWrite,
@@ -31,7 +34,7 @@ export const BulkBar = ({
       </p>
       {canWrite ? (
         <Actions>
-          <TextField name="tag" label="Tag to add or remove" value={tag} error={problems.fields.get("tag")} />
+          <TextField name={TAG_FIELD} label="Tag to add or remove" value={tag} error={problems.fields.get(TAG_FIELD)} />
           <BulkButton action="add_tag">Add tag</BulkButton>
           <BulkButton action="remove_tag">Remove tag</BulkButton>
           <BulkButton action="switch_on">Switch on</BulkButton>

@@ -7,7 +7,7 @@ import { tagText } from "../../retailers/parts.ts";
 import { seeOther } from "../answers.ts";
 import type { DashboardContext } from "../context.ts";
 import { type FormValues, idempotentPart } from "../forms.ts";
-import { BULK_ACTIONS, type BulkAction } from "./bulk-bar.tsx";
+import { BULK_ACTIONS, type BulkAction, TAG_FIELD } from "./bulk-bar.tsx";
 import { linksOf } from "./link-words.ts";
 import { listAgain } from "./list-query.ts";
 
@@ -49,14 +49,14 @@ export function countIn(search: URLSearchParams): number {
   return /^\d{1,3}$/.test(text) ? Number(text) : 0;
 }
 
-const tagForm = z.object({ tag: tagText() });
+const tagForm = z.object({ [TAG_FIELD]: tagText() });
 
 function changeOf(values: FormValues, action: ChangingAction): LinksChange {
   if (action === "switch_on") return { kind: "status", status: "active" };
   if (action === "switch_off") return { kind: "status", status: "inactive" };
-  const tag = values.text("tag");
-  if (tag === "") throw validationFailed([{ field: "tag", message: "type the tag" }]);
-  return { kind: action, ...parse(tagForm, { tag }) };
+  const tag = values.text(TAG_FIELD);
+  if (tag === "") throw validationFailed([{ field: TAG_FIELD, message: "type the tag" }]);
+  return { kind: action, tag: parse(tagForm, { [TAG_FIELD]: tag })[TAG_FIELD] };
 }
 
 /**

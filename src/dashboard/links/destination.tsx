@@ -1,4 +1,5 @@
 import type { LinkDestination } from "../../links/get-link-destination.ts";
+import type { WarningCode } from "../../links/warnings.ts";
 import type { AvailabilityOutcome } from "../../retailers/offer.ts";
 import { Facts, Time } from "../components/facts.tsx";
 import { Notice } from "../components/notice.tsx";
@@ -11,10 +12,12 @@ const AVAILABILITY: Readonly<Record<AvailabilityOutcome, string>> = {
   unknown: "Not known",
 };
 
+/** What holds for a link without anything being wrong with it: the badge tells the one, a hint the other. */
+const NO_PROBLEM: readonly WarningCode[] = ["link_inactive", "backups_not_checked"];
+
 /** What a person should look at: what is wrong with the link, and a page that could not be made. */
 export const Attention = ({ leading: { warnings, page } }: { leading: LinkDestination }) => {
-  // What the badge beside the short link says already.
-  const others = warnings.filter(({ code }) => code !== "link_inactive");
+  const others = warnings.filter(({ code }) => !NO_PROBLEM.includes(code));
   const failed = page?.state === "failed" || (page?.state === "pending" && page.attempts > 0);
   if (others.length === 0 && !failed) return null;
   return (
@@ -48,7 +51,8 @@ const PAGE_WORDS = { pending: "Not made yet", made: "Made", failed: "Refused" } 
 
 /** Where the link leads, and why. */
 export const Leading = ({ leading }: { leading: LinkDestination }) => {
-  const { destination, reason, since, availability, page } = leading;
+  const { destination, reason, since, availability, page, warnings } = leading;
+  const unchecked = warnings.find(({ code }) => code === "backups_not_checked");
   return (
     <section class="sheet" id="destination">
       <h2>Where it leads</h2>
@@ -60,6 +64,7 @@ export const Leading = ({ leading }: { leading: LinkDestination }) => {
       <p>
         <bdi>{reason.text}</bdi>
       </p>
+      {unchecked && <p class="hint">{unchecked.message}</p>}
       <Facts
         facts={[
           ["Since", since === null ? null : <Time at={since} />],

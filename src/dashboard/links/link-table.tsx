@@ -10,6 +10,9 @@ import { type ListQuery, listPath } from "./list-query.ts";
 
 const NUMBER = new Intl.NumberFormat("en-GB");
 
+/** How many tags of a link the list shows. */
+const MOST_TAGS = 4;
+
 /** A page of links, each with a box to choose it. */
 export const LinkTable = ({
   path,
@@ -60,7 +63,7 @@ export const LinkTable = ({
               <bdi>{link.name}</bdi>
             </a>
             <small>{shortLinkUrl(origins, link.shortId).replace(/^https?:\/\//, "")}</small>
-            <Tags path={path} tags={link.tracking?.tags ?? []} />
+            <Tags path={path} tags={link.tracking?.tags ?? []} most={MOST_TAGS} />
           </span>
         </div>,
         purposeOf(link),
@@ -78,15 +81,24 @@ export const Status = ({ link }: { link: Pick<Link, "status"> }) => (
   <Badge kind={link.status === "active" ? "good" : "quiet"}>{STATUS_NAMES[link.status]}</Badge>
 );
 
-/** Tags, each as a link to all links that have it. */
-export const Tags = ({ path, tags }: { path: string; tags: readonly string[] }) =>
+/** Tags, each as a link to all links that have it; of more than `most`, only so many. */
+export const Tags = ({
+  path,
+  tags,
+  most = tags.length,
+}: {
+  path: string;
+  tags: readonly string[];
+  most?: number;
+}) =>
   tags.length > 0 ? (
     <span class="tags">
-      {tags.map((tag) => (
+      {tags.slice(0, most).map((tag) => (
         <a class="tag" href={`${path}?tag=${encodeURIComponent(tag)}`}>
           <bdi>{tag}</bdi>
         </a>
       ))}
+      {tags.length > most && <small>and {tags.length - most} more</small>}
     </span>
   ) : null;
 

@@ -9,6 +9,7 @@ import type { DashboardContext, DashboardEnv } from "../context.ts";
 import { NO_PROBLEMS, submit } from "../forms.ts";
 import { openProjects } from "../open-projects.ts";
 import { PAGE_SIZE } from "../page-size.ts";
+import { TAG_FIELD } from "./bulk-bar.tsx";
 import { bulkActionIn, changeChosen, doneIn } from "./bulk.ts";
 import { csvAnswer } from "./export.ts";
 import { type BulkState, LinkListPage } from "./list-page.tsx";
@@ -29,7 +30,7 @@ export const links = new Hono<DashboardEnv>()
     const path = `${c.var.place.base}/links`;
     return submit(
       c,
-      ["link", "tag"],
+      ["link", TAG_FIELD],
       async (values) => {
         const action = bulkActionIn(values);
         if (action !== "switch_off" && action !== "export") return changeChosen(c, values, action);
@@ -42,7 +43,7 @@ export const links = new Hono<DashboardEnv>()
       (values, problems) =>
         listMarkup(c, new URLSearchParams(values.text("list")), {
           chosen: values.all("link"),
-          tag: values.text("tag"),
+          tag: values.text(TAG_FIELD),
           problems,
         }),
     );

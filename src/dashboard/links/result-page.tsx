@@ -7,6 +7,7 @@ import { Table } from "../components/table.tsx";
 import type { Place } from "../context.ts";
 import { Screen } from "../layout.tsx";
 import { noSuchPage } from "../sign-in.tsx";
+import { TAG_FIELD } from "./bulk-bar.tsx";
 import { changingActionIn, countIn, DONE_WORDS } from "./bulk.ts";
 import { linksOf } from "./link-words.ts";
 import { canWrite } from "./list-page.tsx";
@@ -83,7 +84,7 @@ export const ResultPage = ({
         {canWrite(place) && names.size > 0 ? (
           <Form action={action === "switch_off" ? `${path}/switch-off` : `${path}/bulk`}>
             <input type="hidden" name="action" value={action} />
-            <input type="hidden" name="tag" value={search.get("tag") ?? ""} />
+            <input type="hidden" name={TAG_FIELD} value={search.get("tag") ?? ""} />
             <input type="hidden" name="list" value={list} />
             {[...names.keys()].map((id) => (
               <input type="hidden" name="link" value={id} />

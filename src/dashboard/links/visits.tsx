@@ -2,7 +2,7 @@ import type { Link } from "../../links/link.ts";
 import type { VisitStatistics } from "../../visits/get-visits.ts";
 import { LinkButton } from "../components/actions.tsx";
 import { Facts, Time } from "../components/facts.tsx";
-import { peopleOf, Sparkline } from "../components/sparkline.tsx";
+import { Sparkline } from "../components/sparkline.tsx";
 import { Table } from "../components/table.tsx";
 import type { Place } from "../context.ts";
 
@@ -21,7 +21,7 @@ export const Visits = ({ place, link, visits }: { place: Place; link: Link; visi
       <div class="sheet">
         <Facts
           facts={[
-            ["People", peopleOf(totals.scans + totals.clicks)],
+            ["People", NUMBER.format(totals.scans + totals.clicks)],
             ["By scanning a code", NUMBER.format(totals.scans)],
             ["By the short link", NUMBER.format(totals.clicks)],
             ["Robots", NUMBER.format(totals.robots)],
