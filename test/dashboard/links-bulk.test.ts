@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { TAG_FIELD } from "../../src/dashboard/links/bulk-bar.tsx";
 import { IDEMPOTENCY_FIELD } from "../../src/dashboard/forms.ts";
+import { TAG_FIELD } from "../../src/dashboard/links/bulk-bar.tsx";
 import { get } from "../requests.ts";
 import { FOREIGN, LINKS, type LinksDashboard, startLinksDashboard } from "./links.ts";
 

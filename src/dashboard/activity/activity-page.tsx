@@ -108,7 +108,8 @@ const Filters = ({
 /** Who acted, as a link that shows everything this one did. */
 const Who = ({ path, actor }: { path: string; actor: NamedActor }) => {
   const filter = `${path}?actor=${encodeURIComponent(actorParameter(actor))}`;
-  if (actor.type === "job") return <a href={filter}>{actor.id === "cli" ? "Command line" : "The service"}</a>;
+  if (actor.type === "job")
+    return <a href={filter}>{actor.id.startsWith("npm ") ? "Command line" : "The service"}</a>;
   const kind = actor.type === "api_key" ? "API key " : "";
   return (
     <a href={filter}>

@@ -38,10 +38,13 @@ export const Changes = ({
   all?: boolean;
 }) => {
   if (changes === null) return <span class="quiet">More than fits here</span>;
+  // The creation of a link is recorded without its fields, and that of anything else with all of them.
   if (changes.length === 0) return <span>Created</span>;
+  const creates = changes.some(({ field, from }) => ["name", "role"].includes(field) && from === undefined);
   const most = all ? changes.length : MOST_FIELDS;
   return (
     <ul class="changes">
+      {creates && <li>Created</li>}
       {changes.slice(0, most).map((change) => (
         <li>
           <span class="quiet">

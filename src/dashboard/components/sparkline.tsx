@@ -48,5 +48,4 @@ function sentenceOf(days: readonly string[], values: readonly number[]): string 
 
 const NUMBER = new Intl.NumberFormat("en-GB");
 
-const peopleOf = (count: number): string =>
-  `${NUMBER.format(count)} ${count === 1 ? "person" : "people"}`;
+const peopleOf = (count: number): string => `${NUMBER.format(count)} ${count === 1 ? "person" : "people"}`;

@@ -34,7 +34,12 @@ export const BulkBar = ({
       </p>
       {canWrite ? (
         <Actions>
-          <TextField name={TAG_FIELD} label="Tag to add or remove" value={tag} error={problems.fields.get(TAG_FIELD)} />
+          <TextField
+            name={TAG_FIELD}
+            label="Tag to add or remove"
+            value={tag}
+            error={problems.fields.get(TAG_FIELD)}
+          />
           <BulkButton action="add_tag">Add tag</BulkButton>
           <BulkButton action="remove_tag">Remove tag</BulkButton>
           <BulkButton action="switch_on">Switch on</BulkButton>
