@@ -2,9 +2,10 @@ import { join } from "node:path";
 import { fillLinks } from "../links/many-links.ts";
 import { issueKey } from "../service.ts";
 import { buildBundle } from "./bundle.ts";
-import { type Instance, startService } from "./instances.ts";
+import { startService } from "./instances.ts";
 import { type LoadRequest, runLoad } from "./load.ts";
 import { creates, reads } from "./requests.ts";
+import type { Instance } from "./start.ts";
 import { median } from "./statistics.ts";
 import { withNewDatabase } from "./storage.ts";
 

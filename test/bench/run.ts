@@ -31,7 +31,7 @@ const STORED = { short: 12_000, created: 500 };
 
 const MEMORY = { links: 200_000, redirects: 1_000_000, step: 100_000 };
 
-const LINK_COUNTS = { counts: [100, 10_000, 1_000_000], rounds: 15, requests: 40 };
+const LINK_COUNTS = { counts: [100, 10_000, 1_000_000], rounds: 9, requests: 20 };
 
 const { values } = parseArgs({
   options: {
