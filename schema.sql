@@ -60,8 +60,16 @@ CREATE TABLE links (
   updated_at TEXT NOT NULL,
   revision INTEGER NOT NULL DEFAULT 1,                 -- rises with each change that a caller makes, codes included
   last_activity_id TEXT,                               -- of the last change by a caller
+  destination_reason TEXT,                             -- as 3:search_page; NULL: not recorded, or known to a follower
   FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
 ) STRICT;
+
+-- A version of the service that records no reasons changes destinations without their reason.
+CREATE TRIGGER links_forget_reason AFTER UPDATE OF destination ON links
+WHEN new.destination <> old.destination AND new.destination_reason = old.destination_reason
+BEGIN
+  UPDATE links SET destination_reason = NULL WHERE id = new.id;
+END;
 
 -- Both in order of id, which is the order of time.
 CREATE INDEX links_by_organization ON links (organization_id, id);

@@ -18,6 +18,8 @@ export interface Env {
   ACCESS_TEAM_DOMAIN?: string;
   ACCESS_AUD?: string;
   AMAZON_ASSOCIATES_TAG?: string;
+  /** `on` keeps the tag for visits by a QR code. */
+  AMAZON_TAG_ON_SCANS?: string;
   WALMART_AFFILIATE_URL?: string;
   TARGET_AFFILIATE_URL?: string;
   WALMART_BASE_URL?: string;

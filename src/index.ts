@@ -20,6 +20,7 @@ export default {
       db: env.DB,
       unknownLimiter: env.UNKNOWN_LINK_RATE_LIMIT,
       origins: () => originsOf(env, request.url),
+      keepsTagOnScans: () => env.AMAZON_TAG_ON_SCANS?.trim() === "on",
       countVisit(visit) {
         if (env.COUNT_VISITS !== "off") countVisit(visit, env.VISITS, waitUntil, log);
       },

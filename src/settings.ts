@@ -46,6 +46,7 @@ export function readSettings(env: Variables): Settings {
   const settings = {
     destinations: {
       associatesTag: text("AMAZON_ASSOCIATES_TAG"),
+      tagOnScans: text("AMAZON_TAG_ON_SCANS") === "on",
       walmartAffiliateUrl: webUrl("WALMART_AFFILIATE_URL"),
       targetAffiliateUrl: webUrl("TARGET_AFFILIATE_URL"),
     },
@@ -61,9 +62,10 @@ export function readSettings(env: Variables): Settings {
         `holds no ZIP code or Canadian postal code in place ${index + 1}`,
       );
   }
-  const counting = text("COUNT_VISITS");
-  if (counting !== undefined && counting !== "on" && counting !== "off")
-    complain("COUNT_VISITS", 'is neither "on" nor "off"');
+  for (const name of ["COUNT_VISITS", "AMAZON_TAG_ON_SCANS"] as const) {
+    const value = text(name);
+    if (value !== undefined && value !== "on" && value !== "off") complain(name, 'is neither "on" nor "off"');
+  }
   return { ...settings, problems: [...configuredOrigins(env).problems, ...problems] };
 }
 

@@ -5,6 +5,7 @@ import { createQrCodeOperation } from "./create-qr-code.ts";
 import { findRetailersOperation } from "./find-retailers.ts";
 import { getLinkOperation } from "./get-link.ts";
 import { getLinkDefinitionOperation } from "./get-link-definition.ts";
+import { getLinkDestinationOperation } from "./get-link-destination.ts";
 import { getLinkHistoryOperation } from "./get-link-history.ts";
 import { getLinkVisitsOperation } from "./get-link-visits.ts";
 import { getQrCodeOperation } from "./get-qr-code.ts";
@@ -12,14 +13,17 @@ import { getVisitsOperation } from "./get-visits.ts";
 import { listLinksOperation } from "./list-links.ts";
 import { listQrCodesOperation } from "./list-qr-codes.ts";
 import type { MountedOperation } from "./operation.ts";
+import { previewLinkOperation } from "./preview-link.ts";
 
 /** Every operation that takes an API key, in the order of the OpenAPI document. */
 export const OPERATIONS: readonly MountedOperation[] = [
   createLinkOperation,
   listLinksOperation,
+  previewLinkOperation,
   getLinkOperation,
   changeLinkOperation,
   getLinkDefinitionOperation,
+  getLinkDestinationOperation,
   getLinkHistoryOperation,
   createQrCodeOperation,
   listQrCodesOperation,

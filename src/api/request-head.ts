@@ -67,6 +67,8 @@ const retailerQuery = z.strictObject({
 
 /** For writes without a path parameter. */
 export const writeHead = z.object({ header: writeHeaders });
+/** For a preview, which takes no Idempotency-Key. */
+export const previewHead = z.object({ header: readHeaders });
 /** For reading a link. */
 export const linkHead = z.object({ header: readHeaders, param: linkPath });
 /** For writes below a link. */

@@ -31,6 +31,14 @@ const HISTORY = `SELECT organization_id, id, at, actor_type, actor_id, object_ty
     CASE actor_type WHEN 'api_key' THEN (SELECT name FROM api_keys WHERE api_keys.id = actor_id) END AS actor_name
   FROM activity WHERE link_id = ?1 AND link_version < ?2 ORDER BY link_version DESC LIMIT ?3`;
 
+/** The first of the latest entries of a link that all have the destination ?2. */
+const SINCE = `WITH other AS (
+    SELECT link_version FROM activity WHERE link_id = ?1 AND destination <> ?2
+    ORDER BY link_version DESC LIMIT 1)
+  SELECT at, link_version, changes, EXISTS (SELECT 1 FROM other) AS after_other FROM activity
+  WHERE link_id = ?1 AND link_version > coalesce((SELECT link_version FROM other), 0)
+  ORDER BY link_version LIMIT 1`;
+
 /** The recorded activities, in D1. Each call may throw `service_unavailable`. */
 export type ActivityStore = ReturnType<typeof activityStore>;
 
@@ -50,8 +58,28 @@ export function activityStore(db: D1Database) {
         })),
       );
     },
+    /**
+     * Since when a link has led to `destination` without a break, as ISO 8601; null where that was not recorded, because
+     * the link is older than these records.
+     */
+    async destinationSince(linkId: string, destination: string): Promise<string | null> {
+      const statement = db.prepare(SINCE).bind(linkId, destination);
+      const first = await onD1(() =>
+        statement.first<{ at: string; link_version: number; changes: string | null; after_other: number }>(),
+      );
+      if (!first) return null;
+      const switches = () => first.changes !== null && isSwitch(first.changes);
+      return first.link_version === 1 || first.after_other === 1 || switches() ? first.at : null;
+    },
   };
 }
+
+/** Whether these are the changes of a job that switched the destination, which was another one before. */
+const isSwitch = (changes: string): boolean =>
+  // Only activity-statements.ts writes this column.
+  (JSON.parse(changes) as FieldChange[]).some(
+    ({ field, from, to }) => field === "destination" && from !== to,
+  );
 
 const fromRow = (row: ActivityRow, changes: string): Activity => ({
   organizationId: row.organization_id,

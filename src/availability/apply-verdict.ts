@@ -19,7 +19,7 @@ export function applyVerdict(
   const { shortId } = link;
   return {
     link,
-    destination: buildDestination({ ...link, products }, { shortId, settings, offers }),
+    destination: buildDestination(link, { shortId, settings, offers, products }),
     outcome,
     productIds: products.map(({ retailerProductId }) => retailerProductId),
     failures: 0,

@@ -3,9 +3,8 @@ import type { Retailer } from "../core/vocabulary.ts";
 import { fromRows } from "../links/content.ts";
 import { switchActivity } from "../links/job-activity.ts";
 import type { Link } from "../links/link.ts";
-import { LINK_COLUMNS, type LinkRow } from "../links/rows.ts";
+import { LINK_COLUMNS, type LinkRow, reasonColumn } from "../links/rows.ts";
 import { onD1 } from "../platform/d1.ts";
-import { type Guard, guardSql } from "../platform/guard.ts";
 import type { CallPurpose, CheckedLink, DueCheck } from "./check.ts";
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
@@ -68,8 +67,10 @@ const TAKE = `UPDATE availability_checks SET due_at = ?3 WHERE link_id IN (
       WINDOW before AS (ORDER BY visits DESC, checked_at, link_id))
     WHERE place = 1 OR total <= ${MAX_CONTENT})
   RETURNING link_id, outcome, checked_at, failures`;
-const SWITCH = `UPDATE links SET destination = ?3, url_type = ?4, version = version + 1, updated_at = ?5
+const SWITCH = `UPDATE links SET destination = ?3, url_type = ?4, version = version + 1, updated_at = ?5,
+    destination_reason = ?6
   WHERE id = ?1 AND version = ?2`;
+const NOTE_REASON = "UPDATE links SET destination_reason = ?3 WHERE id = ?1 AND version = ?2";
 const KEEP = `INSERT INTO availability_checks
     (link_id, retailer, outcome, product_ids, checked_at, failures, due_at, visits)
   SELECT ?1, ?3, ?4, ?5, ?6, ?7, ?8, ${VISITS("?9")} 
@@ -80,35 +81,6 @@ const POSTPONE = "UPDATE availability_checks SET failures = ?2, due_at = ?3 WHER
 
 /** The first hour of the week before `now`, as visit_counts writes hours. */
 const rankedSince = (now: Date): string => new Date(now.getTime() - WEEK_MS).toISOString().slice(0, 13);
-
-/**
- * The statements for the batch that changes a link: they delete the check of its former products and, unless `retailer`
- * is null, add a check of the present ones that is due at once.
- */
-export function recheckStatements(
-  db: D1Database,
-  { id, updatedAt }: { id: string; updatedAt: string },
-  retailer: Retailer | null,
-  written: Guard,
-): D1PreparedStatement[] {
-  const { values } = written;
-  return [
-    db
-      .prepare(`DELETE FROM availability_checks WHERE link_id = ?1 AND ${guardSql(written, 2)}`)
-      .bind(id, ...values),
-    ...(retailer === null
-      ? []
-      : [
-          db
-            .prepare(
-              `INSERT INTO availability_checks (link_id, retailer, failures, due_at, visits)
-               SELECT ?1, ?2, 0, ?3, 0 WHERE ${guardSql(written, 4)}
-               ON CONFLICT (link_id) DO NOTHING`,
-            )
-            .bind(id, retailer, updatedAt, ...values),
-        ]),
-  ];
-}
 
 /** The availability checks of links, in D1. Each call may throw `service_unavailable`. */
 export type AvailabilityStore = ReturnType<typeof availabilityStore>;
@@ -197,15 +169,23 @@ export function availabilityStore(db: D1Database) {
 async function keep(db: D1Database, checked: readonly CheckedLink[], now: Date): Promise<Link[]> {
   if (checked.length === 0) return [];
   const switches = checked.map(({ link, destination }): Link | null => {
-    const { url, urlType } = destination;
+    const { url, urlType, reason } = destination;
     if (url === link.destination && urlType === link.urlType) return null;
     const version = link.version + 1;
-    return { ...link, destination: url, urlType, version, updatedAt: now.toISOString() };
+    return { ...link, destination: url, urlType, reason, version, updatedAt: now.toISOString() };
   });
   const switchStatements = switches.map(
     (link) =>
       link &&
-      db.prepare(SWITCH).bind(link.id, link.version - 1, link.destination, link.urlType, link.updatedAt),
+      db
+        .prepare(SWITCH)
+        .bind(link.id, link.version - 1, link.destination, link.urlType, link.updatedAt, reasonColumn(link)),
+  );
+  // Links of before reasons were recorded, and destinations that another rule gives now.
+  const reasonStatements = checked.flatMap(({ link, destination: { reason } }, index) =>
+    switches[index] || reason === link.reason
+      ? []
+      : [db.prepare(NOTE_REASON).bind(link.id, link.version, reasonColumn({ ...link, reason }))],
   );
   const activities = checked.flatMap(({ link: before }, index) => {
     const after = switches[index];
@@ -235,7 +215,12 @@ async function keep(db: D1Database, checked: readonly CheckedLink[], now: Date):
         ),
   );
   const results = await onD1(() =>
-    db.batch([...switchStatements.filter((each) => each !== null), ...keepStatements, ...activities]),
+    db.batch([
+      ...switchStatements.filter((each) => each !== null),
+      ...keepStatements,
+      ...reasonStatements,
+      ...activities,
+    ]),
   );
   // The count can be above 1, as it includes the writes of triggers.
   return switches.filter((link) => link !== null).filter((_, index) => results[index]?.meta.changes !== 0);

@@ -1,6 +1,6 @@
 import type { Link } from "../links/link.ts";
 import type { Destination } from "../retailers/destinations/destination.ts";
-import type { AvailabilityOutcome } from "./look-up-products.ts";
+import type { AvailabilityOutcome } from "../retailers/offer.ts";
 
 /** A check that a run has taken: no other run gets it before the lease ends. */
 export interface DueCheck {

@@ -4,7 +4,6 @@ import { DEADLINES } from "../platform/deadlines.ts";
 import { applyVerdict, keepChecked } from "./apply-verdict.ts";
 import { creationCalls } from "./call-allowances.ts";
 import type { Catalog } from "./catalog.ts";
-import { recheckStatements } from "./check-store.ts";
 import {
   type AskableDefinition,
   isWorthLookingUp,
@@ -12,6 +11,8 @@ import {
   type Verdict,
 } from "./look-up-products.ts";
 import type { CheckContext } from "./recheck-links.ts";
+import { recheckStatements } from "./recheck-statements.ts";
+import { availabilityReport } from "./report.ts";
 
 /**
  * After a retailer was too late for one creation, other creations in this isolate don't wait for it, in milliseconds.
@@ -38,6 +39,7 @@ export const availabilityFollower = (context: AvailabilityContext): LinkFollower
     const retailer = worth ? definition.retailer : null;
     return { ...following, rows: (link, written) => recheckStatements(context.db, link, retailer, written) };
   },
+  report: ({ id }) => availabilityReport(context.db, id),
 });
 
 type AvailabilityContext = Omit<CheckContext, "links"> & { db: D1Database };

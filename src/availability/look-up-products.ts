@@ -1,6 +1,6 @@
 import type { LinkDefinition, Products } from "../retailers/definition.ts";
 import { dependsOnOffers } from "../retailers/destinations/bigbox-w.ts";
-import type { Availability, Offer } from "../retailers/offer.ts";
+import type { Availability, AvailabilityOutcome, Offer } from "../retailers/offer.ts";
 import type { CallAllowance, Catalog, CatalogAnswer } from "./catalog.ts";
 import { chooseProducts } from "./choose-products.ts";
 
@@ -10,14 +10,8 @@ export const ASKABLE_RETAILERS = ["bigbox_w", "grocer_a", "marketplace"] as cons
 /** The definition of a link whose retailer can be asked for its products. */
 export type AskableDefinition = Extract<LinkDefinition, { retailer: (typeof ASKABLE_RETAILERS)[number] }>;
 
-/** The possible outcomes of a look-up for a link's products as a whole. */
-export const AVAILABILITY_OUTCOMES = ["available", "replaced", "unavailable", "unknown"] as const;
-/** The outcome of a look-up for a link. */
-export type AvailabilityOutcome = (typeof AVAILABILITY_OUTCOMES)[number];
-
 /** What a retailer's answer means for a link. */
 export interface Verdict {
-  /** `replaced`: a backup replaces a product. `unavailable`: a product is unavailable and has no available backup. */
   outcome: AvailabilityOutcome;
   products: Products;
   offers: ReadonlyMap<string, Offer>;

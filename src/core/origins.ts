@@ -17,6 +17,10 @@ export function requirePrintable({ problem }: Origins): void {
 /** The URL of a short link. */
 export const shortLinkUrl = (origins: Origins, shortId: string): string => `${origins.shortLink}/${shortId}`;
 
+/** The absolute form of a destination, which may be a path on our own host. */
+export const ownUrl = (origins: Origins, destination: string): string =>
+  destination.startsWith("/") ? origins.shortLink + destination : destination;
+
 /** The URL in a QR code. Its query tells scans from clicks, and the codes of one link from each other. */
 export const encodedUrl = (origins: Origins, shortId: string, identifier: string): string =>
   `${shortLinkUrl(origins, shortId)}?qr=${identifier}`;

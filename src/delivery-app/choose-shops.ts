@@ -4,7 +4,8 @@ import { eachAlone } from "../platform/each-alone.ts";
 import type { Log } from "../platform/log.ts";
 import { buildDestination } from "../retailers/build-destination.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
-import { isUsableShopId } from "../retailers/shop-id.ts";
+import { usableShops } from "../retailers/destinations/delivery-app.ts";
+import { DELIVERY_APP_DEFAULTS } from "../retailers/option-defaults.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
 import { boundedPostalCodes, MAX_SHOPS, type ShopChoice } from "../short-links/shop-choice.ts";
 import type { ShopStore } from "./shop-store.ts";
@@ -31,13 +32,10 @@ export const choosesShops = <D extends LinkDefinition>(
 ): definition is D & ProductPageDefinition =>
   definition.retailer === "delivery_app" &&
   definition.intent === "product_detail" &&
-  definition.options?.delivery_app.routingMode === "preferred" &&
   slugsOf(definition).length > 1;
 
-const slugsOf = ({ options }: ProductPageDefinition): string[] => {
-  const preferred = options?.delivery_app.preferredRetailers ?? [];
-  return [...new Set(preferred.filter(isUsableShopId))].slice(0, MAX_SHOPS);
-};
+const slugsOf = ({ options }: ProductPageDefinition): string[] =>
+  usableShops(options?.delivery_app ?? DELIVERY_APP_DEFAULTS).slice(0, MAX_SHOPS);
 
 /** Looks up where the preferred shops of a link are, and stores and publishes that for the redirect to choose by. */
 export async function chooseShops(

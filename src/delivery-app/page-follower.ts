@@ -2,8 +2,8 @@ import type { LinkFollower } from "../links/follower.ts";
 import type { Link } from "../links/link.ts";
 import type { Log } from "../platform/log.ts";
 import { type DeliveryApp, failureText } from "./api.ts";
-import { destinationWithoutPage } from "./leave-ended-pages.ts";
 import { makePage, type PageContext } from "./make-page.ts";
+import { leadsToPage, pageReport } from "./page-report.ts";
 import { type PageDefinition, pageRequest, wantsPage } from "./page-request.ts";
 import { forgetPageStatement, wantPageStatement } from "./page-store.ts";
 
@@ -26,7 +26,7 @@ export const pageFollower = (dependencies: PageDependencies): LinkFollower => ({
     if (!wantsPage(definition)) {
       return before && { rows: (link, written) => [forgetPageStatement(db, link, written)] };
     }
-    const keptDestination = () => (before && hasPage(before) ? before.destination : null);
+    const keptDestination = () => (before && leadsToPage(before) ? before.destination : null);
     if (before && pageKey(before) === pageKey(definition)) return { keptDestination };
     return {
       keptDestination,
@@ -34,10 +34,8 @@ export const pageFollower = (dependencies: PageDependencies): LinkFollower => ({
       afterCommit: (link) => askForPage(link, dependencies),
     };
   },
+  report: (link) => (wantsPage(link) ? pageReport(dependencies.db, link) : Promise.resolve(null)),
 });
-
-/** Whether the link leads to a page of the delivery app. */
-const hasPage = (link: Link): boolean => link.destination !== destinationWithoutPage(link);
 
 /** What a page is made from, as text: two definitions with equal keys have the same page. */
 const pageKey = (definition: PageDefinition): string => {

@@ -54,7 +54,9 @@ export interface MadePage {
 
 const HELD_BY = "SELECT 1 FROM delivery_app_pages WHERE link_id = ? AND lease_id = ?";
 const HELD = guardSql({ sql: HELD_BY, values: [] }, 1);
-const SWITCH_LINK = "UPDATE links SET destination = ?3, version = version + 1, updated_at = ?4 WHERE id = ?1";
+/** The reason follows from the state of the page: see page-report.ts. */
+const SWITCH_LINK = `UPDATE links SET destination = ?3, destination_reason = NULL, version = version + 1, updated_at = ?4
+  WHERE id = ?1`;
 
 /** Whether a statement changed its row. The count can be above 1, as it includes the writes of triggers. */
 const isChange = (result: D1Result | undefined): boolean => (result?.meta.changes ?? 0) > 0;

@@ -22,6 +22,12 @@ export const shopFollower = (dependencies: ShopContext & { db: D1Database }): Li
     const before = previous !== null && choosesShops(previous);
     return before ? { rows: (link, written) => [forgetShopsStatement(db, link, written)] } : null;
   },
+  async report(link) {
+    if (!choosesShops(link)) return null;
+    return {
+      reason: (await dependencies.shops.hasChoice(link.id)) ? "shop_per_visit" : "first_preferred_shop",
+    };
+  },
 });
 
 /** Job: refreshes the shop data of redirects from discovery. */

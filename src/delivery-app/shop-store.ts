@@ -45,6 +45,13 @@ export function shopStore(db: D1Database) {
           .all<{ link_id: string }>();
         return results.map((row) => row.link_id);
       }),
+    /** Whether the redirect of a link has shops to choose from. */
+    async hasChoice(linkId: string): Promise<boolean> {
+      const statement = db
+        .prepare("SELECT 1 AS found FROM delivery_app_routes WHERE link_id = ?1 AND routes IS NOT NULL")
+        .bind(linkId);
+      return (await onD1(() => statement.first())) !== null;
+    },
     /** Records that the shops of a link were looked up at `time`. */
     async postpone(linkId: string, time: Date): Promise<void> {
       const statement = db

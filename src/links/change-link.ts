@@ -112,13 +112,14 @@ async function attemptChange(
   const followings = redefined ? followingsOf(dependencies.followers, definition, before) : [];
   const destination = redefined
     ? await changedDestination(before, definition, followings, dependencies.settings)
-    : { url: before.destination, urlType: before.urlType };
+    : { url: before.destination, urlType: before.urlType, reason: before.reason };
   const after: Link = {
     ...recordOf(before),
     ...definition,
     status,
     destination: destination.url,
     urlType: destination.urlType,
+    reason: destination.reason,
     version: before.version + 1,
     revision: before.revision + 1,
     updatedAt: now.toISOString(),

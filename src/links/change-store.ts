@@ -20,8 +20,8 @@ export interface LinkChange {
 
 const UPDATE = (free: Guard) => `UPDATE links SET name = ?4, public_name = ?5, retailer = ?6, intent = ?7,
     status = ?8, url_type = ?9, destination = ?10, content = ?11, version = version + 1, revision = revision + 1,
-    updated_at = ?12, last_activity_id = ?13
-  WHERE id = ?1 AND version = ?2 AND revision = ?3 AND ${guardSql(free, 14)}`;
+    updated_at = ?12, last_activity_id = ?13, destination_reason = ?14
+  WHERE id = ?1 AND version = ?2 AND revision = ?3 AND ${guardSql(free, 15)}`;
 
 /** Writes a link's change in one transaction. Throws `service_unavailable`. */
 export function writeLinkChange(db: D1Database, change: LinkChange): Promise<ChangeOutcome> {
@@ -49,6 +49,7 @@ export function writeLinkChange(db: D1Database, change: LinkChange): Promise<Cha
         row.content,
         row.updated_at,
         activity.id,
+        row.destination_reason,
         ...free.values,
       ),
     made,

@@ -1,8 +1,8 @@
-import { buildDestination } from "../retailers/build-destination.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import type { Destination, DestinationSettings } from "../retailers/destinations/destination.ts";
 import { adviceOf, type NamedFollowing } from "./follower.ts";
 import type { Link } from "./link.ts";
+import { newDestination } from "./new-destination.ts";
 
 /**
  * The destination of a link with a new definition: the one that its builder makes from the definition and the known
@@ -14,9 +14,7 @@ export async function changedDestination(
   followings: readonly NamedFollowing[],
   settings: DestinationSettings,
 ): Promise<Destination> {
-  const advice = await adviceOf(followings);
-  const advised = advice ? { ...definition, products: advice.products } : definition;
-  const built = buildDestination(advised, { shortId, settings, offers: advice?.offers ?? new Map() });
+  const built = newDestination(definition, await adviceOf(followings), { shortId, settings });
   const kept = followings.flatMap(({ following }) => following.keptDestination?.() ?? [])[0];
   return kept === undefined ? built : { ...built, url: kept };
 }

@@ -12,13 +12,13 @@ import type { Guard } from "../platform/guard.ts";
 import type { Log } from "../platform/log.ts";
 import { defaultQrCode } from "../qr-codes/default-qr-code.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
-import { buildDestination } from "../retailers/build-destination.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
 import { adviceOf, followingsOf, type LinkFollower, type ProductAdvice, startFollowing } from "./follower.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
 import { type Link, redirectEntry } from "./link.ts";
+import { newDestination } from "./new-destination.ts";
 import type { LinkStore } from "./store.ts";
 
 /** The scope that the creation of a link needs, besides that of its retailer. */
@@ -67,12 +67,9 @@ export async function createLink(
   dependencies: CreateLinkDependencies,
 ): Promise<WriteResult<CreatedLink>> {
   const { organizationId } = actor;
-  requireScope(actor, CREATE_LINK_SCOPE);
-  requireScope(actor, retailerScope(definition.retailer));
-  requireReach(actor, definition.projectId);
+  requireCreation(actor, definition, dependencies.origins);
 
   const { db, links, claims, origins } = dependencies;
-  requirePrintable(origins);
   // The write itself fails if the project does not exist. A look-up is needed only before another decision.
   const requireProject = () =>
     requireNamedProject(actor, { organizationId, projectId: definition.projectId }, dependencies.projects);
@@ -126,6 +123,21 @@ export async function createLink(
 }
 
 /**
+ * Throws `insufficient_scope`, `project_access_denied` or `service_unavailable` where the actor may not create this link,
+ * or nobody may create any with these origins. Does not check that the project exists.
+ */
+export function requireCreation(
+  actor: OrganizationActor,
+  { retailer, projectId }: LinkDefinition,
+  origins: Origins,
+): void {
+  requireScope(actor, CREATE_LINK_SCOPE);
+  requireScope(actor, retailerScope(retailer));
+  requireReach(actor, projectId);
+  requirePrintable(origins);
+}
+
+/**
  * The first entry of a link's history. It holds no fields: the link's first state can be derived from its present state
  * and the later entries.
  */
@@ -149,9 +161,7 @@ function newLink(
   settings: DestinationSettings,
 ): Link {
   const shortId = newShortId();
-  const advised = advice ? { ...definition, products: advice.products } : definition;
-  const offers = advice?.offers ?? new Map();
-  const destination = buildDestination(advised, { shortId, settings, offers });
+  const destination = newDestination(definition, advice, { shortId, settings });
   return {
     ...definition,
     id: newId("lnk", now),
@@ -160,6 +170,7 @@ function newLink(
     status: "active",
     urlType: destination.urlType,
     destination: destination.url,
+    reason: destination.reason,
     version: 1,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),

@@ -2,7 +2,8 @@ import type { WaitUntil } from "../platform/background.ts";
 import type { Guard } from "../platform/guard.ts";
 import type { Log } from "../platform/log.ts";
 import type { LinkDefinition, Products } from "../retailers/definition.ts";
-import type { Offer } from "../retailers/offer.ts";
+import type { AvailabilityOutcome, Offer } from "../retailers/offer.ts";
+import type { ReasonCode } from "../retailers/reasons.ts";
 import type { Link } from "./link.ts";
 
 /** What is known of a link's products by the time its destination is built. */
@@ -27,6 +28,21 @@ export interface LinkFollower {
    * to do for either definition.
    */
   follow(definition: LinkDefinition, previous: Link | null): Following | null;
+  /** What it knows about where a stored link leads; null if nothing. May throw `service_unavailable`. */
+  report?(link: Link): Promise<DestinationReport | null>;
+}
+
+/** The states of a delivery app's page. `failed`: it is not asked for again by itself. */
+export const PAGE_STATES = ["pending", "made", "failed"] as const;
+
+/** What a follower knows about where a stored link leads. */
+export interface DestinationReport {
+  /** Takes the place of the reason that was recorded with the destination. */
+  reason?: ReasonCode;
+  /** The last answer of the retailer about the products of the link. */
+  availability?: { outcome: AvailabilityOutcome; checkedAt: string };
+  /** `attempts` counts those since the last page that was made. */
+  page?: { state: (typeof PAGE_STATES)[number]; attempts: number; lastError?: string };
 }
 
 /** One follower's part in the writing of one link. */

@@ -1,5 +1,7 @@
 import type { LinkStatus, UrlType } from "../core/vocabulary.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
+import type { ReasonCode } from "../retailers/reasons.ts";
+import { tagOrigin } from "../short-links/associates-tag.ts";
 import type { RedirectEntry } from "../short-links/entry.ts";
 
 /** What the service adds to a link's definition. Times are ISO 8601 in UTC. */
@@ -11,6 +13,8 @@ export interface LinkRecord {
   urlType: UrlType;
   /** An absolute URL, or a path on our own host. */
   destination: string;
+  /** Why it leads there; undefined where that was not recorded. */
+  reason?: ReasonCode | undefined;
   /** Rises with every change, so that a cached older version never replaces a newer one. */
   version: number;
   createdAt: string;
@@ -27,6 +31,7 @@ export const redirectEntry = (link: Link): RedirectEntry => ({
   linkId: link.id,
   status: link.status,
   destination: link.destination,
+  tagBy: tagOrigin(link),
   version: link.version,
   publicName: link.publicName,
 });
@@ -40,6 +45,7 @@ export function definitionOf(link: Link): LinkDefinition {
     status,
     urlType,
     destination,
+    reason,
     version,
     createdAt,
     updatedAt,

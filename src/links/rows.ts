@@ -1,5 +1,6 @@
 import { cut, PART_LENGTH } from "../core/row-parts.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
+import { isReasonCode, type ReasonCode } from "../retailers/reasons.ts";
 import { definitionOf, type Link, type LinkRecord } from "./link.ts";
 
 /** A row of `links`. */
@@ -15,6 +16,8 @@ export interface LinkRow {
   status: Link["status"];
   url_type: Link["urlType"];
   destination: string;
+  /** The version of the link that it was written with, and the code, as in `3:search_page`. */
+  destination_reason: string | null;
   content: string | null;
   version: number;
   created_at: string;
@@ -35,12 +38,25 @@ export const LINK_COLUMNS = [
   "status",
   "url_type",
   "destination",
+  "destination_reason",
   "content",
   "version",
   "created_at",
   "updated_at",
   "revision",
 ] as const satisfies (keyof LinkRow)[];
+
+/**
+ * The value of `destination_reason`. The version makes every value new, so that the trigger `links_forget_reason` can
+ * tell a destination that was written with its reason from one that an earlier version of the service wrote without.
+ */
+export const reasonColumn = ({ version, reason }: Pick<LinkRecord, "version" | "reason">): string | null =>
+  reason ? `${version}:${reason}` : null;
+
+function reasonIn({ destination_reason: text }: LinkRow): ReasonCode | undefined {
+  const code = text?.slice(text.indexOf(":") + 1);
+  return code !== undefined && isReasonCode(code) ? code : undefined;
+}
 
 /** The row of a link, and the parts of its content if one row can't hold it. */
 export function toLinkRow(link: Link): { row: LinkRow; parts: string[] } {
@@ -59,6 +75,7 @@ export function toLinkRow(link: Link): { row: LinkRow; parts: string[] } {
     status: link.status,
     url_type: link.urlType,
     destination: link.destination,
+    destination_reason: reasonColumn(link),
     content: parts.length > 0 ? null : content,
     version: link.version,
     created_at: link.createdAt,
@@ -77,6 +94,7 @@ export function fromLinkRow(row: LinkRow, content: string): Link {
     status: row.status,
     urlType: row.url_type,
     destination: row.destination,
+    reason: reasonIn(row),
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

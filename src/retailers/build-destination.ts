@@ -1,6 +1,6 @@
 import { requireLocation } from "../core/location.ts";
 import { appendEncoded } from "../core/url-query.ts";
-import type { DefinitionByKey, LinkDefinition } from "./definition.ts";
+import type { DefinitionByKey, LinkDefinition, Products } from "./definition.ts";
 import { buildBigboxTProduct } from "./destinations/bigbox-t.ts";
 import { buildBigboxWCart, buildBigboxWProduct } from "./destinations/bigbox-w.ts";
 import { buildCustomUrl } from "./destinations/custom.ts";
@@ -9,7 +9,7 @@ import type { Destination, DestinationBuilder, DestinationContext } from "./dest
 import { buildGrocerAProduct } from "./destinations/grocer-a.ts";
 import { buildMarketplaceCart, buildMarketplaceProduct } from "./destinations/marketplace.ts";
 import { mergeUtm } from "./destinations/utm.ts";
-import type { VariantKey } from "./variants.ts";
+import { type VariantKey, variantKey } from "./variants.ts";
 
 /** The builder of every variant; a variant without one is a type error. */
 const BUILDERS: { readonly [K in VariantKey]: DestinationBuilder<DefinitionByKey<K>> } = {
@@ -31,12 +31,21 @@ const BUILDERS: { readonly [K in VariantKey]: DestinationBuilder<DefinitionByKey
  * TypeError where a Location header can't carry it, as no builder gives such a URL.
  */
 export function buildDestination(definition: LinkDefinition, context: DestinationContext): Destination {
-  const key = `${definition.retailer} ${definition.intent}` as VariantKey; // every definition is of a variant
   // The builder under a definition's own key takes that definition; TypeScript does not follow one to the other.
-  const build = BUILDERS[key] as DestinationBuilder<LinkDefinition>;
-  const { url, urlType, page, wrapper } = build(definition, context);
-  if (page === "own") return { url: requireLocation(url), urlType };
+  const build = BUILDERS[variantKey(definition)] as DestinationBuilder<LinkDefinition>;
+  const { products } = context;
+  const built = build(products ? { ...definition, products } : definition, context);
+  const { url, urlType, page, wrapper } = built;
+  const reason = products && showsBackup(definition, products, built) ? "backup_chosen" : built.reason;
+  if (page === "own") return { url: requireLocation(url), urlType, reason };
   const tracked = mergeUtm(url, definition.tracking?.utm ?? {}, page === "caller");
   const wrapped = wrapper ? appendEncoded(wrapper, [["u", encodeURIComponent(tracked)]]) : tracked;
-  return { url: requireLocation(wrapped), urlType };
+  return { url: requireLocation(wrapped), urlType, reason };
 }
+
+/** Whether a backup among `products` is in the cart or on the page. A fallback or a search is made for other reasons. */
+const showsBackup = (definition: LinkDefinition, products: Products, { urlType }: Destination): boolean =>
+  (urlType === "cart" || urlType === "pdp") &&
+  products.some(
+    ({ retailerProductId }, index) => retailerProductId !== definition.products?.[index]?.retailerProductId,
+  );

@@ -50,6 +50,10 @@ export type VariantKey<V extends Variant = Variant> = V extends Variant
   ? `${V["retailer"]} ${V["intent"]}`
   : never;
 
+/** The key of the variant that a definition is of. */
+export const variantKey = ({ retailer, intent }: { retailer: Retailer; intent: LinkIntent }): VariantKey =>
+  `${retailer} ${intent}` as VariantKey; // every definition is of a variant
+
 /** The least and the most products of a variant. */
 export const productBounds = ({ products }: Variant): { min: number; max: number } => ({
   min: products === "0-100" ? 0 : 1,

@@ -1,4 +1,5 @@
 import type { LinkStatus } from "../core/vocabulary.ts";
+import { type TagOrigin, tagOrigin, withoutAssociatesTag } from "./associates-tag.ts";
 import type { ShopChoice } from "./shop-choice.ts";
 
 /** What the redirect needs of a link, as stored in KV. */
@@ -8,6 +9,11 @@ export interface RedirectEntry {
   /** An absolute URL, or a path on our own host. */
   destination: string;
   version: number;
+  /**
+   * Who put the Associates tag into the destination. Absent where it has none, and in copies in KV that earlier versions
+   * wrote: see `lacksTagOrigin`.
+   */
+  tagBy?: TagOrigin | undefined;
   publicName?: string | undefined;
   /** The preferred shops that the redirect chooses from by the shopper's postal code. */
   stores?: ShopChoice | undefined;
@@ -25,7 +31,7 @@ export function parseEntry(text: string): RedirectEntry | null {
 
 function isEntry(value: unknown): value is RedirectEntry {
   if (typeof value !== "object" || value === null) return false;
-  const { linkId, status, destination, version, publicName, stores } = value as Partial<
+  const { linkId, status, destination, version, tagBy, publicName, stores } = value as Partial<
     Record<keyof RedirectEntry, unknown>
   >; // read only
   return (
@@ -34,6 +40,7 @@ function isEntry(value: unknown): value is RedirectEntry {
     typeof destination === "string" &&
     destination !== "" &&
     typeof version === "number" &&
+    (tagBy === undefined || tagBy === "service" || tagBy === "caller") &&
     (publicName === undefined || typeof publicName === "string") &&
     (stores === undefined || isShopChoice(stores))
   );
@@ -45,12 +52,21 @@ function isShopChoice(value: unknown): boolean {
   return typeof url === "string" && Array.isArray(stores);
 }
 
+/**
+ * Whether an entry does not say who put the Associates tag into its destination, as copies in KV that earlier versions
+ * wrote. D1 knows.
+ */
+export const lacksTagOrigin = ({ destination, tagBy }: RedirectEntry): boolean =>
+  tagBy === undefined && withoutAssociatesTag(destination) !== null;
+
 /** A row of `selectEntry`. */
 export interface RedirectRow {
   id: string;
   status: RedirectEntry["status"];
   destination: string;
   version: number;
+  retailer: string;
+  url_type: string;
   public_name: string | null;
   routes: string | null;
 }
@@ -63,6 +79,7 @@ export const fromRedirectRow = (row: RedirectRow | null): RedirectEntry | null =
         status: row.status,
         destination: row.destination,
         version: row.version,
+        tagBy: tagOrigin({ retailer: row.retailer, urlType: row.url_type, destination: row.destination }),
         publicName: row.public_name ?? undefined,
         // Only the delivery app's shop store writes this column.
         stores: row.routes === null ? undefined : (JSON.parse(row.routes) as ShopChoice),
@@ -73,7 +90,7 @@ export const fromRedirectRow = (row: RedirectRow | null): RedirectEntry | null =
 export const selectEntry = (db: Pick<D1Database, "prepare">, shortId: string): D1PreparedStatement =>
   db
     .prepare(
-      `SELECT id, status, destination, version, public_name,
+      `SELECT id, status, destination, version, retailer, url_type, public_name,
          (SELECT routes FROM delivery_app_routes WHERE link_id = links.id) AS routes
        FROM links WHERE short_id = ?1`,
     )

@@ -6,6 +6,8 @@ import type { Leading } from "./leading.ts";
 export interface KnownLink extends RedirectEntry {
   /** The redirect to `destination`, made at the first visit. */
   leading?: Leading;
+  /** The redirect of visits by a QR code, where it differs. */
+  scanLeading?: Leading;
 }
 
 /** What one isolate remembers of short links. Plain data only: no request awaits a promise of another. */
@@ -32,8 +34,9 @@ const ENTRY_BYTES = 400;
 const LEADING_BYTES = 2_600;
 const POSTAL_CODE_BYTES = 32;
 
-function bytesOf({ destination, stores }: RedirectEntry): number {
+function bytesOf({ destination, tagBy, stores }: RedirectEntry): number {
   let bytes = ENTRY_BYTES + LEADING_BYTES + 2 * destination.length;
+  if (tagBy === "service") bytes += LEADING_BYTES + destination.length;
   for (const { postalCodes } of stores?.stores ?? []) bytes += POSTAL_CODE_BYTES * postalCodes.length;
   return bytes;
 }

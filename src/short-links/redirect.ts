@@ -6,6 +6,7 @@ import type { Log } from "../platform/log.ts";
 import { attemptOf } from "../platform/wrong-clients.ts";
 import type { ShortLinkAddress } from "./address.ts";
 import { askForClient, type ClientResolution } from "./ask-for-client.ts";
+import { MARKETPLACE, withoutAssociatesTag } from "./associates-tag.ts";
 import { leadingResponse, leadingTo } from "./leading.ts";
 import { type KnownLink, redirectMemory } from "./memory.ts";
 import { NearestInstance } from "./nearest-instance.ts";
@@ -28,6 +29,8 @@ export interface RedirectDependencies {
   unknownLimiter: RateLimit;
   /** Called only for a destination on our own host and for a preview. */
   origins(): Origins;
+  /** Whether visits by a QR code keep an Associates tag that the service added. Called only for such a visit. */
+  keepsTagOnScans(): boolean;
   /** Counts an answered visit, after the response. Never throws. */
   countVisit(visit: AnsweredVisit): void;
   waitUntil: WaitUntil;
@@ -88,14 +91,14 @@ function answer(resolution: ClientResolution, visit: Visit, dependencies: Redire
 const refuse = (request: Request, problem: (typeof PROBLEMS)[keyof typeof PROBLEMS]): Response =>
   problemResponse(request, problem, correlationIdOf(request));
 
-function lead(link: KnownLink, visit: Visit, { countVisit, origins }: RedirectDependencies): Response {
+function lead(link: KnownLink, visit: Visit, dependencies: RedirectDependencies): Response {
   const { request, qr, time } = visit;
   const userAgent = userAgentText(request.headers.get("User-Agent"));
-  const response = leadingAnswer(link, visit, userAgent, origins);
+  const response = leadingAnswer(link, visit, userAgent, dependencies);
   const head = request.method === "HEAD";
   const [country, prefetch] = [countryOf(request), isPrefetch(request)];
   // Only once there is an answer: a destination that no header can carry throws above, and counts as no visit.
-  countVisit({ linkId: link.linkId, qr, time, country, userAgent, head, prefetch });
+  dependencies.countVisit({ linkId: link.linkId, qr, time, country, userAgent, head, prefetch });
   return response;
 }
 
@@ -103,17 +106,39 @@ function leadingAnswer(
   link: KnownLink,
   { request, shortId }: Visit,
   userAgent: string,
-  origins: () => Origins,
+  { origins, keepsTagOnScans }: RedirectDependencies,
 ): Response {
   const { publicName, stores, destination } = link;
-  const target = stores ? chooseDestination(destination, stores, postalCodeOf(request)) : destination;
+  const untagged = untaggedScan(link, request, keepsTagOnScans);
+  const target =
+    untagged ?? (stores ? chooseDestination(destination, stores, postalCodeOf(request)) : destination);
   const location = target.startsWith("/") ? origins().shortLink + target : target;
   if (publicName !== undefined && isSocialPreview(userAgent)) {
     const url = `${origins().shortLink}/${shortId}`;
     return previewResponse({ publicName, url, destination: location }, correlationIdOf(request));
   }
+  if (untagged !== null) {
+    link.scanLeading ??= leadingTo(untagged);
+    return leadingResponse(link.scanLeading, request);
+  }
   // A location that depends on the shopper or on the request's host is made for each request.
   if (location !== destination) return leadingResponse(leadingTo(location), request);
   link.leading ??= leadingTo(destination);
   return leadingResponse(link.leading, request);
+}
+
+/** As QR codes have it, whatever its value is: a printed code may have been removed from the link's codes. */
+const SCAN = /[?&]qr=/;
+
+/**
+ * The destination without the Associates tag, for a visit by a QR code whose link has a tag of the service; else null.
+ * Where neither KV nor D1 said who added the tag, it is taken off too, as most tags are the service's.
+ */
+function untaggedScan(
+  { destination, tagBy }: KnownLink,
+  request: Request,
+  keepsTagOnScans: () => boolean,
+): string | null {
+  if (tagBy === "caller" || !destination.startsWith(MARKETPLACE) || !SCAN.test(request.url)) return null;
+  return keepsTagOnScans() ? null : withoutAssociatesTag(destination);
 }

@@ -1,5 +1,5 @@
 import { DEADLINES } from "../platform/deadlines.ts";
-import type { RedirectEntry } from "./entry.ts";
+import { lacksTagOrigin, type RedirectEntry } from "./entry.ts";
 import type { KnownLink, RedirectMemory } from "./memory.ts";
 
 /** What is known of a short id. */
@@ -81,10 +81,12 @@ async function ask(
       .then((entry) => entry ?? Promise.reject(new Error("KV has no copy")));
     return Promise.any([askD1(shortId, now, sources, patience), late]);
   }
-  if (copy) return copy;
-  const entry = await askD1(shortId, now, sources, patience);
-  if (entry) sources.repair(shortId, now);
-  return entry;
+  if (copy && !lacksTagOrigin(copy)) return copy;
+  const asked = askD1(shortId, now, sources, patience);
+  // Such a copy still leads on where D1 is down. A replica may also be behind it.
+  const entry = copy ? await asked.catch(() => copy) : await asked;
+  if (entry && entry !== copy) sources.repair(shortId, now);
+  return copy && (entry?.version ?? 0) < copy.version ? copy : entry;
 }
 
 /** Asks the nearest instance first. A replica may not have a new link yet, so only the primary's "unknown" counts. */

@@ -65,7 +65,7 @@ const addVisits = (link: Link, hour: string, visitor: string, visits: number) =>
 
 const checked = (link: Link, changes: Partial<CheckedLink> = {}): CheckedLink => ({
   link,
-  destination: { url: link.destination, urlType: link.urlType },
+  destination: { url: link.destination, urlType: link.urlType, reason: "cart" },
   outcome: "available",
   productIds: ["1"],
   failures: 0,
@@ -144,7 +144,11 @@ describe("taking checks", () => {
 });
 
 describe("keeping results", () => {
-  const moved = { url: "https://www.walmart.com/ip/9", urlType: "pdp" as const };
+  const moved = {
+    url: "https://www.walmart.com/ip/9",
+    urlType: "pdp" as const,
+    reason: "backup_chosen" as const,
+  };
 
   test("switches the link, and gives it as it is now", async () => {
     const link = await addLink(1);
@@ -152,14 +156,24 @@ describe("keeping results", () => {
       [checked(link, { destination: moved, outcome: "replaced" })],
       later(1),
     );
-    const wanted = { ...link, destination: moved.url, version: 2, updatedAt: later(1).toISOString() };
+    const wanted = {
+      ...link,
+      destination: moved.url,
+      reason: moved.reason,
+      version: 2,
+      updatedAt: later(1).toISOString(),
+    };
     expect(switched).toEqual(wanted);
     expect(await linkStore(service.env.DB).findAll([link.id])).toEqual([wanted]);
   });
 
   test("switches a link whose kind of destination is all that changed", async () => {
     const link = await addLink(1);
-    const destination = { url: link.destination, urlType: "long_link" as const };
+    const destination = {
+      url: link.destination,
+      urlType: "long_link" as const,
+      reason: "fallback_url" as const,
+    };
     expect(await store.keep([checked(link, { destination })], NOW)).toMatchObject([
       { urlType: "long_link", version: 2 },
     ]);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Catalog } from "../../src/availability/catalog.ts";
-import type { AvailabilityOutcome } from "../../src/availability/look-up-products.ts";
 import { recheckLinks } from "../../src/availability/recheck-links.ts";
 import type { Link } from "../../src/links/link.ts";
+import type { AvailabilityOutcome } from "../../src/retailers/offer.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { CREATED, storedLink } from "../links/links.ts";
 import { one, product } from "../retailers/definitions.ts";
@@ -74,7 +74,7 @@ async function answered(link: Link, outcome: AvailabilityOutcome): Promise<void>
     [
       {
         link,
-        destination: { url: link.destination, urlType: link.urlType },
+        destination: { url: link.destination, urlType: link.urlType, reason: "cart" },
         outcome,
         productIds: ["1"],
         failures: 0,

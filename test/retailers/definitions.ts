@@ -15,6 +15,18 @@ export function destinationOf(
     offers = {},
     settings = {},
   }: { offers?: Record<string, Offer>; settings?: DestinationContext["settings"] } = {},
+): Omit<Destination, "reason"> {
+  const { url, urlType } = leadingOf(fields, { offers, settings });
+  return { url, urlType };
+}
+
+/** The same with the reason. */
+export function leadingOf(
+  fields: Record<string, unknown>,
+  {
+    offers = {},
+    settings = {},
+  }: { offers?: Record<string, Offer>; settings?: DestinationContext["settings"] } = {},
 ): Destination {
   const context = { shortId: "abcd1234", settings, offers: new Map(Object.entries(offers)) };
   return buildDestination(definition(fields), context);

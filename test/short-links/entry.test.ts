@@ -43,7 +43,7 @@ test("text that is no entry is none", () => {
 
 test("a row without a public name or shops makes an entry without them", () => {
   const { linkId: id, status, destination, version, publicName, stores } = ENTRY;
-  const row = { id, status, destination, version };
+  const row = { id, status, destination, version, retailer: "custom", url_type: "custom" };
   expect(fromRedirectRow(null)).toBeNull();
   expect(
     fromRedirectRow({ ...row, public_name: publicName ?? null, routes: JSON.stringify(stores) }),

@@ -15,11 +15,15 @@ export const buildBigboxTProduct: DestinationBuilder<Extract<LinkDefinition, { r
   const { allowPdp } = definition.options?.bigbox_t ?? BIGBOX_T_DEFAULTS;
   const id = encodeURIComponent(firstProductId(definition));
   const wrapper = settings.targetAffiliateUrl;
-  if (allowPdp) return { url: `${SITE}/p/-/A-${id}`, urlType: "pdp", page: "retailer", wrapper };
+  if (allowPdp) {
+    const url = `${SITE}/p/-/A-${id}`;
+    return { url, urlType: "pdp", page: "retailer", wrapper, reason: "first_product_page" };
+  }
   return fallbackOr(definition, () => ({
     url: `${SITE}/s?searchTerm=${id}`,
     urlType: "long_link",
     page: "retailer",
     wrapper,
+    reason: "search_page",
   }));
 };

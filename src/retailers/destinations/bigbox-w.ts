@@ -2,6 +2,8 @@ import { appendEncoded } from "../../core/url-query.ts";
 import type { LinkDefinition } from "../definition.ts";
 import { BIGBOX_W_DEFAULTS } from "../option-defaults.ts";
 import type { ProductSelection } from "../parts.ts";
+import { isOfferId } from "../product-ids.ts";
+import type { ReasonCode } from "../reasons.ts";
 import { cartLines } from "./cart-lines.ts";
 import {
   type BuiltDestination,
@@ -13,9 +15,6 @@ import {
 } from "./destination.ts";
 
 const SITE = "https://www.walmart.com";
-/** An offer id is 32 upper-case hex digits, an item id is decimal; an item id never goes into `offers=`. */
-const OFFER_ID = /^[0-9A-F]{32}$/;
-export const isOfferId = (id: string): boolean => OFFER_ID.test(id);
 
 type CartMode = "items" | "offers";
 type BigboxWDefinition = Extract<LinkDefinition, { retailer: "bigbox_w" }>;
@@ -24,15 +23,16 @@ type Options = typeof BIGBOX_W_DEFAULTS | NonNullable<NonNullable<BigboxWDefinit
 const retailerPage = (
   url: string,
   urlType: BuiltDestination["urlType"],
+  reason: ReasonCode,
   { settings }: DestinationContext,
-): BuiltDestination => ({ url, urlType, page: "retailer", wrapper: settings.walmartAffiliateUrl });
+): BuiltDestination => ({ url, urlType, reason, page: "retailer", wrapper: settings.walmartAffiliateUrl });
 
-const productPage = (id: string, context: DestinationContext): BuiltDestination =>
-  retailerPage(`${SITE}/ip/${encodeURIComponent(id)}`, "pdp", context);
+const productPage = (id: string, reason: ReasonCode, context: DestinationContext): BuiltDestination =>
+  retailerPage(`${SITE}/ip/${encodeURIComponent(id)}`, "pdp", reason, context);
 
 /** Product page by item id. */
 export const buildBigboxWProduct: DestinationBuilder<BigboxWDefinition> = (definition, context) =>
-  productPage(firstProductId(definition), context);
+  productPage(firstProductId(definition), "product_page", context);
 
 /**
  * Where an add-to-cart link leads. `items=` and `offers=` are never mixed: a *mode* names every product in one of
@@ -63,6 +63,9 @@ export const buildBigboxWProduct: DestinationBuilder<BigboxWDefinition> = (defin
  * |     |                                                          | a tie goes to fallbackMode                    |
  * | D7  | otherwise                                                | search for the first product                  |
  *
+ * The reasons, in the order of the rows: `unavailable_product_page`, `seller_choice_page`, `cart_by_items` or
+ * `cart_by_offers`, `cart_impossible_page`, `fallback_url`, `cart_in_part`, `search_page`.
+ *
  * A mode whose cart's URL would be too long names nothing.
  *
  * A cart takes `storeId` from location: with includeStoreId `auto` where it is a number, as the retailer documents;
@@ -81,22 +84,24 @@ export const buildBigboxWCart: DestinationBuilder<BigboxWDefinition> = (definiti
   const id = firstProductId(definition);
   const single = options.allowPdp && products.length === 1 && !isOfferId(id);
   const offer = context.offers.get(id);
-  if (single && offer?.availability === "unavailable") return productPage(id, context);
+  if (single && offer?.availability === "unavailable")
+    return productPage(id, "unavailable_product_page", context);
   const wantsSeller = options.cartMode === "auto" && options.preferOffersForMarketplace;
-  if (single && wantsSeller && offer?.thirdParty && !offer.offerId) return productPage(id, context);
+  if (single && wantsSeller && offer?.thirdParty && !offer.offerId)
+    return productPage(id, "seller_choice_page", context);
 
   const complete = carts.find(({ mode }) =>
     products.every(({ retailerProductId }) => nameIn(mode, retailerProductId, context)),
   );
   if (complete) return complete.page;
-  if (single) return productPage(id, context);
+  if (single) return productPage(id, "cart_impossible_page", context);
   return fallbackOr(definition, () => {
     const partial = carts
       .filter(({ lines }) => lines.size > 0)
       .sort((a, b) => b.lines.size - a.lines.size || rank(a.mode, options) - rank(b.mode, options));
     const [most] = partial;
-    if (most) return most.page;
-    return retailerPage(`${SITE}/search?q=${encodeURIComponent(id)}`, "long_link", context);
+    if (most) return { ...most.page, reason: "cart_in_part" };
+    return retailerPage(`${SITE}/search?q=${encodeURIComponent(id)}`, "long_link", "search_page", context);
   });
 };
 
@@ -155,5 +160,5 @@ function cart(
   if (storeId !== undefined && options.includeStoreId !== "never" && include) {
     pairs.push(["storeId", encodeURIComponent(storeId)]);
   }
-  return retailerPage(appendEncoded(`${SITE}/sc/cart/addToCart`, pairs), "cart", context);
+  return retailerPage(appendEncoded(`${SITE}/sc/cart/addToCart`, pairs), "cart", `cart_by_${mode}`, context);
 }

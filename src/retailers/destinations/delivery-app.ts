@@ -15,24 +15,25 @@ export const buildDeliveryAppProduct: DestinationBuilder<
 > = (definition) => {
   const options = definition.options?.delivery_app ?? DELIVERY_APP_DEFAULTS;
   const page = `https://www.instacart.com/products/${encodeURIComponent(firstProductId(definition))}`;
-  const slug = shopSlug(options);
-  const shop: [string, string][] =
-    slug && isUsableShopId(slug) ? [["retailerSlug", encodeURIComponent(slug)]] : [];
-  return { url: appendEncoded(page, shop), urlType: "pdp", page: "retailer" };
+  const [slug, ...more] = usableShops(options);
+  const shop: [string, string][] = slug === undefined ? [] : [["retailerSlug", encodeURIComponent(slug)]];
+  const reason = slug === undefined ? "product_page" : more.length > 0 ? "shop_per_visit" : "shop_named";
+  return { url: appendEncoded(page, shop), urlType: "pdp", page: "retailer", reason };
 };
 
-function shopSlug(options: {
+/** The shops that the routing options of a product link name, in the order of preference; each once. */
+export function usableShops(options: {
   routingMode: string;
   retailer?: string | undefined;
   preferredRetailers?: string[] | undefined;
-}): string | undefined {
+}): string[] {
   switch (options.routingMode) {
     case "specific":
-      return options.retailer;
+      return [options.retailer ?? ""].filter(isUsableShopId);
     case "preferred":
-      return options.preferredRetailers?.find(isUsableShopId);
+      return [...new Set(options.preferredRetailers?.filter(isUsableShopId))];
     default:
-      return undefined;
+      return [];
   }
 }
 
@@ -41,6 +42,7 @@ export const buildDeliveryAppPage: DestinationBuilder<
   Extract<DeliveryAppDefinition, { intent: "shopping_list" | "recipe" }>
 > = (definition, { shortId }) => {
   const urlType = definition.intent === "recipe" ? "instacart_recipe" : "instacart_list";
-  if (definition.fallbackUrl === undefined) return { url: `/lists/${shortId}`, urlType, page: "own" };
-  return { url: new URL(definition.fallbackUrl).href, urlType, page: "retailer" };
+  const reason = "page_pending";
+  if (definition.fallbackUrl === undefined) return { url: `/lists/${shortId}`, urlType, page: "own", reason };
+  return { url: new URL(definition.fallbackUrl).href, urlType, page: "retailer", reason };
 };

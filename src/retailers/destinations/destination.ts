@@ -1,12 +1,14 @@
 import { MAX_URL_LENGTH } from "../../core/url-length.ts";
 import type { UrlType } from "../../core/vocabulary.ts";
-import type { LinkDefinition, ProductsDefinition } from "../definition.ts";
+import type { LinkDefinition, Products, ProductsDefinition } from "../definition.ts";
 import type { Offer } from "../offer.ts";
+import type { ReasonCode } from "../reasons.ts";
 
-/** Where a link leads, and what kind of page that is. `url` is absolute, or a path on our own host. */
+/** Where a link leads, what kind of page that is, and why. `url` is absolute, or a path on our own host. */
 export interface Destination {
   url: string;
   urlType: UrlType;
+  reason: ReasonCode;
 }
 
 /** What a builder gives: a destination and whose page it is, which decides how UTM values merge. */
@@ -20,6 +22,8 @@ export interface BuiltDestination extends Destination {
 /** What the deployment adds to destinations. */
 export interface DestinationSettings {
   associatesTag?: string | undefined;
+  /** Whether visits by a QR code keep the tag that the service added. */
+  tagOnScans?: boolean | undefined;
   walmartAffiliateUrl?: string | undefined;
   targetAffiliateUrl?: string | undefined;
 }
@@ -29,6 +33,8 @@ export interface DestinationContext {
   settings: DestinationSettings;
   /** Looked-up offers by product id; empty where nothing was looked up. */
   offers: ReadonlyMap<string, Offer>;
+  /** The definition's products with unavailable ones replaced by backups; absent where nothing was looked up. */
+  products?: Products | undefined;
 }
 
 /** A pure function from a definition to where its link leads. */
@@ -46,7 +52,7 @@ export function fallbackOr(
   otherwise: () => BuiltDestination,
 ): BuiltDestination {
   if (fallbackUrl === undefined) return otherwise();
-  return { url: new URL(fallbackUrl).href, urlType: "long_link", page: "retailer" };
+  return { url: new URL(fallbackUrl).href, urlType: "long_link", page: "retailer", reason: "fallback_url" };
 }
 
 /** The id of the first product. */

@@ -1,18 +1,28 @@
 import { appendEncoded } from "../../core/url-query.ts";
+import {
+  MARKETPLACE,
+  marketplaceCart,
+  marketplaceProductPage,
+  withAssociatesTag,
+} from "../../short-links/associates-tag.ts";
 import type { ProductsDefinition } from "../definition.ts";
 import { cartLines } from "./cart-lines.ts";
-import { type DestinationBuilder, fallbackOr, firstProductId, fits } from "./destination.ts";
-
-const SITE = "https://www.amazon.com";
+import {
+  type DestinationBuilder,
+  type DestinationSettings,
+  fallbackOr,
+  firstProductId,
+  fits,
+} from "./destination.ts";
 
 /** Product page by ASIN, with the deployment's Associates tag where there is one. */
 export const buildMarketplaceProduct: DestinationBuilder<ProductsDefinition> = (definition, { settings }) => {
-  const page = `${SITE}/dp/${encodeURIComponent(firstProductId(definition))}`;
-  const tag: [string, string][] = settings.associatesTag
-    ? [["tag", encodeURIComponent(settings.associatesTag)]]
-    : [];
-  return { url: appendEncoded(page, tag), urlType: "pdp", page: "retailer" };
+  const page = marketplaceProductPage(encodeURIComponent(firstProductId(definition)));
+  return { url: tagged(page, settings), urlType: "pdp", page: "retailer", reason: "product_page" };
 };
+
+const tagged = (url: string, { associatesTag }: DestinationSettings): string =>
+  associatesTag ? withAssociatesTag(url, encodeURIComponent(associatesTag)) : url;
 
 /**
  * Cart of all products. `/associates/addtocart` fills the cart only for a registered Associates tag; the
@@ -25,17 +35,12 @@ export const buildMarketplaceCart: DestinationBuilder<ProductsDefinition> = (def
       [`Quantity.${index + 1}`, String(quantity)],
     ],
   );
-  const { associatesTag } = settings;
-  const url = associatesTag
-    ? appendEncoded(`${SITE}/associates/addtocart`, [
-        ["AssociateTag", encodeURIComponent(associatesTag)],
-        ...items,
-      ])
-    : appendEncoded(`${SITE}/gp/aws/cart/add.html`, items);
-  if (fits(url)) return { url, urlType: "cart", page: "retailer" };
+  const url = tagged(appendEncoded(marketplaceCart, items), settings);
+  if (fits(url)) return { url, urlType: "cart", page: "retailer", reason: "cart" };
   return fallbackOr(definition, () => ({
-    url: `${SITE}/s?k=${encodeURIComponent(firstProductId(definition))}`,
+    url: `${MARKETPLACE}/s?k=${encodeURIComponent(firstProductId(definition))}`,
     urlType: "long_link",
     page: "retailer",
+    reason: "search_page",
   }));
 };

@@ -1,0 +1,26 @@
+import { GET_LINK_SCOPE } from "../links/get-link.ts";
+import { getLinkDestination } from "../links/get-link-destination.ts";
+import { operation } from "./operation.ts";
+import { linkDestination } from "./preview-resources.ts";
+import { linkHead } from "./request-head.ts";
+import { dataOf } from "./resources.ts";
+
+/** The operation `GET /v1/links/{linkId}/destination`. */
+export const getLinkDestinationOperation = operation({
+  id: "getLinkDestination",
+  method: "GET",
+  path: "/v1/links/{linkId}/destination",
+  tag: "Links",
+  summary: "Tell where a link leads, and why",
+  description:
+    "The stored destination, the rule that decided it then, since when, and what may be wrong with the link. Of a " +
+    "link that is switched off: where it would lead. Needs the scope `links:read`.",
+  scope: GET_LINK_SCOPE,
+  head: linkHead,
+  answer: { status: 200, description: "Where the link leads.", schema: dataOf(linkDestination) },
+  errors: ["not_found", "project_access_denied"],
+  async handle({ actor, head, origins, dependencies }) {
+    const { linkId } = head.param;
+    return Response.json({ data: await getLinkDestination(actor, linkId, { ...dependencies, origins }) });
+  },
+});

@@ -1,0 +1,119 @@
+import { MAX_URL_LENGTH } from "../core/url-length.ts";
+import type { LinkDefinition } from "../retailers/definition.ts";
+import type { Destination, DestinationSettings } from "../retailers/destinations/destination.ts";
+import type { AvailabilityOutcome } from "../retailers/offer.ts";
+import type { ProductSelection } from "../retailers/parts.ts";
+import { canBeProductId } from "../retailers/product-ids.ts";
+import { variantKey } from "../retailers/variants.ts";
+import { tagOrigin, withoutAssociatesTag } from "../short-links/associates-tag.ts";
+
+/** What may be wrong with a link although it can be created, and its text. */
+const WARNINGS = {
+  link_inactive:
+    "The link is switched off: visits get 410, and nobody is led anywhere until it is active again.",
+  product_id_format: "This cannot be a product id of the retailer",
+  product_unavailable:
+    "The retailer says that a product is unavailable, and none of its backups is known to be available.",
+  backups_not_checked:
+    "The availability of the products is not known, so the link leads to the products themselves and not to backups.",
+  products_left_out: "The destination does not show every product of the link.",
+  fallback_missing: "A fallbackUrl would take the place of this destination, which is a last resort.",
+  url_near_limit: `This URL has more than 90 % of the ${MAX_URL_LENGTH} characters that a URL may have`,
+  http_destination:
+    "The destination is http and not https: browsers may warn shoppers, or refuse to open it.",
+  tag_on_printed_code:
+    "A scan of a QR code leads to a URL with an Associates tag. The Associates programme does not allow tagged links in printed material.",
+} as const;
+
+/** The kind of a warning. */
+export type WarningCode = keyof typeof WARNINGS;
+
+/** Something that may be wrong with a link. */
+export interface Warning {
+  code: WarningCode;
+  message: string;
+}
+
+/** Every code. */
+export const WARNING_CODES = Object.keys(WARNINGS) as [WarningCode, ...WarningCode[]]; // the keys of a constant with entries
+
+/** What is known of a link besides its definition and destination. */
+export interface WarnedLink {
+  definition: LinkDefinition;
+  /** Its URL is a path where the destination is on our own host. */
+  destination: Destination;
+  /** What the retailer says of its products; `unknown` where it was not asked or gave no answer. */
+  availability: AvailabilityOutcome;
+  active: boolean;
+  settings: DestinationSettings;
+}
+
+/** The most fields that one warning names. */
+const MOST_NAMED = 5;
+const NEAR = 0.9;
+
+/** The warnings about a link, at most one of each code. */
+export function warningsOf(link: WarnedLink): Warning[] {
+  const { definition, destination, availability, active } = link;
+  const { url, reason } = destination;
+  const lastResort = reason === "search_page" || reason === "cart_in_part";
+  const found: Record<WarningCode, boolean | readonly string[]> = {
+    link_inactive: !active,
+    product_id_format: wrongIds(definition),
+    product_unavailable: availability === "unavailable",
+    backups_not_checked: availability === "unknown" && hasBackups(definition),
+    products_left_out: leavesProductsOut(definition, destination),
+    fallback_missing: lastResort && definition.fallbackUrl === undefined,
+    url_near_limit: longUrls(definition, url),
+    http_destination: /^http:/i.test(url),
+    tag_on_printed_code: hasTagOnScans(link),
+  };
+  return WARNING_CODES.flatMap((code) => {
+    const fields = found[code];
+    if (typeof fields === "boolean") return fields ? [{ code, message: WARNINGS[code] }] : [];
+    return fields.length > 0 ? [{ code, message: `${WARNINGS[code]}: ${named(fields)}.` }] : [];
+  });
+}
+
+function named(fields: readonly string[]): string {
+  const more = fields.length - MOST_NAMED;
+  return fields.slice(0, MOST_NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
+const productsOf = ({ products }: LinkDefinition): readonly ProductSelection[] => products ?? [];
+
+const wrongIds = (definition: LinkDefinition): string[] =>
+  productsOf(definition).flatMap(({ retailerProductId, backupProductIds = [] }, index) =>
+    [
+      [`products[${index}].retailerProductId`, retailerProductId] as const,
+      ...backupProductIds.map((id, place) => [`products[${index}].backupProductIds[${place}]`, id] as const),
+    ].flatMap(([field, id]) => (canBeProductId(variantKey(definition), id) ? [] : [field])),
+  );
+
+/** Backups matter where the products decide the destination: lists and custom links keep products as notes. */
+const hasBackups = (definition: LinkDefinition): boolean =>
+  (definition.intent === "add_to_cart" || definition.intent === "product_detail") &&
+  productsOf(definition).some(({ backupProductIds = [] }) => backupProductIds.length > 0);
+
+const leavesProductsOut = (definition: LinkDefinition, { urlType, reason }: Destination): boolean =>
+  reason === "cart_in_part" ||
+  ((urlType === "pdp" || reason === "search_page") &&
+    new Set(productsOf(definition).map(({ retailerProductId }) => retailerProductId)).size > 1);
+
+const longUrls = ({ customUrl, fallbackUrl }: LinkDefinition, destination: string): string[] =>
+  Object.entries({ destination, customUrl, fallbackUrl }).flatMap(([field, url]) =>
+    (url?.length ?? 0) > NEAR * MAX_URL_LENGTH ? [field] : [],
+  );
+
+/** The parameters that hold an Associates tag, of product pages and of carts. */
+const TAG = /[?&](?:tag|AssociateTag)=[^&#]/;
+const MARKETPLACE_HOST = /^(?:[^.]+\.)*amazon(?:\.[a-z]{2,3}){1,2}$|^amzn\.to$/;
+
+function hasTagOnScans({ definition, destination, settings }: WarnedLink): boolean {
+  const { url, urlType } = destination;
+  const { retailer } = definition;
+  const ours = tagOrigin({ retailer, urlType, destination: url }) === "service";
+  const scanned = ours && !settings.tagOnScans ? withoutAssociatesTag(url) : url;
+  const host = scanned && URL.parse(scanned)?.hostname;
+  return Boolean(host && scanned && MARKETPLACE_HOST.test(host) && TAG.test(scanned));
+}

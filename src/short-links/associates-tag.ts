@@ -1,0 +1,54 @@
+/** The redirect imports this file, so it must not import zod or anything else that takes time to load. */
+
+/** The marketplace's site. */
+export const MARKETPLACE = "https://www.amazon.com";
+/** A product page, or a cart without a tag. The page of carts with a tag fills only for a registered one. */
+const CART = `${MARKETPLACE}/gp/aws/cart/add.html`;
+const TAGGED_CART = `${MARKETPLACE}/associates/addtocart`;
+
+const TAGGED =
+  /^https:\/\/www\.amazon\.com(?:(\/dp\/[^/?#]+)\?tag=[^&#]*(?:&(?=[^#])|(?=[&#]|$))|\/associates\/addtocart\?AssociateTag=[^&#]*&)/;
+
+/** Who put the Associates tag into a destination: this service, or the caller in a URL of its own. */
+export type TagOrigin = "service" | "caller";
+
+/** The marketplace's product page of an encoded id. */
+export const marketplaceProductPage = (id: string): string => `${MARKETPLACE}/dp/${id}`;
+
+/** The marketplace's cart, without products. */
+export const marketplaceCart = CART;
+
+/** A product page or cart of this file with the Associates tag, which is encoded. */
+export function withAssociatesTag(url: string, tag: string): string {
+  if (!url.startsWith(CART)) return `${url}?tag=${tag}`;
+  return `${TAGGED_CART}?AssociateTag=${tag}&${url.slice(CART.length + 1)}`;
+}
+
+/**
+ * The same page or cart without the tag; null for a URL that does not look like one that `withAssociatesTag` made.
+ * Whether it is one depends on who made it: see `tagOrigin`.
+ */
+export function withoutAssociatesTag(url: string): string | null {
+  const match = TAGGED.exec(url);
+  if (!match) return null;
+  const [start, product] = match;
+  const rest = url.slice(start.length);
+  if (product === undefined) return `${CART}?${rest}`;
+  return `${MARKETPLACE}${product}${start.endsWith("&") ? "?" : ""}${rest}`;
+}
+
+/** What of a link tells who put the tag into its destination. */
+export interface TaggedLink {
+  retailer: string;
+  urlType: string;
+  destination: string;
+}
+
+/**
+ * Who put the tag into a link's destination; undefined where the destination looks like none that has one. The service
+ * tags product pages and carts of the marketplace; a fallbackUrl (`long_link`) and a customUrl are the caller's.
+ */
+export function tagOrigin({ retailer, urlType, destination }: TaggedLink): TagOrigin | undefined {
+  if (withoutAssociatesTag(destination) === null) return undefined;
+  return retailer === "marketplace" && urlType !== "long_link" ? "service" : "caller";
+}
