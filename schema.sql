@@ -13,8 +13,11 @@ CREATE TABLE projects (
   id TEXT NOT NULL CHECK (length(id) BETWEEN 1 AND 128),
   name TEXT NOT NULL,
   created_at TEXT NOT NULL,
+  archived_at TEXT,                                    -- NULL: it takes new links
   PRIMARY KEY (organization_id, id)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX projects_by_state ON projects (organization_id, (archived_at IS NULL), id);
 
 CREATE TABLE api_keys (
   id TEXT PRIMARY KEY,
@@ -28,6 +31,8 @@ CREATE TABLE api_keys (
   expires_at TEXT,
   revoked_at TEXT,
   last_used_at TEXT,
+  issuer_type TEXT CHECK (issuer_type IN ('api_key', 'member', 'job')), -- NULL: issued before this was noted
+  issuer_id TEXT,
   UNIQUE (organization_id, id)
 ) STRICT, WITHOUT ROWID;
 
@@ -74,6 +79,14 @@ END;
 -- Both in order of id, which is the order of time.
 CREATE INDEX links_by_organization ON links (organization_id, id);
 CREATE INDEX links_by_project ON links (organization_id, project_id, id);
+
+-- Fails the whole transaction, as the foreign key does if there is no such project.
+CREATE TRIGGER links_refuse_archived_project BEFORE INSERT ON links
+WHEN EXISTS (SELECT 1 FROM projects
+  WHERE organization_id = new.organization_id AND id = new.project_id AND archived_at IS NOT NULL)
+BEGIN
+  SELECT RAISE(ABORT, 'archived project constraint failed');
+END;
 
 -- Content above what one D1 row holds (2 MB), cut into parts.
 CREATE TABLE link_content_parts (
@@ -271,6 +284,9 @@ CREATE TABLE activity (
 ) STRICT, WITHOUT ROWID;
 
 CREATE UNIQUE INDEX activity_by_link ON activity (link_id, link_version) WHERE link_id IS NOT NULL;
+-- Both in order of id, which is the order of time.
+CREATE INDEX activity_by_actor ON activity (organization_id, actor_type, actor_id, id);
+CREATE INDEX activity_besides_links ON activity (organization_id, object_type, id) WHERE object_type <> 'link';
 
 -- Changes above what one D1 row holds (2 MB), cut into parts.
 CREATE TABLE activity_parts (

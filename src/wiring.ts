@@ -1,6 +1,7 @@
 import { apiKeyStore } from "./access/api-key-store.ts";
 import { memberStore } from "./access/member-store.ts";
 import { projectStore } from "./access/project-store.ts";
+import { activityListStore } from "./audit/activity-list-store.ts";
 import { activityStore } from "./audit/activity-store.ts";
 import { openCatalogs } from "./availability/catalogs/open-catalogs.ts";
 import { availabilityStore } from "./availability/check-store.ts";
@@ -59,6 +60,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     members: memberStore(db),
     projects: projectStore(db),
     activity: activityStore(db),
+    activities: activityListStore(db),
     links: linkStore(db),
     lists: linkListStore(db),
     searchIndex: searchIndexStore(db),

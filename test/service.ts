@@ -1,9 +1,11 @@
 import { createTestHarness, experimental_readRawConfig } from "wrangler";
 import { apiKeyStore } from "../src/access/api-key-store.ts";
 import { issueKey as issueKeyVerb } from "../src/access/issue-key.ts";
+import { projectStore } from "../src/access/project-store.ts";
 import { revokeKey } from "../src/access/revoke-key.ts";
 import { SCOPES, type Scope } from "../src/core/vocabulary.ts";
 import type { Env } from "../src/env.ts";
+import { madeBy } from "../src/idempotency/claim.ts";
 
 /** The real Worker with its real local bindings, and what a test needs to talk to it. */
 export interface Service {
@@ -78,14 +80,12 @@ function changedConfig(changes: object, { vars, secrets }: Omit<ServiceOptions, 
 export async function issueKey(db: D1Database, options: KeyOptions = {}): Promise<IssuedKey> {
   const { organization = "acme", projects = "all", createProjects = ["main"], scopes = SCOPES } = options;
   const actor = { type: "job", id: "test" } as const;
-  const apiKeys = apiKeyStore(db, () => {});
-  const request = { organization, projects, createProjects, scopes, name: "test" };
-  const issued = await issueKeyVerb(
-    actor,
-    { ...request, expiresAt: options.expiresAt ?? null },
-    { apiKeys, now: () => new Date() },
-  );
+  const stores = { apiKeys: apiKeyStore(db, () => {}), projects: projectStore(db) };
+  const expiresAt = options.expiresAt ?? null;
+  const request = { organization, projects, createProjects, scopes, name: "test", expiresAt };
+  const dependencies = { ...stores, now: () => new Date() };
+  const issued = madeBy(await issueKeyVerb(actor, { request, idempotency: null }, dependencies));
   if (options.revokedAt)
-    await revokeKey(actor, issued, { apiKeys, now: () => new Date(options.revokedAt ?? "") });
+    await revokeKey(actor, issued, { ...stores, now: () => new Date(options.revokedAt ?? "") });
   return issued;
 }

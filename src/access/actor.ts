@@ -21,6 +21,9 @@ export type Actor =
 /** An API key or a member, which act within one organization. */
 export type OrganizationActor = Exclude<Actor, { type: "job" }>;
 
+/** A person in one organization. */
+export type MemberActor = Extract<Actor, { type: "member" }>;
+
 /** The actor of requests with this key. */
 export const keyActor = ({ id, organizationId, scopes, projects }: ApiKey): OrganizationActor => ({
   type: "api_key",

@@ -1,3 +1,5 @@
+import type { ActivityActor, NamedActor } from "../audit/activity.ts";
+import { actorName } from "../audit/actor-name.ts";
 import type { Scope } from "../core/vocabulary.ts";
 import type { ApiKeyRecord } from "./api-key.ts";
 
@@ -13,13 +15,31 @@ export interface ApiKeyRow {
   expires_at: string | null;
   revoked_at: string | null;
   last_used_at: string | null;
+  issuer_type: ActivityActor["type"] | null;
+  issuer_id: string | null;
   projects: string;
 }
 
+/** Such a row with the name of the issuer. */
+export interface ListedApiKeyRow extends ApiKeyRow {
+  issuer_name: string | null;
+}
+
+/** A key as lists show it. */
+export interface ListedApiKey extends ApiKeyRecord {
+  issuedBy: NamedActor | null;
+}
+
+const COLUMNS = `id, organization_id, prefix, name, project_policy, scopes,
+    created_at, expires_at, revoked_at, last_used_at, issuer_type, issuer_id,
+    (SELECT json_group_array(project_id) FROM api_key_projects WHERE api_key_id = api_keys.id) AS projects`;
+
 /** The start of a query for `ApiKeyRow`s; a condition has to follow. */
-export const SELECT_API_KEYS = `SELECT id, organization_id, prefix, name, project_policy, scopes,
-    created_at, expires_at, revoked_at, last_used_at,
-    (SELECT json_group_array(project_id) FROM api_key_projects WHERE api_key_id = api_keys.id) AS projects
+export const SELECT_API_KEYS = `SELECT ${COLUMNS} FROM api_keys`;
+
+/** The start of a query for `ListedApiKeyRow`s; a condition has to follow. */
+export const SELECT_LISTED_API_KEYS = `SELECT ${COLUMNS},
+    ${actorName("api_keys.issuer_type", "api_keys.issuer_id", "api_keys.organization_id")} AS issuer_name
   FROM api_keys`;
 
 /** The key in a row. */
@@ -35,4 +55,11 @@ export const fromApiKeyRow = (row: ApiKeyRow): ApiKeyRecord => ({
   expiresAt: row.expires_at,
   revokedAt: row.revoked_at,
   lastUsedAt: row.last_used_at,
+  issuedBy: row.issuer_type && row.issuer_id ? { type: row.issuer_type, id: row.issuer_id } : null,
 });
+
+/** The key in a row with the name of its issuer. */
+export function fromListedApiKeyRow(row: ListedApiKeyRow): ListedApiKey {
+  const key = fromApiKeyRow(row);
+  return { ...key, issuedBy: key.issuedBy && { ...key.issuedBy, name: row.issuer_name } };
+}

@@ -1,13 +1,18 @@
-import { changesBetween } from "../audit/activity.ts";
+import { type Activity, changesBetween } from "../audit/activity.ts";
+import { activityStatements, noted } from "../audit/activity-statements.ts";
+import type { Claim } from "../idempotency/claim.ts";
+import { guardedClaimStatement } from "../idempotency/claim-store.ts";
+import { scopeIsFree } from "../idempotency/guarded-change.ts";
+import { type Guard, guardSql } from "../platform/guard.ts";
 import type { ApiKeyRecord } from "./api-key.ts";
 import { type ChangeAuthor, noteStatements } from "./key-activity.ts";
 
 /** A key to be written. Its statements may be sent twice: they write nothing that exists already. */
-export interface NewApiKey extends Omit<ApiKeyRecord, "revokedAt" | "lastUsedAt"> {
+export interface NewApiKey extends ApiKeyRecord {
   hash: string;
   /** Whether the organization is created if it is missing. */
   createOrganization: boolean;
-  /** Projects to create if they are missing, besides those of the key. */
+  /** Projects to create if they are missing. */
   createProjects: readonly string[];
   /** Whether the key is written only if the organization never had one. */
   onlyFirst: boolean;
@@ -25,25 +30,34 @@ export interface Replacement {
   oldExpiresAt: string;
 }
 
-/** The statements that write a key and its projects. What exists already, as after a retry, is not changed. */
+/**
+ * The statements that write a key and its projects, unless another claim holds the scope. What exists already, as after
+ * a retry, is not changed.
+ */
 export function insertKeyStatements(
   db: D1Database,
   key: NewApiKey,
   author: ChangeAuthor,
+  claim: Claim | null,
 ): D1PreparedStatement[] {
   const { id, organizationId, createdAt, projects, name, scopes, expiresAt } = key;
   const selected = projects === "all" ? [] : projects;
-  const created = [...new Set([...selected, ...key.createProjects])];
+  const created = key.createProjects;
   const to = { name, projects, scopes, ...(expiresAt !== null && { expiresAt }) };
+  const free = scopeIsFree(claim, createdAt);
   return [
     ...(key.createOrganization ? [db.prepare(INSERT_ORGANIZATION).bind(organizationId, createdAt)] : []),
-    db.prepare(INSERT_PROJECTS).bind(organizationId, JSON.stringify(created), createdAt),
+    ...(created.length > 0
+      ? [db.prepare(INSERT_PROJECTS).bind(organizationId, JSON.stringify(created), createdAt)]
+      : []),
     db
-      .prepare(key.onlyFirst ? INSERT_FIRST_KEY : INSERT_KEY)
+      .prepare(key.onlyFirst ? INSERT_FIRST_KEY(free) : INSERT_KEY(free))
       .bind(
         ...[id, organizationId, key.hash, key.prefix, key.name, projects === "all" ? "all" : "selected"],
-        ...[JSON.stringify(key.scopes), createdAt, key.expiresAt],
+        ...[JSON.stringify(key.scopes), createdAt, key.expiresAt, author.actor.type, author.actor.id],
+        ...free.values,
       ),
+    ...(claim ? [guardedClaimStatement(db, claim, written(id))] : []),
     db.prepare(INSERT_KEY_PROJECTS).bind(id, JSON.stringify(selected)),
     ...created.flatMap((project) =>
       noteStatements(
@@ -79,15 +93,16 @@ const INSERT_PROJECTS = `INSERT INTO projects (organization_id, id, name, create
   SELECT ?1, value, value, ?3 FROM json_each(?2) WHERE TRUE
   ON CONFLICT (organization_id, id) DO NOTHING`;
 
-const INSERT_KEY = `INSERT INTO api_keys
-    (id, organization_id, hash, prefix, name, project_policy, scopes, created_at, expires_at)
-  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
-  ON CONFLICT (id) DO NOTHING`;
+const KEY_COLUMNS = `id, organization_id, hash, prefix, name, project_policy, scopes, created_at, expires_at,
+    issuer_type, issuer_id`;
 
-const INSERT_FIRST_KEY = `INSERT INTO api_keys
-    (id, organization_id, hash, prefix, name, project_policy, scopes, created_at, expires_at)
-  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
-  WHERE NOT EXISTS (SELECT 1 FROM api_keys WHERE organization_id = ?2)`;
+const INSERT_KEY = (free: Guard) => `INSERT INTO api_keys (${KEY_COLUMNS})
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11
+  WHERE ${guardSql(free, 12)} ON CONFLICT (id) DO NOTHING`;
+
+const INSERT_FIRST_KEY = (free: Guard) => `INSERT INTO api_keys (${KEY_COLUMNS})
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11
+  WHERE NOT EXISTS (SELECT 1 FROM api_keys WHERE organization_id = ?2) AND ${guardSql(free, 12)}`;
 
 const INSERT_KEY_PROJECTS = `INSERT INTO api_key_projects (organization_id, api_key_id, project_id)
   SELECT api_keys.organization_id, api_keys.id, project.value
@@ -95,17 +110,23 @@ const INSERT_KEY_PROJECTS = `INSERT INTO api_key_projects (organization_id, api_
   ON CONFLICT (api_key_id, project_id) DO NOTHING`;
 
 /**
- * The statements of a replacement. They write nothing if the old key's revocation or expiry has changed since it was
- * read.
+ * The statements of a replacement. They write nothing if the old key is revoked or has expired, if its expiry has
+ * changed since it was read, or if another claim holds the scope.
  */
 export function replaceKeyStatements(
   db: D1Database,
   replacement: Replacement,
   author: ChangeAuthor,
+  claim: Claim | null,
 ): D1PreparedStatement[] {
   const { id, hash, prefix, createdAt, old, oldExpiresAt } = replacement;
+  const { type, id: actorId } = author.actor;
+  const free = scopeIsFree(claim, createdAt);
   return [
-    db.prepare(INSERT_REPLACEMENT).bind(id, hash, prefix, createdAt, old.id, old.expiresAt),
+    db
+      .prepare(INSERT_REPLACEMENT(free))
+      .bind(id, hash, prefix, createdAt, old.id, old.expiresAt, type, actorId, ...free.values),
+    ...(claim ? [guardedClaimStatement(db, claim, written(id))] : []),
     db.prepare(COPY_PROJECTS).bind(id, old.id),
     db.prepare(END_OLD_KEY).bind(id, old.id, oldExpiresAt),
     ...noteStatements(
@@ -127,10 +148,10 @@ export function replaceKeyStatements(
   ];
 }
 
-const INSERT_REPLACEMENT = `INSERT INTO api_keys
-    (id, organization_id, hash, prefix, name, project_policy, scopes, created_at, expires_at)
-  SELECT ?1, organization_id, ?2, ?3, name, project_policy, scopes, ?4, expires_at
-  FROM api_keys WHERE id = ?5 AND revoked_at IS NULL AND expires_at IS ?6
+const INSERT_REPLACEMENT = (free: Guard) => `INSERT INTO api_keys (${KEY_COLUMNS})
+  SELECT ?1, organization_id, ?2, ?3, name, project_policy, scopes, ?4, expires_at, ?7, ?8
+  FROM api_keys WHERE id = ?5 AND revoked_at IS NULL AND expires_at IS ?6 AND (expires_at IS NULL OR expires_at > ?4)
+    AND ${guardSql(free, 9)}
   ON CONFLICT (id) DO NOTHING`;
 
 const COPY_PROJECTS = `INSERT INTO api_key_projects (organization_id, api_key_id, project_id)
@@ -141,19 +162,24 @@ const COPY_PROJECTS = `INSERT INTO api_key_projects (organization_id, api_key_id
 const END_OLD_KEY = `UPDATE api_keys SET expires_at = ?3
   WHERE id = ?2 AND (expires_at IS NULL OR expires_at > ?3) AND EXISTS (SELECT 1 FROM api_keys WHERE id = ?1)`;
 
-/** The statements that revoke a key. A key that is revoked already keeps the time of its revocation. */
+/**
+ * The statements that revoke a key, unless it is revoked already. The activity is recorded first, as its condition does
+ * not hold any more once the key is revoked; the key is revoked only if it was recorded.
+ */
 export const revokeKeyStatements = (
   db: D1Database,
-  { id, organizationId }: Pick<ApiKeyRecord, "id" | "organizationId">,
-  author: ChangeAuthor,
-): D1PreparedStatement[] => [
-  db.prepare("UPDATE api_keys SET revoked_at = ?2 WHERE id = ?1 AND revoked_at IS NULL").bind(id, author.at),
-  ...noteStatements(
-    db,
-    author,
-    organizationId,
-    { type: "api_key", id },
-    [{ field: "revokedAt", to: author.at }],
-    { sql: "EXISTS (SELECT 1 FROM api_keys WHERE id = ? AND revoked_at = ?)", values: [id, author.at] },
-  ),
-];
+  { id }: Pick<ApiKeyRecord, "id">,
+  revocation: Activity,
+): D1PreparedStatement[] => {
+  const active: Guard = {
+    sql: "EXISTS (SELECT 1 FROM api_keys WHERE id = ? AND revoked_at IS NULL)",
+    values: [id],
+  };
+  const made = noted(revocation);
+  return [
+    ...activityStatements(db, revocation, active),
+    db
+      .prepare(`UPDATE api_keys SET revoked_at = ?2 WHERE id = ?1 AND ${guardSql(made, 3)}`)
+      .bind(id, revocation.at, ...made.values),
+  ];
+};

@@ -1,8 +1,20 @@
+import type { Activity } from "../audit/activity.ts";
+import { wasNoted } from "../audit/activity-store.ts";
+import type { Claim } from "../idempotency/claim.ts";
+import { readHolder } from "../idempotency/claim-store.ts";
 import type { WaitUntil } from "../platform/background.ts";
 import { onD1, settle } from "../platform/d1.ts";
 import { Memory } from "../platform/memory.ts";
 import type { ApiKey, ApiKeyRecord } from "./api-key.ts";
-import { type ApiKeyRow, fromApiKeyRow, SELECT_API_KEYS } from "./api-key-rows.ts";
+import {
+  type ApiKeyRow,
+  fromApiKeyRow,
+  fromListedApiKeyRow,
+  type ListedApiKey,
+  type ListedApiKeyRow,
+  SELECT_API_KEYS,
+  SELECT_LISTED_API_KEYS,
+} from "./api-key-rows.ts";
 import {
   insertKeyStatements,
   type NewApiKey,
@@ -17,11 +29,14 @@ const REMEMBERED_MS = 10_000;
 /** Precision of the last use, in milliseconds: an isolate writes it once a minute for each key, not once a request. */
 const LAST_USED_STEP_MS = 60_000;
 
-/** The last key of a page: the next page begins after it. */
-export interface ApiKeyPosition {
-  createdAt: string;
-  id: string;
-}
+/**
+ * `claimed`: another request holds the idempotency scope. `refused`: what the write depends on is not so. In both cases
+ * nothing was written.
+ */
+export type KeyWriteOutcome =
+  | { kind: "written"; key: ApiKeyRecord }
+  | { kind: "claimed"; claim: Claim }
+  | { kind: "refused" };
 
 /** API keys in D1; the isolate remembers keys for at most 10 s. */
 export type ApiKeyStore = ReturnType<typeof apiKeyStore>;
@@ -52,6 +67,17 @@ export function apiKeyStore(db: D1Database, waitUntil: WaitUntil) {
     const row = results.at(-1)?.results[0];
     return row ? fromApiKeyRow(row) : null;
   };
+  /** Writes a new key with the statements. Whether it was written shows in that it is there. */
+  async function write(statements: D1PreparedStatement[], id: string, claim: Claim | null) {
+    const key = await settle(
+      () => change(statements, id),
+      () => find(id),
+    );
+    if (key) return { kind: "written", key } as const;
+    const holder = claim && (await readHolder(db, claim.scope));
+    const held = holder && holder.expiresAt > claim.createdAt;
+    return held ? ({ kind: "claimed", claim: holder } as const) : ({ kind: "refused" } as const);
+  }
   return {
     /** The key with this hash, from memory (at most 10 s old) or from D1. D1 is read once `beforeRead` has resolved. */
     async findByHash(hash: string, beforeRead?: () => Promise<void>): Promise<ApiKey | null> {
@@ -74,46 +100,45 @@ export function apiKeyStore(db: D1Database, waitUntil: WaitUntil) {
       waitUntil(write.run().catch(() => {}));
     },
     find,
-    /** Up to `limit` keys of an organization (null: of all), oldest first, beginning after `after`. */
-    async list(
-      organizationId: string | null,
-      after: ApiKeyPosition | null,
-      limit: number,
-    ): Promise<ApiKeyRecord[]> {
+    /** The key with the name of its issuer. */
+    async findListed(id: string): Promise<ListedApiKey | null> {
+      const statement = db.prepare(`${SELECT_LISTED_API_KEYS} WHERE id = ?1`).bind(id);
+      const row = await onD1(() => statement.first<ListedApiKeyRow>());
+      return row && fromListedApiKeyRow(row);
+    },
+    /** Up to `limit` keys of an organization (null: of all) with ids before `before`, the newest first. */
+    async list(organizationId: string | null, before: string, limit: number): Promise<ListedApiKey[]> {
+      // Ids are in the order of time, and there is an index of each organization's.
+      const own = organizationId === null ? "" : "AND organization_id = ?3";
       const statement = db
-        .prepare(
-          `${SELECT_API_KEYS} WHERE (?1 IS NULL OR organization_id = ?1) AND (created_at, id) > (?2, ?3)
-           ORDER BY created_at, id LIMIT ?4`,
-        )
-        .bind(organizationId, after?.createdAt ?? "", after?.id ?? "", limit);
-      const { results } = await onD1(() => statement.all<ApiKeyRow>());
-      return results.map(fromApiKeyRow);
+        .prepare(`${SELECT_LISTED_API_KEYS} WHERE id < ?1 ${own} ORDER BY id DESC LIMIT ?2`)
+        .bind(before, limit, ...(organizationId === null ? [] : [organizationId]));
+      const { results } = await onD1(() => statement.all<ListedApiKeyRow>());
+      return results.map(fromListedApiKeyRow);
     },
-    /**
-     * Writes the key and its projects. Null if the key was not written, as the organization has or had a key already.
-     */
-    insert(key: NewApiKey, author: ChangeAuthor): Promise<ApiKeyRecord | null> {
-      const statements = insertKeyStatements(db, key, author);
-      const write = () => change(statements, key.id);
-      return settle(write, () => find(key.id));
-    },
-    /** Replaces a key by a new one. Null if the old key has changed since it was read; then nothing is written. */
-    replace(replacement: Replacement, author: ChangeAuthor): Promise<ApiKeyRecord | null> {
-      const statements = replaceKeyStatements(db, replacement, author);
-      const write = () => change(statements, replacement.id);
-      return settle(write, () => find(replacement.id));
-    },
-    /** Revokes the key, unless it is revoked already, and returns it; null if there is no such key. */
-    revoke(
-      key: Pick<ApiKeyRecord, "id" | "organizationId">,
+    /** Writes the key and its projects. `refused`: only a first key was wanted, and the organization had one. */
+    insert: (key: NewApiKey, author: ChangeAuthor, claim: Claim | null): Promise<KeyWriteOutcome> =>
+      write(insertKeyStatements(db, key, author, claim), key.id, claim),
+    /** Replaces a key by a new one. `refused`: the old key has ended, or its end has changed since it was read. */
+    replace: (
+      replacement: Replacement,
       author: ChangeAuthor,
-    ): Promise<ApiKeyRecord | null> {
-      const revoked = async () => {
-        const found = await find(key.id);
-        return found?.revokedAt ? found : null;
-      };
-      const statements = revokeKeyStatements(db, key, author);
-      return settle(() => change(statements, key.id), revoked);
+      claim: Claim | null,
+    ): Promise<KeyWriteOutcome> =>
+      write(replaceKeyStatements(db, replacement, author, claim), replacement.id, claim),
+    /**
+     * Revokes the key, unless it is revoked already. `made` is whether this revocation did so; the key is null if there
+     * is none.
+     */
+    async revoke(
+      { id }: Pick<ApiKeyRecord, "id">,
+      revocation: Activity,
+    ): Promise<{ key: ApiKeyRecord | null; made: boolean }> {
+      const key = await settle(
+        () => change(revokeKeyStatements(db, { id }, revocation), id),
+        async () => ((await wasNoted(db, revocation)) ? find(id) : null),
+      );
+      return { key, made: key?.revokedAt === revocation.at && (await wasNoted(db, revocation)) };
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { ActivityActor } from "../audit/activity.ts";
 import {
   API_KEY_CHECKSUM_LENGTH,
   API_KEY_FORMAT,
@@ -27,6 +28,8 @@ export interface ApiKeyRecord extends ApiKey {
   createdAt: string;
   /** It may be a minute behind; null if the key was never used. */
   lastUsedAt: string | null;
+  /** Null if the key was issued before this was noted. */
+  issuedBy: ActivityActor | null;
 }
 
 /** A key that was just issued, with its text, which is stored nowhere and cannot be shown again. */

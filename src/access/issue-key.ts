@@ -1,28 +1,31 @@
 import * as z from "zod";
+import { type FieldProblem, validationFailed } from "../core/errors.ts";
 import { cryptoRandomBytes, newId, type RandomBytes } from "../core/ids.ts";
 import { list } from "../core/list.ts";
-import { text } from "../core/text.ts";
+import { label, text } from "../core/text.ts";
 import { parse } from "../core/validation.ts";
 import { SCOPES, type Scope } from "../core/vocabulary.ts";
+import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
 import type { Actor } from "./actor.ts";
-import { type IssuedKey, newApiKey } from "./api-key.ts";
+import { type ApiKeyRecord, type IssuedKey, newApiKey } from "./api-key.ts";
 import type { NewApiKey } from "./api-key-statements.ts";
-import type { ApiKeyStore } from "./api-key-store.ts";
+import type { ApiKeyStore, KeyWriteOutcome } from "./api-key-store.ts";
 import { requireKeyManager } from "./permissions.ts";
+import { MAX_ID } from "./project.ts";
+import type { ProjectStore } from "./project-store.ts";
 
 /** The longest name of a key, in Unicode code points. */
 export const MAX_KEY_NAME = 120;
-/** The longest id of an organization or project, in Unicode code points. */
-export const MAX_ID = 128;
 
-/** What `issueKey` takes. */
+/** The key to issue. */
 export interface KeyRequest {
   organization: string;
-  /** The projects that the key may use. Listed projects are created if they are missing. */
+  /** The projects that the key may use, archived ones included. */
   projects: "all" | readonly string[];
-  /** More projects to create if they are missing. */
+  /** More projects to create if they are missing. Only a job may. */
   createProjects: readonly string[];
   scopes: readonly Scope[];
+  /** Need not be unique. */
   name: string;
   /** ISO 8601 in UTC with milliseconds; null for a key that never expires. */
   expiresAt: string | null;
@@ -33,65 +36,118 @@ const keyRequest: z.ZodType<KeyRequest> = z.object({
   projects: z.union([z.literal("all"), list(text(1, MAX_ID))]),
   createProjects: list(text(1, MAX_ID)),
   scopes: list(z.enum(SCOPES)),
-  name: text(1, MAX_KEY_NAME),
+  name: label(MAX_KEY_NAME),
   expiresAt: z.iso.datetime({ precision: 3 }).nullable(),
 });
 
-/** What the verbs that write keys use. */
-export interface KeyDependencies {
+/** What `issueKey` takes. */
+export interface IssueKeyInput {
+  request: KeyRequest;
+  /** The receipt never has the text of the key, which is stored nowhere. */
+  idempotency: IdempotentWrite<ApiKeyRecord> | null;
+}
+
+/** What the verbs that issue keys use. */
+export interface IssueKeyDependencies {
   apiKeys: ApiKeyStore;
+  projects: ProjectStore;
   now: () => Date;
   random?: RandomBytes;
 }
 
 /**
- * Issues an API key and creates its projects if they are missing; a job also creates the organization. Only the result
- * holds the text of the key. Throws `insufficient_scope`, `validation_failed` and `service_unavailable`.
+ * Issues an API key. Only the result holds the text of the key. A job also creates the organization and the projects
+ * that are missing. A member has to name existing projects, at least one project and one scope, and an expiry in the
+ * future. Of several equal requests with the same idempotency key, the first issues a key and all others get its
+ * receipt. Throws `insufficient_scope`, `validation_failed`, `idempotency_conflict` and `service_unavailable`.
  */
 export async function issueKey(
   actor: Actor,
-  input: KeyRequest,
-  dependencies: KeyDependencies,
-): Promise<IssuedKey> {
-  const issued = await insertKey(actor, input, false, dependencies);
-  if (!issued) throw new Error("The database kept no row of the new key.");
-  return issued;
+  { request, idempotency }: IssueKeyInput,
+  dependencies: IssueKeyDependencies,
+): Promise<WriteResult<IssuedKey>> {
+  const { outcome, key } = await insertKey(actor, request, { onlyFirst: false, idempotency }, dependencies);
+  if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
+  if (outcome.kind === "refused") throw new Error("The database kept no row of the new key.");
+  return { kind: "made", value: { ...outcome.key, key } };
 }
 
 /**
  * Issues a key as `issueKey` does; null if the organization has or ever had a key. Of two concurrent calls, only one
  * issues a key.
  */
-export const issueFirstKey = (
+export async function issueFirstKey(
   actor: Actor,
-  input: KeyRequest,
-  dependencies: KeyDependencies,
-): Promise<IssuedKey | null> => insertKey(actor, input, true, dependencies);
+  request: KeyRequest,
+  dependencies: IssueKeyDependencies,
+): Promise<IssuedKey | null> {
+  const how = { onlyFirst: true, idempotency: null };
+  const { outcome, key } = await insertKey(actor, request, how, dependencies);
+  return outcome.kind === "written" ? { ...outcome.key, key } : null;
+}
 
 async function insertKey(
   actor: Actor,
   input: KeyRequest,
-  onlyFirst: boolean,
-  { apiKeys, now: clock, random = cryptoRandomBytes }: KeyDependencies,
-): Promise<IssuedKey | null> {
+  { onlyFirst, idempotency }: { onlyFirst: boolean } & Pick<IssueKeyInput, "idempotency">,
+  { apiKeys, projects, now: clock, random = cryptoRandomBytes }: IssueKeyDependencies,
+): Promise<{ outcome: KeyWriteOutcome; key: string }> {
   requireKeyManager(actor, input.organization);
-  const { organization, projects, createProjects, scopes, name, expiresAt } = parse(keyRequest, input);
-  const { key, hash, prefix } = await newApiKey(random);
+  const request = withoutRepeats(parse(keyRequest, input));
   const now = clock();
-  const newKey: NewApiKey = {
+  const isJob = actor.type === "job";
+  if (!isJob) await requireChoice(request, now, projects);
+  const { key, hash, prefix } = await newApiKey(random);
+  const selected = request.projects === "all" ? [] : request.projects;
+  const record: ApiKeyRecord = {
     id: newId("key", now, random),
-    organizationId: organization,
-    hash,
+    organizationId: request.organization,
     prefix,
-    name,
-    projects,
-    scopes,
+    name: request.name,
+    projects: request.projects,
+    scopes: request.scopes,
     createdAt: now.toISOString(),
-    expiresAt,
-    createProjects,
-    createOrganization: actor.type === "job",
+    expiresAt: request.expiresAt,
+    revokedAt: null,
+    lastUsedAt: null,
+    issuedBy: { type: actor.type, id: actor.id },
+  };
+  const newKey: NewApiKey = {
+    ...record,
+    hash,
+    createProjects: isJob ? [...new Set([...selected, ...request.createProjects])] : [],
+    createOrganization: isJob,
     onlyFirst,
   };
-  const kept = await apiKeys.insert(newKey, { actor, at: newKey.createdAt });
-  return kept && { ...kept, key };
+  const claim = idempotency && newClaim(idempotency, record.id, idempotency.receipt(record), now);
+  const outcome = await apiKeys.insert(newKey, { actor, at: record.createdAt }, claim);
+  return { outcome, key };
+}
+
+const withoutRepeats = (request: KeyRequest): KeyRequest => ({
+  ...request,
+  projects: request.projects === "all" ? "all" : [...new Set(request.projects)],
+  scopes: [...new Set(request.scopes)],
+});
+
+/** Throws `validation_failed` for what a person can't have meant, or may not do here. */
+async function requireChoice(
+  { organization, projects, createProjects, scopes, expiresAt }: KeyRequest,
+  now: Date,
+  store: ProjectStore,
+): Promise<void> {
+  const problems: FieldProblem[] = [];
+  // Projects are never deleted, so one that exists now exists when the key is written.
+  const missing = projects === "all" ? [] : await store.missing(organization, projects);
+  if (projects.length === 0) problems.push({ field: "projects", message: "must name at least one project" });
+  for (const project of missing) {
+    const index = projects.indexOf(project);
+    problems.push({ field: `projects[${index}]`, message: "is not a project of this organization" });
+  }
+  if (createProjects.length > 0) problems.push({ field: "createProjects", message: "must be empty" });
+  if (scopes.length === 0) problems.push({ field: "scopes", message: "must name at least one scope" });
+  if (expiresAt !== null && expiresAt <= now.toISOString()) {
+    problems.push({ field: "expiresAt", message: "must be in the future" });
+  }
+  if (problems.length > 0) throw validationFailed(problems);
 }

@@ -9,26 +9,31 @@ export interface ChangeAuthor {
   at: string;
 }
 
+/** The activity of a change of a key or a project. */
+export const accessActivity = (
+  { actor: { type, id }, at }: ChangeAuthor,
+  organizationId: string,
+  object: { type: ActivityObject; id: string },
+  changes: FieldChange[],
+): Activity => ({
+  id: newId("act", new Date(at)),
+  organizationId,
+  at,
+  actor: { type, id },
+  object,
+  changes,
+});
+
 /**
  * The statements that record a change of a key or a project, for the batch of that change. They apply where `made`
  * holds.
  */
-export function noteStatements(
+export const noteStatements = (
   db: D1Database,
-  { actor, at }: ChangeAuthor,
+  author: ChangeAuthor,
   organizationId: string,
   object: { type: ActivityObject; id: string },
   changes: FieldChange[],
   made: Guard,
-): D1PreparedStatement[] {
-  const { type, id } = actor;
-  const activity: Activity = {
-    id: newId("act", new Date(at)),
-    organizationId,
-    at,
-    actor: { type, id },
-    object,
-    changes,
-  };
-  return activityStatements(db, activity, made);
-}
+): D1PreparedStatement[] =>
+  activityStatements(db, accessActivity(author, organizationId, object, changes), made);

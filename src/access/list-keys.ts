@@ -1,52 +1,67 @@
 import * as z from "zod";
+import { canonicalJson } from "../core/canonical-json.ts";
+import { decodeCursor, encodeCursor } from "../core/cursor.ts";
 import { text } from "../core/text.ts";
 import { parse } from "../core/validation.ts";
 import type { Actor } from "./actor.ts";
-import type { ApiKeyRecord } from "./api-key.ts";
-import type { ApiKeyPosition, ApiKeyStore } from "./api-key-store.ts";
-import { MAX_ID } from "./issue-key.ts";
-import { requireKeyManager } from "./permissions.ts";
+import type { ListedApiKey } from "./api-key-rows.ts";
+import type { ApiKeyStore } from "./api-key-store.ts";
+import { requireKeyManager, requireManagedKey } from "./permissions.ts";
+import { MAX_ID } from "./project.ts";
 
 /** The most keys on one page. */
 export const MAX_KEYS_PER_PAGE = 100;
+/** Sorts after every id of a key. */
+const AFTER_ALL = "key_~";
 
 /** What `listKeys` takes. */
 export interface KeyQuery {
   /** Null means the member's own organization, or, for a job, every organization. */
   organization: string | null;
   limit: number;
-  /** `next` of the previous page; null for the first page. */
-  after: ApiKeyPosition | null;
+  /** `nextCursor` of the previous page. */
+  cursor?: string | undefined;
 }
 
-const keyQuery: z.ZodType<KeyQuery> = z.object({
+const keyQuery = z.object({
   organization: text(1, MAX_ID).nullable(),
   limit: z.int().min(1).max(MAX_KEYS_PER_PAGE),
-  after: z.object({ createdAt: text(1, 64), id: text(1, 64) }).nullable(),
 });
 
-/** One page of keys. */
+/** One page of keys, newest first. A key's issuer has no name if that member has left. */
 export interface KeyPage {
-  keys: ApiKeyRecord[];
-  /** Where the next page begins; null on the last page. */
-  next: ApiKeyPosition | null;
+  keys: ListedApiKey[];
+  /** Null on the last page. */
+  nextCursor: string | null;
 }
 
 /**
- * One page of an organization's keys, oldest first. Throws `insufficient_scope`, `validation_failed` and
+ * One page of an organization's keys, newest first. Throws `insufficient_scope`, `validation_failed` and
  * `service_unavailable`.
  */
 export async function listKeys(
   actor: Actor,
-  input: KeyQuery,
+  { cursor, ...input }: KeyQuery,
   { apiKeys }: { apiKeys: ApiKeyStore },
 ): Promise<KeyPage> {
   requireKeyManager(actor, input.organization);
-  const { organization, limit, after } = parse(keyQuery, input);
+  const { organization, limit } = parse(keyQuery, input);
   const own = actor.type === "job" ? organization : actor.organizationId;
-  // One key more than requested shows whether there is another page.
-  const found = await apiKeys.list(own, after, limit + 1);
+  const list = canonicalJson(["keys", own]);
+  const before = cursor === undefined ? AFTER_ALL : decodeCursor(list, cursor);
+  // One more than asked for tells whether there is a next page.
+  const found = await apiKeys.list(own, before, limit + 1);
   const keys = found.slice(0, limit);
   const last = keys.at(-1);
-  return { keys, next: last && found.length > limit ? { createdAt: last.createdAt, id: last.id } : null };
+  return { keys, nextCursor: last && found.length > limit ? encodeCursor(list, last.id) : null };
+}
+
+/** One key, as `listKeys` shows it. Throws `insufficient_scope`, `not_found` and `service_unavailable`. */
+export async function getKey(
+  actor: Actor,
+  { id }: { id: string },
+  { apiKeys }: { apiKeys: ApiKeyStore },
+): Promise<ListedApiKey> {
+  requireKeyManager(actor);
+  return requireManagedKey(actor, await apiKeys.findListed(id));
 }

@@ -58,6 +58,16 @@ export function requireManagedMember<T extends { organizationId: string }>(actor
 /** The 404 for members that do not exist or belong to another organization. */
 export const memberNotFound = (): ServiceError => new ServiceError("not_found", "There is no such member.");
 
+/** Throws 403 unless the actor may create, rename, archive and restore the projects of its organization: an owner. */
+export function requireProjectManager(actor: OrganizationActor): void {
+  if (actor.type === "member" && actor.role === "owner") return;
+  throw new ServiceError("insufficient_scope", "Only an owner of the organization may manage its projects.");
+}
+
+/** The 403 for new links of an archived project. Only an actor that reaches the project is told. */
+export const projectArchived = (): ServiceError =>
+  new ServiceError("project_access_denied", "The project is archived and takes no new links.");
+
 /** The 403 for a project that the actor may not use. It is the same whether the project exists or not. */
 export const projectDenied = ({ type }: Actor): ServiceError =>
   new ServiceError(

@@ -1,29 +1,93 @@
 import { onD1 } from "../platform/d1.ts";
 import { Memory } from "../platform/memory.ts";
+import type { Project } from "./project.ts";
 
 /**
  * Existing projects that this isolate remembers for 10 s. Absence is not remembered: a new project must work at once.
  */
 const known = new Memory<true>(1_000, 10_000);
 
+/** A row of `projects`. */
+interface ProjectRow {
+  organization_id: string;
+  id: string;
+  name: string;
+  created_at: string;
+  archived_at: string | null;
+}
+
+/** What a page of projects shows. */
+export interface ProjectRange {
+  organizationId: string;
+  /** Whether archived projects or the others are listed; undefined means both. */
+  archived: boolean | undefined;
+  /** The projects among which to list; `all` means every one of the organization. */
+  among: "all" | readonly string[];
+  /** The id after which the page begins. */
+  after: string;
+}
+
+const SELECT = `SELECT organization_id, id, name, created_at, archived_at FROM projects`;
+
+const fromRow = (row: ProjectRow): Project => ({
+  organizationId: row.organization_id,
+  id: row.id,
+  name: row.name,
+  createdAt: row.created_at,
+  archivedAt: row.archived_at,
+});
+
 /** The projects of organizations, in D1. */
 export type ProjectStore = ReturnType<typeof projectStore>;
 
 /** The projects in `db`. Each call may throw `service_unavailable`. */
 export function projectStore(db: D1Database) {
+  const find = async (organizationId: string, projectId: string): Promise<Project | null> => {
+    const statement = db
+      .prepare(`${SELECT} WHERE organization_id = ?1 AND id = ?2`)
+      .bind(organizationId, projectId);
+    const row = await onD1(() => statement.first<ProjectRow>());
+    return row && fromRow(row);
+  };
   return {
+    find,
+    /** Whether there is such a project, archived or not. */
     async exists(organizationId: string, projectId: string): Promise<boolean> {
       const key = JSON.stringify([organizationId, projectId]);
       const now = Date.now();
       if (known.get(key, now)) return true;
-      const row = await onD1(() =>
-        db
-          .prepare("SELECT id FROM projects WHERE organization_id = ?1 AND id = ?2")
-          .bind(organizationId, projectId)
-          .first(),
-      );
-      if (row) known.set(key, true, now);
-      return row !== null;
+      const found = await find(organizationId, projectId);
+      if (found) known.set(key, true, now);
+      return found !== null;
+    },
+    /** Those of the ids that are no projects of the organization. */
+    async missing(organizationId: string, ids: readonly string[]): Promise<string[]> {
+      const statement = db
+        .prepare(
+          `SELECT value FROM json_each(?2)
+           WHERE NOT EXISTS (SELECT 1 FROM projects WHERE organization_id = ?1 AND id = value)`,
+        )
+        .bind(organizationId, JSON.stringify(ids));
+      const { results } = await onD1(() => statement.all<{ value: string }>());
+      return results.map(({ value }) => value);
+    },
+    /** Up to `limit` projects, in order of their ids. */
+    async list({ organizationId, archived, among, after }: ProjectRange, limit: number): Promise<Project[]> {
+      // Both indexes are in order of the ids, so that a page reads no more than it shows.
+      const index = archived === undefined ? "" : "INDEXED BY projects_by_state";
+      const state = archived === undefined ? "" : `AND (archived_at IS NULL) = ${archived ? 0 : 1}`;
+      const listed = among === "all" ? "" : "AND id IN (SELECT value FROM json_each(?4))";
+      const statement = db
+        .prepare(
+          `${SELECT} ${index} WHERE organization_id = ?1 AND id > ?2 ${state} ${listed} ORDER BY id LIMIT ?3`,
+        )
+        .bind(organizationId, after, limit, ...(among === "all" ? [] : [JSON.stringify(among)]));
+      const { results } = await onD1(() => statement.all<ProjectRow>());
+      return results.map(fromRow);
     },
   };
 }
+
+/** Whether `error` says that a link was to be created in an archived project: a trigger on `links` refuses it. */
+export const isArchivedProjectFailure = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes("archived project constraint failed");

@@ -1,6 +1,7 @@
 import type { Actor } from "./actor.ts";
 import type { ApiKeyRecord } from "./api-key.ts";
 import type { ApiKeyStore } from "./api-key-store.ts";
+import { accessActivity } from "./key-activity.ts";
 import { requireKeyManager, requireManagedKey } from "./permissions.ts";
 
 /**
@@ -16,6 +17,9 @@ export async function revokeKey(
   const found = requireManagedKey(actor, await apiKeys.find(id));
   if (found.revokedAt !== null) return { key: found, already: true };
   const at = now().toISOString();
-  const key = requireManagedKey(actor, await apiKeys.revoke(found, { actor, at }));
-  return { key, already: key.revokedAt !== at };
+  const changes = [{ field: "revokedAt", to: at }];
+  const object = { type: "api_key", id } as const;
+  const revocation = accessActivity({ actor, at }, found.organizationId, object, changes);
+  const { key, made } = await apiKeys.revoke(found, revocation);
+  return { key: requireManagedKey(actor, key), already: !made };
 }

@@ -1,8 +1,11 @@
+import * as z from "zod";
 import { ServiceError } from "../core/errors.ts";
-import { cryptoRandomBytes, newId } from "../core/ids.ts";
+import { cryptoRandomBytes, newId, type RandomBytes } from "../core/ids.ts";
+import { parse } from "../core/validation.ts";
+import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
 import type { Actor } from "./actor.ts";
-import { type ApiKeyRecord, type IssuedKey, isUsable, newApiKey } from "./api-key.ts";
-import type { KeyDependencies } from "./issue-key.ts";
+import { type ApiKeyRecord, type IssuedKey, newApiKey } from "./api-key.ts";
+import type { ApiKeyStore } from "./api-key-store.ts";
 import { requireKeyManager, requireManagedKey } from "./permissions.ts";
 
 const HOUR_MS = 3_600_000;
@@ -12,29 +15,67 @@ const GRACE_MS = { "0": 0, "24h": 24 * HOUR_MS, "7d": 7 * 24 * HOUR_MS } as cons
 /** How long the old key still works, by name. */
 export type Grace = keyof typeof GRACE_MS;
 /** Every `Grace`. */
-export const GRACES: readonly Grace[] = ["0", "24h", "7d"];
+export const GRACES = ["0", "24h", "7d"] as const satisfies readonly Grace[];
+
+/** A rotation, without the text of the new key. */
+export interface Rotation {
+  issued: ApiKeyRecord;
+  /** When the old key ends. */
+  oldExpiresAt: string;
+}
+
+/** What `rotateKey` takes. */
+export interface RotateKeyInput {
+  id: string;
+  grace: Grace;
+  /** The receipt never has the text of the key, which is stored nowhere. */
+  idempotency: IdempotentWrite<Rotation> | null;
+}
+
+/** What `rotateKey` uses. */
+export interface RotateKeyDependencies {
+  apiKeys: ApiKeyStore;
+  now: () => Date;
+  random?: RandomBytes;
+}
+
+const rotation = z.object({ grace: z.enum(GRACES) });
 
 /**
  * Issues a new key with the name, projects, scopes and expiry of an old one. The old key expires after `grace`, or at
- * its own expiry if that comes first. Throws `insufficient_scope`, `not_found`, `key_inactive` if the old key is
- * revoked, has expired or is rotated by somebody else at the same time, and `service_unavailable`.
+ * its own expiry if that comes first. Of several equal requests with the same idempotency key, the first rotates and
+ * all others get its receipt. Throws `insufficient_scope`, `validation_failed`, `not_found`, `key_inactive` if the old
+ * key is revoked, has expired or is rotated by somebody else at the same time, `idempotency_conflict` and
+ * `service_unavailable`.
  */
 export async function rotateKey(
   actor: Actor,
-  { id, grace }: { id: string; grace: Grace },
-  { apiKeys, now: clock, random = cryptoRandomBytes }: KeyDependencies,
-): Promise<{ issued: IssuedKey; oldExpiresAt: string }> {
+  { id, idempotency, ...input }: RotateKeyInput,
+  { apiKeys, now: clock, random = cryptoRandomBytes }: RotateKeyDependencies,
+): Promise<WriteResult<Rotation & { issued: IssuedKey }>> {
   requireKeyManager(actor);
+  const { grace } = parse(rotation, input);
   const now = clock();
   const old = requireManagedKey(actor, await apiKeys.find(id));
-  if (!isUsable(old, now)) throw keyInactive(old);
   const oldExpiresAt = endOf(old, new Date(now.getTime() + GRACE_MS[grace]));
   const { key, hash, prefix } = await newApiKey(random);
   const createdAt = now.toISOString();
-  const replacement = { id: newId("key", now, random), hash, prefix, createdAt, old, oldExpiresAt };
-  const issued = await apiKeys.replace(replacement, { actor, at: createdAt });
-  if (!issued) throw keyInactive(await apiKeys.find(id));
-  return { issued: { ...issued, key }, oldExpiresAt };
+  const issued: ApiKeyRecord = {
+    ...old,
+    id: newId("key", now, random),
+    prefix,
+    createdAt,
+    lastUsedAt: null,
+    issuedBy: { type: actor.type, id: actor.id },
+  };
+  const claim =
+    idempotency && newClaim(idempotency, issued.id, idempotency.receipt({ issued, oldExpiresAt }), now);
+  const replacement = { id: issued.id, hash, prefix, createdAt, old, oldExpiresAt };
+  // The write refuses a key that has ended. It is not refused before, as this may be a repeat of what ended it.
+  const outcome = await apiKeys.replace(replacement, { actor, at: createdAt }, claim);
+  if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
+  if (outcome.kind === "refused") throw keyInactive(await apiKeys.find(id));
+  return { kind: "made", value: { issued: { ...outcome.key, key }, oldExpiresAt } };
 }
 
 const endOf = ({ expiresAt }: ApiKeyRecord, graceEnd: Date): string => {

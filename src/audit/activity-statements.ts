@@ -33,7 +33,7 @@ export function activityStatements(
   db: D1Database,
   activity: Activity,
   guard: Guard = ALWAYS,
-): D1PreparedStatement[] {
+): [D1PreparedStatement, ...D1PreparedStatement[]] {
   const { values, parts } = valuesOf(activity);
   const insert = `INSERT INTO activity (${COLUMNS}) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
     WHERE ${guardSql(guard, 9)} ON CONFLICT DO NOTHING`;
@@ -61,6 +61,12 @@ export function linkActivityStatements(
 
 const partStatements = (db: D1Database, { id, organizationId }: Activity, parts: readonly string[]) =>
   parts.map((text, part) => db.prepare(PARTS).bind(id, part, text, organizationId));
+
+/** Holds if this activity was recorded: for changes that are made only then. */
+export const noted = ({ organizationId, id }: Activity): Guard => ({
+  sql: "EXISTS (SELECT 1 FROM activity WHERE organization_id = ? AND id = ?)",
+  values: [organizationId, id],
+});
 
 /**
  * Holds if the change of this activity was made. Every change of a link or of one of its QR codes first writes the id

@@ -4,6 +4,12 @@ export interface ActivityActor {
   id: string;
 }
 
+/** An actor as it is shown. */
+export interface NamedActor extends ActivityActor {
+  /** The name of a key or the e-mail address of a member; null for a job, and for a member who is gone. */
+  name: string | null;
+}
+
 /** One changed field. `from` or `to` is absent if the field had, or has, no value. */
 export interface FieldChange {
   /** As the API writes it, such as `tracking.utm.source`. */
@@ -12,8 +18,10 @@ export interface FieldChange {
   to?: unknown;
 }
 
+/** The kinds of objects that activities change. */
+export const ACTIVITY_OBJECTS = ["link", "qr_code", "api_key", "project", "member"] as const;
 /** The kind of object that an activity changes. */
-export type ActivityObject = "link" | "qr_code" | "api_key" | "project" | "member";
+export type ActivityObject = (typeof ACTIVITY_OBJECTS)[number];
 
 /** One change of one object, through the API, a job or the command line. */
 export interface Activity {

@@ -1,6 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { type KeyRequest, MAX_ID, MAX_KEY_NAME } from "../access/issue-key.ts";
+import { type KeyRequest, MAX_KEY_NAME } from "../access/issue-key.ts";
+import { MAX_ID } from "../access/project.ts";
 import { GRACES, type Grace } from "../access/rotate-key.ts";
+import { SCOPE_WORDS } from "../access/scope-words.ts";
 import { SCOPES, type Scope } from "../core/vocabulary.ts";
 import { UsageError } from "./command.ts";
 import { type DatabasePlace, PLACE_FLAGS, PLACE_USAGE, placeOf } from "./database-place.ts";
@@ -36,7 +38,8 @@ export const USAGE = `Usage: npm run keys -- COMMAND
 
 ${PLACE_USAGE}  --json             one line of JSON, for machines (npm's own lines: npm run --silent keys)
 
-Scopes: ${SCOPES.join(", ")}
+Scopes:
+${SCOPE_WORDS.map(({ scope, sentence }) => `  ${scope.padEnd(24)} ${sentence}`).join("\n")}
 `;
 
 const COMMON = { ...PLACE_FLAGS, json: { type: "boolean" } } as const;

@@ -1,12 +1,15 @@
 import type { Actor } from "../access/actor.ts";
 import type { ApiKeyRecord, IssuedKey } from "../access/api-key.ts";
-import { type ApiKeyPosition, type ApiKeyStore, apiKeyStore } from "../access/api-key-store.ts";
-import { issueKey } from "../access/issue-key.ts";
+import type { ListedApiKey } from "../access/api-key-rows.ts";
+import { apiKeyStore } from "../access/api-key-store.ts";
+import { type IssueKeyDependencies, issueKey } from "../access/issue-key.ts";
 import { listKeys, MAX_KEYS_PER_PAGE } from "../access/list-keys.ts";
+import { projectStore } from "../access/project-store.ts";
 import { revokeKey } from "../access/revoke-key.ts";
 import { rotateKey } from "../access/rotate-key.ts";
 import { ServiceError } from "../core/errors.ts";
 import { SCOPES } from "../core/vocabulary.ts";
+import { madeBy } from "../idempotency/claim.ts";
 import { CommandError, runCommand } from "./command.ts";
 import { withDatabase } from "./database.ts";
 import { type KeyCommand, parseKeyCommand, USAGE } from "./key-arguments.ts";
@@ -18,38 +21,36 @@ const run = (command: KeyCommand, now: () => Date): Promise<string> | string =>
   command.command === "help"
     ? USAGE
     : withDatabase(command.place, (db) =>
-        execute(
-          command,
-          apiKeyStore(db, () => {}),
-          now,
-        ),
+        execute(command, { apiKeys: apiKeyStore(db, () => {}), projects: projectStore(db), now }),
       );
 
 async function execute(
   command: Exclude<KeyCommand, { command: "help" }>,
-  apiKeys: ApiKeyStore,
-  now: () => Date,
+  dependencies: IssueKeyDependencies,
 ): Promise<string> {
+  const { now } = dependencies;
   switch (command.command) {
     case "issue": {
-      const issued = await issueKey(operator, command.request, { apiKeys, now });
+      const { request } = command;
+      const issued = madeBy(await issueKey(operator, { request, idempotency: null }, dependencies));
       if (issued.expiresAt !== null && issued.expiresAt <= now().toISOString()) {
         process.stderr.write("--expires-at is in the past: this key is refused from the start.\n");
       }
       return command.json ? json(issued) : describeIssued(issued);
     }
     case "list": {
-      const keys = await listAll(command.organization, apiKeys);
+      const keys = await listAll(command.organization, dependencies);
       return command.json ? json({ keys }) : table(keys);
     }
     case "rotate": {
       const { id, grace } = command;
-      const { issued, oldExpiresAt } = await known(id, rotateKey(operator, { id, grace }, { apiKeys, now }));
+      const rotation = await known(id, rotateKey(operator, { id, grace, idempotency: null }, dependencies));
+      const { issued, oldExpiresAt } = madeBy(rotation);
       if (command.json) return json({ ...issued, replaces: { id, expiresAt: oldExpiresAt } });
       return `${describeIssued(issued)}\n${id} goes on working until ${oldExpiresAt}.\n`;
     }
     case "revoke": {
-      const { key, already } = await known(command.id, revokeKey(operator, command, { apiKeys, now }));
+      const { key, already } = await known(command.id, revokeKey(operator, command, dependencies));
       if (command.json) return json({ ...key, alreadyRevoked: already });
       return already
         ? `${key.id} had been revoked at ${key.revokedAt} already.\n`
@@ -65,15 +66,20 @@ const known = <T>(id: string, work: Promise<T>): Promise<T> =>
     throw unknown ? new CommandError(`There is no key ${id}.`) : error;
   });
 
-async function listAll(organization: string | null, apiKeys: ApiKeyStore): Promise<ApiKeyRecord[]> {
-  const keys: ApiKeyRecord[] = [];
-  let after: ApiKeyPosition | null = null;
+/** Every key, the oldest first. */
+async function listAll(
+  organization: string | null,
+  dependencies: IssueKeyDependencies,
+): Promise<ListedApiKey[]> {
+  const keys: ListedApiKey[] = [];
+  let cursor: string | undefined;
   do {
-    const page = await listKeys(operator, { organization, limit: MAX_KEYS_PER_PAGE, after }, { apiKeys });
+    const query = { organization, limit: MAX_KEYS_PER_PAGE, cursor };
+    const page = await listKeys(operator, query, dependencies);
     keys.push(...page.keys);
-    after = page.next;
-  } while (after !== null);
-  return keys;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return keys.reverse();
 }
 
 const json = (value: unknown): string => `${JSON.stringify(value)}\n`;

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import * as z from "zod";
 import { apiKeyStore } from "../access/api-key-store.ts";
 import { issueFirstKey } from "../access/issue-key.ts";
+import { projectStore } from "../access/project-store.ts";
 import { SCOPES } from "../core/vocabulary.ts";
 import { CommandError, problemOf } from "./command.ts";
 import { configurationText, problemsOfStart } from "./configuration-problems.ts";
@@ -69,8 +70,8 @@ async function demoKey(place: DatabasePlace): Promise<string | null> {
     expiresAt: null,
   } as const;
   const issued = await withLocalDatabase(place, (db) => {
-    const dependencies = { apiKeys: apiKeyStore(db, () => {}), now: () => new Date() };
-    return issueFirstKey({ type: "job", id: "npm start" }, request, dependencies);
+    const stores = { apiKeys: apiKeyStore(db, () => {}), projects: projectStore(db) };
+    return issueFirstKey({ type: "job", id: "npm start" }, request, { ...stores, now: () => new Date() });
   });
   return issued?.key ?? null;
 }

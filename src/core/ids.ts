@@ -35,6 +35,10 @@ export function newId(
   return `${prefix}_${time}${tail}`;
 }
 
+/** The lowest id that `newId` can make at `now`. */
+export const firstIdAt = (prefix: "lnk" | "act", now: Date): string =>
+  newId(prefix, now, (length) => new Uint8Array(length));
+
 /** The time that `newId` put into an id; null where the id does not have that form. */
 export function timeOfId(id: string): Date | null {
   const [, digits] = /^[a-z]{3}_([0-9a-hjkmnp-tv-z]{10})[0-9a-hjkmnp-tv-z]{16}$/.exec(id) ?? [];

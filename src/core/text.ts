@@ -15,6 +15,12 @@ export function text(min: number, max: number) {
     .meta({ ...(min > 0 && { minLength: min }), ...(max < Infinity && { maxLength: max }) });
 }
 
+/** A name that people give and read: 1 to `max` code points, not only blanks, and no control characters. */
+export const label = (max: number) =>
+  text(1, max)
+    .refine((value) => value === "" || value.trim() !== "", "must not be blank")
+    .refine((value) => !/\p{Cc}/u.test(value), "must not contain control characters");
+
 /** A string of any length. */
 export const anyText = () => text(0, Infinity);
 

@@ -23,6 +23,12 @@ export interface IdempotentWrite<T> extends IdempotencyRequest {
 /** The result of a write: what it made, or the receipt of an earlier equal request. */
 export type WriteResult<T> = { kind: "made"; value: T } | { kind: "replayed"; receipt: string };
 
+/** What a write made that had no idempotency key, and so can't be a repeat. */
+export function madeBy<T>(result: WriteResult<T>): T {
+  if (result.kind === "made") return result.value;
+  throw new Error("A write without an idempotency key was taken for a repeat.");
+}
+
 /** One idempotent write that was committed, and its receipt. */
 export interface Claim extends IdempotencyRequest {
   /** What identifies the attempt that won: the id of the object or activity that it wrote. */

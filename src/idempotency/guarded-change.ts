@@ -39,13 +39,17 @@ export const writeGuarded = (db: D1Database, change: GuardedChange): Promise<Cha
     async () => ((await change.wasMade()) ? { kind: "written" } : null),
   );
 
-async function send(db: D1Database, { first, made, claim, rest }: GuardedChange): Promise<ChangeOutcome> {
+async function send(db: D1Database, change: GuardedChange): Promise<ChangeOutcome> {
+  const { first, made, claim, rest } = change;
   const claims = claim ? [guardedClaimStatement(db, claim, made)] : [];
   const [changed] = await onD1(() => db.batch([first, ...claims, ...rest]));
   // The count can be above 1, as it includes the writes of triggers.
   if (changed && changed.meta.changes > 0) return { kind: "written" };
   const holder = claim && (await readHolder(db, claim.scope));
-  if (!holder || holder.expiresAt <= claim.createdAt) return { kind: "outdated" };
+  if (!holder || holder.expiresAt <= claim.createdAt) {
+    // Without a claim, only this shows that the batch was sent twice and the first one was committed.
+    return (await change.wasMade()) ? { kind: "written" } : { kind: "outdated" };
+  }
   // If this claim holds the scope, the batch was sent twice and the first one was committed.
   return holder.owner === claim.owner ? { kind: "written" } : { kind: "claimed", claim: holder };
 }

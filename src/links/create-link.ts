@@ -1,5 +1,11 @@
 import type { OrganizationActor } from "../access/actor.ts";
-import { projectDenied, requireNamedProject, requireReach, requireScope } from "../access/permissions.ts";
+import {
+  projectArchived,
+  projectDenied,
+  requireNamedProject,
+  requireReach,
+  requireScope,
+} from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import { type LinkActivity, linkActivityStatements } from "../audit/activity-statements.ts";
 import { newId, newShortId } from "../core/ids.ts";
@@ -113,6 +119,7 @@ export async function createLink(
       return { kind: "made", value: made };
     }
     if (outcome.kind === "project_missing") throw projectDenied(actor);
+    if (outcome.kind === "project_archived") throw projectArchived();
     if (outcome.kind === "claimed") {
       // If this is a repeat, the first request has shown already that the project exists.
       if (outcome.claim.fingerprint !== idempotency?.fingerprint) await requireProject();

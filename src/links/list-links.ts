@@ -3,7 +3,7 @@ import { reachableProjects, requireNamedProject, requireScope } from "../access/
 import type { ProjectStore } from "../access/project-store.ts";
 import { canonicalJson } from "../core/canonical-json.ts";
 import { decodeCursor, encodeCursor } from "../core/cursor.ts";
-import { newId } from "../core/ids.ts";
+import { firstIdAt } from "../core/ids.ts";
 import { searchForm } from "../core/search-form.ts";
 import type { LinkIntent, LinkStatus, OperationScope, Retailer } from "../core/vocabulary.ts";
 import type { LinkWithQrCode } from "./link-with-qr-code.ts";
@@ -62,10 +62,10 @@ export async function listLinks(
   if (projectId !== undefined) await requireNamedProject(actor, { organizationId, projectId }, projects);
 
   const list = canonicalJson(["links", organizationId, { projectId, text, ...times, ...words }]);
-  const before = cursor === undefined ? createdTo && firstIdAt(createdTo) : decodeCursor(list, cursor);
+  const before = cursor === undefined ? createdTo && firstIdAt("lnk", createdTo) : decodeCursor(list, cursor);
   const range = {
     organizationId,
-    from: createdFrom ? firstIdAt(createdFrom) : "",
+    from: createdFrom ? firstIdAt("lnk", createdFrom) : "",
     before: before ?? AFTER_ALL,
   };
   const filter: LinkFilter = {
@@ -121,6 +121,3 @@ function nextStretch(
   if (searches || (projects !== "all" && projects.length > 1)) return lists.search(range, filter, blocks);
   return lists.latest(range, projects === "all" ? null : (projects[0] ?? null), limit);
 }
-
-/** The lowest id that a link created at `time` can have. */
-const firstIdAt = (time: Date): string => newId("lnk", time, (length) => new Uint8Array(length));

@@ -1,3 +1,4 @@
+import { isArchivedProjectFailure } from "../access/project-store.ts";
 import type { Claim } from "../idempotency/claim.ts";
 import { claimStatement, readHolder, winnerOver } from "../idempotency/claim-store.ts";
 import { isForeignKeyFailure, isTaken, onD1, settle } from "../platform/d1.ts";
@@ -44,7 +45,8 @@ export type LinkWriteOutcome =
   | { kind: "written" }
   | { kind: "claimed"; claim: Claim }
   | { kind: "short_id_taken" }
-  | { kind: "project_missing" };
+  | { kind: "project_missing" }
+  | { kind: "project_archived" };
 
 /** Links in D1. Each call may throw `service_unavailable`. */
 export type LinkStore = ReturnType<typeof linkStore>;
@@ -101,6 +103,7 @@ async function send(db: D1Database, { link, qrCode, rows, claim }: LinkWrite): P
     return winner ? { kind: "claimed", claim: winner } : { kind: "written" };
   } catch (error) {
     if (isTaken(error, "links.short_id")) return { kind: "short_id_taken" };
+    if (isArchivedProjectFailure(error)) return { kind: "project_archived" };
     // Only the link's project can be missing: all other rows are written only if the link was.
     if (isForeignKeyFailure(error)) return { kind: "project_missing" };
     throw error;

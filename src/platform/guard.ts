@@ -8,6 +8,12 @@ export interface Guard {
 /** A condition that is always true. */
 export const ALWAYS: Guard = { sql: "TRUE", values: [] };
 
+/** Holds where both conditions do. */
+export const bothGuards = (one: Guard, other: Guard): Guard => ({
+  sql: `${one.sql} AND ${other.sql}`,
+  values: [...one.values, ...other.values],
+});
+
 /** The condition with its values as numbered parameters from `first` on. */
 export function guardSql({ sql }: Guard, first: number): string {
   let next = first;

@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../../src/access/actor.ts";
 import { isUsable } from "../../src/access/api-key.ts";
 import { apiKeyStore } from "../../src/access/api-key-store.ts";
-import { issueFirstKey, issueKey, type KeyRequest } from "../../src/access/issue-key.ts";
+import { issueFirstKey, issueKey as issueKeyVerb, type KeyRequest } from "../../src/access/issue-key.ts";
 import { listKeys } from "../../src/access/list-keys.ts";
+import { projectStore } from "../../src/access/project-store.ts";
 import { revokeKey } from "../../src/access/revoke-key.ts";
-import { rotateKey } from "../../src/access/rotate-key.ts";
+import { type Grace, rotateKey as rotateKeyVerb } from "../../src/access/rotate-key.ts";
 import { SCOPES } from "../../src/core/vocabulary.ts";
+import { madeBy } from "../../src/idempotency/claim.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
 import { get } from "../requests.ts";
 import { type Service, startService } from "../service.ts";
@@ -36,10 +38,16 @@ const program: Actor = {
   projects: "all",
 };
 
-const deps = (now = NOW, fault?: Fault) => ({
-  apiKeys: apiKeyStore(fault ? faulty(service.env.DB, fault) : service.env.DB, () => {}),
-  now: () => now,
-});
+function deps(now = NOW, fault?: Fault) {
+  const db = fault ? faulty(service.env.DB, fault) : service.env.DB;
+  return { apiKeys: apiKeyStore(db, () => {}), projects: projectStore(db), now: () => now };
+}
+type Deps = ReturnType<typeof deps>;
+/** The verbs without an idempotency key. */
+const issueKey = async (actor: Actor, request: KeyRequest, dependencies: Deps) =>
+  madeBy(await issueKeyVerb(actor, { request, idempotency: null }, dependencies));
+const rotateKey = async (actor: Actor, input: { id: string; grace: Grace }, dependencies: Deps) =>
+  madeBy(await rotateKeyVerb(actor, { ...input, idempotency: null }, dependencies));
 const request = (changes: Partial<KeyRequest> = {}): KeyRequest => ({
   organization: "acme",
   projects: "all",
@@ -69,7 +77,7 @@ describe("who manages keys", () => {
     const attempts = [
       issueKey(actor, request(), deps()),
       issueFirstKey(actor, request(), deps()),
-      listKeys(actor, { organization: null, limit: 10, after: null }, deps()),
+      listKeys(actor, { organization: null, limit: 10 }, deps()),
       rotateKey(actor, { id, grace: "0" }, deps()),
       revokeKey(actor, { id }, deps()),
     ];
@@ -79,9 +87,10 @@ describe("who manages keys", () => {
 
   test("an owner, in the own organization", async () => {
     const owner = member("owner");
+    await issue({ createProjects: ["by-owner"] });
     const issued = await issueKey(owner, request({ projects: ["by-owner"] }), deps());
     expect(issued).toMatchObject({ organizationId: "acme", projects: ["by-owner"] });
-    const { keys } = await listKeys(owner, { organization: null, limit: 100, after: null }, deps());
+    const { keys } = await listKeys(owner, { organization: null, limit: 100 }, deps());
     expect(keys.map(({ id }) => id)).toContain(issued.id);
     expect(new Set(keys.map(({ organizationId }) => organizationId))).toEqual(new Set(["acme"]));
     const rotated = await rotateKey(owner, { id: issued.id, grace: "0" }, deps());
@@ -106,7 +115,7 @@ describe("who manages keys", () => {
     for (const organization of ["globex", "made-by-owner"]) {
       const refusal = code("insufficient_scope");
       await expect(issueKey(owner, request({ organization }), deps())).rejects.toEqual(refusal);
-      await expect(listKeys(owner, { organization, limit: 1, after: null }, deps())).rejects.toEqual(refusal);
+      await expect(listKeys(owner, { organization, limit: 1 }, deps())).rejects.toEqual(refusal);
     }
     expect(await rows("SELECT id FROM organizations WHERE id = 'made-by-owner'")).toEqual([]);
   });
@@ -157,26 +166,26 @@ describe("issueKey", () => {
 });
 
 describe("listKeys", () => {
-  test("gives every key once, page by page, oldest first", async () => {
+  test("gives every key once, page by page, newest first", async () => {
     const ids: string[] = [];
     // Two share a millisecond: the id decides.
     for (const minute of [3, 1, 2, 2]) ids.push((await issue({ organization: "paged" }, later(minute))).id);
-    const wanted = [ids[1], ...[ids[2], ids[3]].sort(), ids[0]];
+    const wanted = [ids[0], ...[ids[2], ids[3]].sort().reverse(), ids[1]];
     const seen: string[] = [];
     const sizes: number[] = [];
-    let position = null;
+    let cursor: string | undefined;
     do {
-      const page = await listKeys(job, { organization: "paged", limit: 2, after: position }, deps());
+      const page = await listKeys(job, { organization: "paged", limit: 2, cursor }, deps());
       seen.push(...page.keys.map(({ id }) => id));
       sizes.push(page.keys.length);
-      position = page.next;
-    } while (position);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
     expect(seen).toEqual(wanted);
     expect(sizes).toEqual([2, 2]);
   });
 
   test.each([0, 101, 1.5])("refuses a page of %d", async (limit) => {
-    const query = { organization: null, limit, after: null };
+    const query = { organization: null, limit };
     await expect(listKeys(job, query, deps())).rejects.toEqual(code("validation_failed"));
   });
 });
@@ -264,7 +273,7 @@ describe.each<Fault>(["loses first answer", "commits late"])("a database that %s
     expect(rotated.issued).toMatchObject({ projects: ["p"] });
     const revoked = await revokeKey(job, { id: second.id }, deps(NOW, fault));
     expect(revoked).toMatchObject({ already: false, key: { expiresAt: later(24 * HOUR).toISOString() } });
-    const { keys } = await listKeys(job, { organization, limit: 10, after: null }, deps());
+    const { keys } = await listKeys(job, { organization, limit: 10 }, deps());
     expect(keys.map(({ id }) => id).sort()).toEqual([first?.id, second.id, rotated.issued.id].sort());
   });
 });

@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { changesBetween } from "../audit/activity.ts";
+import { ServiceError } from "../core/errors.ts";
+import { parse } from "../core/validation.ts";
+import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
+import type { OrganizationActor } from "./actor.ts";
+import { accessActivity } from "./key-activity.ts";
+import { requireProjectManager } from "./permissions.ts";
+import { newProjectId, type Project, projectName } from "./project.ts";
+import { insertProject } from "./project-change-store.ts";
+
+/** What `createProject` takes. */
+export interface CreateProjectInput {
+  /** See `proposedProjectId` for one to propose. */
+  id: string;
+  name: string;
+  idempotency: IdempotentWrite<Project> | null;
+}
+
+const projectRequest = z.object({ id: newProjectId, name: projectName });
+
+/**
+ * Creates a project in the actor's organization. Of several equal requests with the same idempotency key, the first
+ * writes and all others get its receipt. Throws `insufficient_scope`, `validation_failed`, `duplicate_identifier` if
+ * the organization has a project with this id, archived or not, `idempotency_conflict` and `service_unavailable`.
+ */
+export async function createProject(
+  actor: OrganizationActor,
+  { idempotency, ...input }: CreateProjectInput,
+  dependencies: { db: D1Database; now: () => Date },
+): Promise<WriteResult<Project>> {
+  requireProjectManager(actor);
+  const { id, name } = parse(projectRequest, input);
+  const { organizationId } = actor;
+  const now = dependencies.now();
+  const at = now.toISOString();
+  const project: Project = { organizationId, id, name, createdAt: at, archivedAt: null };
+  const object = { type: "project", id } as const;
+  const activity = accessActivity({ actor, at }, organizationId, object, changesBetween({}, { name }));
+  const claim = idempotency && newClaim(idempotency, activity.id, idempotency.receipt(project), now);
+  const outcome = await insertProject(dependencies.db, project, { activity, claim });
+  if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
+  if (outcome.kind === "outdated") {
+    throw new ServiceError("duplicate_identifier", "The organization already has a project with this id.", {
+      details: [{ field: "id", message: "is already used by another project" }],
+    });
+  }
+  return { kind: "made", value: project };
+}

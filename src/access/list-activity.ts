@@ -1,0 +1,74 @@
+import * as z from "zod";
+import type { ActivityActor, ActivityObject } from "../audit/activity.ts";
+import { ACTIVITY_OBJECTS } from "../audit/activity.ts";
+import type { ActivityListStore, ListedActivity } from "../audit/activity-list-store.ts";
+import { canonicalJson } from "../core/canonical-json.ts";
+import { decodeCursor, encodeCursor } from "../core/cursor.ts";
+import { firstIdAt } from "../core/ids.ts";
+import { parse } from "../core/validation.ts";
+import type { MemberActor } from "./actor.ts";
+import { requireScope } from "./permissions.ts";
+
+/** The most activities on one page. */
+export const MAX_ACTIVITIES_PER_PAGE = 100;
+/** Sorts after every id of an activity. */
+const AFTER_ALL = "act_~";
+
+/** What everyone in an organization may see; the rest is for its owners. */
+const OF_LINKS: readonly ActivityObject[] = ["link", "qr_code"];
+
+/** What `listActivity` takes. A filter that is undefined does not apply. */
+export interface ListActivityInput {
+  objectType?: ActivityObject | undefined;
+  actor?: ActivityActor | undefined;
+  /** The activity of this project, its links and their QR codes. */
+  projectId?: string | undefined;
+  from?: Date | undefined;
+  /** Exclusive. */
+  to?: Date | undefined;
+  limit: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+/**
+ * One page of activities, newest first. It may have fewer entries than the limit, or none, although there are more
+ * pages.
+ */
+export interface ActivityPage {
+  entries: ListedActivity[];
+  nextCursor: string | null;
+}
+
+const limits = z.object({ limit: z.int().min(1).max(MAX_ACTIVITIES_PER_PAGE) });
+
+/**
+ * One page of what happened in the member's organization. Owners see all of it, others that of links and their QR
+ * codes. A page reads a bounded amount however much activity there is: where few entries fit the filters, it ends
+ * early, with a cursor from which to continue. Throws `insufficient_scope`, `service_unavailable`, and
+ * `validation_failed` for the limit or the cursor.
+ */
+export async function listActivity(
+  actor: MemberActor,
+  { cursor, limit: requested, ...filters }: ListActivityInput,
+  { activities }: { activities: ActivityListStore },
+): Promise<ActivityPage> {
+  requireScope(actor, "links:read");
+  const { limit } = parse(limits, { limit: requested });
+  const { organizationId } = actor;
+  const { objectType, projectId, from, to } = filters;
+  const visible = actor.role === "owner" ? ACTIVITY_OBJECTS : OF_LINKS;
+  const objectTypes = visible.filter((type) => objectType === undefined || type === objectType);
+
+  const times = { from: from?.toISOString(), to: to?.toISOString() };
+  const list = canonicalJson(["activity", organizationId, { ...filters, ...times }]);
+  const before = cursor === undefined ? to && firstIdAt("act", to) : decodeCursor(list, cursor);
+  if (objectTypes.length === 0) return { entries: [], nextCursor: null };
+
+  const range = { organizationId, from: from ? firstIdAt("act", from) : "", before: before ?? AFTER_ALL };
+  const found = await activities.search(range, { objectTypes, actor: filters.actor, projectId }, limit + 1);
+  const ids = found.ids.slice(0, limit);
+  const entries = ids.length > 0 ? await activities.load(organizationId, ids) : [];
+  const next = found.ids.length > limit ? ids.at(-1) : found.from;
+  return { entries, nextCursor: next ? encodeCursor(list, next) : null };
+}

@@ -1,0 +1,71 @@
+import type { Activity } from "../audit/activity.ts";
+import { activityStatements, noted } from "../audit/activity-statements.ts";
+import { wasNoted } from "../audit/activity-store.ts";
+import type { Claim } from "../idempotency/claim.ts";
+import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
+import { bothGuards, type Guard, guardSql } from "../platform/guard.ts";
+import type { Project } from "./project.ts";
+
+/** What is written with a project in one transaction. */
+interface Noted {
+  activity: Activity;
+  claim: Claim | null;
+}
+
+const INSERT = (made: Guard) => `INSERT INTO projects (organization_id, id, name, created_at)
+  SELECT ?1, ?2, ?3, ?4 WHERE ${guardSql(made, 5)} ON CONFLICT (organization_id, id) DO NOTHING`;
+
+const UPDATE = (made: Guard) => `UPDATE projects SET name = ?3, archived_at = ?4
+  WHERE organization_id = ?1 AND id = ?2 AND ${guardSql(made, 5)}`;
+
+/** Writes a new project. `outdated` means that its id is taken. Throws `service_unavailable`. */
+export function insertProject(db: D1Database, project: Project, written: Noted): Promise<ChangeOutcome> {
+  const { organizationId, id, name, createdAt } = project;
+  const free: Guard = {
+    sql: "NOT EXISTS (SELECT 1 FROM projects WHERE organization_id = ? AND id = ?)",
+    values: [organizationId, id],
+  };
+  return write(db, free, written, (made) =>
+    db.prepare(INSERT(made)).bind(organizationId, id, name, createdAt, ...made.values),
+  );
+}
+
+/** Writes a changed project, if it is still as it was read. Throws `service_unavailable`. */
+export function updateProject(
+  db: D1Database,
+  before: Project,
+  after: Project,
+  written: Noted,
+): Promise<ChangeOutcome> {
+  const { organizationId, id, name, archivedAt } = after;
+  const unchanged: Guard = {
+    sql: `EXISTS (SELECT 1 FROM projects
+      WHERE organization_id = ? AND id = ? AND name = ? AND coalesce(archived_at, '') = ?)`,
+    values: [organizationId, id, before.name, before.archivedAt ?? ""],
+  };
+  return write(db, unchanged, written, (made) =>
+    db.prepare(UPDATE(made)).bind(organizationId, id, name, archivedAt, ...made.values),
+  );
+}
+
+/**
+ * The activity is recorded first, as `allowed` does not hold any more once the change is made; the change is made only
+ * if it was recorded.
+ */
+function write(
+  db: D1Database,
+  allowed: Guard,
+  { activity, claim }: Noted,
+  change: (made: Guard) => D1PreparedStatement,
+): Promise<ChangeOutcome> {
+  const guard = bothGuards(allowed, scopeIsFree(claim, activity.at));
+  const [first, ...parts] = activityStatements(db, activity, guard);
+  const made = noted(activity);
+  return writeGuarded(db, {
+    first,
+    made,
+    claim,
+    rest: [...parts, change(made)],
+    wasMade: () => wasNoted(db, activity),
+  });
+}

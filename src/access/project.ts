@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { label } from "../core/text.ts";
+
+/** The longest id of an organization or project, and the longest name of a project, in Unicode code points. */
+export const MAX_ID = 128;
+
+/** A project of an organization. Times are ISO 8601 in UTC. */
+export interface Project {
+  organizationId: string;
+  /** Unique within the organization. It is the `projectId` that API requests name and never changes. */
+  id: string;
+  name: string;
+  createdAt: string;
+  /** An archived project takes no new links. Null if it is not archived. */
+  archivedAt: string | null;
+}
+
+const SLUG = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
+
+/**
+ * The id of a project that a person creates. It is written into programs and addresses, so it has only characters that
+ * are safe in both. Ids that the command line made may have others.
+ */
+export const newProjectId = z
+  .string()
+  .regex(
+    SLUG,
+    "must begin with a letter or digit and have only letters, digits, dots, hyphens and underscores",
+  )
+  .max(MAX_ID);
+
+/** The name of a project. */
+export const projectName = label(MAX_ID);
+
+/**
+ * An id for a project called `name`, such as `summer-sale` for "Summer Sale!"; "" if the name has no character that an
+ * id can have.
+ */
+export const proposedProjectId = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, MAX_ID)
+    .replace(/^-|-$/g, "");

@@ -1,0 +1,158 @@
+import { onD1 } from "../platform/d1.ts";
+import {
+  ACTIVITY_OBJECTS,
+  type Activity,
+  type ActivityActor,
+  type ActivityObject,
+  type FieldChange,
+  type NamedActor,
+} from "./activity.ts";
+import { actorName } from "./actor-name.ts";
+
+/** An activity as a list shows it. */
+export interface ListedActivity extends Omit<Activity, "changes"> {
+  actor: NamedActor;
+  /** The name is null if the object has none any more, as a member who is gone. */
+  object: Activity["object"] & { name: string | null };
+  /** Null if they are larger than MOST_CHANGES. */
+  changes: FieldChange[] | null;
+  /** Of a link or one of its QR codes. */
+  linkId: string | null;
+  /** Where the link led after the change. */
+  destination: string | null;
+}
+
+/** A part of an organization's activity, by ids, which are in the order of time. */
+export interface ActivityRange {
+  organizationId: string;
+  from: string;
+  before: string;
+}
+
+/** What is looked for within a range. */
+export interface ActivityFilter {
+  objectTypes: readonly ActivityObject[];
+  actor: ActivityActor | undefined;
+  /** The project of a link, of a QR code, or itself. */
+  projectId: string | undefined;
+}
+
+/** The changes of one activity that a list shows, in bytes of their JSON: a page of 100 must fit into memory. */
+const MOST_CHANGES = 20_000;
+
+/** The most entries that one search looks through for those of its filter. */
+const MOST_SEARCHED = 1_000;
+
+/** An entry of the part that was read, the newest first. */
+interface CandidateRow {
+  id: string;
+  object_type: ActivityObject;
+  project_id: string | null;
+}
+
+interface ListedRow {
+  organization_id: string;
+  id: string;
+  at: string;
+  actor_type: ActivityActor["type"];
+  actor_id: string;
+  actor_name: string | null;
+  object_type: ActivityObject;
+  object_id: string;
+  object_name: string | null;
+  link_id: string | null;
+  destination: string | null;
+  changes: string | null;
+}
+
+/** A QR code's id is qr_<link_id>_<identifier>. */
+const OBJECT_NAME = `CASE object_type
+    WHEN 'link' THEN (SELECT name FROM links WHERE links.id = object_id)
+    WHEN 'qr_code' THEN (SELECT name FROM qr_codes
+      WHERE qr_codes.link_id = activity.link_id AND identifier = substr(object_id, length(activity.link_id) + 5))
+    WHEN 'api_key' THEN (SELECT name FROM api_keys WHERE api_keys.id = object_id)
+    WHEN 'project' THEN (SELECT name FROM projects
+      WHERE projects.organization_id = activity.organization_id AND projects.id = object_id)
+    WHEN 'member' THEN (SELECT email FROM members WHERE members.id = object_id)
+    END`;
+
+const LOAD = `SELECT activity.organization_id, activity.id, at, actor_type, actor_id, object_type, object_id,
+    activity.link_id, activity.destination,
+    CASE WHEN octet_length(changes) <= ${MOST_CHANGES} THEN changes END AS changes,
+    ${actorName("activity.actor_type", "activity.actor_id", "activity.organization_id")} AS actor_name,
+    ${OBJECT_NAME} AS object_name
+  FROM json_each(?2) AS wanted CROSS JOIN activity
+    ON activity.organization_id = ?1 AND activity.id = wanted.value
+  ORDER BY wanted.key`;
+
+/** Reads lists of activities from D1. Each call may throw `service_unavailable`. */
+export type ActivityListStore = ReturnType<typeof activityListStore>;
+
+/** The lists of activities in `db`. */
+export function activityListStore(db: D1Database) {
+  return {
+    /**
+     * The ids of the filter, newest first, in the newest part of the range. That part ends after `limit` entries if an
+     * index gives just those of the filter, and else after MOST_SEARCHED entries. `from` is the id down to which the
+     * range was read; null if that is all of it.
+     */
+    async search(
+      { organizationId, from, before }: ActivityRange,
+      { objectTypes, actor, projectId }: ActivityFilter,
+      limit: number,
+    ): Promise<{ ids: string[]; from: string | null }> {
+      const [only, ...others] = objectTypes;
+      const project = projectId === undefined ? "NULL" : PROJECT;
+      const values: (string | number)[] = [organizationId, before, from];
+      let index = "";
+      let condition = "";
+      let indexed = objectTypes.length === ACTIVITY_OBJECTS.length;
+      if (actor) {
+        index = "INDEXED BY activity_by_actor";
+        condition = "AND actor_type = ?4 AND actor_id = ?5";
+        values.push(actor.type, actor.id);
+      } else if (only !== undefined && others.length === 0 && only !== "link") {
+        index = "INDEXED BY activity_besides_links";
+        condition = "AND object_type = ?4 AND object_type <> 'link'";
+        values.push(only);
+        indexed = true;
+      }
+      const most = indexed && projectId === undefined ? limit : MOST_SEARCHED;
+      const statement = db
+        .prepare(
+          `SELECT id, object_type, ${project} AS project_id FROM activity ${index}
+           WHERE organization_id = ?1 AND id < ?2 AND id >= ?3 ${condition} ORDER BY id DESC LIMIT ${most}`,
+        )
+        .bind(...values);
+      const { results } = await onD1(() => statement.all<CandidateRow>());
+      const fitting = results.filter(
+        (row) =>
+          objectTypes.includes(row.object_type) && (projectId === undefined || row.project_id === projectId),
+      );
+      const last = results.length === most ? results.at(-1) : undefined;
+      return { ids: fitting.map(({ id }) => id), from: last?.id ?? null };
+    },
+
+    /** These activities, in this order. */
+    async load(organizationId: string, ids: readonly string[]): Promise<ListedActivity[]> {
+      const statement = db.prepare(LOAD).bind(organizationId, JSON.stringify(ids));
+      const { results } = await onD1(() => statement.all<ListedRow>());
+      return results.map(fromRow);
+    },
+  };
+}
+
+const PROJECT = `CASE object_type WHEN 'project' THEN object_id
+    ELSE (SELECT links.project_id FROM links WHERE links.id = activity.link_id) END`;
+
+const fromRow = (row: ListedRow): ListedActivity => ({
+  organizationId: row.organization_id,
+  id: row.id,
+  at: row.at,
+  actor: { type: row.actor_type, id: row.actor_id, name: row.actor_name },
+  object: { type: row.object_type, id: row.object_id, name: row.object_name },
+  // Only activity-statements.ts writes this column.
+  changes: row.changes === null ? null : (JSON.parse(row.changes) as FieldChange[]),
+  linkId: row.link_id,
+  destination: row.destination,
+});

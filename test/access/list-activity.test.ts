@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { MemberActor, Role } from "../../src/access/actor.ts";
+import { archiveProject } from "../../src/access/change-project.ts";
+import { createProject } from "../../src/access/create-project.ts";
+import { type ListActivityInput, listActivity } from "../../src/access/list-activity.ts";
+import { revokeKey } from "../../src/access/revoke-key.ts";
+import { ACTIVITY_OBJECTS, type Activity } from "../../src/audit/activity.ts";
+import type { ListedActivity } from "../../src/audit/activity-list-store.ts";
+import { activityStatements } from "../../src/audit/activity-statements.ts";
+import { newId } from "../../src/core/ids.ts";
+import { linkBody } from "../bodies.ts";
+import { dependenciesOf } from "../dependencies.ts";
+import { expectLink } from "../expectations.ts";
+import { post, send } from "../requests.ts";
+import { type Service, startService } from "../service.ts";
+
+let service: Service;
+let key: { id: string; key: string };
+let linkId: string;
+const member = (role: Role = "owner", organizationId = "acme", id = "mem_ada"): MemberActor => ({
+  type: "member",
+  id,
+  organizationId,
+  role,
+});
+const owner = member();
+const NOW = () => new Date();
+
+/** What happens in acme, the oldest first. In globex, a key with a project and a link. */
+beforeAll(async () => {
+  service = await startService();
+  key = await service.issueKey({ createProjects: ["main", "other"] });
+  await service.env.DB.prepare(
+    `INSERT INTO members (id, organization_id, email, role, created_at)
+     VALUES ('mem_ada', 'acme', 'ada@example.com', 'owner', '2026-11-01T00:00:00.000Z')`,
+  ).run();
+  const link = expectLink(await post(service, "/v1/links", linkBody(), key));
+  linkId = link.id;
+  await post(service, `/v1/links/${linkId}/qr-codes`, { identifier: "shelf", name: "Shelf" }, key);
+  await send(service, "PATCH", `/v1/links/${linkId}`, { name: "Autumn campaign" }, key);
+  expectLink(await post(service, "/v1/links", linkBody(undefined, { projectId: "other" }), key));
+  const dependencies = dependenciesOf(service.env);
+  await createProject(owner, { id: "season", name: "Season", idempotency: null }, dependencies);
+  await archiveProject(owner, { projectId: "season", idempotency: null }, dependencies);
+  const { id } = await service.issueKey();
+  await revokeKey(owner, { id }, { ...dependencies, now: NOW });
+
+  const theirs = await service.issueKey({ organization: "globex", createProjects: ["main"] });
+  expectLink(await post(service, "/v1/links", linkBody(), theirs));
+});
+afterAll(() => service.close());
+
+const page = (input: Partial<ListActivityInput> = {}, actor = owner) =>
+  listActivity(actor, { limit: 100, ...input }, dependenciesOf(service.env));
+const list = async (input?: Partial<ListActivityInput>, actor?: MemberActor) =>
+  (await page(input, actor)).entries;
+const objects = (entries: ListedActivity[]) => entries.map(({ object }) => `${object.type} ${object.name}`);
+
+test("an owner sees everything of the organization, newest first, with names", async () => {
+  const entries = await list();
+  expect(entries.map(({ at }) => at)).toEqual(
+    entries
+      .map(({ at }) => at)
+      .sort()
+      .reverse(),
+  );
+  expect(objects(entries).sort()).toEqual(
+    [
+      ...["api_key test", "api_key test", "api_key test"],
+      ...["link Autumn campaign", "link Autumn campaign", "link Spring campaign"],
+      ...["project Season", "project Season", "project main", "project other"],
+      "qr_code Shelf",
+    ].sort(),
+  );
+  expect(entries.find(({ object }) => object.type === "qr_code")).toMatchObject({
+    organizationId: "acme",
+    actor: { type: "api_key", id: key.id, name: "test" },
+    object: { type: "qr_code", id: `qr_${linkId}_shelf`, name: "Shelf" },
+    linkId,
+    destination: "https://example.com/welcome",
+    changes: expect.arrayContaining([{ field: "identifier", to: "shelf" }]),
+  });
+  const archived = entries.find(({ changes }) => changes?.some(({ field }) => field === "archivedAt"));
+  expect(archived).toMatchObject({
+    actor: { type: "member", id: "mem_ada", name: "ada@example.com" },
+    object: { type: "project", id: "season", name: "Season" },
+    linkId: null,
+    destination: null,
+  });
+});
+
+test.each(["editor", "viewer"] as const)("an %s sees links and QR codes alone", async (role) => {
+  const seen = await list({}, member(role));
+  expect(objects(seen).sort()).toEqual(
+    ["link Autumn campaign", "link Autumn campaign", "link Spring campaign", "qr_code Shelf"].sort(),
+  );
+  for (const objectType of ["api_key", "project", "member"] as const) {
+    expect(await page({ objectType }, member(role))).toEqual({ entries: [], nextCursor: null });
+  }
+  expect(await list({ objectType: "qr_code" }, member(role))).toHaveLength(1);
+  // What an owner did to a project is not shown by way of another filter.
+  expect(await list({ actor: { type: "member", id: "mem_ada" } }, member(role))).toEqual([]);
+  expect(await list({ projectId: "season" }, member(role))).toEqual([]);
+});
+
+test("nobody sees another organization's", async () => {
+  const theirs = await list({}, member("owner", "globex"));
+  expect(theirs.map(({ organizationId }) => organizationId)).toEqual(Array(3).fill("globex"));
+  for (const filter of [
+    { actor: { type: "api_key", id: key.id } as const },
+    { projectId: "other" },
+    { projectId: "season" },
+  ]) {
+    expect(await list(filter, member("owner", "globex"))).toEqual([]);
+  }
+});
+
+describe("filters", () => {
+  test.each(ACTIVITY_OBJECTS)("by the object %s", async (objectType) => {
+    const wanted = (await list()).filter(({ object }) => object.type === objectType);
+    expect(await list({ objectType })).toEqual(wanted);
+  });
+
+  test.each([
+    [{ type: "member", id: "mem_ada" }, 3],
+    [{ type: "job", id: "test" }, 4],
+    [{ type: "member", id: "test" }, 0],
+  ] as const)("by the actor %j", async (actor, number) => {
+    const found = await list({ actor });
+    expect(found).toHaveLength(number);
+    for (const entry of found) expect(entry.actor).toMatchObject(actor);
+  });
+
+  test("by actor and object", async () => {
+    const actor = { type: "member", id: "mem_ada" } as const;
+    expect(objects(await list({ actor, objectType: "api_key" }))).toEqual(["api_key test"]);
+    expect(await list({ actor, objectType: "link" })).toEqual([]);
+  });
+
+  test("by project: the project, its links and their QR codes", async () => {
+    expect(objects(await list({ projectId: "main" })).sort()).toEqual(
+      ["link Autumn campaign", "link Autumn campaign", "project main", "qr_code Shelf"].sort(),
+    );
+    expect(objects(await list({ projectId: "other", objectType: "link" }))).toEqual(["link Spring campaign"]);
+    expect(objects(await list({ projectId: "season" }))).toEqual(["project Season", "project Season"]);
+    expect(await list({ projectId: "ghost" })).toEqual([]);
+  });
+
+  test("by period, the end exclusive", async () => {
+    const [newest, ...older] = await list();
+    const at = new Date(newest?.at ?? "");
+    const later = new Date(at.getTime() + 1);
+    expect(await list({ from: at, to: later })).toContainEqual(newest);
+    expect(await list({ to: at })).toEqual(older.filter((entry) => entry.at < at.toISOString()));
+    expect(await list({ from: later })).toEqual([]);
+  });
+});
+
+describe("pages", () => {
+  test.each<Partial<ListActivityInput>>([
+    {},
+    { objectType: "link" },
+    { objectType: "project" },
+    { projectId: "main" },
+  ])("of %j give every entry once", async (filter) => {
+    const all = await list(filter);
+    const seen: ListedActivity[] = [];
+    let cursor: string | undefined;
+    do {
+      const next = await page({ ...filter, limit: 2, cursor });
+      seen.push(...next.entries);
+      cursor = next.nextCursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual(all);
+  });
+
+  test("refuse a cursor of another list, and limits out of bounds", async () => {
+    const { nextCursor } = await page({ limit: 1 });
+    const cursor = nextCursor ?? "";
+    for (const wrong of [
+      page({ limit: 1, cursor }, member("owner", "globex")),
+      page({ limit: 1, cursor, objectType: "link" }),
+      page({ limit: 1, cursor: `${cursor}x` }),
+      page({ limit: 0 }),
+      page({ limit: 101 }),
+    ]) {
+      await expect(wrong).rejects.toMatchObject({ code: "validation_failed" });
+    }
+  });
+});
+
+test("a cursor of an owner shows an editor links and codes alone", async () => {
+  const { nextCursor } = await page({ limit: 1 });
+  const seen = await list({ cursor: nextCursor ?? "" }, member("editor"));
+  expect(new Set(seen.map(({ object }) => object.type))).toEqual(new Set(["link", "qr_code"]));
+});
+
+test("a member who is gone has no name, and changes too large for a list are left out", async () => {
+  const activity: Activity = {
+    id: newId("act", new Date("2026-01-01T00:00:00.000Z")),
+    organizationId: "acme",
+    at: "2026-01-01T00:00:00.000Z",
+    actor: { type: "member", id: "mem_gone" },
+    object: { type: "member", id: "mem_gone" },
+    changes: [{ field: "role", to: "x".repeat(20_001) }],
+  };
+  await service.env.DB.batch(activityStatements(service.env.DB, activity));
+  expect(await list({ objectType: "member" })).toEqual([
+    {
+      ...activity,
+      actor: { type: "member", id: "mem_gone", name: null },
+      object: { type: "member", id: "mem_gone", name: null },
+      changes: null,
+      linkId: null,
+      destination: null,
+    },
+  ]);
+});

@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { OrganizationActor, Role } from "../../src/access/actor.ts";
+import { archiveProject, renameProject, restoreProject } from "../../src/access/change-project.ts";
+import { createProject } from "../../src/access/create-project.ts";
+import { getProject, listProjects } from "../../src/access/get-projects.ts";
+import { type Project, proposedProjectId } from "../../src/access/project.ts";
+import { projectStore } from "../../src/access/project-store.ts";
+import { SCOPES } from "../../src/core/vocabulary.ts";
+import { type IdempotentWrite, idempotencyRequest, madeBy } from "../../src/idempotency/claim.ts";
+import { type Fault, faulty } from "../faults/faults.ts";
+import { countedD1 } from "../links/counted-d1.ts";
+import { type Service, startService } from "../service.ts";
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+  for (const organization of ["acme", "globex", "initech", "umbrella"]) {
+    await service.issueKey({ organization, createProjects: [] });
+  }
+});
+afterAll(() => service.close());
+
+const NOW = new Date("2026-11-21T12:00:00.000Z");
+const AT = NOW.toISOString();
+function deps(fault?: Fault) {
+  const db = fault ? faulty(service.env.DB, fault) : service.env.DB;
+  return { db, projects: projectStore(db), now: () => NOW };
+}
+const member = (role: Role = "owner", organizationId = "acme"): OrganizationActor => ({
+  type: "member",
+  id: "mem_1",
+  organizationId,
+  role,
+});
+const program = (projects: "all" | string[]): OrganizationActor => ({
+  type: "api_key",
+  id: "key_1",
+  organizationId: "acme",
+  scopes: SCOPES,
+  projects,
+});
+const owner = member();
+const write = { idempotency: null };
+const create = async (id: string, name = id, actor = owner) =>
+  madeBy(await createProject(actor, { id, name, ...write }, deps()));
+const once = async (form: string, body: unknown): Promise<IdempotentWrite<Project>> => ({
+  ...(await idempotencyRequest("acme", "POST", "/dashboard/projects", form, body)),
+  receipt: (made) => JSON.stringify(made),
+});
+const noted = async (id: string, organization = "acme") => {
+  const { results } = await service.env.DB.prepare(
+    `SELECT changes FROM activity
+     WHERE organization_id = ?1 AND object_type = 'project' AND object_id = ?2`,
+  )
+    .bind(organization, id)
+    .all<{ changes: string }>();
+  return results.map(({ changes }) => JSON.parse(changes));
+};
+const get = (id: string, actor = owner) => getProject(actor, { projectId: id }, deps());
+
+/** Every verb that writes, on the project `projectId`. */
+const WRITING = {
+  createProject: (actor: OrganizationActor, id: string) =>
+    createProject(actor, { id, name: "New", ...write }, deps()),
+  renameProject: (actor: OrganizationActor, projectId: string) =>
+    renameProject(actor, { projectId, name: "New", ...write }, deps()),
+  archiveProject: (actor: OrganizationActor, projectId: string) =>
+    archiveProject(actor, { projectId, ...write }, deps()),
+  restoreProject: (actor: OrganizationActor, projectId: string) =>
+    restoreProject(actor, { projectId, ...write }, deps()),
+};
+
+describe.each(Object.entries(WRITING))("%s", (name, verb) => {
+  test.each<[string, OrganizationActor]>([
+    ["an editor", member("editor")],
+    ["a viewer", member("viewer")],
+    ["an API key with every scope", program("all")],
+  ])("refuses %s and writes nothing", async (who, actor) => {
+    const id = `${name}-${who.replaceAll(" ", "-")}`;
+    if (name !== "createProject") await create(id);
+    const before = await noted(id);
+    await expect(verb(actor, id)).rejects.toMatchObject({
+      code: "insufficient_scope",
+      message: "Only an owner of the organization may manage its projects.",
+    });
+    expect(await noted(id)).toEqual(before);
+  });
+
+  test("touches nothing of another organization", async () => {
+    const id = `theirs-${name}`;
+    const theirs = await create(id, "Theirs", member("owner", "globex"));
+    if (name === "createProject") await verb(owner, id);
+    else await expect(verb(owner, id)).rejects.toMatchObject({ code: "not_found" });
+    expect(await get(id, member("owner", "globex"))).toEqual(theirs);
+    expect(await noted(id, "globex")).toHaveLength(1);
+  });
+});
+
+describe("createProject", () => {
+  test("creates a project that can be read, and notes it", async () => {
+    const made = await create("summer", "Summer 🧺");
+    expect(made).toEqual({
+      organizationId: "acme",
+      id: "summer",
+      name: "Summer 🧺",
+      createdAt: AT,
+      archivedAt: null,
+    });
+    expect(await get("summer")).toEqual(made);
+    expect(await noted("summer")).toEqual([[{ field: "name", to: "Summer 🧺" }]]);
+  });
+
+  test("refuses an id that is taken, archived or not, and changes nothing", async () => {
+    await create("taken", "First");
+    for (const prepare of [() => {}, () => WRITING.archiveProject(owner, "taken")]) {
+      await prepare();
+      await expect(create("taken", "Second")).rejects.toMatchObject({
+        code: "duplicate_identifier",
+        details: [{ field: "id", message: "is already used by another project" }],
+      });
+      expect(await get("taken")).toMatchObject({ name: "First" });
+    }
+  });
+
+  test.each([
+    ["", "Name", "id"],
+    ["x".repeat(129), "Name", "id"],
+    ["with blank", "Name", "id"],
+    ["..", "Name", "id"],
+    ["a/b", "Name", "id"],
+    ["fine", "", "name"],
+    ["fine", " \t", "name"],
+    ["fine", "x".repeat(129), "name"],
+    ["fine", "line\nbreak", "name"],
+  ])("refuses the id %j with the name %j", async (id, name, field) => {
+    await expect(create(id, name)).rejects.toMatchObject({
+      code: "validation_failed",
+      details: expect.arrayContaining([expect.objectContaining({ field })]),
+    });
+  });
+
+  test("of several at once, one creates", async () => {
+    const outcomes = await Promise.allSettled(["A", "B", "C"].map((name) => create("raced", name)));
+    const made = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+    expect(made).toHaveLength(1);
+    expect(await get("raced")).toEqual(made[0]);
+    expect(await noted("raced")).toHaveLength(1);
+  });
+});
+
+describe("changes", () => {
+  test("rename, archive and restore are noted with what was before; what changes nothing is not", async () => {
+    await create("steps", "One");
+    const change = { projectId: "steps", ...write };
+    expect(madeBy(await renameProject(owner, { ...change, name: "Two" }, deps())).name).toBe("Two");
+    expect(madeBy(await archiveProject(owner, change, deps())).archivedAt).toBe(AT);
+    expect(await get("steps")).toMatchObject({ name: "Two", archivedAt: AT });
+    await archiveProject(owner, change, deps());
+    await renameProject(owner, { ...change, name: "Two" }, deps());
+    expect(madeBy(await restoreProject(owner, change, deps())).archivedAt).toBeNull();
+    await restoreProject(owner, change, deps());
+    expect(await noted("steps")).toEqual(
+      expect.arrayContaining([
+        [{ field: "name", to: "One" }],
+        [{ field: "name", from: "One", to: "Two" }],
+        [{ field: "archivedAt", to: AT }],
+        [{ field: "archivedAt", from: AT }],
+      ]),
+    );
+    expect(await noted("steps")).toHaveLength(4);
+  });
+
+  test("a project that does not exist: not found", async () => {
+    for (const verb of [WRITING.renameProject, WRITING.archiveProject, WRITING.restoreProject]) {
+      await expect(verb(owner, "ghost")).rejects.toMatchObject({
+        code: "not_found",
+        message: "There is no such project.",
+      });
+    }
+  });
+
+  test("at once lose nothing", async () => {
+    await create("both", "Old");
+    const change = { projectId: "both", ...write };
+    await Promise.all([
+      renameProject(owner, { ...change, name: "New" }, deps()),
+      archiveProject(owner, change, deps()),
+      archiveProject(owner, change, deps()),
+    ]);
+    expect(await get("both")).toMatchObject({ name: "New", archivedAt: AT });
+    expect(await noted("both")).toHaveLength(3);
+  });
+});
+
+describe("a form that is sent again", () => {
+  test("creates one project, also at once; with another content it is a conflict", async () => {
+    const send = async (name: string) =>
+      createProject(
+        owner,
+        { id: "form", name, idempotency: await once("create", { id: "form", name }) },
+        deps(),
+      );
+    const results = await Promise.all([send("Form"), send("Form")]);
+    results.push(await send("Form"));
+    expect(results.filter(({ kind }) => kind === "made")).toHaveLength(1);
+    for (const result of results) {
+      const shown = result.kind === "made" ? result.value : JSON.parse(result.receipt);
+      expect(shown).toMatchObject({ id: "form", name: "Form" });
+    }
+    await expect(send("Other")).rejects.toMatchObject({ code: "idempotency_conflict" });
+  });
+
+  test("does not undo what somebody else did since", async () => {
+    await create("undone");
+    const projectId = "undone";
+    const form = { projectId, idempotency: await once("archive undone", {}) };
+    await archiveProject(owner, form, deps());
+    await restoreProject(owner, { projectId, ...write }, deps());
+    expect((await archiveProject(owner, form, deps())).kind).toBe("replayed");
+    expect(await get("undone")).toMatchObject({ archivedAt: null });
+  });
+});
+
+describe.each<Fault>(["loses first answer", "commits late"])("a database that %s", (fault) => {
+  test.each([false, true])("makes each change once; with an idempotency key: %s", async (keyed) => {
+    const id = `lost-${fault.replaceAll(" ", "-")}-${keyed}`;
+    const idempotency = async (form: string) => (keyed ? once(`${form} ${id}`, {}) : null);
+    const made = await createProject(
+      owner,
+      { id, name: "One", idempotency: await idempotency("create") },
+      deps(fault),
+    );
+    expect(made).toMatchObject({ kind: "made", value: { id } });
+    const change = async (form: string) => ({ projectId: id, idempotency: await idempotency(form) });
+    await renameProject(owner, { ...(await change("rename")), name: "Two" }, deps(fault));
+    await archiveProject(owner, await change("archive"), deps(fault));
+    expect(await get(id)).toMatchObject({ name: "Two", archivedAt: AT });
+    await restoreProject(owner, await change("restore"), deps(fault));
+    expect(await noted(id)).toHaveLength(4);
+  });
+});
+
+describe("listProjects", () => {
+  const initech = member("viewer", "initech");
+  const IDS = ["a", "b c", "d", "é", "f"].sort();
+  beforeAll(async () => {
+    await service.issueKey({ organization: "initech", createProjects: IDS });
+    for (const projectId of ["a", "é"]) {
+      await archiveProject(member("owner", "initech"), { projectId, ...write }, deps());
+    }
+  });
+  async function all(archived?: boolean, actor = initech) {
+    const pages: string[][] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listProjects(actor, { archived, limit: 2, cursor }, deps());
+      pages.push(page.projects.map(({ id }) => id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    return pages;
+  }
+
+  test.each([
+    [undefined, [["a", "b c"], ["d", "f"], ["é"]]],
+    [false, [["b c", "d"], ["f"]]],
+    [true, [["a", "é"]]],
+  ])("page by page, archived: %s", async (archived, pages) => {
+    expect(await all(archived)).toEqual(pages);
+  });
+
+  test("tells which are archived", async () => {
+    const { projects } = await listProjects(initech, { limit: 2 }, deps());
+    expect(projects.map(({ archivedAt }) => archivedAt)).toEqual([AT, null]);
+  });
+
+  test("a key sees the projects it reaches, and nobody those of another organization", async () => {
+    await create("reached");
+    const key = program(["reached", "a", "ghost"]);
+    expect(await all(undefined, key)).toEqual([["reached"]]);
+    expect(await all(undefined, program([]))).toEqual([[]]);
+    await expect(get("reached", program(["other"]))).rejects.toMatchObject({ code: "project_access_denied" });
+    for (const id of ["f", "ghost"]) await expect(get(id)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("refuses a cursor of another organization or filter, and limits out of bounds", async () => {
+    const { nextCursor: cursor } = await listProjects(initech, { limit: 1 }, deps());
+    expect(cursor).not.toBeNull();
+    const wrong = [
+      listProjects(owner, { limit: 1, cursor: cursor ?? "" }, deps()),
+      listProjects(initech, { limit: 1, archived: true, cursor: cursor ?? "" }, deps()),
+      listProjects(initech, { limit: 0 }, deps()),
+      listProjects(initech, { limit: 101 }, deps()),
+    ];
+    for (const each of wrong) await expect(each).rejects.toMatchObject({ code: "validation_failed" });
+  });
+
+  test("reads no more rows than it shows, however many there are", async () => {
+    const createProjects = Array.from({ length: 2_000 }, (_, index) => `p${index}`);
+    await service.env.DB.prepare(
+      `INSERT INTO projects (organization_id, id, name, created_at, archived_at)
+       SELECT 'umbrella', value, value, ?2, CASE WHEN key % 1000 = 999 THEN NULL ELSE ?2 END FROM json_each(?1)`,
+    )
+      .bind(JSON.stringify(createProjects), AT)
+      .run();
+    const { db, taken } = countedD1(service.env.DB);
+    for (const archived of [undefined, true, false]) {
+      const projects = projectStore(db);
+      await listProjects(member("viewer", "umbrella"), { archived, limit: 25 }, { projects });
+      expect(taken().read, String(archived)).toBeLessThanOrEqual(60);
+    }
+  });
+});
+
+test.each([
+  ["Summer Sale!", "summer-sale"],
+  ["  Crème & Café 2027 ", "creme-cafe-2027"],
+  ["ACME", "acme"],
+  ["夏", ""],
+  ["x".repeat(200), "x".repeat(128)],
+  [`${"x".repeat(127)} y`, "x".repeat(127)],
+])("for %j the id %j is proposed", (name, id) => {
+  expect(proposedProjectId(name)).toBe(id);
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { archiveProject, restoreProject } from "../../src/access/change-project.ts";
+import { createProject } from "../../src/access/create-project.ts";
+import { linkBody, PAIRS } from "../bodies.ts";
+import { dependenciesOf } from "../dependencies.ts";
+import { expectError, expectLink } from "../expectations.ts";
+import { get, post, send } from "../requests.ts";
+import { type Service, startService } from "../service.ts";
+import { storedIn } from "./stored.ts";
+
+/** Design: an archived project refuses new links; its links lead on. */
+
+let service: Service;
+let key: string;
+beforeAll(async () => {
+  service = await startService();
+  ({ key } = await service.issueKey());
+});
+afterAll(() => service.close());
+
+const owner = { type: "member", id: "mem_1", organizationId: "acme", role: "owner" } as const;
+const change = (projectId: string) => ({ projectId, idempotency: null });
+const archive = (id: string) => archiveProject(owner, change(id), dependenciesOf(service.env));
+const restore = (id: string) => restoreProject(owner, change(id), dependenciesOf(service.env));
+const project = async (id: string) => {
+  await createProject(owner, { id, name: id, idempotency: null }, dependenciesOf(service.env));
+  return id;
+};
+const create = (projectId: string, idempotencyKey: string, pair?: string, by = key) =>
+  post(service, "/v1/links", linkBody(pair, { projectId }), { key: by, idempotencyKey });
+const expectArchived = (answer: Awaited<ReturnType<typeof create>>) =>
+  expect(expectError(answer, 403, "project_access_denied").message).toBe(
+    "The project is archived and takes no new links.",
+  );
+
+test("no variant is created, nothing is written, no Idempotency-Key is used up", async () => {
+  const id = await project("closed");
+  await archive(id);
+  const before = await storedIn(service);
+  for (const [index, pair] of PAIRS.entries()) expectArchived(await create(id, `archived-${index}`, pair));
+  expectArchived(await post(service, "/v1/links", linkBody(undefined, { projectId: id }), { key }));
+  expect(await storedIn(service)).toEqual(before);
+  const { results } = await service.env.DB.prepare(
+    "SELECT link_id FROM delivery_app_pages UNION ALL SELECT link_id FROM availability_checks UNION ALL SELECT link_id FROM activity WHERE link_id IS NOT NULL",
+  ).all();
+  expect(results).toEqual([]);
+  await restore(id);
+  for (const [index, pair] of PAIRS.entries()) expectLink(await create(id, `archived-${index}`, pair));
+});
+
+test("its links lead on, are read, listed and changed, and take QR codes", async () => {
+  const id = await project("season");
+  const link = expectLink(await create(id, "in-season"));
+  await archive(id);
+  expect((await get(service, `/${link.shortId}`)).status).toBe(302);
+  expectLink(await get(service, `/v1/links/${link.id}`, { key }), 200);
+  const listed = await get(service, `/v1/links?projectId=${id}`, { key });
+  expect(listed.json.data.map((each: { id: string }) => each.id)).toEqual([link.id]);
+  expect((await get(service, `/v1/visits?projectId=${id}`, { key })).status).toBe(200);
+  const path = `/v1/links/${link.id}`;
+  const changed = await send(service, "PATCH", path, { customUrl: "https://example.com/later" }, { key });
+  expect(changed.status).toBe(200);
+  expect((await send(service, "PATCH", path, { status: "inactive" }, { key })).status).toBe(200);
+  expect((await send(service, "PATCH", path, { status: "active" }, { key })).status).toBe(200);
+  const code = await post(service, `${path}/qr-codes`, { identifier: "shelf" }, { key });
+  expect(code.status).toBe(201);
+  expect((await get(service, new URL(code.json.data.imageUrl).pathname)).status).toBe(200);
+});
+
+test("the repeat of a create from before gets its answer; another body is a conflict", async () => {
+  const id = await project("retried");
+  const first = await create(id, "before-archiving");
+  const link = expectLink(first);
+  await archive(id);
+  const again = await create(id, "before-archiving");
+  expect([again.headers.get("Idempotent-Replayed"), again.json]).toEqual(["true", first.json]);
+  expect(link.projectId).toBe(id);
+  expectError(await create(id, "before-archiving", "bigbox_w add_to_cart"), 409, "idempotency_conflict");
+});
+
+test("who does not reach the project is not told that it is archived", async () => {
+  const id = await project("secret");
+  await archive(id);
+  const selected = await service.issueKey({ projects: ["main"] });
+  const foreign = await service.issueKey({ organization: "globex", createProjects: ["main"] });
+  for (const other of [selected, foreign]) {
+    const answer = await create(id, "not-mine", undefined, other.key);
+    const { message } = expectError(answer, 403, "project_access_denied");
+    expect(message).toBe("The API key has no access to this project.");
+  }
+});
+
+test("a project of the same id in another organization takes links", async () => {
+  const id = await project("shared");
+  const { key: theirs } = await service.issueKey({ organization: "globex", createProjects: [id] });
+  await archive(id);
+  expectArchived(await create(id, "idempotency-ours"));
+  expectLink(await create(id, "idempotency-theirs", undefined, theirs));
+});
+
+test("of creations while it is archived, each is made or refused as a whole", async () => {
+  const id = await project("busy");
+  const requests = Array.from({ length: 6 }, (_, index) => create(id, `idempotency-busy-${index}`));
+  const [answers] = await Promise.all([Promise.all(requests), archive(id)]);
+  const made = answers.filter(({ status }) => status === 201).length;
+  for (const answer of answers) if (answer.status !== 201) expectArchived(answer);
+  const rows = await service.env.DB.prepare(
+    `SELECT (SELECT count(*) FROM links WHERE project_id = ?1) AS links,
+       (SELECT count(*) FROM qr_codes WHERE link_id IN (SELECT id FROM links WHERE project_id = ?1)) AS codes`,
+  )
+    .bind(id)
+    .first();
+  expect(rows).toEqual({ links: made, codes: made });
+});
