@@ -2,7 +2,7 @@ import * as z from "zod";
 import { text } from "../core/text.ts";
 import { parse } from "../core/validation.ts";
 import type { Actor } from "./actor.ts";
-import { MAX_ID } from "./issue-key.ts";
+import { MAX_ID } from "./project.ts";
 import type { Member } from "./member.ts";
 import type { MemberStore } from "./member-store.ts";
 import { requireMemberManager } from "./permissions.ts";

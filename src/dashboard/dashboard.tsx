@@ -3,6 +3,7 @@ import { isTrustedHost } from "../settings/trusted-host.ts";
 import { pageAnswer } from "./answers.ts";
 import { ComponentPage } from "./component-page.tsx";
 import type { DashboardEnv } from "./context.ts";
+import { linkForm } from "./link-form/link-form.tsx";
 import { members } from "./members/members.tsx";
 import {
   chooseOrganization,
@@ -24,6 +25,7 @@ export const dashboard = new Hono<DashboardEnv>()
   .get("/organizations", listOrganizations)
   .use("/o/:organization", enterOrganization)
   .use("/o/:organization/*", enterOrganization)
+  .route("/o/:organization/links", linkForm)
   .route("/o/:organization/members", members);
 
 for (const path of SCREEN_PATHS) dashboard.get(path, (c) => chooseOrganization(c, path));

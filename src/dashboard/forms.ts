@@ -99,11 +99,12 @@ const MENDABLE: readonly ErrorCode[] = [
 
 /**
  * Answers a form that was sent: does what it asks for, or, where the person can mend an error, shows the form `again`
- * with what was typed and the problems of these `fields`. Throws every other error, which has a page of its own.
+ * with what was typed and the problems of these `fields`, which may depend on what was sent. Throws every other error,
+ * which has a page of its own.
  */
 export async function submit(
   c: DashboardContext,
-  fields: readonly string[],
+  fields: readonly string[] | ((values: FormValues) => readonly string[]),
   run: (values: FormValues) => Promise<Response>,
   again: (values: FormValues, problems: FormProblems) => Markup | Promise<Markup>,
 ): Promise<Response> {
@@ -112,7 +113,8 @@ export async function submit(
     return await run(values);
   } catch (error) {
     if (!(error instanceof ServiceError) || !MENDABLE.includes(error.code)) throw error;
-    const page = await again(values, problemsOf(error, fields));
+    const names = typeof fields === "function" ? fields(values) : fields;
+    const page = await again(values, problemsOf(error, names));
     return pageAnswer(page, ERROR_STATUS[error.code], error.headers);
   }
 }
