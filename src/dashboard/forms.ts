@@ -124,7 +124,9 @@ function problemsOf({ details = [], message }: ServiceError, fields: readonly st
   const known = new Map<string, string>();
   const others: string[] = [];
   for (const problem of details) {
-    const name = fields.find((each) => problem.field === each || problem.field.startsWith(`${each}[`));
+    const name =
+      fields.find((each) => problem.field === each) ??
+      fields.find((each) => problem.field.startsWith(`${each}[`));
     if (name === undefined) others.push(`${problem.field}: ${problem.message}`);
     else if (!known.has(name)) known.set(name, sentence(problem.message));
   }

@@ -1,6 +1,7 @@
 import { type FieldProblem, ServiceError } from "../../core/errors.ts";
 import type { FormShape } from "./form-shape.ts";
 import { controlName, type FormState, rowName } from "./form-state.ts";
+import { rankOf } from "./form-words.ts";
 
 /** The names under which problems can be shown: of all controls, and of lists of rows. */
 export function namesOf(shape: FormShape, state: FormState, row = ""): string[] {
@@ -44,8 +45,8 @@ function detailsOf({ code, details, message }: ServiceError): FieldProblem[] | u
   return details;
 }
 
-/** The first of `names` that has a problem: where the focus goes. */
+/** The first of `names`, from the top of the page, that has a problem: where the focus goes. */
 export const firstProblem = (
   names: readonly string[],
   problems: ReadonlyMap<string, string>,
-): string | undefined => names.find((name) => problems.has(name));
+): string | undefined => names.filter((name) => problems.has(name)).sort((a, b) => rankOf(a) - rankOf(b))[0];

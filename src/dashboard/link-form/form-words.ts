@@ -226,3 +226,11 @@ const ALL = new Map(SECTIONS.flatMap(({ words }) => Object.entries(words)));
 
 /** The words of a field by its name, such as `products[0].quantity`. */
 export const wordsOf = (name: string): Words => ALL.get(pattern(name)) ?? { label: name };
+
+const ORDER = [...ALL.keys()];
+
+/** Where a control, or the list that it is in, stands on the page. Later ones have higher numbers. */
+export function rankOf(name: string): number {
+  const rank = ORDER.indexOf(name.replace(/\[.*/, ""));
+  return rank < 0 ? ORDER.length : rank;
+}
