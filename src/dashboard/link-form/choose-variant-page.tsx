@@ -15,14 +15,14 @@ export const ChooseVariantPage = ({ place }: { place: Place }) => (
           <h2>{RETAILER_NAMES[retailer]}</h2>
           <ul class="cards">
             {variants.map((variant) => {
-              const { max } = productBounds(variant);
+              const { min, max } = productBounds(variant);
               const query = new URLSearchParams({ retailer, intent: variant.intent });
               return (
                 <li>
                   <a class="card" href={`${place.base}/links/new?${query}`}>
                     <strong>{INTENT_NAMES[variant.intent]}</strong>
                     <span>{VARIANT_WORDS[variantKey(variant)]}</span>
-                    <small>{max === 1 ? "One product" : `Up to ${max} products`}</small>
+                    {min > 0 && <small>{max === 1 ? "One product" : `Up to ${max} products`}</small>}
                   </a>
                 </li>
               );

@@ -6,6 +6,8 @@ export interface Words {
   row?: string;
   /** In a row: closed at first, as most rows do without. */
   folded?: boolean;
+  /** Shown in this section only where the variant requires it, or only where it does not. */
+  only?: "required" | "optional";
 }
 
 /** Fields that stand together, in their order. */
@@ -20,10 +22,10 @@ export interface Section {
 }
 
 const item = (list: string): Record<string, Words> => ({
-  [`${list}[].name`]: { label: "Name", hint: "What the store searches for, such as corn tortillas." },
+  [`${list}[].name`]: { label: "Name" },
   [`${list}[].quantity`]: { label: "Quantity" },
-  [`${list}[].unit`]: { label: "Unit", hint: "Such as cup, oz or each." },
-  [`${list}[].displayText`]: { label: "Text for shoppers", hint: "Shown in place of name and quantity." },
+  [`${list}[].unit`]: { label: "Unit" },
+  [`${list}[].displayText`]: { label: "Text for shoppers" },
   [`${list}[].upcs`]: { label: "UPCs", hint: "One on each line, to find the very product.", folded: true },
   [`${list}[].backupUpcs`]: {
     label: "Backup UPCs",
@@ -51,6 +53,10 @@ const item = (list: string): Record<string, Words> => ({
   [`${list}[].measurements[].unit`]: { label: "Unit" },
 });
 
+const CUSTOM_URL: Words = {
+  label: "Custom URL",
+  hint: "Where a custom link leads. Other links only keep it.",
+};
 const LIST = "options.delivery_app.shoppingList";
 const RECIPE = "options.delivery_app.recipe";
 
@@ -62,7 +68,7 @@ export const SECTIONS: readonly Section[] = [
       name: { label: "Name", hint: "For you and your colleagues." },
       publicName: { label: "Public name", hint: "What shoppers see where a name is shown." },
       projectId: { label: "Project" },
-      customUrl: { label: "Address", hint: "Where a custom link leads." },
+      customUrl: { ...CUSTOM_URL, only: "required" },
     },
   },
   {
@@ -104,7 +110,7 @@ export const SECTIONS: readonly Section[] = [
     title: "Products",
     words: {
       products: { label: "Products", row: "Product" },
-      "products[].retailerProductId": { label: "Product id", hint: "As the retailer writes it." },
+      "products[].retailerProductId": { label: "Product id" },
       "products[].quantity": { label: "Quantity" },
       "products[].backupProductIds": {
         label: "Backup product ids",
@@ -136,12 +142,18 @@ export const SECTIONS: readonly Section[] = [
     },
   },
   {
-    title: "If the best page cannot be had",
+    title: "Fallback",
     words: {
       fallbackUrl: {
         label: "Fallback URL",
         hint: "Where the link leads when no cart or product page is possible.",
       },
+    },
+  },
+  {
+    title: "How the destination is chosen",
+    folded: true,
+    words: {
       "options.bigbox_w.allowPdp": {
         label: "Show the product page when no cart is possible",
         hint: "For links with one product.",
@@ -183,6 +195,7 @@ export const SECTIONS: readonly Section[] = [
     title: "For programs",
     folded: true,
     words: {
+      customUrl: { ...CUSTOM_URL, only: "optional" },
       metadata: {
         label: "Metadata",
         hint: "A JSON object that is kept with the link. No passwords or keys.",
@@ -234,3 +247,15 @@ export function rankOf(name: string): number {
   const rank = ORDER.indexOf(name.replace(/\[.*/, ""));
   return rank < 0 ? ORDER.length : rank;
 }
+
+/** A text of the API with the words of the form in place of names such as `products[0].retailerProductId`. */
+export const inWords = (text: string): string =>
+  text.replace(/\b[a-zA-Z]+(?:\[\d+\])?(?:\.[a-zA-Z]+(?:\[\d+\])?)*/g, (name) => {
+    const [, list = "", row = "", rest = name] = /^([^[]+)\[(\d+)\]\.([^[]+)(?:\[\d+\])?$/.exec(name) ?? [];
+    const words = ALL.get(list === "" ? name : `${list}[].${rest}`);
+    // Only names that nobody takes for a word: those with a capital inside, or with parts.
+    if (!words || !/[a-z][A-Z[]/.test(name)) return name;
+    return list === ""
+      ? words.label
+      : `${words.label} of ${ALL.get(list)?.row?.toLowerCase()} ${Number(row) + 1}`;
+  });

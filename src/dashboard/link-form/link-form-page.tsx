@@ -9,7 +9,7 @@ import { Screen } from "../layout.tsx";
 import type { Shown } from "./control.tsx";
 import type { FormShape } from "./form-shape.ts";
 import type { FormState } from "./form-state.ts";
-import { SECTIONS, type Section } from "./form-words.ts";
+import { SECTIONS, type Section, wordsOf } from "./form-words.ts";
 import { PreviewPlace } from "./preview-panel.tsx";
 import { Field, isInUse } from "./rows.tsx";
 
@@ -59,18 +59,22 @@ export const LinkFormPage = (form: LinkForm) => (
         {Object.entries(form.hidden).map(([name, value]) => (
           <input type="hidden" name={name} value={value} />
         ))}
-        {SECTIONS.map((section) => (
-          <FormSection section={section} form={form} />
-        ))}
-        <PreviewPlace preview={form.preview} url={form.previewUrl} focus={form.focus === "preview"} />
-        <div class="actions save">
-          <Button name="step" value="save">
-            {form.save}
-          </Button>
-          <Button emphasis="plain" name="step" value="preview">
-            Preview
-          </Button>
-          <LinkButton href={form.back}>Cancel</LinkButton>
+        <div>
+          {SECTIONS.map((section) => (
+            <FormSection section={section} form={form} />
+          ))}
+        </div>
+        <div class="beside">
+          <PreviewPlace preview={form.preview} url={form.previewUrl} focus={form.focus === "preview"} />
+          <div class="actions save">
+            <Button name="step" value="save">
+              {form.save}
+            </Button>
+            <Button emphasis="plain" name="step" value="preview">
+              Preview
+            </Button>
+            <LinkButton href={form.back}>Cancel</LinkButton>
+          </div>
         </div>
       </Form>
     </div>
@@ -78,10 +82,15 @@ export const LinkFormPage = (form: LinkForm) => (
 );
 
 const FormSection = ({ section, form }: { section: Section; form: LinkForm }) => {
-  const fields = Object.keys(section.words).flatMap(
-    (path) => form.shape.fields.find((field) => field.path === path) ?? [],
+  const fields = Object.entries(section.words).flatMap(([path, { only }]) =>
+    form.shape.fields.filter(
+      (field) => field.path === path && (only === undefined || (only === "required") === field.required),
+    ),
   );
-  if (fields.length === 0) return null;
+  const [first] = fields;
+  if (!first) return null;
+  // A list has its own legend.
+  const isList = first.kind === "rows" && wordsOf(first.path).label === section.title;
   const content = (
     <>
       {fields.map((field) => (
@@ -93,7 +102,7 @@ const FormSection = ({ section, form }: { section: Section; form: LinkForm }) =>
   if (!section.folded) {
     return (
       <section class="sheet">
-        <h2>{section.title}</h2>
+        {!isList && <h2>{section.title}</h2>}
         {content}
       </section>
     );

@@ -1,4 +1,5 @@
 import type { Preview } from "../../links/preview-link.ts";
+import { inWords } from "./form-words.ts";
 
 /** Where a link would lead, why, and what may be wrong with it. */
 export const PreviewPanel = ({ preview }: { preview: Preview }) => (
@@ -12,11 +13,11 @@ export const PreviewPanel = ({ preview }: { preview: Preview }) => (
         </a>
       )}
     </p>
-    <p>{preview.reason.text}</p>
+    <p>{inWords(preview.reason.text)}</p>
     {preview.warnings.length > 0 && (
       <ul class="warnings">
         {preview.warnings.map(({ message }) => (
-          <li>{message}</li>
+          <li>{inWords(message)}</li>
         ))}
       </ul>
     )}
