@@ -4,10 +4,10 @@ import { newId } from "../core/ids.ts";
 import { text } from "../core/text.ts";
 import { parse } from "../core/validation.ts";
 import { type Actor, ROLES, type Role } from "./actor.ts";
-import { MAX_ID } from "./project.ts";
 import { emailAddress, type Member } from "./member.ts";
 import { type MemberDependencies, roleActivity } from "./member-change.ts";
 import { requireMemberManager } from "./permissions.ts";
+import { MAX_ID } from "./project.ts";
 
 /** What `addMember` takes. */
 export interface NewMember {

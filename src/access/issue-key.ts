@@ -52,7 +52,7 @@ export interface IssueKeyDependencies {
   apiKeys: ApiKeyStore;
   projects: ProjectStore;
   now: () => Date;
-  random?: RandomBytes;
+  randomBytes?: RandomBytes;
 }
 
 /**
@@ -90,17 +90,17 @@ async function insertKey(
   actor: Actor,
   input: KeyRequest,
   { onlyFirst, idempotency }: { onlyFirst: boolean } & Pick<IssueKeyInput, "idempotency">,
-  { apiKeys, projects, now: clock, random = cryptoRandomBytes }: IssueKeyDependencies,
+  { apiKeys, projects, now: clock, randomBytes = cryptoRandomBytes }: IssueKeyDependencies,
 ): Promise<{ outcome: KeyWriteOutcome; key: string }> {
   requireKeyManager(actor, input.organization);
   const request = withoutRepeats(parse(keyRequest, input));
   const now = clock();
   const isJob = actor.type === "job";
   if (!isJob) await requireChoice(request, now, projects);
-  const { key, hash, prefix } = await newApiKey(random);
+  const { key, hash, prefix } = await newApiKey(randomBytes);
   const selected = request.projects === "all" ? [] : request.projects;
   const record: ApiKeyRecord = {
-    id: newId("key", now, random),
+    id: newId("key", now, randomBytes),
     organizationId: request.organization,
     prefix,
     name: request.name,

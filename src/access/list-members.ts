@@ -2,10 +2,10 @@ import * as z from "zod";
 import { text } from "../core/text.ts";
 import { parse } from "../core/validation.ts";
 import type { Actor } from "./actor.ts";
-import { MAX_ID } from "./project.ts";
 import type { Member } from "./member.ts";
 import type { MemberStore } from "./member-store.ts";
 import { requireMemberManager } from "./permissions.ts";
+import { MAX_ID } from "./project.ts";
 
 /** The most members on one page. */
 export const MAX_MEMBERS_PER_PAGE = 100;

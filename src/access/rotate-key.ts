@@ -36,7 +36,7 @@ export interface RotateKeyInput {
 export interface RotateKeyDependencies {
   apiKeys: ApiKeyStore;
   now: () => Date;
-  random?: RandomBytes;
+  randomBytes?: RandomBytes;
 }
 
 const rotation = z.object({ grace: z.enum(GRACES) });
@@ -51,18 +51,18 @@ const rotation = z.object({ grace: z.enum(GRACES) });
 export async function rotateKey(
   actor: Actor,
   { id, idempotency, ...input }: RotateKeyInput,
-  { apiKeys, now: clock, random = cryptoRandomBytes }: RotateKeyDependencies,
+  { apiKeys, now: clock, randomBytes = cryptoRandomBytes }: RotateKeyDependencies,
 ): Promise<WriteResult<Rotation & { issued: IssuedKey }>> {
   requireKeyManager(actor);
   const { grace } = parse(rotation, input);
   const now = clock();
   const old = requireManagedKey(actor, await apiKeys.find(id));
   const oldExpiresAt = endOf(old, new Date(now.getTime() + GRACE_MS[grace]));
-  const { key, hash, prefix } = await newApiKey(random);
+  const { key, hash, prefix } = await newApiKey(randomBytes);
   const createdAt = now.toISOString();
   const issued: ApiKeyRecord = {
     ...old,
-    id: newId("key", now, random),
+    id: newId("key", now, randomBytes),
     prefix,
     createdAt,
     lastUsedAt: null,

@@ -1,10 +1,7 @@
 import type { Context } from "hono";
-import type { OrganizationActor } from "../access/actor.ts";
+import type { MemberActor } from "../access/actor.ts";
 import type { Variables } from "../api/context.ts";
 import type { Env } from "../env.ts";
-
-/** One organization of the person who is signed in, and the member that the person is there. */
-export type MemberActor = Extract<OrganizationActor, { type: "member" }>;
 
 /** Where a screen is: the organization that the person looks at. */
 export interface Place {

@@ -1,10 +1,13 @@
 import { Hono } from "hono";
 import { isTrustedHost } from "../settings/trusted-host.ts";
+import { activity } from "./activity/activity.tsx";
 import { pageAnswer } from "./answers.ts";
 import { ComponentPage } from "./component-page.tsx";
 import type { DashboardEnv } from "./context.ts";
+import { keys } from "./keys/keys.tsx";
 import { linkForm } from "./link-form/link-form.tsx";
 import { members } from "./members/members.tsx";
+import { projects } from "./projects/projects.tsx";
 import {
   chooseOrganization,
   enterOrganization,
@@ -26,6 +29,9 @@ export const dashboard = new Hono<DashboardEnv>()
   .use("/o/:organization", enterOrganization)
   .use("/o/:organization/*", enterOrganization)
   .route("/o/:organization/links", linkForm)
+  .route("/o/:organization/projects", projects)
+  .route("/o/:organization/activity", activity)
+  .route("/o/:organization/keys", keys)
   .route("/o/:organization/members", members);
 
 for (const path of SCREEN_PATHS) dashboard.get(path, (c) => chooseOrganization(c, path));

@@ -1,5 +1,6 @@
 import type { OrganizationActor } from "../access/actor.ts";
-import { requireNamedProject } from "../access/permissions.ts";
+import { projectArchived, projectDenied } from "../access/permissions.ts";
+import type { ProjectStore } from "../access/project-store.ts";
 import type { UrlType } from "../core/vocabulary.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { type Reason, reasonOf } from "../retailers/reasons.ts";
@@ -19,10 +20,10 @@ export interface Preview {
 }
 
 /** What `previewLink` uses. */
-export type PreviewLinkDependencies = Pick<
-  CreateLinkDependencies,
-  "projects" | "followers" | "origins" | "settings"
->;
+export interface PreviewLinkDependencies
+  extends Pick<CreateLinkDependencies, "followers" | "origins" | "settings"> {
+  projects: Pick<ProjectStore, "find">;
+}
 
 /**
  * Where a link of this definition would lead if it were created now. Writes no link and claims no key. The retailer is
@@ -37,9 +38,11 @@ export async function previewLink(
 ): Promise<Preview> {
   requireCreation(actor, definition, origins);
   const { organizationId } = actor;
-  await requireNamedProject(actor, { organizationId, projectId: definition.projectId }, projects);
+  const project = await projects.find(organizationId, definition.projectId);
+  if (!project) throw projectDenied(actor);
   const refusal = forbiddenUrls(definition, origins);
   if (refusal) throw refusal;
+  if (project.archivedAt !== null) throw projectArchived();
   const advice = await adviceOf(followingsOf(followers, definition, null));
   // Only our own page depends on the short id, and that is shown as null.
   const destination = newDestination(definition, advice, { shortId: "", settings });

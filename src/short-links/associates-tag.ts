@@ -6,8 +6,8 @@ export const MARKETPLACE = "https://www.amazon.com";
 const CART = `${MARKETPLACE}/gp/aws/cart/add.html`;
 const TAGGED_CART = `${MARKETPLACE}/associates/addtocart`;
 
-const TAGGED =
-  /^https:\/\/www\.amazon\.com(?:(\/dp\/[^/?#]+)\?tag=[^&#]*(?:&(?=[^#])|(?=[&#]|$))|\/associates\/addtocart\?AssociateTag=[^&#]*&)/;
+const TAGGED_PAGE = /^(https:\/\/www\.amazon\.com\/dp\/[^/?#]+)\?tag=[^&#]*(&|(?=#|$))/;
+const TAGGED_CART_START = /^https:\/\/www\.amazon\.com\/associates\/addtocart\?AssociateTag=[^&#]*&/;
 
 /** Who put the Associates tag into a destination: this service, or the caller in a URL of its own. */
 export type TagOrigin = "service" | "caller";
@@ -29,12 +29,11 @@ export function withAssociatesTag(url: string, tag: string): string {
  * Whether it is one depends on who made it: see `tagOrigin`.
  */
 export function withoutAssociatesTag(url: string): string | null {
-  const match = TAGGED.exec(url);
-  if (!match) return null;
-  const [start, product] = match;
-  const rest = url.slice(start.length);
-  if (product === undefined) return `${CART}?${rest}`;
-  return `${MARKETPLACE}${product}${start.endsWith("&") ? "?" : ""}${rest}`;
+  const [cart] = TAGGED_CART_START.exec(url) ?? [];
+  if (cart !== undefined) return `${CART}?${url.slice(cart.length)}`;
+  const [start, page, separator] = TAGGED_PAGE.exec(url) ?? [];
+  if (start === undefined) return null;
+  return `${page}${separator && "?"}${url.slice(start.length)}`;
 }
 
 /** What of a link tells who put the tag into its destination. */

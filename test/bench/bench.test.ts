@@ -6,10 +6,11 @@ import { buildBundle, bundleSize } from "./bundle.ts";
 import { CASE_NAMES, CASES } from "./cases.ts";
 import { measureColdStarts } from "./cold-start.ts";
 import { measureHandlers } from "./handler.ts";
+import { measureLinkCounts } from "./link-counts.ts";
 import { runLoad } from "./load.ts";
 import { compare } from "./measure.ts";
 import { type MemorySample, measureMemory } from "./memory.ts";
-import { describe as describeReport } from "./report.ts";
+import { describeLinkCounts, describe as describeReport } from "./report.ts";
 import { median, percentile } from "./statistics.ts";
 import { fillStorage, type Stored } from "./storage.ts";
 import { Workers } from "./workers.ts";
@@ -75,8 +76,21 @@ test("cold starts and handlers are measured in bare workerd", async () => {
     "service, counting off",
     "constant 302",
     "302 with the same headers",
+    "302 from kept headers, request read",
   ]);
   for (const { microseconds } of handlers) expect(microseconds).toEqual(cpu);
+});
+
+test("requests are measured by the number of links", async () => {
+  const settings = { counts: [22, 44], rounds: 1, requests: 3 };
+  const times = await measureLinkCounts(join(directory, "link-counts"), settings, () => {});
+  expect(times.map(({ name, links }) => [name, links])).toEqual(
+    ["GET link", "POST link", "list", "search, in nearly all links", "search, in the oldest link"].flatMap(
+      (name) => [22, 44].map((links) => [name, links]),
+    ),
+  );
+  for (const { milliseconds, ratio } of times) expect(Math.min(milliseconds, ratio)).toBeGreaterThan(0);
+  expect(describeLinkCounts(times)).toContain("44 links");
 });
 
 test("an answer of another status ends the load", async () => {

@@ -2,6 +2,7 @@ import { cpus } from "node:os";
 import type { Size } from "./bundle.ts";
 import type { ColdStart } from "./cold-start.ts";
 import type { HandlerTime } from "./handler.ts";
+import type { LinkCountTime } from "./link-counts.ts";
 import type { Comparison, Figures } from "./measure.ts";
 import type { Waiting } from "./waits.ts";
 
@@ -58,6 +59,21 @@ export function describe(report: Report): string {
     ...(report.comparisons.length === 0 ? [] : comparisonsOf(report.comparisons)),
   ].join("\n");
 }
+
+/** What `measureLinkCounts` measured, for people. */
+export const describeLinkCounts = (times: readonly LinkCountTime[]): string =>
+  section(
+    "Time of one request by the number of links stored, and by that with the fewest, least and greatest",
+    [
+      ...times.map(({ name, links, milliseconds, ratio, spread }) => [
+        name,
+        `${links} links`,
+        `${milliseconds.toFixed(2)} ms`,
+        ratio.toFixed(2),
+        rangeOf(spread, 2),
+      ]),
+    ],
+  ).join("\n");
 
 const section = (title: string, rows: readonly string[][]): string[] =>
   rows.length === 0 ? [] : [title, ...table(rows), ""];

@@ -6,9 +6,10 @@ import { buildBundle, bundleSize, startUpTime } from "./bundle.ts";
 import { CASE_NAMES, CASES } from "./cases.ts";
 import { measureColdStarts } from "./cold-start.ts";
 import { measureHandlers } from "./handler.ts";
+import { measureLinkCounts } from "./link-counts.ts";
 import { compare, type Settings } from "./measure.ts";
 import { type MemorySample, measureMemory } from "./memory.ts";
-import { describe, machine, type Report } from "./report.ts";
+import { describe, describeLinkCounts, machine, type Report } from "./report.ts";
 import { fillStorage } from "./storage.ts";
 import { countWaits } from "./waits.ts";
 import { Workers } from "./workers.ts";
@@ -17,7 +18,7 @@ import { Workers } from "./workers.ts";
 const PARTS = ["cold", "handler", "waits"] as const;
 const NAMES: readonly string[] = [...PARTS, ...CASE_NAMES];
 
-const USAGE = `npm run bench -- [--starts 4] [--rounds 3] [--seconds 0.8] [--only ${NAMES.join(",")}] [--json] [--memory]
+const USAGE = `npm run bench -- [--starts 4] [--rounds 3] [--seconds 0.8] [--only ${NAMES.join(",")}] [--json] [--memory] [--links]
 `;
 
 const COLD_STARTS = 15;
@@ -30,6 +31,8 @@ const STORED = { short: 12_000, created: 500 };
 
 const MEMORY = { links: 200_000, redirects: 1_000_000, step: 100_000 };
 
+const LINK_COUNTS = { counts: [100, 10_000, 1_000_000], rounds: 9, requests: 20 };
+
 const { values } = parseArgs({
   options: {
     starts: { type: "string", default: "4" },
@@ -38,6 +41,7 @@ const { values } = parseArgs({
     only: { type: "string", default: NAMES.join(",") },
     json: { type: "boolean", default: false },
     memory: { type: "boolean", default: false },
+    links: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
 });
@@ -100,7 +104,10 @@ const directory = await mkdtemp(join(tmpdir(), "shoppable-links-bench-"));
 try {
   if (values.help) process.stdout.write(USAGE);
   else if (values.memory) await measureMemory(directory, MEMORY, printMemory);
-  else {
+  else if (values.links) {
+    const times = await measureLinkCounts(directory, LINK_COUNTS, progress);
+    process.stdout.write(values.json ? `${JSON.stringify(times, null, 2)}\n` : describeLinkCounts(times));
+  } else {
     const settings = {
       starts: Math.ceil(number("starts", values.starts)),
       rounds: Math.ceil(number("rounds", values.rounds)),

@@ -16,6 +16,7 @@ test("npm start serves at once, keeps its data, and leaves nothing behind", asyn
   const keys = new Set(first.output().match(/slk_\w+/g));
   expect([...keys]).toEqual([first.curl.headers["X-Service-API-Key"]]);
   expect(first.output()).toContain(`http://localhost:${port}\n`);
+  expect(first.output()).toContain(`http://localhost:${port}/dashboard\n`);
   const created = await send(first.curl);
   expect(created.status).toBe(201);
   const { data } = (await created.json()) as { data: { id: string } };
@@ -54,7 +55,7 @@ test("npm start serves at once, keeps its data, and leaves nothing behind", asyn
 test.runIf(process.platform === "linux")(
   "npm start ends its server even where npm itself is killed",
   async () => {
-    const { npm } = await start(state.path, await freePort());
+    const { npm } = await start(state.path);
     await stop(npm, "SIGKILL");
     await vi.waitFor(() => expect(livingIn(npm.pid ?? 0)).toEqual([]), { timeout: 20_000 });
   },

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { linkResource } from "../../src/api/resources.ts";
 import { buildBundle } from "../bench/bundle.ts";
+import { serviceOptions } from "../bench/instances.ts";
 import { fillStorage, type Stored } from "../bench/storage.ts";
 import { linkBody } from "../bodies.ts";
 
@@ -16,6 +17,8 @@ const CLIENTS = 8;
 const ANSWERS = 60;
 
 let directory: string;
+/** Of the Worker, as JSON. */
+let options: string;
 let stored: Stored;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "shoppable-links-kill-"));
@@ -24,6 +27,7 @@ beforeAll(async () => {
     short: LINKS,
     created: 1,
   });
+  options = JSON.stringify(await serviceOptions(join(directory, "bundle")));
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
@@ -34,7 +38,7 @@ interface Running {
 }
 
 function start(): Promise<Running> {
-  const args = [join(directory, "bundle"), join(directory, "storage")];
+  const args = [options, join(directory, "storage")];
   // A group of its own, so that the runtime dies with it.
   const child: ChildProcess = fork(join(import.meta.dirname, "serve.ts"), args, {
     detached: true,

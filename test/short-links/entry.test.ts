@@ -1,17 +1,23 @@
 import { expect, test } from "vitest";
-import { fromRedirectRow, parseEntry, type RedirectEntry } from "../../src/short-links/entry.ts";
+import {
+  fromRedirectRow,
+  lacksTagOrigin,
+  parseEntry,
+  type RedirectEntry,
+} from "../../src/short-links/entry.ts";
 
 const ENTRY: RedirectEntry = {
   linkId: "lnk_1",
   status: "inactive",
   destination: "/lists/abcd2345",
   version: 3,
+  tagBy: "caller",
   publicName: "Tacos",
   stores: { url: "https://example.com/", zipCode: "60614", stores: [{ slug: "a", postalCodes: "all" }] },
 };
 
 test("an entry is read as it was written, with or without what it need not have", () => {
-  const { publicName: _, stores: __, ...least } = ENTRY;
+  const { publicName: _, stores: __, tagBy: ___, ...least } = ENTRY;
   for (const entry of [ENTRY, least, { ...least, status: "active" }]) {
     expect(parseEntry(JSON.stringify(entry))).toEqual(entry);
   }
@@ -26,6 +32,8 @@ test.each<[string, unknown]>([
   ["destination", null],
   ["version", "3"],
   ["version", undefined],
+  ["tagBy", "nobody"],
+  ["tagBy", null],
   ["publicName", null],
   ["publicName", 7],
   ["stores", null],
@@ -47,7 +55,25 @@ test("a row without a public name or shops makes an entry without them", () => {
   expect(fromRedirectRow(null)).toBeNull();
   expect(
     fromRedirectRow({ ...row, public_name: publicName ?? null, routes: JSON.stringify(stores) }),
-  ).toEqual(ENTRY);
+  ).toEqual({ ...ENTRY, tagBy: undefined });
   const least = fromRedirectRow({ ...row, public_name: null, routes: null });
   expect(JSON.parse(JSON.stringify(least))).toEqual({ linkId: id, status, destination, version });
+});
+
+test("a row tells who put an Associates tag into its destination, and an entry without that lacks it", () => {
+  const destination = "https://www.amazon.com/dp/B000000001?tag=brand-20";
+  const row = {
+    id: "lnk_1",
+    status: "active" as const,
+    destination,
+    version: 1,
+    public_name: null,
+    routes: null,
+  };
+  const ours = fromRedirectRow({ ...row, retailer: "marketplace", url_type: "pdp" });
+  const callers = fromRedirectRow({ ...row, retailer: "custom", url_type: "custom" });
+  expect([ours?.tagBy, callers?.tagBy]).toEqual(["service", "caller"]);
+  const { tagBy: _, ...old } = ENTRY;
+  expect([ours, callers, old].map((entry) => entry && lacksTagOrigin(entry))).toEqual([false, false, false]);
+  expect(lacksTagOrigin({ ...old, destination })).toBe(true);
 });

@@ -96,6 +96,44 @@ describe("design: what is asked, and in which order", () => {
   });
 });
 
+describe("a KV copy that does not say who added the Associates tag", () => {
+  const tagged = (version: number): RedirectEntry => ({
+    ...entry(version),
+    destination: "https://www.amazon.com/dp/B000000001?tag=brand-20",
+  });
+  const told = (version: number): RedirectEntry => ({ ...tagged(version), tagBy: "caller" });
+
+  test("D1 is asked, and KV is repaired", async () => {
+    const { ask, asked } = isolate({
+      published: async () => tagged(1),
+      nearest: async () => ({ entry: told(1), final: false }),
+    });
+    expect(await ask()).toEqual({ kind: "link", entry: told(1) });
+    expect(asked).toEqual(["KV", "replica", "repair"]);
+  });
+
+  test("a copy that says so is used", async () => {
+    const { ask, asked } = isolate({ published: async () => told(1) });
+    expect(await ask()).toEqual({ kind: "link", entry: told(1) });
+    expect(asked).toEqual(["KV"]);
+  });
+
+  test.each([fails, hangs])("with D1 down it is used", async (down) => {
+    const { ask } = isolate({ published: async () => tagged(1), nearest: down, primary: down });
+    expect(await ask()).toEqual({ kind: "link", entry: tagged(1) });
+  });
+
+  test("it is used where the replica is behind it, or knows nothing", async () => {
+    const behind = isolate({
+      published: async () => tagged(2),
+      nearest: async () => ({ entry: told(1), final: false }),
+    });
+    expect(await behind.ask()).toEqual({ kind: "link", entry: tagged(2) });
+    const none = isolate({ published: async () => tagged(2) });
+    expect(await none.ask()).toEqual({ kind: "link", entry: tagged(2) });
+  });
+});
+
 describe("design: with nothing that answers, memory does, however old", () => {
   test.each([fails, hangs])("both down", async (down) => {
     const { ask, memory } = isolate({ published: down, nearest: down, primary: down });

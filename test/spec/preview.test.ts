@@ -52,3 +52,197 @@ describe("design: a preview tells where a link would lead", () => {
   });
 });
 
+const cart = (ids: string[], bigbox_w: object = {}, changes: object = {}) => [
+  "bigbox_w add_to_cart",
+  { products: products(...ids), options: { bigbox_w }, ...changes },
+];
+const inShop = (delivery_app: object) => ["delivery_app product_detail", { options: { delivery_app } }];
+const onlyOffers = { cartMode: "offers", fallbackMode: "offers" };
+const tooLong = products(...Array.from({ length: 100 }, (_, index) => String(index).padStart(128, "é")));
+
+describe("design: the reason names the rule", () => {
+  // The rules that need an answer of a retailer or of the delivery app are in other files of this folder.
+  test.each([
+    ["custom_url", "custom custom_url", {}],
+    ["product_page", "bigbox_w product_detail", {}],
+    ["product_page", "marketplace product_detail", {}],
+    ["product_page", "grocer_a product_detail", {}],
+    ["product_page", "delivery_app product_detail", {}],
+    ["first_product_page", "bigbox_t add_to_cart", {}],
+    ["cart", "marketplace add_to_cart", {}],
+    ["cart_by_items", ...cart(["11", "22"])],
+    ["cart_by_offers", ...cart([OFFER])],
+    ["cart_in_part", ...cart(["11", OFFER])],
+    ["cart_impossible_page", ...cart(["11"], { ...onlyOffers, allowPdp: true })],
+    ["fallback_url", ...cart(["11", OFFER], {}, { fallbackUrl: FALLBACK })],
+    ["fallback_url", "marketplace add_to_cart", { products: tooLong, fallbackUrl: FALLBACK }],
+    [
+      "fallback_url",
+      "bigbox_t product_detail",
+      { options: { bigbox_t: { allowPdp: false } }, fallbackUrl: FALLBACK },
+    ],
+    ["search_page", ...cart(["11"], onlyOffers)],
+    ["search_page", "marketplace add_to_cart", { products: tooLong }],
+    ["search_page", "bigbox_t product_detail", { options: { bigbox_t: { allowPdp: false } } }],
+    ["shop_named", ...inShop({ routingMode: "specific", retailer: "aldi" })],
+    ["shop_named", ...inShop({ routingMode: "preferred", preferredRetailers: ["aldi", "", "aldi"] })],
+    ["shop_per_visit", ...inShop({ routingMode: "preferred", preferredRetailers: ["aldi", "safeway"] })],
+    ["page_pending", "delivery_app shopping_list", {}],
+    ["page_pending", "delivery_app recipe", { fallbackUrl: FALLBACK }],
+  ] as [string, string, object][])("%s: %s", async (code, pair, changes) => {
+    const { reason } = await previewed(pair, changes);
+    expect(reason).toEqual({ code, text: expect.stringMatching(/^[A-Z].*\.$/) });
+  });
+
+  test("the page of a list has an address only where that does not depend on the new link", async () => {
+    expect((await previewed("delivery_app recipe")).destination).toBeNull();
+    expect((await previewed("delivery_app recipe", { fallbackUrl: FALLBACK })).destination).toBe(FALLBACK);
+  });
+});
+
+const longUrl = (length: number) => `https://brand.example/${"x".repeat(length - 22)}`;
+
+describe("design: warnings", () => {
+  test.each(PAIRS)("%s: a small body of it has none", async (pair) => {
+    expect(codes(await previewed(pair))).toEqual([]);
+  });
+
+  test.each([
+    ["bigbox_w add_to_cart", ["0", "123", OFFER], ["B000000001", OFFER.toLowerCase(), "12 3", "１"]],
+    ["bigbox_w product_detail", ["123"], [OFFER, "A1"]],
+    ["bigbox_t add_to_cart", ["78025470"], ["A-78025470", "78025470?x"]],
+    ["marketplace product_detail", ["B000000001", "0306406152"], ["B00000001", "b000000001", "B000-00001"]],
+    ["grocer_a product_detail", ["0001111041700", "1"], ["00011110417000", "1a"]],
+    ["delivery_app product_detail", ["123"], ["corn-123"]],
+    ["custom custom_url", ["anything", "?"], []],
+  ])("product_id_format of %s", async (pair, good, bad) => {
+    for (const id of good) {
+      expect([id, codes(await previewed(pair, { products: products(id) }))]).toEqual([id, []]);
+    }
+    for (const id of bad) {
+      const { warnings } = await previewed(pair, { products: products(id) });
+      const message = expect.stringMatching(/: products\[0\]\.retailerProductId\.$/);
+      expect([id, warnings]).toEqual([id, [{ code: "product_id_format", message }]]);
+    }
+  });
+
+  test("product_id_format names backups too, and only the first fields of many", async () => {
+    const backups = [{ retailerProductId: "1", backupProductIds: ["2", "three"] }];
+    const { warnings } = await previewed("bigbox_w add_to_cart", { products: backups });
+    expect(warnings.map(({ message }: Json) => message)).toContainEqual(
+      expect.stringMatching(/: products\[0\]\.backupProductIds\[1\]\.$/),
+    );
+    const many = await previewed("bigbox_w add_to_cart", { products: products(..."abcdefgh") });
+    expect(many.warnings[0].message).toMatch(/products\[0\].*products\[4\]\.retailerProductId and 3 more\.$/);
+  });
+
+  test.each([
+    [
+      "backups_not_checked",
+      "bigbox_w add_to_cart",
+      { products: [{ retailerProductId: "1", backupProductIds: ["2"] }] },
+    ],
+    ["products_left_out", "bigbox_t add_to_cart", { products: products("1", "2") }],
+    ["products_left_out", ...cart(["11", OFFER])],
+    ["fallback_missing", ...cart(["11", OFFER])],
+    ["fallback_missing", ...cart(["11"], onlyOffers)],
+    ["http_destination", "custom custom_url", { customUrl: "http://brand.example/" }],
+    ["http_destination", "delivery_app recipe", { fallbackUrl: "http://brand.example/" }],
+    [
+      "tag_on_printed_code",
+      "custom custom_url",
+      { customUrl: "https://www.amazon.com/dp/B000000001?tag=brand-20" },
+    ],
+    ["tag_on_printed_code", "custom custom_url", { customUrl: "https://amazon.co.uk/a?x=1&tag=brand-20#y" }],
+    [
+      "tag_on_printed_code",
+      "marketplace add_to_cart",
+      { products: tooLong, fallbackUrl: "https://www.amazon.com/dp/B000000001?tag=brand-20" },
+    ],
+  ] as [string, string, object][])("%s: %s", async (code, pair, changes) => {
+    expect(codes(await previewed(pair, changes))).toContain(code);
+  });
+
+  test("url_near_limit, of the destination and of the caller's URLs", async () => {
+    const near = async (changes: object) => (await previewed("custom custom_url", changes)).warnings;
+    expect(await near({ customUrl: longUrl(14_745) })).toEqual([]);
+    const message = expect.stringMatching(/: destination, customUrl\.$/);
+    expect(await near({ customUrl: longUrl(14_746) })).toEqual([{ code: "url_near_limit", message }]);
+    expect((await near({ fallbackUrl: longUrl(16_384) }))[0].message).toMatch(/: fallbackUrl\.$/);
+    const tracked = { customUrl: longUrl(14_700), tracking: { utm: { source: "s".repeat(60) } } };
+    expect((await near(tracked))[0].message).toMatch(/: destination\.$/);
+  });
+
+  test.each([
+    "https://amazon.com.evil.example/?tag=a",
+    "https://myamazon.com/?tag=a",
+    "https://www.amazon.com/dp/B000000001?tag=",
+    "https://www.amazon.com/dp/B000000001?vintage=a",
+    "https://brand.example/?tag=brand-20",
+  ])("an address that has no Associates tag is not taken for one: %s", async (customUrl) => {
+    expect(codes(await previewed("custom custom_url", { customUrl }))).toEqual([]);
+  });
+});
+
+describe("design: a preview refuses what the creation refuses", () => {
+  const CASES: [string, unknown, object?][] = [
+    ["a field that is missing", linkBody("custom custom_url", { customUrl: undefined })],
+    ["an unknown property", linkBody("custom custom_url", { other: 1 })],
+    ["a body that is a list", []],
+    ["no JSON", "{"],
+    ["an unsupported pair", { ...linkBody("grocer_a product_detail"), intent: "add_to_cart" }],
+    ["a password in a URL", linkBody("custom custom_url", { customUrl: "https://a:b@example.com/" })],
+    ["a project that does not exist", linkBody("custom custom_url", { projectId: "ghost" })],
+    ["a project of another organization", linkBody("custom custom_url", { projectId: "theirs" })],
+    ["an archived project", linkBody("custom custom_url", { projectId: "archived" })],
+    [
+      "an archived project, and a URL that is not allowed",
+      linkBody("custom custom_url", { projectId: "archived", customUrl: "https://a:b@example.com/" }),
+    ],
+    ["a project out of reach", linkBody("custom custom_url", { projectId: "other" }), { projects: ["main"] }],
+    ["no links:write", linkBody(), { scopes: SCOPES.filter((scope) => scope !== "links:write") }],
+    [
+      "no scope of the retailer",
+      linkBody(),
+      { scopes: SCOPES.filter((scope) => scope !== "retailers:custom") },
+    ],
+    [
+      "a project that does not exist, and a URL that is not allowed",
+      linkBody("custom custom_url", { projectId: "ghost", customUrl: "https://a:b@example.com/" }),
+    ],
+  ];
+  test.each(CASES)("%s", async (_, body, access) => {
+    await service.issueKey({ organization: "rival", createProjects: ["theirs"] });
+    await service.issueKey({ createProjects: ["other", "archived"] });
+    await service.env.DB.prepare("UPDATE projects SET archived_at = created_at WHERE id = 'archived'").run();
+    const { key } = access ? await service.issueKey(access) : full;
+    const created = await post(service, "/v1/links", body, { key });
+    const refused = await preview(body, key);
+    const { code, message, details } = expectError(refused, created.status, created.json.error.code);
+    expect({ code, message, details }).toEqual({
+      code: created.json.error.code,
+      message: created.json.error.message,
+      details: created.json.error.details,
+    });
+  });
+
+  test("a loop, a wrong key, and a wrong media type", async () => {
+    const { shortLink } = expectLink(await post(service, "/v1/links", linkBody(), full));
+    expectError(
+      await preview(linkBody("custom custom_url", { customUrl: shortLink })),
+      422,
+      "url_not_allowed",
+    );
+    expectError(await preview(linkBody(), "slk_wrong"), 401, "unauthorized");
+    const headers = { "Content-Type": "text/plain" };
+    const answer = await post(service, "/v1/links/preview", "{}", { key: full.key, headers });
+    expectError(answer, 415, "unsupported_media_type");
+  });
+
+  test("an Idempotency-Key is not claimed: the creation with it is a new one", async () => {
+    const options = { key: full.key, idempotencyKey: "preview-then-create" };
+    expect((await post(service, "/v1/links/preview", linkBody(), options)).status).toBe(200);
+    const created = await post(service, "/v1/links", linkBody("bigbox_w add_to_cart"), options);
+    expect([created.status, created.headers.get("Idempotent-Replayed")]).toEqual([201, null]);
+  });
+});

@@ -1,8 +1,15 @@
 // Keyboard shortcuts and the command menu. Everything they reach can also be reached by links.
 
-/** The commands of the page: its links and buttons that have a name for the menu or a key. */
-const commands = () =>
-  [...document.querySelectorAll("[data-command]")].filter((element) => element instanceof HTMLElement);
+/**
+ * The commands of the page: its links and buttons that have a name for the menu or a key. The navigation is there twice,
+ * for phones and for desktops.
+ */
+function commands() {
+  const all = [...document.querySelectorAll("[data-command]")].filter(
+    (element) => element instanceof HTMLElement,
+  );
+  return [...new Map(all.map((element) => [element.dataset.command, element])).values()];
+}
 
 const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById("command-menu"));
 const input = /** @type {HTMLInputElement | null} */ (document.getElementById("command-search"));

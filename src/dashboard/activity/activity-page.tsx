@@ -1,0 +1,156 @@
+import type { Project } from "../../access/project.ts";
+import { ACTIVITY_OBJECTS, type ActivityObject, type NamedActor } from "../../audit/activity.ts";
+import type { ListedActivity } from "../../audit/activity-list-store.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Time } from "../components/facts.tsx";
+import { SelectField, TextField } from "../components/field.tsx";
+import { Empty, Paging, Table } from "../components/table.tsx";
+import type { Place } from "../context.ts";
+import { Screen } from "../layout.tsx";
+import { actorParameter, filterQuery } from "./activity-filter.ts";
+import { Changes } from "./changes.tsx";
+
+/** The kinds of objects as people say it. */
+const KINDS: Readonly<Record<ActivityObject, string>> = {
+  link: "Link",
+  qr_code: "QR code",
+  api_key: "API key",
+  project: "Project",
+  member: "Member",
+};
+
+/** Which of them everyone sees; the rest is for owners. */
+const kindsFor = ({ actor }: Place): readonly ActivityObject[] =>
+  actor.role === "owner" ? ACTIVITY_OBJECTS : ["link", "qr_code"];
+
+/** Who did what and when, newest first. `query` holds the filters. */
+export const ActivityPage = ({
+  place,
+  entries,
+  query,
+  projects,
+  pages,
+}: {
+  place: Place;
+  entries: readonly ListedActivity[];
+  query: URLSearchParams;
+  projects: readonly Project[];
+  pages: { first: string | null; next: string | null };
+}) => {
+  const path = `${place.base}/activity`;
+  return (
+    <Screen place={place} here="Activity" title="Activity">
+      <Filters place={place} query={query} projects={projects} />
+      {entries.length > 0 ? (
+        <Table
+          caption="Activity, newest first"
+          columns={[{ label: "What" }, { label: "Changes" }, { label: "Who" }, { label: "When" }]}
+          rows={entries.map((entry) => [
+            <Subject place={place} entry={entry} />,
+            <Changes changes={entry.changes} />,
+            <Who path={path} actor={entry.actor} />,
+            <Time at={entry.at} />,
+          ])}
+        />
+      ) : (
+        <Empty
+          title={pages.next ? "Nothing found so far" : "Nothing here"}
+          action={pages.next ? null : <LinkButton href={path}>Show all activity</LinkButton>}
+        >
+          {pages.next
+            ? "Few entries fit this filter. The next page goes on with earlier ones."
+            : "Every change of a link, code, key, project or member is listed here, with who made it."}
+        </Empty>
+      )}
+      <Paging first={pages.first} next={pages.next} />
+    </Screen>
+  );
+};
+
+const Filters = ({
+  place,
+  query,
+  projects,
+}: {
+  place: Place;
+  query: URLSearchParams;
+  projects: readonly Project[];
+}) => (
+  <form method="get" action={`${place.base}/activity`} class="filters">
+    <SelectField
+      name="kind"
+      label="Kind"
+      value={query.get("kind") ?? ""}
+      options={[
+        { value: "", label: "Everything" },
+        ...kindsFor(place).map((kind) => ({ value: kind, label: KINDS[kind] })),
+      ]}
+    />
+    <SelectField
+      name="project"
+      label="Project"
+      value={query.get("project") ?? ""}
+      options={[
+        { value: "", label: "All projects" },
+        ...projects.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+    />
+    <TextField name="from" label="From" type="date" value={query.get("from") ?? ""} />
+    <TextField name="to" label="To" type="date" value={query.get("to") ?? ""} />
+    {query.get("actor") && <input type="hidden" name="actor" value={query.get("actor") ?? ""} />}
+    <Actions>
+      <Button emphasis="plain">Filter</Button>
+      {filterQuery(query) !== "" && <a href={`${place.base}/activity`}>Clear</a>}
+    </Actions>
+  </form>
+);
+
+/** Who acted, as a link that shows everything this one did. */
+const Who = ({ path, actor }: { path: string; actor: NamedActor }) => {
+  const filter = `${path}?actor=${encodeURIComponent(actorParameter(actor))}`;
+  if (actor.type === "job")
+    return <a href={filter}>{actor.id.startsWith("npm ") ? "Command line" : "The service"}</a>;
+  const kind = actor.type === "api_key" ? "API key " : "";
+  return (
+    <a href={filter}>
+      {actor.name === null ? (
+        "A member who has left"
+      ) : (
+        <>
+          {kind}
+          <bdi>{actor.name}</bdi>
+        </>
+      )}
+    </a>
+  );
+};
+
+/** What was changed, as a link to its page where it has one. */
+const Subject = ({ place, entry }: { place: Place; entry: ListedActivity }) => {
+  const { object } = entry;
+  const name = <bdi>{object.name ?? object.id}</bdi>;
+  const path = pathOf(place, entry);
+  return (
+    <>
+      {path ? <a href={place.base + path}>{name}</a> : name}
+      <br />
+      <small>{KINDS[object.type]}</small>
+    </>
+  );
+};
+
+/** The page of what was changed, below the organization; null where it has none, or none any more. */
+function pathOf({ actor }: Place, { object }: ListedActivity): string | null {
+  if (object.name === null) return null;
+  switch (object.type) {
+    case "project":
+      return `/projects/${encodeURIComponent(object.id)}`;
+    case "api_key":
+      return actor.role === "owner" ? `/keys/${object.id}` : null;
+    case "member":
+      return actor.role === "owner" ? `/members/${object.id}` : null;
+    case "link":
+    case "qr_code":
+      return null;
+  }
+}

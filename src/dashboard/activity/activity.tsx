@@ -1,0 +1,30 @@
+import { Hono } from "hono";
+import { listActivity } from "../../access/list-activity.ts";
+import { pageAnswer } from "../answers.ts";
+import type { DashboardEnv } from "../context.ts";
+import { openProjects } from "../open-projects.ts";
+import { PAGE_SIZE } from "../page-size.ts";
+import { activityFilter, filterQuery } from "./activity-filter.ts";
+import { ActivityPage } from "./activity-page.tsx";
+
+/** The screen of who did what and when, below /activity. */
+export const activity = new Hono<DashboardEnv>().get("/", async (c) => {
+  const { place, dependencies } = c.var;
+  const query = new URL(c.req.url).searchParams;
+  const filter = activityFilter(query);
+  const cursor = query.get("cursor") ?? undefined;
+  const [page, projects] = await Promise.all([
+    listActivity(place.actor, { ...filter, limit: PAGE_SIZE, cursor }, dependencies),
+    openProjects(place, dependencies),
+  ]);
+  const path = `${place.base}/activity`;
+  const filters = filterQuery(query);
+  const pages = {
+    first: cursor === undefined ? null : `${path}?${filters}`,
+    next:
+      page.nextCursor === null ? null : `${path}?${filters}&cursor=${encodeURIComponent(page.nextCursor)}`,
+  };
+  return pageAnswer(
+    <ActivityPage place={place} entries={page.entries} query={query} projects={projects} pages={pages} />,
+  );
+});

@@ -1,0 +1,119 @@
+import type { ListedApiKey } from "../../access/api-key-rows.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Facts, Time } from "../components/facts.tsx";
+import { ChoiceField } from "../components/field.tsx";
+import { Form } from "../components/form.tsx";
+import type { Place } from "../context.ts";
+import type { FormProblems } from "../forms.ts";
+import { Screen } from "../layout.tsx";
+import { GRACE_OPTIONS } from "./key-form.ts";
+import { Issuer, KeyState, scopesInWords, works } from "./key-parts.tsx";
+
+/** One key: what it may do, and the ways to rotate and revoke it. */
+export const KeyPage = ({ place, apiKey, now }: { place: Place; apiKey: ListedApiKey; now: string }) => {
+  const path = `${place.base}/keys/${apiKey.id}`;
+  return (
+    <Screen
+      place={place}
+      here="API keys"
+      title={apiKey.name}
+      heading={<bdi>{apiKey.name}</bdi>}
+      actions={
+        works(apiKey, now) ? (
+          <Actions>
+            <LinkButton href={`${path}/rotate`} command="Rotate this key">
+              Rotate
+            </LinkButton>
+            <LinkButton href={`${path}/revoke`} emphasis="danger" command="Revoke this key">
+              Revoke
+            </LinkButton>
+          </Actions>
+        ) : null
+      }
+    >
+      <div class="sheet">
+        <Facts
+          facts={[
+            ["State", <KeyState apiKey={apiKey} now={now} />],
+            ["Begins with", <code>{apiKey.prefix}…</code>],
+            ["Last used", <Time at={apiKey.lastUsedAt} />],
+            ["Issued", <Time at={apiKey.createdAt} />],
+            ["Issued by", <Issuer apiKey={apiKey} />],
+            ["Revoked", apiKey.revokedAt && <Time at={apiKey.revokedAt} />],
+            ["Projects", apiKey.projects === "all" ? "All projects" : apiKey.projects.join(", ")],
+            ["May", scopesInWords(apiKey)],
+            ["Id in the activity", <code>{apiKey.id}</code>],
+          ]}
+        />
+      </div>
+      <p>
+        <a href={`${place.base}/keys`}>All keys</a>
+      </p>
+    </Screen>
+  );
+};
+
+interface KeyFormProps {
+  place: Place;
+  apiKey: ListedApiKey;
+  problems: FormProblems;
+}
+
+/** The form that replaces a key. */
+export const RotateKeyPage = ({ place, apiKey, problems }: KeyFormProps) => {
+  const path = `${place.base}/keys/${apiKey.id}`;
+  return (
+    <Screen place={place} here="API keys" title="Rotate a key">
+      <div class="sheet narrow">
+        <p>
+          You get a new key with the name, projects, scopes and end of{" "}
+          <strong>
+            <bdi>{apiKey.name}</bdi>
+          </strong>
+          . Both keys work until the grace period ends.
+        </p>
+        <Form action={`${path}/rotate`} problem={problems.form}>
+          <ChoiceField
+            name="grace"
+            type="radio"
+            label="Grace period of the old key"
+            values={["24h"]}
+            options={GRACE_OPTIONS}
+            error={problems.fields.get("grace")}
+          />
+          <Actions>
+            <Button>Rotate the key</Button>
+            <LinkButton href={path}>Cancel</LinkButton>
+          </Actions>
+        </Form>
+      </div>
+    </Screen>
+  );
+};
+
+/** Asks before a key is revoked, and says what will happen. */
+export const RevokeKeyPage = ({ place, apiKey, problems }: KeyFormProps) => {
+  const path = `${place.base}/keys/${apiKey.id}`;
+  return (
+    <Screen place={place} here="API keys" title="Revoke a key?">
+      <div class="sheet narrow">
+        <p>
+          Every program that uses{" "}
+          <strong>
+            <bdi>{apiKey.name}</bdi>
+          </strong>{" "}
+          (<code>{apiKey.prefix}…</code>) is refused within 10 seconds. This cannot be undone.
+        </p>
+        <p>
+          It was last used: <Time at={apiKey.lastUsedAt} />. Links and codes that it created keep working.
+        </p>
+        <Form action={`${path}/revoke`} problem={problems.form}>
+          <Actions>
+            <Button emphasis="danger">Revoke the key</Button>
+            <LinkButton href={path}>Keep the key</LinkButton>
+          </Actions>
+        </Form>
+      </div>
+    </Screen>
+  );
+};

@@ -1,0 +1,37 @@
+import type { ApiKeyRecord } from "../../access/api-key.ts";
+import type { ListedApiKey } from "../../access/api-key-rows.ts";
+import { SCOPE_WORDS } from "../../access/scope-words.ts";
+import { Badge, Time } from "../components/facts.tsx";
+
+/** Whether a key works, as of `now`. */
+export const KeyState = ({ apiKey, now }: { apiKey: ApiKeyRecord; now: string }) => {
+  const { revokedAt, expiresAt } = apiKey;
+  if (revokedAt !== null) return <Badge kind="bad">Revoked</Badge>;
+  if (expiresAt !== null && expiresAt <= now) return <Badge kind="quiet">Ended</Badge>;
+  if (expiresAt === null) return <Badge kind="good">Works</Badge>;
+  return (
+    <>
+      <Badge kind="good">Works</Badge>{" "}
+      <small>
+        until <Time at={expiresAt} />
+      </small>
+    </>
+  );
+};
+
+/** Whether the key can be rotated or revoked: it has not ended. */
+export const works = ({ revokedAt, expiresAt }: ApiKeyRecord, now: string): boolean =>
+  revokedAt === null && (expiresAt === null || expiresAt > now);
+
+/** Who issued a key. A member who has left is shown as such: only the id is kept. */
+export const Issuer = ({ apiKey: { issuedBy } }: { apiKey: ListedApiKey }) => {
+  if (issuedBy === null || issuedBy.type === "job") return <span class="quiet">Command line</span>;
+  if (issuedBy.name !== null) return <bdi>{issuedBy.name}</bdi>;
+  return <span class="quiet">A member who has left</span>;
+};
+
+/** The scopes of a key in plain words. */
+export const scopesInWords = ({ scopes }: ApiKeyRecord): string =>
+  SCOPE_WORDS.filter(({ scope }) => scopes.includes(scope))
+    .map(({ label }) => label)
+    .join(", ");

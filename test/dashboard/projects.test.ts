@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { linkBody } from "../bodies.ts";
+import { get, post } from "../requests.ts";
+import { type Dashboard, startDashboard, type Visitor } from "./dashboard.ts";
+
+let dashboard: Dashboard;
+let owner: Visitor;
+let editor: Visitor;
+let viewer: Visitor;
+let hank: Visitor;
+const PROJECTS = "/dashboard/o/acme/projects";
+const ACTIVITY = "/dashboard/o/acme/activity";
+
+beforeAll(async () => {
+  dashboard = await startDashboard();
+  await dashboard.add("acme", "owner@acme.example", "owner");
+  await dashboard.add("acme", "editor@acme.example", "editor");
+  await dashboard.add("acme", "viewer@acme.example", "viewer");
+  await dashboard.add("globex", "hank@globex.example", "owner");
+  owner = await dashboard.as("owner@acme.example");
+  editor = await dashboard.as("editor@acme.example");
+  viewer = await dashboard.as("viewer@acme.example");
+  hank = await dashboard.as("hank@globex.example");
+});
+afterAll(() => dashboard?.close());
+
+const create = (name: string, id = "") => owner.send(`${PROJECTS}/new`, { name, id });
+
+describe("projects", () => {
+  test("an owner creates, renames, archives and restores one", async () => {
+    expect((await hank.open("/dashboard/o/globex/projects")).text).toContain("No projects yet");
+    expect(await create("Summer Sale!")).toMatchObject({ status: 303, location: `${PROJECTS}?done=created` });
+    const path = `${PROJECTS}/summer-sale`;
+    expect((await owner.open(PROJECTS)).text).toContain(`href="${path}"><bdi>Summer Sale!</bdi>`);
+    expect(await owner.send(path, { name: "Autumn" })).toMatchObject({
+      location: `${PROJECTS}?done=renamed`,
+    });
+    expect((await owner.open(path)).text).toContain("<bdi>Autumn</bdi>");
+
+    const { key } = await dashboard.service.issueKey({ createProjects: [] });
+    const link = () =>
+      post(dashboard.service, "/v1/links", linkBody(undefined, { projectId: "summer-sale" }), { key });
+    const made = await link();
+    expect(made.status).toBe(201);
+    expect((await owner.open(`${path}/archive`)).text).toContain("takes no new links");
+    expect(await owner.send(`${path}/archive`, { action: "archive" })).toMatchObject({ status: 303 });
+    expect((await link()).status).toBe(403);
+    const { shortId } = made.json.data;
+    expect((await get(dashboard.service, `/${shortId}`)).status).toBe(302);
+    expect((await owner.open(`${PROJECTS}?show=archived`)).text).toContain("Autumn");
+    expect((await owner.open(PROJECTS)).text).not.toContain("Autumn");
+    await owner.send(`${path}/archive`, { action: "restore" });
+    expect((await link()).status).toBe(201);
+  });
+
+  test("errors stand beside their field", async () => {
+    await create("Taken", "taken");
+    const taken = await create("Another", "taken");
+    expect(taken.status).toBe(409);
+    expect(taken.text).toMatch(/id="id-error">Is already used by another project/);
+    const wrong = await create("", "no spaces");
+    expect(wrong.status).toBe(400);
+    expect(wrong.text).toContain('id="name-error"');
+    expect(wrong.text).toMatch(/id="id-error">Must begin with a letter or digit/);
+    expect(wrong.text).toContain('value="no spaces"');
+    const unnamed = await create("日本", "");
+    expect(unnamed.text).toContain('id="id-error"');
+  });
+
+  test("others than owners read them only, and other organizations not at all", async () => {
+    await create("Shared", "shared");
+    const path = `${PROJECTS}/shared`;
+    for (const reader of [editor, viewer]) {
+      const list = await reader.open(PROJECTS);
+      expect(list.status).toBe(200);
+      expect(list.text).not.toContain(`${PROJECTS}/new`);
+      expect((await reader.open(path)).text).not.toContain("<form");
+      for (const page of [`${PROJECTS}/new`, `${path}/archive`])
+        expect([page, (await reader.open(page)).status]).toEqual([page, 403]);
+      expect((await reader.send(path, { name: "Mine" })).status).toBe(403);
+      expect((await reader.send(`${path}/archive`, { action: "archive" })).status).toBe(403);
+      expect((await reader.send(`${PROJECTS}/new`, { name: "Mine" })).status).toBe(403);
+    }
+    for (const page of [PROJECTS, path, `${path}/archive`]) {
+      expect((await hank.open(page)).status).toBe(404);
+      expect((await hank.open(page.replace("acme", "globex"))).text).not.toContain("Shared");
+    }
+    const elsewhere = path.replace("acme", "globex");
+    expect((await hank.send(elsewhere, { name: "Mine" })).status).toBe(404);
+    expect((await hank.send(`${elsewhere}/archive`, { action: "archive" })).status).toBe(404);
+    expect((await owner.send(path, { name: "Mine" }, { Origin: "https://evil.example" })).status).toBe(403);
+    expect((await owner.open(path)).text).toContain("<bdi>Shared</bdi>");
+  });
+
+  test("many are paged", async () => {
+    for (let count = 0; count < 26; count++)
+      await create(`Page ${count}`, `page-${String(count).padStart(2, "0")}`);
+    const { text } = await owner.open(PROJECTS);
+    const [, next = ""] = /href="([^"]+)" rel="next"/.exec(text) ?? [];
+    const second = await owner.open(next.replaceAll("&amp;", "&"));
+    expect(second.text).toContain("First page");
+    expect(text.match(/data-row/g)).toHaveLength(25);
+    expect((await owner.open(`${PROJECTS}?cursor=wrong`)).status).toBe(400);
+  });
+});
+
+describe("activity", () => {
+  test("an owner sees who did what, and filters it", async () => {
+    await create("Watched", "watched");
+    await owner.send(`${PROJECTS}/watched`, { name: "Watched closely" });
+    const all = await owner.open(`${ACTIVITY}?kind=project&project=watched`);
+    expect(all.status).toBe(200);
+    expect(all.text).toContain("owner@acme.example");
+    expect(all.text).toMatch(/<del><bdi>Watched<\/bdi><\/del>.*<ins><bdi>Watched closely/s);
+    expect((await owner.open(`${ACTIVITY}?kind=member`)).text).toContain("editor@acme.example");
+    expect((await owner.open(`${ACTIVITY}?kind=member`)).text).not.toContain("<ins><bdi>Watched closely");
+    expect((await owner.open(`${ACTIVITY}?to=2020-01-01`)).text).toContain("Nothing here");
+    const actor = /actor=(member%3Amem_[^"]+)"/.exec(all.text)?.[1] ?? "";
+    expect((await owner.open(`${ACTIVITY}?actor=${actor}`)).text).toContain("Watched closely");
+    expect((await owner.open(`${ACTIVITY}?actor=member%3Amem_none`)).text).toContain("Nothing here");
+  });
+
+  test("others see what happened to links and codes alone", async () => {
+    const { key } = await dashboard.service.issueKey();
+    await post(dashboard.service, "/v1/links", linkBody(undefined, { name: "Seen by all" }), { key });
+    for (const reader of [editor, viewer]) {
+      const { text } = await reader.open(ACTIVITY);
+      expect(text).toContain("Seen by all");
+      expect(text).not.toContain("<ins><bdi>Watched closely");
+      expect((await reader.open(`${ACTIVITY}?kind=member`)).text).not.toContain(
+        "editor@acme.example</bdi></a><br",
+      );
+      expect((await reader.open(`${ACTIVITY}?kind=api_key`)).text).toContain("Nothing here");
+    }
+    expect((await hank.open(ACTIVITY)).status).toBe(404);
+    expect((await hank.open("/dashboard/o/globex/activity")).text).not.toContain("Seen by all");
+  });
+});

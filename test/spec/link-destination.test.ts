@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { linkDestination } from "../../src/api/preview-resources.ts";
+import { SCOPES } from "../../src/core/vocabulary.ts";
+import { linkBody } from "../bodies.ts";
+import { expectData, expectError, expectLink } from "../expectations.ts";
+import { get, type Json, post, send } from "../requests.ts";
+import { type IssuedKey, type Service, startService } from "../service.ts";
+
+let service: Service;
+let full: IssuedKey;
+beforeAll(async () => {
+  service = await startService();
+  full = await service.issueKey();
+});
+afterAll(() => service.close());
+
+const create = async (pair?: string, changes: object = {}) =>
+  expectLink(await post(service, "/v1/links", linkBody(pair, changes), full));
+const change = async (id: string, patch: object) =>
+  expectLink(await send(service, "PATCH", `/v1/links/${id}`, patch, full), 200);
+const destinationOf = async (id: string, key = full.key): Promise<Json> =>
+  expectData(await get(service, `/v1/links/${id}/destination`, { key }), 200, linkDestination);
+const run = (sql: string, ...values: unknown[]) =>
+  service.env.DB.prepare(sql)
+    .bind(...values)
+    .run();
+
+const CART = "https://www.walmart.com/sc/cart/addToCart?items=";
+
+describe("design: where a stored link leads", () => {
+  test("with the reason, the warnings and the time of its creation", async () => {
+    const { id, createdAt } = await create("bigbox_w add_to_cart");
+    expect(await destinationOf(id)).toEqual({
+      destination: `${CART}123456789_2`,
+      urlType: "cart",
+      reason: { code: "cart_by_items", text: expect.any(String) },
+      warnings: [],
+      since: createdAt,
+    });
+  });
+
+  test("our own page as an absolute URL", async () => {
+    const { id, shortId, shortLink } = await create("delivery_app recipe");
+    expect(await destinationOf(id)).toMatchObject({
+      destination: `${new URL(shortLink).origin}/lists/${shortId}`,
+      reason: { code: "page_pending" },
+      page: { state: "pending", attempts: 0 },
+    });
+  });
+
+  test("of a link that is switched off: where it would lead, and that it does not", async () => {
+    const { id } = await create();
+    const before = await destinationOf(id);
+    await change(id, { status: "inactive" });
+    const warnings = [{ code: "link_inactive", message: expect.any(String) }];
+    expect(await destinationOf(id)).toEqual({ ...before, warnings });
+    await change(id, { status: "active" });
+    expect(await destinationOf(id)).toEqual(before);
+  });
+
+  test("another definition has another reason; other changes leave destination, reason and since", async () => {
+    const { id, createdAt } = await create("bigbox_w add_to_cart");
+    const before = await destinationOf(id);
+    await change(id, { name: "Another name" });
+    await post(service, `/v1/links/${id}/qr-codes`, { identifier: "shelf" }, full);
+    // A change of what the destination is made from, with the same result.
+    await change(id, { fallbackUrl: "https://brand.example/" });
+    expect(await destinationOf(id)).toEqual(before);
+    const { updatedAt } = await change(id, { intent: "product_detail", options: null });
+    expect(await destinationOf(id)).toMatchObject({
+      destination: "https://www.walmart.com/ip/123456789",
+      reason: { code: "product_page" },
+      since: updatedAt,
+    });
+    const back = await change(id, { intent: "add_to_cart" });
+    expect(await destinationOf(id)).toEqual({ ...before, since: back.updatedAt });
+    expect(back.updatedAt).not.toBe(createdAt);
+  });
+
+  test("preferred shops: chosen per visit where something is known of them, else the first", async () => {
+    const delivery_app = { routingMode: "preferred", preferredRetailers: ["aldi", "safeway"] };
+    const { id } = await create("delivery_app product_detail", { options: { delivery_app } });
+    const destination = "https://www.instacart.com/products/123456789?retailerSlug=aldi";
+    expect(await destinationOf(id)).toMatchObject({ destination, reason: { code: "first_preferred_shop" } });
+    const routes = JSON.stringify({ url: destination, stores: [{ slug: "safeway", postalCodes: "all" }] });
+    await run("UPDATE delivery_app_routes SET routes = ?2 WHERE link_id = ?1", id, routes);
+    expect(await destinationOf(id)).toMatchObject({ destination, reason: { code: "shop_per_visit" } });
+  });
+});
+
+describe("a destination whose reason was not recorded", () => {
+  const forget = (id: string) => run("UPDATE links SET destination_reason = NULL WHERE id = ?1", id);
+
+  test("has that of its definition, where that gives exactly this destination", async () => {
+    const { id } = await create("bigbox_w add_to_cart");
+    await forget(id);
+    expect(await destinationOf(id)).toMatchObject({ reason: { code: "cart_by_items" } });
+  });
+
+  test("else none is made up", async () => {
+    const { id } = await create("bigbox_w add_to_cart");
+    await run("UPDATE links SET destination = ?2 WHERE id = ?1", id, `${CART}7_1`);
+    expect(await destinationOf(id)).toMatchObject({
+      destination: `${CART}7_1`,
+      reason: { code: "not_recorded" },
+      since: null,
+    });
+  });
+
+  test("a reason goes with its destination, also where the version before switches the link", async () => {
+    const { id } = await create("bigbox_w add_to_cart", {
+      options: { bigbox_w: { cartMode: "offers", fallbackMode: "offers" } },
+    });
+    expect(await destinationOf(id)).toMatchObject({ reason: { code: "search_page" } });
+    await run(
+      "UPDATE links SET destination = ?2, url_type = 'cart', version = 2 WHERE id = ?1",
+      id,
+      `${CART}7_1`,
+    );
+    expect(await destinationOf(id)).toMatchObject({ reason: { code: "not_recorded" } });
+  });
+
+  test("a code that only a later version knows counts as none", async () => {
+    const { id } = await create();
+    await run("UPDATE links SET destination_reason = '1:toString' WHERE id = ?1", id);
+    expect(await destinationOf(id)).toMatchObject({ reason: { code: "custom_url" } });
+  });
+});
+
+describe("since", () => {
+  test("is null for a link that is older than its records, until it is switched", async () => {
+    const { id } = await create("bigbox_w add_to_cart");
+    await run("DELETE FROM activity WHERE link_id = ?1", id);
+    expect(await destinationOf(id)).toMatchObject({ since: null });
+    await change(id, { name: "Renamed" });
+    expect(await destinationOf(id)).toMatchObject({ since: null });
+    const { updatedAt } = await change(id, { products: [{ retailerProductId: "5" }] });
+    expect(await destinationOf(id)).toMatchObject({ since: updatedAt });
+  });
+});
+
+describe("design: access", () => {
+  test("as for reading the link", async () => {
+    const { id } = await create();
+    const ask = async (access: object, linkId = id) =>
+      get(service, `/v1/links/${linkId}/destination`, await service.issueKey(access));
+    expectError(await ask({ organization: "rival" }), 404, "not_found");
+    expectError(await ask({}, "lnk_none"), 404, "not_found");
+    const other = { projects: ["other"], createProjects: ["other"] };
+    expectError(await ask(other), 403, "project_access_denied");
+    const scopes = SCOPES.filter((scope) => scope !== "links:read");
+    expectError(await ask({ scopes }), 403, "insufficient_scope");
+    expectError(await get(service, `/v1/links/${id}/destination`), 401, "unauthorized");
+    expectError(await ask({}, "ab"), 400, "validation_failed");
+    const reader = await service.issueKey({ scopes: ["links:read"], projects: ["main"] });
+    expect(await destinationOf(id, reader.key)).toMatchObject({ reason: { code: "custom_url" } });
+  });
+});

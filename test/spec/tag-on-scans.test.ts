@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { RedirectEntry } from "../../src/short-links/entry.ts";
+import { redirectKey } from "../../src/short-links/kv-copy.ts";
+import { linkBody } from "../bodies.ts";
+import { expectLink } from "../expectations.ts";
+import { type Fault, faultHeader } from "../faults/faults.ts";
+import { get, type Json, post, send } from "../requests.ts";
+import { type Service, startService } from "../service.ts";
+
+const PAGE = "https://www.amazon.com/dp/B000000001";
+const TAGGED_PAGE = `${PAGE}?tag=brand-20`;
+const CART = "https://www.amazon.com/gp/aws/cart/add.html?ASIN.1=B000000001&Quantity.1=3";
+const TAGGED_CART =
+  "https://www.amazon.com/associates/addtocart?AssociateTag=brand-20&ASIN.1=B000000001&Quantity.1=3";
+
+/** A cart that is too long for a URL, so that the link leads to fallbackUrl. */
+const tooLong = {
+  products: Array.from({ length: 100 }, (_, index) => ({
+    retailerProductId: String(index).padStart(128, "é"),
+  })),
+};
+
+interface Started {
+  service: Service;
+  key: string;
+}
+
+async function start(vars: Record<string, string>, config?: Record<string, unknown>): Promise<Started> {
+  const service = await startService({
+    vars: { AMAZON_ASSOCIATES_TAG: "brand-20", ...vars },
+    ...(config && { config }),
+  });
+  const { key } = await service.issueKey();
+  return { service, key };
+}
+
+const create = async ({ service, key }: Started, pair: string, changes: object = {}) =>
+  expectLink(await post(service, "/v1/links", linkBody(pair, changes), { key }));
+
+/** Where a visit is led: by the short link as it is, or with this query. */
+async function led(
+  { service }: Started,
+  shortId: string,
+  query = "",
+  method = "GET",
+): Promise<string | null> {
+  const answer = await send(service, method, `/${shortId}${query}`);
+  expect(answer.status).toBe(302);
+  return answer.headers.get("Location");
+}
+
+const entryOf = ({ service }: Started, shortId: string) =>
+  service.env.LINKS.get<RedirectEntry>(redirectKey(shortId), "json");
+
+describe("design: with AMAZON_TAG_ON_SCANS off, the default", () => {
+  let off: Started;
+  beforeAll(async () => {
+    // Tests of one binding that is down send its name.
+    off = await start({}, { main: "test/faults/worker.ts" });
+  });
+  afterAll(() => off.service.close());
+
+  test.each([
+    ["product page", "marketplace product_detail", {}, TAGGED_PAGE, PAGE],
+    ["cart", "marketplace add_to_cart", {}, TAGGED_CART, CART],
+    [
+      "product page with tracking",
+      "marketplace product_detail",
+      { tracking: { utm: { source: "poster" } } },
+      `${TAGGED_PAGE}&utm_source=poster`,
+      `${PAGE}?utm_source=poster`,
+    ],
+  ])("a scan of a %s leads there without the tag, a click with it", async (_, pair, changes, click, scan) => {
+    const { shortId, qrCode } = await create(off, pair, changes);
+    for (const method of ["GET", "HEAD"]) {
+      // Each more than once: the first answer is remembered.
+      for (let visit = 0; visit < 2; visit++) {
+        expect(await led(off, shortId, "", method)).toBe(click);
+        expect(await led(off, shortId, "?qr=default", method)).toBe(scan);
+        expect(await led(off, shortId, "?utm_source=x&qr=other-code", method)).toBe(scan);
+        expect(await led(off, shortId, "?xqr=default", method)).toBe(click);
+      }
+    }
+    const { pathname, search } = new URL(qrCode?.encodedUrl ?? "");
+    expect(await led(off, pathname.slice(1), search)).toBe(scan);
+  });
+
+  test("a scan is answered as any other visit", async () => {
+    const { shortId } = await create(off, "marketplace product_detail");
+    const { headers } = await get(off.service, `/${shortId}?qr=default`, {
+      headers: { "X-Correlation-ID": "poster 12/b" },
+    });
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "cache-control": "private, no-store",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "x-robots-tag": "noindex",
+      "x-correlation-id": "poster 12/b",
+    });
+    const next = await get(off.service, `/${shortId}?qr=default`);
+    expect(next.headers.get("X-Correlation-ID")).toBeNull();
+  });
+
+  test("the card for link previews of a scanned address has no tag either", async () => {
+    const { shortId } = await create(off, "marketplace product_detail", { publicName: "Tacos" });
+    const headers = { "User-Agent": "Twitterbot/1.0" };
+    expect((await get(off.service, `/${shortId}?qr=default`, { headers })).text).toContain(`href="${PAGE}"`);
+    expect((await get(off.service, `/${shortId}`, { headers })).text).toContain(`href="${TAGGED_PAGE}"`);
+  });
+
+  test.each([
+    ["custom custom_url", { customUrl: TAGGED_PAGE }, TAGGED_PAGE],
+    ["custom custom_url", { customUrl: TAGGED_CART }, TAGGED_CART],
+    ["marketplace add_to_cart", { ...tooLong, fallbackUrl: TAGGED_PAGE }, TAGGED_PAGE],
+    ["bigbox_w add_to_cart", {}, "https://www.walmart.com/sc/cart/addToCart?items=123456789_2"],
+  ])("a tag of the caller stays: %s %#", async (pair, changes, destination) => {
+    const { shortId } = await create(off, pair, changes);
+    for (const query of ["", "?qr=default"]) expect(await led(off, shortId, query)).toBe(destination);
+  });
+
+  test("a link that changes between the caller's URL and ours follows", async () => {
+    const { id, shortId } = await create(off, "custom custom_url", { customUrl: TAGGED_PAGE });
+    const patch = {
+      retailer: "marketplace",
+      intent: "product_detail",
+      customUrl: null,
+      products: [{ retailerProductId: "B000000001" }],
+    };
+    await send(off.service, "PATCH", `/v1/links/${id}`, patch, { key: off.key });
+    await expect.poll(() => entryOf(off, shortId)).toMatchObject({ version: 2, tagBy: "service" });
+    expect(await led(off, shortId, "?qr=default")).toBe(PAGE);
+  });
+
+  describe("copies in KV of earlier versions, which do not say who added the tag", () => {
+    /** A link whose KV copy is as version 1.0.0 wrote it, before any isolate has met the link. */
+    async function oldCopy(pair: string, changes: object = {}): Promise<string> {
+      const { shortId } = await create(off, pair, changes);
+      await expect.poll(() => entryOf(off, shortId)).not.toBeNull();
+      const { tagBy: _, ...old } = (await entryOf(off, shortId)) as Json;
+      await off.service.env.LINKS.put(redirectKey(shortId), JSON.stringify(old));
+      return shortId;
+    }
+    const visit = async (shortId: string, query: string, faults: Record<string, Fault> = {}) =>
+      (await get(off.service, `/${shortId}${query}`, { headers: faultHeader(faults) })).headers.get(
+        "Location",
+      );
+
+    test.each([
+      ["ours", "marketplace product_detail", {}, PAGE, "service"],
+      ["the caller's", "custom custom_url", { customUrl: TAGGED_PAGE }, TAGGED_PAGE, "caller"],
+    ])("D1 tells, and the copy is written anew: %s", async (_, pair, changes, scan, tagBy) => {
+      const shortId = await oldCopy(pair, changes);
+      expect(await visit(shortId, "?qr=default")).toBe(scan);
+      expect(await visit(shortId, "")).toBe(TAGGED_PAGE);
+      await expect.poll(() => entryOf(off, shortId)).toMatchObject({ tagBy });
+    });
+
+    test.each<Fault>(["throws", "hangs"])(
+      "with D1 down (%s) they lead on, a scan without the tag",
+      async (fault) => {
+        const shortId = await oldCopy("marketplace product_detail");
+        expect(await visit(shortId, "?qr=default", { DB: fault })).toBe(PAGE);
+        expect(await visit(shortId, "", { DB: fault })).toBe(TAGGED_PAGE);
+      },
+    );
+
+    test("copies of all other links are used as they are", async () => {
+      const shortId = await oldCopy("bigbox_w add_to_cart");
+      const destination = "https://www.walmart.com/sc/cart/addToCart?items=123456789_2";
+      expect(await visit(shortId, "?qr=default", { DB: "throws" })).toBe(destination);
+    });
+  });
+});
+
+describe("design: with AMAZON_TAG_ON_SCANS on", () => {
+  let on: Started;
+  beforeAll(async () => {
+    on = await start({ AMAZON_TAG_ON_SCANS: "on" });
+  });
+  afterAll(() => on.service.close());
+
+  test.each([
+    ["marketplace product_detail", TAGGED_PAGE],
+    ["marketplace add_to_cart", TAGGED_CART],
+  ])("a scan keeps the tag, and the link is warned of: %s", async (pair, destination) => {
+    const { id, shortId } = await create(on, pair);
+    for (const query of ["", "?qr=default", "?qr=default"]) {
+      expect(await led(on, shortId, query)).toBe(destination);
+    }
+    const answer = await get(on.service, `/v1/links/${id}/destination`, { key: on.key });
+    expect(answer.json.data.warnings).toMatchObject([{ code: "tag_on_printed_code" }]);
+  });
+});
+
+test("without a tag there is nothing to take off, and nothing to warn of", async () => {
+  const none = await start({ AMAZON_ASSOCIATES_TAG: "", AMAZON_TAG_ON_SCANS: "on" });
+  try {
+    const { id, shortId } = await create(none, "marketplace add_to_cart");
+    for (const query of ["", "?qr=default"]) expect(await led(none, shortId, query)).toBe(CART);
+    const answer = await get(none.service, `/v1/links/${id}/destination`, { key: none.key });
+    expect(answer.json.data.warnings).toEqual([]);
+  } finally {
+    await none.service.close();
+  }
+});
