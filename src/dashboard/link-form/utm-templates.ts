@@ -1,3 +1,4 @@
+import type { MemberActor } from "../../access/actor.ts";
 import { ServiceError } from "../../core/errors.ts";
 import type { UtmTemplate } from "../../links/utm-template.ts";
 import {
@@ -6,7 +7,6 @@ import {
   saveUtmTemplate,
   type UtmTemplateDependencies,
 } from "../../links/utm-templates.ts";
-import type { MemberActor } from "../context.ts";
 import type { FormValues } from "../forms.ts";
 import type { FormState } from "./form-state.ts";
 import { TEMPLATE, TEMPLATE_NAME } from "./link-form-page.tsx";
