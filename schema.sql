@@ -80,14 +80,6 @@ END;
 CREATE INDEX links_by_organization ON links (organization_id, id);
 CREATE INDEX links_by_project ON links (organization_id, project_id, id);
 
--- Fails the whole transaction, as the foreign key does if there is no such project.
-CREATE TRIGGER links_refuse_archived_project BEFORE INSERT ON links
-WHEN EXISTS (SELECT 1 FROM projects
-  WHERE organization_id = new.organization_id AND id = new.project_id AND archived_at IS NOT NULL)
-BEGIN
-  SELECT RAISE(ABORT, 'archived project constraint failed');
-END;
-
 -- Content above what one D1 row holds (2 MB), cut into parts.
 CREATE TABLE link_content_parts (
   link_id TEXT NOT NULL REFERENCES links (id),

@@ -87,7 +87,3 @@ export function projectStore(db: D1Database) {
     },
   };
 }
-
-/** Whether `error` says that a link was to be created in an archived project: a trigger on `links` refuses it. */
-export const isArchivedProjectFailure = (error: unknown): boolean =>
-  error instanceof Error && error.message.includes("archived project constraint failed");

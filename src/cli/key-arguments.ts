@@ -1,11 +1,10 @@
-import { type ParseArgsConfig, parseArgs } from "node:util";
 import { type KeyRequest, MAX_KEY_NAME } from "../access/issue-key.ts";
-import { MAX_ID } from "../access/project.ts";
 import { GRACES, type Grace } from "../access/rotate-key.ts";
 import { SCOPE_WORDS } from "../access/scope-words.ts";
 import { SCOPES, type Scope } from "../core/vocabulary.ts";
+import { COMMON, type Common, common, id, label, oneOf, parse, required } from "./arguments.ts";
 import { UsageError } from "./command.ts";
-import { type DatabasePlace, PLACE_FLAGS, PLACE_USAGE, placeOf } from "./database-place.ts";
+import { PLACE_USAGE } from "./database-place.ts";
 
 /** A parsed command of `npm run keys`. */
 export type KeyCommand =
@@ -14,12 +13,6 @@ export type KeyCommand =
   | ({ command: "list"; organization: string | null } & Common)
   | ({ command: "rotate"; id: string; grace: Grace } & Common)
   | ({ command: "revoke"; id: string } & Common);
-
-/** What every command except help takes. */
-interface Common {
-  place: DatabasePlace;
-  json: boolean;
-}
 
 /** The help text of `npm run keys`. */
 export const USAGE = `Usage: npm run keys -- COMMAND
@@ -41,8 +34,6 @@ ${PLACE_USAGE}  --json             one line of JSON, for machines (npm's own lin
 Scopes:
 ${SCOPE_WORDS.map(({ scope, sentence }) => `  ${scope.padEnd(24)} ${sentence}`).join("\n")}
 `;
-
-const COMMON = { ...PLACE_FLAGS, json: { type: "boolean" } } as const;
 
 /** Reads the arguments after `npm run keys --`. Throws UsageError if they do not follow USAGE. */
 export function parseKeyCommand(args: readonly string[]): KeyCommand {
@@ -102,55 +93,18 @@ function issueCommand(args: string[]): KeyCommand {
   return { command: "issue", request, ...common(values) };
 }
 
-function parse<T extends NonNullable<ParseArgsConfig["options"]>>(
-  args: string[],
-  options: T,
-  allowPositionals = false,
-) {
-  try {
-    return parseArgs({ args, options, allowPositionals });
-  } catch (error) {
-    // Node's messages name the flag and what is wrong with it.
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-const common = (values: { json?: boolean | undefined } & Parameters<typeof placeOf>[0]): Common => ({
-  place: placeOf(values),
-  json: values.json ?? false,
-});
-
 function oneKey(command: string, [keyId, ...others]: string[]): string {
   if (keyId === undefined || others.length > 0) throw new UsageError(`${command} takes the id of one key.`);
   return keyId;
 }
 
-function grace(text = "24h"): Grace {
-  const found = GRACES.find((known) => known === text);
-  if (!found) throw new UsageError(`--grace takes one of ${GRACES.join(", ")}.`);
-  return found;
-}
-
-function required<T>(flag: string, value: T | undefined): T {
-  if (value === undefined) throw new UsageError(`${flag} is missing.`);
-  return value;
-}
+const grace = (text = "24h"): Grace => oneOf("--grace", text, GRACES);
 
 const list = (flag: string, values: readonly string[]): string[] => {
   const items = values.flatMap((value) => value.split(",")).map((item) => item.trim());
   if (items.includes("")) throw new UsageError(`${flag} names nothing between two commas or at an end.`);
   return [...new Set(items)];
 };
-
-const id = (flag: string, text: string): string => label(flag, text, MAX_ID);
-
-/** Returns `text`. Throws UsageError unless it has 1 to `max` code points and no control characters. */
-function label(flag: string, text: string, max: number): string {
-  const length = [...text].length;
-  if (text.trim() === "" || length > max) throw new UsageError(`${flag} takes 1 to ${max} characters.`);
-  if (/\p{Cc}/u.test(text)) throw new UsageError(`${flag} must not contain control characters.`);
-  return text;
-}
 
 function scopes(names: readonly string[]): Scope[] {
   if (names.length === 1 && names[0] === "all") return [...SCOPES];

@@ -13,6 +13,7 @@ import { madeBy } from "../idempotency/claim.ts";
 import { CommandError, runCommand } from "./command.ts";
 import { withDatabase } from "./database.ts";
 import { type KeyCommand, parseKeyCommand, USAGE } from "./key-arguments.ts";
+import { everyItem, json, minute, table } from "./output.ts";
 
 const operator: Actor = { type: "job", id: "npm run keys" };
 
@@ -40,7 +41,7 @@ async function execute(
     }
     case "list": {
       const keys = await listAll(command.organization, dependencies);
-      return command.json ? json({ keys }) : table(keys);
+      return command.json ? json({ keys }) : list(keys);
     }
     case "rotate": {
       const { id, grace } = command;
@@ -71,18 +72,13 @@ async function listAll(
   organization: string | null,
   dependencies: IssueKeyDependencies,
 ): Promise<ListedApiKey[]> {
-  const keys: ListedApiKey[] = [];
-  let cursor: string | undefined;
-  do {
-    const query = { organization, limit: MAX_KEYS_PER_PAGE, cursor };
+  const keys = await everyItem(async (cursor: string | null) => {
+    const query = { organization, limit: MAX_KEYS_PER_PAGE, cursor: cursor ?? undefined };
     const page = await listKeys(operator, query, dependencies);
-    keys.push(...page.keys);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
+    return { items: page.keys, next: page.nextCursor };
+  });
   return keys.reverse();
 }
-
-const json = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
 const describeProjects = ({ projects }: ApiKeyRecord): string =>
   projects === "all" ? "all" : projects.join(", ");
@@ -105,29 +101,23 @@ ${issued.key}
 
 const HEADINGS = "ID PREFIX NAME ORGANIZATION PROJECTS SCOPES CREATED EXPIRES REVOKED".split(" ");
 
-function table(keys: readonly ApiKeyRecord[]): string {
-  if (keys.length === 0) return "No keys.\n";
-  const rows = [
-    [...HEADINGS, "LAST USED"],
-    ...keys.map((key) => [
-      key.id,
-      key.prefix,
-      key.name,
-      key.organizationId,
-      describeProjects(key),
-      describeScopes(key),
-      minute(key.createdAt),
-      minute(key.expiresAt),
-      minute(key.revokedAt),
-      minute(key.lastUsedAt),
-    ]),
-  ].map((cells) => cells.map((cell) => cell.replace(/\p{Cc}/gu, "?")));
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  const line = (cells: string[]) => cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ");
-  return `${rows.map((cells) => line(cells).trimEnd()).join("\n")}\n`;
-}
-
-/** An ISO time to the minute, such as 2026-11-21T09:30Z; a dash for null. */
-const minute = (time: string | null): string => (time === null ? "-" : `${time.slice(0, 16)}Z`);
+const list = (keys: readonly ApiKeyRecord[]): string =>
+  keys.length === 0
+    ? "No keys.\n"
+    : table(
+        [...HEADINGS, "LAST USED"],
+        keys.map((key) => [
+          key.id,
+          key.prefix,
+          key.name,
+          key.organizationId,
+          describeProjects(key),
+          describeScopes(key),
+          minute(key.createdAt),
+          minute(key.expiresAt),
+          minute(key.revokedAt),
+          minute(key.lastUsedAt),
+        ]),
+      );
 
 await runCommand("keys", async (args) => run(parseKeyCommand(args), () => new Date()));

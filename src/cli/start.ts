@@ -1,19 +1,13 @@
 import type { ChildProcess } from "node:child_process";
 import { parseArgs } from "node:util";
 import * as z from "zod";
-import { apiKeyStore } from "../access/api-key-store.ts";
-import { issueFirstKey } from "../access/issue-key.ts";
-import { projectStore } from "../access/project-store.ts";
-import { SCOPES } from "../core/vocabulary.ts";
 import { CommandError, problemOf } from "./command.ts";
 import { configurationText, problemsOfStart } from "./configuration-problems.ts";
 import { takeState } from "./database.ts";
 import { type DatabasePlace, placeFlags, placeOf, stateDirectory } from "./database-place.ts";
-import { withLocalDatabase } from "./local-database.ts";
+import { DEMO, prepareDemo } from "./prepare-demo.ts";
 import { announceServer } from "./running-server.ts";
 import { spawnWrangler } from "./wrangler.ts";
-
-const DEMO = "demo";
 
 /** The flags of `wrangler dev` that this command reads too: for the database, the address and the variables. */
 const KNOWN_FLAGS = {
@@ -25,15 +19,15 @@ const KNOWN_FLAGS = {
 } as const;
 
 /**
- * Locks the local state while this process runs, migrates the database, issues the demo key if the organization never
- * had a key, and serves until it is stopped.
+ * Locks the local state while this process runs, migrates the database, prepares the demo organization, and serves until
+ * it is stopped.
  */
 async function start(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: KNOWN_FLAGS, strict: false });
   const place = placeOf({ ...values, remote: false });
   await requireConfiguration(place, [values.var ?? []].flat().map(String));
   await takeState(place);
-  const key = await demoKey(place);
+  const key = await prepareDemo(place);
   // Printed before anything can fail, as the key can't be shown again.
   if (key !== null)
     process.stdout.write(`Created organization ${DEMO}, project ${DEMO} and API key ${key}\n`);
@@ -58,22 +52,6 @@ async function requireConfiguration(place: DatabasePlace, given: readonly string
   const variables = Object.fromEntries(given.map((text) => text.split(/:(.*)/s, 2)));
   const problems = await problemsOfStart(place, variables);
   if (problems.length > 0) throw new CommandError(configurationText(problems));
-}
-
-async function demoKey(place: DatabasePlace): Promise<string | null> {
-  const request = {
-    organization: DEMO,
-    projects: "all",
-    createProjects: [DEMO],
-    scopes: SCOPES,
-    name: "npm start",
-    expiresAt: null,
-  } as const;
-  const issued = await withLocalDatabase(place, (db) => {
-    const stores = { apiKeys: apiKeyStore(db, () => {}), projects: projectStore(db) };
-    return issueFirstKey({ type: "job", id: "npm start" }, request, { ...stores, now: () => new Date() });
-  });
-  return issued?.key ?? null;
 }
 
 /** Forwards signals to the server, which ends its runtime, and ends this process with it, so that none is left. */
@@ -141,6 +119,7 @@ function banner(address: string, key: string | null, place: DatabasePlace): stri
   const another = `npm run keys -- issue --organization ${DEMO} --projects all --scopes all --name another`;
   return `
   Shoppable Links    ${address}
+  Dashboard          ${address}/dashboard
   API key            ${key ?? `shown at the first start; another one: ${[another, ...placeFlags(place)].join(" ")}`}
   Create a link:
 

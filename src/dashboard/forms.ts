@@ -82,6 +82,10 @@ export interface FormProblems {
 /** A form in which nothing is wrong. */
 export const NO_PROBLEMS: FormProblems = { fields: new Map() };
 
+/** Whether the form is shown for the first time, and its first field takes the focus. */
+export const isUntouched = ({ fields, form }: FormProblems): boolean =>
+  fields.size === 0 && form === undefined;
+
 /** The errors that a person can mend in the form; every other error has a page of its own. */
 const MENDABLE: readonly ErrorCode[] = [
   "validation_failed",

@@ -1,7 +1,9 @@
-import { isArchivedProjectFailure } from "../access/project-store.ts";
+import { serviceUnavailable } from "../core/errors.ts";
 import type { Claim } from "../idempotency/claim.ts";
-import { claimStatement, readHolder, winnerOver } from "../idempotency/claim-store.ts";
+import { guardedClaimStatement, readHolder } from "../idempotency/claim-store.ts";
+import { scopeIsFree } from "../idempotency/guarded-change.ts";
 import { isForeignKeyFailure, isTaken, onD1, settle } from "../platform/d1.ts";
+import { type Guard, guardSql } from "../platform/guard.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import { qrCodeWithLinkStatement } from "../qr-codes/rows.ts";
 import { contentOf, fromRows } from "./content.ts";
@@ -16,16 +18,18 @@ import { fromLinkRow, LINK_COLUMNS, type LinkRow, toLinkRow } from "./rows.ts";
 
 const COLUMNS = LINK_COLUMNS.join(", ");
 const VALUES = LINK_COLUMNS.map((_, index) => `?${index + 1}`).join(", ");
-const OWNER = `?${LINK_COLUMNS.length + 1}`;
 
-const INSERT_LINK = `INSERT INTO links (${COLUMNS}) SELECT ${VALUES}
-  WHERE NOT EXISTS (SELECT 1 FROM links WHERE id = ?1)`;
-const INSERT_CLAIMED_LINK = `${INSERT_LINK}
-  AND EXISTS (SELECT 1 FROM idempotency_claims WHERE scope = ${OWNER} AND owner = ?1)`;
+/** A foreign key refuses a project that does not exist. The second parameter is the organization, the third the project. */
+const INSERT_LINK = (free: Guard) => `INSERT INTO links (${COLUMNS}) SELECT ${VALUES}
+  WHERE NOT EXISTS (SELECT 1 FROM links WHERE id = ?1)
+    AND NOT EXISTS (SELECT 1 FROM projects WHERE organization_id = ?2 AND id = ?3 AND archived_at IS NOT NULL)
+    AND ${guardSql(free, LINK_COLUMNS.length + 1)}`;
 /** Parts are written only if the link was, and never twice. */
 const INSERT_PART = `INSERT INTO link_content_parts (link_id, part, text) SELECT ?1, ?2, ?3
   WHERE EXISTS (SELECT 1 FROM links WHERE id = ?1)
   ON CONFLICT (link_id, part) DO NOTHING`;
+const EXPLAIN = `SELECT EXISTS (SELECT 1 FROM links WHERE id = ?1) AS written,
+  EXISTS (SELECT 1 FROM projects WHERE organization_id = ?2 AND id = ?3 AND archived_at IS NOT NULL) AS archived`;
 const SELECT_WITH_QR_CODE = `SELECT ${LINK_WITH_QR_CODE_COLUMNS} FROM links WHERE id = ?1`;
 
 /** What is written with a link in its own transaction, or not at all. */
@@ -84,35 +88,44 @@ export function linkStore(db: D1Database) {
   };
 }
 
-/** One transaction: only the request that holds the claim afterwards has written its rows. */
+/** One transaction: the link is written if no other claim holds the scope, and everything else if the link was. */
 async function send(db: D1Database, { link, qrCode, rows, claim }: LinkWrite): Promise<LinkWriteOutcome> {
   const { row, parts } = toLinkRow(link);
   const values = LINK_COLUMNS.map((column) => row[column]);
+  const free = scopeIsFree(claim, link.createdAt);
+  const written: Guard = { sql: "EXISTS (SELECT 1 FROM links WHERE id = ?)", values: [link.id] };
   const statements = [
-    ...(claim ? [claimStatement(db, claim)] : []),
-    claim
-      ? db.prepare(INSERT_CLAIMED_LINK).bind(...values, claim.scope)
-      : db.prepare(INSERT_LINK).bind(...values),
+    db.prepare(INSERT_LINK(free)).bind(...values, ...free.values),
+    ...(claim ? [guardedClaimStatement(db, claim, written)] : []),
     ...parts.map((text, part) => db.prepare(INSERT_PART).bind(link.id, part, text)),
     ...(qrCode ? [qrCodeWithLinkStatement(db, qrCode)] : []),
     ...rows,
   ];
   try {
-    const [, inserted] = await onD1(() => db.batch(statements));
-    const winner = await winnerOver(db, claim, inserted);
-    return winner ? { kind: "claimed", claim: winner } : { kind: "written" };
+    const [inserted] = await onD1(() => db.batch(statements));
+    if (inserted?.meta.changes !== 0) return { kind: "written" };
+    const outcome = await readBack(db, { link, claim });
+    if (outcome) return outcome;
+    throw serviceUnavailable(new Error("what was in the way of the link is gone meanwhile"));
   } catch (error) {
     if (isTaken(error, "links.short_id")) return { kind: "short_id_taken" };
-    if (isArchivedProjectFailure(error)) return { kind: "project_archived" };
     // Only the link's project can be missing: all other rows are written only if the link was.
     if (isForeignKeyFailure(error)) return { kind: "project_missing" };
     throw error;
   }
 }
 
-async function readBack(db: D1Database, { link, claim }: LinkWrite): Promise<LinkWriteOutcome | null> {
-  const kept = await onD1(() => db.prepare("SELECT id FROM links WHERE id = ?1").bind(link.id).first());
-  if (kept) return { kind: "written" };
-  const holder = claim && (await readHolder(db, claim.scope));
-  return holder && holder.expiresAt > link.createdAt ? { kind: "claimed", claim: holder } : null;
+/** What became of the link; null where the tables don't tell. */
+async function readBack(
+  db: D1Database,
+  { link, claim }: Pick<LinkWrite, "link" | "claim">,
+): Promise<LinkWriteOutcome | null> {
+  const explained = db.prepare(EXPLAIN).bind(link.id, link.organizationId, link.projectId);
+  const [row, holder] = await Promise.all([
+    onD1(() => explained.first<{ written: number; archived: number }>()),
+    claim && readHolder(db, claim.scope),
+  ]);
+  if (row?.written) return { kind: "written" };
+  if (holder && holder.expiresAt > link.createdAt) return { kind: "claimed", claim: holder };
+  return row?.archived ? { kind: "project_archived" } : null;
 }

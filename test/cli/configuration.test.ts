@@ -47,6 +47,18 @@ test("a deployment to a domain needs its origins", async () => {
   expect(await check(["workers_dev = true", route], ...set)).toMatchObject({ code: 0 });
 });
 
+test("a deployment leaves out who is signed in locally", () => {
+  const upload = join(directory.path, "upload");
+  const wrangler = join(ROOT, "node_modules/.bin/wrangler");
+  const { status } = spawnSync(wrangler, ["deploy", "--dry-run", `--outfile=${upload}`], { cwd: ROOT });
+  expect(status).toBe(0);
+  const text = readFileSync(upload, "utf8");
+  const metadata = JSON.parse(/^\{"main_module".*$/m.exec(text)?.[0] ?? "");
+  expect(metadata.bindings.length).toBeGreaterThan(5);
+  expect(metadata).not.toHaveProperty("access");
+  expect(text).not.toContain("owner@demo.example");
+});
+
 test("npm start ends with the same words, before it writes anything", async () => {
   writeFileSync(join(directory.path, ".dev.vars"), "KROGER_CLIENT_SECRET=very-secret\n");
   const config = configWith(['API_ORIGIN = ""', 'API_ORIGIN = "api"']);

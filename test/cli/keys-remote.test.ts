@@ -114,6 +114,23 @@ test("--remote issues a key in the deployed database, in one call", async () => 
   expect(revoked).toMatchObject({ id: rotated.id, alreadyRevoked: false });
 });
 
+test("--remote adds the first owner to the deployed database, and removes members", async () => {
+  const members = (...args: string[]) => remotely("members.ts", ...args, "--organization", "new");
+  calls.length = 0;
+  const added = await members("add", "--email", "ada@example.com", "--role", "owner", "--json");
+  expect(added).toMatchObject({ code: 0, stderr: "" });
+  const { alreadyMember: _, ...ada } = JSON.parse(added.stdout);
+  expect(calls).toHaveLength(1);
+  expect(deployed.prepare("SELECT id, email, role FROM members").all()).toEqual([
+    { id: ada.id, email: "ada@example.com", role: "owner" },
+  ]);
+  const last = await members("remove", "--email", "ada@example.com");
+  expect([last.code, last.stderr]).toEqual([1, expect.stringContaining("the last owner")]);
+  await members("add", "--email", "bob@example.com", "--role", "owner");
+  expect(await members("remove", "--email", "ada@example.com")).toMatchObject({ code: 0, stderr: "" });
+  expect(deployed.prepare("SELECT email FROM members").all()).toEqual([{ email: "bob@example.com" }]);
+});
+
 // Wrangler takes SQL apart by text search; none of this may be lost, split or executed.
 const AWKWARD = `O'Neil; BEGIN TRANSACTION; COMMIT; -- é🧺 ?1 "[\`/*`;
 

@@ -16,6 +16,7 @@ test("npm start serves at once, keeps its data, and leaves nothing behind", asyn
   const keys = new Set(first.output().match(/slk_\w+/g));
   expect([...keys]).toEqual([first.curl.headers["X-Service-API-Key"]]);
   expect(first.output()).toContain(`http://localhost:${port}\n`);
+  expect(first.output()).toContain(`http://localhost:${port}/dashboard\n`);
   const created = await send(first.curl);
   expect(created.status).toBe(201);
   const { data } = (await created.json()) as { data: { id: string } };

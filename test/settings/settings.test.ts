@@ -59,6 +59,15 @@ describe("design: the configuration is read once and checked", () => {
     ["DELIVERY_APP_BASE_URL", { DELIVERY_APP_BASE_URL: "https://connect.example/idp" }],
     ["DELIVERY_APP_API_KEY", { DELIVERY_APP_API_KEY: "a secret" }],
     ["DELIVERY_APP_POSTAL_CODES", { DELIVERY_APP_POSTAL_CODES: "60601,secret" }],
+    ["ACCESS_AUD", { ACCESS_TEAM_DOMAIN: "secret.cloudflareaccess.com" }],
+    ["ACCESS_TEAM_DOMAIN", { ACCESS_AUD: "secret" }],
+    ["ACCESS_AUD", { ACCESS_TEAM_DOMAIN: "acme.cloudflareaccess.com", ACCESS_AUD: "a secret" }],
+    ["ACCESS_TEAM_DOMAIN", { ACCESS_AUD: "tag", ACCESS_TEAM_DOMAIN: "https://secret.cloudflareaccess.com" }],
+    ["ACCESS_TEAM_DOMAIN", { ACCESS_AUD: "tag", ACCESS_TEAM_DOMAIN: "secret.cloudflareaccess.com/cdn-cgi" }],
+    ["ACCESS_TEAM_DOMAIN", { ACCESS_AUD: "tag", ACCESS_TEAM_DOMAIN: "secret.cloudflareaccess.com:8443" }],
+    ["ACCESS_TEAM_DOMAIN", { ACCESS_AUD: "tag", ACCESS_TEAM_DOMAIN: "user@secret.cloudflareaccess.com" }],
+    ["ACCESS_TEAM_DOMAIN", { ACCESS_AUD: "tag", ACCESS_TEAM_DOMAIN: "http://secret.example" }],
+    ["ACCESS_TEAM_DOMAIN", { ACCESS_AUD: "tag", ACCESS_TEAM_DOMAIN: "secret" }],
     ["WALMART_PRIVATE_KEY", { WALMART_CONSUMER_ID: "secret", WALMART_KEY_VERSION: "1" }],
     ["KROGER_CLIENT_ID", { KROGER_CLIENT_SECRET: "secret" }],
     ["AMAZON_CLIENT_SECRET", { AMAZON_CLIENT_ID: "secret", AMAZON_ASSOCIATES_TAG: "tag-20" }],
@@ -68,6 +77,16 @@ describe("design: the configuration is read once and checked", () => {
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name} `));
     expect(problems[0]).not.toContain("secret");
+  });
+
+  test.each([
+    [" Acme.cloudflareaccess.com", "https://acme.cloudflareaccess.com"],
+    ["sso.example.co.uk", "https://sso.example.co.uk"],
+    ["http://127.0.0.1:4711/", "http://127.0.0.1:4711"],
+  ])("the team domain %s issues tokens as %s", (domain, issuer) => {
+    const { access, problems } = readSettings({ ACCESS_TEAM_DOMAIN: domain, ACCESS_AUD: " tag " });
+    expect([access, problems]).toEqual([{ issuer, audience: "tag" }, []]);
+    expect(readSettings({ ACCESS_TEAM_DOMAIN: "", ACCESS_AUD: " " }).access).toBeNull();
   });
 
   test("what can't be used counts as not set", () => {

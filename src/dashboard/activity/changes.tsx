@@ -23,9 +23,12 @@ const FIELDS: Readonly<Record<string, string>> = {
 /** What a change changed, field by field. Null: more than fits into a list. */
 export const Changes = ({ changes }: { changes: readonly FieldChange[] | null }) => {
   if (changes === null) return <span class="quiet">More than fits here</span>;
+  // The creation of a link is recorded without its fields, and that of anything else with all of them.
   if (changes.length === 0) return <span>Created</span>;
+  const creates = changes.some(({ field, from }) => ["name", "role"].includes(field) && from === undefined);
   return (
     <ul class="changes">
+      {creates && <li>Created</li>}
       {changes.slice(0, MOST_FIELDS).map((change) => (
         <li>
           <span class="quiet">

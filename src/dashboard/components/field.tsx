@@ -13,6 +13,10 @@ interface FieldText {
 const describedBy = ({ name, hint, error }: FieldText): string | undefined =>
   [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ") || undefined;
 
+/** Of all fields that ask for the focus, the browser gives it to the first: that with the first problem, if any. */
+const takesFocus = ({ autofocus, error }: { autofocus?: boolean; error?: string | undefined }): boolean =>
+  autofocus === true || error !== undefined;
+
 const Hint = ({ name, hint }: FieldText) =>
   hint ? (
     <p class="hint" id={`${name}-hint`}>
@@ -50,7 +54,7 @@ export const TextField = (
       value={field.value ?? ""}
       required={field.required}
       maxLength={field.maxLength}
-      autofocus={field.autofocus}
+      autofocus={takesFocus(field)}
       autocomplete={field.autocomplete ?? "off"}
       placeholder={field.placeholder}
       spellcheck={field.spellcheck}
@@ -72,7 +76,7 @@ export const TextArea = (
       id={field.name}
       name={field.name}
       rows={field.rows ?? 4}
-      autofocus={field.autofocus}
+      autofocus={takesFocus(field)}
       aria-describedby={describedBy(field)}
       aria-invalid={field.error ? "true" : undefined}
     >
@@ -99,7 +103,7 @@ export const SelectField = (
     <select
       id={field.name}
       name={field.name}
-      autofocus={field.autofocus}
+      autofocus={takesFocus(field)}
       aria-describedby={describedBy(field)}
       aria-invalid={field.error ? "true" : undefined}
     >
@@ -135,7 +139,7 @@ export const ChoiceField = (
             name={field.name}
             value={value}
             checked={field.values.includes(value)}
-            autofocus={field.autofocus && index === 0}
+            autofocus={takesFocus(field) && index === 0}
             aria-invalid={field.error ? "true" : undefined}
           />
           <span>

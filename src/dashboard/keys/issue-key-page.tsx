@@ -5,7 +5,7 @@ import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { ChoiceField, TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import type { Place } from "../context.ts";
-import type { FormProblems, FormValues } from "../forms.ts";
+import { type FormProblems, type FormValues, isUntouched } from "../forms.ts";
 import { Screen } from "../layout.tsx";
 import { OPERATION_OPTIONS, RETAILER_OPTIONS } from "./key-form.ts";
 
@@ -34,7 +34,7 @@ export const IssueKeyPage = ({
             value={values.text("name")}
             error={problems.fields.get("name")}
             maxLength={MAX_KEY_NAME}
-            autofocus={!problems.form}
+            autofocus={isUntouched(problems)}
             required
           />
           <ChoiceField

@@ -2,7 +2,7 @@ import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { ChoiceField, TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import type { Place } from "../context.ts";
-import type { FormProblems, FormValues } from "../forms.ts";
+import { type FormProblems, type FormValues, isUntouched } from "../forms.ts";
 import { Screen } from "../layout.tsx";
 import { ROLE_OPTIONS } from "./roles.ts";
 
@@ -26,7 +26,7 @@ export const AddMemberPage = ({
           hint="The address that the person signs in with."
           value={values.text("email")}
           error={problems.fields.get("email")}
-          autofocus={!problems.form}
+          autofocus={isUntouched(problems)}
           required
         />
         <ChoiceField

@@ -4,7 +4,7 @@ import { Facts, Time } from "../components/facts.tsx";
 import { TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import type { Place } from "../context.ts";
-import type { FormProblems, FormValues } from "../forms.ts";
+import { type FormProblems, type FormValues, isUntouched } from "../forms.ts";
 import { Screen } from "../layout.tsx";
 
 interface FormPageProps {
@@ -24,7 +24,7 @@ export const CreateProjectPage = ({ place, values, problems }: FormPageProps) =>
           value={values.text("name")}
           error={problems.fields.get("name")}
           maxLength={MAX_ID}
-          autofocus={!problems.form}
+          autofocus={isUntouched(problems)}
           required
         />
         <TextField

@@ -1,0 +1,57 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
+import { MAX_ID } from "../access/project.ts";
+import { UsageError } from "./command.ts";
+import { type DatabasePlace, PLACE_FLAGS, placeOf } from "./database-place.ts";
+
+/** What every command on the database takes. */
+export interface Common {
+  place: DatabasePlace;
+  json: boolean;
+}
+
+/** The flags of `Common`. */
+export const COMMON = { ...PLACE_FLAGS, json: { type: "boolean" } } as const;
+
+/** The values of COMMON. Throws UsageError if they contradict each other. */
+export const common = (values: { json?: boolean | undefined } & Parameters<typeof placeOf>[0]): Common => ({
+  place: placeOf(values),
+  json: values.json ?? false,
+});
+
+/** Reads flags, and positional arguments if they are allowed. Throws UsageError for any other. */
+export function parse<T extends NonNullable<ParseArgsConfig["options"]>>(
+  args: string[],
+  options: T,
+  allowPositionals = false,
+) {
+  try {
+    return parseArgs({ args, options, allowPositionals });
+  } catch (error) {
+    // Node's messages name the flag and what is wrong with it.
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The value of a flag. Throws UsageError where it is missing. */
+export function required<T>(flag: string, value: T | undefined): T {
+  if (value === undefined) throw new UsageError(`${flag} is missing.`);
+  return value;
+}
+
+/** The one of `known` that `text` is. Throws UsageError where it is none. */
+export function oneOf<T extends string>(flag: string, text: string, known: readonly T[]): T {
+  const found = known.find((each) => each === text);
+  if (found === undefined) throw new UsageError(`${flag} takes one of ${known.join(", ")}.`);
+  return found;
+}
+
+/** The id of an organization or project. Throws UsageError if it can't be one. */
+export const id = (flag: string, text: string): string => label(flag, text, MAX_ID);
+
+/** Returns `text`. Throws UsageError unless it has 1 to `max` code points and no control characters. */
+export function label(flag: string, text: string, max: number): string {
+  const length = [...text].length;
+  if (text.trim() === "" || length > max) throw new UsageError(`${flag} takes 1 to ${max} characters.`);
+  if (/\p{Cc}/u.test(text)) throw new UsageError(`${flag} must not contain control characters.`);
+  return text;
+}

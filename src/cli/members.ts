@@ -1,0 +1,88 @@
+import type { Actor } from "../access/actor.ts";
+import { addMember } from "../access/add-member.ts";
+import { changeMemberRole } from "../access/change-member-role.ts";
+import { findMemberships } from "../access/find-memberships.ts";
+import { listMembers, MAX_MEMBERS_PER_PAGE } from "../access/list-members.ts";
+import type { Member } from "../access/member.ts";
+import type { MemberDependencies } from "../access/member-change.ts";
+import { memberStore } from "../access/member-store.ts";
+import { removeMember } from "../access/remove-member.ts";
+import { CommandError, runCommand } from "./command.ts";
+import { withDatabase } from "./database.ts";
+import { type MemberCommand, parseMemberCommand, USAGE } from "./member-arguments.ts";
+import { everyItem, json, minute, table } from "./output.ts";
+
+const operator: Actor = { type: "job", id: "npm run members" };
+
+/** Executes the command and returns the text for stdout. */
+const run = (command: MemberCommand): Promise<string> | string =>
+  command.command === "help"
+    ? USAGE
+    : withDatabase(command.place, (db) =>
+        execute(command, { members: memberStore(db), now: () => new Date() }),
+      );
+
+async function execute(
+  command: Exclude<MemberCommand, { command: "help" }>,
+  dependencies: MemberDependencies,
+): Promise<string> {
+  switch (command.command) {
+    case "add": {
+      const { member, already } = await addMember(operator, command.request, dependencies);
+      if (command.json) return json({ ...member, alreadyMember: already });
+      return `${describe(member)} is ${already ? "already " : ""}${member.role} of ${member.organizationId}.\n`;
+    }
+    case "list": {
+      const { organization } = command;
+      const members = await everyItem(async (after: string | null) => {
+        const query = { organization, limit: MAX_MEMBERS_PER_PAGE, after };
+        const { members: items, next } = await listMembers(operator, query, dependencies);
+        return { items, next };
+      });
+      return command.json ? json({ members }) : list(members);
+    }
+    case "change": {
+      const { id } = await named(command, dependencies);
+      const member = await changeMemberRole(operator, { id, role: command.role }, dependencies);
+      return command.json
+        ? json(member)
+        : `${describe(member)} is ${member.role} of ${member.organizationId}.\n`;
+    }
+    case "remove": {
+      const member = await removeMember(operator, await named(command, dependencies), dependencies);
+      return command.json
+        ? json(member)
+        : `${describe(member)} is no member of ${member.organizationId} any more.\n`;
+    }
+  }
+}
+
+/** The member that the flags name. Throws CommandError where there is none. */
+async function named(
+  { organization, email }: { organization: string; email: string },
+  dependencies: MemberDependencies,
+): Promise<Member> {
+  const memberships = await findMemberships(email, dependencies);
+  const found = memberships.find(({ organizationId }) => organizationId === organization);
+  if (!found) throw new CommandError(`${email} is no member of ${organization}.`);
+  const { organizationName: _, ...member } = found;
+  return member;
+}
+
+const describe = ({ email, id }: Member): string => `${email} (${id})`;
+
+const list = (members: readonly Member[]): string =>
+  members.length === 0
+    ? "No members.\n"
+    : table(
+        ["ID", "ORGANIZATION", "E-MAIL", "ROLE", "ADDED"],
+        members.map((member) => [
+          member.id,
+          member.organizationId,
+          member.email,
+          member.role,
+          minute(member.createdAt),
+        ]),
+      );
+
+await runCommand("members", async (args) => run(parseMemberCommand(args)));

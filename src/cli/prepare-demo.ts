@@ -1,0 +1,52 @@
+import type { Actor } from "../access/actor.ts";
+import { addMember } from "../access/add-member.ts";
+import { apiKeyStore } from "../access/api-key-store.ts";
+import { changeMemberRole } from "../access/change-member-role.ts";
+import { findMemberships } from "../access/find-memberships.ts";
+import { issueFirstKey } from "../access/issue-key.ts";
+import { memberStore } from "../access/member-store.ts";
+import { projectStore } from "../access/project-store.ts";
+import { SCOPES } from "../core/vocabulary.ts";
+import type { DatabasePlace } from "./database-place.ts";
+import { withLocalDatabase } from "./local-database.ts";
+
+/** The organization, and the project in it, that the first `npm start` creates. */
+export const DEMO = "demo";
+/** Whom `[access.dev]` of wrangler.toml signs in locally. */
+const DEMO_OWNER = "owner@demo.example";
+
+const starter: Actor = { type: "job", id: "npm start" };
+const now = () => new Date();
+
+/**
+ * Makes sure that the demo organization has an owner who can sign in locally. Issues the demo key if the organization
+ * never had a key, and gives its text; else null.
+ */
+export const prepareDemo = (place: DatabasePlace): Promise<string | null> =>
+  withLocalDatabase(place, async (db) => {
+    // The key comes last: it can't be shown again if something fails after it.
+    await demoOwner(db);
+    return demoKey(db);
+  });
+
+async function demoKey(db: D1Database): Promise<string | null> {
+  const request = {
+    organization: DEMO,
+    projects: "all",
+    createProjects: [DEMO],
+    scopes: SCOPES,
+    name: "npm start",
+    expiresAt: null,
+  } as const;
+  const stores = { apiKeys: apiKeyStore(db, () => {}), projects: projectStore(db) };
+  const issued = await issueFirstKey(starter, request, { ...stores, now });
+  return issued?.key ?? null;
+}
+
+async function demoOwner(db: D1Database): Promise<void> {
+  const dependencies = { members: memberStore(db), now };
+  const memberships = await findMemberships(DEMO_OWNER, dependencies);
+  const known = memberships.find(({ organizationId }) => organizationId === DEMO);
+  if (known) await changeMemberRole(starter, { id: known.id, role: "owner" }, dependencies);
+  else await addMember(starter, { organization: DEMO, email: DEMO_OWNER, role: "owner" }, dependencies);
+}

@@ -1,0 +1,163 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Dashboard, startDashboard } from "../dashboard/dashboard.ts";
+import { browserPath, launch } from "./browser.ts";
+import { axeFindings, overflow, sitDown, VIEWS } from "./dashboard.ts";
+
+/** A directory to leave pictures in, for people who want to look. */
+const pictures = process.env.SCREENSHOTS;
+const OWNER = "owner@acme.example";
+const LONG = "A name that goes on and on, as names of campaigns do, with a wordthatisfartoolongforanyphone";
+
+let dashboard: Dashboard;
+let browser: Browser;
+/** The screens by name. */
+const screens: Record<string, string> = {};
+
+beforeAll(async () => {
+  if (browserPath === undefined) return;
+  [dashboard, browser] = await Promise.all([startDashboard(), launch()]);
+  await dashboard.add("acme", OWNER, "owner");
+  await dashboard.add("acme", "viewer-with-a-long-address@subsidiary.acme.example", "viewer");
+  await dashboard.add("empty", OWNER, "owner");
+  const owner = await dashboard.as(OWNER);
+  const base = "/dashboard/o/acme";
+  for (const [name, id] of [
+    ["Kitchen", "kitchen"],
+    [LONG, "long"],
+    ["Old", "old"],
+  ] as const)
+    await owner.send(`${base}/projects/new`, { name, id });
+  await owner.send(`${base}/projects/old/archive`, { action: "archive" });
+  await owner.send(`${base}/projects/kitchen`, { name: "Kitchen and garden" });
+  const scopes = ["links:write", "links:read", "retailers:custom"];
+  for (const name of ["Shop", LONG]) await owner.send(`${base}/keys/new`, { name, reach: "all", scopes });
+  const { text } = await owner.open(`${base}/keys`);
+  const [, key = ""] = /href="([^"]+)"><bdi>Shop/.exec(text) ?? [];
+  const [, member = ""] = /href="([^"]+)"><bdi>viewer/.exec((await owner.open(`${base}/members`)).text) ?? [];
+  Object.assign(screens, {
+    organizations: "/dashboard/organizations",
+    components: "/dashboard/components",
+    "not found": `${base}/nothing`,
+    projects: `${base}/projects`,
+    "projects, empty": "/dashboard/o/empty/projects",
+    "projects, archived": `${base}/projects?show=archived&done=archived`,
+    "project, new": `${base}/projects/new`,
+    project: `${base}/projects/long`,
+    "project, archive": `${base}/projects/kitchen/archive`,
+    keys: `${base}/keys?done=revoked`,
+    "keys, empty": "/dashboard/o/empty/keys",
+    "key, new": `${base}/keys/new`,
+    key,
+    "key, rotate": `${key}/rotate`,
+    "key, revoke": `${key}/revoke`,
+    members: `${base}/members?done=added`,
+    "member, new": `${base}/members/new`,
+    member,
+    "member, remove": `${member}/remove`,
+    activity: `${base}/activity`,
+    "activity, nothing": `${base}/activity?to=2020-01-01`,
+  });
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await dashboard?.close();
+});
+
+describe.skipIf(browserPath === undefined)("the dashboard in a browser", () => {
+  test.each(VIEWS)(
+    "every screen fits, is accessible and complains of nothing: $name, $colorScheme",
+    async (view) => {
+      const { page, context, problems, takeSizes } = await sitDown(browser, dashboard, OWNER, view);
+      for (const [name, path] of Object.entries(screens)) {
+        await context.clearCookies();
+        const answer = await page.goto(path);
+        await page.waitForLoadState("load");
+        expect([name, answer?.status()]).toEqual([name, name === "not found" ? 404 : 200]);
+        expect([name, await axeFindings(page)]).toEqual([name, []]);
+        expect([name, await overflow(page)]).toEqual([name, 0]);
+        const { all, scripts } = takeSizes();
+        expect([name, all <= 60_000, scripts <= 40_000]).toEqual([name, true, true]);
+        if (pictures) {
+          const file = `${name}-${view.name}-${view.colorScheme}`.replace(/[^\w-]+/g, "-");
+          await page.screenshot({ path: `${pictures}/${file}.png`, fullPage: true });
+        }
+      }
+      const missing = "Failed to load resource: the server responded with a status of 404 (Not Found)";
+      expect(problems.filter((problem) => problem !== missing)).toEqual([]);
+      await context.close();
+    },
+    300_000,
+  );
+
+  test.each([true, false])(
+    "an owner issues, rotates and revokes a key (scripts: %s)",
+    async (javaScriptEnabled) => {
+      const options = { javaScriptEnabled, permissions: ["clipboard-read", "clipboard-write"] };
+      const { page, context, problems } = await sitDown(browser, dashboard, OWNER, options);
+      const name = `Till ${javaScriptEnabled}`;
+      await page.goto("/dashboard/o/acme/keys");
+      await page.getByRole("link", { name: "Issue a key" }).click();
+      await page.getByRole("textbox", { name: "Name" }).fill(name);
+      await page.getByRole("button", { name: "Issue the key" }).click();
+      const key = await page.locator("#api-key").textContent();
+      expect(key).toMatch(/^slk_/);
+      if (javaScriptEnabled) {
+        await page.getByRole("button", { name: "Copy" }).first().click();
+        expect(await page.evaluate("navigator.clipboard.readText()")).toBe(key);
+      } else {
+        expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0);
+      }
+      await page.getByRole("link", { name: "I have copied it" }).click();
+      await page.getByRole("link", { name, exact: true }).click();
+      await page.getByRole("link", { name: "Rotate" }).click();
+      await page.getByLabel("7 days").check();
+      await page.getByRole("button", { name: "Rotate the key" }).click();
+      expect(await page.locator("#api-key").textContent()).not.toBe(key);
+      await page.goto("/dashboard/o/acme/keys");
+      await page.getByRole("link", { name, exact: true }).first().click();
+      await page.getByRole("link", { name: "Revoke" }).click();
+      await page.getByRole("button", { name: "Revoke the key" }).click();
+      expect(await page.getByText("The key was revoked.").isVisible()).toBe(true);
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
+
+  test("a project is created by keyboard alone", async () => {
+    const { page, context, problems } = await sitDown(browser, dashboard, OWNER);
+    await page.goto("/dashboard/o/acme/projects");
+    await page.keyboard.press("c");
+    await page.waitForURL(/\/projects\/new$/);
+    await page.keyboard.type("By keyboard");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/done=created/);
+    // The message has the focus, so that screen readers hear it.
+    expect(await page.evaluate("document.activeElement.className")).toContain("notice");
+    await page.keyboard.press("j");
+    expect(await page.evaluate("document.activeElement.closest('[data-row]') !== null")).toBe(true);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/projects\/[\w-]+$/);
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("activity");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/activity$/);
+    await page.goto("/dashboard/o/acme/projects");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    expect(page.url()).toContain("#content");
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test("an error takes the focus to the field", async () => {
+    const { page, context } = await sitDown(browser, dashboard, OWNER);
+    await page.goto("/dashboard/o/acme/projects/new");
+    await page.getByLabel("Name").fill("Taken");
+    await page.getByLabel("Id", { exact: true }).fill("kitchen");
+    await page.getByRole("button", { name: "Create the project" }).click();
+    expect(await page.evaluate("document.activeElement.id")).toBe("id");
+    expect(await page.getByLabel("Name").inputValue()).toBe("Taken");
+    await context.close();
+  });
+});

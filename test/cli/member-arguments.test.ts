@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { UsageError } from "../../src/cli/command.ts";
+import { parseMemberCommand } from "../../src/cli/member-arguments.ts";
+
+const parse = (...args: string[]) => parseMemberCommand(args);
+const ADA = ["--organization", "acme", "--email", "ada@example.com"];
+
+test("each command takes what it needs, and the common flags", () => {
+  const place = { remote: false };
+  const ada = { organization: "acme", email: "ada@example.com" };
+  expect(parse("add", ...ADA, "--role", "owner")).toEqual({
+    command: "add",
+    request: { ...ada, role: "owner" },
+    place,
+    json: false,
+  });
+  expect(parse("change", ...ADA, "--role=viewer", "--json")).toEqual({
+    command: "change",
+    ...ada,
+    role: "viewer",
+    place,
+    json: true,
+  });
+  expect(parse("remove", ...ADA, "--remote")).toEqual({
+    command: "remove",
+    ...ada,
+    place: { remote: true },
+    json: false,
+  });
+  expect(parse("list")).toEqual({ command: "list", organization: null, place, json: false });
+  expect(parse("list", "--organization", "acme", "--persist-to", "state")).toMatchObject({
+    organization: "acme",
+    place: { remote: false, persistTo: "state" },
+  });
+});
+
+test.each([[["--help"]], [["add", "--help"]], [["help"]], [["-h"]]])("%o asks for help", (args) => {
+  expect(parse(...args)).toEqual({ command: "help" });
+});
+
+describe("what can't be meant is refused", () => {
+  test.each([
+    [[], "add, list, change or remove"],
+    [["invite"], 'Unknown command "invite"'],
+    [["add", ...ADA], "--role is missing"],
+    [["add", ...ADA, "--role", "admin"], "--role takes one of owner, editor, viewer."],
+    [["add", "--email", "ada@example.com", "--role", "owner"], "--organization is missing"],
+    [["add", "--organization", "acme", "--role", "owner"], "--email is missing"],
+    [["add", "--organization", "", "--email", "a@b.c", "--role", "owner"], "--organization takes 1 to 128"],
+    [["remove", "--organization", "acme"], "--email is missing"],
+    [["remove", ...ADA, "--role", "owner"], "Unknown option '--role'"],
+    [["remove", "ada@example.com"], "Unexpected argument 'ada@example.com'"],
+    [["list", "--remote", "--persist-to", "state"], "--persist-to is about the local database"],
+  ])("%o: %s", (args, message) => {
+    expect(() => parse(...args)).toThrow(UsageError);
+    expect(() => parse(...args)).toThrow(message);
+  });
+});

@@ -1,0 +1,88 @@
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { runCli, temporaryDirectory } from "./run-cli.ts";
+import { storedRows } from "./stored-rows.ts";
+
+// Each command starts a runtime; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 180_000 });
+
+const state = temporaryDirectory();
+afterAll(state.remove);
+
+const members = (...args: string[]) => runCli("members.ts", [...args, "--persist-to", state.path]);
+const person = (organization: string, email: string) => ["--organization", organization, "--email", email];
+
+describe("npm run members", () => {
+  test("adds to a new organization, and lists, as JSON for machines", async () => {
+    const added = await members("add", ...person("acme", " Ada@Example.com"), "--role", "owner", "--json");
+    expect(added).toMatchObject({ code: 0, stderr: "" });
+    const { alreadyMember, ...ada } = JSON.parse(added.stdout);
+    expect([alreadyMember, ada]).toEqual([
+      false,
+      {
+        id: expect.stringMatching(/^mem_/),
+        organizationId: "acme",
+        email: "ada@example.com",
+        role: "owner",
+        createdAt: expect.any(String),
+      },
+    ]);
+    const again = await members("add", ...person("acme", "ada@example.com"), "--role", "owner", "--json");
+    expect(JSON.parse(again.stdout)).toEqual({ ...ada, alreadyMember: true });
+    expect(JSON.parse((await members("list", "--json")).stdout)).toEqual({ members: [ada] });
+  });
+
+  test("changes and removes whom an address names, in any case, and notes it", async () => {
+    const bob = person("acme", "BOB@example.com");
+    const added = JSON.parse((await members("add", ...bob, "--role", "viewer", "--json")).stdout);
+    const { alreadyMember: _, ...editor } = { ...added, role: "editor" };
+    const changed = await members("change", ...bob, "--role", "editor", "--json");
+    expect(JSON.parse(changed.stdout)).toEqual(editor);
+    const removed = await members("remove", ...bob, "--json");
+    expect(JSON.parse(removed.stdout)).toEqual(editor);
+    expect(await storedRows(state.path, "SELECT email FROM members WHERE role <> 'owner'")).toEqual([]);
+    const noted = await storedRows(
+      state.path,
+      `SELECT actor_type, actor_id, object_type FROM activity WHERE object_id = '${editor.id}'`,
+    );
+    const entry = { actor_type: "job", actor_id: "npm run members", object_type: "member" };
+    expect(noted).toEqual([entry, entry, entry]);
+  });
+
+  test("tells people what it did, and lists as a table", async () => {
+    const added = await members("add", ...person("globex", "hank@example.com"), "--role", "owner");
+    expect(added.stdout).toMatch(/^hank@example\.com \(mem_\w+\) is owner of globex\.\n$/);
+    const { stdout } = await members("list", "--organization", "globex");
+    const [heading = "", row = ""] = stdout.trimEnd().split("\n");
+    expect(heading.split(/ {2,}/)).toEqual(["ID", "ORGANIZATION", "E-MAIL", "ROLE", "ADDED"]);
+    expect(row).toMatch(/^mem_\w+ {2}globex +hank@example\.com {2}owner {2}\d{4}-\d\d-\d\dT\d\d:\d\dZ$/);
+    expect((await members("list", "--organization", "none")).stdout).toBe("No members.\n");
+  });
+
+  test("ends with 1 where it is not possible, and says why", async () => {
+    expect(await members("remove", ...person("acme", "ada@example.com"))).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "This is the last owner of the organization. Make somebody else an owner first.\n",
+    });
+    expect(await members("remove", ...person("acme", "milton@example.com"))).toMatchObject({
+      code: 1,
+      stderr: "milton@example.com is no member of acme.\n",
+    });
+    const twice = await members("add", ...person("acme", "ada@example.com"), "--role", "viewer");
+    expect([twice.code, twice.stderr]).toEqual([
+      1,
+      "This person is a member already, with the role owner. Change the role instead.\n",
+    ]);
+    const bad = await members("add", ...person("acme", "bill"), "--role", "viewer");
+    expect([bad.code, bad.stderr]).toEqual([
+      1,
+      "The request is not valid. See details.\nemail must be an e-mail address, such as ada@example.com\n",
+    ]);
+  });
+
+  test("ends with 2 where the arguments make no sense", async () => {
+    const { code, stdout, stderr } = await members("add", "--organization", "acme");
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toBe("--email is missing.\nHow it goes: npm run members -- --help\n");
+  });
+});
