@@ -9,6 +9,7 @@ export interface Env {
   API_RATE_LIMIT: RateLimit;
   AUTHENTICATION_RATE_LIMIT: RateLimit;
   UNKNOWN_LINK_RATE_LIMIT: RateLimit;
+  IMAGE_RATE_LIMIT: RateLimit;
   VISITS: Queue<VisitMessage>;
   /** `off` stops the counting of visits. */
   COUNT_VISITS?: string;

@@ -52,7 +52,17 @@ export function newComponents(): Components {
   return { schemas, schemaOf, parametersOf };
 }
 
-/** Drops patterns that add nothing to the type or format: Zod's pattern for a time is 300 characters long. */
-function override({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+/** A schema, and what Zod wrote for it. */
+interface Written {
+  zodSchema: z.core.$ZodType;
+  jsonSchema: z.core.JSONSchema.BaseSchema;
+}
+
+/**
+ * Drops patterns that add nothing to the type or format: Zod's pattern for a time is 300 characters long. Puts back the
+ * defaults that Zod leaves out where a text is turned into a number, as both are written alike in a query.
+ */
+function override({ zodSchema, jsonSchema }: Written): void {
+  if (zodSchema instanceof z.ZodDefault) jsonSchema.default ??= zodSchema.def.defaultValue;
   if (jsonSchema.format === "date-time" || jsonSchema.type === "integer") delete jsonSchema.pattern;
 }

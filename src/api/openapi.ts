@@ -1,6 +1,9 @@
+import * as z from "zod";
 import type { ErrorCode } from "../core/errors.ts";
 import { SERVICE_NAME } from "../core/vocabulary.ts";
 import { ERROR_STATUS } from "../platform/error-status.ts";
+import { formatOf, type IMAGE_FORMATS } from "../qr-codes/image-formats.ts";
+import { IMAGE_OPTIONS } from "../qr-codes/image-options.ts";
 import { type Components, type Json, newComponents } from "./openapi-components.ts";
 import type { MountedOperation } from "./operation.ts";
 import { OPERATIONS } from "./operations.ts";
@@ -16,7 +19,7 @@ const MEANINGS = {
   400: "Body, path, query or header is malformed.",
   401: "API key missing or invalid.",
   403: "Key valid but without access to the project or scope.",
-  404: "There is no such link in the organization of the key.",
+  404: "There is no such link or QR code, or none in the organization of the key.",
   409: "Idempotency conflict, duplicate identifier, or conflicting resource state.",
   412: "If-Match does not fit.",
   413: "The body is larger than 4 MiB.",
@@ -44,6 +47,10 @@ const ANSWER_HEADERS = {
     schema: { ...text, format: "uri" },
     required: true,
   },
+};
+const IMAGE_HEADERS = {
+  ...CORRELATION_ID,
+  ETag: { description: "For If-None-Match.", schema: text, required: true },
 };
 const ERROR_HEADERS: { [status in ErrorStatus]?: Json } = {
   401: { "WWW-Authenticate": { schema: text, required: true } },
@@ -124,7 +131,39 @@ function paths(components: Components): Json {
     const { path, method } = operation;
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationObject(operation, components) };
   }
-  return { ...paths, ...probePaths(components) };
+  return { ...paths, ...imagePaths(components), ...probePaths(components) };
+}
+
+const imagePath = z.object({ qrCodeId: z.string().describe("Id of the QR code.") });
+
+/** The images of a QR code, which need no key: one path for each format, as each has bounds of its own. */
+function imagePaths({ parametersOf }: Components): Json {
+  const entries = Object.entries(IMAGE_OPTIONS).map(([format, query]) => {
+    const { mediaType } = formatOf(format as keyof typeof IMAGE_FORMATS); // a key of IMAGE_OPTIONS
+    const errors = ([400, 404, 429, 500, 503] as const).map((status) => [
+      status,
+      { $ref: `#/components/responses/Error${status}` },
+    ]);
+    const get = {
+      operationId: `getQrCodeAs${format.charAt(0).toUpperCase()}${format.slice(1)}`,
+      tags: ["QR codes"],
+      summary: `The image of a QR code as ${format.toUpperCase()}`,
+      description: "Public, and never changes. Dark modules have to stand out from a lighter background.",
+      security: [],
+      parameters: parametersOf(z.object({ param: imagePath, query })),
+      responses: {
+        200: {
+          description: "The image.",
+          headers: IMAGE_HEADERS,
+          content: { [mediaType]: { schema: text } },
+        },
+        304: { description: "The image is the one that If-None-Match names.", headers: IMAGE_HEADERS },
+        ...Object.fromEntries(errors),
+      },
+    };
+    return [`/qr/{qrCodeId}.${format}`, { get }];
+  });
+  return Object.fromEntries(entries);
 }
 
 function probePaths({ schemaOf }: Components): Json {

@@ -1,49 +1,69 @@
 import { Hono } from "hono";
 import { ServiceError } from "../core/errors.ts";
+import { clientAddress } from "../platform/client-address.ts";
 import { fromEdgeCache, intoEdgeCache } from "../platform/edge-cache.ts";
+import { limitRate } from "../platform/rate-limit.ts";
 import { attemptOf } from "../platform/wrong-clients.ts";
+import { drawImage } from "../qr-codes/draw-image.ts";
+import { formatOf } from "../qr-codes/image-formats.ts";
+import { readImageOptions } from "../qr-codes/image-options.ts";
 import { readImage } from "../qr-codes/read-image.ts";
 import type { AppContext, AppEnv } from "./context.ts";
+import { type ImageAddress, imageQuery, isImageFormat } from "./qr-image-address.ts";
+
+/** Window of IMAGE_RATE_LIMIT in wrangler.toml, in seconds. */
+const IMAGE_PERIOD = 60;
 
 /**
  * The route of QR images, which are public and never change. Once Cloudflare's cache of a data centre has an image,
- * requests there read no storage.
+ * requests there read no storage. The plain SVG is kept in R2 too; any other image is drawn for the first request of a
+ * place, which counts against the limit of its client.
  */
 export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
-  const [, id] = /^(qr_[0-9A-Za-z_-]+)\.svg$/.exec(c.req.param("file")) ?? [];
-  if (id === undefined) throw imageNotFound();
-  // Not the URL of the request: its query must not split the cache.
-  const url = `${c.var.origins.shortLink}/qr/${id}.svg`;
+  const [, qrCodeId, format] = /^(qr_[0-9A-Za-z_-]+)\.([a-z]+)$/.exec(c.req.param("file")) ?? [];
+  if (qrCodeId === undefined || !isImageFormat(format)) throw imageNotFound();
+  const address = { qrCodeId, format, options: readImageOptions(format, c.req.queries()) };
+  const query = imageQuery(address);
+  // Not the URL of the request: the order of its parameters, and defaults that it names, must not split the cache.
+  const url = `${c.var.origins.shortLink}/qr/${qrCodeId}.${format}${query}`;
   const kept = await fromEdgeCache(url);
-  if (kept) return unlessKnown(c, kept);
+  if (kept) return unlessKnown(c, address, kept);
   const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, c.req.raw);
   await attempt.begin();
-  const image = await readImage(id, c.var.dependencies);
+  const isPlain = format === "svg" && query === "";
+  if (!isPlain) await limitRate(c.env.IMAGE_RATE_LIMIT, clientAddress(c.req.raw), IMAGE_PERIOD);
+  const { dependencies } = c.var;
+  const image = await (isPlain ? readImage(qrCodeId, dependencies) : drawImage(address, dependencies));
   if (!image) {
     await attempt.noteWrong();
     throw imageNotFound();
   }
   attempt.noteRight();
-  const response = new Response(image.body, { headers: { ...HEADERS, ETag: image.etag } });
+  const response = new Response(image.body, { headers: { ...headersOf(address), ETag: image.etag } });
   c.executionCtx.waitUntil(intoEdgeCache(url, response.clone()));
-  return unlessKnown(c, response);
+  return unlessKnown(c, address, response);
 });
 
 const imageNotFound = () => new ServiceError("not_found", "There is no such QR code.");
 
-const HEADERS = {
-  "Content-Type": "image/svg+xml",
-  "Cache-Control": "public, max-age=31536000, immutable",
-  "Content-Security-Policy": "default-src 'none'; sandbox",
-  "Access-Control-Allow-Origin": "*",
-  "Cross-Origin-Resource-Policy": "cross-origin",
-};
+function headersOf({ qrCodeId, format, options }: ImageAddress): Record<string, string> {
+  const { mediaType, unit, shown } = formatOf(format);
+  const size = options.size === undefined ? "" : `-${options.size}${unit === "pixels" ? "px" : "mm"}`;
+  return {
+    "Content-Type": mediaType,
+    "Content-Disposition": `${shown ? "inline" : "attachment"}; filename="${qrCodeId}${size}.${format}"`,
+    "Cache-Control": "public, max-age=31536000, immutable",
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "Access-Control-Allow-Origin": "*",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+  };
+}
 
 /** The image, or 304 if the client has it already. */
-function unlessKnown(c: AppContext, image: Response): Response {
+function unlessKnown(c: AppContext, address: ImageAddress, image: Response): Response {
   const etag = image.headers.get("ETag") ?? "";
   const asked = c.req.header("If-None-Match") ?? "";
   const matches = asked === "*" || asked.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
-  const headers = { ...HEADERS, ETag: etag };
+  const headers = { ...headersOf(address), ETag: etag };
   return matches ? new Response(null, { status: 304, headers }) : new Response(image.body, { headers });
 }

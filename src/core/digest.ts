@@ -19,9 +19,10 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   return value;
 });
 
-/** CRC-32 (IEEE 802.3) of `text` in UTF-8, as an unsigned 32-bit number. */
-export function crc32(text: string): number {
+/** CRC-32 (IEEE 802.3) of bytes, or of a text in UTF-8, as an unsigned 32-bit number. */
+export function crc32(content: string | Uint8Array): number {
   let crc = 0xffffffff;
-  for (const byte of encoder.encode(text)) crc = (CRC_TABLE[(crc ^ byte) & 255] ?? 0) ^ (crc >>> 8);
+  const bytes = typeof content === "string" ? encoder.encode(content) : content;
+  for (const byte of bytes) crc = (CRC_TABLE[(crc ^ byte) & 255] ?? 0) ^ (crc >>> 8);
   return (crc ^ 0xffffffff) >>> 0;
 }

@@ -1,8 +1,19 @@
-/** What a QR code holds at level M at most, in bytes (ISO/IEC 18004, data capacity in byte mode of version 40). */
-export const MAX_ENCODED_BYTES = 2_331;
+import { type Level, maxBytes, sideOf, versionFor } from "./capacities.ts";
 
-/** Whether `url` is an absolute URL that a QR code can hold. Its `href` is what is encoded, which is ASCII. */
+/** The level of a code whose image does not ask for another one. What is printed without options has it. */
+export const DEFAULT_LEVEL: Level = "M";
+
+/** What is encoded for an absolute URL: its `href`, which is ASCII whatever was typed. Throws TypeError for others. */
+export const contentOf = (url: string): string => new URL(url).href;
+
+/** Whether `url` is an absolute URL that a QR code can hold. */
 export function isEncodable(url: string): boolean {
   const href = URL.parse(url)?.href;
-  return href !== undefined && href.length <= MAX_ENCODED_BYTES;
+  return href !== undefined && href.length <= maxBytes(DEFAULT_LEVEL);
+}
+
+/** How many modules the code of an absolute URL has on each side; null where no code of `level` holds it. */
+export function symbolSide(url: string, level: Level): number | null {
+  const version = versionFor(contentOf(url).length, level);
+  return version && sideOf(version);
 }

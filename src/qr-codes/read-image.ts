@@ -3,15 +3,15 @@ import { md5Etag } from "../platform/etag.ts";
 import type { ImageStore } from "./image-store.ts";
 import type { QrCodeStore } from "./store.ts";
 
-/** The image of a QR code as SVG, and its entity tag. */
+/** The image of a QR code, and its entity tag. */
 export interface QrCodeImage {
-  body: ArrayBuffer | string;
+  body: ArrayBuffer | Uint8Array<ArrayBuffer> | string;
   etag: string;
 }
 
 /**
- * The image of a QR code, or null where there is no such code: from R2 or, at the first request and where R2
- * has lost it or is down, drawn and then put into R2 after the response. It is public and never changes, because it
+ * The plain image of a QR code, an SVG, or null where there is no such code: from R2 or, at the first request and where
+ * R2 has lost it or is down, drawn and then put into R2 after the response. It is public and never changes, because it
  * depends only on the URL it encodes. Throws `service_unavailable` where R2 has no image and D1 does not answer.
  */
 export async function readImage(

@@ -38,6 +38,16 @@ export function rasterize(svg: string, px?: number): Pixels {
   return { data: new Uint8ClampedArray(image.pixels), width: image.width, height: image.height };
 }
 
+/** Reads a PNG file of a known size with resvg's decoder, pixel by pixel. */
+export function pixelsOfPng(png: Uint8Array, size: number): Pixels {
+  const href = `data:image/png;base64,${Buffer.from(png).toString("base64")}`;
+  const image = `<image width="${size}" height="${size}" image-rendering="optimizeSpeed" href="${href}"/>`;
+  return rasterize(`<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">${image}</svg>`);
+}
+
+/** A URL of `length` characters, lower case only: nothing that a clever encoder would pack tighter than byte by byte. */
+export const urlOfLength = (length: number): string => "https://a.bc/".padEnd(length, "shoppable-");
+
 /** Text of the QR code in the image, black on white. jsqr reads mirrored symbols too, without saying so. */
 export function decodeWithJsQr(image: Pixels): string | undefined {
   return jsQR(image.data, image.width, image.height, { inversionAttempts: "dontInvert" })?.data;

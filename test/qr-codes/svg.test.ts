@@ -1,9 +1,10 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
 import { prepareZXingModule, writeBarcode } from "zxing-wasm/writer";
 import { renderQrSvg } from "../../src/qr-codes/svg.ts";
-import { decodeWithJsQr, decodeWithZxing, type Pixels, rasterize } from "./qr-decoding.ts";
+import { decodeWithJsQr, decodeWithZxing, type Pixels, rasterize, urlOfLength } from "./qr-decoding.ts";
 import { standardPenalty } from "./standard-penalty.ts";
 
 const TYPICAL = "https://sho.example/ab12cd34?qr=default";
@@ -14,11 +15,6 @@ const FULL = [14, 26, 42, 62, 84, 106, 122, 152, 180, 213, 251, 412, 997, 1059, 
 
 const zxingWriter = createRequire(import.meta.url).resolve("zxing-wasm/writer/zxing_writer.wasm");
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(zxingWriter)).buffer } });
-
-/** Lower case only: nothing that a clever encoder would pack tighter than byte by byte. */
-function urlOfLength(length: number): string {
-  return "https://a.bc/".padEnd(length, "shoppable-");
-}
 
 function sideOf(svg: string): number {
   return Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1]);
@@ -161,6 +157,18 @@ describe("the image", () => {
     expect(module % 1).toBe(0);
     expect(new Set(colours)).toEqual(new Set([0xff000000, 0xffffffff]));
     expect(new Set(colours.filter((_, index) => inMargin(index)))).toEqual(new Set([0xffffffff]));
+  });
+
+  it.each([
+    [20, "70615dfbb4a492ab6ce98e70d16ad66389dd0e93095ba4555705349b20542e91"],
+    [100, "3128150c43ce82dffdf84b14b77616c4b3b122c35fdda22c12fa3b1ced81f83d"],
+    [2331, "f89e2e8e86c73b121f9358d4f79f323ba1f98759fe4a70bec632e2ee1205f9b5"],
+  ])("of %i bytes is, to the byte, what version 1.0.0 printed", (length, sha256) => {
+    expect(
+      createHash("sha256")
+        .update(renderQrSvg(urlOfLength(length)))
+        .digest("hex"),
+    ).toBe(sha256);
   });
 
   it("needs nothing that a strict Content-Security-Policy blocks, and is small", () => {

@@ -57,12 +57,14 @@ describe("the document", () => {
   });
 
   test("names every route of the API with its method, and no others", () => {
-    /** For people and browsers, not for API clients. */
+    /** For people and browsers, not for API clients; and images, whose formats share a route. */
     const pages = ["/qr/", "/lists/", "/dashboard", "/openapi.json"];
     const routes = app.routes
       .filter(({ method, path }) => method !== "ALL" && !pages.some((page) => path.startsWith(page)))
       .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`);
-    const described = operations().map(([path, method]) => `${method.toUpperCase()} ${path}`);
+    const described = operations()
+      .filter(([path]) => !path.startsWith("/qr/"))
+      .map(([path, method]) => `${method.toUpperCase()} ${path}`);
     expect(described.sort()).toEqual([...new Set(routes)].sort());
   });
 
@@ -99,6 +101,8 @@ describe("the document", () => {
     ["/v1/retailers", "get", "200 400 401 429 500 503"],
     ["/v1/links/{linkId}/visits", "get", "200 400 401 403 404 429 500 503"],
     ["/v1/visits", "get", "200 400 401 403 429 500 503"],
+    ["/qr/{qrCodeId}.svg", "get", "200 304 400 404 429 500 503"],
+    ["/qr/{qrCodeId}.eps", "get", "200 304 400 404 429 500 503"],
     ["/health", "get", "200"],
     ["/ready", "get", "200 503"],
   ])("%s %s: %s", (path, method, statuses) => {
@@ -112,6 +116,21 @@ test("visits are described as CSV too, and Accept is no parameter", () => {
     expect(Object.keys(responses[200].content)).toEqual(["application/json", "text/csv"]);
     expect(parameters.map(({ name }: Json) => name.toLowerCase())).not.toContain("accept");
   }
+});
+
+test.each([
+  ["svg", "image/svg+xml", [64, 4096]],
+  ["png", "image/png", [64, 4096]],
+  ["pdf", "application/pdf", [10, 1000]],
+  ["eps", "application/postscript", [10, 1000]],
+])("design: images as %s are %s, with the bounds of their size", (format, mediaType, [least, most]) => {
+  const { parameters, responses } = document.paths[`/qr/{qrCodeId}.${format}`].get;
+  expect(Object.keys(responses[200].content)).toEqual([mediaType]);
+  const names = parameters.map(({ name }: Json) => name);
+  expect(names).toEqual(["qrCodeId", "size", "level", "color", "background", "quietZone"]);
+  expect(parameters[1].schema).toMatchObject({ type: "integer", minimum: least, maximum: most });
+  expect(parameters[2].schema).toMatchObject({ enum: ["L", "M", "Q", "H"], default: "M" });
+  expect(parameters[5].schema).toMatchObject({ type: "integer", minimum: 2, maximum: 16, default: 4 });
 });
 
 describe("the body of POST /v1/links", () => {

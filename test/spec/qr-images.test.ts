@@ -180,13 +180,13 @@ describe("design: images are public, cached for ever and can run nothing", () =>
     expect([answer.status, answer.text.slice(0, 4)]).toEqual([200, "<svg"]);
   });
 
-  test("the second request of a place reads no storage, whatever its query, and is answered the same", async () => {
+  test("the second request of a place reads no storage, also with defaults named, and is answered the same", async () => {
     const path = await newImage();
     const first = await get(service, path);
     const headers = { [DOWN]: "DB,QR_IMAGES" };
     // The first is kept after its answer, so that one that comes too soon after it still needs the storage.
     await expect.poll(async () => (await get(service, path, { headers })).status).toBe(200);
-    const second = await get(service, `${path}?utm_source=poster`, { headers });
+    const second = await get(service, `${path}?level=M&color=%23000000`, { headers });
     const without = (answer: typeof first) => {
       const { "x-correlation-id": _id, date: _date, ...others } = Object.fromEntries(answer.headers);
       return others;
@@ -205,7 +205,11 @@ describe("design: images are public, cached for ever and can run nothing", () =>
       `qr_${id}_DEFAULT.svg`,
       "qr_lnk_00000000000000000000000000_default.svg",
       `qr_${id}_default`,
-      `qr_${id}_default.png`,
+      `qr_${id}_default.gif`,
+      `qr_${id}_default.PNG`,
+      `qr_${id}_default.toString`,
+      `qr_${id}_nothere.png`,
+      `qr_${id}_nothere.eps?size=20&level=H`,
       `qr_${id}_default.svg.svg`,
       `qr_${id}_.svg`,
       `${id}_default.svg`,

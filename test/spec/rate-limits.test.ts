@@ -18,6 +18,7 @@ beforeAll(async () => {
     limiter("API_RATE_LIMIT", "1", 10),
     limiter("AUTHENTICATION_RATE_LIMIT", "2", 60),
     limiter("UNKNOWN_LINK_RATE_LIMIT", "3", 60),
+    limiter("IMAGE_RATE_LIMIT", "4", 60),
   ];
   service = await startService({ config: { main: "test/faults/worker.ts", ratelimits } });
   ({ key: unknown } = await newApiKey());

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ERROR_STATUS } from "../../src/platform/error-status.ts";
+import { IMAGE_FORMATS, NATURAL_PIXELS, QUIET_ZONE } from "../../src/qr-codes/image-formats.ts";
+import { defaultOptions, IMAGE_OPTIONS } from "../../src/qr-codes/image-options.ts";
 import { VARIANTS } from "../../src/retailers/variants.ts";
 import { type Service, startService } from "../service.ts";
 
@@ -22,7 +24,8 @@ function table(heading: string): string[][] {
 /** The words of a shell command, with its quotes read and its variables filled in. */
 function words(command: string, variables: Record<string, string>): string[] {
   const parts = command.replaceAll("\\\n", " ").matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g);
-  const fill = (text: string) => text.replace(/\$([A-Z_]+)/g, (_, name: string) => variables[name] ?? "");
+  const fill = (text: string) =>
+    text.replace(/\$\{?([A-Z_]+)\}?/g, (_, name: string) => variables[name] ?? "");
   return Array.from(parts, ([, literal, quoted, bare]) => literal ?? fill(quoted ?? bare ?? ""));
 }
 
@@ -48,6 +51,7 @@ async function run([, ...args]: string[]): Promise<Response> {
     } else if (word === "-d") Object.assign(init, { method: init.method ?? "POST", body: args[++at] });
     else if (word === "-X") init.method = args[++at] ?? "";
     else if (word.startsWith("http://localhost:8787/")) path = word.slice("http://localhost:8787".length);
+    else if (word === "-o") at++;
     else if (word !== "-i") throw new Error(`the test does not know ${word}`);
   }
   return service.fetch(path, init);
@@ -60,6 +64,17 @@ describe("README", () => {
     expect(commands.length).toBeGreaterThan(10);
     for (const command of commands) {
       const response = await run(words(command, variables));
+      if (command.includes("/qr/")) {
+        const [, ending] = /\.(\w+)\?/.exec(command) ?? [];
+        const kind = { svg: "image/svg+xml", png: "image/png", pdf: "application/pdf" }[ending ?? ""];
+        const mediaType = kind ?? "application/postscript";
+        expect([command, response.status, response.headers.get("Content-Type")]).toEqual([
+          command,
+          200,
+          mediaType,
+        ]);
+        continue;
+      }
       const answer = await response.json<{ data?: { id?: string } }>();
       expect(answer, command).toHaveProperty("data");
       if (command.includes('"Breakfast"')) variables.LINK_ID = answer.data?.id ?? "";
@@ -76,6 +91,32 @@ describe("README", () => {
       products === "0-100" ? "up to 100, or none" : products,
     ]);
     expect(rows).toEqual(variants);
+  });
+
+  test("lists the options of images with their bounds and defaults", () => {
+    const rows = table("| parameter | values | without it |");
+    expect(rows.map(([name]) => name)).toEqual(Object.keys(IMAGE_OPTIONS.svg.shape));
+    const { level, color, background, quietZone } = defaultOptions("svg");
+    const { svg, png, pdf, eps } = IMAGE_FORMATS;
+    for (const [same, other] of [
+      [svg, png],
+      [pdf, eps],
+    ] as const)
+      expect([same.least, same.most]).toEqual([other.least, other.most]);
+    expect(rows.map(([, values]) => values)).toEqual([
+      `whole pixels from ${svg.least} to ${svg.most} for SVG and PNG, whole millimetres from ${pdf.least} to ${pdf.most} for PDF and EPS`,
+      expect.stringContaining("L, M, Q or H"),
+      expect.any(String),
+      expect.any(String),
+      expect.stringContaining(`${QUIET_ZONE.least} to ${QUIET_ZONE.most};`),
+    ]);
+    expect(rows.map(([, , usual]) => usual)).toEqual([
+      `SVG ${NATURAL_PIXELS} pixels or a little more, PNG ${png.defaultSize} pixels, PDF and EPS ${pdf.defaultSize} mm`,
+      level,
+      color,
+      background,
+      String(quietZone),
+    ]);
   });
 
   test("lists every error code under its status", () => {

@@ -1,0 +1,93 @@
+import * as z from "zod";
+import { type FieldProblem, validationFailed } from "../core/errors.ts";
+import { problemsOf } from "../core/validation.ts";
+import { LEVELS, type Level } from "./capacities.ts";
+import { COLOR_FORMAT, type Color } from "./colors.ts";
+import { contrastOf } from "./contrast.ts";
+import { DEFAULT_LEVEL } from "./encodable.ts";
+import { formatOf, type IMAGE_FORMATS, type ImageFormat, QUIET_ZONE } from "./image-formats.ts";
+
+/** How an image is drawn. Whatever two images of one code have in common otherwise is the URL that they encode. */
+export interface ImageOptions {
+  /** Width and height of the whole image in the unit of its format; absent: see `IMAGE_FORMATS`. */
+  size?: number | undefined;
+  level: Level;
+  /** Of the dark modules. */
+  color: Color;
+  /** Of everything else. */
+  background: Color;
+  /** Light modules on each side of the symbol. */
+  quietZone: number;
+}
+
+/** A whole number from `least` to `most`, as text. */
+function wholeNumber(least: number, most: number, description: string) {
+  const isInRange = (value: string) =>
+    /^[1-9][0-9]{0,8}$/.test(value) && Number(value) >= least && Number(value) <= most;
+  return z
+    .string()
+    .refine(isInRange, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .meta({ type: "integer", minimum: least, maximum: most, description });
+}
+
+const colorText = (usual: Color, description: string) =>
+  z
+    .string()
+    .regex(COLOR_FORMAT, "must be a color such as #1a2b3c, with its # sent as %23")
+    .transform((value): Color => value.toLowerCase())
+    .default(usual)
+    .describe(description);
+
+function sizeOf(format: ImageFormat) {
+  const { least, most, unit, defaultSize } = formatOf(format);
+  const schema = wholeNumber(least, most, `Width and height of the whole image in ${unit}.`);
+  return defaultSize === undefined ? schema.optional() : schema.default(defaultSize);
+}
+
+const optionsSchema = (format: ImageFormat) =>
+  z.strictObject({
+    size: sizeOf(format),
+    level: z.enum(LEVELS).describe("Error correction: `H` bears the most damage.").default(DEFAULT_LEVEL),
+    color: colorText("#000000", "Of the dark modules, as `#rrggbb`."),
+    background: colorText("#ffffff", "Of everything else, as `#rrggbb`; has to be clearly lighter."),
+    quietZone: wholeNumber(QUIET_ZONE.least, QUIET_ZONE.most, "Light modules on each side.").default(
+      QUIET_ZONE.default,
+    ),
+  });
+
+/** The schema of each format's options, as texts. */
+export const IMAGE_OPTIONS = {
+  svg: optionsSchema("svg"),
+  png: optionsSchema("png"),
+  pdf: optionsSchema("pdf"),
+  eps: optionsSchema("eps"),
+} satisfies Record<keyof typeof IMAGE_FORMATS, z.ZodType<ImageOptions>>;
+
+/** The options of an image for which nothing was asked. */
+export const defaultOptions = (format: ImageFormat): ImageOptions => IMAGE_OPTIONS[format].parse({});
+
+/** What is asked of each option by its name; several texts where it was named several times. */
+export type AskedOptions = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * The options that a caller names as texts. Throws `validation_failed` with all problems at once: options that are
+ * unknown or named twice, values out of bounds, and colours that a camera may not tell apart.
+ */
+export function readImageOptions(format: ImageFormat, asked: AskedOptions): ImageOptions {
+  const schema = IMAGE_OPTIONS[format];
+  const repeated = Object.keys(asked).filter((name) => (asked[name]?.length ?? 0) > 1);
+  const single = Object.fromEntries(
+    Object.entries(asked).flatMap(([name, [value]]) => (repeated.includes(name) ? [] : [[name, value]])),
+  );
+  const result = schema.safeParse(single);
+  const problems: FieldProblem[] = [
+    ...repeated.map((field) => ({ field, message: "must be given only once" })),
+    ...(result.success ? [] : problemsOf(result.error, single)),
+  ];
+  const dark = schema.shape.color.safeParse(single.color);
+  const light = schema.shape.background.safeParse(single.background);
+  if (dark.success && light.success) problems.push(...contrastOf(dark.data, light.data).problems);
+  if (problems.length > 0 || !result.success) throw validationFailed(problems);
+  return result.data;
+}

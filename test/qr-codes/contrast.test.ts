@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { contrastOf, luminanceOf, MIN_DIFFERENCE, MIN_RATIO } from "../../src/qr-codes/contrast.ts";
+import { drawPng } from "../../src/qr-codes/png.ts";
+import { symbolOf } from "../../src/qr-codes/symbol.ts";
+import { decodeWithJsQr, decodeWithZxing, type Pixels, pixelsOfPng } from "./qr-decoding.ts";
+
+const URL = "https://sho.example/ab12cd34?qr=default";
+const MODULE = 4;
+const MODULES = symbolOf(URL, "M");
+const SIZE = (MODULES.length + 8) * MODULE;
+
+const hex = (channels: number[]) =>
+  `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, "0")).join("")}`;
+
+/** From black (0) over a hue (1) to white (2). */
+const shade = (hue: readonly number[], step: number) =>
+  hex(hue.map((share) => 255 * (step <= 1 ? share * step : share + (1 - share) * (step - 1))));
+
+const HUES = { grey: [1, 1, 1], red: [1, 0, 0], orange: [1, 0.5, 0], green: [0, 1, 0], blue: [0, 0, 1] };
+const BACKGROUNDS = ["#ffffff", "#ffe08a", "#b9e6c9", "#c9ccff", "#aaaaaa"];
+
+/** The lightest allowed colour of each hue on each background. */
+const LIMITS = BACKGROUNDS.flatMap((background) =>
+  Object.values(HUES).map((hue) => {
+    const steps = Array.from({ length: 201 }, (_, step) => shade(hue, step / 100));
+    const color = steps.findLast((each) => contrastOf(each, background).problems.length === 0);
+    return { background, color: color ?? "none" };
+  }),
+);
+
+const imageOf = (color: string, background: string): Pixels => {
+  const picture = { modules: MODULES, quietZone: 4, size: SIZE, color, background };
+  return pixelsOfPng(drawPng(picture), SIZE);
+};
+
+const toLight = (channel: number) =>
+  channel <= 10 ? channel / 255 / 12.92 : ((channel / 255 + 0.055) / 1.055) ** 2.4;
+const toChannel = (light: number) =>
+  255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055);
+
+/** A photograph of an image: out of focus, lit from one side with a share of full light, with stray light. */
+function photograph({ data, width, height }: Pixels, lit: number): Pixels {
+  const photo = new Uint8ClampedArray(data.length).fill(255);
+  for (let at = 0; at < width * height; at++) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    for (let channel = 0; channel < 3; channel++) {
+      let light = 0;
+      for (const [dx, dy] of [0, 1, 2].flatMap((a) => [0, 1, 2].map((b) => [a - 1, b - 1] as const))) {
+        const [nearX, nearY] = [
+          Math.min(width - 1, Math.max(0, x + dx)),
+          Math.min(height - 1, Math.max(0, y + dy)),
+        ];
+        light += toLight(data[4 * (nearY * width + nearX) + channel] ?? 0) / 9;
+      }
+      photo[4 * at + channel] = toChannel((light + 0.03) * lit * (1 - (0.4 * x) / width));
+    }
+  }
+  return { data: photo, width, height };
+}
+
+describe("the measure", () => {
+  test("is that of WCAG", () => {
+    expect([luminanceOf("#000000"), luminanceOf("#ffffff")]).toEqual([0, 1]);
+    expect(contrastOf("#000000", "#ffffff").ratio).toBeCloseTo(21, 5);
+    // Published pairs: the lightest grey on white for 4.5 to 1 and for 3 to 1.
+    expect(contrastOf("#767676", "#ffffff").ratio).toBeCloseTo(4.54, 2);
+    expect(contrastOf("#949494", "#ffffff").ratio).toBeCloseTo(3.03, 2);
+    expect(contrastOf("#ff0000", "#ffffff").ratio).toBeCloseTo(4, 2);
+  });
+});
+
+describe("what is allowed is read", () => {
+  test.each(LIMITS)("$color on $background, by both decoders, also from photographs", async (pair) => {
+    const image = imageOf(pair.color, pair.background);
+    for (const seen of [image, ...[1, 0.5].map((lit) => photograph(image, lit))]) {
+      expect(decodeWithJsQr(seen)).toBe(URL);
+      expect((await decodeWithZxing(seen))?.text).toBe(URL);
+    }
+  });
+
+  test("at the limits themselves; a photograph of 3 to 1 in half the light is not", async () => {
+    for (const { color, background } of LIMITS) {
+      const { ratio, difference } = contrastOf(color, background);
+      expect(Math.min(ratio / MIN_RATIO, difference / MIN_DIFFERENCE)).toBeLessThan(1.06);
+    }
+    expect(contrastOf("#949494", "#ffffff").problems).not.toEqual([]);
+    expect(decodeWithJsQr(photograph(imageOf("#949494", "#ffffff"), 0.5))).toBeUndefined();
+  });
+});
+
+describe("what is refused, and in which field", () => {
+  test.each([
+    ["#ffffff", "#ffffff", ["color"], /too light even on white/],
+    ["#ffffff", "#000000", ["color", "background"], /dark on light/],
+    ["#000000", "#000000", ["background"], /lighter background/],
+    ["#ffdd00", "#ffffff", ["color"], /darker color/],
+    ["#777777", "#cccccc", ["color"], /contrast is 2\.7 to 1 and has to be 4 to 1/],
+    ["#333333", "#aaaaaa", ["color"], /only 36 % brighter and has to be 40 %/],
+  ])("%s on %s", (color, background, fields, words) => {
+    const { problems } = contrastOf(color, background);
+    expect(problems.map(({ field }) => field)).toEqual(fields);
+    expect(problems.map(({ message }) => message).join()).toMatch(words);
+  });
+
+  test("dark on light is the only way round", () => {
+    expect(contrastOf("#000000", "#ffffff").problems).toEqual([]);
+    for (let grey = 0; grey < 256; grey++) {
+      const color = hex([grey, grey, grey]);
+      const inverse = contrastOf("#ffffff", color);
+      expect(inverse.problems).not.toEqual([]);
+      expect(inverse.difference).toBeLessThanOrEqual(0);
+    }
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest";
+import type { ServiceError } from "../../src/core/errors.ts";
+import { defaultOptions, readImageOptions } from "../../src/qr-codes/image-options.ts";
+import { printSizeFor } from "../../src/qr-codes/print-size.ts";
+
+type Asked = Record<string, string | string[]>;
+
+const listed = (asked: Asked) =>
+  Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, [value].flat()]));
+
+function problemsOf(format: "svg" | "pdf", asked: Asked): string[] {
+  try {
+    readImageOptions(format, listed(asked));
+  } catch (error) {
+    // What is thrown is compared below.
+    return (error as ServiceError).details?.map(({ field, message }) => `${field} ${message}`) ?? [];
+  }
+  return [];
+}
+
+describe("options", () => {
+  test("have defaults", () => {
+    const usual = { level: "M", color: "#000000", background: "#ffffff", quietZone: 4 };
+    expect(defaultOptions("svg")).toEqual(usual);
+    expect(defaultOptions("png")).toEqual({ ...usual, size: 1024 });
+    for (const format of ["pdf", "eps"] as const)
+      expect(defaultOptions(format)).toEqual({ ...usual, size: 50 });
+  });
+
+  test("are read from texts", () => {
+    const asked = listed({
+      size: "64",
+      level: "H",
+      color: "#0A3161",
+      background: "#FFFFEE",
+      quietZone: "16",
+    });
+    const expected = { size: 64, level: "H", color: "#0a3161", background: "#ffffee", quietZone: 16 };
+    expect(readImageOptions("png", asked)).toEqual(expected);
+  });
+
+  test.each([
+    ["svg", "size", ["64", "65", "4096"], ["63", "4097", "1000000000", "9".repeat(400)]],
+    ["pdf", "size", ["10", "1000"], ["9", "1001"]],
+    [
+      "svg",
+      "size",
+      [],
+      ["", "0", "-1", "+99", "1e3", "99.5", "0x40", "064", " 99", "NaN", "Infinity", "９９"],
+    ],
+    ["svg", "quietZone", ["2", "16"], ["1", "0", "17", "-4", "4.0", ""]],
+    ["svg", "level", ["L", "M", "Q", "H"], ["m", "X", "", "LM", "toString"]],
+    [
+      "svg",
+      "color",
+      ["#000000", "#C8102E"],
+      [
+        "",
+        "#000",
+        "000000",
+        "red",
+        "#00000g",
+        "#00000000",
+        '"/><script>alert(1)</script>',
+        "url(#a)",
+        "#000000;",
+      ],
+    ],
+  ] as const)("%s %s", (format, name, good, bad) => {
+    for (const value of good) expect([value, problemsOf(format, { [name]: value })]).toEqual([value, []]);
+    for (const value of bad) {
+      const problems = problemsOf(format, { [name]: value });
+      expect([value, problems]).toEqual([value, [expect.stringMatching(new RegExp(`^${name} must be `))]]);
+    }
+  });
+
+  test("are all judged at once: unknown, repeated, out of bounds, and colours that are alike", () => {
+    const asked = {
+      size: ["512", "512"],
+      level: "Z",
+      color: "#ffffff",
+      quietZone: "99",
+      utm_source: "x",
+      Size: "99",
+    };
+    expect(
+      problemsOf("svg", asked)
+        .map((problem) => problem.split(" ")[0])
+        .sort(),
+    ).toEqual(["Size", "color", "level", "quietZone", "size", "utm_source"]);
+    expect(problemsOf("svg", { size: ["512", "600"] })).toEqual(["size must be given only once"]);
+    expect(problemsOf("svg", { __proto__x: "1", constructor: "1" })).toHaveLength(2);
+  });
+});
+
+describe("the size for a distance", () => {
+  const encodedUrl = "https://sho.example/ab12cd34?qr=default";
+  const sizeAt = (distance: number, quietZone = 4) =>
+    printSizeFor({ encodedUrl, level: "M", quietZone, distance });
+
+  test("is a tenth of it, at least 2 cm, and the quiet zone on top", () => {
+    // 29 modules, and 4 on each side.
+    expect([50, 200, 1_000, 5_000].map((distance) => sizeAt(distance))).toEqual([26, 26, 128, 638]);
+    expect(sizeAt(1_000, 16)).toBe(211);
+  });
+
+  test("is none where no image is as large, or no code holds the URL", () => {
+    expect(sizeAt(8_000)).toBeNull();
+    const long = `https://sho.example/${"a".repeat(1_300)}`;
+    expect(printSizeFor({ encodedUrl: long, level: "H", quietZone: 4, distance: 500 })).toBeNull();
+  });
+});

@@ -1,0 +1,157 @@
+import { crc32, inflateSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { readBarcodes } from "zxing-wasm/reader";
+
+import { LEVELS } from "../../src/qr-codes/capacities.ts";
+import { LEAST_MODULE_PIXELS, modulesAcross, type Picture, pixelLayout } from "../../src/qr-codes/picture.ts";
+import { drawPng } from "../../src/qr-codes/png.ts";
+import { drawSvg } from "../../src/qr-codes/svg.ts";
+import { symbolOf } from "../../src/qr-codes/symbol.ts";
+import { decodeWithJsQr, decodeWithZxing, pixelsOfPng, rasterize, urlOfLength } from "./qr-decoding.ts";
+
+const COLORS = [
+  { color: "#000000", background: "#ffffff" },
+  { color: "#c8102e", background: "#ffffff" },
+  { color: "#00563f", background: "#ffe9a8" },
+];
+
+/** Combinations in which every value of every option occurs with many of the others. */
+const CASES = [20, 39, 100, 300].flatMap((length, row) =>
+  LEVELS.flatMap((level, column) =>
+    [2, 4, 7, 16].map((quietZone, index) => {
+      const colors = COLORS[(row + column + index) % COLORS.length] ?? { color: "", background: "" };
+      const modules = symbolOf(urlOfLength(length), level);
+      const least = LEAST_MODULE_PIXELS * (modules.length + 2 * quietZone);
+      const size = [least, Math.max(least, 256) + 1, 512, 1021][(row + index) % 4] ?? 0;
+      return { length, level, picture: { modules, quietZone, size: Math.max(size, least), ...colors } };
+    }),
+  ),
+);
+
+const withSize = (length: number, size: number | undefined, changes: Partial<Picture> = {}): Picture => ({
+  modules: symbolOf(urlOfLength(length), "M"),
+  size,
+  color: "#000000",
+  background: "#ffffff",
+  quietZone: 4,
+  ...changes,
+});
+
+/** The chunks of a PNG after their checksums were checked. */
+function chunksOf(png: Uint8Array): { type: string; data: Buffer }[] {
+  const file = Buffer.from(png);
+  expect(file.subarray(0, 8).toString("latin1")).toBe("\x89PNG\r\n\x1a\n");
+  const chunks: { type: string; data: Buffer }[] = [];
+  for (let at = 8; at < file.length; ) {
+    const end = at + 8 + file.readUInt32BE(at);
+    expect(file.readUInt32BE(end)).toBe(crc32(file.subarray(at + 4, end)));
+    chunks.push({ type: file.toString("latin1", at + 4, at + 8), data: file.subarray(at + 8, end) });
+    at = end + 4;
+  }
+  return chunks;
+}
+
+describe("PNG", () => {
+  test.each(CASES)(
+    "$length bytes at level $level, quiet zone $picture.quietZone, $picture.size px: two decoders",
+    async ({ length, level, picture }) => {
+      const image = pixelsOfPng(drawPng(picture), picture.size);
+      expect(decodeWithJsQr(image)).toBe(urlOfLength(length));
+      expect(await decodeWithZxing(image)).toMatchObject({
+        text: urlOfLength(length),
+        isMirrored: false,
+        isInverted: false,
+        errorCorrectionLevel: level,
+        unusedErrorCorrection: 1,
+      });
+    },
+  );
+
+  test.each([64, 128, 256, 1024, 2048, 4096])(
+    "%i px has exactly that size, and two decoders read it",
+    async (size) => {
+      const png = drawPng(withSize(20, size, { quietZone: 2 }));
+      const image = pixelsOfPng(png, size);
+      expect([Buffer.from(png).readUInt32BE(16), Buffer.from(png).readUInt32BE(20)]).toEqual([size, size]);
+      expect(decodeWithJsQr(image)).toBe(urlOfLength(20));
+      // This one reads the file itself, with a PNG decoder of its own.
+      const [code] = await readBarcodes(new Blob([png]), { formats: ["QRCode"] });
+      expect(code?.text).toBe(urlOfLength(20));
+    },
+  );
+
+  test.each(LEVELS)("the largest code of level %s is read at its least size", async (level) => {
+    const url = urlOfLength({ L: 2953, M: 2331, Q: 1663, H: 1273 }[level]);
+    const modules = symbolOf(url, level);
+    const size = LEAST_MODULE_PIXELS * (modules.length + 8);
+    const image = pixelsOfPng(drawPng(withSize(20, size, { modules })), size);
+    expect(decodeWithJsQr(image)).toBe(url);
+    expect((await decodeWithZxing(image))?.text).toBe(url);
+  });
+
+  test("has one bit a pixel, a palette of two colours, and valid chunks", async () => {
+    const png = drawPng(withSize(39, 1023, { color: "#123456", background: "#fedcba" }));
+    const chunks = chunksOf(png);
+    expect(chunks.map(({ type }) => type)).toEqual(["IHDR", "PLTE", "IDAT", "IEND"]);
+    const [header, palette, data] = chunks.map((chunk) => chunk.data);
+    // Size, one bit, palette, and the only compression, filters and order of lines that there are.
+    expect(header?.toString("hex")).toBe("000003ff000003ff0103000000");
+    expect(palette?.toString("hex")).toBe("fedcba123456");
+    expect(inflateSync(data ?? Buffer.of()).length).toBe(1023 * (1 + 128));
+    expect(png.length).toBeLessThan(3_000);
+  });
+
+  test("of 4096 px takes little room", async () => {
+    expect(drawPng(withSize(2331, 4096)).length).toBeLessThan(100_000);
+  });
+});
+
+describe("a picture of pixels", () => {
+  test.each(CASES)(
+    "$length bytes, quiet zone $picture.quietZone, $picture.size px: SVG and PNG are equal pixel for pixel",
+    async ({ picture }) => {
+      const svg = rasterize(drawSvg(picture));
+      const png = pixelsOfPng(drawPng(picture), picture.size);
+      expect([svg.width, svg.height]).toEqual([picture.size, picture.size]);
+      expect(Buffer.compare(Buffer.from(svg.data.buffer), Buffer.from(png.data.buffer))).toBe(0);
+    },
+  );
+
+  test("has whole modules of one size, in the middle to a pixel, and at least the quiet zone asked for", async () => {
+    for (let size = 74; size < 260; size += 7) {
+      const picture = withSize(39, size);
+      const { modules, quietZone } = picture;
+      const { module, offset } = pixelLayout(picture);
+      const behind = size - offset - modules.length * module;
+      expect(behind - offset).toBeGreaterThanOrEqual(0);
+      expect(behind - offset).toBeLessThanOrEqual(1);
+      expect(offset).toBeGreaterThanOrEqual(quietZone * module);
+      expect(module).toBe(Math.floor(size / modulesAcross(picture)));
+      const { data } = pixelsOfPng(drawPng(picture), size);
+      for (let pixel = 0; pixel < size * size; pixel++) {
+        const [x, y] = [pixel % size, Math.floor(pixel / size)].map((at) =>
+          Math.floor((at - offset) / module),
+        );
+        const isDark = modules[y ?? -1]?.[x ?? -1] === true;
+        if ((data[4 * pixel] === 0) !== isDark) expect.fail(`pixel ${pixel} of ${size} is wrong`);
+      }
+    }
+  });
+
+  test("without a size has 512 pixels or a little more, all of them in whole modules", () => {
+    const picture = withSize(39, undefined);
+    expect(pixelLayout(picture)).toEqual({ size: 518, module: 14, offset: 56 });
+  });
+
+  test("that is too small for its modules is refused, and told the least size", async () => {
+    for (const draw of [drawSvg, drawPng]) {
+      expect(() => draw(withSize(39, 73))).toThrow(
+        expect.objectContaining({
+          code: "validation_failed",
+          details: [{ field: "size", message: expect.stringContaining("at least 74 ") }],
+        }),
+      );
+      expect(() => draw(withSize(39, 74))).not.toThrow();
+    }
+  });
+});

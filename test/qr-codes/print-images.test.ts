@@ -1,0 +1,194 @@
+import { inflateSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { LEVELS } from "../../src/qr-codes/capacities.ts";
+import { drawEps } from "../../src/qr-codes/eps.ts";
+import { drawPdf } from "../../src/qr-codes/pdf.ts";
+import type { Picture } from "../../src/qr-codes/picture.ts";
+import { symbolOf } from "../../src/qr-codes/symbol.ts";
+import { pixelsOfPpm, RASTERIZE, run, tools } from "./print-tools.ts";
+import { decodeWithJsQr, decodeWithZxing, type Pixels, urlOfLength } from "./qr-decoding.ts";
+
+const COLORS = [
+  { color: "#000000", background: "#ffffff" },
+  { color: "#c8102e", background: "#fff4d6" },
+];
+const SIZES = [10, 23, 50, 173, 1000];
+
+const pictureOf = (changes: Partial<Picture> = {}): Picture & { size: number } =>
+  ({
+    modules: symbolOf(urlOfLength(39), "M"),
+    color: "#000000",
+    background: "#ffffff",
+    quietZone: 4,
+    size: 50,
+    ...changes,
+  }) as Picture & { size: number }; // the changes of these tests leave the size a number
+
+/** Every level, with the sizes, colours and quiet zones in turn. */
+const CASES = [39, 300].flatMap((length, row) =>
+  LEVELS.map((level, index) => ({
+    length,
+    level,
+    picture: pictureOf({
+      modules: symbolOf(urlOfLength(length), level),
+      size: SIZES[(row * 4 + index) % SIZES.length],
+      quietZone: [2, 4, 16][(row + index) % 3],
+      ...COLORS[(row + index) % 2],
+    } as Partial<Picture>),
+  })),
+);
+
+const millimetres = (points: string | undefined) => (Number(points) / 72) * 25.4;
+
+/** Dots an inch with which a picture becomes about 600 pixels wide, never a whole number of pixels for each module. */
+const dpiOf = ({ size }: { size: number }) => Math.round((613 / size) * 25.4);
+
+async function expectRead(image: Pixels, url: string): Promise<void> {
+  expect(decodeWithJsQr(image)).toBe(url);
+  expect(await decodeWithZxing(image)).toMatchObject({
+    text: url,
+    isMirrored: false,
+    isInverted: false,
+    rotation: 0,
+  });
+}
+
+/** The colours in the middle of the quiet zone, and of a solid bar of a finder pattern from end to end. */
+function colorsOf({ data, width }: Pixels, { modules, quietZone }: Picture) {
+  const module = width / (modules.length + 2 * quietZone);
+  const at = (x: number, y: number) => {
+    const pixel = Math.floor(y * module) * width + Math.floor(x * module);
+    return `#${Buffer.from(data.subarray(4 * pixel, 4 * pixel + 3)).toString("hex")}`;
+  };
+  const bar = Array.from({ length: 60 }, (_, step) => at(quietZone + 0.5, quietZone + 0.5 + step / 10));
+  return { quiet: at(quietZone / 2, quietZone / 2), bar: [...new Set(bar)] };
+}
+
+describe("PDF", () => {
+  test("every offset leads where it says, the content inflates, and the box is the size to a micrometre", async () => {
+    for (const size of SIZES) {
+      const file = Buffer.from(await drawPdf(pictureOf({ size }))).toString("latin1");
+      const [, start] = /startxref\n(\d+)\n%%EOF\n$/.exec(file) ?? [];
+      const table = file.slice(Number(start));
+      expect(table.startsWith("xref\n0 6\n0000000000 65535 f \n")).toBe(true);
+      const offsets = Array.from(table.matchAll(/^(\d{10}) 00000 n $/gm), ([, offset]) => Number(offset));
+      expect(offsets).toHaveLength(5);
+      for (const [index, offset] of offsets.entries())
+        expect(file.slice(offset, offset + 8)).toBe(`${index + 1} 0 obj\n`);
+      const [, length, stream = ""] = /\/Length (\d+) .*?>>\nstream\n(.*)\nendstream/s.exec(file) ?? [];
+      expect(stream.length).toBe(Number(length));
+      expect(inflateSync(Buffer.from(stream, "latin1")).toString("latin1")).toMatch(
+        / cm\n1 g 0 0 37 37 re f\n0 g\n/,
+      );
+      const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(file) ?? [];
+      expect(height).toBe(width);
+      expect(millimetres(width)).toBeCloseTo(size, 3);
+    }
+  });
+
+  test("a grey is written as a grey, so that black is black ink alone; other colours as red, green and blue", async () => {
+    const contentOf = async (changes: Partial<Picture>) => {
+      const file = Buffer.from(await drawPdf(pictureOf(changes))).toString("latin1");
+      const [, stream = ""] = /stream\n(.*)\nendstream/s.exec(file) ?? [];
+      return inflateSync(Buffer.from(stream, "latin1")).toString("latin1");
+    };
+    expect(await contentOf({})).not.toContain("rg");
+    expect(await contentOf({ color: "#ff0000" })).toContain("\n1 0 0 rg\n");
+  });
+
+  test.each(tools.has("pdftoppm") ? CASES : [])(
+    "poppler: $length bytes at level $level, $picture.size mm",
+    async ({ length, picture }) => {
+      const image = RASTERIZE.pdftoppm(await drawPdf(picture), dpiOf(picture));
+      await expectRead(image, urlOfLength(length));
+      // No seam between the rows of a bar, although rows and pixels do not meet.
+      expect(colorsOf(image, picture)).toEqual({ quiet: picture.background, bar: [picture.color] });
+    },
+  );
+
+  test.each(tools.has("mutool") ? CASES : [])(
+    "MuPDF: $length bytes at level $level, $picture.size mm",
+    async ({ length, picture }) => {
+      const image = RASTERIZE.mutool(await drawPdf(picture), dpiOf(picture));
+      await expectRead(image, urlOfLength(length));
+      expect(colorsOf(image, picture)).toEqual({ quiet: picture.background, bar: [picture.color] });
+    },
+  );
+
+  test.each(tools.has("pdfinfo") ? SIZES : [])("poppler: a page of %i mm", async (size) => {
+    const info = run("pdfinfo", ["page.pdf"], {
+      "page.pdf": await drawPdf(pictureOf({ size })),
+    }).stdout.toString();
+    const [, width, height] = /^Page size: +([\d.]+) x ([\d.]+) pts/m.exec(info) ?? [];
+    expect(info).toMatch(/^Pages: +1$/m);
+    expect([millimetres(width), millimetres(height)]).toEqual([
+      expect.closeTo(size, 2),
+      expect.closeTo(size, 2),
+    ]);
+  });
+});
+
+describe("EPS", () => {
+  test("has the comments that DSC and EPSF ask for, short lines of ASCII, and boxes of the right size", () => {
+    for (const size of SIZES) {
+      const lines = drawEps(pictureOf({ size })).split("\n");
+      const commentOf = (name: string) =>
+        lines
+          .find((line) => line.startsWith(`%%${name}: `))
+          ?.split(": ")[1]
+          ?.split(" ");
+      expect(lines[0]).toBe("%!PS-Adobe-3.0 EPSF-3.0");
+      expect(lines.slice(-2)).toEqual(["%%EOF", ""]);
+      expect(lines.every((line) => /^[\x20-\x7e]{0,255}$/.test(line))).toBe(true);
+      const [left, bottom, right, top] = commentOf("HiResBoundingBox") ?? [];
+      expect([left, bottom, top]).toEqual(["0", "0", right]);
+      expect(millimetres(right)).toBeCloseTo(size, 3);
+      // A whole box that holds the exact one.
+      expect(commentOf("BoundingBox")).toEqual([
+        "0",
+        "0",
+        ...Array(2).fill(String(Math.ceil(Number(right)))),
+      ]);
+    }
+  });
+
+  test.each(tools.has("gs") ? CASES : [])(
+    "Ghostscript: $length bytes at level $level, $picture.size mm",
+    async ({ length, picture }) => {
+      const image = RASTERIZE.gs(drawEps(picture), dpiOf(picture));
+      await expectRead(image, urlOfLength(length));
+      expect(colorsOf(image, picture)).toEqual({ quiet: picture.background, bar: [picture.color] });
+    },
+  );
+
+  test.each(tools.has("gs") ? [23, 173] : [])(
+    "Ghostscript: what is painted of %i mm is what the file says",
+    (size) => {
+      // The background is not white, which this device takes for nothing.
+      const page = drawEps(pictureOf({ size, background: "#fff4d6" }));
+      const { stderr } = run("gs", ["-q", "-sDEVICE=bbox", "-o", "-", "page"], { page });
+      const [, left, bottom, right, top] =
+        /%%HiResBoundingBox: ([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+)/.exec(stderr.toString()) ?? [];
+      expect([left, bottom].map(Number)).toEqual([0, 0]);
+      for (const edge of [right, top]) expect(millimetres(edge)).toBeCloseTo(size, 1);
+    },
+  );
+
+  test.each(tools.has("gs") ? ["another document"] : [])(
+    "Ghostscript: placed on a page of %s it leaves that as it was",
+    async () => {
+      // As EPSF asks: the document disables showpage. Then it looks whether stacks and names are as they were.
+      const document = `%!PS
+<< /PageSize [400 400] >> setpagedevice
+/r (ours) def
+count countdictstack
+/showpage { } def
+gsave 100 150 translate 1.3 1.3 scale (code.eps) run grestore
+countdictstack eq exch count 2 sub eq and r (ours) eq and not { /undefined /changed signalerror } if
+systemdict /showpage get exec`;
+      const args = ["-q", "-dNOSAFER", "-r150", "-sDEVICE=ppmraw", "-o", "-", "document.ps"];
+      const files = { "document.ps": document, "code.eps": drawEps(pictureOf({ size: 50 })) };
+      await expectRead(pixelsOfPpm(run("gs", args, files).stdout), urlOfLength(39));
+    },
+  );
+});

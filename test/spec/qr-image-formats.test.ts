@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readBarcodes } from "zxing-wasm/reader";
+import type { LinkResource } from "../../src/api/resources.ts";
+import { linkBody } from "../bodies.ts";
+import { expectError, expectLink, expectQrCode } from "../expectations.ts";
+import { RASTERIZE, tools } from "../qr-codes/print-tools.ts";
+import {
+  decodeWithJsQr,
+  decodeWithZxing,
+  type Pixels,
+  pixelsOfPng,
+  rasterize,
+} from "../qr-codes/qr-decoding.ts";
+import { DOWN, get, post, send } from "../requests.ts";
+import { type IssuedKey, type Service, startService } from "../service.ts";
+
+const LIMIT = 3;
+
+let service: Service;
+let full: IssuedKey;
+let link: LinkResource;
+beforeAll(async () => {
+  service = await startService({ config: { main: "test/faults/worker.ts" } });
+  full = await service.issueKey();
+  link = expectLink(await post(service, "/v1/links", linkBody(), full));
+});
+afterAll(() => service.close());
+
+const newCode = async () => expectQrCode(await post(service, `/v1/links/${link.id}/qr-codes`, {}, full));
+/** The address of a new code's image without its ending. */
+const newPath = async () => new URL((await newCode()).imageUrl).pathname.replace(/\.svg$/, "");
+const bytesOf = async (path: string) => new Uint8Array(await (await service.fetch(path)).arrayBuffer());
+
+const MEDIA_TYPES = {
+  svg: "image/svg+xml",
+  png: "image/png",
+  pdf: "application/pdf",
+  eps: "application/postscript",
+};
+const OPTIONS = "level=H&color=%23c8102e&background=%23fff4d6&quietZone=2";
+
+async function expectRead(image: Pixels, url: string) {
+  expect(decodeWithJsQr(image)).toBe(url);
+  expect(await decodeWithZxing(image)).toMatchObject({
+    text: url,
+    isMirrored: false,
+    errorCorrectionLevel: "H",
+  });
+}
+
+describe("design: /qr/{id}.svg|png|pdf|eps, with size, level, color, background and quietZone", () => {
+  test("two decoders read the encoded URL in each of them", async () => {
+    const { id, encodedUrl } = await newCode();
+    const png = await bytesOf(`/qr/${id}.png?size=333&${OPTIONS}`);
+    await expectRead(pixelsOfPng(png, 333), encodedUrl);
+    const [code] = await readBarcodes(new Blob([png]), { formats: ["QRCode"] });
+    expect(code?.text).toBe(encodedUrl);
+    const { text: svg } = await get(service, `/qr/${id}.svg?size=333&${OPTIONS}`);
+    await expectRead(rasterize(svg), encodedUrl);
+    expect(svg).toMatch(/ width="333" height="333" /);
+    const pdf = await bytesOf(`/qr/${id}.pdf?size=80&${OPTIONS}`);
+    if (tools.has("pdftoppm")) await expectRead(RASTERIZE.pdftoppm(pdf, 150), encodedUrl);
+    const eps = await bytesOf(`/qr/${id}.eps?size=80&${OPTIONS}`);
+    if (tools.has("gs")) await expectRead(RASTERIZE.gs(eps, 150), encodedUrl);
+    for (const file of [pdf, eps])
+      expect(Buffer.from(file).toString("latin1")).toContain("0 0 226.771654 226.771654");
+  });
+
+  test.each(Object.entries(MEDIA_TYPES))(
+    ".%s is %s, public, cached for ever, and can run nothing",
+    async (format, mediaType) => {
+      const path = await newPath();
+      for (const query of ["", "?size=120"]) {
+        const { status, headers } = await get(service, `${path}.${format}${query}`);
+        const isForPrint = format === "pdf" || format === "eps";
+        const size = query === "" ? (format === "svg" ? "" : `-${isForPrint ? 50 : 1024}`) : "-120";
+        const unit = size === "" ? "" : isForPrint ? "mm" : "px";
+        const name = `${path.replace("/qr/", "")}${size}${unit}.${format}`;
+        expect([status, Object.fromEntries(headers)]).toEqual([
+          200,
+          expect.objectContaining({
+            "content-type": mediaType,
+            "content-disposition": `${isForPrint ? "attachment" : "inline"}; filename="${name}"`,
+            "cache-control": "public, max-age=31536000, immutable",
+            "access-control-allow-origin": "*",
+            "x-content-type-options": "nosniff",
+            "content-security-policy": expect.stringContaining("default-src 'none'"),
+            etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+          }),
+        ]);
+      }
+    },
+  );
+
+  test.each(Object.keys(MEDIA_TYPES))(
+    ".%s: HEAD has no body, and If-None-Match of its tag is a 304",
+    async (format) => {
+      const path = `${await newPath()}.${format}?quietZone=3`;
+      const head = await send(service, "HEAD", path);
+      expect([head.status, head.text]).toEqual([200, ""]);
+      const etag = head.headers.get("ETag") ?? "";
+      for (const [tag, status] of [
+        [etag, 304],
+        [`W/${etag}`, 304],
+        ["*", 304],
+        ['"other"', 200],
+      ] as const) {
+        const answer = await service.fetch(path, { headers: { "If-None-Match": tag } });
+        expect([tag, answer.status, answer.headers.get("ETag")]).toEqual([tag, status, etag]);
+        expect((await answer.arrayBuffer()).byteLength > 0).toBe(status === 200);
+      }
+    },
+  );
+
+  test("an image depends on its address alone: the order of parameters and the case of colours do not count", async () => {
+    const path = await newPath();
+    const first = await bytesOf(`${path}.png?size=256&color=%23AA0000&level=Q`);
+    const headers = { [DOWN]: "DB,QR_IMAGES" };
+    const again = (query: string) => service.fetch(`${path}.png?${query}`, { headers });
+    // Held by the cache of the place under one address; kept after the answer, so that the first may come too soon.
+    await expect.poll(async () => (await again("level=Q&color=%23aa0000&size=256")).status).toBe(200);
+    for (const query of [
+      "level=Q&color=%23aa0000&size=256",
+      "quietZone=4&size=256&color=%23Aa0000&level=Q",
+    ]) {
+      expect(Buffer.compare(Buffer.from(await (await again(query)).arrayBuffer()), Buffer.from(first))).toBe(
+        0,
+      );
+    }
+    // Another image is not that one.
+    expectError(await get(service, `${path}.png?size=256`, { headers }), 503, "service_unavailable");
+  });
+
+  test("only the plain SVG is kept in R2, whatever was asked for before", async () => {
+    const path = await newPath();
+    const key = path.replace("/qr/", "");
+    for (const query of [".png", ".pdf", ".eps", ".svg?size=300", ".svg?level=L"]) {
+      expect((await service.fetch(`${path}${query}`)).status).toBe(200);
+    }
+    const plain = await get(service, `${path}.svg?quietZone=4&level=M`);
+    await expect.poll(async () => (await service.env.QR_IMAGES.get(`${key}.svg`))?.text()).toBe(plain.text);
+    const { objects } = await service.env.QR_IMAGES.list({ prefix: key });
+    expect(objects.map((object) => object.key)).toEqual([`${key}.svg`]);
+    expect((await get(service, `${path}.svg`)).text).toBe(plain.text);
+  });
+});
+
+describe("bad input is a clear error, and nothing is read for it", () => {
+  const CASES: [query: string, fields: string[]][] = [
+    ["png?size=1000000000", ["size"]],
+    ["png?size=1e3", ["size"]],
+    ["png?size=-1", ["size"]],
+    ["png?size=", ["size"]],
+    ["pdf?size=1001", ["size"]],
+    ["eps?size=9", ["size"]],
+    ["svg?size=100&size=100", ["size"]],
+    ["svg?color=%23ffffff", ["color"]],
+    ["svg?color=%23ffffff&background=%23000000", ["color", "background"]],
+    ["svg?color=%22/%3E%3Cscript%3Ealert(1)%3C/script%3E", ["color"]],
+    ["eps?color=%23000000)%20show", ["color"]],
+    ["svg?color=#c8102e", ["color"]],
+    ["png?level=X&quietZone=1&size=5&colour=red", ["size", "level", "quietZone", "colour"]],
+    ["svg?utm_source=poster", ["utm_source"]],
+    ["png?%E0%A4%A=1", ["%E0%A4%A"]],
+  ];
+  test.each(CASES)("%s", async (query, fields) => {
+    const headers = { [DOWN]: "DB,QR_IMAGES" };
+    const answer = await get(service, `/qr/qr_${link.id}_default.${query}`, { headers });
+    const { details } = expectError(answer, 400, "validation_failed");
+    expect(details?.map(({ field }) => field).sort()).toEqual(fields.toSorted());
+    expect(answer.text).not.toContain("<script");
+  });
+
+  test("a size with too few pixels for the modules of this code: 400 with the least size, which works", async () => {
+    const path = await newPath();
+    const { details } = expectError(await get(service, `${path}.png?size=64`), 400, "validation_failed");
+    const [, least] = /at least (\d+) for this code/.exec(details?.[0]?.message ?? "") ?? [];
+    expect(details?.map(({ field }) => field)).toEqual(["size"]);
+    expect((await service.fetch(`${path}.png?size=${least}`)).status).toBe(200);
+    expectError(await get(service, `${path}.svg?size=${Number(least) - 1}`), 400, "validation_failed");
+  });
+
+  test("a level that cannot hold the URL: 400 that names those that can", async () => {
+    const path = await newPath();
+    const [, identifier] = /_([^_]+)$/.exec(path) ?? [];
+    const long = `https://go.example/${"a".repeat(1_700)}`;
+    await service.env.DB.prepare("UPDATE qr_codes SET encoded_url = ?2 WHERE identifier = ?1")
+      .bind(identifier, long)
+      .run();
+    for (const level of ["H", "Q"]) {
+      const { details } = expectError(
+        await get(service, `${path}.eps?level=${level}`),
+        400,
+        "validation_failed",
+      );
+      expect(details).toEqual([{ field: "level", message: expect.stringContaining("must be one of L, M:") }]);
+    }
+    expect((await service.fetch(`${path}.png?level=L`)).status).toBe(200);
+  });
+
+  test("D1 down: 503, and drawn once it is back", async () => {
+    const path = await newPath();
+    const down = await get(service, `${path}.pdf`, { headers: { [DOWN]: "DB" } });
+    expectError(down, 503, "service_unavailable");
+    expect((await service.fetch(`${path}.pdf`)).status).toBe(200);
+  });
+});
+
+describe("design: drawing is limited per client", () => {
+  let limited: Service;
+  let path: string;
+  beforeAll(async () => {
+    const names = [
+      "API_RATE_LIMIT",
+      "AUTHENTICATION_RATE_LIMIT",
+      "UNKNOWN_LINK_RATE_LIMIT",
+      "IMAGE_RATE_LIMIT",
+    ];
+    const ratelimits = names.map((name, index) => ({
+      name,
+      namespace_id: String(index + 1),
+      simple: { limit: name === "IMAGE_RATE_LIMIT" ? LIMIT : 100_000, period: 60 },
+    }));
+    limited = await startService({ config: { main: "test/faults/worker.ts", ratelimits } });
+    const key = await limited.issueKey();
+    const { id } = expectLink(await post(limited, "/v1/links", linkBody(), key));
+    path = `/qr/qr_${id}_default`;
+  });
+  afterAll(() => limited.close());
+
+  const from = (address: string) => ({ headers: { "CF-Connecting-IP": address } });
+  const statuses = async (address: string, query: (at: number) => string, more: object = {}) => {
+    const answers = [];
+    // Windows follow the wall clock: what is sent may fall into two of them.
+    for (let at = 0; at < 3 * LIMIT; at++) {
+      const headers = { ...from(address).headers, ...more };
+      answers.push(await get(limited, `${path}${query(at)}`, { headers }));
+    }
+    return answers;
+  };
+
+  test("429 with Retry-After; the plain SVG, what the cache holds, and other clients are not affected", async () => {
+    const answers = await statuses("192.0.2.1", (at) => `.png?size=${100 + at}`);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(LIMIT);
+    for (const answer of refused) {
+      expectError(answer, 429, "rate_limited");
+      expect(answer.headers.get("Retry-After")).toBe("60");
+    }
+    expect(answers[0]?.status).toBe(200);
+    expect((await get(limited, `${path}.svg`, from("192.0.2.1"))).status).toBe(200);
+    await expect
+      .poll(async () => (await get(limited, `${path}.png?size=100`, from("192.0.2.1"))).status)
+      .toBe(200);
+    expect((await get(limited, `${path}.pdf`, from("192.0.2.2"))).status).toBe(200);
+  });
+
+  test("a limiter that fails lets requests through", async () => {
+    const answers = await statuses("192.0.2.3", (at) => `.eps?size=${100 + at}`, {
+      [DOWN]: "IMAGE_RATE_LIMIT",
+    });
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+});
