@@ -1,5 +1,6 @@
 import { crc32 } from "../core/digest.ts";
 import { TOKENS } from "../pages/tokens.ts";
+import choose from "./scripts/choose.client.js";
 import copy from "./scripts/copy.client.js";
 import keyboard from "./scripts/keyboard.client.js";
 import linkForm from "./scripts/link-form.client.js";
@@ -23,6 +24,7 @@ export const STYLESHEET = asset(`${TOKENS}\n${style}`, "css");
 
 /** The scripts by name. Every task can be done without them. */
 export const SCRIPTS = {
+  choose: asset(choose, "js"),
   copy: asset(copy, "js"),
   keyboard: asset(keyboard, "js"),
   linkForm: asset(linkForm, "js"),

@@ -6,6 +6,8 @@ import { ComponentPage } from "./component-page.tsx";
 import type { DashboardEnv } from "./context.ts";
 import { keys } from "./keys/keys.tsx";
 import { linkForm } from "./link-form/link-form.tsx";
+import { link } from "./links/link.tsx";
+import { links } from "./links/links.tsx";
 import { members } from "./members/members.tsx";
 import { projects } from "./projects/projects.tsx";
 import {
@@ -29,6 +31,8 @@ export const dashboard = new Hono<DashboardEnv>()
   .use("/o/:organization", enterOrganization)
   .use("/o/:organization/*", enterOrganization)
   .route("/o/:organization/links", linkForm)
+  .route("/o/:organization/links", links)
+  .route("/o/:organization/links", link)
   .route("/o/:organization/projects", projects)
   .route("/o/:organization/activity", activity)
   .route("/o/:organization/keys", keys)

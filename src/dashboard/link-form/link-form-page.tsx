@@ -43,7 +43,7 @@ export interface LinkForm extends Shown {
 export const LinkFormPage = (form: LinkForm) => (
   <Screen
     place={form.place}
-    here={null}
+    here="Links"
     title={form.title}
     heading={<bdi>{form.title}</bdi>}
     scripts={["linkForm"]}
