@@ -8,6 +8,7 @@ import {
   withNeededRows,
   withoutBlankRows,
 } from "../../src/dashboard/link-form/form-rows.ts";
+import { SECTIONS } from "../../src/dashboard/link-form/form-sections.ts";
 import { type FormShape, formShape } from "../../src/dashboard/link-form/form-shape.ts";
 import {
   EMPTY,
@@ -16,7 +17,7 @@ import {
   readState,
   stateOf,
 } from "../../src/dashboard/link-form/form-state.ts";
-import { pattern, SECTIONS } from "../../src/dashboard/link-form/form-words.ts";
+import { pattern } from "../../src/dashboard/link-form/form-words.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { VARIANTS, variantKey } from "../../src/retailers/variants.ts";
 import { linkBody } from "../bodies.ts";

@@ -7,9 +7,10 @@ import { Form } from "../components/form.tsx";
 import type { Place } from "../context.ts";
 import { Screen } from "../layout.tsx";
 import type { Shown } from "./control.tsx";
+import { SECTIONS, type Section } from "./form-sections.ts";
 import type { FormShape } from "./form-shape.ts";
 import type { FormState } from "./form-state.ts";
-import { SECTIONS, type Section, wordsOf } from "./form-words.ts";
+import { wordsOf } from "./form-words.ts";
 import { PreviewPlace } from "./preview-panel.tsx";
 import { Field, isInUse } from "./rows.tsx";
 
