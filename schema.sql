@@ -343,3 +343,11 @@ CREATE TABLE members (
 
 CREATE INDEX members_by_organization ON members (organization_id, id);
 CREATE INDEX members_by_email ON members (email);
+
+-- UTM values that an organization saved under a name, to be put into forms.
+CREATE TABLE utm_templates (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  name TEXT NOT NULL,
+  utm TEXT NOT NULL CHECK (json_valid(utm)),           -- as tracking.utm of a link
+  PRIMARY KEY (organization_id, name)
+) STRICT, WITHOUT ROWID;

@@ -3,6 +3,7 @@ import { TOKENS } from "../pages/tokens.ts";
 import choose from "./scripts/choose.client.js";
 import copy from "./scripts/copy.client.js";
 import keyboard from "./scripts/keyboard.client.js";
+import linkForm from "./scripts/link-form.client.js";
 import style from "./style.css";
 
 /** A file of the dashboard. Its address has a checksum of its content, so it may be kept forever. */
@@ -26,6 +27,7 @@ export const SCRIPTS = {
   choose: asset(choose, "js"),
   copy: asset(copy, "js"),
   keyboard: asset(keyboard, "js"),
+  linkForm: asset(linkForm, "js"),
 } as const;
 
 /** The name of a script. */

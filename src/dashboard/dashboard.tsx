@@ -5,6 +5,7 @@ import { pageAnswer } from "./answers.ts";
 import { ComponentPage } from "./component-page.tsx";
 import type { DashboardEnv } from "./context.ts";
 import { keys } from "./keys/keys.tsx";
+import { linkForm } from "./link-form/link-form.tsx";
 import { link } from "./links/link.tsx";
 import { links } from "./links/links.tsx";
 import { members } from "./members/members.tsx";
@@ -29,6 +30,7 @@ export const dashboard = new Hono<DashboardEnv>()
   .get("/organizations", listOrganizations)
   .use("/o/:organization", enterOrganization)
   .use("/o/:organization/*", enterOrganization)
+  .route("/o/:organization/links", linkForm)
   .route("/o/:organization/links", links)
   .route("/o/:organization/links", link)
   .route("/o/:organization/projects", projects)
