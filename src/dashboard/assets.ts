@@ -2,7 +2,9 @@ import { crc32 } from "../core/digest.ts";
 import { TOKENS } from "../pages/tokens.ts";
 import choose from "./scripts/choose.client.js";
 import copy from "./scripts/copy.client.js";
+import drawing from "./scripts/drawing.client.js";
 import keyboard from "./scripts/keyboard.client.js";
+import print from "./scripts/print.client.js";
 import style from "./style.css";
 
 /** A file of the dashboard. Its address has a checksum of its content, so it may be kept forever. */
@@ -25,7 +27,9 @@ export const STYLESHEET = asset(`${TOKENS}\n${style}`, "css");
 export const SCRIPTS = {
   choose: asset(choose, "js"),
   copy: asset(copy, "js"),
+  drawing: asset(drawing, "js"),
   keyboard: asset(keyboard, "js"),
+  print: asset(print, "js"),
 } as const;
 
 /** The name of a script. */
