@@ -17,13 +17,12 @@ export const sheet = new Hono<DashboardEnv>().get("/sheet", async (c) => {
   const search = new URL(c.req.url).searchParams;
   const input = { qrCodeIds: search.getAll("code"), linkIds: search.getAll("link") };
   try {
-    const codes = await getChosenQrCodes(place.actor, input, dependencies);
+    const { chosen: codes, missing } = await getChosenQrCodes(place.actor, input, dependencies);
     if (codes.length === 0) return pageAnswer(<NoSheetPage place={place} problems={NO_PROBLEMS} />, 404);
     const urls = codes.map(({ qrCode }) => qrCode.encodedUrl);
     const layout = sheetLayout(search, urls);
     const { drawn } = layout.drawing;
     const drawings = drawn && layout.columns !== null ? await drawSheet(urls, drawn.options) : [];
-    const missing = new Set([...input.qrCodeIds, ...input.linkIds]).size - codes.length;
     const page = (
       <SheetPage place={place} codes={codes} missing={missing} layout={layout} drawings={drawings} />
     );
