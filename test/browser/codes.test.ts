@@ -106,7 +106,7 @@ describe.skipIf(browserPath === undefined)("the screens of codes in a browser", 
     await page.waitForURL(/color=%23c8102e/);
     expect(await page.locator(".preview").getAttribute("src")).toContain(RED);
     expect(await page.getByLabel("Pick: Color").inputValue()).toBe(`#${RED}`);
-    await page.getByLabel("Or its width in mm").fill("70");
+    await page.getByLabel("Or width in mm").fill("70");
     await page.waitForURL(/size=70/);
     const pdf = await download(page, "PDF");
     if (tools.has("pdftoppm")) {
@@ -128,7 +128,7 @@ describe.skipIf(browserPath === undefined)("the screens of codes in a browser", 
     });
     await page.goto(paths.code ?? "");
     expect(await page.getByLabel("Pick: Color").isVisible()).toBe(false);
-    await page.getByLabel("Read from … meters").fill("2");
+    await page.getByLabel("Reading distance in meters").fill("2");
     await page.getByRole("button", { name: "Show" }).click();
     const viewing = { encodedUrl: urlOf(0), level: "M", quietZone: 4, distance: 2000 } as const;
     const size = printSizeFor(viewing) ?? 0;
@@ -139,6 +139,11 @@ describe.skipIf(browserPath === undefined)("the screens of codes in a browser", 
     await page.getByLabel("Shop window 3").uncheck();
     await page.getByRole("button", { name: "Open the print sheet" }).click();
     expect(await page.locator("figure").count()).toBe(13);
+    // The codes of several links are printed from their list.
+    await page.goto(LINKS);
+    await page.getByLabel(/^Choose Everything/).check();
+    await page.getByRole("button", { name: "Print codes" }).click();
+    expect(await page.locator("figcaption strong").allTextContents()).toEqual(["Default QR code"]);
     expect(problems).toEqual([]);
     await context.close();
   });

@@ -3,6 +3,7 @@ import { hasScope } from "../../access/actor.ts";
 import { qrCodeId } from "../../core/ids.ts";
 import type { Link } from "../../links/link.ts";
 import { CHANGE_QR_CODE_SCOPE } from "../../qr-codes/change-qr-code.ts";
+import { contrastOf, MIN_RATIO } from "../../qr-codes/contrast.ts";
 import { QUIET_ZONE } from "../../qr-codes/image-formats.ts";
 import { printOf } from "../../qr-codes/print-size.ts";
 import type { QrCode } from "../../qr-codes/qr-code.ts";
@@ -48,7 +49,7 @@ export const CodePage = ({
             </LinkButton>
           )}
           <LinkButton href={linkPath} command="Open the link of this code">
-            Its link
+            Open its link
           </LinkButton>
         </Actions>
       }
@@ -75,7 +76,7 @@ export const CodePage = ({
             <DrawingFields query={query} levels={levelsFor([code.encodedUrl])} />
             <Actions>
               <Button emphasis="plain">Show</Button>
-              {query.typed.size > 0 && <a href={path}>As usual</a>}
+              {query.typed.size > 0 && <a href={path}>Reset</a>}
             </Actions>
           </form>
         </section>
@@ -87,7 +88,8 @@ export const CodePage = ({
 };
 
 const Result = ({ code, drawn, sheet }: { code: QrCode; drawn: Drawn; sheet: string }) => {
-  const { level, quietZone } = drawn.options;
+  const { level, quietZone, color, background } = drawn.options;
+  const { ratio } = contrastOf(color, background);
   const [size = 0] = drawn.sizes;
   const print = printOf({ encodedUrl: code.encodedUrl, level, quietZone, size });
   return (
@@ -100,7 +102,8 @@ const Result = ({ code, drawn, sheet }: { code: QrCode; drawn: Drawn; sheet: str
         height={PREVIEW}
       />
       <p role="status">
-        Printed {size} mm wide, read from up to about {metres(print?.distance ?? 0)}.
+        Printed {size} mm wide, read from up to about {metres(print?.distance ?? 0)}. The contrast of the
+        colors is {Math.floor(ratio * 10) / 10} to 1; {MIN_RATIO} to 1 is needed.
       </p>
       {quietZone < QUIET_ZONE.default && (
         <Notice kind="note">

@@ -1,8 +1,9 @@
 import type { Level } from "../../qr-codes/capacities.ts";
+import { COLOR_FORMAT } from "../../qr-codes/colors.ts";
 import { formatOf, QUIET_ZONE } from "../../qr-codes/image-formats.ts";
 import { defaultOptions } from "../../qr-codes/image-options.ts";
 import { type Option, SelectField, TextField } from "../components/field.tsx";
-import type { DrawingQuery } from "./drawing.ts";
+import { type DrawingQuery, withHash } from "./drawing.ts";
 
 const USUAL = defaultOptions("svg");
 
@@ -23,14 +24,14 @@ export const DrawingFields = ({ query, levels }: { query: DrawingQuery; levels: 
       <div class="fields">
         <TextField
           name="distance"
-          label="Read from … meters"
-          hint="The width follows: a tenth of it, at least 2 cm."
+          label="Reading distance in meters"
+          hint="The code is a tenth as wide, at least 2 cm."
           value={value("distance")}
           error={error("distance")}
         />
         <TextField
           name="size"
-          label="Or its width in mm"
+          label="Or width in mm"
           hint={`With the quiet zone. Both empty: ${formatOf("pdf").defaultSize} mm.`}
           value={value("size")}
           error={error("size")}
@@ -40,14 +41,14 @@ export const DrawingFields = ({ query, levels }: { query: DrawingQuery; levels: 
           label="Color"
           value={value("color", USUAL.color)}
           error={error("color")}
-          hint="Of the dark modules."
+          hint="Of the modules."
         />
         <ColorField
           name="background"
           label="Background"
           value={value("background", USUAL.background)}
           error={error("background")}
-          hint="Has to be clearly lighter."
+          hint="Clearly lighter."
         />
       </div>
       <SelectField
@@ -80,7 +81,7 @@ const ColorField = (field: {
     <TextField {...field} spellcheck={false} />
     <input
       type="color"
-      value={/^#[0-9a-f]{6}$/i.test(field.value) ? field.value : "#000000"}
+      value={COLOR_FORMAT.test(withHash(field.value)) ? withHash(field.value) : USUAL.color}
       aria-label={`Pick: ${field.label}`}
       data-picks={field.name}
       hidden

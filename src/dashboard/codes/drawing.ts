@@ -69,7 +69,8 @@ function readOptions(typed: URLSearchParams, problems: Map<string, string>): Dra
   }
 }
 
-const withHash = (color: string): string => (color.startsWith("#") ? color : `#${color}`);
+/** A color as people type it, with the sign that programs want before it. */
+export const withHash = (color: string): string => (color.startsWith("#") ? color : `#${color}`);
 
 /** The options' level and the size, which depend on what the codes encode. */
 function sizesOf(

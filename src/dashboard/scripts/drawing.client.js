@@ -12,7 +12,8 @@ for (const picker of document.querySelectorAll("input[data-picks]")) {
     field.dispatchEvent(new Event("input", { bubbles: true }));
   });
   field.addEventListener("input", () => {
-    if (/^#[0-9a-f]{6}$/i.test(field.value)) picker.value = field.value;
+    const [, digits] = /^#?([0-9a-f]{6})$/i.exec(field.value.trim()) ?? [];
+    if (digits !== undefined) picker.value = `#${digits}`;
   });
 }
 
