@@ -2,6 +2,8 @@ import { Hono } from "hono";
 import { isTrustedHost } from "../settings/trusted-host.ts";
 import { activity } from "./activity/activity.tsx";
 import { pageAnswer } from "./answers.ts";
+import { code } from "./codes/code.tsx";
+import { sheet } from "./codes/sheet.tsx";
 import { ComponentPage } from "./component-page.tsx";
 import type { DashboardEnv } from "./context.ts";
 import { keys } from "./keys/keys.tsx";
@@ -33,6 +35,8 @@ export const dashboard = new Hono<DashboardEnv>()
   .route("/o/:organization/links", linkForm)
   .route("/o/:organization/links", links)
   .route("/o/:organization/links", link)
+  .route("/o/:organization/links", code)
+  .route("/o/:organization/codes", sheet)
   .route("/o/:organization/projects", projects)
   .route("/o/:organization/activity", activity)
   .route("/o/:organization/keys", keys)
