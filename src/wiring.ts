@@ -17,6 +17,7 @@ import type { Env } from "./env.ts";
 import { claimStore } from "./idempotency/claim-store.ts";
 import type { LinkFollower } from "./links/follower.ts";
 import { linkListStore } from "./links/list-store.ts";
+import { linkNewsStore } from "./links/news-store.ts";
 import { searchIndexStore } from "./links/search-index-store.ts";
 import { linkStore } from "./links/store.ts";
 import type { WaitUntil } from "./platform/background.ts";
@@ -25,6 +26,8 @@ import { imageStore } from "./qr-codes/image-store.ts";
 import { qrCodeStore } from "./qr-codes/store.ts";
 import { settingsOf } from "./settings.ts";
 import { redirectStore } from "./short-links/kv-copy.ts";
+import { visitReportStore } from "./visits/report-store.ts";
+import { sharedReportStore } from "./visits/shared-report-store.ts";
 import { visitStatisticsStore } from "./visits/statistics-store.ts";
 
 /** What the operations of one request, or the jobs of one run, depend on. */
@@ -63,6 +66,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     activities: activityListStore(db),
     links: linkStore(db),
     lists: linkListStore(db),
+    linkNews: linkNewsStore(db),
     searchIndex: searchIndexStore(db),
     qrCodes: qrCodeStore(db),
     claims: claimStore(db, env.IDEMPOTENCY, waitUntil),
@@ -74,6 +78,8 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     shops: shopStore(db),
     availability: availabilityStore(db),
     visits: visitStatisticsStore(db),
+    visitReports: visitReportStore(db),
+    sharedReports: sharedReportStore(db),
   };
   /** What takes part in every write of a link; see links/follower.ts. */
   const followers: readonly LinkFollower[] = [

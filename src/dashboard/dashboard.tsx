@@ -6,6 +6,7 @@ import { ComponentPage } from "./component-page.tsx";
 import type { DashboardEnv } from "./context.ts";
 import { keys } from "./keys/keys.tsx";
 import { members } from "./members/members.tsx";
+import { overview } from "./overview/overview.tsx";
 import { projects } from "./projects/projects.tsx";
 import {
   chooseOrganization,
@@ -15,6 +16,7 @@ import {
   requireSignIn,
   SCREEN_PATHS,
 } from "./sign-in.tsx";
+import { visits } from "./visits/visits.tsx";
 
 /** The screens for people who sign in, below /dashboard. */
 export const dashboard = new Hono<DashboardEnv>()
@@ -27,6 +29,8 @@ export const dashboard = new Hono<DashboardEnv>()
   .get("/organizations", listOrganizations)
   .use("/o/:organization", enterOrganization)
   .use("/o/:organization/*", enterOrganization)
+  .route("/o/:organization", overview)
+  .route("/o/:organization/visits", visits)
   .route("/o/:organization/projects", projects)
   .route("/o/:organization/activity", activity)
   .route("/o/:organization/keys", keys)
