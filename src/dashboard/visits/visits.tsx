@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { csvText } from "../../core/csv.ts";
 import { ServiceError } from "../../core/errors.ts";
+import { ERROR_STATUS } from "../../platform/error-status.ts";
 import { checkedFilter } from "../../visits/filter.ts";
 import { getVisitReport } from "../../visits/get-visit-report.ts";
 import { rangeInputOf } from "../../visits/period.ts";
@@ -35,7 +36,10 @@ export const visits = new Hono<DashboardEnv>()
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== "validation_failed") throw error;
       const problems = (error.details ?? []).map(({ field, message }) => `${field} ${message}`);
-      return pageAnswer(<VisitsPage {...{ place, projects, parameters, problems }} />, 422);
+      return pageAnswer(
+        <VisitsPage {...{ place, projects, parameters, problems }} />,
+        ERROR_STATUS[error.code],
+      );
     }
   })
   .get("/table.csv", async (c) => {
