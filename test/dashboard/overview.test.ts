@@ -34,14 +34,14 @@ describe("the overview", () => {
 
   test("has the numbers of the period, of a project or all", async () => {
     const { text } = await viewer.open(HOME);
-    expect(["Scans", "Clicks", "Links created or changed"].map((label) => numberOf(text, label))).toEqual([
+    expect(["Scans", "Clicks", "Links changed"].map((label) => numberOf(text, label))).toEqual([
       "82",
       "16",
       "3",
     ]);
     expect(text).toContain("+228 %, 25 before");
     const { text: shop } = await viewer.open(`${HOME}?projectId=shop&days=7`);
-    expect(["Scans", "Clicks", "Links created or changed"].map((label) => numberOf(shop, label))).toEqual([
+    expect(["Scans", "Clicks", "Links changed"].map((label) => numberOf(shop, label))).toEqual([
       "0",
       "2",
       "1",

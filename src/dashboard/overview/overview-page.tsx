@@ -86,7 +86,7 @@ const Numbers = ({ place, query, report, news }: Omit<OverviewProps, "projects">
 
 /** How many links were created or changed. Above a bound, they are not counted on. */
 function changedFigure({ changed, before }: LinkNews): Figure {
-  const label = "Links created or changed";
+  const label = "Links changed";
   if (changed.isAll && before.isAll) return figure(label, changed.links, before.links);
   const atLeast = ({ links, isAll }: ChangedLinks) => `${isAll ? "" : "at least "}${count(links)}`;
   return {

@@ -11,7 +11,7 @@ import { tablesFor } from "./report-tables.ts";
 /** A shared report, for somebody without sign-in: names and counts, and nothing that leads further. */
 export const SharedPage = ({ shared, report }: { shared: SharedReport; report: VisitReport }) => {
   const tables = tablesFor(report.filter);
-  const breakdowns = report.breakdowns.filter(({ by }) => tables.includes(by));
+  const breakdowns = tables.flatMap((table) => report.breakdowns.filter(({ by }) => by === table));
   return (
     <Document title={shared.name}>
       <main class="report" id="content">

@@ -29,13 +29,12 @@ export function visitQueryIn(parameters: URLSearchParams, today: string): VisitQ
     if (value) filter[name] = value;
   }
   const problems: FieldProblem[] = [];
-  const dayIn = (name: "from" | "to"): string | null => {
-    const value = parameters.get(name) || null;
-    if (value === null || isDay(value)) return value;
-    problems.push({ field: name, message: "must be a day from 2000 to 2099" });
-    return null;
-  };
-  const [from, to] = [dayIn("from"), dayIn("to")];
+  for (const name of ["from", "to"] as const) {
+    if (parameters.get(name) && dayIn(parameters, name) === null) {
+      problems.push({ field: name, message: "must be a day from 2000 to 2099" });
+    }
+  }
+  const [from, to] = [dayIn(parameters, "from"), dayIn(parameters, "to")];
   if (to !== null && from === null)
     problems.push({ field: "from", message: "must be given with the last day" });
   const period: Period = from === null ? { days: daysIn(parameters) } : { from, to: to ?? today };
@@ -54,6 +53,12 @@ export function visitQueryIn(parameters: URLSearchParams, today: string): VisitQ
 
 const daysIn = (parameters: URLSearchParams): number =>
   PERIODS.find((days) => String(days) === parameters.get("days")) ?? DEFAULT_DAYS;
+
+/** The day that an address names; null where it names none that exists. */
+export function dayIn(parameters: URLSearchParams, name: "from" | "to"): string | null {
+  const text = parameters.get(name);
+  return text && isDay(text) ? text : null;
+}
 
 function isDay(text: string): boolean {
   if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false;

@@ -13,7 +13,7 @@ import { Screen } from "../layout.tsx";
 import type { TableLinks } from "./breakdown-card.tsx";
 import { namedFilters } from "./filter-names.ts";
 import { ReportBody } from "./report-body.tsx";
-import { PERIODS, type VisitQuery, visitHref } from "./visit-query.ts";
+import { dayIn, PERIODS, type VisitQuery, visitHref } from "./visit-query.ts";
 
 interface VisitsPageProps {
   place: Place;
@@ -142,8 +142,8 @@ const FilterForm = ({
   const last = report && new Date(report.to.getTime() - 1).toISOString().slice(0, 10);
   return (
     <form method="get" action={path} class="filters">
-      <TextField name="from" label="From" type="date" value={parameters.get("from") ?? first ?? ""} />
-      <TextField name="to" label="To" type="date" value={parameters.get("to") ?? last ?? ""} />
+      <TextField name="from" label="From" type="date" value={dayIn(parameters, "from") ?? first ?? ""} />
+      <TextField name="to" label="To" type="date" value={dayIn(parameters, "to") ?? last ?? ""} />
       <SelectField
         name="interval"
         label="By"
