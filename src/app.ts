@@ -30,10 +30,12 @@ export const app = new Hono<AppEnv>()
       openDependencies(c.env, (work) => c.executionCtx.waitUntil(work)),
     );
     await next();
-    c.header(CORRELATION_ID, c.var.correlationId);
-    c.header("X-Content-Type-Options", "nosniff");
+    // Not with c.header, which makes a new response for each header once there is a response.
+    const { headers } = c.res;
+    headers.set(CORRELATION_ID, c.var.correlationId);
+    headers.set("X-Content-Type-Options", "nosniff");
     // API responses must not be cached; images and pages set their own Cache-Control.
-    if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
+    if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
     logRequest(c, routePath(c, -1), started);
   })
   .get("/", frontDoor)

@@ -1,7 +1,21 @@
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Plugin } from "vitest/config";
 import { defineConfig } from "vitest/config";
 
+/** The Worker holds these files as text, by the rules in wrangler.toml; so do the tests that import it. */
+const textModules: Plugin = {
+  name: "text-modules",
+  enforce: "pre",
+  async load(id) {
+    if (!/\.(css|client\.js)$/.test(id)) return null;
+    return `export default ${JSON.stringify(await readFile(id, "utf8"))};`;
+  },
+};
+
 export default defineConfig({
+  plugins: [textModules],
   test: {
     root: join(import.meta.dirname, ".."),
     include: ["test/**/*.test.ts"],
@@ -9,6 +23,14 @@ export default defineConfig({
     forceRerunTriggers: ["**/src/**", "**/migrations/**", "**/wrangler.toml"],
     // Many tests start a real runtime; two at a time suit two cores.
     maxWorkers: 2,
+    // The files of a worker share its modules: loading wrangler anew for each file took a quarter of the time.
+    isolate: false,
+    env: {
+      // Local runtimes take a fixed sample for `request.cf` instead of asking the network for one at each start.
+      CLOUDFLARE_CF_FETCH_ENABLED: "false",
+      // Commands load wrangler's compiled code instead of compiling it each time.
+      NODE_COMPILE_CACHE: join(tmpdir(), "shoppable-links-compile-cache"),
+    },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Polls wait for work that goes on after an answer; a busy machine must not fail them.

@@ -2,14 +2,16 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { measureBulk } from "./bulk.ts";
 import { buildBundle, bundleSize } from "./bundle.ts";
 import { CASE_NAMES, CASES } from "./cases.ts";
 import { measureColdStarts } from "./cold-start.ts";
 import { measureHandlers } from "./handler.ts";
+import { measureLinkCounts } from "./link-counts.ts";
 import { runLoad } from "./load.ts";
 import { compare } from "./measure.ts";
 import { type MemorySample, measureMemory } from "./memory.ts";
-import { describe as describeReport } from "./report.ts";
+import { describeLinkCounts, describe as describeReport } from "./report.ts";
 import { median, percentile } from "./statistics.ts";
 import { fillStorage, type Stored } from "./storage.ts";
 import { Workers } from "./workers.ts";
@@ -54,7 +56,7 @@ describe("one round of each case answers as it should", () => {
     expect(comparison.ratio).toBeGreaterThan(0);
     const size = await bundleSize(join(directory, "bundle"));
     const report = { date: "2026-11-01T00:00:00.000Z", machine: "m", bundle: size, startUp: 20 };
-    const others = { coldStarts: [], handlers: [], waits: [] };
+    const others = { coldStarts: [], handlers: [], waits: [], bulk: null };
     const text = describeReport({ ...report, ...others, comparisons: [comparison] });
     expect(text).toContain(CASES[name].name.split(" / ")[0]);
   });
@@ -75,8 +77,27 @@ test("cold starts and handlers are measured in bare workerd", async () => {
     "service, counting off",
     "constant 302",
     "302 with the same headers",
+    "302 from kept headers, request read",
   ]);
   for (const { microseconds } of handlers) expect(microseconds).toEqual(cpu);
+});
+
+test("a bulk is timed beside single requests", async () => {
+  const measured = await measureBulk(workers, stored, 1);
+  expect(measured.times.map(({ milliseconds }) => milliseconds > 0)).toEqual([true, true, true]);
+  expect(measured.ratio).toBeGreaterThan(0);
+});
+
+test("requests are measured by the number of links", async () => {
+  const settings = { counts: [22, 44], rounds: 1, requests: 3 };
+  const times = await measureLinkCounts(join(directory, "link-counts"), settings, () => {});
+  expect(times.map(({ name, links }) => [name, links])).toEqual(
+    ["GET link", "POST link", "list", "search, in nearly all links", "search, in the oldest link"].flatMap(
+      (name) => [22, 44].map((links) => [name, links]),
+    ),
+  );
+  for (const { milliseconds, ratio } of times) expect(Math.min(milliseconds, ratio)).toBeGreaterThan(0);
+  expect(describeLinkCounts(times)).toContain("44 links");
 });
 
 test("an answer of another status ends the load", async () => {

@@ -45,6 +45,11 @@ export async function measureHandlers(
     { name: "service, counting off", text: ours, counting: false },
     { name: "constant 302", text: await peerText("constant-redirect"), counting: true },
     { name: "302 with the same headers", text: await peerText("constant-redirect-headers"), counting: true },
+    {
+      name: "302 from kept headers, request read",
+      text: await peerText("prebuilt-redirect"),
+      counting: true,
+    },
   ];
   const times = sides.map((): (number | null)[] => []);
   for (let round = 0; round < rounds; round++) {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Instance } from "./instances.ts";
+import type { Instance } from "./start.ts";
 
 const Targets = z.array(z.object({ id: z.string(), webSocketDebuggerUrl: z.string() }));
 const USAGE = 2;

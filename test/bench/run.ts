@@ -2,26 +2,29 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { measureBulk } from "./bulk.ts";
 import { buildBundle, bundleSize, startUpTime } from "./bundle.ts";
 import { CASE_NAMES, CASES } from "./cases.ts";
 import { measureColdStarts } from "./cold-start.ts";
 import { measureHandlers } from "./handler.ts";
+import { measureLinkCounts } from "./link-counts.ts";
 import { compare, type Settings } from "./measure.ts";
 import { type MemorySample, measureMemory } from "./memory.ts";
-import { describe, machine, type Report } from "./report.ts";
+import { describe, describeLinkCounts, machine, type Report } from "./report.ts";
 import { fillStorage } from "./storage.ts";
 import { countWaits } from "./waits.ts";
 import { Workers } from "./workers.ts";
 
-/** What is measured without load on a Worker: fresh processes, the handler alone, calls one after another. */
-const PARTS = ["cold", "handler", "waits"] as const;
+/** What is measured without load on a Worker: fresh processes, the handler alone, calls one after another, a bulk. */
+const PARTS = ["cold", "handler", "waits", "bulk"] as const;
 const NAMES: readonly string[] = [...PARTS, ...CASE_NAMES];
 
-const USAGE = `npm run bench -- [--starts 4] [--rounds 3] [--seconds 0.8] [--only ${NAMES.join(",")}] [--json] [--memory]
+const USAGE = `npm run bench -- [--starts 4] [--rounds 3] [--seconds 0.8] [--only ${NAMES.join(",")}] [--json] [--memory] [--links]
 `;
 
 const COLD_STARTS = 15;
 const HANDLER_ROUNDS = 5;
+const BULK_ROUNDS = 7;
 /** By how much each call of a binding takes longer where waits are counted, in milliseconds. */
 const DELAY = 25;
 
@@ -29,6 +32,8 @@ const DELAY = 25;
 const STORED = { short: 12_000, created: 500 };
 
 const MEMORY = { links: 200_000, redirects: 1_000_000, step: 100_000 };
+
+const LINK_COUNTS = { counts: [100, 10_000, 1_000_000], rounds: 9, requests: 20 };
 
 const { values } = parseArgs({
   options: {
@@ -38,6 +43,7 @@ const { values } = parseArgs({
     only: { type: "string", default: NAMES.join(",") },
     json: { type: "boolean", default: false },
     memory: { type: "boolean", default: false },
+    links: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
 });
@@ -61,6 +67,7 @@ async function runBench(directory: string, names: readonly string[], settings: S
     coldStarts: [],
     handlers: [],
     waits: [],
+    bulk: null,
     comparisons: [],
     bundle: await bundleSize(bundle),
     startUp: await startUpTime(directory),
@@ -72,10 +79,12 @@ async function runBench(directory: string, names: readonly string[], settings: S
     if (part === "waits") report.waits = await countWaits(DELAY);
   }
   const cases = CASE_NAMES.filter((name) => names.includes(name));
-  if (cases.length === 0) return report;
+  const bulk = names.includes("bulk");
+  if (cases.length === 0 && !bulk) return report;
   progress("Filling the storage");
   const stored = await fillStorage(bundle, join(directory, "storage"), STORED);
   const workers = new Workers(bundle, directory);
+  if (bulk) report.bulk = await measureBulk(workers, stored, BULK_ROUNDS);
   for (const name of cases) {
     progress(CASES[name].name);
     report.comparisons.push(await compare(CASES[name], workers, stored, settings));
@@ -100,7 +109,10 @@ const directory = await mkdtemp(join(tmpdir(), "shoppable-links-bench-"));
 try {
   if (values.help) process.stdout.write(USAGE);
   else if (values.memory) await measureMemory(directory, MEMORY, printMemory);
-  else {
+  else if (values.links) {
+    const times = await measureLinkCounts(directory, LINK_COUNTS, progress);
+    process.stdout.write(values.json ? `${JSON.stringify(times, null, 2)}\n` : describeLinkCounts(times));
+  } else {
     const settings = {
       starts: Math.ceil(number("starts", values.starts)),
       rounds: Math.ceil(number("rounds", values.rounds)),

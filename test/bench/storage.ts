@@ -35,13 +35,25 @@ export async function fillStorage(
   return { apiKey, shortIds: links.map(({ shortId }) => shortId), linkIds };
 }
 
-async function fillDirectly(directory: string, count: number): Promise<{ apiKey: string; links: Link[] }> {
+/** Calls `work` with a new database in `directory` that has the tables, and the origin of the Worker that fills KV. */
+export async function withNewDatabase<T>(
+  directory: string,
+  work: (db: D1Database, origin: string) => Promise<T>,
+): Promise<T> {
   const { miniflare, origin } = await startWorker("fill", directory);
   try {
     // The same interface, told apart by two packages' types.
     const db = (await miniflare.getD1Database("DB")) as unknown as D1Database;
     const schema = unstable_splitSqlQuery(await readFile(join(PROJECT_ROOT, "schema.sql"), "utf8"));
     await db.batch(schema.map((statement) => db.prepare(statement)));
+    return await work(db, origin);
+  } finally {
+    await miniflare.dispose();
+  }
+}
+
+const fillDirectly = (directory: string, count: number): Promise<{ apiKey: string; links: Link[] }> =>
+  withNewDatabase(directory, async (db, origin) => {
     const { key } = await issueKey(db);
     const links = Array.from({ length: count }, makeLink);
     for (let start = 0; start < count; start += CHUNK) {
@@ -52,10 +64,7 @@ async function fillDirectly(directory: string, count: number): Promise<{ apiKey:
       await fetch(origin, { method: "POST", body: JSON.stringify(entries) });
     }
     return { apiKey: key, links };
-  } finally {
-    await miniflare.dispose();
-  }
-}
+  });
 
 const INSERT_LINKS = `INSERT INTO links (${LINK_COLUMNS.join(", ")})
   SELECT ${LINK_COLUMNS.map((column) => `json_extract(value, '$.${column}')`).join(", ")} FROM json_each(?1)`;

@@ -1,7 +1,8 @@
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import type { Side } from "./cases.ts";
-import { type Access, type Instance, startService, startWorker } from "./instances.ts";
+import { startService, startWorker } from "./instances.ts";
+import type { Access, Instance } from "./start.ts";
 
 /** Starts Workers, each on a copy of its own of the same storage, which it finds again the next time. */
 export class Workers {

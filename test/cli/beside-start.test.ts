@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { withDatabase } from "../../src/cli/database.ts";
 import { tryLock } from "../../src/cli/state-lock.ts";
-import { freePort, killStarted, livingIn, type Start, send, start, stop } from "./npm-start.ts";
+import { killStarted, livingIn, type Start, send, start, stop } from "./npm-start.ts";
 import { ROOT, runCli, temporaryDirectory } from "./run-cli.ts";
 import { storedRows } from "./stored-rows.ts";
 
@@ -46,7 +46,7 @@ async function createUntil(done: Promise<unknown>, curl: Start["curl"]) {
 }
 
 test("creates and key commands at the same time never fail each other", async () => {
-  const { npm, curl } = await start(state.path, await freePort());
+  const { npm, curl } = await start(state.path);
   const issued: string[] = [];
   const failures: unknown[] = [];
   const command = async (name: string) => {
@@ -79,16 +79,16 @@ test("creates and key commands at the same time never fail each other", async ()
 });
 
 test("a second server on the same state is refused, with the address of the first", async () => {
-  const first = await start(state.path, await freePort());
+  const first = await start(state.path);
   const address = new URL(first.curl.url).origin;
-  await expect(start(state.path, await freePort())).rejects.toThrow(
+  await expect(start(state.path)).rejects.toThrow(
     new RegExp(`ended with 1:.*A server runs on .* already, at ${address}`, "s"),
   );
 });
 
 test("commands without a server, and a start among them, wait for each other", async () => {
   const outcomes = Promise.all(["a", "b", "c"].map(issue));
-  const { npm, curl } = await start(state.path, await freePort());
+  const { npm, curl } = await start(state.path);
   expect((await outcomes).map(({ code, stderr }) => ({ code, stderr }))).toEqual(
     Array(3).fill({ code: 0, stderr: "" }),
   );
@@ -99,7 +99,7 @@ test("commands without a server, and a start among them, wait for each other", a
 });
 
 test("a server that is killed ends its runtime, and neither it nor a killed command keeps others waiting", async () => {
-  const { npm, output } = await start(state.path, await freePort());
+  const { npm, output } = await start(state.path);
   const [key] = /slk_\w+/.exec(output()) ?? [];
   const note: { pid: number } = JSON.parse(readFileSync(join(state.path, "server.json"), "utf8"));
   process.kill(note.pid, "SIGKILL");
@@ -123,7 +123,7 @@ test("a server that is killed ends its runtime, and neither it nor a killed comm
   expect(await ended).toEqual([null, "SIGKILL"]);
   expect((await issue("after the command")).code).toBe(0);
 
-  const again = await start(state.path, await freePort());
+  const again = await start(state.path);
   const headers = { ...again.curl.headers, "X-Service-API-Key": key ?? "" };
   expect((await send({ ...again.curl, headers })).status).toBe(201);
 });

@@ -19,8 +19,11 @@ export function killStarted(): void {
   for (const group of started.splice(0)) if (livingIn(group).length > 0) process.kill(-group, "SIGKILL");
 }
 
-/** `npm start` up to its curl line, on the state in a directory. `flags` are those of `wrangler dev`. */
-export async function start(state: string, port: number, ...flags: string[]): Promise<Start> {
+/**
+ * `npm start` up to its curl line, on the state in a directory. On port 0, the system gives it a free one. `flags` are
+ * those of `wrangler dev`.
+ */
+export async function start(state: string, port = 0, ...flags: string[]): Promise<Start> {
   const args = ["start", "--", "--port", String(port), "--persist-to", state, ...flags];
   const npm = spawn("npm", args, { cwd: ROOT, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   if (npm.pid !== undefined) started.push(npm.pid);

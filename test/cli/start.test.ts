@@ -55,7 +55,7 @@ test("npm start serves at once, keeps its data, and leaves nothing behind", asyn
 test.runIf(process.platform === "linux")(
   "npm start ends its server even where npm itself is killed",
   async () => {
-    const { npm } = await start(state.path, await freePort());
+    const { npm } = await start(state.path);
     await stop(npm, "SIGKILL");
     await vi.waitFor(() => expect(livingIn(npm.pid ?? 0)).toEqual([]), { timeout: 20_000 });
   },

@@ -58,9 +58,12 @@ describe("the document", () => {
 
   test("names every route of the API with its method, and no others", () => {
     /** For people and browsers, not for API clients; and images, whose formats share a route. */
-    const pages = ["/qr/", "/lists/", "/dashboard", "/openapi.json"];
+    const pages = ["/qr/", "/lists/", "/dashboard", "/assets/", "/shared/", "/openapi.json"];
     const routes = app.routes
-      .filter(({ method, path }) => method !== "ALL" && !pages.some((page) => path.startsWith(page)))
+      .filter(
+        ({ method, path }) =>
+          method !== "ALL" && path !== "/" && !pages.some((page) => path.startsWith(page)),
+      )
       .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`);
     const described = operations()
       .filter(([path]) => !path.startsWith("/qr/"))
@@ -93,6 +96,7 @@ describe("the document", () => {
 
   test.each([
     ["/v1/links", "post", "201 400 401 403 409 413 415 422 429 500 503"],
+    ["/v1/links/bulk", "post", "200 400 401 403 409 413 415 429 500 503"],
     ["/v1/links", "get", "200 400 401 403 429 500 503"],
     ["/v1/links/preview", "post", "200 400 401 403 413 415 422 429 500 503"],
     ["/v1/links/{linkId}", "get", "200 400 401 403 404 429 500 503"],
@@ -185,6 +189,13 @@ test("what the service answers is what the document says", async () => {
   const ANSWERS: [string, string, Answer][] = [
     ["/v1/links", "post", await post(service, "/v1/links", linkBody(), full)],
     ["/v1/links", "post", await post(service, "/v1/links", {}, full)],
+    ["/v1/links/bulk", "post", await post(service, "/v1/links/bulk", { links: [linkBody(), {}] }, full)],
+    [
+      "/v1/links/bulk",
+      "post",
+      await post(service, "/v1/links/bulk", { links: [linkBody()], dryRun: true }, full),
+    ],
+    ["/v1/links/bulk", "post", await post(service, "/v1/links/bulk", { links: [] }, full)],
     ["/v1/links", "get", await get(service, "/v1/links?limit=1&status=active", full)],
     ["/v1/links", "get", await get(service, "/v1/links?q=%25", full)],
     ["/v1/links/{linkId}", "get", await get(service, `/v1/links/${id}`, full)],

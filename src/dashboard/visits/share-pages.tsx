@@ -1,3 +1,4 @@
+import type { Project } from "../../access/project.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
 import { MAX_REPORT_NAME } from "../../visits/share-report.ts";
 import type { SharedReport } from "../../visits/shared-report.ts";
@@ -18,12 +19,15 @@ export const ShareFormPage = ({
   place,
   query,
   report,
+  project,
   values,
   problems,
 }: {
   place: Place;
   query: VisitQuery;
   report: VisitReport;
+  /** The project that it is narrowed to. */
+  project: Project | null;
   values: FormValues;
   problems: FormProblems;
 }) => {
@@ -43,7 +47,7 @@ export const ShareFormPage = ({
               "Period",
               "days" in period ? `The last ${period.days} days, whenever it is read` : rangeName(report),
             ],
-            ["Project", filter.projectId ?? (report.link ? null : "All projects")],
+            ["Project", project ? <bdi>{project.name}</bdi> : report.link ? null : "All projects"],
             ...namedFilters(filter, report.link, true).map(
               ({ label, value }) => [label, <bdi>{value}</bdi>] as const,
             ),

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { getProject } from "../../access/get-projects.ts";
 import { requireScope } from "../../access/permissions.ts";
 import { getVisitReport } from "../../visits/get-visit-report.ts";
 import {
@@ -101,5 +102,7 @@ async function shareForm(c: DashboardContext, values: FormValues, problems: Form
   const query = queryOf(c);
   const range = rangeInputOf(query.period, query.interval, dependencies.now());
   const report = await getVisitReport(place.actor, { ...range, filter: query.filter, by: [] }, dependencies);
-  return <ShareFormPage {...{ place, query, report, values, problems }} />;
+  const { projectId } = query.filter;
+  const project = projectId === undefined ? null : await getProject(place.actor, { projectId }, dependencies);
+  return <ShareFormPage {...{ place, query, report, project, values, problems }} />;
 }

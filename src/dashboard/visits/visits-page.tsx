@@ -1,4 +1,5 @@
 import type { Project } from "../../access/project.ts";
+import type { FieldProblem } from "../../core/errors.ts";
 import { FILTERS } from "../../visits/filter.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
 import { INTERVALS } from "../../visits/range.ts";
@@ -23,7 +24,7 @@ interface VisitsPageProps {
   query?: VisitQuery;
   report?: VisitReport;
   /** What is wrong with the address. */
-  problems?: readonly string[];
+  problems?: readonly FieldProblem[];
 }
 
 /** Visits by period and filters, in plots and tables. A click on a row filters everything. */
@@ -59,8 +60,10 @@ export const VisitsPage = ({
       <FilterForm path={path} projects={projects} parameters={parameters} query={query} report={report} />
       {problems.length > 0 && (
         <Notice kind="problem">
-          {problems.map((problem) => (
-            <p>{problem}</p>
+          {problems.map(({ field, message }) => (
+            <p>
+              <strong>{FIELDS[field] ?? field}</strong> {message}.
+            </p>
           ))}
         </Notice>
       )}
@@ -102,6 +105,17 @@ const Content = ({
     all: (by) => visitHref(path, query, { more: { all: by } }),
   };
   return <ReportBody report={report} links={links} csv={csv} all={query.all} />;
+};
+
+/** The parameters of the address as the form and the tables name them. */
+const FIELDS: Readonly<Record<string, string>> = {
+  from: "From",
+  to: "To",
+  interval: "By",
+  qrCode: "QR code",
+  country: "Country",
+  device: "Device",
+  retailer: "Retailer",
 };
 
 /** The filter that a row of a table sets. Visitors have none: people, robots and previews are always apart. */

@@ -35,7 +35,7 @@ export const visits = new Hono<DashboardEnv>()
       return pageAnswer(<VisitsPage {...{ place, projects, parameters, query, report }} />);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== "validation_failed") throw error;
-      const problems = (error.details ?? []).map(({ field, message }) => `${field} ${message}`);
+      const problems = error.details ?? [];
       return pageAnswer(
         <VisitsPage {...{ place, projects, parameters, problems }} />,
         ERROR_STATUS[error.code],

@@ -11,8 +11,8 @@ const REDIRECT = JSON.stringify({ destination: "https://example.com/welcome", re
 const TIME = "2026-11-01T00:00:00.000Z";
 
 /**
- * Peer (d): the storage work of a create and nothing else. Claim, link and QR code into D1 in one batch; once the answer
- * is given, the answer and the redirect's copy into KV, which no link's first visit then needs D1 for.
+ * Peer (d): the storage work of a create and nothing else. Claim, link, QR code and activity into D1 in one batch; once
+ * the answer is given, the answer and the redirect's copy into KV, which no link's first visit then needs D1 for.
  */
 export default {
   async fetch(_request, env, context) {
@@ -37,6 +37,14 @@ export default {
         `INSERT INTO qr_codes (link_id, identifier, name, encoded_url, is_default, metadata, created_at)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)`,
       ).bind(link, "default", "Default QR code", "https://go.example.com/x", 1, null, TIME),
+      env.DB.prepare(
+        `INSERT INTO activity (organization_id, id, at, actor_type, actor_id, object_type, object_id, changes, link_id,
+           link_version, destination)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`,
+      ).bind(
+        ...["acme", `act_${id}`, TIME, "api_key", "key_1", "link", link, "[]", link, 1],
+        "https://example.com/welcome",
+      ),
     ]);
     context.waitUntil(env.IDEMPOTENCY.put(scope, ANSWER, { expirationTtl: 86_400 }));
     context.waitUntil(env.LINKS.put(`link:${id}`, REDIRECT));

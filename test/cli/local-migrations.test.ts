@@ -1,0 +1,53 @@
+import { readdirSync } from "node:fs";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { unstable_splitSqlQuery } from "wrangler";
+import { applyMigrations } from "../../src/cli/local-migrations.ts";
+import { type Service, startService } from "../service.ts";
+import { temporaryDirectory } from "./run-cli.ts";
+import { storedRows } from "./stored-rows.ts";
+
+// Commands wait for a runtime; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 180_000 });
+
+const FILES = readdirSync("migrations").sort();
+const NAMES = "SELECT name FROM d1_migrations ORDER BY id";
+const TABLES = `SELECT type, name, sql FROM sqlite_master
+  WHERE name NOT LIKE '\\_cf%' ESCAPE '\\' ORDER BY type, name`;
+
+/** A database that wrangler has migrated. */
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const rows = async (sql: string) => (await service.env.DB.prepare(sql).all()).results;
+const withoutBlanks = (tables: unknown[]): string[] =>
+  tables.map((table) => JSON.stringify(table).replace(/\s|\\[nt]/g, ""));
+const migrate = () => applyMigrations(service.env.DB, unstable_splitSqlQuery);
+
+test("a new local database is as wrangler migrates it, and every migration is recorded in its order", async () => {
+  const state = temporaryDirectory();
+  try {
+    expect(await storedRows(state.path, NAMES)).toEqual(FILES.map((name) => ({ name })));
+    expect(withoutBlanks(await storedRows(state.path, TABLES))).toEqual(withoutBlanks(await rows(TABLES)));
+  } finally {
+    state.remove();
+  }
+});
+
+test("what wrangler has applied is not applied again", async () => {
+  const before = await rows(TABLES);
+  await migrate();
+  expect(await rows(TABLES)).toEqual(before);
+  expect(await rows(NAMES)).toEqual(FILES.map((name) => ({ name })));
+});
+
+test("a migration that fails leaves nothing behind and is not recorded", async () => {
+  // Its first statement fails, because its table is there already.
+  await service.env.DB.prepare("DELETE FROM d1_migrations WHERE name = ?1").bind("0001_initial.sql").run();
+  const before = await rows(TABLES);
+  await expect(migrate()).rejects.toThrow("already exists");
+  expect(await rows(TABLES)).toEqual(before);
+  expect(await rows(NAMES)).toEqual(FILES.slice(1).map((name) => ({ name })));
+});
