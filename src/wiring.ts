@@ -26,6 +26,7 @@ import { imageStore } from "./qr-codes/image-store.ts";
 import { qrCodeStore } from "./qr-codes/store.ts";
 import { settingsOf } from "./settings.ts";
 import { redirectStore } from "./short-links/kv-copy.ts";
+import { linkPeopleStore } from "./visits/link-people-store.ts";
 import { visitReportStore } from "./visits/report-store.ts";
 import { sharedReportStore } from "./visits/shared-report-store.ts";
 import { visitStatisticsStore } from "./visits/statistics-store.ts";
@@ -80,6 +81,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     visits: visitStatisticsStore(db),
     visitReports: visitReportStore(db),
     sharedReports: sharedReportStore(db),
+    linkPeople: linkPeopleStore(db),
   };
   /** What takes part in every write of a link; see links/follower.ts. */
   const followers: readonly LinkFollower[] = [

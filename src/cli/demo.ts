@@ -104,7 +104,7 @@ async function fillLink(
     followers: [],
     claims: NO_REPEATS,
     // The copies in KV are for speed: short links are found in D1 too.
-    redirects: { publish: () => {}, publishCurrent: async () => {} },
+    redirects: { publish: () => {}, publishNew: () => {}, publishCurrent: async () => {} },
     waitUntil: () => {},
     log,
   };
