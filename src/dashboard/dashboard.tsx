@@ -11,6 +11,7 @@ import { linkForm } from "./link-form/link-form.tsx";
 import { link } from "./links/link.tsx";
 import { links } from "./links/links.tsx";
 import { members } from "./members/members.tsx";
+import { overview } from "./overview/overview.tsx";
 import { projects } from "./projects/projects.tsx";
 import {
   chooseOrganization,
@@ -20,6 +21,7 @@ import {
   requireSignIn,
   SCREEN_PATHS,
 } from "./sign-in.tsx";
+import { visits } from "./visits/visits.tsx";
 
 /** The screens for people who sign in, below /dashboard. */
 export const dashboard = new Hono<DashboardEnv>()
@@ -33,6 +35,8 @@ export const dashboard = new Hono<DashboardEnv>()
   .use("/o/:organization", enterOrganization)
   .use("/o/:organization/*", enterOrganization)
   .route("/o/:organization/links", linkForm)
+  .route("/o/:organization", overview)
+  .route("/o/:organization/visits", visits)
   .route("/o/:organization/links", links)
   .route("/o/:organization/links", link)
   .route("/o/:organization/links", code)
