@@ -79,6 +79,9 @@ END;
 -- Both in order of id, which is the order of time.
 CREATE INDEX links_by_organization ON links (organization_id, id);
 CREATE INDEX links_by_project ON links (organization_id, project_id, id);
+-- For lists of all links in other orders.
+CREATE INDEX links_by_change ON links (organization_id, updated_at, id);
+CREATE INDEX links_by_name ON links (organization_id, name COLLATE NOCASE, id);
 
 -- Content above what one D1 row holds (2 MB), cut into parts.
 CREATE TABLE link_content_parts (

@@ -25,6 +25,7 @@ import { imageStore } from "./qr-codes/image-store.ts";
 import { qrCodeStore } from "./qr-codes/store.ts";
 import { settingsOf } from "./settings.ts";
 import { redirectStore } from "./short-links/kv-copy.ts";
+import { linkPeopleStore } from "./visits/link-people-store.ts";
 import { visitStatisticsStore } from "./visits/statistics-store.ts";
 
 /** What the operations of one request, or the jobs of one run, depend on. */
@@ -74,6 +75,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     shops: shopStore(db),
     availability: availabilityStore(db),
     visits: visitStatisticsStore(db),
+    linkPeople: linkPeopleStore(db),
   };
   /** What takes part in every write of a link; see links/follower.ts. */
   const followers: readonly LinkFollower[] = [

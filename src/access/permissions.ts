@@ -57,6 +57,7 @@ export function requireManagedMember<T extends { organizationId: string }>(actor
 
 /** The 404 for members that do not exist or belong to another organization. */
 export const memberNotFound = (): ServiceError => new ServiceError("not_found", "There is no such member.");
+
 /** Throws 403 unless the actor may create, rename, archive and restore the projects of its organization: an owner. */
 export function requireProjectManager(actor: OrganizationActor): void {
   if (actor.type === "member" && actor.role === "owner") return;

@@ -60,6 +60,14 @@ export function projectStore(db: D1Database) {
       if (found) known.set(key, true, now);
       return found !== null;
     },
+    /** Those of the projects that there are, archived or not, by id. */
+    async findAll(organizationId: string, ids: readonly string[]): Promise<Map<string, Project>> {
+      const statement = db
+        .prepare(`${SELECT} WHERE organization_id = ?1 AND id IN (SELECT value FROM json_each(?2))`)
+        .bind(organizationId, JSON.stringify(ids));
+      const { results } = await onD1(() => statement.all<ProjectRow>());
+      return new Map(results.map((row) => [row.id, fromRow(row)]));
+    },
     /** Those of the ids that are no projects of the organization. */
     async missing(organizationId: string, ids: readonly string[]): Promise<string[]> {
       const statement = db

@@ -16,10 +16,10 @@ export const API_KEY_HEADER = "X-Service-API-Key";
 const API_PERIOD = 10;
 
 /**
- * Finds the API key of the request, counts the request against the key's rate limit and, if `scope` is given,
+ * Finds the API key of the request, counts the request `weight` times against the key's rate limit and, if `scope` is given,
  * requires that scope. Every 401 has the same message, whatever its reason.
  */
-export const authenticate = (scope: OperationScope | null) =>
+export const authenticate = (scope: OperationScope | null, weight: number) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const { apiKeys, now } = c.var.dependencies;
     const attempt = attemptOf(c.env.AUTHENTICATION_RATE_LIMIT, c.req.raw);
@@ -34,7 +34,7 @@ export const authenticate = (scope: OperationScope | null) =>
     const actor = keyActor(key);
     c.set("actor", actor);
     try {
-      await limitRate(c.env.API_RATE_LIMIT, key.id, API_PERIOD);
+      await limitRate(c.env.API_RATE_LIMIT, key.id, API_PERIOD, weight);
       if (scope) requireScope(actor, scope);
       await next();
     } finally {

@@ -1,11 +1,13 @@
-import { CREATE_LINK_SCOPE, type CreatedLink, createLink } from "../links/create-link.ts";
+import type { Origins } from "../core/origins.ts";
+import { CREATE_LINK_SCOPE, createLink } from "../links/create-link.ts";
+import type { CreatedLink } from "../links/new-link.ts";
 import { createLinkRequest } from "../retailers/definition.ts";
 import { parseDefinition } from "../retailers/parse-definition.ts";
 import { operation } from "./operation.ts";
 import { linkApiUrl, presentCreatedLink } from "./presenters.ts";
 import { writeHead } from "./request-head.ts";
 import { dataOf, linkResource } from "./resources.ts";
-import { write } from "./write.ts";
+import { type WriteAnswer, write } from "./write.ts";
 
 /** The operation `POST /v1/links`. */
 export const createLinkOperation = operation({
@@ -33,11 +35,16 @@ export const createLinkOperation = operation({
       request,
       "POST",
       (idempotency) => createLink(actor, { definition, idempotency }, { ...dependencies, origins }),
-      ({ link, qrCode }: CreatedLink) => ({
-        status: 201,
-        body: JSON.stringify({ data: presentCreatedLink(link, qrCode, origins) }),
-        location: linkApiUrl(origins, link.id),
-      }),
+      createdAnswer(origins),
     );
   },
 });
+
+/** The answer for a link that was created, by itself or among others. */
+export const createdAnswer =
+  (origins: Origins) =>
+  ({ link, qrCode }: CreatedLink): WriteAnswer => ({
+    status: 201,
+    body: JSON.stringify({ data: presentCreatedLink(link, qrCode, origins) }),
+    location: linkApiUrl(origins, link.id),
+  });

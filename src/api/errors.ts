@@ -1,13 +1,22 @@
 import { ServiceError } from "../core/errors.ts";
 import { ERROR_STATUS } from "../platform/error-status.ts";
 
-/** The answer for `error`. Anything but a ServiceError is a bug: the caller is not told its text. */
-export function errorResponse(error: unknown, correlationId: string): Response {
-  const known = error instanceof ServiceError ? error : undefined;
-  const { code, message, details, headers } =
-    known ?? new ServiceError("internal_error", "Something went wrong on our side.");
+/** Status and body for `error`. Anything but a ServiceError is a bug: the caller is not told its text. */
+export function errorAnswer(error: unknown, correlationId: string) {
+  const { code, message, details, headers } = toServiceError(error);
   const body = { error: { code, message, correlationId, ...(details && { details }) } };
-  return Response.json(body, { status: ERROR_STATUS[code], headers });
+  return { status: ERROR_STATUS[code], body, headers };
+}
+
+const toServiceError = (error: unknown): ServiceError =>
+  error instanceof ServiceError
+    ? error
+    : new ServiceError("internal_error", "Something went wrong on our side.");
+
+/** The answer for `error`. */
+export function errorResponse(error: unknown, correlationId: string): Response {
+  const { status, body, headers } = errorAnswer(error, correlationId);
+  return Response.json(body, { status, headers });
 }
 
 /** The text of `error` for the log: of a bug or of a failed dependency. Undefined for an error of the caller. */

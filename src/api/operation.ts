@@ -39,6 +39,8 @@ export interface Operation<H extends Head, B> {
   description: string;
   /** The scope that is checked before anything else of the request; null where any valid key may call. */
   scope: OperationScope | null;
+  /** How many requests it counts as for the rate limit of its key. Absent: one. */
+  weight?: number;
   head: H;
   body?: BodyDescription<B>;
   answer: {
@@ -66,6 +68,8 @@ export interface OperationRequest<H extends Head, B> {
   /** The path with its parameters filled in. */
   path: string;
   origins: Origins;
+  /** For error bodies within an answer. */
+  correlationId: string;
   dependencies: Dependencies;
 }
 
@@ -81,11 +85,11 @@ export interface MountedOperation extends Omit<Operation<Head, unknown>, "handle
  * verb checks access, idempotency and its own rules.
  */
 export function operation<H extends Head, B = undefined>(description: Operation<H, B>): MountedOperation {
-  const { method, path, scope, head, handle } = description;
+  const { method, path, scope, weight = 1, head, handle } = description;
   const run = async (c: AppContext): Promise<Response> => {
     const { body } = description;
     const json = body ? await readJsonObject(c.req.raw, body.mediaTypes) : {};
-    const { actor, origins, dependencies } = c.var;
+    const { actor, origins, correlationId, dependencies } = c.var;
     const params = c.req.param();
     return handle({
       actor,
@@ -95,13 +99,20 @@ export function operation<H extends Head, B = undefined>(description: Operation<
       json,
       path: path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ""),
       origins,
+      correlationId,
       dependencies,
     });
   };
   return {
     ...description,
     mount(app) {
-      app.on(method, path.replace(/\{(\w+)\}/g, ":$1"), authenticate(scope), ...validators(head), run);
+      app.on(
+        method,
+        path.replace(/\{(\w+)\}/g, ":$1"),
+        authenticate(scope, weight),
+        ...validators(head),
+        run,
+      );
     },
   };
 }

@@ -1,6 +1,7 @@
 import { changeLinkOperation } from "./change-link.ts";
 import { changeQrCodeOperation } from "./change-qr-code.ts";
 import { createLinkOperation } from "./create-link.ts";
+import { createLinksOperation } from "./create-links.ts";
 import { createQrCodeOperation } from "./create-qr-code.ts";
 import { findRetailersOperation } from "./find-retailers.ts";
 import { getLinkOperation } from "./get-link.ts";
@@ -18,6 +19,7 @@ import { previewLinkOperation } from "./preview-link.ts";
 /** Every operation that takes an API key, in the order of the OpenAPI document. */
 export const OPERATIONS: readonly MountedOperation[] = [
   createLinkOperation,
+  createLinksOperation,
   listLinksOperation,
   previewLinkOperation,
   getLinkOperation,

@@ -1,14 +1,12 @@
 import { cut, PART_LENGTH } from "../core/row-parts.ts";
 import { ALWAYS, type Guard, guardSql } from "../platform/guard.ts";
-import type { Activity } from "./activity.ts";
+import type { Activity, ActivityActor } from "./activity.ts";
 
 /** An activity of a link or of one of its QR codes. */
 export interface LinkActivity extends Activity {
   linkId: string;
   /** Where the link leads after the change. */
   destination: string;
-  /** Whether this is the link's creation, the first entry of its history. */
-  creation?: boolean;
 }
 
 const COLUMNS = `organization_id, id, at, actor_type, actor_id, object_type, object_id, changes`;
@@ -48,9 +46,7 @@ export function linkActivityStatements(
 ): D1PreparedStatement[] {
   const { values, parts } = valuesOf(activity);
   // A link that is older than the table of activities has no entry 1: its first change is entry 2.
-  const version = activity.creation
-    ? "1"
-    : "coalesce((SELECT max(link_version) FROM activity WHERE link_id = ?9), 1) + 1";
+  const version = "coalesce((SELECT max(link_version) FROM activity WHERE link_id = ?9), 1) + 1";
   const insert = `INSERT INTO activity (${COLUMNS}, link_id, link_version, destination)
     SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ${version}, ?10
     WHERE ${guardSql(guard, 11)} ON CONFLICT DO NOTHING`;
@@ -58,6 +54,28 @@ export function linkActivityStatements(
   const bound = [...values, linkId, destination, ...guard.values];
   return [db.prepare(insert).bind(...bound), ...partStatements(db, activity, parts)];
 }
+
+/** The creation of a link. Everything else about it is in the link's row. */
+export interface LinkCreation {
+  id: string;
+  linkId: string;
+}
+
+const CREATIONS = `INSERT INTO activity (${COLUMNS}, link_id, link_version, destination)
+  SELECT links.organization_id, value ->> 'id', links.created_at, ?2, ?3, 'link', links.id, '[]', links.id, 1,
+    links.destination
+  FROM json_each(?1) JOIN links ON links.id = value ->> 'linkId' WHERE TRUE ON CONFLICT DO NOTHING`;
+
+/**
+ * The statement that records the creation of links, for the batch that creates them: the first entry of each history.
+ * It applies to those of the links that were written. The entries hold no fields, as a link's first state can be
+ * derived from its present state and the later entries.
+ */
+export const linkCreationStatement = (
+  db: D1Database,
+  { type, id }: ActivityActor,
+  creations: readonly LinkCreation[],
+): D1PreparedStatement => db.prepare(CREATIONS).bind(JSON.stringify(creations), type, id);
 
 const partStatements = (db: D1Database, { id, organizationId }: Activity, parts: readonly string[]) =>
   parts.map((text, part) => db.prepare(PARTS).bind(id, part, text, organizationId));

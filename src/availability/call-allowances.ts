@@ -11,7 +11,7 @@ const RECHECK_SHARE = 0.6;
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 /**
- * The calls for one link that is being created: at most `most`, before `until`, and within the creations' share of
+ * The calls for the links that one request creates: at most `most`, before `until`, and within the creations' share of
  * the day.
  */
 export function creationCalls(

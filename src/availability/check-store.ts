@@ -5,6 +5,7 @@ import { switchActivity } from "../links/job-activity.ts";
 import type { Link } from "../links/link.ts";
 import { LINK_COLUMNS, type LinkRow, reasonColumn } from "../links/rows.ts";
 import { onD1 } from "../platform/d1.ts";
+import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
 import type { CallPurpose, CheckedLink, DueCheck } from "./check.ts";
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
@@ -45,13 +46,13 @@ const UNSEEN = `SELECT ${LINK_COLUMNS.join(", ")} FROM links
     AND retailer IN (SELECT value FROM json_each(?2))
   ORDER BY id`;
 /**
- * The visits of link ?1 that decide its rank. They are summed when its check is stored, as to do so in every run is
+ * The visits of a link that decide its rank. They are summed when its check is stored, as to do so in every run is
  * expensive.
  */
-const VISITS = (since: string) => `coalesce((SELECT sum(visits) FROM visit_counts
-    WHERE link_id = ?1 AND hour >= ${since} AND visitor = 'person'), 0)`;
+const VISITS = (linkId: string, since: string) => `coalesce((SELECT sum(visits) FROM visit_counts
+    WHERE link_id = ${linkId} AND hour >= ${since} AND visitor = 'person'), 0)`;
 const ENROL = `INSERT INTO availability_checks (link_id, retailer, failures, due_at, visits)
-  VALUES (?1, ?2, 0, ?3, ${VISITS("?4")})
+  VALUES (?1, ?2, 0, ?3, ${VISITS("?1", "?4")})
   ON CONFLICT (link_id) DO NOTHING`;
 const NOTE_SEEN = `INSERT INTO availability_enrolment (id, last_link_id) VALUES (1, ?1)
   ON CONFLICT (id) DO UPDATE SET last_link_id = max(last_link_id, ?1)`;
@@ -71,12 +72,13 @@ const SWITCH = `UPDATE links SET destination = ?3, url_type = ?4, version = vers
     destination_reason = ?6
   WHERE id = ?1 AND version = ?2`;
 const NOTE_REASON = "UPDATE links SET destination_reason = ?3 WHERE id = ?1 AND version = ?2";
-const KEEP = `INSERT INTO availability_checks
-    (link_id, retailer, outcome, product_ids, checked_at, failures, due_at, visits)
-  SELECT ?1, ?3, ?4, ?5, ?6, ?7, ?8, ${VISITS("?9")} 
-  WHERE EXISTS (SELECT 1 FROM links WHERE id = ?1 AND version = ?2 AND destination = ?10)
+const KEPT = ["outcome", "product_ids", "checked_at", "failures", "due_at"];
+const KEEP = `${GIVEN_ROWS} INSERT INTO availability_checks (link_id, retailer, ${KEPT.join(", ")}, visits)
+  SELECT links.id, links.retailer, ${givenValues(KEPT)}, ${VISITS("links.id", "?2")}
+  FROM given JOIN links ON links.id = value ->> 'id'
+  WHERE version = value ->> 'version' AND destination = value ->> 'destination'
   ON CONFLICT (link_id) DO UPDATE
-    SET outcome = ?4, product_ids = ?5, checked_at = ?6, failures = ?7, due_at = ?8, visits = excluded.visits`;
+    SET ${[...KEPT, "visits"].map((column) => `${column} = excluded.${column}`).join(", ")}`;
 const POSTPONE = "UPDATE availability_checks SET failures = ?2, due_at = ?3 WHERE link_id = ?1";
 
 /** The first hour of the week before `now`, as visit_counts writes hours. */
@@ -197,23 +199,17 @@ async function keep(db: D1Database, checked: readonly CheckedLink[], now: Date):
     const activity = switchActivity("availability of products", before, after.destination, now);
     return linkActivityStatements(db, activity, made);
   });
-  const keepStatements = checked.map(
-    ({ link, destination, outcome, productIds, checkedAt, failures, dueAt }, index) =>
-      db
-        .prepare(KEEP)
-        .bind(
-          link.id,
-          switches[index]?.version ?? link.version,
-          link.retailer,
-          outcome,
-          JSON.stringify(productIds),
-          checkedAt.toISOString(),
-          failures,
-          dueAt.toISOString(),
-          rankedSince(now),
-          destination.url,
-        ),
-  );
+  const kept = checked.map((check, index) => ({
+    id: check.link.id,
+    version: switches[index]?.version ?? check.link.version,
+    destination: check.destination.url,
+    outcome: check.outcome,
+    product_ids: JSON.stringify(check.productIds),
+    checked_at: check.checkedAt.toISOString(),
+    failures: check.failures,
+    due_at: check.dueAt.toISOString(),
+  }));
+  const keepStatements = jsonRows(kept).map((json) => db.prepare(KEEP).bind(json, rankedSince(now)));
   const results = await onD1(() =>
     db.batch([
       ...switchStatements.filter((each) => each !== null),

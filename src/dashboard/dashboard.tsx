@@ -5,6 +5,8 @@ import { pageAnswer } from "./answers.ts";
 import { ComponentPage } from "./component-page.tsx";
 import type { DashboardEnv } from "./context.ts";
 import { keys } from "./keys/keys.tsx";
+import { link } from "./links/link.tsx";
+import { links } from "./links/links.tsx";
 import { members } from "./members/members.tsx";
 import { projects } from "./projects/projects.tsx";
 import {
@@ -27,6 +29,8 @@ export const dashboard = new Hono<DashboardEnv>()
   .get("/organizations", listOrganizations)
   .use("/o/:organization", enterOrganization)
   .use("/o/:organization/*", enterOrganization)
+  .route("/o/:organization/links", links)
+  .route("/o/:organization/links", link)
   .route("/o/:organization/projects", projects)
   .route("/o/:organization/activity", activity)
   .route("/o/:organization/keys", keys)

@@ -19,7 +19,8 @@ export function frontDoor(c: AppContext): Response | Promise<Response> {
       dashboard: `${api}/dashboard`,
     });
   }
-  const isForShoppersAlone = shortLink !== api && new URL(c.req.url).origin === shortLink;
+  const host = new URL(shortLink).host;
+  const isForShoppersAlone = host !== new URL(api).host && new URL(c.req.url).host === host;
   if (!isForShoppersAlone) return seeOther("/dashboard");
   return pageAnswer(
     <PlainPage title="Almost there">

@@ -1,11 +1,11 @@
-import type { LinkFollower } from "../links/follower.ts";
+import type { FollowerRows, FollowerWork, LinkFollower } from "../links/follower.ts";
 import type { Link } from "../links/link.ts";
 import type { Log } from "../platform/log.ts";
 import { type DeliveryApp, failureText } from "./api.ts";
 import { makePage, type PageContext } from "./make-page.ts";
 import { leadsToPage, pageReport } from "./page-report.ts";
 import { type PageDefinition, pageRequest, wantsPage } from "./page-request.ts";
-import { forgetPageStatement, wantPageStatement } from "./page-store.ts";
+import { forgetPagesStatement, wantPagesStatement } from "./page-store.ts";
 
 /** What the pages of lists and recipes depend on. Without a delivery app, pages that are due stay due. */
 export type PageDependencies = Omit<PageContext, "deliveryApp"> & {
@@ -16,26 +16,29 @@ export type PageDependencies = Omit<PageContext, "deliveryApp"> & {
 
 /**
  * Records with each list and recipe link that it needs a page, and asks for the page after the commit. A link whose
- * list or recipe was changed leads to its old page until the new one is made. The cron retries what fails.
+ * list or recipe was changed leads to its old page until the new one is made. The cron retries what fails, and asks for
+ * the pages of links that were created together.
  */
-export const pageFollower = (dependencies: PageDependencies): LinkFollower => ({
-  name: "ask for page",
-  follow(definition, previous) {
-    const { db } = dependencies;
-    const before = previous && wantsPage(previous) ? previous : null;
-    if (!wantsPage(definition)) {
-      return before && { rows: (link, written) => [forgetPageStatement(db, link, written)] };
-    }
-    const keptDestination = () => (before && leadsToPage(before) ? before.destination : null);
-    if (before && pageKey(before) === pageKey(definition)) return { keptDestination };
-    return {
-      keptDestination,
-      rows: (link, written) => [wantPageStatement(db, link, written)],
-      afterCommit: (link) => askForPage(link, dependencies),
-    };
-  },
-  report: (link) => (wantsPage(link) ? pageReport(dependencies.db, link) : Promise.resolve(null)),
-});
+export function pageFollower(dependencies: PageDependencies): LinkFollower {
+  const { db } = dependencies;
+  const want: FollowerRows = (links, written) => [wantPagesStatement(db, links, written)];
+  const forget: FollowerRows = (links, written) => [forgetPagesStatement(db, links, written)];
+  const askForPage: FollowerWork = async ([link], { alone }) => {
+    if (link && alone) await askForPageOf(link, dependencies);
+  };
+  return {
+    name: "ask for page",
+    follow: (writings) =>
+      writings.map(({ definition, previous }) => {
+        const before = previous && wantsPage(previous) ? previous : null;
+        if (!wantsPage(definition)) return before && { rows: forget };
+        const keptDestination = () => (before && leadsToPage(before) ? before.destination : null);
+        if (before && pageKey(before) === pageKey(definition)) return { keptDestination };
+        return { keptDestination, rows: want, afterCommit: askForPage };
+      }),
+    report: async (link) => (wantsPage(link) ? pageReport(db, link) : null),
+  };
+}
 
 /** What a page is made from, as text: two definitions with equal keys have the same page. */
 const pageKey = (definition: PageDefinition): string => {
@@ -43,7 +46,7 @@ const pageKey = (definition: PageDefinition): string => {
   return JSON.stringify([pageRequest("", definition), routingMode, retailerId]);
 };
 
-async function askForPage(link: Link, { deliveryApp, ...dependencies }: PageDependencies): Promise<void> {
+async function askForPageOf(link: Link, { deliveryApp, ...dependencies }: PageDependencies): Promise<void> {
   if (!deliveryApp) return;
   const outcome = await makePage(link.id, { ...dependencies, deliveryApp });
   if (outcome.kind !== "failed") return;

@@ -2,38 +2,43 @@ import { type LinkActivity, linkActivityStatements } from "../audit/activity-sta
 import { requireLocation } from "../core/location.ts";
 import { onD1, settle } from "../platform/d1.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
+import { idsOf } from "../platform/json-rows.ts";
 import { RETRY_FAILED, RETRY_REFUSED } from "./retry-pages.ts";
 
 /** Ends the lease, so that a running attempt can't change anything any more. */
 const RELEASE = "lease_id = NULL, leased_until = NULL";
 
 /**
- * The statement for the batch that writes a link which needs a page, or a new one. An old page stays until the new one
+ * The statement for the batch that writes links which need a page, or a new one. An old page stays until the new one
  * is made, and a running attempt for the old content can't change anything any more.
  */
-export const wantPageStatement = (
+export const wantPagesStatement = (
   db: D1Database,
-  { id, updatedAt }: { id: string; updatedAt: string },
+  links: readonly { id: string }[],
   written: Guard,
 ): D1PreparedStatement =>
   db
     .prepare(
       `INSERT INTO delivery_app_pages (link_id, state, attempts, next_attempt_at)
-         SELECT ?1, 'pending', 0, ?2 WHERE ${guardSql(written, 3)}
-       ON CONFLICT (link_id) DO UPDATE SET attempts = 0, next_attempt_at = ?2, last_error = NULL,
-         state = CASE WHEN page_url IS NULL THEN 'pending' ELSE state END, ${RELEASE}`,
+         SELECT id, 'pending', 0, updated_at FROM links
+         WHERE id IN (SELECT value FROM json_each(?1)) AND ${guardSql(written, 2)}
+       ON CONFLICT (link_id) DO UPDATE SET attempts = 0, next_attempt_at = excluded.next_attempt_at,
+         last_error = NULL, state = CASE WHEN page_url IS NULL THEN 'pending' ELSE state END, ${RELEASE}`,
     )
-    .bind(id, updatedAt, ...written.values);
+    .bind(idsOf(links), ...written.values);
 
-/** The statement for the batch that changes a link so that it needs no page. A running attempt loses its lease. */
-export const forgetPageStatement = (
+/** The statement for the batch that changes links so that they need no page. A running attempt loses its lease. */
+export const forgetPagesStatement = (
   db: D1Database,
-  { id }: { id: string },
+  links: readonly { id: string }[],
   written: Guard,
 ): D1PreparedStatement =>
   db
-    .prepare(`DELETE FROM delivery_app_pages WHERE link_id = ?1 AND ${guardSql(written, 2)}`)
-    .bind(id, ...written.values);
+    .prepare(
+      `DELETE FROM delivery_app_pages
+       WHERE link_id IN (SELECT value FROM json_each(?1)) AND ${guardSql(written, 2)}`,
+    )
+    .bind(idsOf(links), ...written.values);
 
 /** The lease that one attempt holds on a page. */
 export interface PageLease {

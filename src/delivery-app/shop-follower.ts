@@ -1,4 +1,4 @@
-import type { LinkFollower } from "../links/follower.ts";
+import type { FollowerRows, FollowerWork, LinkFollower } from "../links/follower.ts";
 import { chooseShops, choosesShops, refreshShops, type ShopContext } from "./choose-shops.ts";
 import { forgetShopsStatement, wantShopsStatement } from "./shop-store.ts";
 
@@ -7,28 +7,30 @@ const LINKS_PER_RUN = 30;
 
 /**
  * Records with each link that prefers several shops that they have to be looked up, and looks them up after the commit.
- * The cron retries what fails.
+ * The cron retries what fails, and looks up the shops of links that were created together.
  */
-export const shopFollower = (dependencies: ShopContext & { db: D1Database }): LinkFollower => ({
-  name: "choose shops",
-  follow(definition, previous) {
-    const { db } = dependencies;
-    if (choosesShops(definition)) {
+export function shopFollower(dependencies: ShopContext & { db: D1Database }): LinkFollower {
+  const { db } = dependencies;
+  const want: FollowerRows = (links, written) => [wantShopsStatement(db, links, written)];
+  const forget: FollowerRows = (links, written) => [forgetShopsStatement(db, links, written)];
+  const choose: FollowerWork = async ([link], { alone }) => {
+    if (link && alone) await chooseShops(link.id, dependencies);
+  };
+  return {
+    name: "choose shops",
+    follow: (writings) =>
+      writings.map(({ definition, previous }) => {
+        if (choosesShops(definition)) return { rows: want, afterCommit: choose };
+        return previous !== null && choosesShops(previous) ? { rows: forget } : null;
+      }),
+    async report(link) {
+      if (!choosesShops(link)) return null;
       return {
-        rows: (link, written) => [wantShopsStatement(db, link, written)],
-        afterCommit: (link) => chooseShops(link.id, dependencies),
+        reason: (await dependencies.shops.hasChoice(link.id)) ? "shop_per_visit" : "first_preferred_shop",
       };
-    }
-    const before = previous !== null && choosesShops(previous);
-    return before ? { rows: (link, written) => [forgetShopsStatement(db, link, written)] } : null;
-  },
-  async report(link) {
-    if (!choosesShops(link)) return null;
-    return {
-      reason: (await dependencies.shops.hasChoice(link.id)) ? "shop_per_visit" : "first_preferred_shop",
-    };
-  },
-});
+    },
+  };
+}
 
 /** Job: refreshes the shop data of redirects from discovery. */
 export const keepShops = (context: ShopContext): Promise<number> => refreshShops(context, LINKS_PER_RUN);

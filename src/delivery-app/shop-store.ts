@@ -1,32 +1,37 @@
 import { onD1 } from "../platform/d1.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
+import { idsOf } from "../platform/json-rows.ts";
 import type { ShopChoice } from "../short-links/shop-choice.ts";
 
 /**
- * The statement for the batch that writes a link whose shops have to be looked up. The choice of an earlier
+ * The statement for the batch that writes links whose shops have to be looked up. The choice of an earlier
  * definition is deleted, as it holds the URL of the earlier product.
  */
 export const wantShopsStatement = (
   db: D1Database,
-  { id }: { id: string },
+  links: readonly { id: string }[],
   written: Guard,
 ): D1PreparedStatement =>
   db
     .prepare(
-      `INSERT INTO delivery_app_routes (link_id, refreshed_at) SELECT ?1, '' WHERE ${guardSql(written, 2)}
+      `INSERT INTO delivery_app_routes (link_id, refreshed_at)
+         SELECT id, '' FROM links WHERE id IN (SELECT value FROM json_each(?1)) AND ${guardSql(written, 2)}
        ON CONFLICT (link_id) DO UPDATE SET routes = NULL, refreshed_at = ''`,
     )
-    .bind(id, ...written.values);
+    .bind(idsOf(links), ...written.values);
 
-/** The statement for the batch that changes a link so that it no longer chooses among shops. */
+/** The statement for the batch that changes links so that they no longer choose among shops. */
 export const forgetShopsStatement = (
   db: D1Database,
-  { id }: { id: string },
+  links: readonly { id: string }[],
   written: Guard,
 ): D1PreparedStatement =>
   db
-    .prepare(`DELETE FROM delivery_app_routes WHERE link_id = ?1 AND ${guardSql(written, 2)}`)
-    .bind(id, ...written.values);
+    .prepare(
+      `DELETE FROM delivery_app_routes
+       WHERE link_id IN (SELECT value FROM json_each(?1)) AND ${guardSql(written, 2)}`,
+    )
+    .bind(idsOf(links), ...written.values);
 
 /** What the redirects of links with preferred shops choose from, in D1. Each call may throw `service_unavailable`. */
 export type ShopStore = ReturnType<typeof shopStore>;

@@ -2,9 +2,11 @@ import { serviceUnavailable } from "../core/errors.ts";
 import type { WaitUntil } from "../platform/background.ts";
 import { onD1 } from "../platform/d1.ts";
 import { DEADLINES, within } from "../platform/deadlines.ts";
-import { type Guard, guardSql } from "../platform/guard.ts";
+import { ALWAYS, type Guard, guardSql } from "../platform/guard.ts";
+import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
 import type { Claim, IdempotencyRequest } from "./claim.ts";
-import { CLAIM_COLUMNS, type ClaimRow, fromClaimRow, LEGACY_STATUS } from "./rows.ts";
+import { byRow, rowScopes } from "./row-claims.ts";
+import { CLAIM_COLUMNS, type ClaimRow, fromClaimRow, LEGACY_STATUS, toClaimRow } from "./rows.ts";
 
 /** Claims the scope for the claim's owner, unless an unexpired claim holds it. */
 export const claimStatement = (db: D1Database, claim: Claim): D1PreparedStatement =>
@@ -27,6 +29,56 @@ export const guardedClaimStatement = (db: D1Database, claim: Claim, guard: Guard
          created_at = ?6, expires_at = ?7`,
     )
     .bind(...claimValues(claim), ...guard.values);
+
+/** The statements that claim the scopes of links whose ids own the claims, where those links were written. */
+export const claimsOfLinks = (db: D1Database, claims: readonly Claim[]): D1PreparedStatement[] =>
+  jsonRows(claims.map(toClaimRow)).map((json) => db.prepare(CLAIMS_OF_LINKS).bind(json));
+
+const OVERWRITTEN = CLAIM_COLUMNS.split(", ").slice(1);
+const CLAIMS_OF_LINKS = `${GIVEN_ROWS} INSERT INTO idempotency_claims (${CLAIM_COLUMNS})
+  SELECT ${givenValues(CLAIM_COLUMNS.split(", "))} FROM given
+  WHERE EXISTS (SELECT 1 FROM links WHERE id = value ->> 'owner')
+  ON CONFLICT (scope) DO UPDATE SET ${OVERWRITTEN.map((column) => `${column} = excluded.${column}`).join(", ")}`;
+
+/** The scopes of one request: a single one, or those of all its rows, which are next to each other. */
+export interface ClaimRange {
+  first: string;
+  last: string;
+  fingerprint: string;
+}
+
+/** The range of a request with one claim. */
+export const onlyScope = ({ scope, fingerprint }: IdempotencyRequest): ClaimRange => ({
+  first: scope,
+  last: scope,
+  fingerprint,
+});
+
+/**
+ * The guard for a statement whose rows have a `scope`, which may be null: no unexpired claim holds it, and none holds a
+ * scope of the same request with another body.
+ */
+export const scopesAreFree = (range: ClaimRange | null, now: string): Guard =>
+  range === null
+    ? ALWAYS
+    : {
+        sql: `NOT EXISTS (SELECT 1 FROM idempotency_claims WHERE scope = value ->> 'scope' AND expires_at > ?)
+          AND NOT EXISTS (SELECT 1 FROM idempotency_claims
+            WHERE scope BETWEEN ? AND ? AND fingerprint <> ? AND expires_at > ?)`,
+        values: [now, range.first, range.last, range.fingerprint, now],
+      };
+
+/** The unexpired claims on the scopes of a request. Throws `service_unavailable`. */
+export const readClaims = (db: D1Database, { first, last }: ClaimRange, now: string): Promise<Claim[]> =>
+  onD1(async () => {
+    const { results } = await db
+      .prepare(
+        `SELECT ${CLAIM_COLUMNS} FROM idempotency_claims WHERE scope BETWEEN ?1 AND ?2 AND expires_at > ?3`,
+      )
+      .bind(first, last, now)
+      .all<ClaimRow>();
+    return results.map(fromClaimRow);
+  });
 
 const claimValues = (claim: Claim) => [
   claim.scope,
@@ -87,6 +139,10 @@ export function claimStore(db: D1Database, kv: KVNamespace, waitUntil: WaitUntil
       return null;
     }
   }
+  function remember(claim: Claim): void {
+    const expiration = Math.floor(Date.parse(claim.expiresAt) / 1000);
+    waitUntil(kv.put(claim.scope, JSON.stringify(claim), { expiration }).catch(() => {}));
+  }
   return {
     recall,
     /** The unexpired claim on the request's scope, from the replay cache or from D1; null where there is none. */
@@ -96,10 +152,24 @@ export function claimStore(db: D1Database, kv: KVNamespace, waitUntil: WaitUntil
       const holder = await readHolder(db, request.scope);
       return holder && holder.expiresAt > now.toISOString() ? holder : null;
     },
+    /** The unexpired claims of the rows of a request, from D1. Throws `idempotency_conflict`. */
+    findRows: async (request: IdempotencyRequest, now: Date): Promise<Map<number, Claim>> =>
+      byRow(await readClaims(db, rowScopes(request), now.toISOString()), request),
+    /** Those that the replay cache holds, which may be none or some. Never throws. */
+    async recallRows(request: IdempotencyRequest, now: Date): Promise<Map<number, Claim>> {
+      const recalled = await recall(request, now);
+      // Only `rememberRows` writes receipts under this scope.
+      const claims = recalled ? (JSON.parse(recalled.receipt) as Claim[]) : [];
+      return byRow(claims, request);
+    },
     /** Puts a committed claim into the replay cache after the answer. */
-    remember(claim: Claim): void {
-      const expiration = Math.floor(Date.parse(claim.expiresAt) / 1000);
-      waitUntil(kv.put(claim.scope, JSON.stringify(claim), { expiration }).catch(() => {}));
+    remember,
+    /** Puts the committed claims of a request's rows into the replay cache after the answer, all in one value. */
+    rememberRows(request: IdempotencyRequest, claims: ReadonlyMap<number, Claim>): void {
+      const [first, ...others] = [...claims.values()].sort((a, b) => (a.expiresAt < b.expiresAt ? -1 : 1));
+      if (!first) return;
+      // The value expires with the first of its claims. After that, D1 is asked for the others.
+      remember({ ...first, ...request, receipt: JSON.stringify([first, ...others]) });
     },
   };
 }

@@ -22,6 +22,18 @@ export const CLAIM_COLUMNS = "scope, owner, fingerprint, status, body, location,
  */
 export const LEGACY_STATUS = 503;
 
+/** The row of a claim. */
+export const toClaimRow = (claim: Claim): ClaimRow => ({
+  scope: claim.scope,
+  owner: claim.owner,
+  fingerprint: claim.fingerprint,
+  status: LEGACY_STATUS,
+  body: claim.receipt,
+  location: null,
+  created_at: claim.createdAt,
+  expires_at: claim.expiresAt,
+});
+
 /** The claim in a row. The receipt of a row from version 1.0 is made from the stored answer. */
 export const fromClaimRow = ({ status, body, location, ...row }: ClaimRow): Claim => ({
   scope: row.scope,

@@ -19,7 +19,7 @@ import type { RedirectStore } from "../short-links/kv-copy.ts";
 import { writeLinkChange } from "./change-store.ts";
 import { changedDestination } from "./changed-destination.ts";
 import { requireMatch } from "./etag.ts";
-import { followingsOf, type LinkFollower, startFollowing } from "./follower.ts";
+import { followerRows, followingsOf, type LinkFollower, startFollowing } from "./follower.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
 import { definitionOf, type Link, redirectEntry } from "./link.ts";
 import { applyPatch, type LinkPatch } from "./patch.ts";
@@ -109,7 +109,9 @@ async function attemptChange(
 
   const now = dependencies.now();
   const redefined = leadingPart(before) !== leadingPart(definition);
-  const followings = redefined ? followingsOf(dependencies.followers, definition, before) : [];
+  const [followings = []] = redefined
+    ? followingsOf(dependencies.followers, [{ definition, previous: before }])
+    : [];
   const destination = redefined
     ? await changedDestination(before, definition, followings, dependencies.settings)
     : { url: before.destination, urlType: before.urlType, reason: before.reason };
@@ -141,12 +143,12 @@ async function attemptChange(
     after,
     activity,
     claim,
-    rows: (link, written) => followings.flatMap(({ following }) => following.rows?.(link, written) ?? []),
+    rows: (link, written) => followerRows([{ link, followings }], written),
   });
   if (outcome.kind !== "written") return outcome;
   dependencies.redirects.publish(after.shortId, redirectEntry(after));
   if (claim) dependencies.claims.remember(claim);
-  startFollowing(followings, after, dependencies);
+  startFollowing([{ link: after, followings }], dependencies);
   return { kind: "written", changed };
 }
 

@@ -7,38 +7,31 @@ import {
   requireScope,
 } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
-import { type LinkActivity, linkActivityStatements } from "../audit/activity-statements.ts";
-import { newId, newShortId } from "../core/ids.ts";
+import { newId } from "../core/ids.ts";
 import { type Origins, requirePrintable } from "../core/origins.ts";
 import { type OperationScope, retailerScope } from "../core/vocabulary.ts";
-import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
-import type { ClaimStore } from "../idempotency/claim-store.ts";
+import { type IdempotentWrite, replay, type WriteResult } from "../idempotency/claim.ts";
+import { type ClaimStore, onlyScope } from "../idempotency/claim-store.ts";
 import type { WaitUntil } from "../platform/background.ts";
-import type { Guard } from "../platform/guard.ts";
 import type { Log } from "../platform/log.ts";
-import { defaultQrCode } from "../qr-codes/default-qr-code.ts";
-import type { QrCode } from "../qr-codes/qr-code.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
-import { adviceOf, followingsOf, type LinkFollower, type ProductAdvice, startFollowing } from "./follower.ts";
+import type { LinkWriteOutcome } from "./create-store.ts";
+import { adviceOf, followingsOf, type LinkFollower, startFollowing } from "./follower.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
-import { type Link, redirectEntry } from "./link.ts";
-import { newDestination } from "./new-destination.ts";
+import { redirectEntry } from "./link.ts";
+import {
+  type CreatedLink,
+  creationRows,
+  newLinkWrite,
+  noFreeShortId,
+  SHORT_ID_ATTEMPTS,
+} from "./new-link.ts";
 import type { LinkStore } from "./store.ts";
 
 /** The scope that the creation of a link needs, besides that of its retailer. */
 export const CREATE_LINK_SCOPE: OperationScope = "links:write";
-
-/** Attempts to find a free short id. With 40 random bits, even two collisions in a row point to a fault. */
-const SHORT_ID_ATTEMPTS = 5;
-
-/** A new link and its default QR code. */
-export interface CreatedLink {
-  link: Link;
-  /** Null if it could not be made; the link is created nevertheless. */
-  qrCode: QrCode | null;
-}
 
 /** What `createLink` takes. */
 export interface CreateLinkInput {
@@ -89,7 +82,7 @@ export async function createLink(
     throw refusal;
   }
   const recall = async () => idempotency && (await claims.recall(idempotency, now));
-  const followings = followingsOf(dependencies.followers, definition, null);
+  const [followings = []] = followingsOf(dependencies.followers, [{ definition, previous: null }]);
   const asksRetailer = followings.some(({ following }) => following.advise);
   // Most requests are no repeats, and the write itself detects a repeat. So KV is read first only where that can save
   // calls of a retailer's API.
@@ -98,24 +91,27 @@ export async function createLink(
   const advice = await adviceOf(followings);
 
   for (let attempt = 1; ; attempt++) {
-    const link = newLink(organizationId, definition, advice, now, dependencies.settings);
-    const qrCode = defaultQrCode(link, definition.defaultQrCode, origins);
-    const made = { link, qrCode };
-    const claim = idempotency && newClaim(idempotency, link.id, idempotency.receipt(made), now);
-    const written: Guard = { sql: "EXISTS (SELECT 1 FROM links WHERE id = ?)", values: [link.id] };
-    const rows = [
-      ...linkActivityStatements(db, creation(actor, link), written),
-      ...followings.flatMap(({ following }) => following.rows?.(link, written) ?? []),
-    ];
-    const outcome = await links.create({ link, qrCode, rows, claim }).catch(async (error: unknown) => {
+    const write = newLinkWrite(
+      { id: newId("lnk", now), definition, advice, idempotency },
+      { organizationId, origins, settings: dependencies.settings, now },
+    );
+    const { link, claim, made } = write;
+    const followed = [{ link, followings }];
+    const created = links.create({
+      writes: [write],
+      request: claim && onlyScope(claim),
+      rows: creationRows(db, actor, now, followed),
+    });
+    const [outcome] = await created.catch(async (error: unknown): Promise<LinkWriteOutcome[]> => {
       const earlier = await recall();
-      if (earlier) return { kind: "claimed", claim: earlier } as const;
+      if (earlier) return [{ kind: "claimed", claim: earlier }];
       throw error;
     });
+    if (outcome === undefined) throw new TypeError("a write without an outcome");
     if (outcome.kind === "written") {
       dependencies.redirects.publish(link.shortId, redirectEntry(link));
       if (claim) claims.remember(claim);
-      startFollowing(followings, link, dependencies);
+      startFollowing(followed, dependencies);
       return { kind: "made", value: made };
     }
     if (outcome.kind === "project_missing") throw projectDenied(actor);
@@ -125,7 +121,7 @@ export async function createLink(
       if (outcome.claim.fingerprint !== idempotency?.fingerprint) await requireProject();
       return replay(outcome.claim, idempotency);
     }
-    if (attempt === SHORT_ID_ATTEMPTS) throw new Error(`no free short id in ${attempt} attempts`);
+    if (attempt === SHORT_ID_ATTEMPTS) throw noFreeShortId();
   }
 }
 
@@ -142,45 +138,4 @@ export function requireCreation(
   requireScope(actor, retailerScope(retailer));
   requireReach(actor, projectId);
   requirePrintable(origins);
-}
-
-/**
- * The first entry of a link's history. It holds no fields: the link's first state can be derived from its present state
- * and the later entries.
- */
-const creation = ({ type, id }: OrganizationActor, link: Link): LinkActivity => ({
-  id: newId("act", new Date(link.createdAt)),
-  organizationId: link.organizationId,
-  at: link.createdAt,
-  actor: { type, id },
-  object: { type: "link", id: link.id },
-  changes: [],
-  linkId: link.id,
-  destination: link.destination,
-  creation: true,
-});
-
-function newLink(
-  organizationId: string,
-  definition: LinkDefinition,
-  advice: ProductAdvice | null,
-  now: Date,
-  settings: DestinationSettings,
-): Link {
-  const shortId = newShortId();
-  const destination = newDestination(definition, advice, { shortId, settings });
-  return {
-    ...definition,
-    id: newId("lnk", now),
-    organizationId,
-    shortId,
-    status: "active",
-    urlType: destination.urlType,
-    destination: destination.url,
-    reason: destination.reason,
-    version: 1,
-    createdAt: now.toISOString(),
-    updatedAt: now.toISOString(),
-    revision: 1,
-  };
 }

@@ -3,6 +3,7 @@ import { projectArchived, projectDenied } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import type { UrlType } from "../core/vocabulary.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
+import type { DestinationSettings } from "../retailers/destinations/destination.ts";
 import { type Reason, reasonOf } from "../retailers/reasons.ts";
 import { type CreateLinkDependencies, requireCreation } from "./create-link.ts";
 import { adviceOf, followingsOf, type ProductAdvice } from "./follower.ts";
@@ -43,7 +44,16 @@ export async function previewLink(
   const refusal = forbiddenUrls(definition, origins);
   if (refusal) throw refusal;
   if (project.archivedAt !== null) throw projectArchived();
-  const advice = await adviceOf(followingsOf(followers, definition, null));
+  const [followings = []] = followingsOf(followers, [{ definition, previous: null }]);
+  return previewOf(definition, await adviceOf(followings), settings);
+}
+
+/** Where a link of this definition would lead by what is known of its products. */
+export function previewOf(
+  definition: LinkDefinition,
+  advice: ProductAdvice | null,
+  settings: DestinationSettings,
+): Preview {
   // Only our own page depends on the short id, and that is shown as null.
   const destination = newDestination(definition, advice, { shortId: "", settings });
   const { url, urlType, reason } = destination;

@@ -30,8 +30,8 @@ const windows = new WeakMap<RateLimit, Window>();
  * Throws `rate_limited` where `key` is over the limit. A limiter that fails or hangs lets the request through, because
  * its failure must not take the service down. `period` in seconds is the window set in wrangler.toml.
  */
-export async function limitRate(limiter: RateLimit, key: string, period: number): Promise<void> {
-  if (await isOverLimit(limiter, key, period)) throw tooManyRequests(period);
+export async function limitRate(limiter: RateLimit, key: string, period: number, weight = 1): Promise<void> {
+  if (await isOverLimit(limiter, key, period, weight)) throw tooManyRequests(period);
 }
 
 /** The `rate_limited` error for a limit whose window has `period` seconds. */
@@ -40,17 +40,22 @@ export const tooManyRequests = (period: number): ServiceError =>
     headers: { "Retry-After": String(period) },
   });
 
-/** Counts a request of `key`, and returns whether the key is over the limit. Never throws. */
-export async function isOverLimit(limiter: RateLimit, key: string, period: number): Promise<boolean> {
+/** Counts `weight` requests of `key`, and returns whether the key is over the limit. Never throws. */
+export async function isOverLimit(
+  limiter: RateLimit,
+  key: string,
+  period: number,
+  weight = 1,
+): Promise<boolean> {
   const allowance = allowanceOf(limiter, keyedHash(key), Math.floor(Date.now() / (period * 1000)));
-  if (allowance.left > 0) {
-    allowance.left--;
+  if (allowance.left >= weight) {
+    allowance.left -= weight;
   } else {
-    const delta = Math.max(1, Math.floor(allowance.used * AHEAD));
+    const delta = Math.max(weight, Math.floor(allowance.used * AHEAD));
     if (!(await isAllowed(limiter, key, delta))) return true;
-    allowance.left += delta - 1;
+    allowance.left += delta - weight;
   }
-  allowance.used++;
+  allowance.used += weight;
   return false;
 }
 

@@ -1,4 +1,5 @@
 import type { Metadata } from "../core/metadata.ts";
+import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
 import type { QrCode } from "./qr-code.ts";
 
 export interface QrCodeRow {
@@ -32,26 +33,30 @@ export const fromQrCodeRow = (row: QrCodeRow): QrCode => ({
   createdAt: row.created_at,
 });
 
+const toQrCodeRow = (qrCode: QrCode): QrCodeRow => ({
+  link_id: qrCode.linkId,
+  identifier: qrCode.identifier,
+  name: qrCode.name,
+  encoded_url: qrCode.encodedUrl,
+  is_default: qrCode.isDefault ? 1 : 0,
+  metadata: qrCode.metadata ? JSON.stringify(qrCode.metadata) : null,
+  created_at: qrCode.createdAt,
+});
+
 /** The values of `INSERT_QR_CODE`, ?1 to ?7. */
-export const qrCodeValues = (qrCode: QrCode): (string | number | null)[] => [
-  qrCode.linkId,
-  qrCode.identifier,
-  qrCode.name,
-  qrCode.encodedUrl,
-  qrCode.isDefault ? 1 : 0,
-  qrCode.metadata ? JSON.stringify(qrCode.metadata) : null,
-  qrCode.createdAt,
-];
+export const qrCodeValues = (qrCode: QrCode): (string | number | null)[] => {
+  const row = toQrCodeRow(qrCode);
+  return QR_CODE_COLUMNS.map((column) => row[column]);
+};
 
 /** The statement that inserts a QR code; a WHERE clause may follow. */
 export const INSERT_QR_CODE = `INSERT INTO qr_codes (${QR_CODE_COLUMNS.join(", ")})
   SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7`;
 
-/** Writes the default QR code in the batch that writes its link, only if the link was written, and only once. */
-export const qrCodeWithLinkStatement = (db: D1Database, qrCode: QrCode): D1PreparedStatement =>
-  db
-    .prepare(
-      `${INSERT_QR_CODE} WHERE EXISTS (SELECT 1 FROM links WHERE id = ?1)
-         AND NOT EXISTS (SELECT 1 FROM qr_codes WHERE link_id = ?1 AND identifier = ?2)`,
-    )
-    .bind(...qrCodeValues(qrCode));
+const INSERT_WITH_LINKS = `${GIVEN_ROWS} INSERT INTO qr_codes (${QR_CODE_COLUMNS.join(", ")})
+  SELECT ${givenValues(QR_CODE_COLUMNS)} FROM given
+  WHERE EXISTS (SELECT 1 FROM links WHERE id = value ->> 'link_id') ON CONFLICT DO NOTHING`;
+
+/** Writes default QR codes in the batch that writes their links, only of links that were written, and only once. */
+export const qrCodesOfLinks = (db: D1Database, qrCodes: readonly QrCode[]): D1PreparedStatement[] =>
+  jsonRows(qrCodes.map(toQrCodeRow)).map((json) => db.prepare(INSERT_WITH_LINKS).bind(json));

@@ -11,6 +11,17 @@ interface LinkChangeRow {
   changed_at: string;
 }
 
+/** Notes links as changed at `time`, as the trigger does. */
+export async function noteChanges(db: D1Database, shortIds: readonly string[], time: Date): Promise<void> {
+  const statement = db
+    .prepare(
+      `INSERT INTO link_changes (short_id, changed_at) SELECT value, ?2 FROM json_each(?1) WHERE TRUE
+       ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at`,
+    )
+    .bind(JSON.stringify(shortIds), time.toISOString());
+  await onD1(() => statement.run());
+}
+
 /** Up to `limit` changes made by `until`, the oldest first. */
 export async function readChanges(db: D1Database, until: Date, limit: number): Promise<LinkChange[]> {
   const { results } = await onD1(() =>

@@ -3,11 +3,18 @@ import type { WaitUntil } from "../platform/background.ts";
 import { onD1 } from "../platform/d1.ts";
 import { DEADLINES, pause, within } from "../platform/deadlines.ts";
 import type { Log } from "../platform/log.ts";
+import { noteChanges } from "./change-store.ts";
 import { type RedirectEntry, readPrimaryEntry } from "./entry.ts";
 
 const PUT_ATTEMPTS = 3;
 /** KV accepts one write a second for a key: https://developers.cloudflare.com/kv/platform/limits/ */
 const BETWEEN_PUTS_MS = 1_100;
+
+/** A new link's short id and what the redirect needs of it. */
+type NewEntry = readonly [shortId: string, entry: RedirectEntry];
+
+/** The runtime opens six connections at a time: https://developers.cloudflare.com/workers/platform/limits/ */
+const PUTS_AT_ONCE = 6;
 
 /** The KV key of a short link. */
 export const redirectKey = (shortId: string): string => `link:${shortId}`;
@@ -23,6 +30,23 @@ export function redirectStore(kv: KVNamespace, db: D1Database, waitUntil: WaitUn
       const first = entry.version === 1 ? put(kv, shortId, entry) : Promise.reject(new Error("a change"));
       const done = first.catch(() => publishCurrent(kv, db, shortId));
       waitUntil(done.catch((cause: unknown) => log("error", "publish", { shortId, cause })));
+    },
+    /**
+     * Publishes links that were created at `time` to KV, after the response. Those of several that KV does not take are
+     * noted for the job that publishes changes again.
+     */
+    publishNew(entries: readonly NewEntry[], time: Date): void {
+      const [first, ...more] = entries;
+      if (first && more.length === 0) {
+        this.publish(...first);
+        return;
+      }
+      waitUntil(
+        putMany(kv, entries, async (rest, cause) => {
+          log("error", "publish", { links: rest.length, cause });
+          await noteChanges(db, rest, time);
+        }).catch((cause: unknown) => log("error", "publish", { links: entries.length, cause })),
+      );
     },
     /** Publishes the version that is committed now, and resolves once KV holds it. Throws `service_unavailable`. */
     publishCurrent: (shortId: string): Promise<void> => publishCurrent(kv, db, shortId),
@@ -54,6 +78,33 @@ async function putPatiently(kv: KVNamespace, shortId: string, entry: RedirectEnt
       await pause(BETWEEN_PUTS_MS);
     }
   }
+}
+
+/** Puts the entries, some at a time. `failed` gets the short ids that KV did not take, and why. */
+async function putMany(
+  kv: KVNamespace,
+  entries: readonly NewEntry[],
+  failed: (shortIds: string[], cause: unknown) => Promise<void>,
+): Promise<void> {
+  const waiting = [...entries];
+  const failures: { shortId: string; cause: unknown }[] = [];
+  const work = async (): Promise<void> => {
+    // A KV that fails again and again is down: work after a response may take 30 s.
+    while (failures.length < PUTS_AT_ONCE) {
+      const next = waiting.shift();
+      if (!next) return;
+      const [shortId, entry] = next;
+      await put(kv, shortId, entry).catch((cause: unknown) => failures.push({ shortId, cause }));
+    }
+  };
+  // The answer goes out first.
+  await pause(0);
+  await Promise.all(Array.from({ length: PUTS_AT_ONCE }, work));
+  if (failures.length === 0) return;
+  await failed(
+    [...failures, ...waiting.map(([shortId]) => ({ shortId }))].map(({ shortId }) => shortId),
+    failures[0]?.cause,
+  );
 }
 
 const put = (kv: KVNamespace, shortId: string, entry: RedirectEntry): Promise<void> =>

@@ -51,7 +51,11 @@ async function addLink(index: number, fields: Record<string, unknown> = {}): Pro
     revision: 1,
     ...defined,
   };
-  await linkStore(service.env.DB).create({ link, qrCode: null, rows: [], claim: null });
+  await linkStore(service.env.DB).create({
+    writes: [{ link, qrCode: null, claim: null }],
+    request: null,
+    rows: [],
+  });
   return link;
 }
 

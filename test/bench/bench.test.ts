@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { measureBulk } from "./bulk.ts";
 import { buildBundle, bundleSize } from "./bundle.ts";
 import { CASE_NAMES, CASES } from "./cases.ts";
 import { measureColdStarts } from "./cold-start.ts";
@@ -55,7 +56,7 @@ describe("one round of each case answers as it should", () => {
     expect(comparison.ratio).toBeGreaterThan(0);
     const size = await bundleSize(join(directory, "bundle"));
     const report = { date: "2026-11-01T00:00:00.000Z", machine: "m", bundle: size, startUp: 20 };
-    const others = { coldStarts: [], handlers: [], waits: [] };
+    const others = { coldStarts: [], handlers: [], waits: [], bulk: null };
     const text = describeReport({ ...report, ...others, comparisons: [comparison] });
     expect(text).toContain(CASES[name].name.split(" / ")[0]);
   });
@@ -80,6 +81,12 @@ test("cold starts and handlers are measured in bare workerd", async () => {
     "create without its storage",
   ]);
   for (const { microseconds } of handlers) expect(microseconds).toEqual(cpu);
+});
+
+test("a bulk is timed beside single requests", async () => {
+  const measured = await measureBulk(workers, stored, 1);
+  expect(measured.times.map(({ milliseconds }) => milliseconds > 0)).toEqual([true, true, true]);
+  expect(measured.ratio).toBeGreaterThan(0);
 });
 
 test("requests are measured by the number of links", async () => {

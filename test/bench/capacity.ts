@@ -58,6 +58,9 @@ const rowOf = async (table: string): Promise<Row> =>
 const [linkRow, codeRow, claimRow] = await Promise.all(
   ["links", "qr_codes", "idempotency_claims"].map(rowOf),
 );
+const activityRow = await service.env.DB.prepare("SELECT * FROM activity WHERE link_id = ?1")
+  .bind(link.id)
+  .first<Row>();
 await service.close();
 
 const times = Array.from({ length: COPIES }, (_, index) => new Date(START + index * 1_000));
@@ -78,6 +81,12 @@ measure("link (bigbox_w cart)", () => {
 });
 measure("QR code", () => {
   for (const index of times.keys()) insert("qr_codes", copyFor(codeRow, index));
+  return COPIES;
+});
+measure("activity of a create", () => {
+  for (const [index, time] of times.entries()) {
+    insert("activity", { ...copyFor(activityRow ?? undefined, index), id: newId("act", time) });
+  }
   return COPIES;
 });
 measure("idempotency claim of a create, kept 24 hours", () => {

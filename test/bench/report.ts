@@ -1,4 +1,5 @@
 import { cpus } from "node:os";
+import type { BulkTimes } from "./bulk.ts";
 import type { Size } from "./bundle.ts";
 import type { ColdStart } from "./cold-start.ts";
 import type { HandlerTime } from "./handler.ts";
@@ -14,6 +15,8 @@ export interface Report {
   coldStarts: readonly ColdStart[];
   handlers: readonly HandlerTime[];
   waits: readonly Waiting[];
+  /** Null where it was not measured. */
+  bulk: BulkTimes | null;
   comparisons: Comparison[];
   bundle: Size;
   /** Milliseconds that loading and running the bundle's top level takes. */
@@ -56,9 +59,24 @@ export function describe(report: Report): string {
         `${milliseconds.toFixed(0)} ms`,
       ]),
     ]),
+    ...(report.bulk === null ? [] : bulkOf(report.bulk)),
     ...(report.comparisons.length === 0 ? [] : comparisonsOf(report.comparisons)),
   ].join("\n");
 }
+
+const bulkOf = ({ times, ratio, target }: BulkTimes): string[] =>
+  section("Until 100 links are answered, least and greatest", [
+    ...times.map(({ name, milliseconds, spread }) => [
+      name,
+      `${milliseconds.toFixed(0)} ms`,
+      rangeOf(spread, 0),
+    ]),
+    [
+      "one request is so many times faster than 16 connections",
+      ratio.toFixed(1),
+      `at least ${target} ${ratio >= target ? "met" : "MISSED"}`,
+    ],
+  ]);
 
 /** What `measureLinkCounts` measured, for people. */
 export const describeLinkCounts = (times: readonly LinkCountTime[]): string =>

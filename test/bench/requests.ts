@@ -46,32 +46,39 @@ export function reads(paths: readonly string[], key: string): () => LoadRequest 
 }
 
 /** Creates links, each with an Idempotency-Key of its own. */
-export function creates(key: string): () => LoadRequest {
+export const creates = (key: string): (() => LoadRequest) => writes("/v1/links", key, createBody);
+
+/** Creates the same links, so many with one request. */
+export const bulks = (key: string, rows: number): (() => LoadRequest) =>
+  writes("/v1/links/bulk", key, (id) => ({ links: Array.from({ length: rows }, () => createBody(id)) }));
+
+function writes(path: string, key: string, bodyOf: (id: string) => object): () => LoadRequest {
   return () => {
     const id = crypto.randomUUID();
     return {
       method: "POST",
-      path: "/v1/links",
+      path,
       headers: {
         "Content-Type": "application/json",
         "X-Service-API-Key": key,
         "Idempotency-Key": id,
         "X-Correlation-ID": id,
       },
-      body: JSON.stringify(
-        linkBody("bigbox_w add_to_cart", {
-          name: `Spring campaign ${id}`,
-          publicName: "Taco night",
-          products: ["123456789", "234567891", "345678912"].map((retailerProductId) => ({
-            retailerProductId,
-            quantity: 2,
-            backupProductIds: ["456789123"],
-          })),
-          fallbackUrl: "https://example.com/taco-night",
-          tracking: { utm: { source: "newsletter", medium: "email", campaign: "spring" }, tags: ["tacos"] },
-          metadata: { campaign: id },
-        }),
-      ),
+      body: JSON.stringify(bodyOf(id)),
     };
   };
 }
+
+const createBody = (id: string): object =>
+  linkBody("bigbox_w add_to_cart", {
+    name: `Spring campaign ${id}`,
+    publicName: "Taco night",
+    products: ["123456789", "234567891", "345678912"].map((retailerProductId) => ({
+      retailerProductId,
+      quantity: 2,
+      backupProductIds: ["456789123"],
+    })),
+    fallbackUrl: "https://example.com/taco-night",
+    tracking: { utm: { source: "newsletter", medium: "email", campaign: "spring" }, tags: ["tacos"] },
+    metadata: { campaign: id },
+  });

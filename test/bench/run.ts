@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { measureBulk } from "./bulk.ts";
 import { buildBundle, bundleSize, startUpTime } from "./bundle.ts";
 import { CASE_NAMES, CASES } from "./cases.ts";
 import { measureColdStarts } from "./cold-start.ts";
@@ -14,8 +15,8 @@ import { fillStorage } from "./storage.ts";
 import { countWaits } from "./waits.ts";
 import { Workers } from "./workers.ts";
 
-/** What is measured without load on a Worker: fresh processes, the handler alone, calls one after another. */
-const PARTS = ["cold", "handler", "waits"] as const;
+/** What is measured without load on a Worker: fresh processes, the handler alone, calls one after another, a bulk. */
+const PARTS = ["cold", "handler", "waits", "bulk"] as const;
 const NAMES: readonly string[] = [...PARTS, ...CASE_NAMES];
 
 const USAGE = `npm run bench -- [--starts 4] [--rounds 3] [--seconds 0.8] [--only ${NAMES.join(",")}] [--json] [--memory] [--links]
@@ -23,6 +24,7 @@ const USAGE = `npm run bench -- [--starts 4] [--rounds 3] [--seconds 0.8] [--onl
 
 const COLD_STARTS = 15;
 const HANDLER_ROUNDS = 5;
+const BULK_ROUNDS = 7;
 /** By how much each call of a binding takes longer where waits are counted, in milliseconds. */
 const DELAY = 25;
 
@@ -65,6 +67,7 @@ async function runBench(directory: string, names: readonly string[], settings: S
     coldStarts: [],
     handlers: [],
     waits: [],
+    bulk: null,
     comparisons: [],
     bundle: await bundleSize(bundle),
     startUp: await startUpTime(directory),
@@ -76,10 +79,12 @@ async function runBench(directory: string, names: readonly string[], settings: S
     if (part === "waits") report.waits = await countWaits(DELAY);
   }
   const cases = CASE_NAMES.filter((name) => names.includes(name));
-  if (cases.length === 0) return report;
+  const bulk = names.includes("bulk");
+  if (cases.length === 0 && !bulk) return report;
   progress("Filling the storage");
   const stored = await fillStorage(bundle, join(directory, "storage"), STORED);
   const workers = new Workers(bundle, directory);
+  if (bulk) report.bulk = await measureBulk(workers, stored, BULK_ROUNDS);
   for (const name of cases) {
     progress(CASES[name].name);
     report.comparisons.push(await compare(CASES[name], workers, stored, settings));

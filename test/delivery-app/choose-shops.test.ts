@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chooseShops, choosesShops, refreshShops } from "../../src/delivery-app/choose-shops.ts";
 import { shopStore, wantShopsStatement } from "../../src/delivery-app/shop-store.ts";
+import { ALWAYS } from "../../src/platform/guard.ts";
 import { dependenciesOf } from "../dependencies.ts";
-import { CREATED, isThere, storedLink } from "../links/links.ts";
+import { CREATED, storedLink } from "../links/links.ts";
 import { definition, one } from "../retailers/definitions.ts";
 import { type Service, startService } from "../service.ts";
 
@@ -32,7 +33,7 @@ const preferring = (preferredRetailers: string[] | undefined, more: object = {})
   });
 async function stored(preferred: string[]): Promise<string> {
   const { id } = await storedLink(service.env.DB, preferring(preferred), { urlType: "pdp" });
-  await wantShopsStatement(service.env.DB, { id }, isThere(id)).run();
+  await wantShopsStatement(service.env.DB, [{ id }], ALWAYS).run();
   return id;
 }
 const contextAt = (now: Date) => ({ ...dependenciesOf(service.env), now: () => now });

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { pageStore, wantPageStatement } from "../../src/delivery-app/page-store.ts";
+import { pageStore, wantPagesStatement } from "../../src/delivery-app/page-store.ts";
 import { switchActivity } from "../../src/links/job-activity.ts";
 import type { Link } from "../../src/links/link.ts";
+import { ALWAYS } from "../../src/platform/guard.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
-import { CREATED, isThere, storedLink } from "../links/links.ts";
+import { CREATED, storedLink } from "../links/links.ts";
 import { page } from "../retailers/definitions.ts";
 import { type Service, startService } from "../service.ts";
 
@@ -24,8 +25,13 @@ beforeEach(async () => {
 });
 
 const store = (fault?: Fault) => pageStore(fault ? faulty(service.env.DB, fault) : service.env.DB);
-const want = (id: string, at: Date) =>
-  wantPageStatement(service.env.DB, { id, updatedAt: at.toISOString() }, isThere(id)).run();
+const want = (id: string, at: Date) => {
+  const { DB } = service.env;
+  return DB.batch([
+    DB.prepare("UPDATE links SET updated_at = ?2 WHERE id = ?1").bind(id, at.toISOString()),
+    wantPagesStatement(DB, [{ id }], ALWAYS),
+  ]);
+};
 /** A recipe link whose page is wanted from `at` on. */
 async function wanted(at = CREATED): Promise<Link> {
   const made = await storedLink(

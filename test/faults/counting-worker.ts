@@ -2,12 +2,25 @@ import type { Env } from "../../src/env.ts";
 import worker from "../../src/index.ts";
 import { READS } from "./faults.ts";
 
-const STORES = ["DB", "LINKS", "QR_IMAGES"] as const;
+const STORES = ["DB", "LINKS", "QR_IMAGES", "IDEMPOTENCY"] as const;
 /** Calls that only prepare others. */
 const BUILDERS = ["prepare", "bind", "withSession"];
 const READING = ["first", "all", "raw", "get"];
 
 const reads: Record<string, number> = {};
+/** The key under which the statements of D1 are counted, each of a batch for itself. */
+const STATEMENTS = "DB statements";
+/** The key under which the calls of KV are counted. */
+const KV_CALLS = "KV calls";
+
+function countCall(binding: unknown, name: string, args: readonly unknown[]): void {
+  const add = (key: string, number: number) => {
+    reads[key] = (reads[key] ?? 0) + number;
+  };
+  if (binding === "DB" && name === "batch" && Array.isArray(args[0])) add(STATEMENTS, args[0].length);
+  else if (binding === "DB" && !BUILDERS.includes(name)) add(STATEMENTS, 1);
+  else if (binding === "LINKS" || binding === "IDEMPOTENCY") add(KV_CALLS, 1);
+}
 
 /** `object` itself, whose reads are counted under `store`. */
 function counted<T extends object>(object: T, store: string): T {
@@ -17,6 +30,7 @@ function counted<T extends object>(object: T, store: string): T {
       if (typeof value !== "function") return value;
       const name = String(property);
       return (...args: unknown[]) => {
+        countCall(store, name, args);
         if (READING.includes(name)) reads[store] = (reads[store] ?? 0) + 1;
         const result = value.apply(target, args);
         return BUILDERS.includes(name) ? counted(result, store) : result;
@@ -33,7 +47,7 @@ export default {
   fetch(request, env, context) {
     if (request.headers.has(READS)) {
       const answer = Response.json(reads);
-      for (const store of STORES) delete reads[store];
+      for (const store of Object.keys(reads)) delete reads[store];
       return answer;
     }
     bindings ??= { ...env, ...Object.fromEntries(STORES.map((name) => [name, counted(env[name], name)])) };

@@ -1,4 +1,3 @@
-import { type ChildProcess, fork } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +7,7 @@ import { buildBundle } from "../bench/bundle.ts";
 import { serviceOptions } from "../bench/instances.ts";
 import { fillStorage, type Stored } from "../bench/storage.ts";
 import { linkBody } from "../bodies.ts";
+import { startKillable } from "./killable.ts";
 
 const KILLS = 20;
 const LINKS = 200;
@@ -30,30 +30,6 @@ beforeAll(async () => {
   options = JSON.stringify(await serviceOptions(join(directory, "bundle")));
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
-
-interface Running {
-  origin: string;
-  /** Ends the server and its runtime without a word, as a power cut would. */
-  kill(): Promise<void>;
-}
-
-function start(): Promise<Running> {
-  const args = [options, join(directory, "storage")];
-  // A group of its own, so that the runtime dies with it.
-  const child: ChildProcess = fork(join(import.meta.dirname, "serve.ts"), args, {
-    detached: true,
-    silent: true,
-  });
-  const closed = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  const kill = () => {
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
-    return closed;
-  };
-  return new Promise((resolve, reject) => {
-    child.once("message", (origin) => resolve({ origin: String(origin), kill }));
-    child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
-  });
-}
 
 /** An idempotent creation, sent until it is answered. */
 interface Creation {
@@ -94,7 +70,7 @@ test(`killed ${KILLS} times under load: no known link fails, no acknowledged lin
   }
 
   for (let kill = 0; kill < KILLS; kill++) {
-    const running = await start();
+    const running = await startKillable(options, directory);
     const enough = Promise.withResolvers<void>();
     let answers = 0;
     let killed = false;
@@ -123,7 +99,7 @@ test(`killed ${KILLS} times under load: no known link fails, no acknowledged lin
     await Promise.all(clients);
   }
 
-  const running = await start();
+  const running = await startKillable(options, directory);
   try {
     for (const creation of creations) await create(running.origin, creation);
     for (const { ids } of creations) {

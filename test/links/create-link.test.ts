@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { idempotencyRequest } from "../../src/idempotency/claim.ts";
-import { type CreatedLink, type CreateLinkDependencies, createLink } from "../../src/links/create-link.ts";
-import type { Following } from "../../src/links/follower.ts";
+import { type CreateLinkDependencies, createLink } from "../../src/links/create-link.ts";
+import type { FollowerRows, Following, LinkFollower } from "../../src/links/follower.ts";
 import type { Link } from "../../src/links/link.ts";
+import type { CreatedLink } from "../../src/links/new-link.ts";
 import { linkStore } from "../../src/links/store.ts";
 import { guardSql } from "../../src/platform/guard.ts";
+import { idsOf } from "../../src/platform/json-rows.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { custom, definition } from "../retailers/definitions.ts";
 import { type Service, startService } from "../service.ts";
@@ -59,8 +61,10 @@ describe("a short id that is taken", () => {
     const store = linkStore(service.env.DB);
     const tried: Link[] = [];
     const create: typeof store.create = (write) => {
-      tried.push(write.link);
-      return store.create(tried.length > collisions ? write : { ...write, link: { ...write.link, shortId } });
+      const links = write.writes.map(({ link }) => link);
+      tried.push(...links);
+      const taken = write.writes.map((each) => ({ ...each, link: { ...each.link, shortId } }));
+      return store.create(tried.length > collisions ? write : { ...write, writes: taken });
     };
     return { tried, links: { ...store, create } };
   }
@@ -107,18 +111,21 @@ test("a URL that became our own host after the link was made: the repeat is repl
 });
 
 describe("a follower", () => {
-  const follower = (following: Following) => [{ name: "test follower", follow: () => following }];
+  const follower = (following: Following): LinkFollower[] => [
+    { name: "test follower", follow: (writings) => writings.map(() => following) },
+  ];
 
   test("has its rows written with the link, and begins its work once that is committed", async () => {
     const seen: unknown[] = [];
     const followers = follower({
-      rows: ({ id }, written) => [
+      rows: (links, written) => [
         service.env.DB.prepare(
-          `INSERT INTO delivery_app_routes SELECT ?1, NULL, 'test' WHERE ${guardSql(written, 2)}`,
-        ).bind(id, ...written.values),
+          `INSERT INTO delivery_app_routes SELECT id, NULL, 'test' FROM links
+           WHERE id IN (SELECT value FROM json_each(?1)) AND ${guardSql(written, 2)}`,
+        ).bind(idsOf(links), ...written.values),
       ],
-      afterCommit: async ({ id }) => {
-        seen.push(await linkStore(service.env.DB).find(id));
+      afterCommit: async (links) => {
+        seen.push(...(await linkStore(service.env.DB).findAll(links.map(({ id }) => id))));
       },
     });
     const input = await request();
@@ -151,12 +158,14 @@ describe("a follower", () => {
     await Promise.all(work);
     const [link] = await linksNamed(input.definition.name);
     expect(made).toMatchObject({ kind: "made", value: { link: { id: link?.id } } });
-    expect(logged).toEqual([["error", "test follower", { linkId: link?.id, cause }]]);
+    expect(logged).toEqual([["error", "test follower", { linkIds: [link?.id], cause }]]);
   });
 
   test("whose rows can't be written keeps the link from being written too", async () => {
-    const rows = ({ id }: Link) => [
-      service.env.DB.prepare("INSERT INTO delivery_app_routes VALUES (?1, 'no JSON', '')").bind(id),
+    const rows: FollowerRows = (links) => [
+      service.env.DB.prepare(
+        "INSERT INTO delivery_app_routes SELECT value, 'no JSON', '' FROM json_each(?1)",
+      ).bind(idsOf(links)),
     ];
     const input = await request();
     await expect(

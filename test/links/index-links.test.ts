@@ -61,7 +61,7 @@ async function addLink(
     updatedAt: "2026-11-20T12:00:00.000Z",
     revision: 1,
   };
-  await linkStore(into).create({ link, qrCode: null, rows: [], claim: null });
+  await linkStore(into).create({ writes: [{ link, qrCode: null, claim: null }], request: null, rows: [] });
 }
 
 const index = () => indexLinks(dependenciesOf(service.env));

@@ -1,7 +1,6 @@
 import { newId, newShortId } from "../../src/core/ids.ts";
 import type { Link, LinkRecord } from "../../src/links/link.ts";
 import { linkStore } from "../../src/links/store.ts";
-import type { Guard } from "../../src/platform/guard.ts";
 import { custom, definition } from "../retailers/definitions.ts";
 
 /** When the links of tests were created. */
@@ -32,12 +31,6 @@ export async function storedLink(
   record?: Partial<LinkRecord>,
 ): Promise<Link> {
   const link = newLink(fields, record);
-  await linkStore(db).create({ link, qrCode: null, rows: [], claim: null });
+  await linkStore(db).create({ writes: [{ link, qrCode: null, claim: null }], request: null, rows: [] });
   return link;
 }
-
-/** Holds where there is a link with this id: what its followers' rows are written by. */
-export const isThere = (linkId: string): Guard => ({
-  sql: "EXISTS (SELECT 1 FROM links WHERE id = ?)",
-  values: [linkId],
-});

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Claim } from "../../src/idempotency/claim.ts";
-import { type LinkWriteOutcome, linkStore } from "../../src/links/store.ts";
+import { onlyScope } from "../../src/idempotency/claim-store.ts";
+import type { LinkWriteOutcome } from "../../src/links/create-store.ts";
+import { linkStore } from "../../src/links/store.ts";
 import type { QrCode } from "../../src/qr-codes/qr-code.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
 import { claimOf, hold } from "../idempotency/claims.ts";
@@ -15,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const LOST: Fault[] = ["loses first answer", "commits late"];
-const write = (link: ReturnType<typeof newLink>, claim: Claim | null, fault?: Fault) => {
+const write = async (link: ReturnType<typeof newLink>, claim: Claim | null, fault?: Fault) => {
   const { DB } = service.env;
   const qrCode: QrCode = {
     linkId: link.id,
@@ -25,7 +27,9 @@ const write = (link: ReturnType<typeof newLink>, claim: Claim | null, fault?: Fa
     isDefault: true,
     createdAt: link.createdAt,
   };
-  return linkStore(fault ? faulty(DB, fault) : DB).create({ link, qrCode, rows: [], claim });
+  const store = linkStore(fault ? faulty(DB, fault) : DB);
+  const request = claim && onlyScope(claim);
+  return (await store.create({ writes: [{ link, qrCode, claim }], request, rows: [] }))[0];
 };
 const count = async (linkId: string) =>
   await service.env.DB.prepare(

@@ -15,14 +15,14 @@ const COLORS = [
   { color: "#00563f", background: "#ffe9a8" },
 ];
 
-/** Combinations in which every value of every option occurs with many of the others. */
+/** Combinations in which every value of every option occurs with most of the others. */
 const CASES = [20, 39, 100, 300].flatMap((length, row) =>
   LEVELS.flatMap((level, column) =>
-    [2, 4, 7, 16].map((quietZone, index) => {
+    (row % 2 === column % 2 ? [2, 16] : [4, 7]).map((quietZone, index) => {
       const colors = COLORS[(row + column + index) % COLORS.length] ?? { color: "", background: "" };
       const modules = symbolOf(urlOfLength(length), level);
       const least = LEAST_MODULE_PIXELS * (modules.length + 2 * quietZone);
-      const size = [least, Math.max(least, 256) + 1, 512, 1021][(row + index) % 4] ?? 0;
+      const size = [least, Math.max(least, 256) + 1, 512, 1021][(row + column + 2 * index) % 4] ?? 0;
       return { length, level, picture: { modules, quietZone, size: Math.max(size, least), ...colors } };
     }),
   ),

@@ -31,6 +31,11 @@ const ENDPOINTS: Endpoint[] = [
     send: (options) => post(service, "/v1/links", linkBody(), options),
   },
   {
+    name: "POST /v1/links/bulk",
+    scope: "links:write",
+    send: (options) => post(service, "/v1/links/bulk", { links: [linkBody()] }, options),
+  },
+  {
     name: "GET /v1/links/{linkId}",
     scope: "links:read",
     send: (options) => get(service, `/v1/links/${linkId}`, options),

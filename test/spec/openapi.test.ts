@@ -96,6 +96,7 @@ describe("the document", () => {
 
   test.each([
     ["/v1/links", "post", "201 400 401 403 409 413 415 422 429 500 503"],
+    ["/v1/links/bulk", "post", "200 400 401 403 409 413 415 429 500 503"],
     ["/v1/links", "get", "200 400 401 403 429 500 503"],
     ["/v1/links/preview", "post", "200 400 401 403 413 415 422 429 500 503"],
     ["/v1/links/{linkId}", "get", "200 400 401 403 404 429 500 503"],
@@ -188,6 +189,13 @@ test("what the service answers is what the document says", async () => {
   const ANSWERS: [string, string, Answer][] = [
     ["/v1/links", "post", await post(service, "/v1/links", linkBody(), full)],
     ["/v1/links", "post", await post(service, "/v1/links", {}, full)],
+    ["/v1/links/bulk", "post", await post(service, "/v1/links/bulk", { links: [linkBody(), {}] }, full)],
+    [
+      "/v1/links/bulk",
+      "post",
+      await post(service, "/v1/links/bulk", { links: [linkBody()], dryRun: true }, full),
+    ],
+    ["/v1/links/bulk", "post", await post(service, "/v1/links/bulk", { links: [] }, full)],
     ["/v1/links", "get", await get(service, "/v1/links?limit=1&status=active", full)],
     ["/v1/links", "get", await get(service, "/v1/links?q=%25", full)],
     ["/v1/links/{linkId}", "get", await get(service, `/v1/links/${id}`, full)],

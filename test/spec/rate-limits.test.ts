@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newApiKey } from "../../src/access/api-key.ts";
+import { linkBody } from "../bodies.ts";
 import { expectError } from "../expectations.ts";
-import { type Answer, DOWN, get } from "../requests.ts";
+import { type Answer, DOWN, get, post } from "../requests.ts";
 import { type Service, startService } from "../service.ts";
 
 const LIMIT = 3;
@@ -52,6 +53,13 @@ describe("spec: 429, rate limit exceeded", () => {
     const [busy, calm] = [await service.issueKey(), await service.issueKey()];
     expectLimited(await exhaust(() => ask(busy.key)), 200, 10);
     expect((await ask(calm.key)).status).toBe(200);
+  });
+
+  test("counts a bulk as ten requests", async () => {
+    const { key } = await service.issueKey();
+    expect((await ask(key)).status).toBe(200);
+    const bulk = await post(service, "/v1/links/bulk", { links: [linkBody()] }, { key });
+    expectError(bulk, 429, "rate_limited");
   });
 
   test("comes before scopes, headers and body", async () => {

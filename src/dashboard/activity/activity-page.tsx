@@ -140,7 +140,7 @@ const Subject = ({ place, entry }: { place: Place; entry: ListedActivity }) => {
 };
 
 /** The page of what was changed, below the organization; null where it has none, or none any more. */
-function pathOf({ actor }: Place, { object }: ListedActivity): string | null {
+function pathOf({ actor }: Place, { object, linkId }: ListedActivity): string | null {
   if (object.name === null) return null;
   switch (object.type) {
     case "project":
@@ -151,6 +151,6 @@ function pathOf({ actor }: Place, { object }: ListedActivity): string | null {
       return actor.role === "owner" ? `/members/${object.id}` : null;
     case "link":
     case "qr_code":
-      return null;
+      return linkId && `/links/${linkId}`;
   }
 }

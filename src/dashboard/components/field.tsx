@@ -42,6 +42,9 @@ export const TextField = (
     autocomplete?: string;
     placeholder?: string;
     spellcheck?: boolean;
+    /** Its name in the command menu, and its key. */
+    command?: string;
+    shortcut?: string;
   },
 ) => (
   <div class="field">
@@ -58,6 +61,8 @@ export const TextField = (
       autocomplete={field.autocomplete ?? "off"}
       placeholder={field.placeholder}
       spellcheck={field.spellcheck}
+      data-command={field.command}
+      data-key={field.shortcut}
       aria-describedby={describedBy(field)}
       aria-invalid={field.error ? "true" : undefined}
     />

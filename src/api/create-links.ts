@@ -1,0 +1,93 @@
+import * as z from "zod";
+import { list } from "../core/list.ts";
+import { parse } from "../core/validation.ts";
+import { CREATE_LINK_SCOPE } from "../links/create-link.ts";
+import { createLinks } from "../links/create-links.ts";
+import { MOST_ROWS } from "../links/judge-rows.ts";
+import { previewLinks } from "../links/preview-links.ts";
+import { createLinkRequest } from "../retailers/definition.ts";
+import { createdAnswer } from "./create-link.ts";
+import { errorAnswer, errorForLog } from "./errors.ts";
+import { operation } from "./operation.ts";
+import { linkPreview } from "./preview-resources.ts";
+import { writeHead } from "./request-head.ts";
+import { dataOf, errorBody, linkResource } from "./resources.ts";
+import { type RowAnswer, rowsResponse, writeRows } from "./write.ts";
+
+/** About what it takes of D1, in creations of one link. */
+const WEIGHT = 10;
+
+/** The request with `row` as its rows. Rows are validated one by one, so that a wrong one leaves the others alone. */
+const requestOf = (row: z.ZodType) =>
+  z.strictObject({
+    links: list(row).min(1).max(MOST_ROWS).describe("Bodies of `POST /v1/links`."),
+    dryRun: z.boolean().describe("Creates nothing and previews each row.").optional(),
+  });
+const request = requestOf(z.unknown());
+
+const row = z.strictObject({
+  status: z
+    .int()
+    .describe("What `POST /v1/links` would answer to this row alone; in a dry run 200 for a good row."),
+  body: z.union([dataOf(linkResource), dataOf(linkPreview), errorBody]),
+});
+
+/** The operation `POST /v1/links/bulk`. */
+export const createLinksOperation = operation({
+  id: "createLinks",
+  method: "POST",
+  path: "/v1/links/bulk",
+  tag: "Links",
+  summary: "Create many links",
+  description:
+    "Creates a link of each row, in one transaction. A row that is refused leaves the others alone: the answer has, in " +
+    "the order of the rows, what `POST /v1/links` would answer to each alone. One `Idempotency-Key` covers all rows; " +
+    "a repeat with the same key and body makes only the rows that are missing. A dry run claims no key, and its good " +
+    "rows are answered with their preview. Counts as ten requests for the rate limit. Needs the scopes `links:write` " +
+    "and, for each row, `retailers:<retailer>`.",
+  scope: CREATE_LINK_SCOPE,
+  weight: WEIGHT,
+  head: writeHead,
+  body: {
+    schema: requestOf(createLinkRequest).meta({ id: "CreateLinksRequest" }),
+    read: (json) => parse(request, json),
+  },
+  answer: {
+    status: 200,
+    description: "What became of each row, in order.",
+    schema: dataOf(z.array(row)),
+    headers: ["Idempotent-Replayed"],
+  },
+  errors: ["idempotency_conflict"],
+  async handle(incoming) {
+    const { actor, body, origins, correlationId } = incoming;
+    const dependencies = { ...incoming.dependencies, origins };
+    const { links: rows, dryRun } = body;
+    const noted = new Set<unknown>();
+    const refused = (error: unknown): RowAnswer => {
+      // Rows that failed together have one error. The request's own log line says 200.
+      const cause = noted.has(error) ? undefined : errorForLog(error);
+      noted.add(error);
+      if (cause !== undefined) dependencies.log("error", "create links", { correlationId, cause });
+      const answer = errorAnswer(error, correlationId);
+      return { status: answer.status, body: JSON.stringify(answer.body) };
+    };
+    if (dryRun) {
+      const previewed = await previewLinks(actor, { rows }, dependencies);
+      return rowsResponse(
+        previewed.map((each) =>
+          each.kind === "refused"
+            ? refused(each.error)
+            : { status: 200, body: JSON.stringify({ data: each.preview }) },
+        ),
+      );
+    }
+    return writeRows(
+      incoming,
+      "POST",
+      (idempotency) => createLinks(actor, { rows, idempotency }, dependencies),
+      createdAnswer(origins),
+      refused,
+    );
+  },
+});

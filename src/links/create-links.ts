@@ -1,0 +1,187 @@
+import type { OrganizationActor } from "../access/actor.ts";
+import { projectArchived, projectDenied, requireScope } from "../access/permissions.ts";
+import { newId } from "../core/ids.ts";
+import { type Claim, type IdempotentWrite, replay } from "../idempotency/claim.ts";
+import type { ClaimStore } from "../idempotency/claim-store.ts";
+import { type RowResult, rowRequest, rowScopes } from "../idempotency/row-claims.ts";
+import { isUnavailable } from "../platform/d1.ts";
+import { CREATE_LINK_SCOPE, type CreateLinkDependencies } from "./create-link.ts";
+import type { LinkWriteOutcome } from "./create-store.ts";
+import { startFollowing } from "./follower.ts";
+import { type AdvisedRow, adviseRows, allowedRows, readRows } from "./judge-rows.ts";
+import { redirectEntry } from "./link.ts";
+import {
+  type CreatedLink,
+  creationRows,
+  type NewLinkWrite,
+  newLinkWrite,
+  noFreeShortId,
+  SHORT_ID_ATTEMPTS,
+} from "./new-link.ts";
+
+/** What `createLinks` takes. */
+export interface CreateLinksInput {
+  /** The definitions as the caller sent them, at most `MOST_ROWS`. They are validated here, each by itself. */
+  rows: readonly unknown[];
+  /** Null if there is no Idempotency-Key. One key covers all rows; the receipt is that of a single row. */
+  idempotency: IdempotentWrite<CreatedLink> | null;
+}
+
+/** The outcome of a write of one row. `failed`: D1 did not take it. */
+interface WrittenRow {
+  row: AdvisedRow;
+  write: NewLinkWrite;
+  outcome: LinkWriteOutcome | { kind: "failed"; error: unknown };
+}
+
+/**
+ * Creates a link of each row, and returns what became of each, in order. A row that is refused or fails leaves the
+ * others alone. All rows are written in one transaction, whose number of statements does not depend on theirs. A repeat
+ * with the same Idempotency-Key makes the rows that are missing and replays the others.
+ * Throws `insufficient_scope`, and `idempotency_conflict` if the key was used for other rows.
+ */
+export async function createLinks(
+  actor: OrganizationActor,
+  { rows, idempotency }: CreateLinksInput,
+  dependencies: CreateLinkDependencies,
+): Promise<RowResult<CreatedLink>[]> {
+  requireScope(actor, CREATE_LINK_SCOPE);
+  const now = dependencies.now();
+  const results = new Map<number, RowResult<CreatedLink>>();
+  const refuse = (refused: ReadonlyMap<number, unknown>) => {
+    for (const [index, error] of refused) results.set(index, { kind: "refused", error });
+  };
+  const read = readRows(actor, rows, dependencies);
+  refuse(read.refused);
+
+  const claims = await earlierClaims(read.good.length, idempotency, now, dependencies.claims);
+  for (const { index } of read.good) {
+    const claim = claims.found.get(index);
+    // A committed receipt takes precedence over a refusal: the rules may have changed since the first request.
+    if (claim) results.set(index, { kind: "replayed", receipt: claim.receipt });
+    else if (claims.failure) results.set(index, { kind: "refused", error: claims.failure.error });
+  }
+  const unmade = read.good.filter(({ index }) => !results.has(index));
+  const allowed = await allowedRows(actor, unmade, dependencies);
+  refuse(allowed.refused);
+
+  const advised = await adviseRows(allowed.good, dependencies.followers);
+  const written = await writeRows(actor, advised, idempotency, now, dependencies);
+  for (const { row, write, outcome } of written) {
+    results.set(row.index, resultOf(actor, write, outcome, idempotency));
+  }
+  followUp(written, claims.found, idempotency, now, dependencies);
+  return rows.map(
+    (_, index) => results.get(index) ?? { kind: "refused", error: new TypeError("a lost row") },
+  );
+}
+
+/** The claims of earlier equal requests by row, from D1, or from the replay cache if D1 fails. */
+async function earlierClaims(
+  rows: number,
+  idempotency: IdempotentWrite<CreatedLink> | null,
+  now: Date,
+  claims: ClaimStore,
+): Promise<{ found: Map<number, Claim>; failure?: { error: unknown } }> {
+  if (!idempotency || rows === 0) return { found: new Map() };
+  try {
+    return { found: await claims.findRows(idempotency, now) };
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    return { found: await claims.recallRows(idempotency, now), failure: { error } };
+  }
+}
+
+/** Writes the rows. Those whose short ids turn out to be taken get others. */
+async function writeRows(
+  actor: OrganizationActor,
+  rows: readonly AdvisedRow[],
+  idempotency: IdempotentWrite<CreatedLink> | null,
+  now: Date,
+  dependencies: CreateLinkDependencies,
+): Promise<WrittenRow[]> {
+  const { db, links, origins, settings } = dependencies;
+  const context = { organizationId: actor.organizationId, origins, settings, now };
+  const request = idempotency && rowScopes(idempotency);
+  const send = async (batch: readonly AdvisedRow[]): Promise<WrittenRow[]> => {
+    // In the order of the rows, which lists then have too.
+    const ids = batch.map(() => newId("lnk", now)).sort();
+    const prepared = batch.map((row, place) => {
+      const own = idempotency && { ...idempotency, ...rowRequest(idempotency, row.index) };
+      return {
+        row,
+        write: newLinkWrite({ ...row, id: ids[place] ?? newId("lnk", now), idempotency: own }, context),
+      };
+    });
+    const writes = prepared.map(({ write }) => write);
+    const followed = prepared.map(({ row, write }) => ({ link: write.link, followings: row.followings }));
+    try {
+      const created = { writes, request, rows: creationRows(db, actor, now, followed) };
+      const outcomes = await links.create(created);
+      return prepared.map((each, place) => ({ ...each, outcome: outcomes[place] ?? { kind: "written" } }));
+    } catch (error) {
+      if (isUnavailable(error) || batch.length === 1) {
+        return prepared.map((each) => ({ ...each, outcome: { kind: "failed", error } }));
+      }
+      // A row that D1 refuses is a fault of ours. Nothing was written, and halving finds the row among the others.
+      const half = Math.ceil(batch.length / 2);
+      return [...(await send(batch.slice(0, half))), ...(await send(batch.slice(half)))];
+    }
+  };
+  const done: WrittenRow[] = [];
+  let waiting = rows;
+  for (let attempt = 1; waiting.length > 0; attempt++) {
+    const sent = await send(waiting);
+    const last = attempt === SHORT_ID_ATTEMPTS;
+    done.push(...sent.filter(({ outcome }) => last || outcome.kind !== "short_id_taken"));
+    waiting = last
+      ? []
+      : sent.filter(({ outcome }) => outcome.kind === "short_id_taken").map(({ row }) => row);
+  }
+  return done;
+}
+
+function resultOf(
+  actor: OrganizationActor,
+  { made }: NewLinkWrite,
+  outcome: WrittenRow["outcome"],
+  idempotency: IdempotentWrite<CreatedLink> | null,
+): RowResult<CreatedLink> {
+  switch (outcome.kind) {
+    case "written":
+      return { kind: "made", value: made };
+    case "claimed":
+      return replay(outcome.claim, idempotency);
+    case "project_missing":
+      return { kind: "refused", error: projectDenied(actor) };
+    case "project_archived":
+      return { kind: "refused", error: projectArchived() };
+    case "short_id_taken":
+      return { kind: "refused", error: noFreeShortId() };
+    case "failed":
+      return { kind: "refused", error: outcome.error };
+  }
+}
+
+/** Publishes the new links, keeps their receipts for repeats, and starts the followers' work, all after the answer. */
+function followUp(
+  written: readonly WrittenRow[],
+  earlier: ReadonlyMap<number, Claim>,
+  idempotency: IdempotentWrite<CreatedLink> | null,
+  now: Date,
+  dependencies: CreateLinkDependencies,
+): void {
+  const made = written.filter(({ outcome }) => outcome.kind === "written");
+  if (made.length === 0) return;
+  const { redirects, claims } = dependencies;
+  const entries = made.map(({ write: { link } }) => [link.shortId, redirectEntry(link)] as const);
+  redirects.publishNew(entries, now);
+  if (idempotency) {
+    const added = made.flatMap(({ row, write: { claim } }) => (claim ? [[row.index, claim] as const] : []));
+    claims.rememberRows(idempotency, new Map([...earlier, ...added]));
+  }
+  startFollowing(
+    made.map(({ row, write: { link } }) => ({ link, followings: row.followings })),
+    dependencies,
+  );
+}

@@ -1,0 +1,105 @@
+import type { OrganizationActor } from "../access/actor.ts";
+import { projectArchived, projectDenied } from "../access/permissions.ts";
+import type { ProjectStore } from "../access/project-store.ts";
+import type { Origins } from "../core/origins.ts";
+import type { LinkDefinition } from "../retailers/definition.ts";
+import { parseDefinition } from "../retailers/parse-definition.ts";
+import { type CreateLinkDependencies, requireCreation } from "./create-link.ts";
+import {
+  adviceOf,
+  followingsOf,
+  type LinkFollower,
+  type NamedFollowing,
+  type ProductAdvice,
+} from "./follower.ts";
+import { forbiddenUrls } from "./forbidden-urls.ts";
+
+/** The most rows that one request may have. */
+export const MOST_ROWS = 100;
+
+/** A row that may become a link, and its place in the request. */
+export interface GoodRow {
+  index: number;
+  definition: LinkDefinition;
+}
+
+/** Some rows, and the errors of the others by their place in the request. */
+export interface JudgedRows {
+  good: GoodRow[];
+  refused: Map<number, unknown>;
+}
+
+/** Each row by its schema, and by what the actor may create. A row is refused with what its creation alone would throw. */
+export function readRows(
+  actor: OrganizationActor,
+  rows: readonly unknown[],
+  { origins }: Pick<CreateLinkDependencies, "origins">,
+): JudgedRows {
+  return judge([...rows.entries()], ([index, row]) => {
+    const definition = parseDefinition(row);
+    requireCreation(actor, definition, origins);
+    return { index, definition };
+  });
+}
+
+/** The rows whose projects take new links and whose URLs are allowed. If the projects can't be looked up, none. */
+export async function allowedRows(
+  actor: OrganizationActor,
+  rows: readonly GoodRow[],
+  { projects, origins }: { projects: Pick<ProjectStore, "findAll">; origins: Origins },
+): Promise<JudgedRows> {
+  if (rows.length === 0) return { good: [], refused: new Map() };
+  const named = rows.map(({ definition }) => definition.projectId);
+  const found = await projects.findAll(actor.organizationId, named).catch((cause: unknown) => ({ cause }));
+  return judge(
+    rows.map((row) => [row.index, row] as const),
+    ([, row]) => {
+      if ("cause" in found) throw found.cause;
+      const project = found.get(row.definition.projectId);
+      if (!project) throw projectDenied(actor);
+      const refusal = forbiddenUrls(row.definition, origins);
+      if (refusal) throw refusal;
+      if (project.archivedAt !== null) throw projectArchived();
+      return row;
+    },
+  );
+}
+
+/** A row with the parts of its followers and what is known of its products. */
+export interface AdvisedRow extends GoodRow {
+  followings: readonly NamedFollowing[];
+  advice: ProductAdvice | null;
+}
+
+/** The rows with what is known of their products. They share one wait for each retailer. */
+export function adviseRows(
+  rows: readonly GoodRow[],
+  followers: readonly LinkFollower[],
+): Promise<AdvisedRow[]> {
+  const parts = followingsOf(
+    followers,
+    rows.map(({ definition }) => ({ definition, previous: null })),
+  );
+  return Promise.all(
+    rows.map(async (row, place) => {
+      const followings = parts[place] ?? [];
+      return { ...row, followings, advice: await adviceOf(followings) };
+    }),
+  );
+}
+
+/** The rows that `check` returns something for, and what it throws for the others. */
+function judge<R extends readonly [index: number, ...unknown[]]>(
+  rows: readonly R[],
+  check: (row: R) => GoodRow,
+): JudgedRows {
+  const judged: JudgedRows = { good: [], refused: new Map() };
+  for (const row of rows) {
+    try {
+      judged.good.push(check(row));
+    } catch (error) {
+      judged.refused.set(row[0], error);
+    }
+  }
+  return judged;
+}

@@ -1,0 +1,92 @@
+import type { OrganizationActor } from "../access/actor.ts";
+import { linkCreationStatement } from "../audit/activity-statements.ts";
+import { newId, newShortId } from "../core/ids.ts";
+import type { Origins } from "../core/origins.ts";
+import { type IdempotentWrite, newClaim } from "../idempotency/claim.ts";
+import { ALWAYS } from "../platform/guard.ts";
+import { defaultQrCode } from "../qr-codes/default-qr-code.ts";
+import type { QrCode } from "../qr-codes/qr-code.ts";
+import type { LinkDefinition } from "../retailers/definition.ts";
+import type { DestinationSettings } from "../retailers/destinations/destination.ts";
+import type { LinkWrite } from "./create-store.ts";
+import { type FollowedLink, followerRows, type ProductAdvice } from "./follower.ts";
+import type { Link } from "./link.ts";
+import { newDestination } from "./new-destination.ts";
+
+/** Attempts to find a free short id. With 40 random bits, even two collisions in a row point to a fault. */
+export const SHORT_ID_ATTEMPTS = 5;
+
+/** The error after the last of those attempts. */
+export const noFreeShortId = (): Error => new Error(`no free short id in ${SHORT_ID_ATTEMPTS} attempts`);
+
+/** A new link and its default QR code. */
+export interface CreatedLink {
+  link: Link;
+  /** Null if it could not be made; the link is created nevertheless. */
+  qrCode: QrCode | null;
+}
+
+/** What decides how a new link looks, besides its definition. */
+export interface NewLinkContext {
+  organizationId: string;
+  origins: Origins;
+  settings: DestinationSettings;
+  now: Date;
+}
+
+/** A link that is about to be created. */
+export interface NewLink {
+  /** Made by `newId`. */
+  id: string;
+  definition: LinkDefinition;
+  advice: ProductAdvice | null;
+  /** Null if there is no Idempotency-Key. */
+  idempotency: IdempotentWrite<CreatedLink> | null;
+}
+
+/** A write, and what it makes. */
+export interface NewLinkWrite extends LinkWrite {
+  made: CreatedLink;
+}
+
+/** The link with a new short id, its default QR code and its claim, ready to be written. */
+export function newLinkWrite(
+  { id, definition, advice, idempotency }: NewLink,
+  { organizationId, origins, settings, now }: NewLinkContext,
+): NewLinkWrite {
+  const shortId = newShortId();
+  const destination = newDestination(definition, advice, { shortId, settings });
+  const link: Link = {
+    ...definition,
+    id,
+    organizationId,
+    shortId,
+    status: "active",
+    urlType: destination.urlType,
+    destination: destination.url,
+    reason: destination.reason,
+    version: 1,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+    revision: 1,
+  };
+  const qrCode = defaultQrCode(link, definition.defaultQrCode, origins);
+  const made = { link, qrCode };
+  const claim = idempotency && newClaim(idempotency, link.id, idempotency.receipt(made), now);
+  return { ...made, claim, made };
+}
+
+/** The statements for the transaction that creates links: their first activity, and those of their followers. */
+export function creationRows(
+  db: D1Database,
+  { type, id }: OrganizationActor,
+  now: Date,
+  created: readonly FollowedLink[],
+): D1PreparedStatement[] {
+  const creations = created.map(({ link }) => ({ id: newId("act", now), linkId: link.id }));
+  return [
+    linkCreationStatement(db, { type, id }, creations),
+    // Each statement names the links, and takes effect for those that were written.
+    ...followerRows(created, ALWAYS),
+  ];
+}

@@ -1,0 +1,37 @@
+import type { OrganizationActor } from "../access/actor.ts";
+import { requireScope } from "../access/permissions.ts";
+import type { ProjectStore } from "../access/project-store.ts";
+import { CREATE_LINK_SCOPE } from "./create-link.ts";
+import { adviseRows, allowedRows, readRows } from "./judge-rows.ts";
+import { type Preview, type PreviewLinkDependencies, previewOf } from "./preview-link.ts";
+
+/** Where the link of one row would lead, or why it would be refused. */
+export type PreviewedRow = { kind: "previewed"; preview: Preview } | { kind: "refused"; error: unknown };
+
+/** What `previewLinks` uses. */
+export interface PreviewLinksDependencies extends Omit<PreviewLinkDependencies, "projects"> {
+  projects: Pick<ProjectStore, "findAll">;
+}
+
+/**
+ * What `createLinks` would do with these rows, in order. Writes no link and claims no key; calls of retailers are
+ * counted as those of a creation. Throws `insufficient_scope`.
+ */
+export async function previewLinks(
+  actor: OrganizationActor,
+  { rows }: { rows: readonly unknown[] },
+  dependencies: PreviewLinksDependencies,
+): Promise<PreviewedRow[]> {
+  requireScope(actor, CREATE_LINK_SCOPE);
+  const read = readRows(actor, rows, dependencies);
+  const allowed = await allowedRows(actor, read.good, dependencies);
+  const previewed = new Map<number, Preview>();
+  for (const { index, definition, advice } of await adviseRows(allowed.good, dependencies.followers)) {
+    previewed.set(index, previewOf(definition, advice, dependencies.settings));
+  }
+  return rows.map((_, index) => {
+    const preview = previewed.get(index);
+    if (preview) return { kind: "previewed", preview };
+    return { kind: "refused", error: read.refused.get(index) ?? allowed.refused.get(index) };
+  });
+}

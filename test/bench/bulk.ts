@@ -1,0 +1,85 @@
+import type { Miniflare } from "miniflare";
+import { type Load, runLoad } from "./load.ts";
+import { bulks, creates } from "./requests.ts";
+import { median } from "./statistics.ts";
+import type { Stored } from "./storage.ts";
+import type { Workers } from "./workers.ts";
+
+/** How long it takes until 100 links are there, in milliseconds: the median and the least and greatest of the rounds. */
+export interface BulkTime {
+  name: string;
+  milliseconds: number;
+  spread: [number, number];
+}
+
+/** What 100 links take by single requests and by one, and how many times faster the latter is. */
+export interface BulkTimes {
+  times: BulkTime[];
+  ratio: number;
+  /** The least that the ratio may be. */
+  target: number;
+}
+
+const LINKS = 100;
+const TARGET = 10;
+
+/**
+ * Creates 100 links in each of three ways, in turn: one request after another, over 16 connections, and with one request.
+ * Each begins once the work after the answers of the one before is over.
+ */
+export async function measureBulk(workers: Workers, stored: Stored, rounds: number): Promise<BulkTimes> {
+  const { origin, miniflare } = await workers.start("service");
+  const single = creates(stored.apiKey);
+  const bulk = bulks(stored.apiKey, LINKS);
+  const load = { origin, seconds: Number.POSITIVE_INFINITY };
+  const ways: [string, Load][] = [
+    [
+      `${LINKS} requests, one after another`,
+      { ...load, next: single, status: 201, connections: 1, requests: LINKS },
+    ],
+    [
+      `${LINKS} requests, 16 connections`,
+      { ...load, next: single, status: 201, connections: 16, requests: LINKS },
+    ],
+    [`one request of ${LINKS}`, { ...load, next: bulk, status: 200, connections: 1, requests: 1 }],
+  ];
+  const taken: number[][] = ways.map(() => []);
+  let copies = await copiesOf(miniflare);
+  try {
+    // The first round warms up.
+    for (let round = 0; round <= rounds; round++) {
+      for (const [index, [, way]] of ways.entries()) {
+        const { requests, perSecond } = await runLoad(way);
+        if (round > 0) taken[index]?.push((requests / perSecond) * 1000);
+        copies += LINKS;
+        while ((await copiesOf(miniflare)) < copies);
+      }
+    }
+  } finally {
+    await miniflare.dispose();
+  }
+  const [, singles = [], bulkTimes = []] = taken;
+  return {
+    times: ways.map(([name], index) => timeOf(name, taken[index] ?? [])),
+    ratio: median(singles.map((time, round) => time / (bulkTimes[round] ?? Number.NaN))),
+    target: TARGET,
+  };
+}
+
+const timeOf = (name: string, times: readonly number[]): BulkTime => ({
+  name,
+  milliseconds: median(times),
+  spread: [Math.min(...times), Math.max(...times)],
+});
+
+/** How many links KV has copies of. */
+async function copiesOf(miniflare: Miniflare): Promise<number> {
+  const kv = await miniflare.getKVNamespace("LINKS");
+  let count = 0;
+  for (let cursor: string | undefined; ; ) {
+    const page = await kv.list({ ...(cursor !== undefined && { cursor }) });
+    count += page.keys.length;
+    if (page.list_complete) return count;
+    cursor = page.cursor;
+  }
+}

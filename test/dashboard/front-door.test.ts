@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Service, startService } from "../service.ts";
+
+const BROWSER = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+
+describe("one host for everything", () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service?.close());
+
+  test("leads a person to the dashboard", async () => {
+    const answer = await service.fetch("/", { headers: BROWSER, redirect: "manual" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/dashboard"]);
+  });
+
+  test("tells a program the addresses that matter", async () => {
+    const answer = await service.fetch("/", { headers: { Accept: "application/json" } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("Content-Type")).toContain("application/json");
+    const { origin } = service.url;
+    expect(await answer.json()).toMatchObject({
+      service: "shoppable-links",
+      documentation: `${origin}/openapi.json`,
+      links: `${origin}/v1/links`,
+    });
+    expect((await service.fetch("/", { method: "POST" })).status).toBe(405);
+  });
+
+  test("serves styles and scripts at addresses of their content, for as long as anybody likes", async () => {
+    const page = await (await service.fetch("/dashboard/components", { headers: BROWSER })).text();
+    const paths = [...page.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
+    expect(paths.length).toBeGreaterThan(2);
+    for (const path of paths) {
+      const { status, headers } = await service.fetch(path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+      expect(headers.get("Content-Type")).toMatch(path.endsWith(".css") ? /^text\/css/ : /^text\/javascript/);
+    }
+    expect((await service.fetch("/assets/0000000.css")).status).toBe(404);
+  });
+});
+
+describe("a host for short links alone", () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService({
+      vars: { SHORT_LINK_ORIGIN: "https://go.example", API_ORIGIN: "https://api.example" },
+    });
+  });
+  afterAll(() => service?.close());
+
+  /** Asks the Worker under another host, as its routes do in production. */
+  const open = (url: string) => service.fetch(url, { headers: BROWSER, redirect: "manual" });
+
+  test("tells a shopper what the address is for; the other host leads to the dashboard", async () => {
+    const shoppers = await open("https://go.example/");
+    expect(shoppers.status).toBe(200);
+    expect(await shoppers.text()).toContain("This address opens shopping links");
+    expect((await open("https://api.example/")).status).toBe(303);
+  });
+
+  test("developers' pages are not shown outside of this machine", async () => {
+    expect((await open("https://api.example/dashboard/components")).status).toBe(404);
+  });
+});

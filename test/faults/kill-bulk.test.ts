@@ -1,0 +1,133 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { linkResource } from "../../src/api/resources.ts";
+import { buildBundle } from "../bench/bundle.ts";
+import { serviceOptions } from "../bench/instances.ts";
+import { fillStorage, type Stored } from "../bench/storage.ts";
+import { linkBody } from "../bodies.ts";
+import type { Json } from "../requests.ts";
+import { startKillable } from "./killable.ts";
+
+const KILLS = 8;
+const ROWS = 40;
+/** Requests at once. Half of the clients send what the other half sends. */
+const CLIENTS = 4;
+/** Answers between one kill and the next. */
+const ANSWERS = 6;
+
+let directory: string;
+/** Of the Worker, as JSON. */
+let options: string;
+let stored: Stored;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "shoppable-links-kill-bulk-"));
+  await buildBundle(join(directory, "bundle"));
+  stored = await fillStorage(join(directory, "bundle"), join(directory, "storage"), { short: 1, created: 1 });
+  options = JSON.stringify(await serviceOptions(join(directory, "bundle")));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+/** A bulk that is sent until it is answered. */
+interface Bulk {
+  name: string;
+  /** The ids of its rows in every answer: always the same. */
+  answers: Set<string>;
+  ids: string[];
+}
+
+test(`killed ${KILLS} times while bulks are written: no row is lost, none is made twice`, async () => {
+  const bulks: Bulk[] = [];
+  const failures: string[] = [];
+  let cutOff = 0;
+
+  async function send(origin: string, bulk: Bulk): Promise<void> {
+    const links = Array.from({ length: ROWS }, (_, row) =>
+      linkBody("bigbox_w add_to_cart", { name: `${bulk.name} ${row}` }),
+    );
+    const response = await fetch(`${origin}/v1/links/bulk`, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        "X-Service-API-Key": stored.apiKey,
+        "Idempotency-Key": `key ${bulk.name}`,
+      },
+      body: JSON.stringify({ links }),
+    });
+    const answer = (await response.json()) as Json;
+    const statuses = new Set(answer.data?.map(({ status }: Json) => status));
+    if (statuses.size !== 1 || !statuses.has(201)) failures.push(`${bulk.name}: ${[...statuses].join()}`);
+    bulk.ids = answer.data.map(({ body }: Json) => linkResource.parse(body.data).id);
+    bulk.answers.add(JSON.stringify(bulk.ids));
+  }
+
+  for (let kill = 0; kill < KILLS; kill++) {
+    const running = await startKillable(options, directory);
+    const enough = Promise.withResolvers<void>();
+    let answers = 0;
+    let killed = false;
+    const client = async (pair: number): Promise<void> => {
+      for (let number = 0; !killed; number++) {
+        // First what earlier kills left without an answer, as a caller would.
+        let bulk = bulks.find(
+          ({ answers: { size }, name }) => size === 0 && !name.startsWith(`kill ${kill} `),
+        );
+        const name = `kill ${kill} pair ${pair} ${number}`;
+        bulk ??= bulks.find((each) => each.name === name);
+        if (!bulk) {
+          bulk = { name, answers: new Set(), ids: [] };
+          bulks.push(bulk);
+        }
+        try {
+          await send(running.origin, bulk);
+        } catch (error) {
+          if (!killed) failures.push(String(error));
+          cutOff++;
+        }
+        if (++answers >= ANSWERS) enough.resolve();
+      }
+    };
+    const clients = Array.from({ length: CLIENTS }, (_, index) => client(index % (CLIENTS / 2)));
+    await enough.promise;
+    killed = true;
+    await running.kill();
+    await Promise.all(clients);
+  }
+
+  const running = await startKillable(options, directory);
+  try {
+    for (const bulk of bulks) {
+      await send(running.origin, bulk);
+      expect(bulk.answers.size).toBe(1);
+      const headers = { "X-Service-API-Key": stored.apiKey };
+      for (const id of [bulk.ids[0], bulk.ids.at(-1)]) {
+        expect((await fetch(`${running.origin}/v1/links/${id}`, { headers })).status).toBe(200);
+      }
+    }
+    const known = new Set(bulks.flatMap(({ ids }) => ids));
+    expect(known.size).toBe(bulks.length * ROWS);
+    expect(await linksNamed(running.origin)).toBe(known.size);
+  } finally {
+    await running.kill();
+  }
+  expect(failures).toEqual([]);
+  expect(bulks.length).toBeGreaterThanOrEqual(KILLS);
+  // The kills hit requests, or the test would show nothing.
+  expect(cutOff).toBeGreaterThan(0);
+}, 300_000);
+
+/** How many links the bulks have made, as the list counts them. */
+async function linksNamed(origin: string): Promise<number> {
+  let count = 0;
+  for (let cursor: string | undefined; ; ) {
+    const query = new URLSearchParams({ q: "kill ", limit: "100", ...(cursor && { cursor }) });
+    const response = await fetch(`${origin}/v1/links?${query}`, {
+      headers: { "X-Service-API-Key": stored.apiKey },
+    });
+    const page = (await response.json()) as Json;
+    count += page.data.length;
+    cursor = page.nextCursor;
+    if (cursor === undefined) return count;
+  }
+}

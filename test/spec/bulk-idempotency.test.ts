@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { linkBody } from "../bodies.ts";
+import { expectError } from "../expectations.ts";
+import { LATER } from "../faults/faults.ts";
+import { type Answer, post } from "../requests.ts";
+import { type IssuedKey, type Service, startService } from "../service.ts";
+import { expectRows, madeLink, outcomesOf, sendRows } from "./bulk.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+let service: Service;
+let full: IssuedKey;
+beforeAll(async () => {
+  service = await startService({ config: { main: "test/faults/worker.ts" } });
+  full = await service.issueKey();
+});
+afterAll(() => service.close());
+
+let used = 0;
+/** Rows with a name that no other test has, and an Idempotency-Key of their own. */
+const fresh = (count = 3) => {
+  const name = `bulk ${++used}`;
+  return {
+    name,
+    idempotencyKey: `bulk-key-${used}`,
+    bodies: Array.from({ length: count }, () => linkBody("custom custom_url", { name })),
+  };
+};
+const count = (name: string) =>
+  service.env.DB.prepare("SELECT count(*) AS n FROM links WHERE name = ?1").bind(name).first<number>("n");
+const replayed = ({ headers }: Answer) => headers.get("Idempotent-Replayed");
+const keyed = (idempotencyKey: string, key = full.key) => ({ key, idempotencyKey });
+
+test("a repeat is given the same answer, marked as one, and makes nothing", async () => {
+  const { name, idempotencyKey, bodies } = fresh();
+  const first = await sendRows(service, bodies, keyed(idempotencyKey));
+  const again = await sendRows(service, bodies, keyed(idempotencyKey));
+  expect(again.text).toBe(first.text);
+  expect([replayed(first), replayed(again)]).toEqual([null, "true"]);
+  expect(await count(name)).toBe(3);
+});
+
+test("a repeat makes only what is missing: rows that were refused are tried again", async () => {
+  const { name, idempotencyKey, bodies } = fresh();
+  const missing = linkBody("custom custom_url", { name, projectId: `late-${used}` });
+  const rows = [bodies[0], missing, { name }, bodies[1]];
+  const first = expectRows(await sendRows(service, rows, keyed(idempotencyKey)));
+  expect(outcomesOf(first)).toEqual(["201", "403 project_access_denied", "400 validation_failed", "201"]);
+  await service.issueKey({ createProjects: [`late-${used}`] });
+  const second = await sendRows(service, rows, keyed(idempotencyKey));
+  expect(replayed(second)).toBeNull();
+  const made = expectRows(second);
+  expect(outcomesOf(made)).toEqual(["201", "201", "400 validation_failed", "201"]);
+  expect([made[0], made[3]]).toEqual([first[0], first[3]]);
+  const third = await sendRows(service, rows, keyed(idempotencyKey));
+  expect(replayed(third)).toBe("true");
+  const last = expectRows(third);
+  expect([last[0], last[1], last[3]]).toEqual([made[0], made[1], made[3]]);
+  expect(await count(name)).toBe(3);
+});
+
+test("the same key with other rows is a conflict, however few rows were made", async () => {
+  const { name, idempotencyKey, bodies } = fresh();
+  const rows = [{ name }, { name }, bodies[0]];
+  expect(outcomesOf(expectRows(await sendRows(service, rows, keyed(idempotencyKey))))[2]).toBe("201");
+  for (const other of [[bodies[0]], [bodies[0], { name }, { name }], [...rows, bodies[1]]]) {
+    expectError(await sendRows(service, other, keyed(idempotencyKey)), 409, "idempotency_conflict");
+  }
+  expect(await count(name)).toBe(1);
+});
+
+test("a request of which nothing was made does not use up its key", async () => {
+  const { name, idempotencyKey, bodies } = fresh();
+  expect(outcomesOf(expectRows(await sendRows(service, [{ name }], keyed(idempotencyKey))))).toEqual([
+    "400 validation_failed",
+  ]);
+  expect(outcomesOf(expectRows(await sendRows(service, bodies, keyed(idempotencyKey))))).toEqual([
+    "201",
+    "201",
+    "201",
+  ]);
+});
+
+test("the key of a bulk is another than the same key of a single link", async () => {
+  const { name, idempotencyKey, bodies } = fresh(1);
+  await sendRows(service, bodies, keyed(idempotencyKey));
+  const alone = await post(service, "/v1/links", bodies[0], keyed(idempotencyKey));
+  expect([alone.status, replayed(alone)]).toEqual([201, null]);
+  expect(await count(name)).toBe(2);
+});
+
+test("a retry with a rotated API key makes nothing twice; one with fewer rights gets only what it may", async () => {
+  const { name, idempotencyKey, bodies } = fresh(2);
+  const rows = [bodies[0], linkBody("bigbox_w add_to_cart", { name })];
+  const first = await sendRows(service, rows, keyed(idempotencyKey));
+  const rotated = await service.issueKey();
+  expect((await sendRows(service, rows, keyed(idempotencyKey, rotated.key))).text).toBe(first.text);
+  const poor = await service.issueKey({ scopes: ["links:write", "retailers:custom"] });
+  const partly = expectRows(await sendRows(service, rows, keyed(idempotencyKey, poor.key)));
+  expect(outcomesOf(partly)).toEqual(["201", "403 insufficient_scope"]);
+  expect(await count(name)).toBe(2);
+});
+
+test("another organization's equal request is its own", async () => {
+  const { name, idempotencyKey, bodies } = fresh(2);
+  const globex = await service.issueKey({ organization: "globex" });
+  const [ours, theirs] = [
+    expectRows(await sendRows(service, bodies, keyed(idempotencyKey))).map(madeLink),
+    expectRows(await sendRows(service, bodies, keyed(idempotencyKey, globex.key))).map(madeLink),
+  ];
+  expect(new Set([...ours, ...theirs].map(({ id }) => id)).size).toBe(4);
+  expect(await count(name)).toBe(4);
+});
+
+test("equal requests at the same time make each row once, and all get one answer", async () => {
+  const { name, idempotencyKey, bodies } = fresh(20);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => sendRows(service, bodies, keyed(idempotencyKey))),
+  );
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  expect(answers.filter((answer) => replayed(answer) === null)).toHaveLength(1);
+  expect(await count(name)).toBe(20);
+});
+
+test("different requests with one key at the same time: one is made whole, the others are conflicts", async () => {
+  const { name, idempotencyKey, bodies } = fresh(5);
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, index) =>
+      sendRows(service, [...bodies, { row: index }], keyed(idempotencyKey)),
+    ),
+  );
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([200, 409, 409, 409, 409, 409]);
+  expect(await count(name)).toBe(5);
+});
+
+test("after 24 hours a repeat is a new request; until then it is none", async () => {
+  const { name, idempotencyKey, bodies } = fresh(2);
+  const at = (milliseconds: number) => ({
+    ...keyed(idempotencyKey),
+    headers: { [LATER]: String(milliseconds) },
+  });
+  const first = await sendRows(service, bodies, at(0));
+  expect((await sendRows(service, bodies, at(DAY_MS - 60_000))).text).toBe(first.text);
+  const later = await sendRows(service, bodies, at(DAY_MS + 60_000));
+  expect(replayed(later)).toBeNull();
+  expect(outcomesOf(expectRows(later))).toEqual(["201", "201"]);
+  expect(await count(name)).toBe(4);
+  // With other rows, too.
+  const other = await sendRows(service, bodies.slice(1), at(2 * DAY_MS + 180_000));
+  expect(outcomesOf(expectRows(other))).toEqual(["201"]);
+});
