@@ -344,6 +344,14 @@ CREATE TABLE members (
 CREATE INDEX members_by_organization ON members (organization_id, id);
 CREATE INDEX members_by_email ON members (email);
 
+-- UTM values that an organization saved under a name, to be put into forms.
+CREATE TABLE utm_templates (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  name TEXT NOT NULL,
+  utm TEXT NOT NULL CHECK (json_valid(utm)),           -- as tracking.utm of a link
+  PRIMARY KEY (organization_id, name)
+) STRICT, WITHOUT ROWID;
+
 -- Reports of visits that people without sign-in may read at an address with a secret. They are never deleted. In the
 -- activity they have the type 'api_key', because their address is a credential too, and to allow another type the table
 -- of activities would have to be copied.

@@ -20,6 +20,7 @@ import { linkListStore } from "./links/list-store.ts";
 import { linkNewsStore } from "./links/news-store.ts";
 import { searchIndexStore } from "./links/search-index-store.ts";
 import { linkStore } from "./links/store.ts";
+import { utmTemplateStore } from "./links/utm-template-store.ts";
 import type { WaitUntil } from "./platform/background.ts";
 import { log } from "./platform/log.ts";
 import { imageStore } from "./qr-codes/image-store.ts";
@@ -69,6 +70,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     lists: linkListStore(db),
     linkNews: linkNewsStore(db),
     searchIndex: searchIndexStore(db),
+    utmTemplates: utmTemplateStore(db),
     qrCodes: qrCodeStore(db),
     claims: claimStore(db, env.IDEMPOTENCY, waitUntil),
     images: imageStore(env.QR_IMAGES, waitUntil),

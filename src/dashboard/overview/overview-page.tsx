@@ -62,8 +62,8 @@ const Numbers = ({ place, query, report, news }: Omit<OverviewProps, "projects">
   return (
     <>
       <Figures figures={[...figures.slice(0, 2), changedFigure(news), ...figures.slice(2)]} />
-      <section class="card">
-        <div class="card-head">
+      <section class="panel">
+        <div class="panel-head">
           <h2>Scans and clicks</h2>
           <a href={visitHref(path, query)}>All visits</a>
         </div>
@@ -75,7 +75,7 @@ const Numbers = ({ place, query, report, news }: Omit<OverviewProps, "projects">
         />
         <Basis report={report} />
       </section>
-      <div class="cards">
+      <div class="panels">
         {breakdowns.map((breakdown) => (
           <BreakdownCard breakdown={breakdown} links={links} rows={FIRST_ROWS} />
         ))}

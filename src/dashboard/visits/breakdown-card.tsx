@@ -46,8 +46,8 @@ export const BreakdownCard = ({
   const shown = rows.slice(0, most);
   const highest = Math.max(0, ...shown.map(({ scans, clicks }) => scans + clicks));
   return (
-    <section class="card">
-      <div class="card-head">
+    <section class="panel">
+      <div class="panel-head">
         <h2>{title}</h2>
         {links.csv && rows.length > 0 && (
           <a href={links.csv(by)} aria-label={`${title} as CSV`} download>

@@ -29,7 +29,7 @@ export const ReportBody = ({
   return (
     <>
       <Figures figures={totalFigures(series.totals, isUnanswered(before) ? null : before.totals)} />
-      <section class="card">
+      <section class="panel">
         <CardHead title="Over time" csv={csv?.("series") ?? null} />
         <TimeSeries
           title={`Visits by ${interval}`}
@@ -39,7 +39,7 @@ export const ReportBody = ({
         />
         <Basis report={report} />
       </section>
-      <div class="cards">
+      <div class="panels">
         {breakdowns.map((breakdown) => (
           <BreakdownCard
             breakdown={breakdown}
@@ -50,7 +50,7 @@ export const ReportBody = ({
         ))}
       </div>
       {week && (
-        <section class="card">
+        <section class="panel">
           <CardHead
             title="People by hour of the week"
             csv={isUnanswered(week) ? null : (csv?.("week") ?? null)}
@@ -73,7 +73,7 @@ export const ReportBody = ({
 };
 
 const CardHead = ({ title, csv }: { title: string; csv: string | null }) => (
-  <div class="card-head">
+  <div class="panel-head">
     <h2>{title}</h2>
     {csv && (
       <a href={csv} aria-label={`${title} as CSV`} download>
