@@ -65,6 +65,6 @@ test("design: a report from totals reads rows by its answer, and one from counte
   const bounded = await ask(combined);
   // The period before has no counters.
   expect(bounded.told).toBe(1);
-  // D1 counts what is read from a temporary table as well.
-  expect(bounded.rows / bounded.refused).toBeLessThan(4 * MOST_ROWS);
+  // D1 counts four reads for each counter: itself, its link, and twice its row of the temporary table.
+  expect(bounded.rows / bounded.refused).toBeLessThan(4.1 * MOST_ROWS);
 });
