@@ -7,9 +7,11 @@ import { sheet } from "./codes/sheet.tsx";
 import { ComponentPage } from "./component-page.tsx";
 import type { DashboardEnv } from "./context.ts";
 import { keys } from "./keys/keys.tsx";
+import { linkForm } from "./link-form/link-form.tsx";
 import { link } from "./links/link.tsx";
 import { links } from "./links/links.tsx";
 import { members } from "./members/members.tsx";
+import { overview } from "./overview/overview.tsx";
 import { projects } from "./projects/projects.tsx";
 import {
   chooseOrganization,
@@ -19,6 +21,7 @@ import {
   requireSignIn,
   SCREEN_PATHS,
 } from "./sign-in.tsx";
+import { visits } from "./visits/visits.tsx";
 
 /** The screens for people who sign in, below /dashboard. */
 export const dashboard = new Hono<DashboardEnv>()
@@ -31,6 +34,9 @@ export const dashboard = new Hono<DashboardEnv>()
   .get("/organizations", listOrganizations)
   .use("/o/:organization", enterOrganization)
   .use("/o/:organization/*", enterOrganization)
+  .route("/o/:organization/links", linkForm)
+  .route("/o/:organization", overview)
+  .route("/o/:organization/visits", visits)
   .route("/o/:organization/links", links)
   .route("/o/:organization/links", link)
   .route("/o/:organization/links", code)

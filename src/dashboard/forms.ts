@@ -113,11 +113,12 @@ const MENDABLE: readonly ErrorCode[] = [
 
 /**
  * Answers a form that was sent: does what it asks for, or, where the person can mend an error, shows the form `again`
- * with what was typed and the problems of these `fields`. Throws every other error, which has a page of its own.
+ * with what was typed and the problems of these `fields`, which may depend on what was sent. Throws every other error,
+ * which has a page of its own.
  */
 export async function submit(
   c: DashboardContext,
-  fields: readonly string[],
+  fields: readonly string[] | ((values: FormValues) => readonly string[]),
   run: (values: FormValues) => Promise<Response>,
   again: (values: FormValues, problems: FormProblems) => Markup | Promise<Markup>,
 ): Promise<Response> {
@@ -126,7 +127,8 @@ export async function submit(
     return await run(values);
   } catch (error) {
     if (!(error instanceof ServiceError) || !MENDABLE.includes(error.code)) throw error;
-    const page = await again(values, problemsOf(error, fields));
+    const names = typeof fields === "function" ? fields(values) : fields;
+    const page = await again(values, problemsOf(error, names));
     return pageAnswer(page, ERROR_STATUS[error.code], error.headers);
   }
 }
@@ -136,7 +138,9 @@ export function problemsOf({ details = [], message }: ServiceError, fields: read
   const known = new Map<string, string>();
   const others: string[] = [];
   for (const problem of details) {
-    const name = fields.find((each) => problem.field === each || problem.field.startsWith(`${each}[`));
+    const name =
+      fields.find((each) => problem.field === each) ??
+      fields.find((each) => problem.field.startsWith(`${each}[`));
     if (name === undefined) others.push(`${problem.field}: ${problem.message}`);
     else if (!known.has(name)) known.set(name, sentence(problem.message));
   }

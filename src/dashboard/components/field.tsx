@@ -36,6 +36,8 @@ export const TextField = (
   field: FieldText & {
     value?: string | undefined;
     type?: "text" | "email" | "date" | "search" | "url" | "number";
+    /** The keyboard of a phone. */
+    inputMode?: "numeric" | "decimal" | "url";
     required?: boolean;
     maxLength?: number;
     autofocus?: boolean;
@@ -54,6 +56,7 @@ export const TextField = (
       id={field.name}
       name={field.name}
       type={field.type ?? "text"}
+      inputmode={field.inputMode}
       value={field.value ?? ""}
       required={field.required}
       maxLength={field.maxLength}
