@@ -4,18 +4,21 @@ import { Notice } from "./notice.tsx";
 
 /**
  * A form that writes. It carries a new idempotency key, so that sending it twice, as a double click or a reload does,
- * writes once. `problem` is what is wrong with the form as a whole.
+ * writes once. `problem` is what is wrong with the form as a whole. With `unchecked`, the browser sends whatever was typed,
+ * as a form with several buttons needs.
  */
 export const Form = ({
   action,
   problem,
+  unchecked = false,
   children,
 }: {
   action: string;
   problem?: string | undefined;
+  unchecked?: boolean;
   children: Child;
 }) => (
-  <form method="post" action={action} class="form">
+  <form method="post" action={action} class="form" novalidate={unchecked}>
     {problem && (
       <Notice kind="problem" focus>
         {problem}
