@@ -1,5 +1,6 @@
+import { csvText } from "../core/csv.ts";
 import type { VisitStatistics } from "../visits/get-visits.ts";
-import { csvText, prefersCsv } from "./csv.ts";
+import { prefersCsv } from "./csv.ts";
 import type { VisitStatisticsResource } from "./visit-resources.ts";
 
 /** The description of the CSV lines, for the OpenAPI document. */

@@ -2,6 +2,7 @@ import { crc32 } from "../core/digest.ts";
 import { TOKENS } from "../pages/tokens.ts";
 import copy from "./scripts/copy.client.js";
 import keyboard from "./scripts/keyboard.client.js";
+import refresh from "./scripts/refresh.client.js";
 import style from "./style.css";
 
 /** A file of the dashboard. Its address has a checksum of its content, so it may be kept forever. */
@@ -21,7 +22,11 @@ const asset = (text: string, extension: "css" | "js"): Asset => ({
 export const STYLESHEET = asset(`${TOKENS}\n${style}`, "css");
 
 /** The scripts by name. Every task can be done without them. */
-export const SCRIPTS = { copy: asset(copy, "js"), keyboard: asset(keyboard, "js") } as const;
+export const SCRIPTS = {
+  copy: asset(copy, "js"),
+  keyboard: asset(keyboard, "js"),
+  refresh: asset(refresh, "js"),
+} as const;
 
 /** The name of a script. */
 export type ScriptName = keyof typeof SCRIPTS;

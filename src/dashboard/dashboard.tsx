@@ -4,6 +4,7 @@ import { activity } from "./activity/activity.tsx";
 import { pageAnswer } from "./answers.ts";
 import { ComponentPage } from "./component-page.tsx";
 import type { DashboardEnv } from "./context.ts";
+import { imports } from "./imports/imports.tsx";
 import { keys } from "./keys/keys.tsx";
 import { members } from "./members/members.tsx";
 import { projects } from "./projects/projects.tsx";
@@ -27,6 +28,7 @@ export const dashboard = new Hono<DashboardEnv>()
   .get("/organizations", listOrganizations)
   .use("/o/:organization", enterOrganization)
   .use("/o/:organization/*", enterOrganization)
+  .route("/o/:organization/links/import", imports)
   .route("/o/:organization/projects", projects)
   .route("/o/:organization/activity", activity)
   .route("/o/:organization/keys", keys)

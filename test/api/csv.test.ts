@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { csvText, prefersCsv } from "../../src/api/csv.ts";
+import { prefersCsv } from "../../src/api/csv.ts";
+import { csvText } from "../../src/core/csv.ts";
 
 describe("design: no text of a CSV is a formula, and each stays in its cell", () => {
   test.each([

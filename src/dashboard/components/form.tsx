@@ -9,13 +9,16 @@ import { Notice } from "./notice.tsx";
 export const Form = ({
   action,
   problem,
+  upload = false,
   children,
 }: {
   action: string;
+  /** Whether the form has a field for a file. */
+  upload?: boolean;
   problem?: string | undefined;
   children: Child;
 }) => (
-  <form method="post" action={action} class="form">
+  <form method="post" action={action} class="form" enctype={upload ? "multipart/form-data" : undefined}>
     {problem && (
       <Notice kind="problem" focus>
         {problem}
