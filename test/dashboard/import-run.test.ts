@@ -9,7 +9,7 @@ import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { READS } from "../faults/faults.ts";
 import { get } from "../requests.ts";
 import { type Dashboard, startDashboard, type Visitor } from "./dashboard.ts";
-import { added, customRows, idIn, linksNamed, statesOf } from "./import.ts";
+import { added, customRows, idIn, linksNamed, started as startedImport, statesOf } from "./import.ts";
 
 /** https://developers.cloudflare.com/d1/platform/limits/, on the Free plan, for one request and what follows it. */
 const FREE_QUERIES = 50;
@@ -47,15 +47,7 @@ const later = (runs: number) => () => new Date(Date.now() + runs * LEASE_MS);
 const member = (email: string) => dependencies().members.findByEmail("acme", email);
 const runCron = (runs: number) => dashboard.service.scheduled("* * * * *", later(runs)());
 
-/** Starts an import without a request that would create its first rows. */
-async function started(count: number, email = OWNER): Promise<string> {
-  const path = await added(dashboard, email, { file: rows(count) });
-  const { imports } = dependencies();
-  const found = await imports.find(idIn(path));
-  if (!found) throw new Error("no import");
-  await imports.start(found, new Date());
-  return path;
-}
+const started = (count: number, email = OWNER) => startedImport(dashboard, email, { file: rows(count) });
 
 test("a chunk that is killed before it is recorded makes no link twice", async () => {
   const path = await started(150);
@@ -145,7 +137,7 @@ test.each(["removed", "viewer"] as const)(
     await dashboard.add("acme", email, "editor");
     const path = await started(3, email);
     const found = await member(email);
-    if (how === "removed") await removeMember(OPERATOR, { memberId: found?.id ?? "" }, dependencies());
+    if (how === "removed") await removeMember(OPERATOR, { id: found?.id ?? "" }, dependencies());
     else
       await dashboard.service.env.DB.prepare("UPDATE members SET role = 'viewer' WHERE id = ?1")
         .bind(found?.id)
@@ -229,9 +221,9 @@ test("every step stays within the queries of one request", { timeout: 120_000 },
   } finally {
     rmSync(directory, { recursive: true });
   }
-  console.info(steps);
   for (const [step, queries] of Object.entries(steps)) {
-    const calls = step.endsWith("with a chunk") ? MOST_CALLS : 0;
+    // The cron's other jobs look up products too, and what is over the limit is taken up by the next run.
+    const calls = ["start, with a chunk", "page, with a chunk"].includes(step) ? MOST_CALLS : 0;
     expect([step, queries > 1, queries + calls <= FREE_QUERIES]).toEqual([step, true, true]);
   }
 });

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { IDEMPOTENCY_FIELD } from "../../src/dashboard/forms.ts";
+import { dependenciesOf } from "../dependencies.ts";
 import type { Dashboard, PageAnswer } from "./dashboard.ts";
 
 /** The screens of acme's imports. */
@@ -73,3 +74,13 @@ export const linksNamed = (dashboard: Dashboard, name: string): Promise<number |
   dashboard.service.env.DB.prepare("SELECT count(*) AS n FROM links WHERE name LIKE ?1 || '%'")
     .bind(name)
     .first<number>("n");
+
+/** Adds an import and starts it without a request that would create its first rows. */
+export async function started(dashboard: Dashboard, email: string, sent: Upload): Promise<string> {
+  const path = await added(dashboard, email, sent);
+  const { imports } = dependenciesOf(dashboard.service.env);
+  const found = await imports.find(idIn(path));
+  if (!found) throw new Error("no import");
+  await imports.start(found, new Date());
+  return path;
+}
