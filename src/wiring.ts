@@ -20,14 +20,19 @@ import { importStore } from "./imports/import-store.ts";
 import { importRowStore } from "./imports/row-store.ts";
 import type { LinkFollower } from "./links/follower.ts";
 import { linkListStore } from "./links/list-store.ts";
+import { linkNewsStore } from "./links/news-store.ts";
 import { searchIndexStore } from "./links/search-index-store.ts";
 import { linkStore } from "./links/store.ts";
+import { utmTemplateStore } from "./links/utm-template-store.ts";
 import type { WaitUntil } from "./platform/background.ts";
 import { log } from "./platform/log.ts";
 import { imageStore } from "./qr-codes/image-store.ts";
 import { qrCodeStore } from "./qr-codes/store.ts";
 import { settingsOf } from "./settings.ts";
 import { redirectStore } from "./short-links/kv-copy.ts";
+import { linkPeopleStore } from "./visits/link-people-store.ts";
+import { visitReportStore } from "./visits/report-store.ts";
+import { sharedReportStore } from "./visits/shared-report-store.ts";
 import { visitStatisticsStore } from "./visits/statistics-store.ts";
 
 /** What the operations of one request, or the jobs of one run, depend on. */
@@ -66,7 +71,9 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     activities: activityListStore(db),
     links: linkStore(db),
     lists: linkListStore(db),
+    linkNews: linkNewsStore(db),
     searchIndex: searchIndexStore(db),
+    utmTemplates: utmTemplateStore(db),
     qrCodes: qrCodeStore(db),
     claims: claimStore(db, env.IDEMPOTENCY, waitUntil),
     images: imageStore(env.QR_IMAGES, waitUntil),
@@ -80,6 +87,9 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     importRows: importRowStore(db),
     chunks: chunkStore(db),
     visits: visitStatisticsStore(db),
+    visitReports: visitReportStore(db),
+    sharedReports: sharedReportStore(db),
+    linkPeople: linkPeopleStore(db),
   };
   /** What takes part in every write of a link; see links/follower.ts. */
   const followers: readonly LinkFollower[] = [

@@ -86,7 +86,8 @@ export function presentHistoryEntry({
   return {
     version,
     at,
-    actor: { ...actor, ...(actorName !== null && { name: actorName }) },
+    // A member's name is an e-mail address, which only members are shown.
+    actor: { ...actor, ...(actor.type === "api_key" && actorName !== null && { name: actorName }) },
     changes: changes.map((change) => ({ ...change, field: prefix + change.field })),
     destination,
   };

@@ -1,5 +1,6 @@
 import { onD1 } from "../platform/d1.ts";
 import type { Activity, ActivityActor, ActivityObject, FieldChange } from "./activity.ts";
+import { actorName } from "./actor-name.ts";
 
 /** One entry of a link's history. */
 export interface HistoryEntry {
@@ -8,7 +9,7 @@ export interface HistoryEntry {
   version: number;
   /** Where the link led after the change. */
   destination: string;
-  /** The name of the API key that made the change; null for other actors, and for a key that no longer exists. */
+  /** The name of the API key, or the e-mail address of the member; null for a job and for who is not there any more. */
   actorName: string | null;
 }
 
@@ -28,7 +29,7 @@ interface ActivityRow {
 
 const HISTORY = `SELECT organization_id, id, at, actor_type, actor_id, object_type, object_id, link_version,
     destination, changes,
-    CASE actor_type WHEN 'api_key' THEN (SELECT name FROM api_keys WHERE api_keys.id = actor_id) END AS actor_name
+    ${actorName("activity.actor_type", "activity.actor_id", "activity.organization_id")} AS actor_name
   FROM activity WHERE link_id = ?1 AND link_version < ?2 ORDER BY link_version DESC LIMIT ?3`;
 
 /** The first of the latest entries of a link that all have the destination ?2. */

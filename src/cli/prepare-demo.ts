@@ -4,6 +4,7 @@ import { apiKeyStore } from "../access/api-key-store.ts";
 import { changeMemberRole } from "../access/change-member-role.ts";
 import { findMemberships } from "../access/find-memberships.ts";
 import { issueFirstKey } from "../access/issue-key.ts";
+import type { Member } from "../access/member.ts";
 import { memberStore } from "../access/member-store.ts";
 import { projectStore } from "../access/project-store.ts";
 import { SCOPES } from "../core/vocabulary.ts";
@@ -43,10 +44,12 @@ async function demoKey(db: D1Database): Promise<string | null> {
   return issued?.key ?? null;
 }
 
-async function demoOwner(db: D1Database): Promise<void> {
+/** The owner of the demo organization, who is added, or made an owner again, where that is necessary. */
+export async function demoOwner(db: D1Database): Promise<Member> {
   const dependencies = { members: memberStore(db), now };
   const memberships = await findMemberships(DEMO_OWNER, dependencies);
   const known = memberships.find(({ organizationId }) => organizationId === DEMO);
-  if (known) await changeMemberRole(starter, { id: known.id, role: "owner" }, dependencies);
-  else await addMember(starter, { organization: DEMO, email: DEMO_OWNER, role: "owner" }, dependencies);
+  if (known) return changeMemberRole(starter, { id: known.id, role: "owner" }, dependencies);
+  const owner = { organization: DEMO, email: DEMO_OWNER, role: "owner" } as const;
+  return (await addMember(starter, owner, dependencies)).member;
 }

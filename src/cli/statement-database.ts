@@ -3,6 +3,9 @@ import { CommandError } from "./command.ts";
 /** A row, by column. */
 export type Row = Record<string, unknown>;
 
+/** How many rows the statement before it wrote. */
+const COUNT_CHANGES = "SELECT changes() AS changes";
+
 /** Executes the statements as one transaction and returns the rows of each. */
 export type SendStatements = (statements: readonly string[]) => Promise<Row[][]>;
 
@@ -54,8 +57,12 @@ export function statementDatabase(send: SendStatements): D1Database {
   const database = {
     prepare: (sql: string) => new BoundStatement(send, sql),
     async batch(statements: readonly BoundStatement[]) {
-      const rows = await send(statements.map((statement) => statement.text()));
-      return statements.map((_, index) => ({ results: rows[index] ?? [], success: true }));
+      const rows = await send(statements.flatMap((statement) => [statement.text(), COUNT_CHANGES]));
+      return statements.map((_, index) => ({
+        results: rows[2 * index] ?? [],
+        success: true,
+        meta: { changes: Number(rows[2 * index + 1]?.[0]?.changes ?? 0) },
+      }));
     },
   };
   // The rest of the interface is missing, as no store uses it.

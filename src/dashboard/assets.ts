@@ -1,7 +1,11 @@
 import { crc32 } from "../core/digest.ts";
 import { TOKENS } from "../pages/tokens.ts";
+import choose from "./scripts/choose.client.js";
 import copy from "./scripts/copy.client.js";
+import drawing from "./scripts/drawing.client.js";
 import keyboard from "./scripts/keyboard.client.js";
+import linkForm from "./scripts/link-form.client.js";
+import print from "./scripts/print.client.js";
 import refresh from "./scripts/refresh.client.js";
 import style from "./style.css";
 
@@ -18,13 +22,20 @@ const asset = (text: string, extension: "css" | "js"): Asset => ({
   type: extension === "css" ? "text/css; charset=utf-8" : "text/javascript; charset=utf-8",
 });
 
+/** A stylesheet without comments and indentation, which are a quarter of it. It has no texts over several lines. */
+const compact = (css: string): string => css.replace(/\/\*[\s\S]*?\*\//g, "").replace(/\s*\n\s*/g, "");
+
 /** The stylesheet of every screen. */
-export const STYLESHEET = asset(`${TOKENS}\n${style}`, "css");
+export const STYLESHEET = asset(TOKENS + compact(style), "css");
 
 /** The scripts by name. Every task can be done without them. */
 export const SCRIPTS = {
+  choose: asset(choose, "js"),
   copy: asset(copy, "js"),
+  drawing: asset(drawing, "js"),
   keyboard: asset(keyboard, "js"),
+  linkForm: asset(linkForm, "js"),
+  print: asset(print, "js"),
   refresh: asset(refresh, "js"),
 } as const;
 

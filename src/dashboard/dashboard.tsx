@@ -2,11 +2,17 @@ import { Hono } from "hono";
 import { isTrustedHost } from "../settings/trusted-host.ts";
 import { activity } from "./activity/activity.tsx";
 import { pageAnswer } from "./answers.ts";
+import { code } from "./codes/code.tsx";
+import { sheet } from "./codes/sheet.tsx";
 import { ComponentPage } from "./component-page.tsx";
 import type { DashboardEnv } from "./context.ts";
 import { imports } from "./imports/imports.tsx";
 import { keys } from "./keys/keys.tsx";
+import { linkForm } from "./link-form/link-form.tsx";
+import { link } from "./links/link.tsx";
+import { links } from "./links/links.tsx";
 import { members } from "./members/members.tsx";
+import { overview } from "./overview/overview.tsx";
 import { projects } from "./projects/projects.tsx";
 import {
   chooseOrganization,
@@ -16,6 +22,7 @@ import {
   requireSignIn,
   SCREEN_PATHS,
 } from "./sign-in.tsx";
+import { visits } from "./visits/visits.tsx";
 
 /** The screens for people who sign in, below /dashboard. */
 export const dashboard = new Hono<DashboardEnv>()
@@ -29,6 +36,13 @@ export const dashboard = new Hono<DashboardEnv>()
   .use("/o/:organization", enterOrganization)
   .use("/o/:organization/*", enterOrganization)
   .route("/o/:organization/links/import", imports)
+  .route("/o/:organization/links", linkForm)
+  .route("/o/:organization", overview)
+  .route("/o/:organization/visits", visits)
+  .route("/o/:organization/links", links)
+  .route("/o/:organization/links", link)
+  .route("/o/:organization/links", code)
+  .route("/o/:organization/codes", sheet)
   .route("/o/:organization/projects", projects)
   .route("/o/:organization/activity", activity)
   .route("/o/:organization/keys", keys)

@@ -61,9 +61,21 @@ function isSameOrigin(request: Request): boolean {
 }
 
 /** The form as an idempotent write. `receipt` is what a repeat gets to know; it must hold no secret. */
-export async function idempotentForm<T>(
+export const idempotentForm = <T>(
   c: DashboardContext,
   values: FormValues,
+  receipt: (made: T) => string,
+): Promise<IdempotentWrite<T>> => idempotentPart(c, values, "", [...values.entries], receipt);
+
+/**
+ * One of several writes of a form, `part`, which holds by itself: it is done once, whatever other parts the form has when
+ * it is sent again. `content` is what the part is to do.
+ */
+export async function idempotentPart<T>(
+  c: DashboardContext,
+  values: FormValues,
+  part: string,
+  content: unknown,
   receipt: (made: T) => string,
 ): Promise<IdempotentWrite<T>> {
   const key = values.text(IDEMPOTENCY_FIELD);
@@ -71,10 +83,8 @@ export async function idempotentForm<T>(
     throw new ServiceError("malformed_request", "The form is not complete. Open it again.");
   }
   const { organizationId } = c.var.place;
-  const request = await idempotencyRequest(organizationId, c.req.method, c.req.path, key, [
-    ...values.entries,
-  ]);
-  return { ...request, receipt };
+  const path = part === "" ? c.req.path : `${c.req.path}#${part}`;
+  return { ...(await idempotencyRequest(organizationId, c.req.method, path, key, content)), receipt };
 }
 
 /** What is wrong with a form: by field, or with the form as a whole. */
@@ -107,11 +117,12 @@ const MENDABLE: readonly ErrorCode[] = [
 
 /**
  * Answers a form that was sent: does what it asks for, or, where the person can mend an error, shows the form `again`
- * with what was typed and the problems of these `fields`. Throws every other error, which has a page of its own.
+ * with what was typed and the problems of these `fields`, which may depend on what was sent. Throws every other error,
+ * which has a page of its own.
  */
 export const submit = async (
   c: DashboardContext,
-  fields: readonly string[],
+  fields: readonly string[] | ((values: FormValues) => readonly string[]),
   run: (values: FormValues) => Promise<Response>,
   again: (values: FormValues, problems: FormProblems) => Markup | Promise<Markup>,
 ): Promise<Response> => submitValues(await readForm(c), fields, run, again);
@@ -119,7 +130,7 @@ export const submit = async (
 /** As `submit`, with the values of a form that was read already. */
 export async function submitValues<V extends FormValues>(
   values: V,
-  fields: readonly string[],
+  fields: readonly string[] | ((values: V) => readonly string[]),
   run: (values: V) => Promise<Response>,
   again: (values: V, problems: FormProblems) => Markup | Promise<Markup>,
 ): Promise<Response> {
@@ -127,17 +138,20 @@ export async function submitValues<V extends FormValues>(
     return await run(values);
   } catch (error) {
     if (!(error instanceof ServiceError) || !MENDABLE.includes(error.code)) throw error;
-    const page = await again(values, problemsOf(error, fields));
+    const names = typeof fields === "function" ? fields(values) : fields;
+    const page = await again(values, problemsOf(error, names));
     return pageAnswer(page, ERROR_STATUS[error.code], error.headers);
   }
 }
 
-/** The problems by field. A problem of an unknown field is one of the whole form. */
-function problemsOf({ details = [], message }: ServiceError, fields: readonly string[]): FormProblems {
+/** The problems of an error by these fields. A problem of an unknown field is one of the whole form. */
+export function problemsOf({ details = [], message }: ServiceError, fields: readonly string[]): FormProblems {
   const known = new Map<string, string>();
   const others: string[] = [];
   for (const problem of details) {
-    const name = fields.find((each) => problem.field === each || problem.field.startsWith(`${each}[`));
+    const name =
+      fields.find((each) => problem.field === each) ??
+      fields.find((each) => problem.field.startsWith(`${each}[`));
     if (name === undefined) others.push(`${problem.field}: ${problem.message}`);
     else if (!known.has(name)) known.set(name, sentence(problem.message));
   }

@@ -1,5 +1,7 @@
 import { html } from "hono/html";
 import type { Child } from "hono/jsx";
+import { hasScope } from "../access/actor.ts";
+import { CREATE_LINK_SCOPE } from "../links/create-link.ts";
 import { SCRIPTS, type ScriptName, STYLESHEET } from "./assets.ts";
 import type { Place } from "./context.ts";
 import { navigationFor, type ScreenName } from "./navigation.ts";
@@ -69,6 +71,12 @@ export const Screen = ({
       </div>
       {children}
     </main>
+    {/* Behind the page, so that a page's own command for the same key comes first. */}
+    {hasScope(place.actor, CREATE_LINK_SCOPE) && (
+      <a hidden href={`${place.base}/links/new`} data-command="Create a link" data-key="c">
+        Create a link
+      </a>
+    )}
     <CommandMenu />
   </Document>
 );

@@ -11,12 +11,13 @@ export interface NavigationEntry {
   roles: readonly Role[];
 }
 
-const WRITERS: readonly Role[] = ["owner", "editor"];
 const ALL: readonly Role[] = ["owner", "editor", "viewer"];
 
 /** The screens in the order of the navigation. */
 export const NAVIGATION = [
-  { name: "Import", path: "/links/import", group: "Work", roles: WRITERS },
+  { name: "Overview", path: "", group: "Work", roles: ALL },
+  { name: "Links", path: "/links", group: "Work", roles: ALL },
+  { name: "Visits", path: "/visits", group: "Work", roles: ALL },
   { name: "Projects", path: "/projects", group: "Work", roles: ALL },
   { name: "Activity", path: "/activity", group: "Work", roles: ALL },
   { name: "API keys", path: "/keys", group: "Manage", roles: ["owner"] },

@@ -8,6 +8,7 @@ import { searchForm } from "../core/search-form.ts";
 import type { LinkIntent, LinkStatus, OperationScope, Retailer } from "../core/vocabulary.ts";
 import type { LinkWithQrCode } from "./link-with-qr-code.ts";
 import type { LinkListStore, LinkRange, Stretch } from "./list-store.ts";
+import { type LinkOrder, orderedPage } from "./ordered-links.ts";
 import { documentMatches, documentOf, type LinkFilter } from "./search-document.ts";
 
 /** The scope that listing links needs. */
@@ -23,30 +24,34 @@ const AFTER_ALL = "lnk_~";
 
 /** What `listLinks` takes. A filter that is undefined does not apply. */
 export interface ListLinksInput {
-  projectId: string | undefined;
+  projectId?: string | undefined;
   /** Part of a name, public name, short id, link id, customUrl or product's id, whatever its case. */
-  text: string | undefined;
-  retailer: Retailer | undefined;
-  intent: LinkIntent | undefined;
-  status: LinkStatus | undefined;
-  tag: string | undefined;
-  createdFrom: Date | undefined;
+  text?: string | undefined;
+  retailer?: Retailer | undefined;
+  intent?: LinkIntent | undefined;
+  status?: LinkStatus | undefined;
+  tag?: string | undefined;
+  createdFrom?: Date | undefined;
   /** Exclusive. */
-  createdTo: Date | undefined;
+  createdTo?: Date | undefined;
+  /** Absent: newest first. It holds for lists without any filter; all others are newest first. */
+  order?: LinkOrder | undefined;
   /** At least 1. */
   limit: number;
   /** `nextCursor` of the previous page. */
-  cursor: string | undefined;
+  cursor?: string | undefined;
 }
 
-/** One page of links, newest first. It may have fewer links than the limit, or none, although there are more pages. */
+/** One page of links. It may have fewer links than the limit, or none, although there are more pages. */
 export interface LinkPage {
   links: LinkWithQrCode[];
   nextCursor: string | null;
+  /** The order that the list has, which may not be the one that was asked for. */
+  order: LinkOrder;
 }
 
 /**
- * One page of the links that the actor may read, newest first. A page reads a bounded amount however many links there
+ * One page of the links that the actor may read. A page reads a bounded amount however many links there
  * are: a search that finds little ends early, with a cursor from which to continue. Throws `insufficient_scope`,
  * `project_access_denied`, and `validation_failed` for a cursor that is not one of this list.
  */
@@ -57,11 +62,26 @@ export async function listLinks(
 ): Promise<LinkPage> {
   const { organizationId } = actor;
   requireScope(actor, LIST_LINKS_SCOPE);
-  const { limit, cursor, projectId, text, createdFrom, createdTo, ...words } = input;
+  const { limit, cursor, projectId, text, retailer, intent, status, tag, createdFrom, createdTo } = input;
+  const { order = "created" } = input;
+  const words = { retailer, intent, status, tag };
   const times = { createdFrom: createdFrom?.toISOString(), createdTo: createdTo?.toISOString() };
   if (projectId !== undefined) await requireNamedProject(actor, { organizationId, projectId }, projects);
 
   const list = canonicalJson(["links", organizationId, { projectId, text, ...times, ...words }]);
+  const filters = [projectId, text, createdFrom, createdTo, ...Object.values(words)];
+  if (
+    order !== "created" &&
+    reachableProjects(actor) === "all" &&
+    filters.every((each) => each === undefined)
+  ) {
+    const page = await orderedPage(
+      lists,
+      { organizationId, order, list: `${list} by ${order}` },
+      { limit, cursor },
+    );
+    return { ...page, order };
+  }
   const before = cursor === undefined ? createdTo && firstIdAt("lnk", createdTo) : decodeCursor(list, cursor);
   const range = {
     organizationId,
@@ -73,9 +93,9 @@ export async function listLinks(
     projects: projectId === undefined ? reachableProjects(actor) : [projectId],
     text: text === undefined ? undefined : searchForm(text),
   };
-  if (filter.projects.length === 0) return { links: [], nextCursor: null };
+  if (filter.projects.length === 0) return { links: [], nextCursor: null, order: "created" };
   const { found, next } = await collect(lists, range, filter, limit);
-  return { links: found, nextCursor: next === null ? null : encodeCursor(list, next) };
+  return { links: found, nextCursor: next === null ? null : encodeCursor(list, next), order: "created" };
 }
 
 /** Up to `limit` links that match the filter, and the id before which the next page begins; null if there is none. */

@@ -47,6 +47,28 @@ const LATEST = `SELECT id FROM links INDEXED BY links_by_organization
 const LATEST_OF_PROJECT = `SELECT id FROM links INDEXED BY links_by_project
   WHERE organization_id = ?1 AND id < ?2 AND id >= ?3 AND project_id = ?5 ORDER BY id DESC LIMIT ?4`;
 
+/** The orders of a list that each have an index of their own; for the others, links are read in order of id. */
+export type IndexedOrder = "changed" | "name";
+
+/** A link's place in such an order: what the order goes by, and the id, which tells equal ones apart. */
+export interface OrderPlace {
+  value: string;
+  id: string;
+}
+
+/** The latest change first, and names from A to Z; before and after ?2 and ?3. */
+const ORDERED: Readonly<Record<IndexedOrder, string>> = {
+  changed: `SELECT id, updated_at AS value FROM links INDEXED BY links_by_change
+    WHERE organization_id = ?1 AND (updated_at, id) < (?2, ?3) ORDER BY updated_at DESC, id DESC LIMIT ?4`,
+  name: `SELECT id, name AS value FROM links INDEXED BY links_by_name
+    WHERE organization_id = ?1 AND (name COLLATE NOCASE, id) > (?2, ?3) ORDER BY name COLLATE NOCASE, id LIMIT ?4`,
+};
+/** Before every link. */
+const BEGINNING: Readonly<Record<IndexedOrder, OrderPlace>> = {
+  changed: { value: "~", id: "" },
+  name: { value: "", id: "" },
+};
+
 const NEW_LINKS = `SELECT id, project_id, retailer, intent, status FROM links INDEXED BY links_by_organization
   WHERE organization_id = ?1 AND id < ?2
     AND id >= max(?3, coalesce((SELECT last_link_id || ' ' FROM link_search_state WHERE id = 1), ''))
@@ -101,6 +123,18 @@ export function linkListStore(db: D1Database) {
       const { results } = await onD1(() => statement.all<{ id: string }>());
       const ids = results.map(({ id }) => id);
       return { ids, from: (ids.length === limit && ids.at(-1)) || range.from };
+    },
+
+    /** Up to `limit` links of the organization in this order, after a place; null is the beginning. */
+    async ordered(
+      organizationId: string,
+      order: IndexedOrder,
+      after: OrderPlace | null,
+      limit: number,
+    ): Promise<OrderPlace[]> {
+      const { value, id } = after ?? BEGINNING[order];
+      const statement = db.prepare(ORDERED[order]).bind(organizationId, value, id, limit);
+      return (await onD1(() => statement.all<OrderPlace>())).results;
     },
 
     /**

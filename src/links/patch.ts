@@ -10,7 +10,7 @@ import { definitionOf, type Link } from "./link.ts";
 export type LinkPatch = Readonly<Record<string, unknown>>;
 
 /** The fields that cannot be changed. */
-const FIXED = ["projectId", "defaultQrCode"];
+export const FIXED: readonly string[] = ["projectId", "defaultQrCode"];
 
 const isStatus = (value: unknown): value is LinkStatus => LINK_STATUSES.some((status) => status === value);
 

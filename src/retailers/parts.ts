@@ -28,6 +28,9 @@ export const retailerLocation = z
   })
   .meta({ id: "RetailerLocation" });
 
+/** A tag of a link. */
+export const tagText = () => text(1, 80);
+
 const utmValue = () => text(0, 120).optional();
 
 export const trackingOptions = z
@@ -42,7 +45,7 @@ export const trackingOptions = z
       })
       .optional(),
     linkValue: z.number().min(0).optional(),
-    tags: list(text(1, 80)).max(100).optional(),
+    tags: list(tagText()).max(100).optional(),
   })
   .meta({ id: "TrackingOptions" });
 

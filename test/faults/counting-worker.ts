@@ -56,5 +56,5 @@ export default {
     }
     return worker.fetch(request, countedBindings(env), context);
   },
-  scheduled: (controller, env, context) => worker.scheduled(controller, countedBindings(env), context),
+  scheduled: (controller, env) => worker.scheduled(controller, countedBindings(env)),
 } satisfies ExportedHandler<Env>;

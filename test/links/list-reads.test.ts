@@ -121,6 +121,23 @@ describe.each(SIZES)("of %i links", (size) => {
     expect(page.rows).toBeLessThan(ANY_PAGE);
   });
 
+  test.each(["changed", "name"] as const)(
+    "all links in order of %s read no more than a page",
+    async (order) => {
+      const list = countedList(size);
+      const first = await list({ order });
+      const second = await list({ order, cursor: first.nextCursor ?? "" });
+      for (const { links, rows, order: applied } of [first, second]) {
+        expect([links.length, applied]).toEqual([25, order]);
+        expect(rows).toBeLessThan(300);
+      }
+      const ids = [...first.links, ...second.links].map(({ link }) => link.id);
+      expect(new Set(ids).size).toBe(50);
+      const names = [...first.links, ...second.links].map(({ link }) => link.name.toLowerCase());
+      if (order === "name") expect(names).toEqual([...names].sort());
+    },
+  );
+
   test("a key of selected projects, one of which has a link", async () => {
     const list = countedList(size, SELECTED);
     const pages = [await list({})];

@@ -1,12 +1,15 @@
-import { SCOPE_WORDS } from "../../access/scope-words.ts";
 import type { FieldChange } from "../../audit/activity.ts";
+import { wordsOf } from "../link-form/form-words.ts";
+import { inWords } from "./value-words.ts";
 
 /** The most text of a value that is shown, in UTF-16 units. */
 const MOST_TEXT = 80;
+/** The same where all fields are shown. */
+const WHOLE_TEXT = 2_000;
 /** The most fields that are shown of one change. */
 const MOST_FIELDS = 8;
 
-/** The fields of keys, projects and members as people say it; those of links are as the API writes them. */
+/** The fields of keys, projects and members as people say it; those of links have the words of their form. */
 const FIELDS: Readonly<Record<string, string>> = {
   name: "Name",
   role: "Role",
@@ -16,38 +19,51 @@ const FIELDS: Readonly<Record<string, string>> = {
   revokedAt: "Revoked",
   archivedAt: "Archived",
   status: "Status",
-  publicName: "Public name",
-  tags: "Tags",
+  retailer: "Retailer",
+  intent: "Made for",
+  tracking: "Campaign",
+  location: "Store",
+  options: "Options",
+  destination: "Leads to",
+  identifier: "Identifier",
 };
 
 /** What a change changed, field by field. Null: more than fits into a list. */
-export const Changes = ({ changes }: { changes: readonly FieldChange[] | null }) => {
+export const Changes = ({
+  changes,
+  all = false,
+}: {
+  changes: readonly FieldChange[] | null;
+  /** Whether every field is shown, and not only as many as fit into a list. */
+  all?: boolean;
+}) => {
   if (changes === null) return <span class="quiet">More than fits here</span>;
   // The creation of a link is recorded without its fields, and that of anything else with all of them.
   if (changes.length === 0) return <span>Created</span>;
   const creates = changes.some(({ field, from }) => ["name", "role"].includes(field) && from === undefined);
+  const most = all ? changes.length : MOST_FIELDS;
   return (
     <ul class="changes">
       {creates && <li>Created</li>}
-      {changes.slice(0, MOST_FIELDS).map((change) => (
+      {changes.slice(0, most).map((change) => (
         <li>
           <span class="quiet">
-            {Object.hasOwn(FIELDS, change.field) ? FIELDS[change.field] : change.field}:
+            {Object.hasOwn(FIELDS, change.field) ? FIELDS[change.field] : wordsOf(change.field).label}:
           </span>{" "}
-          <Values {...change} />
+          <Values {...change} most={all ? WHOLE_TEXT : MOST_TEXT} />
         </li>
       ))}
-      {changes.length > MOST_FIELDS && <li class="quiet">and {changes.length - MOST_FIELDS} more</li>}
+      {changes.length > most && <li class="quiet">and {changes.length - most} more</li>}
     </ul>
   );
 };
 
-const Values = ({ from, to }: FieldChange) => {
-  if (from === undefined) return <bdi>{inWords(to)}</bdi>;
+const Values = ({ field, from, to, most }: FieldChange & { most: number }) => {
+  if (from === undefined) return <bdi>{inWords(field, to, most)}</bdi>;
   return (
     <>
       <del>
-        <bdi>{inWords(from)}</bdi>
+        <bdi>{inWords(field, from, most)}</bdi>
       </del>{" "}
       {to === undefined ? (
         <span class="quiet">removed</span>
@@ -55,28 +71,10 @@ const Values = ({ from, to }: FieldChange) => {
         <>
           <span aria-hidden="true">→ </span>
           <ins>
-            <bdi>{inWords(to)}</bdi>
+            <bdi>{inWords(field, to, most)}</bdi>
           </ins>
         </>
       )}
     </>
   );
 };
-
-const labels = new Map<unknown, string>(SCOPE_WORDS.map(({ scope, label }) => [scope, label]));
-
-/** A value as text: times without their milliseconds, lists with commas, anything else as JSON. */
-function inWords(value: unknown): string {
-  const text =
-    Array.isArray(value) && value.every((each) => typeof each === "string") ? listed(value) : plain(value);
-  return text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text;
-}
-
-const listed = (values: readonly string[]): string =>
-  values.length === 0 ? "none" : values.map((value) => labels.get(value) ?? value).join(", ");
-
-function plain(value: unknown): string {
-  if (typeof value !== "string") return JSON.stringify(value);
-  const [, day, time] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}):[\d.]+Z$/.exec(value) ?? [];
-  return day && time ? `${day}, ${time} UTC` : value;
-}

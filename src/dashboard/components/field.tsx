@@ -36,12 +36,17 @@ export const TextField = (
   field: FieldText & {
     value?: string | undefined;
     type?: "text" | "email" | "date" | "search" | "url" | "number";
+    /** The keyboard of a phone. */
+    inputMode?: "numeric" | "decimal" | "url";
     required?: boolean;
     maxLength?: number;
     autofocus?: boolean;
     autocomplete?: string;
     placeholder?: string;
     spellcheck?: boolean;
+    /** Its name in the command menu, and its key. */
+    command?: string;
+    shortcut?: string;
   },
 ) => (
   <div class="field">
@@ -51,6 +56,7 @@ export const TextField = (
       id={field.name}
       name={field.name}
       type={field.type ?? "text"}
+      inputmode={field.inputMode}
       value={field.value ?? ""}
       required={field.required}
       maxLength={field.maxLength}
@@ -58,6 +64,8 @@ export const TextField = (
       autocomplete={field.autocomplete ?? "off"}
       placeholder={field.placeholder}
       spellcheck={field.spellcheck}
+      data-command={field.command}
+      data-key={field.shortcut}
       aria-describedby={describedBy(field)}
       aria-invalid={field.error ? "true" : undefined}
     />

@@ -7,6 +7,10 @@ export interface Column {
   numeric?: boolean;
   /** The label is for screen readers only, as over a column of buttons. */
   quiet?: boolean;
+  /** Leads to the same list in the order of this column. */
+  href?: string | undefined;
+  /** The order that the list has by this column; absent: another column decides. */
+  sorted?: "ascending" | "descending" | undefined;
 }
 
 /**
@@ -27,9 +31,9 @@ export const Table = ({
       <caption class="hidden">{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ label, numeric, quiet }) => (
-            <th scope="col" class={numeric ? "number" : undefined}>
-              {quiet ? <span class="hidden">{label}</span> : label}
+          {columns.map((column) => (
+            <th scope="col" class={column.numeric ? "number" : undefined} aria-sort={column.sorted}>
+              <Heading {...column} />
             </th>
           ))}
         </tr>
@@ -54,6 +58,17 @@ export const Table = ({
     </table>
   </div>
 );
+
+const Heading = ({ label, quiet, href, sorted }: Column) => {
+  if (quiet) return <span class="hidden">{label}</span>;
+  if (href === undefined) return <>{label}</>;
+  return (
+    <a href={href}>
+      {label}
+      {sorted && <span aria-hidden="true">{sorted === "ascending" ? " ↑" : " ↓"}</span>}
+    </a>
+  );
+};
 
 /** The link to the next page of a list, and back to the first. Absent where the list has one page. */
 export const Paging = ({ first, next }: { first: string | null; next: string | null }) =>

@@ -35,7 +35,7 @@ export const ImportPage = (props: ImportPageProps) => {
   return (
     <Screen
       place={place}
-      here="Import"
+      here="Links"
       title={`Import of ${found.fileName}`}
       heading={
         <>

@@ -33,7 +33,7 @@ export const NewImportPage = ({
   const problem = problems.fields.get(CONTENT_FIELD);
   const pasted = values.text("text");
   return (
-    <Screen place={place} here="Import" title="Import links">
+    <Screen place={place} here="Links" title="Import links">
       <Done done={done} messages={{ deleted: "The import was deleted. Its links stay." }} />
       <div class="sheet narrow">
         <Form action={path} problem={problems.form} upload>

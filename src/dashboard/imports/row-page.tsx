@@ -29,7 +29,7 @@ export const RowPage = ({
   const path = importPath(place, found);
   const general = problems.filter(({ field }) => field === "").map(({ message }) => message);
   return (
-    <Screen place={place} here="Import" title={`Row ${row.row} of ${found.fileName}`}>
+    <Screen place={place} here="Links" title={`Row ${row.row} of ${found.fileName}`}>
       <div class="sheet narrow">
         <Form action={`${path}/rows/${row.row}`} problem={general.join(" ") || undefined}>
           {COLUMN_WORDS.map(({ name, label, hint, kind }) => {
@@ -62,7 +62,7 @@ export const DeleteImportPage = ({
 }) => {
   const path = importPath(place, found);
   return (
-    <Screen place={place} here="Import" title="Delete this import">
+    <Screen place={place} here="Links" title="Delete this import">
       <div class="sheet narrow">
         <Form action={`${path}/delete`} problem={problem}>
           <p>

@@ -30,7 +30,8 @@ function showCommands() {
     button.textContent = element.dataset.command ?? "";
     if (index === 0) button.className = "first";
     const key = element.dataset.key;
-    if (key) {
+    // Where several commands have one key, it runs the first.
+    if (key && commands().find((each) => each.dataset.key === key) === element) {
       const keyboard = document.createElement("kbd");
       keyboard.textContent = key;
       button.append(keyboard);
@@ -103,6 +104,9 @@ function moveRow(step) {
   firstOfRow[next]?.focus();
 }
 
+/** Where keys are text. A box to choose with is not: j and k move on from it. */
+const TYPING = "input:not([type=checkbox],[type=radio]),select,textarea,[contenteditable]";
+
 document.addEventListener("keydown", (event) => {
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
     event.preventDefault();
@@ -111,7 +115,7 @@ document.addEventListener("keydown", (event) => {
   }
   if (event.ctrlKey || event.metaKey || event.altKey || dialog?.open) return;
   const target = event.target;
-  if (target instanceof HTMLElement && target.closest("input,select,textarea,[contenteditable]")) return;
+  if (target instanceof HTMLElement && target.closest(TYPING)) return;
   if (event.key === "j") moveRow(1);
   else if (event.key === "k") moveRow(-1);
   else {

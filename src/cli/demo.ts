@@ -1,0 +1,142 @@
+import { parseArgs } from "node:util";
+import type { MemberActor } from "../access/actor.ts";
+import { createProject } from "../access/create-project.ts";
+import { projectStore } from "../access/project-store.ts";
+import type { Origins } from "../core/origins.ts";
+import { madeBy } from "../idempotency/claim.ts";
+import type { ClaimStore } from "../idempotency/claim-store.ts";
+import { changeLink } from "../links/change-link.ts";
+import { createLink } from "../links/create-link.ts";
+import { linkStore } from "../links/store.ts";
+import { log } from "../platform/log.ts";
+import { createQrCode } from "../qr-codes/create-qr-code.ts";
+import { qrCodeStore } from "../qr-codes/store.ts";
+import { parseDefinition } from "../retailers/parse-definition.ts";
+import { readSettings } from "../settings.ts";
+import { addVisits } from "../visits/store.ts";
+import type { VisitCount } from "../visits/visit.ts";
+import { CommandError, runCommand, UsageError } from "./command.ts";
+import { readConfiguration } from "./configuration.ts";
+import { withDatabase } from "./database.ts";
+import { PLACE_FLAGS, PLACE_USAGE, placeOf } from "./database-place.ts";
+import { removeSeason } from "./demo/remove-season.ts";
+import { SEASON, type SeasonLink } from "./demo/season.ts";
+import { visitsOf } from "./demo/season-visits.ts";
+import { DEMO, demoOwner } from "./prepare-demo.ts";
+
+const USAGE = `Usage: npm run demo [-- --remove]
+
+  Fills the organization ${DEMO} with a season of made-up links, codes and visits, in a project of their own, so that the
+  dashboard has something to show. Names and numbers are the same each time; ids are not.
+
+  --remove           removes all of it again, and nothing else
+
+${PLACE_USAGE}`;
+
+const PLACE = { organizationId: DEMO, projectId: "season" };
+const DAY_MS = 86_400_000;
+/** Counters that are written in one go: a running server takes statements of 100 kB, with texts in hex. */
+const COUNTERS_AT_ONCE = 500;
+
+async function run(args: string[]): Promise<string> {
+  const values = parse(args);
+  if (values.help) return USAGE;
+  const place = placeOf(values);
+  if (values.remove) {
+    const { projects, links } = await withDatabase(place, (db) => removeSeason(db, PLACE));
+    return projects === 0
+      ? "There was no season.\n"
+      : `Removed the season: ${links} links with their codes and visits.\n`;
+  }
+  const variables = await readConfiguration(place, process.env);
+  const shortLink = variables.SHORT_LINK_ORIGIN || "http://localhost:8787";
+  const origins: Origins = { shortLink, api: variables.API_ORIGIN || shortLink, problem: null };
+  const settings = readSettings(variables).destinations;
+  return withDatabase(place, async (db) => {
+    const { id, organizationId, role } = await demoOwner(db);
+    const owner: MemberActor = { type: "member", id, organizationId, role };
+    const now = new Date();
+    const project = { id: PLACE.projectId, name: "Maple & Pine, this season", idempotency: null };
+    if ((await projectStore(db).missing(DEMO, [project.id])).length === 0) {
+      throw new CommandError("The season is there already. To fill it anew: npm run demo -- --remove");
+    }
+    await createProject(owner, project, { db, now: () => new Date(now.getTime() - 91 * DAY_MS) });
+    const counts: VisitCount[] = [];
+    for (const [index, link] of SEASON.entries()) {
+      const linkId = await fillLink(owner, link, now, { db, origins, settings });
+      counts.push(...visitsOf(linkId, link, index, now));
+    }
+    for (let at = 0; at < counts.length; at += COUNTERS_AT_ONCE) {
+      await addVisits(db, [
+        { id: `vis_demo_${crypto.randomUUID()}`, counts: counts.slice(at, at + COUNTERS_AT_ONCE) },
+      ]);
+    }
+    const visits = counts.reduce((sum, count) => sum + count[6], 0);
+    return `Filled ${DEMO} with ${SEASON.length} links and ${visits} visits. To remove them: npm run demo -- --remove\n`;
+  });
+}
+
+/** Nothing that this command writes is repeated. */
+const NO_REPEATS: ClaimStore = {
+  recall: async () => null,
+  find: async () => null,
+  findRows: async () => new Map(),
+  recallRows: async () => new Map(),
+  remember: () => {},
+  rememberRows: () => {},
+};
+
+/** Creates one link with its codes at its time, and switches it off if it has ended. Gives its id. */
+async function fillLink(
+  owner: MemberActor,
+  { body, age, codes = [], ended = false }: SeasonLink,
+  now: Date,
+  { db, ...configured }: Pick<Parameters<typeof createLink>[2], "db" | "origins" | "settings">,
+): Promise<string> {
+  const created = new Date(now.getTime() - age * DAY_MS);
+  const dependencies = {
+    ...configured,
+    db,
+    now: () => created,
+    projects: projectStore(db),
+    links: linkStore(db),
+    qrCodes: qrCodeStore(db),
+    followers: [],
+    claims: NO_REPEATS,
+    // The copies in KV are for speed: short links are found in D1 too.
+    redirects: { publish: () => {}, publishNew: () => {}, publishCurrent: async () => {} },
+    waitUntil: () => {},
+    log,
+  };
+  const definition = parseDefinition({ ...body, projectId: PLACE.projectId });
+  const { link } = madeBy(await createLink(owner, { definition, idempotency: null }, dependencies));
+  for (const [identifier, name] of codes) {
+    const request = { identifier, name };
+    await createQrCode(owner, { linkId: link.id, request, idempotency: null }, dependencies);
+  }
+  if (ended) {
+    const change = {
+      linkId: link.id,
+      patch: { status: "inactive" },
+      ifMatch: null,
+      idempotency: null,
+    } as const;
+    await changeLink(owner, change, { ...dependencies, now: () => new Date(now.getTime() - 7 * DAY_MS) });
+  }
+  return link.id;
+}
+
+function parse(args: string[]) {
+  try {
+    const options = {
+      ...PLACE_FLAGS,
+      remove: { type: "boolean" },
+      help: { type: "boolean", short: "h" },
+    } as const;
+    return parseArgs({ args, options }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+await runCommand("demo", run);

@@ -1,0 +1,62 @@
+const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+
+/** The height of the drawing, and the width of a day, in units of its own. The stylesheet has the width of a bar. */
+const HEIGHT = 24;
+const STEP = 4;
+
+/**
+ * The numbers of days as small bars. Screen readers hear them as a sentence. `wide` fills the width that there is.
+ */
+export const Sparkline = ({
+  days,
+  values,
+  wide = false,
+}: {
+  /** As in `2026-11-21`, one for each value. */
+  days: readonly string[];
+  values: readonly number[];
+  wide?: boolean;
+}) => {
+  return (
+    <svg
+      class={wide ? "sparkline wide" : "sparkline"}
+      viewBox={`0 0 ${values.length * STEP} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={sentenceOf(days, values)}
+    >
+      <path d={barsOf(values)} />
+    </svg>
+  );
+};
+
+/** The bars as one path. Each begins where the last one did, which takes fewer characters: a list has many of these. */
+function barsOf(values: readonly number[]): string {
+  const most = Math.max(...values, 1);
+  let path = `M${STEP / 2} ${HEIGHT}`;
+  let days = 0;
+  let last = 0;
+  for (const value of values) {
+    if (value > 0) {
+      // A day on which anybody came can be seen. The line below the bars stands for days without anybody.
+      const height = Math.max(2, Math.round((value / most) * HEIGHT));
+      path += `m${days * STEP} ${last}v-${height}`;
+      days = 0;
+      last = height;
+    }
+    days++;
+  }
+  return path;
+}
+
+function sentenceOf(days: readonly string[], values: readonly number[]): string {
+  const total = values.reduce((sum, value) => sum + value, 0);
+  if (total === 0) return `Nobody in the last ${values.length} days`;
+  const most = Math.max(...values);
+  const day = DAY.format(new Date(`${days[values.indexOf(most)]}T00:00:00Z`));
+  return `${peopleOf(total)} in the last ${values.length} days, most on ${day}: ${most}`;
+}
+
+const NUMBER = new Intl.NumberFormat("en-GB");
+
+const peopleOf = (count: number): string => `${NUMBER.format(count)} ${count === 1 ? "person" : "people"}`;

@@ -1,0 +1,93 @@
+import { validationFailed } from "../../core/errors.ts";
+import { type Preview, previewLink } from "../../links/preview-link.ts";
+import type { LinkDefinition } from "../../retailers/definition.ts";
+import { parseDefinition } from "../../retailers/parse-definition.ts";
+import { type Markup, pageAnswer } from "../answers.ts";
+import type { DashboardContext } from "../context.ts";
+import { type FormProblems, type FormValues, NO_PROBLEMS, submit } from "../forms.ts";
+import { bodyOf } from "./form-body.ts";
+import { explained, namesOf } from "./form-problems.ts";
+import { addRow, removeRow, withNeededRows, withoutBlankRows } from "./form-rows.ts";
+import type { FormShape } from "./form-shape.ts";
+import { type FormState, readState } from "./form-state.ts";
+import { TEMPLATE_NAME } from "./link-form-page.tsx";
+import { takeTemplateStep } from "./utm-templates.ts";
+
+/** What a page of the form shows. */
+export interface FormPage {
+  state: FormState;
+  problems: FormProblems;
+  preview: Preview | null;
+  /** The control that takes the focus where nothing is wrong. */
+  focus?: string | undefined;
+  templateName?: string;
+  /** Whether the form was opened just now. */
+  fresh?: boolean;
+}
+
+/** What is created or changed by a form. */
+export interface FormSubject {
+  shape: FormShape;
+  /** The definition that the form was opened with. */
+  original: object;
+  page(page: FormPage): Promise<Markup>;
+  save(definition: LinkDefinition, values: FormValues): Promise<Response>;
+}
+
+/**
+ * Answers a form that was sent, by the button that was pressed: saves, previews, or shows the form with a row more or
+ * less. `subjectOf` checks access.
+ */
+export function answerForm(
+  c: DashboardContext,
+  subjectOf: (values: FormValues) => Promise<FormSubject>,
+): Promise<Response> {
+  const { place, dependencies, origins } = c.var;
+  let names: readonly string[] = [];
+  return submit(
+    c,
+    () => names,
+    async (values) => {
+      const subject = await subjectOf(values);
+      const step = values.text("step") || "save";
+      const typed = readState(subject.shape, values.entries);
+      const templateName = values.text(TEMPLATE_NAME);
+      const show = async (state: FormState, more: Partial<FormPage> = {}) =>
+        pageAnswer(
+          await subject.page({ state, problems: NO_PROBLEMS, preview: null, templateName, ...more }),
+        );
+      const [, action, target = ""] = /^(add|remove):(.*)$/.exec(step) ?? [];
+      if (action === "add") return show(addRow(typed, target), { focus: target });
+      if (action === "remove") {
+        return show(removeRow(typed, target), { focus: target.replace(/\[\d+\]$/, "") });
+      }
+      const state = withoutBlankRows(typed);
+      names = [...namesOf(subject.shape, withNeededRows(state, subject.shape)), TEMPLATE_NAME];
+      if (step.startsWith("template:")) {
+        const changed = await takeTemplateStep(step, typed, values, place.actor, dependencies);
+        return show(changed, { templateName: "", focus: "tracking.utm.source" });
+      }
+      if (step === "show") return show(typed);
+      try {
+        const definition = definitionIn(subject, state);
+        if (step !== "preview") return await subject.save(definition, values);
+        const preview = await previewLink(place.actor, { definition }, { ...dependencies, origins });
+        return await show(state, { preview, focus: "preview" });
+      } catch (error) {
+        throw explained(error, names);
+      }
+    },
+    async (values, problems) => {
+      const subject = await subjectOf(values);
+      const state = withoutBlankRows(readState(subject.shape, values.entries));
+      return subject.page({ state, problems, preview: null, templateName: values.text(TEMPLATE_NAME) });
+    },
+  );
+}
+
+/** The definition that a form stands for. Throws `unsupported_retailer_intent` and `validation_failed`. */
+export function definitionIn({ shape, original }: Pick<FormSubject, "shape" | "original">, state: FormState) {
+  const { body, problems } = bodyOf(shape, state, original);
+  if (problems.length > 0) throw validationFailed(problems);
+  return parseDefinition(body);
+}

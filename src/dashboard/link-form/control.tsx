@@ -1,0 +1,74 @@
+import type { Option } from "../components/field.tsx";
+import { SelectField, TextArea, TextField } from "../components/field.tsx";
+import type { ControlField } from "./form-shape.ts";
+import { CHOICE_WORDS, wordsOf } from "./form-words.ts";
+
+/** What the controls of a form have in common. */
+export interface Shown {
+  /** What is wrong, by the name of the control. */
+  problems: ReadonlyMap<string, string>;
+  /** The control that takes the focus. */
+  focus: string | undefined;
+  /** The projects that take new links; null where the project is not chosen from a menu. */
+  projects: readonly Option[] | null;
+}
+
+/** One control with its label, and what is wrong with what was typed. */
+export const Control = ({
+  field,
+  name,
+  text,
+  shown,
+}: {
+  field: ControlField;
+  name: string;
+  text: string;
+  shown: Shown;
+}) => {
+  const { label, hint } = wordsOf(name);
+  const common = {
+    name,
+    label: field.required ? label : `${label} (optional)`,
+    ...(hint !== undefined && { hint }),
+    value: text,
+    error: shown.problems.get(name),
+    autofocus: shown.focus === name,
+  };
+  if (name === "projectId" && shown.projects) return <SelectField {...common} options={shown.projects} />;
+  switch (field.kind) {
+    case "choice":
+      return <SelectField {...common} label={label} options={choices(field, text)} />;
+    case "lines":
+      return <TextArea {...common} rows={Math.min(Math.max(text.split("\n").length, 2), 8)} />;
+    case "json":
+      return <TextArea {...common} rows={Math.min(Math.max(text.split("\n").length, 3), 16)} />;
+    case "number":
+      return (
+        <TextField
+          {...common}
+          inputMode={field.integer ? "numeric" : "decimal"}
+          {...(field.standard !== undefined && { placeholder: field.standard })}
+          required={field.required}
+        />
+      );
+    case "url":
+      return <TextField {...common} inputMode="url" placeholder="https://" required={field.required} />;
+    case "text":
+      return field.multiline ? (
+        <TextArea {...common} rows={5} />
+      ) : (
+        <TextField {...common} required={field.required} />
+      );
+  }
+};
+
+/** A choice can be left to the API. What was sent and is no choice stays, so that it can be put right. */
+function choices({ values, standard }: Extract<ControlField, { kind: "choice" }>, text: string): Option[] {
+  const word = (value: string) => CHOICE_WORDS[value] ?? value;
+  const usual = standard === undefined ? "Not said" : `As usual: ${word(standard).toLowerCase()}`;
+  const others = text === "" || values.includes(text) ? [] : [text];
+  return [
+    { value: "", label: usual },
+    ...[...values, ...others].map((value) => ({ value, label: word(value) })),
+  ];
+}

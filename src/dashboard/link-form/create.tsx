@@ -1,0 +1,93 @@
+import { listProjects, MAX_PROJECTS_PER_PAGE } from "../../access/get-projects.ts";
+import { requireScope } from "../../access/permissions.ts";
+import { RETAILER_NAMES } from "../../core/retailer-names.ts";
+import { CREATE_LINK_SCOPE, createLink } from "../../links/create-link.ts";
+import type { CreatedLink } from "../../links/new-link.ts";
+import { listUtmTemplates } from "../../links/utm-templates.ts";
+import { retailerIntentPair } from "../../retailers/definition.ts";
+import { requireVariant, type Variant, variantKey } from "../../retailers/variants.ts";
+import { seeOther } from "../answers.ts";
+import type { Option } from "../components/field.tsx";
+import type { DashboardContext } from "../context.ts";
+import { idempotentForm } from "../forms.ts";
+import type { FormPage, FormSubject } from "./answer-form.ts";
+import { firstProblem, namesOf } from "./form-problems.ts";
+import { withNeededRows } from "./form-rows.ts";
+import { formShape } from "./form-shape.ts";
+import { LinkFormPage, TEMPLATE_NAME } from "./link-form-page.tsx";
+import { INTENT_NAMES, VARIANT_WORDS } from "./variant-words.ts";
+
+/**
+ * The variant that the address names; null where it names none. Throws `unsupported_retailer_intent`, and
+ * `insufficient_scope` for whoever may not create links.
+ */
+export function variantAsked(c: DashboardContext): Variant | null {
+  requireScope(c.var.place.actor, CREATE_LINK_SCOPE);
+  const pair = retailerIntentPair.safeParse(c.req.query());
+  return pair.success ? requireVariant(pair.data.retailer, pair.data.intent) : null;
+}
+
+/** The projects that take new links; null if there are more than a menu can show. */
+async function projectOptions(c: DashboardContext): Promise<Option[] | null> {
+  const { place, dependencies } = c.var;
+  const query = { archived: false, limit: MAX_PROJECTS_PER_PAGE };
+  const { projects, nextCursor } = await listProjects(place.actor, query, dependencies);
+  if (nextCursor !== null) return null;
+  const options = projects.map(({ id, name }) => ({
+    value: id,
+    label: name === id ? id : `${name} (${id})`,
+  }));
+  return options.length === 1 ? options : [{ value: "", label: "Choose a project" }, ...options];
+}
+
+/** A new link of a variant. */
+export function newLink(c: DashboardContext, variant: Variant): FormSubject {
+  const { place, dependencies, origins } = c.var;
+  const { retailer, intent } = variant;
+  const shape = formShape(variant);
+  const path = `${place.base}/links/new`;
+  const query = new URLSearchParams({ retailer, intent });
+  return {
+    shape,
+    original: { retailer, intent },
+    async page({ state, problems, preview, focus, templateName = "", fresh = false }: FormPage) {
+      const [projects, templates] = await Promise.all([
+        projectOptions(c),
+        listUtmTemplates(place.actor, dependencies),
+      ]);
+      const shown = withNeededRows(state, shape);
+      return (
+        <LinkFormPage
+          place={place}
+          title={`${RETAILER_NAMES[retailer]}: ${INTENT_NAMES[intent].toLowerCase()}`}
+          intro={
+            <p class="quiet">
+              {VARIANT_WORDS[variantKey(variant)]} <a href={path}>Choose something else</a>
+            </p>
+          }
+          action={`${path}?${query}`}
+          previewUrl={`${path}/preview?${query}`}
+          back={`${place.base}/links`}
+          save="Create the link"
+          shape={shape}
+          state={shown}
+          hidden={{}}
+          problem={problems.form}
+          problems={problems.fields}
+          focus={firstProblem([...namesOf(shape, shown), TEMPLATE_NAME], problems.fields) ?? focus}
+          projects={projects}
+          preview={preview}
+          templates={templates}
+          templateName={templateName}
+          fresh={fresh}
+        />
+      );
+    },
+    async save(definition, values) {
+      const idempotency = await idempotentForm(c, values, ({ link }: CreatedLink) => link.id);
+      const result = await createLink(place.actor, { definition, idempotency }, { ...dependencies, origins });
+      const id = result.kind === "made" ? result.value.link.id : result.receipt;
+      return seeOther(`${place.base}/links/${id}?done=created`);
+    },
+  };
+}

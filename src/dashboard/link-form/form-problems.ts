@@ -1,0 +1,52 @@
+import { type FieldProblem, ServiceError } from "../../core/errors.ts";
+import type { FormShape } from "./form-shape.ts";
+import { controlName, type FormState, rowName } from "./form-state.ts";
+import { rankOf } from "./form-words.ts";
+
+/** The names under which problems can be shown: of all controls, and of lists of rows. */
+export function namesOf(shape: FormShape, state: FormState, row = ""): string[] {
+  return shape.fields.flatMap((field): string[] => {
+    const name = controlName(row, field.path);
+    if (field.kind !== "rows") return [name];
+    const rows = state.rows.get(field.path) ?? [];
+    return [name, ...rows.flatMap((each, index) => namesOf(field.item, each, rowName(name, index)))];
+  });
+}
+
+/** Names that are not in the form, and say what is missing, are one problem of the form. */
+const within = (field: string, name: string): boolean =>
+  field === name || field.startsWith(`${name}[`) || field.startsWith(`${name}.`);
+
+/** `error` as the form shows it: each problem at the control that it is about, in words that fit a form. */
+export function explained(error: unknown, names: readonly string[]): unknown {
+  if (!(error instanceof ServiceError)) return error;
+  if (error.code === "idempotency_conflict") {
+    const message =
+      "This form was sent before, with other values. Look at what it says now, and send it again.";
+    return new ServiceError(error.code, message);
+  }
+  const details = detailsOf(error);
+  if (!details) return error;
+  const placed = details.map(({ field, message }): FieldProblem => {
+    const name = names
+      .filter((each) => within(field, each))
+      .reduce((best, each) => (each.length > best.length ? each : best), "");
+    const [, line] = /^\[(\d+)\]$/.exec(field.slice(name.length)) ?? [];
+    if (name === "") return { field, message };
+    const rest = field.slice(name.length + 1);
+    if (line !== undefined) return { field: name, message: `line ${Number(line) + 1} ${message}` };
+    return { field: name, message: rest === "" ? message : `${rest} ${message}` };
+  });
+  return new ServiceError(error.code, error.message, { details: placed, headers: error.headers });
+}
+
+function detailsOf({ code, details, message }: ServiceError): FieldProblem[] | undefined {
+  if (code === "project_access_denied") return [{ field: "projectId", message }];
+  return details;
+}
+
+/** The first of `names`, from the top of the page, that has a problem: where the focus goes. */
+export const firstProblem = (
+  names: readonly string[],
+  problems: ReadonlyMap<string, string>,
+): string | undefined => names.filter((name) => problems.has(name)).sort((a, b) => rankOf(a) - rankOf(b))[0];

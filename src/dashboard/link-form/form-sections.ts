@@ -1,0 +1,219 @@
+/** What a field is called and what it is for. Everything else about it comes from the schema. */
+export interface Words {
+  label: string;
+  hint?: string;
+  /** What one row of a list is called. */
+  row?: string;
+  /** In a row: closed at first, as most rows do without. */
+  folded?: boolean;
+  /** Shown in this section only where the variant requires it, or only where it does not. */
+  only?: "required" | "optional";
+}
+
+/** Fields that stand together, in their order. */
+export interface Section {
+  title: string;
+  /** Closed at first: most links do without. */
+  folded?: boolean;
+  /** Whether saved UTM values are offered here. */
+  templates?: boolean;
+  /** Words by the API's path of the field; `[]` stands for each row. */
+  words: Readonly<Record<string, Words>>;
+}
+
+const item = (list: string): Record<string, Words> => ({
+  [`${list}[].name`]: { label: "Name" },
+  [`${list}[].quantity`]: { label: "Quantity" },
+  [`${list}[].unit`]: { label: "Unit" },
+  [`${list}[].displayText`]: { label: "Text for shoppers" },
+  [`${list}[].upcs`]: { label: "UPCs", hint: "One on each line, to find the very product.", folded: true },
+  [`${list}[].backupUpcs`]: {
+    label: "Backup UPCs",
+    hint: "One on each line, tried after the UPCs.",
+    folded: true,
+  },
+  [`${list}[].catalogProductId`]: {
+    label: "Product id in your catalogue",
+    hint: "Kept with the link, not sent.",
+    folded: true,
+  },
+  [`${list}[].backupProductIds`]: {
+    label: "Backup product ids",
+    hint: "One on each line. Kept with the link.",
+    folded: true,
+  },
+  [`${list}[].filters.brandFilters`]: { label: "Brands", hint: "One on each line.", folded: true },
+  [`${list}[].filters.healthFilters`]: {
+    label: "Diets",
+    hint: "One on each line, such as ORGANIC.",
+    folded: true,
+  },
+  [`${list}[].measurements`]: { label: "Other measurements", row: "Measurement", folded: true },
+  [`${list}[].measurements[].quantity`]: { label: "Quantity" },
+  [`${list}[].measurements[].unit`]: { label: "Unit" },
+});
+
+const CUSTOM_URL: Words = {
+  label: "Custom URL",
+  hint: "Where a custom link leads. Other links only keep it.",
+};
+const LIST = "options.delivery_app.shoppingList";
+const RECIPE = "options.delivery_app.recipe";
+
+/** The form from top to bottom. A field that a variant does not have is left out. */
+export const SECTIONS: readonly Section[] = [
+  {
+    title: "About the link",
+    words: {
+      name: { label: "Name", hint: "For you and your colleagues." },
+      publicName: { label: "Public name", hint: "What shoppers see where a name is shown." },
+      projectId: { label: "Project" },
+      customUrl: { ...CUSTOM_URL, only: "required" },
+    },
+  },
+  {
+    title: "Shopping list",
+    words: {
+      [`${LIST}.title`]: { label: "Title" },
+      [`${LIST}.imageUrl`]: { label: "Picture", hint: "The address of an image." },
+      [`${LIST}.instructions`]: { label: "Instructions" },
+      [`${LIST}.lineItems`]: { label: "Items", row: "Item" },
+      ...item(`${LIST}.lineItems`),
+    },
+  },
+  {
+    title: "Recipe",
+    words: {
+      [`${RECIPE}.title`]: { label: "Title" },
+      [`${RECIPE}.author`]: { label: "Author" },
+      [`${RECIPE}.servings`]: { label: "Servings" },
+      [`${RECIPE}.cookingTimeMinutes`]: { label: "Cooking time", hint: "In minutes." },
+      [`${RECIPE}.imageUrl`]: { label: "Picture", hint: "The address of an image." },
+      [`${RECIPE}.ingredients`]: { label: "Ingredients", row: "Ingredient" },
+      ...item(`${RECIPE}.ingredients`),
+      [`${RECIPE}.instructions`]: { label: "Steps", hint: "One on each line." },
+      [`${RECIPE}.landingPageConfiguration.partnerLinkbackUrl`]: {
+        label: "Link back to your site",
+        hint: "The address of the recipe there.",
+      },
+      [`${RECIPE}.landingPageConfiguration.enablePantryItems`]: {
+        label: "Ask what is in the pantry",
+        hint: "Shoppers leave out what they have.",
+      },
+      [`${RECIPE}.expiresInDays`]: {
+        label: "Days until the page is made again",
+        hint: "The short link and its codes stay.",
+      },
+    },
+  },
+  {
+    title: "Products",
+    words: {
+      products: { label: "Products", row: "Product" },
+      "products[].retailerProductId": { label: "Product id" },
+      "products[].quantity": { label: "Quantity" },
+      "products[].backupProductIds": {
+        label: "Backup product ids",
+        hint: "One on each line, tried in this order when the product is unavailable.",
+      },
+    },
+  },
+  {
+    title: "Store",
+    words: {
+      "options.delivery_app.routingMode": {
+        label: "Which store",
+        hint: "A certain one, the first of several that delivers to the shopper, or any.",
+      },
+      "options.delivery_app.retailer": {
+        label: "Store slug",
+        hint: "For a product link that names a certain store.",
+      },
+      "options.delivery_app.retailerId": {
+        label: "Store id at the delivery app",
+        hint: "For a list or recipe that names a certain store.",
+      },
+      "options.delivery_app.preferredRetailers": {
+        label: "Preferred stores",
+        hint: "Store slugs, one on each line, the best first.",
+      },
+      "location.storeId": { label: "Store id", hint: "The retailer's number of a store." },
+      "location.zipCode": { label: "ZIP code" },
+    },
+  },
+  {
+    title: "Fallback",
+    words: {
+      fallbackUrl: {
+        label: "Fallback URL",
+        hint: "Where the link leads when no cart or product page is possible.",
+      },
+    },
+  },
+  {
+    title: "How the destination is chosen",
+    folded: true,
+    words: {
+      "options.bigbox_w.allowPdp": {
+        label: "Show the product page when no cart is possible",
+        hint: "For links with one product.",
+      },
+      "options.bigbox_w.cartMode": { label: "Fill the cart by" },
+      "options.bigbox_w.fallbackMode": { label: "If that is not possible, by" },
+      "options.bigbox_w.includeStoreId": { label: "Name the store in the cart" },
+      "options.bigbox_w.preferItemsForWalmart": { label: "Prefer item ids for the retailer's own products" },
+      "options.bigbox_w.preferOffersForMarketplace": { label: "Prefer offer ids for other sellers" },
+      "options.bigbox_t.allowPdp": { label: "Show the product page", hint: "If not, the fallback URL." },
+    },
+  },
+  {
+    title: "Campaign",
+    folded: true,
+    templates: true,
+    words: {
+      "tracking.utm.source": { label: "UTM source", hint: "Such as newsletter." },
+      "tracking.utm.medium": { label: "UTM medium", hint: "Such as print." },
+      "tracking.utm.campaign": { label: "UTM campaign" },
+      "tracking.utm.term": { label: "UTM term" },
+      "tracking.utm.content": { label: "UTM content" },
+      "tracking.tags": { label: "Tags", hint: "One on each line, to find links again." },
+      "tracking.linkValue": { label: "Value", hint: "What the link is worth to you, as a number." },
+    },
+  },
+  {
+    title: "First QR code",
+    folded: true,
+    words: {
+      "defaultQrCode.name": { label: "Name of the code" },
+      "defaultQrCode.identifier": {
+        label: "Identifier",
+        hint: "A part of the printed address. It can't be changed later.",
+      },
+    },
+  },
+  {
+    title: "For programs",
+    folded: true,
+    words: {
+      customUrl: { ...CUSTOM_URL, only: "optional" },
+      metadata: {
+        label: "Metadata",
+        hint: "A JSON object that is kept with the link. No passwords or keys.",
+      },
+      "options.bigbox_w": {
+        label: "Options for Big box W",
+        hint: "As JSON. They do not matter for this link.",
+      },
+      "options.bigbox_t": {
+        label: "Options for Big box T",
+        hint: "As JSON. They do not matter for this link.",
+      },
+      "options.delivery_app": {
+        label: "Options for the delivery app",
+        hint: "As JSON. They do not matter for this link.",
+      },
+      [LIST]: { label: "Shopping list", hint: "As JSON. It does not matter for this link." },
+      [RECIPE]: { label: "Recipe", hint: "As JSON. It does not matter for this link." },
+    },
+  },
+];

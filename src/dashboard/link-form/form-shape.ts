@@ -1,0 +1,143 @@
+import * as z from "zod";
+import { definitionSchema } from "../../retailers/definition.ts";
+import type { Variant } from "../../retailers/variants.ts";
+
+/** What every field has. `path` is the API's name, in a row below that of the row. */
+interface FieldBase {
+  path: string;
+  /** Whether a body without it is refused. */
+  required: boolean;
+}
+
+/** A field with one control. `standard` is what the API takes where nothing is given. */
+export type ControlField = FieldBase &
+  (
+    | { kind: "text"; multiline: boolean; emptyAllowed: boolean }
+    | { kind: "url" }
+    | { kind: "number"; integer: boolean; min?: number; max?: number; standard?: string }
+    | { kind: "choice"; values: readonly string[]; boolean: boolean; standard?: string }
+    /** Texts, one on each line. */
+    | { kind: "lines"; max?: number }
+    | { kind: "json" }
+  );
+
+/** A list of objects, shown as rows. */
+export interface RowsField extends FieldBase {
+  kind: "rows";
+  max: number;
+  min: number;
+  item: FormShape;
+}
+
+/** A field of the form. */
+export type FormField = ControlField | RowsField;
+
+/** The fields of a body or of a row, with objects dissolved into dotted paths. */
+export interface FormShape {
+  fields: readonly FormField[];
+  /** The paths of objects that have to be there even where all of their fields are empty. */
+  objects: readonly string[];
+}
+
+/** The part of JSON Schema that the schemas of bodies use. */
+interface Schema {
+  $ref?: string;
+  type?: "string" | "integer" | "number" | "boolean" | "array" | "object";
+  const?: string;
+  enum?: string[];
+  default?: string | number | boolean;
+  format?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+}
+
+/** From this length on, a text gets several lines. */
+const MULTILINE_FROM = 1000;
+/** Lists without a bound of their own. */
+const MAX_ROWS = 200;
+
+/** Shapes never change, and to make one takes some milliseconds. */
+const shapes = new Map<Variant, FormShape>();
+
+/**
+ * The fields of the form of a variant, derived from the schema of its body. Objects that the variant has no use for are
+ * shown as JSON: the options of other retailers, and a list or recipe that it does not require.
+ */
+export function formShape(variant: Variant): FormShape {
+  const known = shapes.get(variant);
+  if (known) return known;
+  // What zod writes is wider than what the schemas of bodies use of it.
+  const document = z.toJSONSchema(definitionSchema(variant), {
+    io: "input",
+    unrepresentable: "any",
+  }) as unknown as Schema & { $defs: Record<string, Schema> };
+  const resolve = ({ $ref, ...schema }: Schema): Schema =>
+    $ref === undefined ? schema : { ...document.$defs[$ref.slice("#/$defs/".length)], ...schema };
+
+  const objectShape = (schema: Schema, prefix: string, needed: boolean): FormShape => {
+    const parts = Object.entries(schema.properties ?? {}).map(([name, raw]): FormShape => {
+      const path = `${prefix}${name}`;
+      const property = resolve(raw);
+      const required = needed && schema.required?.includes(name) === true;
+      if (property.const !== undefined) return { fields: [], objects: [] };
+      if (property.type !== "object") return { fields: [fieldOf(property, path, required)], objects: [] };
+      const asJson = !property.properties || (!required && isForeign(property, path));
+      if (asJson) return { fields: [{ path, required, kind: "json" }], objects: [] };
+      const inner = objectShape(property, `${path}.`, required);
+      return { fields: inner.fields, objects: [...(required ? [path] : []), ...inner.objects] };
+    });
+    return {
+      fields: parts.flatMap(({ fields }) => fields),
+      objects: parts.flatMap(({ objects }) => objects),
+    };
+  };
+
+  const fieldOf = (schema: Schema, path: string, required: boolean): FormField => {
+    const base = { path, required };
+    const { type, minimum: min, maximum: max } = schema;
+    const standard = schema.default === undefined ? {} : { standard: String(schema.default) };
+    if (type === "array") {
+      const item = resolve(schema.items ?? {});
+      if (item.type !== "object")
+        return { ...base, kind: "lines", ...(schema.maxItems && { max: schema.maxItems }) };
+      const { minItems = 0, maxItems = MAX_ROWS } = schema;
+      return {
+        ...base,
+        kind: "rows",
+        min: required ? minItems : 0,
+        max: maxItems,
+        item: objectShape(item, "", true),
+      };
+    }
+    if (type === "boolean")
+      return { ...base, kind: "choice", values: ["true", "false"], boolean: true, ...standard };
+    if (type === "integer" || type === "number") {
+      const bounds = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+      return { ...base, kind: "number", integer: type === "integer", ...bounds, ...standard };
+    }
+    if (schema.enum) return { ...base, kind: "choice", values: schema.enum, boolean: false, ...standard };
+    if (schema.format === "uri") return { ...base, kind: "url" };
+    const multiline = schema.maxLength !== undefined && schema.maxLength >= MULTILINE_FROM;
+    return { ...base, kind: "text", multiline, emptyAllowed: (schema.minLength ?? 0) === 0 };
+  };
+
+  /** Whether the retailer of the variant has no use for an optional object: options of another one, or a list. */
+  const isForeign = (schema: Schema, path: string): boolean =>
+    (/^options\.[^.]+$/.test(path) && path !== `options.${variant.retailer}`) ||
+    (path.startsWith("options.") && holdsRows(schema));
+  const holdsRows = (schema: Schema): boolean =>
+    Object.entries(schema.properties ?? {}).some(
+      ([name, property]) => schema.required?.includes(name) && resolve(property).type === "array",
+    );
+
+  const shape = objectShape(resolve(document), "", true);
+  shapes.set(variant, shape);
+  return shape;
+}

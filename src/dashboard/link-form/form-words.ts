@@ -1,0 +1,43 @@
+import { SECTIONS, type Words } from "./form-sections.ts";
+
+/** What the words of choices are, besides the API's own. */
+export const CHOICE_WORDS: Readonly<Record<string, string>> = {
+  true: "Yes",
+  false: "No",
+  auto: "Automatically",
+  items: "Item ids",
+  offers: "Offer ids",
+  never: "Never",
+  always: "Always",
+  specific: "A certain store",
+  preferred: "The first of several that delivers there",
+  no_preference: "Any store",
+};
+
+/** A name of a field with `[]` in place of each row's number, as the words have it. */
+export const pattern = (name: string): string => name.replace(/\[\d+\]/g, "[]");
+
+const ALL = new Map(SECTIONS.flatMap(({ words }) => Object.entries(words)));
+
+/** The words of a field by its name, such as `products[0].quantity`. */
+export const wordsOf = (name: string): Words => ALL.get(pattern(name)) ?? { label: name };
+
+const ORDER = [...ALL.keys()];
+
+/** Where a control, or the list that it is in, stands on the page. Later ones have higher numbers. */
+export function rankOf(name: string): number {
+  const rank = ORDER.indexOf(name.replace(/\[.*/, ""));
+  return rank < 0 ? ORDER.length : rank;
+}
+
+/** A text of the API with the words of the form in place of names such as `products[0].retailerProductId`. */
+export const inWords = (text: string): string =>
+  text.replace(/\b[a-zA-Z]+(?:\[\d+\])?(?:\.[a-zA-Z]+(?:\[\d+\])?)*/g, (name) => {
+    const [, list = "", row = "", rest = name] = /^([^[]+)\[(\d+)\]\.([^[]+)(?:\[\d+\])?$/.exec(name) ?? [];
+    const words = ALL.get(list === "" ? name : `${list}[].${rest}`);
+    // Only names that nobody takes for a word: those with a capital inside, or with parts.
+    if (!words || !/[a-z][A-Z[]/.test(name)) return name;
+    return list === ""
+      ? words.label
+      : `${words.label} of ${ALL.get(list)?.row?.toLowerCase()} ${Number(row) + 1}`;
+  });

@@ -1,0 +1,160 @@
+import type { Child } from "hono/jsx";
+import type { Preview } from "../../links/preview-link.ts";
+import type { UtmTemplate } from "../../links/utm-template.ts";
+import { Button, LinkButton } from "../components/actions.tsx";
+import { SelectField, TextField } from "../components/field.tsx";
+import { Form } from "../components/form.tsx";
+import type { Place } from "../context.ts";
+import { Screen } from "../layout.tsx";
+import type { Shown } from "./control.tsx";
+import { SECTIONS, type Section } from "./form-sections.ts";
+import type { FormShape } from "./form-shape.ts";
+import type { FormState } from "./form-state.ts";
+import { wordsOf } from "./form-words.ts";
+import { PreviewPlace } from "./preview-panel.tsx";
+import { Field, isInUse } from "./rows.tsx";
+
+/** The form of one link. */
+export interface LinkForm extends Shown {
+  place: Place;
+  title: string;
+  /** What the link is, above the form. */
+  intro: Child;
+  /** Where the form is sent. */
+  action: string;
+  /** Where the preview is asked for. */
+  previewUrl: string;
+  /** Where Cancel leads. */
+  back: string;
+  save: string;
+  shape: FormShape;
+  state: FormState;
+  /** What the form brings back besides what is typed. */
+  hidden: Readonly<Record<string, string>>;
+  problem: string | undefined;
+  preview: Preview | null;
+  templates: readonly UtmTemplate[];
+  templateName: string;
+  notice?: Child;
+  /** Whether the form was opened just now, and not sent: a draft is offered then. */
+  fresh: boolean;
+}
+
+/** The screen on which a link is created or changed. */
+export const LinkFormPage = (form: LinkForm) => (
+  <Screen
+    place={form.place}
+    here="Links"
+    title={form.title}
+    heading={<bdi>{form.title}</bdi>}
+    scripts={["linkForm"]}
+  >
+    {form.intro}
+    {form.notice}
+    <div class="link-form" data-draft={form.place.actor.id} data-fresh={form.fresh ? "" : undefined}>
+      <Form action={form.action} problem={form.problem} unchecked>
+        {/* Enter in a field presses the first button of a form. */}
+        <button class="hidden" type="submit" name="step" value="save" tabindex={-1}>
+          {form.save}
+        </button>
+        {Object.entries(form.hidden).map(([name, value]) => (
+          <input type="hidden" name={name} value={value} />
+        ))}
+        <div>
+          {SECTIONS.map((section) => (
+            <FormSection section={section} form={form} />
+          ))}
+        </div>
+        <div class="beside">
+          <PreviewPlace preview={form.preview} url={form.previewUrl} focus={form.focus === "preview"} />
+          <div class="actions save">
+            <Button name="step" value="save">
+              {form.save}
+            </Button>
+            <Button emphasis="plain" name="step" value="preview">
+              Preview
+            </Button>
+            <LinkButton href={form.back}>Cancel</LinkButton>
+          </div>
+        </div>
+      </Form>
+    </div>
+  </Screen>
+);
+
+const FormSection = ({ section, form }: { section: Section; form: LinkForm }) => {
+  const fields = Object.entries(section.words).flatMap(([path, { only }]) =>
+    form.shape.fields.filter(
+      (field) => field.path === path && (only === undefined || (only === "required") === field.required),
+    ),
+  );
+  const [first] = fields;
+  if (!first) return null;
+  // A list has its own legend.
+  const isList = first.kind === "rows" && wordsOf(first.path).label === section.title;
+  const content = (
+    <>
+      {fields.map((field) => (
+        <Field field={field} state={form.state} row="" shown={form} />
+      ))}
+      {section.templates && <Templates form={form} />}
+    </>
+  );
+  if (!section.folded) {
+    return (
+      <section class="sheet">
+        {!isList && <h2>{section.title}</h2>}
+        {content}
+      </section>
+    );
+  }
+  const isOpen =
+    fields.some((field) => isInUse(field, form.state, field.path, form)) ||
+    (section.templates === true && form.problems.has(TEMPLATE_NAME));
+  return (
+    <details class="sheet" open={isOpen}>
+      <summary>{section.title}</summary>
+      {content}
+    </details>
+  );
+};
+
+/** The menu of saved UTM values. */
+export const TEMPLATE = "template";
+/** The name under which UTM values are saved. */
+export const TEMPLATE_NAME = "template-name";
+
+/** Saved UTM values: to use, to save and to delete. */
+const Templates = ({ form }: { form: LinkForm }) => (
+  <fieldset class="field rows">
+    <legend>Saved UTM values</legend>
+    {form.templates.length > 0 && (
+      <div class="with-button">
+        <SelectField
+          name={TEMPLATE}
+          label="Saved values"
+          value=""
+          options={form.templates.map(({ name }) => ({ value: name, label: name }))}
+        />
+        <Button emphasis="plain" name="step" value="template:use">
+          Use them
+        </Button>
+        <Button emphasis="plain" name="step" value="template:delete">
+          Delete them
+        </Button>
+      </div>
+    )}
+    <div class="with-button">
+      <TextField
+        name={TEMPLATE_NAME}
+        label="Save these UTM values as"
+        value={form.templateName}
+        error={form.problems.get(TEMPLATE_NAME)}
+        autofocus={form.focus === TEMPLATE_NAME}
+      />
+      <Button emphasis="plain" name="step" value="template:save">
+        Save them
+      </Button>
+    </div>
+  </fieldset>
+);

@@ -1,0 +1,43 @@
+import { ServiceError } from "../../core/errors.ts";
+import { previewLink } from "../../links/preview-link.ts";
+import { type Markup, pageAnswer } from "../answers.ts";
+import type { DashboardContext } from "../context.ts";
+import { type FormValues, submit } from "../forms.ts";
+import { definitionIn, type FormSubject } from "./answer-form.ts";
+import { withoutBlankRows } from "./form-rows.ts";
+import { readState } from "./form-state.ts";
+import { NotYet, PreviewPanel } from "./preview-panel.tsx";
+
+/**
+ * The preview alone, for the script that asks for it while a person types. Retailers are not asked about products here,
+ * as that would use up the calls of the day: the button Preview asks them. A form that is no link yet is no error.
+ */
+export const livePreview = (
+  c: DashboardContext,
+  subjectOf: (values: FormValues) => Promise<Pick<FormSubject, "shape" | "original">>,
+): Promise<Response> =>
+  submit(
+    c,
+    [],
+    async (values) => {
+      const subject = await subjectOf(values);
+      return pageAnswer(await fragment(c, subject, values));
+    },
+    () => <NotYet problems={0} />,
+  );
+
+async function fragment(
+  c: DashboardContext,
+  subject: Pick<FormSubject, "shape" | "original">,
+  values: FormValues,
+): Promise<Markup> {
+  const { place, dependencies, origins } = c.var;
+  try {
+    const definition = definitionIn(subject, withoutBlankRows(readState(subject.shape, values.entries)));
+    const asked = { ...dependencies, origins, followers: [] };
+    return <PreviewPanel preview={await previewLink(place.actor, { definition }, asked)} />;
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code === "insufficient_scope") throw error;
+    return <NotYet problems={error.details?.length ?? 0} />;
+  }
+}

@@ -1,0 +1,61 @@
+import type { Preview } from "../../links/preview-link.ts";
+import { inWords } from "./form-words.ts";
+
+/** Where a link would lead, why, and what may be wrong with it. */
+export const PreviewPanel = ({ preview }: { preview: Preview }) => (
+  <>
+    <p class="destination">
+      {preview.destination === null ? (
+        "A page of ours, which begins with the link."
+      ) : (
+        <a href={preview.destination} target="_blank" rel="noreferrer">
+          {preview.destination}
+        </a>
+      )}
+    </p>
+    <p>{inWords(preview.reason.text)}</p>
+    {preview.warnings.length > 0 && (
+      <ul class="warnings">
+        {preview.warnings.map(({ message }) => (
+          <li>{inWords(message)}</li>
+        ))}
+      </ul>
+    )}
+  </>
+);
+
+/** What the preview says while the form can't be a link yet. */
+export const NotYet = ({ problems }: { problems: number }) => (
+  <p class="quiet">
+    {problems === 0
+      ? "This link is not possible yet."
+      : `${problems === 1 ? "One field needs" : `${problems} fields need`} another look before it shows.`}
+  </p>
+);
+
+/** The place of the preview in the form, where a script keeps it up to date from `url`. */
+export const PreviewPlace = ({
+  preview,
+  url,
+  focus,
+}: {
+  preview: Preview | null;
+  url: string;
+  focus: boolean;
+}) => (
+  <section
+    class="sheet preview"
+    aria-labelledby="preview-title"
+    tabindex={focus ? -1 : undefined}
+    autofocus={focus}
+  >
+    <h2 id="preview-title">Where it will lead</h2>
+    <div id="preview" data-url={url} role="status">
+      {preview ? (
+        <PreviewPanel preview={preview} />
+      ) : (
+        <p class="quiet">Press Preview to see it before anything is saved.</p>
+      )}
+    </div>
+  </section>
+);

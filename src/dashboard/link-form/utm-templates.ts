@@ -1,0 +1,64 @@
+import type { MemberActor } from "../../access/actor.ts";
+import { ServiceError } from "../../core/errors.ts";
+import type { UtmTemplate } from "../../links/utm-template.ts";
+import {
+  deleteUtmTemplate,
+  listUtmTemplates,
+  saveUtmTemplate,
+  type UtmTemplateDependencies,
+} from "../../links/utm-templates.ts";
+import type { FormValues } from "../forms.ts";
+import type { FormState } from "./form-state.ts";
+import { TEMPLATE, TEMPLATE_NAME } from "./link-form-page.tsx";
+
+/** Where the UTM values are in a body. */
+const UTM = "tracking.utm.";
+
+/** What a button beside the saved UTM values asks for, and the form after it. Throws what the verbs throw. */
+export async function takeTemplateStep(
+  step: string,
+  state: FormState,
+  values: FormValues,
+  actor: MemberActor,
+  dependencies: UtmTemplateDependencies,
+): Promise<FormState> {
+  const name = values.text(TEMPLATE);
+  if (step === "template:use") {
+    const found = (await listUtmTemplates(actor, dependencies)).find((each) => each.name === name);
+    return found ? withUtm(state, found) : state;
+  }
+  if (step === "template:delete") await deleteUtmTemplate(actor, { name }, dependencies);
+  if (step === "template:save") {
+    const template = { name: values.text(TEMPLATE_NAME), utm: utmIn(state) };
+    await saveUtmTemplate(actor, template, dependencies).catch((error: unknown) => {
+      throw atItsControl(error);
+    });
+  }
+  return state;
+}
+
+const withUtm = (state: FormState, { utm }: UtmTemplate): FormState => {
+  const saved = new Map<string, string | undefined>(Object.entries(utm));
+  const texts = Array.from(state.texts, ([path, text]): [string, string] => [
+    path,
+    path.startsWith(UTM) ? (saved.get(path.slice(UTM.length)) ?? "") : text,
+  ]);
+  return { ...state, texts: new Map(texts) };
+};
+
+const utmIn = ({ texts }: FormState): Record<string, string> =>
+  Object.fromEntries(
+    Array.from(texts, ([path, text]) => [path, text.trim()] as const)
+      .filter(([path, text]) => path.startsWith(UTM) && text !== "")
+      .map(([path, text]) => [path.slice(UTM.length), text]),
+  );
+
+/** The problems of a template at the controls of the form: those of its values are at the UTM values. */
+function atItsControl(error: unknown): unknown {
+  if (!(error instanceof ServiceError) || !error.details) return error;
+  const details = error.details.map(({ field, message }) => ({
+    field: field.startsWith("utm.") ? `${UTM}${field.slice("utm.".length)}` : TEMPLATE_NAME,
+    message,
+  }));
+  return new ServiceError(error.code, error.message, { details });
+}

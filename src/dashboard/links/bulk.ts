@@ -1,0 +1,94 @@
+import * as z from "zod";
+import { type ErrorCode, ServiceError, validationFailed } from "../../core/errors.ts";
+import { parse } from "../../core/validation.ts";
+import type { ChangedLink } from "../../links/change-link.ts";
+import { changeLinks, type LinksChange } from "../../links/change-links.ts";
+import { tagText } from "../../retailers/parts.ts";
+import { seeOther } from "../answers.ts";
+import type { DashboardContext } from "../context.ts";
+import { type FormValues, idempotentPart } from "../forms.ts";
+import { BULK_ACTIONS, type BulkAction, TAG_FIELD } from "./bulk-bar.tsx";
+import { linksOf } from "./link-words.ts";
+import { listAgain } from "./list-query.ts";
+
+/** The actions that change links. */
+export type ChangingAction = Exclude<BulkAction, "export">;
+
+/** What was done to links, in words that a number of links goes before. */
+export const DONE_WORDS: Readonly<Record<ChangingAction, (count: number) => string>> = {
+  add_tag: (count) => (count === 1 ? "has the tag now" : "have the tag now"),
+  remove_tag: (count) => (count === 1 ? "does not have the tag any more" : "do not have the tag any more"),
+  switch_on: (count) => (count === 1 ? "is switched on" : "are switched on"),
+  switch_off: (count) => (count === 1 ? "is switched off" : "are switched off"),
+};
+
+const isChanging = (text: string | null): text is ChangingAction =>
+  text !== null && Object.hasOwn(DONE_WORDS, text);
+
+/** The action that an address names, as that of a result does; null for any other text. */
+export const changingActionIn = (text: string | null): ChangingAction | null =>
+  isChanging(text) ? text : null;
+
+/** The action of the button that sent the form. Throws `malformed_request` where it is none of the bar's. */
+export function bulkActionIn(values: FormValues): BulkAction {
+  const action = BULK_ACTIONS.find((each) => each === values.text("action"));
+  if (action) return action;
+  throw new ServiceError("malformed_request", "The form is not complete. Open it again.");
+}
+
+/** "12 links are switched off." for the list that is opened after it; null where nothing was done before. */
+export function doneIn(search: URLSearchParams): string | null {
+  const action = changingActionIn(search.get("done"));
+  const count = countIn(search);
+  return action && count > 0 ? `${linksOf(count)} ${DONE_WORDS[action](count)}.` : null;
+}
+
+/** How many links an action worked for, as the address after it says; 0 where it says nothing. */
+export function countIn(search: URLSearchParams): number {
+  const text = search.get("count") ?? "";
+  return /^\d{1,3}$/.test(text) ? Number(text) : 0;
+}
+
+const tagForm = z.object({ [TAG_FIELD]: tagText() });
+
+function changeOf(values: FormValues, action: ChangingAction): LinksChange {
+  if (action === "switch_on") return { kind: "status", status: "active" };
+  if (action === "switch_off") return { kind: "status", status: "inactive" };
+  const tag = values.text(TAG_FIELD);
+  if (tag === "") throw validationFailed([{ field: TAG_FIELD, message: "type the tag" }]);
+  return { kind: action, tag: parse(tagForm, { [TAG_FIELD]: tag })[TAG_FIELD] };
+}
+
+/**
+ * Changes the chosen links, each by itself, and leads back to the list, or to a page that names the links for which it
+ * did not work. Each link is changed once, however often and with whichever other links the form is sent.
+ */
+export async function changeChosen(
+  c: DashboardContext,
+  values: FormValues,
+  action: ChangingAction,
+): Promise<Response> {
+  const { place, dependencies, origins } = c.var;
+  const change = changeOf(values, action);
+  const outcomes = await changeLinks(
+    place.actor,
+    {
+      linkIds: values.all("link"),
+      change,
+      idempotencyOf: (linkId) =>
+        idempotentPart(c, values, `${action} ${linkId}`, change, ({ link }: ChangedLink) => link.id),
+    },
+    { ...dependencies, origins },
+  );
+  const failed = outcomes.flatMap(({ linkId, error }): [string, ErrorCode][] =>
+    error ? [[linkId, error]] : [],
+  );
+  const path = `${place.base}/links`;
+  const count = String(outcomes.length - failed.length);
+  const list = values.text("list");
+  if (failed.length === 0) return seeOther(listAgain(path, list, { done: action, count }));
+  const result = new URLSearchParams({ done: action, count, list });
+  if (change.kind !== "status") result.set("tag", change.tag);
+  for (const [linkId, error] of failed) result.append("failed", `${linkId} ${error}`);
+  return seeOther(`${path}/result?${result}`);
+}

@@ -1,0 +1,79 @@
+import type { LinkDestination } from "../../links/get-link-destination.ts";
+import type { WarningCode } from "../../links/warnings.ts";
+import type { AvailabilityOutcome } from "../../retailers/offer.ts";
+import { Facts, Time } from "../components/facts.tsx";
+import { Notice } from "../components/notice.tsx";
+
+/** What the retailer said of the products, in words. */
+const AVAILABILITY: Readonly<Record<AvailabilityOutcome, string>> = {
+  available: "All products are available",
+  replaced: "A backup takes the place of a product that is out",
+  unavailable: "A product is out, and so are its backups",
+  unknown: "Not known",
+};
+
+/** What holds for a link without anything being wrong with it: the badge tells the one, a hint the other. */
+const NO_PROBLEM: readonly WarningCode[] = ["link_inactive", "backups_not_checked"];
+
+/** What a person should look at: what is wrong with the link, and a page that could not be made. */
+export const Attention = ({ leading: { warnings, page } }: { leading: LinkDestination }) => {
+  const others = warnings.filter(({ code }) => !NO_PROBLEM.includes(code));
+  const failed = page?.state === "failed" || (page?.state === "pending" && page.attempts > 0);
+  if (others.length === 0 && !failed) return null;
+  return (
+    <Notice kind="note">
+      <h2>Needs attention</h2>
+      <ul class="attention">
+        {failed && page && (
+          <li>
+            {page.state === "failed"
+              ? "The delivery app refused to make the page of this list or recipe, and is not asked again by itself."
+              : "The delivery app has not made the page of this list or recipe yet. It is asked again by itself."}
+            {page.lastError && (
+              <>
+                {" "}
+                It said: <bdi>{page.lastError}</bdi>
+              </>
+            )}
+          </li>
+        )}
+        {others.map(({ message }) => (
+          <li>
+            <bdi>{message}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+};
+
+const PAGE_WORDS = { pending: "Not made yet", made: "Made", failed: "Refused" } as const;
+
+/** Where the link leads, and why. */
+export const Leading = ({ leading }: { leading: LinkDestination }) => {
+  const { destination, reason, since, availability, page, warnings } = leading;
+  const unchecked = warnings.find(({ code }) => code === "backups_not_checked");
+  return (
+    <section class="sheet" id="destination">
+      <h2>Where it leads</h2>
+      <p class="destination">
+        <a href={destination} rel="noreferrer">
+          {destination}
+        </a>
+      </p>
+      <p>
+        <bdi>{reason.text}</bdi>
+      </p>
+      {unchecked && <p class="hint">{unchecked.message}</p>}
+      <Facts
+        facts={[
+          ["Since", since === null ? null : <Time at={since} />],
+          ["Products", availability && AVAILABILITY[availability.outcome]],
+          ["Last looked up", availability && <Time at={availability.checkedAt} />],
+          ["Page of the delivery app", page && PAGE_WORDS[page.state]],
+          ["Attempts since the last page", page && page.attempts > 0 ? page.attempts : null],
+        ]}
+      />
+    </section>
+  );
+};

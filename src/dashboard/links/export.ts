@@ -1,0 +1,46 @@
+import { csvText } from "../../core/csv.ts";
+import { type Origins, ownUrl, shortLinkUrl } from "../../core/origins.ts";
+import { RETAILER_NAMES } from "../../core/retailer-names.ts";
+import type { LinkSummary } from "../../links/summarize-links.ts";
+import { INTENT_NAMES } from "../link-form/variant-words.ts";
+import { STATUS_NAMES } from "./link-words.ts";
+
+const COLUMNS = [
+  "Link id",
+  "Name",
+  "Public name",
+  "Short link",
+  "Status",
+  "Retailer",
+  "Made for",
+  "Project",
+  "Tags",
+  "Leads to",
+  "Created",
+  "Changed",
+] as const;
+
+/** Links as a CSV file to keep. Times are UTC. */
+export function csvAnswer(links: readonly LinkSummary[], origins: Origins): Response {
+  const rows = links.map((link) => ({
+    "Link id": link.id,
+    Name: link.name,
+    "Public name": link.publicName ?? "",
+    "Short link": shortLinkUrl(origins, link.shortId),
+    Status: STATUS_NAMES[link.status],
+    Retailer: RETAILER_NAMES[link.retailer],
+    "Made for": INTENT_NAMES[link.intent],
+    Project: link.projectId,
+    Tags: link.tags.join(", "),
+    "Leads to": ownUrl(origins, link.destination),
+    Created: link.createdAt,
+    Changed: link.updatedAt,
+  }));
+  return new Response(csvText(COLUMNS, rows), {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="links.csv"',
+      "Cache-Control": "no-store",
+    },
+  });
+}

@@ -1,0 +1,110 @@
+import { type Origins, shortLinkUrl } from "../../core/origins.ts";
+import type { Link } from "../../links/link.ts";
+import type { LinkOrder } from "../../links/ordered-links.ts";
+import type { LinkPeople } from "../../visits/get-link-people.ts";
+import { Badge, Time } from "../components/facts.tsx";
+import { Sparkline } from "../components/sparkline.tsx";
+import { type Column, Table } from "../components/table.tsx";
+import { purposeOf, STATUS_NAMES } from "./link-words.ts";
+import { type ListQuery, listPath } from "./list-query.ts";
+
+const NUMBER = new Intl.NumberFormat("en-GB");
+
+/** How many tags of a link the list shows. */
+const MOST_TAGS = 4;
+
+/** A page of links, each with a box to choose it. */
+export const LinkTable = ({
+  path,
+  query,
+  order,
+  links,
+  people,
+  chosen,
+  origins,
+}: {
+  path: string;
+  query: ListQuery;
+  /** The order that the list has. */
+  order: LinkOrder;
+  links: readonly Link[];
+  people: LinkPeople;
+  /** The ids of the links that are chosen already. */
+  chosen: readonly string[];
+  origins: Origins;
+}) => {
+  const ordered = (label: string, by: LinkOrder): Column => ({
+    label,
+    href: listPath(path, { typed: query.typed, order: by }),
+    sorted: order === by ? (by === "name" ? "ascending" : "descending") : undefined,
+  });
+  return (
+    <Table
+      caption="Links"
+      columns={[
+        ordered("Name", "name"),
+        { label: "Made for" },
+        { label: "Status" },
+        { label: "People, 30 days" },
+        ordered("Created", "created"),
+        ordered("Changed", "changed"),
+      ]}
+      rows={links.map((link) => [
+        <div class="pick">
+          <input
+            type="checkbox"
+            name="link"
+            value={link.id}
+            checked={chosen.includes(link.id)}
+            aria-label={`Choose ${link.name}`}
+          />
+          <span>
+            <a href={`${path}/${link.id}`}>
+              <bdi>{link.name}</bdi>
+            </a>
+            <small>{shortLinkUrl(origins, link.shortId).replace(/^https?:\/\//, "")}</small>
+            <Tags path={path} tags={link.tracking?.tags ?? []} most={MOST_TAGS} />
+          </span>
+        </div>,
+        purposeOf(link),
+        <Status link={link} />,
+        <People days={people.days} values={people.byLink.get(link.id) ?? []} />,
+        <Time at={link.createdAt} date />,
+        <Time at={link.updatedAt} date />,
+      ])}
+    />
+  );
+};
+
+/** Whether a link is switched on. */
+export const Status = ({ link }: { link: Pick<Link, "status"> }) => (
+  <Badge kind={link.status === "active" ? "good" : "quiet"}>{STATUS_NAMES[link.status]}</Badge>
+);
+
+/** Tags, each as a link to all links that have it; of more than `most`, only so many. */
+export const Tags = ({
+  path,
+  tags,
+  most = tags.length,
+}: {
+  path: string;
+  tags: readonly string[];
+  most?: number;
+}) =>
+  tags.length > 0 ? (
+    <span class="tags">
+      {tags.slice(0, most).map((tag) => (
+        <a class="tag" href={`${path}?tag=${encodeURIComponent(tag)}`}>
+          <bdi>{tag}</bdi>
+        </a>
+      ))}
+      {tags.length > most && <small>and {tags.length - most} more</small>}
+    </span>
+  ) : null;
+
+const People = ({ days, values }: { days: readonly string[]; values: readonly number[] }) => (
+  <span class="people">
+    <span>{NUMBER.format(values.reduce((sum, value) => sum + value, 0))}</span>
+    <Sparkline days={days} values={values} />
+  </span>
+);

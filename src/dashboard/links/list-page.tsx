@@ -1,0 +1,166 @@
+import type { Child } from "hono/jsx";
+import { hasScope } from "../../access/actor.ts";
+import type { Project } from "../../access/project.ts";
+import type { Origins } from "../../core/origins.ts";
+import { CHANGE_LINK_SCOPE } from "../../links/change-link.ts";
+import type { LinkPage } from "../../links/list-links.ts";
+import type { LinkPeople } from "../../visits/get-link-people.ts";
+import { Actions, LinkButton } from "../components/actions.tsx";
+import { Form } from "../components/form.tsx";
+import { Notice } from "../components/notice.tsx";
+import { Empty, Paging } from "../components/table.tsx";
+import type { Place } from "../context.ts";
+import type { FormProblems } from "../forms.ts";
+import { Screen } from "../layout.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
+import { Filters } from "./filters.tsx";
+import { LinkTable } from "./link-table.tsx";
+import { type ListQuery, listPath, listText } from "./list-query.ts";
+
+/** Whether the person may change links: a viewer sees no forms that write. */
+export const canWrite = ({ actor }: Place): boolean => hasScope(actor, CHANGE_LINK_SCOPE);
+
+/** What was chosen in the list and typed into its bar, when that could not be done. */
+export interface BulkState {
+  chosen: readonly string[];
+  tag: string;
+  problems: FormProblems;
+}
+
+/** The list of links. */
+export const LinkListPage = ({
+  place,
+  query,
+  page,
+  people,
+  projects,
+  origins,
+  state,
+  done,
+}: {
+  place: Place;
+  query: ListQuery;
+  page: LinkPage;
+  people: LinkPeople;
+  projects: readonly Project[];
+  origins: Origins;
+  state: BulkState;
+  /** What was done before the list was opened again, in words. */
+  done: string | null;
+}) => {
+  const path = `${place.base}/links`;
+  const { links, nextCursor } = page;
+  const isAll = query.typed.size === 0 && query.cursor === undefined;
+  const bulkAction = canWrite(place) ? `${path}/bulk` : `${path}/export`;
+  return (
+    <Screen place={place} here="Links" title="Links" scripts={["choose"]} actions={<Create place={place} />}>
+      {done && (
+        <Notice kind="done" focus>
+          {done}
+        </Notice>
+      )}
+      {isAll && links.length === 0 && nextCursor === null && query.filters ? (
+        <NoLinks place={place} />
+      ) : (
+        <>
+          <Filters path={path} query={query} projects={projects} />
+          {query.order !== page.order && query.filters && (
+            <p class="hint">A list with a search or filters is in order of creation, the newest first.</p>
+          )}
+          {links.length > 0 ? (
+            <BulkForm
+              action={bulkAction}
+              writes={canWrite(place)}
+              list={listText(query)}
+              problem={state.problems.form}
+            >
+              <BulkBar
+                canWrite={canWrite(place)}
+                sheet={`${place.base}/codes/sheet`}
+                tag={state.tag}
+                problems={state.problems}
+              />
+              <LinkTable
+                path={path}
+                query={query}
+                order={page.order}
+                links={links.map(({ link }) => link)}
+                people={people}
+                chosen={state.chosen}
+                origins={origins}
+              />
+            </BulkForm>
+          ) : (
+            query.filters && <NothingFound path={path} goesOn={nextCursor !== null} />
+          )}
+          <Paging
+            first={query.cursor === undefined ? null : listPath(path, query)}
+            next={nextCursor === null ? null : listPath(path, query, { cursor: nextCursor })}
+          />
+        </>
+      )}
+    </Screen>
+  );
+};
+
+const Create = ({ place }: { place: Place }) =>
+  canWrite(place) ? (
+    <Actions>
+      <LinkButton href={`${place.base}/links/import`} command="Import links">
+        Import
+      </LinkButton>
+      <LinkButton href={`${place.base}/links/new`} emphasis="primary" command="Create a link" shortcut="c">
+        Create a link
+      </LinkButton>
+    </Actions>
+  ) : null;
+
+/** The form around bar and table. That of a viewer reads only, so it is sent as an address. */
+const BulkForm = ({
+  action,
+  writes,
+  list,
+  problem,
+  children,
+}: {
+  action: string;
+  writes: boolean;
+  list: string;
+  problem: string | undefined;
+  children: Child;
+}) =>
+  writes ? (
+    <Form action={action} problem={problem}>
+      <input type="hidden" name="list" value={list} />
+      {children}
+    </Form>
+  ) : (
+    <form method="get" action={action} class="form">
+      {children}
+    </form>
+  );
+
+const NoLinks = ({ place }: { place: Place }) => (
+  <Empty
+    title="No links yet"
+    action={canWrite(place) ? <LinkButton href={`${place.base}/links/new`}>Create a link</LinkButton> : null}
+  >
+    A link leads shoppers to a cart, a product, a recipe or any web page, and brings a QR code with it.
+    {canWrite(place) && " Programs create links with an API key: "}
+    {place.actor.role === "owner" && (
+      <a href={`${place.base}/keys`}>issue one and copy the curl line that comes with it.</a>
+    )}
+    {place.actor.role === "editor" && "an owner issues one under API keys, with a curl line to copy."}
+  </Empty>
+);
+
+const NothingFound = ({ path, goesOn }: { path: string; goesOn: boolean }) =>
+  goesOn ? (
+    <Empty title="Nothing found so far">
+      Few links fit, and this page searched only the newest ones. The next page goes on with earlier links.
+    </Empty>
+  ) : (
+    <Empty title="No link fits" action={<LinkButton href={path}>Show all links</LinkButton>}>
+      The search looks in names, short ids, URLs and product ids. Try fewer words or filters.
+    </Empty>
+  );

@@ -1,0 +1,103 @@
+import type { ErrorCode } from "../../core/errors.ts";
+import { type LinkSummary, MAX_CHOSEN_LINKS } from "../../links/summarize-links.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Form } from "../components/form.tsx";
+import { Notice } from "../components/notice.tsx";
+import { Table } from "../components/table.tsx";
+import type { Place } from "../context.ts";
+import { Screen } from "../layout.tsx";
+import { noSuchPage } from "../sign-in.tsx";
+import { changingActionIn, countIn, DONE_WORDS } from "./bulk.ts";
+import { TAG_FIELD } from "./bulk-bar.tsx";
+import { linksOf } from "./link-words.ts";
+import { canWrite } from "./list-page.tsx";
+import { listAgain } from "./list-query.ts";
+
+/** A link for which an action did not work, and the code of the error. */
+interface Failure {
+  linkId: string;
+  error: string;
+}
+
+/** Why it did not work for a link, in words. */
+const REASONS: Partial<Record<ErrorCode, string>> = {
+  not_found: "There is no such link in this organization.",
+  validation_failed: "The link would not be valid then: a link has at most 100 tags.",
+  url_not_allowed: "It leads to an address that is not allowed. Edit the link first.",
+  precondition_failed: "Somebody else was changing it at the same time.",
+  idempotency_conflict: "This form was sent before with something else in it.",
+  service_unavailable:
+    "The database did not answer in time, or one request may not do more. What was done is kept: try the others again.",
+};
+
+/** The failures that the address of a result names. */
+export const failuresIn = (search: URLSearchParams): Failure[] =>
+  search
+    .getAll("failed")
+    .slice(0, MAX_CHOSEN_LINKS)
+    .map((text) => {
+      const [linkId = "", error = ""] = text.split(" ");
+      return { linkId, error };
+    });
+
+/** Says for which links an action worked and for which not, and why. Throws `not_found` for an address of no result. */
+export const ResultPage = ({
+  place,
+  search,
+  failures,
+  links,
+}: {
+  place: Place;
+  search: URLSearchParams;
+  failures: readonly Failure[];
+  /** Those of the failed links that there are. */
+  links: readonly LinkSummary[];
+}) => {
+  const action = changingActionIn(search.get("done"));
+  if (!action) throw noSuchPage();
+  const path = `${place.base}/links`;
+  const list = search.get("list") ?? "";
+  const count = countIn(search);
+  const names = new Map(links.map(({ id, name }) => [id, name]));
+  return (
+    <Screen place={place} here="Links" title={`It did not work for ${linksOf(failures.length)}`}>
+      {count > 0 && (
+        <Notice kind="done">
+          {linksOf(count)} {DONE_WORDS[action](count)}.
+        </Notice>
+      )}
+      <Table
+        caption="Links for which it did not work"
+        columns={[{ label: "Link" }, { label: "Why" }]}
+        rows={failures.map(({ linkId, error }) => [
+          names.has(linkId) ? (
+            <a href={`${path}/${linkId}`}>
+              <bdi>{names.get(linkId)}</bdi>
+            </a>
+          ) : (
+            <code>{linkId}</code>
+          ),
+          (Object.hasOwn(REASONS, error) && REASONS[error as ErrorCode]) || "It could not be changed.",
+        ])}
+      />
+      <div class="after-table">
+        {canWrite(place) && names.size > 0 ? (
+          <Form action={action === "switch_off" ? `${path}/switch-off` : `${path}/bulk`}>
+            <input type="hidden" name="action" value={action} />
+            <input type="hidden" name={TAG_FIELD} value={search.get("tag") ?? ""} />
+            <input type="hidden" name="list" value={list} />
+            {[...names.keys()].map((id) => (
+              <input type="hidden" name="link" value={id} />
+            ))}
+            <Actions>
+              <Button>Try again with {linksOf(names.size)}</Button>
+              <LinkButton href={listAgain(path, list)}>Back to the list</LinkButton>
+            </Actions>
+          </Form>
+        ) : (
+          <LinkButton href={listAgain(path, list)}>Back to the list</LinkButton>
+        )}
+      </div>
+    </Screen>
+  );
+};

@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { text } from "../core/text.ts";
+import { refuseReversed, timeFrom, timeTo } from "../core/time-bounds.ts";
+import { LINK_INTENTS, LINK_STATUSES, RETAILERS } from "../core/vocabulary.ts";
+import { tagText } from "../retailers/parts.ts";
+
+/** The filters of the list of links as callers write them. Each is optional, and they add up. */
+export const linkFilters = z.strictObject({
+  projectId: text(1, 128).describe("Links of this project.").optional(),
+  q: text(3, 120)
+    .describe(
+      "Part of a name, public name, short id, link id, customUrl or the id of a product (backups left out), " +
+        "whatever its case. Taken literally: there are no wildcards.",
+    )
+    .optional(),
+  retailer: z.enum(RETAILERS).optional(),
+  intent: z.enum(LINK_INTENTS).optional(),
+  status: z.enum(LINK_STATUSES).optional(),
+  tag: tagText().describe("One of the link's tracking.tags, as it was sent.").optional(),
+  createdFrom: timeFrom("Created at this time or later; a date (UTC) from its start."),
+  createdTo: timeTo("Created before this time; a date (UTC) until its end."),
+});
+
+/** Such filters, read. */
+export type LinkFilters = z.infer<typeof linkFilters>;
+
+/** Adds a problem where the time of creation ends before it begins. */
+export const refuseReversedCreation = (
+  { createdFrom, createdTo }: Pick<LinkFilters, "createdFrom" | "createdTo">,
+  context: z.RefinementCtx,
+): void => refuseReversed(createdFrom, createdTo, "createdTo", context);

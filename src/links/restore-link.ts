@@ -1,0 +1,85 @@
+import type { Actor } from "../access/actor.ts";
+import { requireOwned, requireScope } from "../access/permissions.ts";
+import { changesBetween, type FieldChange } from "../audit/activity.ts";
+import type { ActivityStore, HistoryEntry } from "../audit/activity-store.ts";
+import { ServiceError } from "../core/errors.ts";
+import { mergePatch, mergePatchBetween } from "../core/merge-patch.ts";
+import type { IdempotentWrite, WriteResult } from "../idempotency/claim.ts";
+import {
+  CHANGE_LINK_SCOPE,
+  type ChangedLink,
+  type ChangeLinkDependencies,
+  changeLink,
+} from "./change-link.ts";
+import { definitionOf, type Link } from "./link.ts";
+import type { LinkPatch } from "./patch.ts";
+import type { LinkStore } from "./store.ts";
+import { undone } from "./undo.ts";
+
+/** How many entries of the history are read at once, and how many times. */
+const PAGE = 100;
+const MOST_PAGES = 10;
+
+/** What the restoring of an earlier version would do. */
+export interface Restoration {
+  link: Link;
+  /** The version that would be restored. */
+  entry: HistoryEntry;
+  /** What would change of the link as it is now; nothing where it is as it was. */
+  changes: FieldChange[];
+  patch: LinkPatch;
+}
+
+interface RestorationDependencies {
+  links: LinkStore;
+  activity: ActivityStore;
+}
+
+/**
+ * What would change if a link became what it was right after a version of its history. Nothing is written. QR codes are
+ * no part of it. Throws `insufficient_scope`, `not_found`, also for a version that there is not or that is more than
+ * 1,000 changes ago, `project_access_denied` and `service_unavailable`.
+ */
+export async function previewRestoration(
+  actor: Actor,
+  { linkId, version }: { linkId: string; version: number },
+  { links, activity }: RestorationDependencies,
+): Promise<Restoration> {
+  requireScope(actor, CHANGE_LINK_SCOPE);
+  const link = requireOwned(actor, await links.find(linkId));
+  const now = { ...definitionOf(link), status: link.status };
+  let earlier: Record<string, unknown> = now;
+  let before = Number.MAX_SAFE_INTEGER;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const entries = await activity.historyOf(linkId, before, PAGE);
+    for (const entry of entries) {
+      if (entry.version === version) {
+        const patch = mergePatchBetween(now, earlier);
+        return { link, entry, changes: changesBetween(now, mergePatch(now, patch)), patch };
+      }
+      if (entry.activity.object.type === "link") earlier = undone(earlier, entry.activity.changes);
+    }
+    before = entries.at(-1)?.version ?? 0;
+    if (entries.length < PAGE) break;
+  }
+  throw new ServiceError("not_found", "The history of this link has no such version.");
+}
+
+/**
+ * Makes a link what it was right after an earlier version: an ordinary change, with all its checks. `ifMatch` is the
+ * entity tag of the link for which the change was shown. Throws what `previewRestoration` and `changeLink` throw.
+ */
+export async function restoreLink(
+  actor: Actor,
+  {
+    linkId,
+    version,
+    ifMatch,
+    idempotency,
+  }: { linkId: string; version: number; ifMatch: string; idempotency: IdempotentWrite<ChangedLink> },
+  dependencies: ChangeLinkDependencies & RestorationDependencies,
+): Promise<WriteResult<ChangedLink>> {
+  const { patch } = await previewRestoration(actor, { linkId, version }, dependencies);
+  // A change in between would make another patch of the same version: `ifMatch` does not fit then.
+  return changeLink(actor, { linkId, patch, ifMatch, idempotency }, dependencies);
+}

@@ -1,0 +1,76 @@
+import type { OrganizationActor } from "../access/actor.ts";
+import { reachableProjects, requireScope } from "../access/permissions.ts";
+import { validationFailed } from "../core/errors.ts";
+import { GET_LINK_SCOPE } from "./get-link.ts";
+import type { Link } from "./link.ts";
+import type { LinkListStore } from "./list-store.ts";
+
+/** The most links that one action takes. */
+export const MAX_CHOSEN_LINKS = 100;
+
+/** What a list of chosen links shows: a link without its lists, recipes and products, which may be long. */
+export type LinkSummary = Pick<
+  Link,
+  | "id"
+  | "projectId"
+  | "shortId"
+  | "name"
+  | "publicName"
+  | "retailer"
+  | "intent"
+  | "status"
+  | "destination"
+  | "createdAt"
+  | "updatedAt"
+> & { tags: readonly string[] };
+
+const summaryOf = (link: Link): LinkSummary => ({
+  id: link.id,
+  projectId: link.projectId,
+  shortId: link.shortId,
+  name: link.name,
+  publicName: link.publicName,
+  retailer: link.retailer,
+  intent: link.intent,
+  status: link.status,
+  destination: link.destination,
+  createdAt: link.createdAt,
+  updatedAt: link.updatedAt,
+  tags: link.tracking?.tags ?? [],
+});
+
+/** The ids of chosen links, each once. Throws `validation_failed` for `link` where there are none or too many. */
+export function chosenLinks(linkIds: readonly string[]): string[] {
+  const ids = [...new Set(linkIds)];
+  const problem = (message: string) => validationFailed([{ field: "link", message }]);
+  if (ids.length === 0) throw problem("choose at least one link");
+  if (ids.length > MAX_CHOSEN_LINKS) throw problem(`choose at most ${MAX_CHOSEN_LINKS} links`);
+  return ids;
+}
+
+/**
+ * Those of the chosen links that the actor may read, in the order in which they were chosen; the others are left out,
+ * whether they exist or not. Throws `insufficient_scope`, `validation_failed` for `link` and `service_unavailable`.
+ */
+export async function summarizeLinks(
+  actor: OrganizationActor,
+  { linkIds }: { linkIds: readonly string[] },
+  { lists }: { lists: LinkListStore },
+): Promise<LinkSummary[]> {
+  requireScope(actor, GET_LINK_SCOPE);
+  const projects = reachableProjects(actor);
+  const summaries: LinkSummary[] = [];
+  let rest = chosenLinks(linkIds);
+  while (rest.length > 0) {
+    // One call loads what fits into memory.
+    const loaded = await lists.load(rest);
+    const last = loaded.at(-1)?.link.id;
+    if (last === undefined) break;
+    for (const { link } of loaded) {
+      const own = link.organizationId === actor.organizationId;
+      if (own && (projects === "all" || projects.includes(link.projectId))) summaries.push(summaryOf(link));
+    }
+    rest = rest.slice(rest.indexOf(last) + 1);
+  }
+  return summaries;
+}

@@ -1,0 +1,145 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { LINKS, type LinksDashboard, startLinksDashboard } from "../dashboard/links.ts";
+import { storeAll } from "../visits/visit-messages.ts";
+import { browserPath, launch } from "./browser.ts";
+import { axeFindings, overflow, sitDown, VIEWS } from "./dashboard.ts";
+
+/** A directory to leave pictures in, for people who want to look. */
+const pictures = process.env.SCREENSHOTS;
+
+const OWNER = "owner@acme.example";
+
+let on: LinksDashboard;
+let browser: Browser;
+const paths: Record<string, string> = {};
+
+beforeAll(async () => {
+  if (browserPath === undefined) return;
+  [on, browser] = await Promise.all([startLinksDashboard(), launch()]);
+  await on.dashboard.add("globex", OWNER, "owner");
+  const products = [
+    { retailerProductId: "123456789", quantity: 2, backupProductIds: ["987654321", "555555555"] },
+    { retailerProductId: "222222222", quantity: 1 },
+  ];
+  const tracking = { tags: ["summer", "poster"], utm: { source: "print", medium: "poster" } };
+  const cart = await on.create(
+    { name: "Pancake breakfast", publicName: "Breakfast", products, tracking },
+    "bigbox_w add_to_cart",
+  );
+  const long = await on.create({
+    name: `Everything for a Sunday dinner with the whole family, ${"and a very long name ".repeat(4)}`,
+    customUrl: `http://example.com/${"a-long-path/".repeat(20)}`,
+    tracking: { tags: Array.from({ length: 12 }, (_, n) => `campaign ${n}`) },
+  });
+  const off = await on.create({ name: "Tacos" }, "delivery_app recipe");
+  await on.create({ name: "Garden chair" }, "marketplace product_detail");
+  await on.patch(off.id, { status: "inactive" });
+  await on.patch(cart.id, {
+    name: "Pancake breakfast for two",
+    fallbackUrl: "https://example.com/breakfast",
+  });
+  const hour = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 13);
+  await storeAll(on.dashboard.service.env.DB, [
+    ...Array.from({ length: 29 }, (_, n) => ({ linkId: cart.id, hour: hour(n), visits: 3 + ((n * 7) % 40) })),
+    ...Array.from({ length: 20 }, (_, n) => ({
+      linkId: cart.id,
+      hour: hour(n),
+      qr: "default",
+      visits: 5 + n,
+    })),
+    { linkId: long.id, hour: hour(3), visits: 12 },
+  ]);
+  Object.assign(paths, {
+    list: LINKS,
+    filtered: `${LINKS}?tag=summer&q=pan`,
+    wrong: `${LINKS}?q=ab`,
+    none: `${LINKS}?q=nothing+has+this`,
+    empty: "/dashboard/o/globex/links",
+    cart: `${LINKS}/${cart.id}`,
+    long: `${LINKS}/${long.id}`,
+    off: `${LINKS}/${off.id}`,
+    confirm: `${LINKS}/switch-off?link=${cart.id}&link=${long.id}&link=${off.id}`,
+    result: `${LINKS}/result?done=add_tag&count=2&tag=x&failed=${long.id}+validation_failed&failed=lnk_gone+not_found`,
+    restore: `${LINKS}/${cart.id}/restore/1`,
+    code: `${LINKS}/${cart.id}/add-code`,
+    history: `${LINKS}/${cart.id}/history`,
+  });
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await on?.dashboard.close();
+});
+
+describe.skipIf(browserPath === undefined)("the screens of links in a browser", () => {
+  it.each(VIEWS.map((view) => [view.name, view.colorScheme, view] as const))(
+    "%s, %s: every screen fits, is accessible and complains of nothing",
+    { timeout: 180_000 },
+    async (device, colors, view) => {
+      const { page, context, problems, takeSizes } = await sitDown(browser, on.dashboard, OWNER, view);
+      for (const [name, path] of Object.entries(paths)) {
+        await page.goto(path);
+        await page.waitForLoadState("load");
+        expect([name, await axeFindings(page)]).toEqual([name, []]);
+        expect([name, await overflow(page)]).toEqual([name, 0]);
+        const { all, scripts } = takeSizes();
+        expect([name, all <= 60_000, scripts <= 40_000]).toEqual([name, true, true]);
+        const file = `${pictures}/links-${name}-${device}-${colors}.png`;
+        if (pictures) await page.screenshot({ path: file, fullPage: true });
+      }
+      const refused = "Failed to load resource: the server responded with a status of 400 (Bad Request)";
+      expect(problems).toEqual([refused]);
+      await context.close();
+    },
+  );
+
+  it("is worked by keyboard: / searches, j and k move, Enter opens, Space chooses", async () => {
+    const { page, context, problems, origin } = await sitDown(browser, on.dashboard, "editor@acme.example");
+    await page.goto(origin + LINKS);
+    const focused = () =>
+      page.evaluate<string>("document.activeElement.textContent || document.activeElement.name");
+    await page.keyboard.press("/");
+    expect(await focused()).toBe("q");
+    await page.keyboard.type("pancake");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/q=pancake/);
+    await page.goto(origin + LINKS);
+    await page.keyboard.press("j");
+    expect(await focused()).toBe("Garden chair");
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await page.keyboard.press("k");
+    expect(await focused()).toBe("Tacos");
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Space");
+    expect(await page.locator("#link-hint").textContent()).toBe("1 of 4 chosen.");
+    await page.getByLabel("All on this page").check();
+    expect(await page.locator("input[name=link]:checked").count()).toBe(4);
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/links\/lnk_/);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it("does without script: links are chosen, tagged and asked about", async () => {
+    const { page, context, origin } = await sitDown(browser, on.dashboard, "editor@acme.example", {
+      javaScriptEnabled: false,
+    });
+    await page.goto(origin + LINKS);
+    expect(await page.getByLabel("All on this page").isVisible()).toBe(false);
+    await page.getByLabel("Choose Tacos").check();
+    await page.getByLabel("Choose Garden chair").check();
+    await page.getByLabel("Tag to add or remove").fill("no script");
+    // Enter in the field does what stands beside it.
+    await page.getByLabel("Tag to add or remove").press("Enter");
+    await page.waitForURL(/done=add_tag/);
+    expect(await page.locator(".notice").textContent()).toBe("2 links have the tag now.");
+    expect(await page.getByRole("link", { name: "no script" }).count()).toBe(2);
+    await page.getByLabel("Choose Garden chair").check();
+    await page.getByRole("button", { name: "Switch off…" }).click();
+    await page.getByRole("button", { name: "Switch off 1 link" }).click();
+    expect(await page.locator(".notice").textContent()).toBe("1 link is switched off.");
+    await context.close();
+  });
+});

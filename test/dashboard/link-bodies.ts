@@ -1,0 +1,155 @@
+import type { Recipe, ShoppingList } from "../../src/retailers/options.ts";
+import { linkBody } from "../bodies.ts";
+
+/** Every field that all variants have. */
+const COMMON = {
+  publicName: "Taco night – für alle",
+  fallbackUrl: "https://example.com/fallback?a=1&b=%20#top",
+  location: { zipCode: "90210", storeId: "store-7" },
+  tracking: {
+    utm: { source: "newsletter", medium: "e-mail", campaign: "spring", term: "tacos", content: "header" },
+    linkValue: 0.25,
+    tags: ["spring", "a, b", "tacos"],
+  },
+  metadata: { season: "spring", nested: { list: [1, null, "x"], empty: {} } },
+  defaultQrCode: { identifier: "shelf-1", name: "Shelf" },
+};
+
+const PRODUCTS = [
+  { retailerProductId: "123456789", quantity: 2, backupProductIds: ["223456789", "323456789"] },
+  { retailerProductId: "B000000002", quantity: 999 },
+];
+
+const ITEM = {
+  name: "corn tortillas",
+  quantity: 1.5,
+  unit: "cup",
+  upcs: ["012345678905", "112345678905"],
+  catalogProductId: "cat-1",
+  backupProductIds: ["1", "2"],
+  backupUpcs: ["212345678905"],
+  displayText: "1½ cups",
+  measurements: [
+    { quantity: 3, unit: "ears" },
+    { quantity: 0, unit: "g" },
+  ],
+  filters: { brandFilters: ["Acme"], healthFilters: ["ORGANIC", "VEGAN"] },
+};
+
+const LIST = {
+  title: "Taco night",
+  imageUrl: "https://pictures.example/tacos.jpg",
+  instructions: "First this.\n\nThen that.",
+  lineItems: [ITEM, { name: "limes" }],
+};
+
+const RECIPE = {
+  title: "Tacos",
+  imageUrl: "https://pictures.example/tacos.jpg",
+  author: "Marisol Vega",
+  servings: 4,
+  cookingTimeMinutes: 0,
+  instructions: ["Char the corn.", "Serve."],
+  expiresInDays: 30,
+  ingredients: [ITEM, { name: "salt", quantity: 0 }],
+  landingPageConfiguration: {
+    partnerLinkbackUrl: "https://www.kitchen.example/tacos",
+    enablePantryItems: false,
+  },
+};
+
+const STORES = {
+  routingMode: "preferred",
+  retailer: "aldi",
+  retailerId: "41",
+  preferredRetailers: ["aldi", "kroger"],
+};
+const BIGBOX_W = {
+  allowPdp: true,
+  cartMode: "offers",
+  fallbackMode: "offers",
+  includeStoreId: "never",
+  preferItemsForWalmart: false,
+  preferOffersForMarketplace: true,
+};
+
+/** The richest options of a variant. */
+function options(key: string): object {
+  if (key === "bigbox_w add_to_cart") return { bigbox_w: BIGBOX_W };
+  if (key === "bigbox_t product_detail") return { bigbox_t: { allowPdp: false } };
+  const deliveryApp = { ...STORES, shoppingList: LIST, recipe: RECIPE };
+  if (key.startsWith("delivery_app")) return { delivery_app: deliveryApp };
+  return { bigbox_w: BIGBOX_W, bigbox_t: { allowPdp: true }, delivery_app: deliveryApp };
+}
+
+/** How many products a rich body of a variant has. */
+const products = (key: string) => (/product_detail$/.test(key) && key !== "bigbox_t product_detail" ? 1 : 2);
+
+/** A body of a variant with every field that it can carry. */
+export const richBody = (key: string): Record<string, unknown> =>
+  linkBody(key, {
+    ...COMMON,
+    products: PRODUCTS.slice(0, products(key)),
+    customUrl: "https://example.com/welcome",
+    options: options(key),
+  });
+
+/** A body with every option left to its default, sent explicitly. */
+export const bareBody = (key: string): Record<string, unknown> => ({
+  ...linkBody(key),
+  ...(key === "bigbox_w add_to_cart" && { options: { bigbox_w: { cartMode: "auto" } } }),
+});
+
+/** What the specification allows and a control can't show exactly: spaces around texts, empty texts, empty objects. */
+export function strangeBody(key: string): Record<string, unknown> & {
+  options: { delivery_app: { recipe: Recipe; shoppingList: ShoppingList } };
+} {
+  const item = {
+    ...ITEM,
+    name: "  two\nlines  ",
+    unit: "",
+    displayText: "",
+    upcs: ["", " 1 ", "2\n3"],
+    backupUpcs: [],
+    measurements: [{ quantity: 1e300, unit: "" }],
+    filters: {},
+  };
+  const strange = {
+    shoppingList: {
+      ...LIST,
+      instructions: "\n\n  a\r\nb\rc  ",
+      lineItems: [{ ...item, measurements: [] }, item],
+    },
+    recipe: {
+      ...RECIPE,
+      author: "",
+      instructions: ["Char the corn.\nSet it aside.", "", "  Serve  ", "Char the corn."],
+      ingredients: [item, { name: "\u202e backwards" }],
+      landingPageConfiguration: {},
+    },
+    preferredRetailers: [],
+    retailer: " ",
+  };
+  const rich = richBody(key);
+  // The return type is that of the variants whose tests look into the options.
+  return {
+    ...rich,
+    name: "  spaces\tand\r\nbreaks ",
+    publicName: " ",
+    location: {},
+    tracking: { utm: { source: "", medium: " x " }, tags: [" a ", "b\nc"] },
+    metadata: {},
+    products: PRODUCTS.slice(0, products(key)).map((product) => ({
+      ...product,
+      retailerProductId: " 1\n",
+      backupProductIds: [],
+    })),
+    options: key.startsWith("delivery_app")
+      ? { delivery_app: { ...strange } }
+      : key === "bigbox_w add_to_cart"
+        ? { bigbox_w: {} }
+        : key === "bigbox_t product_detail"
+          ? { bigbox_t: {} }
+          : {},
+  } as unknown as ReturnType<typeof strangeBody>;
+}

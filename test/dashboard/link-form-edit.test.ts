@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { changeLink } from "../../src/links/change-link.ts";
+import { definitionOf } from "../../src/links/link.ts";
+import type { LinkPatch } from "../../src/links/patch.ts";
+import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+import { VARIANTS, variantKey } from "../../src/retailers/variants.ts";
+import { linkBody } from "../bodies.ts";
+import { dependenciesOf, OPERATOR, setStatus } from "../dependencies.ts";
+import { expectLink } from "../expectations.ts";
+import { post } from "../requests.ts";
+import { type Dashboard, startDashboard, type Visitor } from "./dashboard.ts";
+import { htmlForm } from "./html-form.ts";
+import { richBody, strangeBody } from "./link-bodies.ts";
+
+let dashboard: Dashboard;
+let editor: Visitor;
+let viewer: Visitor;
+let hank: Visitor;
+let key: string;
+const pathOf = (linkId: string) => `/dashboard/o/acme/links/${linkId}/edit`;
+
+beforeAll(async () => {
+  dashboard = await startDashboard();
+  await dashboard.add("acme", "editor@acme.example", "editor");
+  await dashboard.add("acme", "viewer@acme.example", "viewer");
+  await dashboard.add("globex", "hank@globex.example", "owner");
+  ({ key } = await dashboard.service.issueKey({ organization: "acme" }));
+  [editor, viewer, hank] = await Promise.all([
+    dashboard.as("editor@acme.example"),
+    dashboard.as("viewer@acme.example"),
+    dashboard.as("hank@globex.example"),
+  ]);
+});
+afterAll(() => dashboard?.close());
+
+const create = async (body: Record<string, unknown>): Promise<string> =>
+  expectLink(await post(dashboard.service, "/v1/links", body, { key })).id;
+
+async function stored(linkId: string) {
+  const link = await dependenciesOf(dashboard.service.env).links.find(linkId);
+  if (!link) throw new Error("no such link");
+  return { link, definition: JSON.parse(JSON.stringify(definitionOf(link))) as Record<string, unknown> };
+}
+
+/** Somebody else changes the link. */
+async function changeElsewhere(linkId: string, patch: LinkPatch): Promise<void> {
+  const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
+  const dependencies = { ...dependenciesOf(dashboard.service.env), origins };
+  await changeLink(OPERATOR, { linkId, patch, ifMatch: null, idempotency: null }, dependencies);
+}
+
+/** The values of the form as a browser sends them back. */
+const opened = async (linkId: string): Promise<Record<string, string>> =>
+  Object.fromEntries(htmlForm((await editor.open(pathOf(linkId))).text).entries);
+
+describe("changing a link", () => {
+  test.each(VARIANTS.map(variantKey))("%s: saving the form unchanged writes nothing", async (pair) => {
+    for (const body of [linkBody(pair), richBody(pair), strangeBody(pair)]) {
+      const id = await create(body);
+      const before = await stored(id);
+      const { status, location } = await editor.send(pathOf(id), await opened(id));
+      expect([status, location]).toEqual([303, `/dashboard/o/acme/links/${id}?done=changed`]);
+      expect((await stored(id)).link).toEqual(before.link);
+      expect(before.definition).toEqual(JSON.parse(JSON.stringify(parseDefinition(body))));
+    }
+  });
+
+  test.each(VARIANTS.map(variantKey))("%s: a change of one field leaves the others", async (pair) => {
+    const id = await create(strangeBody(pair));
+    const { definition } = await stored(id);
+    const changed = { ...(await opened(id)), publicName: "Öffentlich", "tracking.tags": "one\r\ntwo" };
+    expect((await editor.send(pathOf(id), changed)).status).toBe(303);
+    const tracking = { ...(definition.tracking as object), tags: ["one", "two"] };
+    expect((await stored(id)).definition).toEqual({ ...definition, publicName: "Öffentlich", tracking });
+  });
+
+  test("what is cleared is removed, and rows can be removed and added", async () => {
+    const id = await create(richBody("bigbox_w add_to_cart"));
+    const { definition } = await stored(id);
+    const form = await opened(id);
+    const fewer = htmlForm((await editor.send(pathOf(id), { ...form, step: "remove:products[0]" })).text);
+    const more = htmlForm(
+      (await editor.send(pathOf(id), { ...Object.fromEntries(fewer.entries), step: "add:products" })).text,
+    );
+    const fields = Object.fromEntries(more.entries);
+    const changes = {
+      "products[1].retailerProductId": "777",
+      metadata: "",
+      "location.zipCode": "",
+      "location.storeId": "",
+    };
+    expect((await editor.send(pathOf(id), { ...fields, ...changes })).status).toBe(303);
+    const { metadata, location, products, ...rest } = definition;
+    expect((await stored(id)).definition).toEqual({
+      ...rest,
+      products: [(products as object[])[1], { retailerProductId: "777", quantity: 1 }],
+    });
+    expect([metadata, location]).not.toContain(undefined);
+  });
+
+  test("what a change can't do is said beside its field", async () => {
+    const id = await create(linkBody("custom custom_url", { metadata: { kept: null } }));
+    const form = await opened(id);
+    expect(form.projectId).toBeUndefined();
+    expect(Object.keys(form).filter((name) => name.startsWith("defaultQrCode"))).toEqual([]);
+    const wrong = await editor.send(pathOf(id), { ...form, metadata: '{"kept": null, "new": null}' });
+    expect(htmlForm(wrong.text).problem("metadata")).toContain("Can't be given null");
+    const fine = await editor.send(pathOf(id), { ...form, metadata: '{"kept": null, "new": 1}' });
+    expect(fine.status).toBe(303);
+    expect((await stored(id)).definition.metadata).toEqual({ kept: null, new: 1 });
+    const gone = { ...(await opened(id)), metadata: '{"new": 1}' };
+    expect((await editor.send(pathOf(id), gone)).status).toBe(303);
+    expect((await stored(id)).definition.metadata).toEqual({ new: 1 });
+
+    const empty = await editor.send(pathOf(id), { ...(await opened(id)), name: "", customUrl: "ftp://x" });
+    expect(empty.status).toBe(400);
+    expect(htmlForm(empty.text).problem("name")).toBe("Is required.");
+    expect(htmlForm(empty.text).problem("customUrl")).toContain("http");
+    expect(htmlForm(empty.text).value("customUrl")).toBe("ftp://x");
+  });
+});
+
+describe("a link that others change meanwhile", () => {
+  test("is not saved over: it is said what changed, and what was typed is kept", async () => {
+    const id = await create(richBody("bigbox_w add_to_cart"));
+    const form = await opened(id);
+    await changeElsewhere(id, { name: "Theirs", tracking: { utm: { source: "theirs" } }, fallbackUrl: null });
+    const sent = { ...form, name: "Mine", publicName: "Mine too" };
+    const { status, text } = await editor.send(pathOf(id), sent);
+    expect(status).toBe(412);
+    expect(text).toContain("Somebody changed this link while you had it open");
+    expect(text).toContain("UTM source: from <bdi>newsletter</bdi> to <bdi>theirs</bdi>");
+    expect(text).toContain("Name: from <bdi>Spring campaign</bdi> to <bdi>Theirs</bdi>");
+    const again = htmlForm(text);
+    expect(again.value("name")).toBe("Mine");
+    expect(again.value("publicName")).toBe("Mine too");
+    expect(again.value("tracking.utm.source")).toBe("theirs");
+    expect((await stored(id)).definition.name).toBe("Theirs");
+
+    expect((await editor.send(pathOf(id), Object.fromEntries(again.entries))).status).toBe(303);
+    const { definition } = await stored(id);
+    expect(definition).toMatchObject({ name: "Mine", publicName: "Mine too" });
+    expect(definition.tracking).toMatchObject({ utm: { source: "theirs", medium: "e-mail" } });
+    expect(definition.fallbackUrl).toBeUndefined();
+  });
+
+  test("is saved where the change was of its status or its codes, which the form does not show", async () => {
+    const id = await create(linkBody("custom custom_url"));
+    const form = await opened(id);
+    await setStatus(dashboard.service.env, id, "inactive");
+    expect((await editor.send(pathOf(id), { ...form, name: "Mine" })).status).toBe(303);
+    expect((await stored(id)).link).toMatchObject({ name: "Mine", status: "inactive" });
+  });
+
+  test("another variant that somebody chose meanwhile is shown as it is now", async () => {
+    const id = await create(linkBody("custom custom_url"));
+    const form = await opened(id);
+    await changeElsewhere(id, {
+      ...{ retailer: "marketplace", intent: "product_detail", customUrl: null },
+      products: [{ retailerProductId: "B000000001" }],
+    });
+    const { status, text } = await editor.send(pathOf(id), { ...form, name: "Mine" });
+    expect(status).toBe(412);
+    expect(htmlForm(text).value("products[0].retailerProductId")).toBe("B000000001");
+    expect((await editor.send(pathOf(id), Object.fromEntries(htmlForm(text).entries))).status).toBe(303);
+    expect((await stored(id)).definition).toMatchObject({ name: "Mine", retailer: "marketplace" });
+  });
+
+  test("the same form sent twice changes it once", async () => {
+    const id = await create(linkBody("custom custom_url"));
+    const form = { ...(await opened(id)), name: "Mine" };
+    expect((await editor.send(pathOf(id), form)).status).toBe(303);
+    const { link } = await stored(id);
+    expect((await editor.send(pathOf(id), form)).status).toBe(303);
+    expect((await stored(id)).link).toEqual(link);
+  });
+});
+
+describe("who may", () => {
+  test("a viewer, a member of another organization and another site change nothing", async () => {
+    const id = await create(linkBody("custom custom_url"));
+    const form = { ...(await opened(id)), name: "Eve" };
+    const path = pathOf(id);
+    expect((await viewer.open(path)).status).toBe(403);
+    expect((await viewer.send(path, form)).status).toBe(403);
+    expect((await viewer.send(`${path}/preview`, form)).status).toBe(403);
+    for (const each of [path, path.replace("/acme/", "/globex/")]) {
+      expect((await hank.open(each)).status).toBe(404);
+      expect((await hank.send(each, form)).status).toBe(404);
+      expect((await hank.send(`${each}/preview`, form)).status).toBe(404);
+      expect((await hank.send(each, { ...form, step: "add:products" })).status).toBe(404);
+    }
+    expect((await editor.send(path, form, { "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
+    expect((await editor.send(`${path}/preview`, form, { Origin: "https://evil.example" })).status).toBe(403);
+    expect((await stored(id)).definition.name).toBe("Spring campaign");
+  });
+
+  test("a form that is not complete is refused", async () => {
+    const id = await create(linkBody("custom custom_url"));
+    for (const base of ["", "{", "null", "[]", '{"retailer":"custom"}']) {
+      const { status } = await editor.send(pathOf(id), { ...(await opened(id)), base });
+      expect([base, status]).toEqual([base, 400]);
+    }
+    const pair = JSON.stringify({ retailer: "grocer_a", intent: "recipe" });
+    expect((await editor.send(pathOf(id), { ...(await opened(id)), base: pair })).status).toBe(422);
+  });
+
+  test("the preview is of the link as it would be", async () => {
+    const id = await create(linkBody("custom custom_url"));
+    const form = { ...(await opened(id)), customUrl: "https://example.com/elsewhere" };
+    const { status, text } = await editor.send(`${pathOf(id)}/preview`, form);
+    expect([status, text]).toEqual([200, expect.stringContaining('href="https://example.com/elsewhere"')]);
+    const page = await editor.send(pathOf(id), { ...form, step: "preview" });
+    expect(page.text).toContain('href="https://example.com/elsewhere"');
+    expect((await stored(id)).definition.customUrl).toBe("https://example.com/welcome");
+  });
+});

@@ -1,0 +1,201 @@
+import { describe, expect, test } from "vitest";
+import { ServiceError } from "../../src/core/errors.ts";
+import { bodyOf } from "../../src/dashboard/link-form/form-body.ts";
+import { explained, namesOf } from "../../src/dashboard/link-form/form-problems.ts";
+import {
+  addRow,
+  removeRow,
+  withNeededRows,
+  withoutBlankRows,
+} from "../../src/dashboard/link-form/form-rows.ts";
+import { SECTIONS } from "../../src/dashboard/link-form/form-sections.ts";
+import { type FormShape, formShape } from "../../src/dashboard/link-form/form-shape.ts";
+import {
+  EMPTY,
+  entriesOf,
+  type FormState,
+  readState,
+  stateOf,
+} from "../../src/dashboard/link-form/form-state.ts";
+import { pattern } from "../../src/dashboard/link-form/form-words.ts";
+import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+import { VARIANTS, variantKey } from "../../src/retailers/variants.ts";
+import { linkBody } from "../bodies.ts";
+import { bareBody, richBody, strangeBody } from "./link-bodies.ts";
+
+const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+/** A definition as the API stores it. */
+const stored = (body: object): Record<string, unknown> =>
+  json(parseDefinition(body)) as Record<string, unknown>;
+
+/** The state as it comes back from a browser: line breaks become CR LF, and controls of one line have none. */
+function sentBack(shape: FormShape, state: FormState, change: (entries: URLSearchParams) => void = () => {}) {
+  const multiline = (name: string) => {
+    const field = fieldsBelow(shape).get(pattern(name));
+    return field === "lines" || field === "json" || field === "multiline";
+  };
+  const entries = new URLSearchParams(
+    entriesOf(state).map(([name, text]): [string, string] => [
+      name,
+      multiline(name) ? text.replace(/\r\n?|\n/g, "\r\n") : text.replace(/[\r\n]/g, ""),
+    ]),
+  );
+  change(entries);
+  return readState(shape, entries);
+}
+
+/** The kinds of all controls by the pattern of their names. */
+function fieldsBelow(shape: FormShape, prefix = ""): Map<string, string> {
+  return new Map(
+    shape.fields.flatMap((field): [string, string][] => {
+      const name = `${prefix}${field.path}`;
+      if (field.kind === "rows") return [[name, "rows"], ...fieldsBelow(field.item, `${name}[].`)];
+      return [[name, field.kind === "text" && field.multiline ? "multiline" : field.kind]];
+    }),
+  );
+}
+
+describe.each(VARIANTS.map((variant) => [variantKey(variant), variant] as const))("%s", (key, variant) => {
+  const shape = formShape(variant);
+  const bodies = {
+    small: linkBody(key),
+    bare: bareBody(key),
+    rich: richBody(key),
+    strange: strangeBody(key),
+  };
+
+  test.each(Object.entries(bodies))("a %s definition comes back from its form as it was", (_, body) => {
+    const definition = stored(body);
+    const state = sentBack(shape, stateOf(shape, definition));
+    const { body: back, problems } = bodyOf(shape, withoutBlankRows(state), definition);
+    expect(problems).toEqual([]);
+    expect(back).toEqual(definition);
+    expect(stored(back)).toEqual(definition);
+  });
+
+  test.each(["small", "bare", "rich"] as const)("a %s body can be typed into an empty form", (name) => {
+    const definition = stored(bodies[name]);
+    const state = sentBack(shape, stateOf(shape, definition));
+    const original = { retailer: variant.retailer, intent: variant.intent };
+    expect(stored(bodyOf(shape, state, original).body)).toEqual(definition);
+  });
+
+  test("one change leaves everything else as it was, even what a control can't show", () => {
+    const definition = stored(bodies.strange);
+    const state = sentBack(shape, stateOf(shape, definition), (entries) => entries.set("name", "Another"));
+    expect(bodyOf(shape, withoutBlankRows(state), definition).body).toEqual({
+      ...definition,
+      name: "Another",
+    });
+  });
+
+  test("every field has words, and can carry a problem", () => {
+    const names = [...fieldsBelow(shape).keys()];
+    const words = SECTIONS.flatMap((section) => Object.keys(section.words));
+    expect(names.filter((name) => !words.includes(name))).toEqual([]);
+    expect(names).toContain("projectId");
+  });
+
+  test("an empty form has its problems at the fields that are required", () => {
+    const original = { retailer: variant.retailer, intent: variant.intent };
+    const state = withNeededRows(EMPTY, shape);
+    const { body } = bodyOf(shape, withoutBlankRows(state), original);
+    const required = shape.fields.filter((field) => field.required).map(({ path }) => path);
+    try {
+      parseDefinition(body);
+      expect.unreachable();
+    } catch (error) {
+      const { details = [] } = explained(error, namesOf(shape, state)) as ServiceError;
+      expect(details.map(({ field }) => field).sort()).toEqual([...required].sort());
+    }
+  });
+});
+
+test("no words are left over", () => {
+  const names = new Set(VARIANTS.flatMap((variant) => [...fieldsBelow(formShape(variant)).keys()]));
+  const words = SECTIONS.flatMap((section) => Object.keys(section.words));
+  expect(words.filter((name) => !names.has(name))).toEqual([]);
+});
+
+describe("rows", () => {
+  const variant = VARIANTS[4];
+  const shape = formShape(variant);
+  const LIST = "options.delivery_app.recipe.ingredients";
+  const definition = stored(strangeBody("delivery_app recipe"));
+  const ingredients = (state: FormState) =>
+    (bodyOf(shape, withoutBlankRows(state), definition).body as ReturnType<typeof strangeBody>).options
+      .delivery_app.recipe.ingredients;
+  const before = ingredients(stateOf(shape, definition));
+
+  test("a row that is removed takes nothing of the others with it", () => {
+    expect(before.length).toBeGreaterThan(1);
+    const state = sentBack(shape, removeRow(stateOf(shape, definition), `${LIST}[0]`));
+    expect(ingredients(state)).toEqual(before.slice(1));
+  });
+
+  test("a row that is added and left blank is none", () => {
+    const state = addRow(addRow(stateOf(shape, definition), LIST), `${LIST}[0].measurements`);
+    expect(namesOf(shape, state)).toContain(`${LIST}[${before.length}].name`);
+    expect(ingredients(sentBack(shape, state))).toEqual(before);
+  });
+
+  test("a new row between is kept in its place", () => {
+    const state = sentBack(
+      shape,
+      addRow(stateOf(shape, definition), `${LIST}[0].measurements`),
+      (entries) => {
+        const index = before[0]?.measurements?.length ?? 0;
+        entries.set(`${LIST}[0].measurements[${index}].quantity`, "2.5");
+      },
+    );
+    expect(ingredients(state)[0]?.measurements?.at(-1)).toEqual({ quantity: 2.5, unit: "" });
+  });
+
+  test("lines that are changed leave texts of several lines whole", () => {
+    const name = "options.delivery_app.recipe.instructions";
+    const state = sentBack(shape, stateOf(shape, definition), (entries) => {
+      entries.set(name, `${entries.get(name)}\r\n  Serve.  \r\n\r\n`);
+    });
+    const { instructions } = (bodyOf(shape, state, definition).body as ReturnType<typeof strangeBody>).options
+      .delivery_app.recipe;
+    expect(instructions).toEqual([
+      ...(strangeBody("delivery_app recipe").options.delivery_app.recipe.instructions ?? []),
+      "Serve.",
+    ]);
+  });
+});
+
+describe("problems", () => {
+  const shape = formShape(VARIANTS[0]);
+  const names = namesOf(shape, addRow(EMPTY, "products"));
+  const at = (field: string) =>
+    (
+      explained(new ServiceError("validation_failed", "", { details: [{ field, message: "is wrong" }] }), [
+        ...names,
+        "products",
+        "products[0].quantity",
+      ]) as ServiceError
+    ).details?.[0];
+
+  test("stand at their control, and name the line or the part", () => {
+    expect(at("products[0].quantity")).toEqual({ field: "products[0].quantity", message: "is wrong" });
+    expect(at("tracking.tags[3]")).toEqual({ field: "tracking.tags", message: "line 4 is wrong" });
+    expect(at("metadata.season.name")).toEqual({ field: "metadata", message: "season.name is wrong" });
+    expect(at("nothing.known")).toEqual({ field: "nothing.known", message: "is wrong" });
+  });
+
+  test("what is no JSON, no number and no choice is told, and nothing is guessed", () => {
+    const texts = new Map([
+      ["metadata", "{season"],
+      ["tracking.linkValue", "1,5"],
+      ["options.bigbox_w.allowPdp", "perhaps"],
+    ]);
+    const { body, problems } = bodyOf(shape, { texts, rows: new Map() });
+    expect(problems).toEqual([{ field: "metadata", message: 'must be JSON, such as {"season": "spring"}' }]);
+    expect(body).toEqual({
+      tracking: { linkValue: "1,5" },
+      options: { bigbox_w: { allowPdp: "perhaps" } },
+    });
+  });
+});

@@ -1,0 +1,315 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { archiveProject } from "../../src/access/change-project.ts";
+import { formShape } from "../../src/dashboard/link-form/form-shape.ts";
+import { entriesOf, stateOf } from "../../src/dashboard/link-form/form-state.ts";
+import { definitionOf } from "../../src/links/link.ts";
+import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+import { VARIANTS, variantKey } from "../../src/retailers/variants.ts";
+import { linkBody } from "../bodies.ts";
+import { dependenciesOf } from "../dependencies.ts";
+import { type Dashboard, startDashboard, type Visitor } from "./dashboard.ts";
+import { htmlForm } from "./html-form.ts";
+import { richBody } from "./link-bodies.ts";
+
+let dashboard: Dashboard;
+let editor: Visitor;
+let viewer: Visitor;
+let hank: Visitor;
+const LINKS = "/dashboard/o/acme/links";
+const newPath = (key: string) => {
+  const [retailer = "", intent = ""] = key.split(" ");
+  return `${LINKS}/new?${new URLSearchParams({ retailer, intent })}`;
+};
+
+beforeAll(async () => {
+  dashboard = await startDashboard();
+  await dashboard.add("acme", "owner@acme.example", "owner");
+  await dashboard.add("acme", "editor@acme.example", "editor");
+  await dashboard.add("acme", "viewer@acme.example", "viewer");
+  await dashboard.add("globex", "hank@globex.example", "owner");
+  await dashboard.service.issueKey({ organization: "acme", createProjects: ["main", "old"] });
+  await dashboard.service.issueKey({ organization: "globex", createProjects: ["main"] });
+  const owner = { type: "member", id: "mem_test", organizationId: "acme", role: "owner" } as const;
+  await archiveProject(owner, { projectId: "old", idempotency: null }, dependenciesOf(dashboard.service.env));
+  [editor, viewer, hank] = await Promise.all([
+    dashboard.as("editor@acme.example"),
+    dashboard.as("viewer@acme.example"),
+    dashboard.as("hank@globex.example"),
+  ]);
+});
+afterAll(() => dashboard?.close());
+
+/** What a browser would send for a body of a variant. */
+function fieldsOf(
+  body: Record<string, unknown>,
+  changes: Record<string, string> = {},
+): Record<string, string> {
+  const variant = VARIANTS.find((each) => each.retailer === body.retailer && each.intent === body.intent);
+  if (!variant) throw new Error("no such variant");
+  return { ...Object.fromEntries(entriesOf(stateOf(formShape(variant), body))), ...changes };
+}
+
+async function storedDefinition(linkId: string): Promise<unknown> {
+  const link = await dependenciesOf(dashboard.service.env).links.find(linkId);
+  return link && JSON.parse(JSON.stringify(definitionOf(link)));
+}
+
+const createdId = (location: string | null): string =>
+  /^\/dashboard\/o\/acme\/links\/(lnk_\w+)\?done=created$/.exec(location ?? "")?.[1] ?? `none: ${location}`;
+
+const countLinks = async (): Promise<number> =>
+  (await dashboard.service.env.DB.prepare("SELECT COUNT(*) AS n FROM links").first<number>("n")) ?? -1;
+
+describe("creating a link", () => {
+  test("begins with a card for each retailer and intent", async () => {
+    const { status, text } = await editor.open(`${LINKS}/new`);
+    expect(status).toBe(200);
+    for (const { retailer, intent } of VARIANTS) {
+      expect(text).toContain(`href="${LINKS}/new?retailer=${retailer}&amp;intent=${intent}"`);
+    }
+    const { status: refused } = await editor.open(`${LINKS}/new?retailer=grocer_a&intent=add_to_cart`);
+    expect(refused).toBe(422);
+  });
+
+  test.each(VARIANTS.map(variantKey))("%s: the form makes what the API would have stored", async (key) => {
+    for (const body of [linkBody(key), richBody(key)]) {
+      const { status, location, text } = await editor.send(newPath(key), fieldsOf(body));
+      expect([status, status === 303 ? "" : text]).toEqual([303, ""]);
+      const definition = JSON.parse(JSON.stringify(parseDefinition(body)));
+      expect(await storedDefinition(createdId(location))).toEqual(definition);
+    }
+  });
+
+  test("the form that is opened has every control, and the menu offers the projects that take new links", async () => {
+    const { status, text } = await editor.open(newPath("bigbox_w add_to_cart"));
+    expect(status).toBe(200);
+    const form = htmlForm(text);
+    expect(form.focus).toBe("name");
+    expect(form.value("projectId")).toBe("main");
+    expect(text).not.toContain('value="old"');
+    expect(form.value("products[0].retailerProductId")).toBe("");
+    expect(form.value("row:products[0]")).toBe("");
+    expect(text).toContain('action="/dashboard/o/acme/links/new?retailer=bigbox_w&amp;intent=add_to_cart"');
+  });
+
+  test("one more row, and one less, keep what was typed and save nothing", async () => {
+    const before = await countLinks();
+    const path = newPath("bigbox_w add_to_cart");
+    const opened = Object.fromEntries(htmlForm((await editor.open(path)).text).entries);
+    const typed = {
+      ...opened,
+      name: " Tacos ",
+      "products[0].retailerProductId": "1",
+      "tracking.utm.source": "<b>",
+    };
+    const more = await editor.send(path, { ...typed, step: "add:products" });
+    expect(more.status).toBe(200);
+    const form = htmlForm(more.text);
+    expect(form.value("name")).toBe(" Tacos ");
+    expect(form.value("tracking.utm.source")).toBe("<b>");
+    expect(form.focus).toBe("products[1].retailerProductId");
+    const two = { ...Object.fromEntries(form.entries), "products[1].retailerProductId": "2" };
+    const less = htmlForm((await editor.send(path, { ...two, step: "remove:products[0]" })).text);
+    expect(less.value("products[0].retailerProductId")).toBe("2");
+    expect(less.value("row:products[1]")).toBeUndefined();
+    expect(await countLinks()).toBe(before);
+  });
+
+  test("errors stand beside their field, the first takes the focus, and what was typed is kept", async () => {
+    const fields = fieldsOf(linkBody("bigbox_w add_to_cart"), {
+      "row:products[1]": "",
+      "products[1].retailerProductId": "",
+      "products[1].quantity": "1000",
+      "tracking.tags": `fine\r\n${"x".repeat(81)}`,
+      metadata: "{oops",
+      fallbackUrl: "example.com",
+    });
+    const wrongJson = await editor.send(newPath("bigbox_w add_to_cart"), fields);
+    expect(wrongJson.status).toBe(400);
+    expect(htmlForm(wrongJson.text).problem("metadata")).toContain("Must be JSON");
+    expect(htmlForm(wrongJson.text).value("metadata")).toBe("{oops");
+
+    const { status, text } = await editor.send(newPath("bigbox_w add_to_cart"), { ...fields, metadata: "" });
+    expect(status).toBe(400);
+    const form = htmlForm(text);
+    expect(form.problem("products[1].retailerProductId")).toBe("Is required.");
+    expect(form.problem("products[1].quantity")).toBe("Must be at most 999.");
+    expect(form.problem("products[0].quantity")).toBeUndefined();
+    expect(form.problem("tracking.tags")).toBe("Line 2 must have 1 to 80 characters.");
+    expect(form.problem("fallbackUrl")).toContain("http");
+    expect(form.value("products[1].quantity")).toBe("1000");
+    expect(form.value("fallbackUrl")).toBe("example.com");
+    expect(text).toMatch(/name="products\[1\]\.quantity"[^>]*aria-invalid="true"/);
+    expect(form.focus).toBe("products[1].retailerProductId");
+  });
+
+  test("a URL that is not allowed and an archived project are told at their field", async () => {
+    const own = { ...linkBody("custom custom_url"), customUrl: `${dashboard.service.url.origin}/abcdefgh` };
+    const loop = await editor.send(newPath("custom custom_url"), fieldsOf(own));
+    expect(loop.status).toBe(422);
+    expect(htmlForm(loop.text).problem("customUrl")).toBe("Must not lead back to this service.");
+    expect(htmlForm(loop.text).focus).toBe("customUrl");
+
+    const old = await editor.send(
+      newPath("custom custom_url"),
+      fieldsOf(linkBody("custom custom_url", { projectId: "old" })),
+    );
+    expect(old.status).toBe(403);
+    expect(htmlForm(old.text).problem("projectId")).toBe("The project is archived and takes no new links.");
+    expect(htmlForm(old.text).value("name")).toBe("Spring campaign");
+  });
+
+  test("the same form sent again creates no second link; with other values it says so", async () => {
+    const fields = fieldsOf(linkBody("custom custom_url"), { "idempotency-key": crypto.randomUUID() });
+    const first = await editor.send(newPath("custom custom_url"), fields);
+    const after = await countLinks();
+    const second = await editor.send(newPath("custom custom_url"), fields);
+    expect([second.status, second.location]).toEqual([303, first.location]);
+    const other = await editor.send(newPath("custom custom_url"), { ...fields, name: "Other" });
+    expect(other.status).toBe(409);
+    expect(other.text).toContain("This form was sent before");
+    expect(htmlForm(other.text).value("idempotency-key")).not.toBe(fields["idempotency-key"]);
+    expect(await countLinks()).toBe(after);
+  });
+});
+
+describe("the preview", () => {
+  test("shows where the link will lead, why, and what may be wrong, and creates nothing", async () => {
+    const before = await countLinks();
+    const body = linkBody("marketplace product_detail", { products: [{ retailerProductId: "not-an-asin" }] });
+    const { status, text } = await editor.send(
+      newPath("marketplace product_detail"),
+      fieldsOf(body, { step: "preview" }),
+    );
+    expect(status).toBe(200);
+    expect(text).toContain('href="https://www.amazon.com/dp/not-an-asin"');
+    expect(text).toContain("A product link leads to the product&#39;s page.");
+    expect(text).toContain("This cannot be a product id of the retailer: Product id of product 1.");
+    expect(htmlForm(text).value("products[0].retailerProductId")).toBe("not-an-asin");
+
+    const live = `${LINKS}/new/preview?retailer=marketplace&intent=product_detail`;
+    const fragment = await editor.send(live, fieldsOf(body));
+    expect(fragment.status).toBe(200);
+    expect(fragment.headers.get("Cache-Control")).toBe("no-store");
+    expect(fragment.text).toContain('href="https://www.amazon.com/dp/not-an-asin"');
+    expect(fragment.text).not.toContain("<form");
+    const notYet = await editor.send(live, fieldsOf(body, { name: "", fallbackUrl: "x" }));
+    expect([notYet.status, notYet.text]).toEqual([
+      200,
+      expect.stringContaining("2 fields need another look"),
+    ]);
+    expect(await countLinks()).toBe(before);
+  });
+
+  test("what can't be previewed is told as what can't be saved", async () => {
+    const body = linkBody("marketplace product_detail", { products: [{ retailerProductId: "" }] });
+    const { status, text } = await editor.send(
+      newPath("marketplace product_detail"),
+      fieldsOf(body, { step: "preview" }),
+    );
+    expect(status).toBe(400);
+    expect(htmlForm(text).problem("products[0].retailerProductId")).toBeUndefined();
+    expect(htmlForm(text).problem("products")).toBe("Is required.");
+  });
+});
+
+describe("saved UTM values", () => {
+  const path = newPath("custom custom_url");
+  const utm = { "tracking.utm.source": "shelf", "tracking.utm.campaign": "Spring & <Summer>" };
+
+  test("are saved, used and deleted, in their organization alone", async () => {
+    const saved = await editor.send(path, {
+      ...utm,
+      "template-name": "Spring",
+      step: "template:save",
+      name: "Kept",
+    });
+    expect(saved.status).toBe(200);
+    expect(htmlForm(saved.text).value("name")).toBe("Kept");
+    expect(htmlForm(saved.text).value("template")).toBe("Spring");
+
+    const used = await editor.send(path, {
+      template: "Spring",
+      step: "template:use",
+      "tracking.utm.term": "goes",
+    });
+    expect(htmlForm(used.text).value("tracking.utm.source")).toBe("shelf");
+    expect(htmlForm(used.text).value("tracking.utm.campaign")).toBe("Spring & <Summer>");
+    expect(htmlForm(used.text).value("tracking.utm.term")).toBe("");
+
+    const elsewhere = path.replace("/acme/", "/globex/");
+    expect(htmlForm((await hank.open(elsewhere)).text).value("template")).toBeUndefined();
+    await hank.send(elsewhere, { template: "Spring", step: "template:delete" });
+    const replaced = { "tracking.utm.source": "poster", "template-name": "Spring", step: "template:save" };
+    await editor.send(path, replaced);
+    const again = await editor.send(path, { template: "Spring", step: "template:use" });
+    expect(htmlForm(again.text).value("tracking.utm.source")).toBe("poster");
+    expect(htmlForm(again.text).value("tracking.utm.campaign")).toBe("");
+    const deleted = await editor.send(path, { template: "Spring", step: "template:delete" });
+    expect(htmlForm(deleted.text).value("template")).toBeUndefined();
+  });
+
+  test("need a name, a value, and room", async () => {
+    const nameless = await editor.send(path, { ...utm, step: "template:save" });
+    expect([nameless.status, htmlForm(nameless.text).problem("template-name")]).toEqual([
+      400,
+      "Must have 1 to 80 characters.",
+    ]);
+    const empty = await editor.send(path, { "template-name": "Empty", step: "template:save" });
+    expect(htmlForm(empty.text).problem("template-name")).toBe("Must have at least one value.");
+    const long = {
+      ...utm,
+      "tracking.utm.term": "x".repeat(121),
+      "template-name": "Long",
+      step: "template:save",
+    };
+    expect(htmlForm((await editor.send(path, long)).text).problem("tracking.utm.term")).toBe(
+      "Must have at most 120 characters.",
+    );
+    await dashboard.service.env.DB.prepare(
+      `INSERT INTO utm_templates (organization_id, name, utm)
+       SELECT 'acme', 'T' || value, '{"source":"x"}' FROM json_each(?1)`,
+    )
+      .bind(JSON.stringify(Array.from({ length: 100 }, (_, index) => index)))
+      .run();
+    const full = await editor.send(path, { ...utm, "template-name": "One more", step: "template:save" });
+    expect(htmlForm(full.text).problem("template-name")).toContain("as many as there may be");
+    expect((await editor.send(path, { ...utm, "template-name": "T1", step: "template:save" })).status).toBe(
+      200,
+    );
+  });
+});
+
+describe("who may", () => {
+  const path = newPath("custom custom_url");
+  const fields = fieldsOf(linkBody("custom custom_url"));
+
+  test("a viewer reaches no form, and can't send one", async () => {
+    for (const each of [`${LINKS}/new`, path]) expect((await viewer.open(each)).status).toBe(403);
+    for (const step of ["save", "preview", "add:products", "template:save", "template:delete", "show"]) {
+      const { status } = await viewer.send(path, { ...fields, "template-name": "Eve", template: "T1", step });
+      expect([step, status]).toEqual([step, 403]);
+    }
+    expect((await viewer.send(path.replace("new?", "new/preview?"), fields)).status).toBe(403);
+    expect((await viewer.open("/dashboard/o/acme/projects")).text).not.toContain("Create a link");
+  });
+
+  test("a member of another organization creates nothing here", async () => {
+    expect((await hank.open(path)).status).toBe(404);
+    expect((await hank.send(path, fields)).status).toBe(404);
+    expect((await hank.send(path.replace("new?", "new/preview?"), fields)).status).toBe(404);
+  });
+
+  test("a form that another site sends does nothing", async () => {
+    const before = await countLinks();
+    for (const headers of [
+      { Origin: "https://evil.example" },
+      { "Sec-Fetch-Site": "cross-site" },
+      {},
+    ] as Record<string, string>[]) {
+      expect((await editor.send(path, fields, headers)).status).toBe(403);
+      expect((await editor.send(path.replace("new?", "new/preview?"), fields, headers)).status).toBe(403);
+    }
+    expect(await countLinks()).toBe(before);
+  });
+});

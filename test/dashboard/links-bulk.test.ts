@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { IDEMPOTENCY_FIELD } from "../../src/dashboard/forms.ts";
+import { TAG_FIELD } from "../../src/dashboard/links/bulk-bar.tsx";
+import { get } from "../requests.ts";
+import { FOREIGN, LINKS, type LinksDashboard, startLinksDashboard } from "./links.ts";
+
+let on: LinksDashboard;
+beforeAll(async () => {
+  on = await startLinksDashboard();
+});
+afterAll(() => on?.dashboard.close());
+
+const makeLinks = (count: number, changes: object = {}) =>
+  Promise.all(Array.from({ length: count }, (_, n) => on.create({ name: `Link ${n}`, ...changes })));
+const idsOf = (links: readonly { id: string }[]) => links.map(({ id }) => id);
+const definitionOf = async (id: string) =>
+  (await get(on.dashboard.service, `/v1/links/${id}/definition`, on.key)).json.data;
+const historyOf = async (id: string) =>
+  (await get(on.dashboard.service, `/v1/links/${id}/history`, on.key)).json.data;
+const bulk = (fields: Record<string, string | readonly string[]>) => on.editor.send(`${LINKS}/bulk`, fields);
+
+describe("several links at once", () => {
+  test("switching off asks first, says to how many, and leads back to the list that it came from", async () => {
+    const links = await makeLinks(3);
+    await on.patch(links[2]?.id ?? "", { status: "inactive" });
+    const asked = await bulk({ action: "switch_off", link: idsOf(links), list: "tag=summer&order=name" });
+    expect(asked.status).toBe(303);
+    expect(await definitionOf(links[0]?.id ?? "")).toMatchObject({ status: "active" });
+    const { text } = await on.editor.open(asked.location ?? "");
+    expect(text).toContain("Switch off 2 links?");
+    expect(text).toContain("no longer active");
+
+    const done = await on.editor.send(`${LINKS}/switch-off`, {
+      link: idsOf(links),
+      list: "tag=summer&order=name",
+    });
+    expect(done).toMatchObject({
+      status: 303,
+      location: `${LINKS}?tag=summer&order=name&done=switch_off&count=3`,
+    });
+    for (const { id } of links) expect(await definitionOf(id)).toMatchObject({ status: "inactive" });
+    // One of them was off already.
+    expect(await historyOf(links[2]?.id ?? "")).toHaveLength(2);
+
+    expect((await bulk({ action: "switch_on", link: idsOf(links) })).location).toContain(
+      "done=switch_on&count=3",
+    );
+    expect((await on.editor.open(`${LINKS}?done=switch_on&count=3`)).text).toContain(
+      "3 links are switched on.",
+    );
+    for (const { id } of links) expect(await definitionOf(id)).toMatchObject({ status: "active" });
+  });
+
+  test("tags are added and removed, and all others stay", async () => {
+    const links = await makeLinks(2, { tracking: { utm: { source: "print" }, tags: ["old"] } });
+    const plain = await on.create();
+    const link = [...idsOf(links), plain.id];
+    expect(await bulk({ action: "add_tag", link, [TAG_FIELD]: " autumn " })).toMatchObject({ status: 303 });
+    for (const { id } of links) {
+      const { tracking } = await definitionOf(id);
+      expect(tracking).toEqual({ utm: { source: "print" }, tags: ["old", "autumn"] });
+    }
+    expect((await definitionOf(plain.id)).tracking).toEqual({ tags: ["autumn"] });
+    await bulk({ action: "add_tag", link, [TAG_FIELD]: "autumn" });
+    expect(await historyOf(plain.id)).toHaveLength(2);
+    await bulk({ action: "remove_tag", link, [TAG_FIELD]: "autumn" });
+    expect((await definitionOf(links[0]?.id ?? "")).tracking.tags).toEqual(["old"]);
+    expect((await definitionOf(plain.id)).tracking?.tags).toBeUndefined();
+  });
+
+  test("what does not work for one stops no other, and the result names it, says why and offers another try", async () => {
+    const tags = Array.from({ length: 100 }, (_, n) => `tag ${n}`);
+    const full = await on.create({ name: "Full of tags", tracking: { tags } });
+    const [good] = await makeLinks(1);
+    const gone = "lnk_00000000000000000000000000";
+    const sent = await bulk({
+      action: "add_tag",
+      link: [full.id, good?.id ?? "", gone],
+      [TAG_FIELD]: "one more",
+      list: "q=foo",
+    });
+    expect(sent.status).toBe(303);
+    expect(sent.location).toContain(`${LINKS}/result?`);
+    expect((await definitionOf(good?.id ?? "")).tracking.tags).toEqual(["one more"]);
+    const { text, status } = await on.editor.open(sent.location ?? "");
+    expect(status).toBe(200);
+    expect(text).toContain("It did not work for 2 links");
+    expect(text).toContain("1 link has the tag now.");
+    expect(text).toContain("Full of tags");
+    expect(text).toContain("a link has at most 100 tags");
+    expect(text).toContain("There is no such link in this organization.");
+    expect(text).toContain("Try again with 1 link");
+    expect(text).toContain(`href="${LINKS}?q=foo"`);
+    expect(text).not.toContain(`value="${good?.id}"`);
+  });
+
+  test("a form that is sent twice changes each link once", async () => {
+    const [link] = await makeLinks(1);
+    const id = link?.id ?? "";
+    const form = { action: "switch_on", link: id, [IDEMPOTENCY_FIELD]: crypto.randomUUID() };
+    await on.patch(id, { status: "inactive" });
+    await bulk(form);
+    await on.patch(id, { status: "inactive" });
+    expect(await bulk(form)).toMatchObject({ status: 303 });
+    expect(await definitionOf(id)).toMatchObject({ status: "inactive" });
+    // With other links too: those that were done stay done.
+    const [other] = await makeLinks(1);
+    await on.patch(other?.id ?? "", { status: "inactive" });
+    await bulk({ ...form, link: [id, other?.id ?? ""] });
+    expect(await definitionOf(id)).toMatchObject({ status: "inactive" });
+    expect(await definitionOf(other?.id ?? "")).toMatchObject({ status: "active" });
+  });
+
+  test("none, too many, or no tag: the list again, with what was chosen", async () => {
+    const [link] = await makeLinks(1);
+    const none = await bulk({ action: "switch_on" });
+    expect(none.status).toBe(400);
+    expect(none.text).toContain("Choose at least one link.");
+    const many = await bulk({ action: "switch_on", link: Array.from({ length: 101 }, (_, n) => `lnk_${n}`) });
+    expect(many.text).toContain("Choose at most 100 links.");
+    const noTag = await bulk({ action: "add_tag", link: link?.id ?? "", list: "order=name" });
+    expect(noTag.status).toBe(400);
+    expect(noTag.text).toMatch(/id="chosen-tag-error">Type the tag\./);
+    expect(noTag.text).toMatch(new RegExp(`value="${link?.id}" checked`));
+    const longTag = await bulk({ action: "add_tag", link: link?.id ?? "", [TAG_FIELD]: "x".repeat(81) });
+    expect(longTag.text).toContain('id="chosen-tag-error"');
+    expect((await bulk({ action: "destroy", link: link?.id ?? "" })).status).toBe(400);
+  });
+
+  test("the CSV has the chosen links in their order, and runs nothing in a spreadsheet", async () => {
+    const nasty = await on.create({
+      name: '=HYPERLINK("https://evil.example")',
+      tracking: { tags: ["a", "b"] },
+    });
+    const [plain] = await makeLinks(1);
+    const { location } = await bulk({ action: "export", link: [plain?.id ?? "", nasty.id] });
+    const { text, headers } = await on.viewer.open(location ?? "");
+    expect(headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+    expect(headers.get("Content-Disposition")).toContain("links.csv");
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    const [head, first, second] = text.split("\r\n");
+    expect(head).toMatch(/^Link id,Name,Public name,Short link,Status/);
+    expect(first).toContain(plain?.id);
+    expect(second).toContain(`${nasty.id},"'=HYPERLINK(""https://evil.example"")"`);
+    expect(second).toContain('"a, b"');
+  });
+});
+
+describe("who may", () => {
+  const actions = () =>
+    [
+      ["bulk", { action: "switch_on" }],
+      ["bulk", { action: "add_tag", [TAG_FIELD]: "hacked" }],
+      ["switch-off", {}],
+    ] as const;
+
+  test("a viewer's forged forms change nothing", async () => {
+    const [link] = await makeLinks(1);
+    const id = link?.id ?? "";
+    for (const [path, fields] of actions()) {
+      const { status } = await on.viewer.send(`${LINKS}/${path}`, { ...fields, link: id });
+      expect([path, status]).toEqual([path, 403]);
+    }
+    expect((await on.viewer.open(`${LINKS}/switch-off?link=${id}`)).status).toBe(403);
+    expect(await historyOf(id)).toHaveLength(1);
+  });
+
+  test("an owner of another organization changes nothing", async () => {
+    const [link] = await makeLinks(1);
+    const id = link?.id ?? "";
+    for (const [path, fields] of actions()) {
+      const { location, status } = await on.hank.send(`/dashboard/o/globex/links/${path}`, {
+        ...fields,
+        link: id,
+      });
+      expect(status).toBe(303);
+      expect(location).toContain(`failed=${id}+not_found`);
+      expect((await on.hank.open(location ?? "")).text).not.toContain("Link 0");
+    }
+    expect(await historyOf(id)).toHaveLength(1);
+  });
+
+  test("forms of other sites change nothing", async () => {
+    const [link] = await makeLinks(1);
+    const id = link?.id ?? "";
+    for (const headers of FOREIGN) {
+      for (const [path, fields] of actions()) {
+        const { status } = await on.editor.send(`${LINKS}/${path}`, { ...fields, link: id }, headers);
+        expect([path, headers, status]).toEqual([path, headers, 403]);
+      }
+    }
+    expect(await historyOf(id)).toHaveLength(1);
+  });
+});

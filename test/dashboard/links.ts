@@ -1,0 +1,66 @@
+import type { LinkResource } from "../../src/api/resources.ts";
+import { linkBody } from "../bodies.ts";
+import { expectLink } from "../expectations.ts";
+import { post, send } from "../requests.ts";
+import type { IssuedKey } from "../service.ts";
+import { type Dashboard, startDashboard, type Visitor } from "./dashboard.ts";
+
+/** A dashboard with an owner, an editor and a viewer of acme, an owner of globex, and links made through the API. */
+export interface LinksDashboard {
+  dashboard: Dashboard;
+  owner: Visitor;
+  editor: Visitor;
+  viewer: Visitor;
+  /** Of globex. */
+  hank: Visitor;
+  /** Makes a link of acme. */
+  create(changes?: object, pair?: string): Promise<LinkResource>;
+  /** Changes a link of acme through the API. */
+  patch(linkId: string, patch: object): Promise<void>;
+  key: IssuedKey;
+}
+
+/** Where the screens of acme's links are. */
+export const LINKS = "/dashboard/o/acme/links";
+
+export async function startLinksDashboard(): Promise<LinksDashboard> {
+  const dashboard = await startDashboard();
+  const { service } = dashboard;
+  const key = await service.issueKey({ createProjects: ["main", "shop"] });
+  await service.issueKey({ organization: "globex" });
+  const people = [
+    ["acme", "owner"],
+    ["acme", "editor"],
+    ["acme", "viewer"],
+  ] as const;
+  for (const [organization, role] of people) await dashboard.add(organization, `${role}@acme.example`, role);
+  await dashboard.add("globex", "hank@globex.example", "owner");
+  const [owner, editor, viewer, hank] = await Promise.all([
+    dashboard.as("owner@acme.example"),
+    dashboard.as("editor@acme.example"),
+    dashboard.as("viewer@acme.example"),
+    dashboard.as("hank@globex.example"),
+  ]);
+  return {
+    dashboard,
+    owner,
+    editor,
+    viewer,
+    hank,
+    key,
+    create: async (changes = {}, pair = "custom custom_url") =>
+      expectLink(await post(service, "/v1/links", linkBody(pair, changes), key)),
+    async patch(linkId, patch) {
+      const { status, text } = await send(service, "PATCH", `/v1/links/${linkId}`, patch, key);
+      if (status !== 200) throw new Error(text);
+    },
+  };
+}
+
+/** The headers of forms that did not come from the dashboard. */
+export const FOREIGN: readonly Record<string, string>[] = [
+  { Origin: "https://evil.example" },
+  { "Sec-Fetch-Site": "cross-site" },
+  { "Sec-Fetch-Site": "same-site" },
+  {},
+];
