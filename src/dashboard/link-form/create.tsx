@@ -1,7 +1,8 @@
 import { listProjects, MAX_PROJECTS_PER_PAGE } from "../../access/get-projects.ts";
 import { requireScope } from "../../access/permissions.ts";
 import { RETAILER_NAMES } from "../../core/retailer-names.ts";
-import { CREATE_LINK_SCOPE, type CreatedLink, createLink } from "../../links/create-link.ts";
+import { CREATE_LINK_SCOPE, createLink } from "../../links/create-link.ts";
+import type { CreatedLink } from "../../links/new-link.ts";
 import { listUtmTemplates } from "../../links/utm-templates.ts";
 import { retailerIntentPair } from "../../retailers/definition.ts";
 import { requireVariant, type Variant, variantKey } from "../../retailers/variants.ts";
