@@ -4,6 +4,7 @@ import { createProject } from "../access/create-project.ts";
 import { projectStore } from "../access/project-store.ts";
 import type { Origins } from "../core/origins.ts";
 import { madeBy } from "../idempotency/claim.ts";
+import type { ClaimStore } from "../idempotency/claim-store.ts";
 import { changeLink } from "../links/change-link.ts";
 import { createLink } from "../links/create-link.ts";
 import { linkStore } from "../links/store.ts";
@@ -75,6 +76,16 @@ async function run(args: string[]): Promise<string> {
   });
 }
 
+/** Nothing that this command writes is repeated. */
+const NO_REPEATS: ClaimStore = {
+  recall: async () => null,
+  find: async () => null,
+  findRows: async () => new Map(),
+  recallRows: async () => new Map(),
+  remember: () => {},
+  rememberRows: () => {},
+};
+
 /** Creates one link with its codes at its time, and switches it off if it has ended. Gives its id. */
 async function fillLink(
   owner: MemberActor,
@@ -91,9 +102,9 @@ async function fillLink(
     links: linkStore(db),
     qrCodes: qrCodeStore(db),
     followers: [],
-    // KV is for speed and repeats only: short links are found in D1 too, and nothing here is repeated.
-    claims: { recall: async () => null, find: async () => null, remember: () => {} },
-    redirects: { publish: () => {}, publishCurrent: async () => {} },
+    claims: NO_REPEATS,
+    // The copies in KV are for speed: short links are found in D1 too.
+    redirects: { publish: () => {}, publishNew: () => {}, publishCurrent: async () => {} },
     waitUntil: () => {},
     log,
   };

@@ -3,6 +3,7 @@ import { Badge, Copyable, Facts, Time } from "./components/facts.tsx";
 import { ChoiceField, SelectField, TextArea, TextField } from "./components/field.tsx";
 import { Form } from "./components/form.tsx";
 import { Notice } from "./components/notice.tsx";
+import { Sparkline } from "./components/sparkline.tsx";
 import { Empty, Paging, Table } from "./components/table.tsx";
 import type { Place } from "./context.ts";
 import { Screen } from "./layout.tsx";
@@ -90,6 +91,11 @@ export const ComponentPage = () => (
         ]}
       />
       <Paging first="#first" next="#next" />
+    </section>
+    <section class="section">
+      <h2>Days at a glance</h2>
+      <Sparkline days={["2026-11-19", "2026-11-20", "2026-11-21"]} values={[3, 0, 12]} />
+      <Sparkline days={["2026-11-19", "2026-11-20", "2026-11-21"]} values={[3, 0, 12]} wide />
     </section>
     <section class="section">
       <h2>Nothing yet</h2>

@@ -1,17 +1,14 @@
-import axe from "axe-core";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LINKS, type LinksDashboard, startLinksDashboard } from "../dashboard/links.ts";
 import { storeAll } from "../visits/visit-messages.ts";
 import { browserPath, launch } from "./browser.ts";
-
-const VIEWS = [
-  { name: "phone", viewport: { width: 390, height: 844 } },
-  { name: "desktop", viewport: { width: 1280, height: 900 } },
-].flatMap((view) => (["light", "dark"] as const).map((colorScheme) => ({ ...view, colorScheme })));
+import { axeFindings, overflow, sitDown, VIEWS } from "./dashboard.ts";
 
 /** A directory to leave pictures in, for people who want to look. */
 const pictures = process.env.SCREENSHOTS;
+
+const OWNER = "owner@acme.example";
 
 let on: LinksDashboard;
 let browser: Browser;
@@ -20,6 +17,7 @@ const paths: Record<string, string> = {};
 beforeAll(async () => {
   if (browserPath === undefined) return;
   [on, browser] = await Promise.all([startLinksDashboard(), launch()]);
+  await on.dashboard.add("globex", OWNER, "owner");
   const products = [
     { retailerProductId: "123456789", quantity: 2, backupProductIds: ["987654321", "555555555"] },
     { retailerProductId: "222222222", quantity: 1 },
@@ -67,81 +65,36 @@ beforeAll(async () => {
     code: `${LINKS}/${cart.id}/add-code`,
     history: `${LINKS}/${cart.id}/history`,
   });
-});
+}, 120_000);
 afterAll(async () => {
   await browser?.close();
   await on?.dashboard.close();
 });
-
-/** A browser of a person who is signed in, and what its pages complain of. */
-async function visit(
-  email: string,
-  options: Parameters<Browser["newContext"]>[0] = {},
-): Promise<{ page: Page; context: BrowserContext; problems: string[]; origin: string }> {
-  const extraHTTPHeaders = await on.dashboard.identity(email);
-  const context = await browser.newContext({ ...options, extraHTTPHeaders });
-  const page = await context.newPage();
-  const problems: string[] = [];
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) problems.push(message.text());
-  });
-  page.on("pageerror", (error) => problems.push(String(error)));
-  return { page, context, problems, origin: on.dashboard.service.url.origin };
-}
-
-async function axeFindings(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  // The script above put it there.
-  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-}
-
-const NAMES = [
-  "list",
-  "filtered",
-  "wrong",
-  "none",
-  "empty",
-  "cart",
-  "long",
-  "off",
-  "confirm",
-  "result",
-  "restore",
-  "code",
-  "history",
-];
 
 describe.skipIf(browserPath === undefined)("the screens of links in a browser", () => {
   it.each(VIEWS.map((view) => [view.name, view.colorScheme, view] as const))(
     "%s, %s: every screen fits, is accessible and complains of nothing",
     { timeout: 180_000 },
     async (device, colors, view) => {
-      for (const name of NAMES) {
-        const email = name === "empty" ? "hank@globex.example" : "owner@acme.example";
-        const { page, context, problems, origin } = await visit(email, view);
-        await page.goto(origin + paths[name]);
-        const findings = await axeFindings(page);
-        const excess = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
-        if (pictures)
-          await page.screenshot({
-            path: `${pictures}/links-${name}-${device}-${colors}.png`,
-            fullPage: true,
-          });
-        const refused = "Failed to load resource: the server responded with a status of 400 (Bad Request)";
-        expect([name, findings, excess <= 0, problems]).toEqual([
-          name,
-          [],
-          true,
-          name === "wrong" ? [refused] : [],
-        ]);
-        await context.close();
+      const { page, context, problems, takeSizes } = await sitDown(browser, on.dashboard, OWNER, view);
+      for (const [name, path] of Object.entries(paths)) {
+        await page.goto(path);
+        await page.waitForLoadState("load");
+        expect([name, await axeFindings(page)]).toEqual([name, []]);
+        expect([name, await overflow(page)]).toEqual([name, 0]);
+        const { all, scripts } = takeSizes();
+        expect([name, all <= 60_000, scripts <= 40_000]).toEqual([name, true, true]);
+        const file = `${pictures}/links-${name}-${device}-${colors}.png`;
+        if (pictures) await page.screenshot({ path: file, fullPage: true });
       }
+      const refused = "Failed to load resource: the server responded with a status of 400 (Bad Request)";
+      expect(problems).toEqual([refused]);
+      await context.close();
     },
   );
 
   it("is worked by keyboard: / searches, j and k move, Enter opens, Space chooses", async () => {
-    const { page, context, problems, origin } = await visit("editor@acme.example");
+    const { page, context, problems, origin } = await sitDown(browser, on.dashboard, "editor@acme.example");
     await page.goto(origin + LINKS);
     const focused = () =>
       page.evaluate<string>("document.activeElement.textContent || document.activeElement.name");
@@ -170,7 +123,9 @@ describe.skipIf(browserPath === undefined)("the screens of links in a browser", 
   });
 
   it("does without script: links are chosen, tagged and asked about", async () => {
-    const { page, context, origin } = await visit("editor@acme.example", { javaScriptEnabled: false });
+    const { page, context, origin } = await sitDown(browser, on.dashboard, "editor@acme.example", {
+      javaScriptEnabled: false,
+    });
     await page.goto(origin + LINKS);
     expect(await page.getByLabel("All on this page").isVisible()).toBe(false);
     await page.getByLabel("Choose Tacos").check();

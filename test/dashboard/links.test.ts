@@ -94,6 +94,34 @@ describe("the list", () => {
     expect(taken().read).toBeLessThan(4_000);
   });
 
+  test("a full page, its style and its scripts are small", async () => {
+    const { DB } = on.dashboard.service.env;
+    const links = await Promise.all(
+      Array.from({ length: 25 }, (_, n) =>
+        on.create({
+          name: `A link of the summer campaign ${n}`,
+          projectId: "shop",
+          tracking: { tags: ["one", "two"] },
+        }),
+      ),
+    );
+    const hours = Array.from({ length: 30 }, (_, n) =>
+      new Date(Date.now() - n * 86_400_000).toISOString().slice(0, 13),
+    );
+    const visits = links.flatMap(({ id }) =>
+      hours.map((hour, n) => ({ linkId: id, hour, visits: 1 + ((n * 37) % 1000) })),
+    );
+    await storeAll(DB, visits);
+    const { text } = await on.owner.open(`${LINKS}?projectId=shop`);
+    expect(namesIn(text)).toHaveLength(25);
+    const files = [...text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
+    const sizes = await Promise.all(files.map(async (path) => (await on.owner.open(path)).text.length));
+    expect(sizes.length).toBeGreaterThan(2);
+    expect(sizes.reduce((sum, size) => sum + size, text.length)).toBeLessThan(60_000);
+    const [, next = ""] = /href="([^"]+)" rel="next"/.exec(text) ?? [];
+    expect(namesIn((await on.owner.open(next.replaceAll("&amp;", "&"))).text)).toEqual(["aubergine cart"]);
+  });
+
   test("an empty list says what to do next", async () => {
     const { text } = await on.hank.open("/dashboard/o/globex/links");
     expect(text).toContain("No links yet");

@@ -1,9 +1,8 @@
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
-/** The height of the drawing, and the width of a day and of its bar, in units of its own. */
+/** The height of the drawing, and the width of a day, in units of its own. The stylesheet has the width of a bar. */
 const HEIGHT = 24;
 const STEP = 4;
-const BAR = 3;
 
 /**
  * The numbers of days as small bars. Screen readers hear them as a sentence. `wide` fills the width that there is.
@@ -18,25 +17,37 @@ export const Sparkline = ({
   values: readonly number[];
   wide?: boolean;
 }) => {
-  const most = Math.max(...values, 1);
-  const width = values.length * STEP - (STEP - BAR);
-  const bars = values.map((value, index) => {
-    // A day on which anybody came can be seen; one without anybody is a thin line.
-    const height = value === 0 ? 0.5 : Math.max(2, Math.round((value / most) * HEIGHT * 10) / 10);
-    return `M${index * STEP} ${HEIGHT}v-${height}h${BAR}v${height}z`;
-  });
   return (
     <svg
       class={wide ? "sparkline wide" : "sparkline"}
-      viewBox={`0 0 ${width} ${HEIGHT}`}
+      viewBox={`0 0 ${values.length * STEP} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
       aria-label={sentenceOf(days, values)}
     >
-      <path d={bars.join("")} fill="currentColor" />
+      <path d={barsOf(values)} />
     </svg>
   );
 };
+
+/** The bars as one path. Each begins where the last one did, which takes fewer characters: a list has many of these. */
+function barsOf(values: readonly number[]): string {
+  const most = Math.max(...values, 1);
+  let path = `M${STEP / 2} ${HEIGHT}`;
+  let days = 0;
+  let last = 0;
+  for (const value of values) {
+    if (value > 0) {
+      // A day on which anybody came can be seen. The line below the bars stands for days without anybody.
+      const height = Math.max(2, Math.round((value / most) * HEIGHT));
+      path += `m${days * STEP} ${last}v-${height}`;
+      days = 0;
+      last = height;
+    }
+    days++;
+  }
+  return path;
+}
 
 function sentenceOf(days: readonly string[], values: readonly number[]): string {
   const total = values.reduce((sum, value) => sum + value, 0);
