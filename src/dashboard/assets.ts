@@ -1,5 +1,6 @@
 import { crc32 } from "../core/digest.ts";
 import { TOKENS } from "../pages/tokens.ts";
+import linkFormStyle from "./link-form/link-form.css";
 import choose from "./scripts/choose.client.js";
 import copy from "./scripts/copy.client.js";
 import drawing from "./scripts/drawing.client.js";
@@ -28,6 +29,12 @@ const compact = (css: string): string => css.replace(/\/\*[\s\S]*?\*\//g, "").re
 /** The stylesheet of every screen. */
 export const STYLESHEET = asset(TOKENS + compact(style), "css");
 
+/** Further stylesheets by name, of screens that look like no other. */
+export const STYLES = { linkForm: asset(linkFormStyle, "css") } as const;
+
+/** The name of a further stylesheet. */
+export type StyleName = keyof typeof STYLES;
+
 /** The scripts by name. Every task can be done without them. */
 export const SCRIPTS = {
   choose: asset(choose, "js"),
@@ -42,7 +49,9 @@ export const SCRIPTS = {
 /** The name of a script. */
 export type ScriptName = keyof typeof SCRIPTS;
 
-const ASSETS = new Map([STYLESHEET, ...Object.values(SCRIPTS)].map((each) => [each.path, each]));
+const ASSETS = new Map(
+  [STYLESHEET, ...Object.values(STYLES), ...Object.values(SCRIPTS)].map((each) => [each.path, each]),
+);
 
 /** The answer for an address below /assets; null where there is nothing at it. */
 export function assetResponse(path: string): Response | null {
