@@ -12,6 +12,7 @@ import { assetResponse } from "./dashboard/assets.ts";
 import { dashboard } from "./dashboard/dashboard.tsx";
 import { frontDoor } from "./dashboard/front-door.tsx";
 import { problemPage } from "./dashboard/problem-page.tsx";
+import { shared } from "./dashboard/visits/shared.tsx";
 import { lists } from "./pages/lists.ts";
 import { CORRELATION_ID, correlationIdOf } from "./platform/correlation-id.ts";
 import { originsOf } from "./settings/origins.ts";
@@ -40,6 +41,7 @@ export const app = new Hono<AppEnv>()
   .get("/", frontDoor)
   .get("/assets/:file", (c) => assetResponse(c.req.path) ?? c.notFound())
   .route("/dashboard", dashboard)
+  .route("/shared", shared)
   .route("/qr", qrImages)
   .route("/lists", lists)
   .route("/", health)

@@ -17,6 +17,7 @@ import type { Env } from "./env.ts";
 import { claimStore } from "./idempotency/claim-store.ts";
 import type { LinkFollower } from "./links/follower.ts";
 import { linkListStore } from "./links/list-store.ts";
+import { linkNewsStore } from "./links/news-store.ts";
 import { searchIndexStore } from "./links/search-index-store.ts";
 import { linkStore } from "./links/store.ts";
 import { utmTemplateStore } from "./links/utm-template-store.ts";
@@ -27,6 +28,8 @@ import { qrCodeStore } from "./qr-codes/store.ts";
 import { settingsOf } from "./settings.ts";
 import { redirectStore } from "./short-links/kv-copy.ts";
 import { linkPeopleStore } from "./visits/link-people-store.ts";
+import { visitReportStore } from "./visits/report-store.ts";
+import { sharedReportStore } from "./visits/shared-report-store.ts";
 import { visitStatisticsStore } from "./visits/statistics-store.ts";
 
 /** What the operations of one request, or the jobs of one run, depend on. */
@@ -65,6 +68,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     activities: activityListStore(db),
     links: linkStore(db),
     lists: linkListStore(db),
+    linkNews: linkNewsStore(db),
     searchIndex: searchIndexStore(db),
     utmTemplates: utmTemplateStore(db),
     qrCodes: qrCodeStore(db),
@@ -77,6 +81,8 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     shops: shopStore(db),
     availability: availabilityStore(db),
     visits: visitStatisticsStore(db),
+    visitReports: visitReportStore(db),
+    sharedReports: sharedReportStore(db),
     linkPeople: linkPeopleStore(db),
   };
   /** What takes part in every write of a link; see links/follower.ts. */

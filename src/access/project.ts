@@ -27,7 +27,9 @@ export const newProjectId = z
     SLUG,
     "must begin with a letter or digit and have only letters, digits, dots, hyphens and underscores",
   )
-  .max(MAX_ID);
+  .max(MAX_ID)
+  // The dashboard's form for a new project has this word in the place of an id.
+  .refine((id) => id !== "new", "must be another word than new");
 
 /** The name of a project. */
 export const projectName = label(MAX_ID);

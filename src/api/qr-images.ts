@@ -5,11 +5,11 @@ import { fromEdgeCache, intoEdgeCache } from "../platform/edge-cache.ts";
 import { limitRate } from "../platform/rate-limit.ts";
 import { attemptOf } from "../platform/wrong-clients.ts";
 import { drawImage } from "../qr-codes/draw-image.ts";
+import { type ImageAddress, imageQuery, isImageFormat } from "../qr-codes/image-address.ts";
 import { formatOf } from "../qr-codes/image-formats.ts";
 import { readImageOptions } from "../qr-codes/image-options.ts";
 import { readImage } from "../qr-codes/read-image.ts";
 import type { AppContext, AppEnv } from "./context.ts";
-import { type ImageAddress, imageQuery, isImageFormat } from "./qr-image-address.ts";
 
 /** Window of IMAGE_RATE_LIMIT in wrangler.toml, in seconds. */
 const IMAGE_PERIOD = 60;

@@ -70,7 +70,8 @@ const OBJECT_NAME = `CASE object_type
     WHEN 'link' THEN (SELECT name FROM links WHERE links.id = object_id)
     WHEN 'qr_code' THEN (SELECT name FROM qr_codes
       WHERE qr_codes.link_id = activity.link_id AND identifier = substr(object_id, length(activity.link_id) + 5))
-    WHEN 'api_key' THEN (SELECT name FROM api_keys WHERE api_keys.id = object_id)
+    WHEN 'api_key' THEN coalesce((SELECT name FROM api_keys WHERE api_keys.id = object_id),
+      (SELECT name FROM shared_reports WHERE shared_reports.id = object_id))
     WHEN 'project' THEN (SELECT name FROM projects
       WHERE projects.organization_id = activity.organization_id AND projects.id = object_id)
     WHEN 'member' THEN (SELECT email FROM members WHERE members.id = object_id)

@@ -23,7 +23,7 @@ export function newShortId(random: RandomBytes = cryptoRandomBytes): string {
  * Ids made later sort later, which keeps D1's index pages together.
  */
 export function newId(
-  prefix: "lnk" | "key" | "vis" | "act" | "mem",
+  prefix: "lnk" | "key" | "vis" | "act" | "mem" | "rep",
   now: Date,
   random: RandomBytes = cryptoRandomBytes,
 ): string {

@@ -3,8 +3,10 @@ import { TOKENS } from "../pages/tokens.ts";
 import linkFormStyle from "./link-form/link-form.css";
 import choose from "./scripts/choose.client.js";
 import copy from "./scripts/copy.client.js";
+import drawing from "./scripts/drawing.client.js";
 import keyboard from "./scripts/keyboard.client.js";
 import linkForm from "./scripts/link-form.client.js";
+import print from "./scripts/print.client.js";
 import style from "./style.css";
 
 /** A file of the dashboard. Its address has a checksum of its content, so it may be kept forever. */
@@ -20,8 +22,11 @@ const asset = (text: string, extension: "css" | "js"): Asset => ({
   type: extension === "css" ? "text/css; charset=utf-8" : "text/javascript; charset=utf-8",
 });
 
+/** A stylesheet without comments and indentation, which are a quarter of it. It has no texts over several lines. */
+const compact = (css: string): string => css.replace(/\/\*[\s\S]*?\*\//g, "").replace(/\s*\n\s*/g, "");
+
 /** The stylesheet of every screen. */
-export const STYLESHEET = asset(`${TOKENS}\n${style}`, "css");
+export const STYLESHEET = asset(TOKENS + compact(style), "css");
 
 /** Further stylesheets by name, of screens that look like no other. */
 export const STYLES = { linkForm: asset(linkFormStyle, "css") } as const;
@@ -33,8 +38,10 @@ export type StyleName = keyof typeof STYLES;
 export const SCRIPTS = {
   choose: asset(choose, "js"),
   copy: asset(copy, "js"),
+  drawing: asset(drawing, "js"),
   keyboard: asset(keyboard, "js"),
   linkForm: asset(linkForm, "js"),
+  print: asset(print, "js"),
 } as const;
 
 /** The name of a script. */

@@ -15,7 +15,9 @@ const ALL: readonly Role[] = ["owner", "editor", "viewer"];
 
 /** The screens in the order of the navigation. */
 export const NAVIGATION = [
+  { name: "Overview", path: "", group: "Work", roles: ALL },
   { name: "Links", path: "/links", group: "Work", roles: ALL },
+  { name: "Visits", path: "/visits", group: "Work", roles: ALL },
   { name: "Projects", path: "/projects", group: "Work", roles: ALL },
   { name: "Activity", path: "/activity", group: "Work", roles: ALL },
   { name: "API keys", path: "/keys", group: "Manage", roles: ["owner"] },

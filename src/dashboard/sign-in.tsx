@@ -99,7 +99,9 @@ const notAMember = (email: string): Promise<Response> =>
   );
 
 /** The screens as people may type them, without an organization. */
-export const SCREEN_PATHS: readonly string[] = NAVIGATION.map(({ path }) => path);
+export const SCREEN_PATHS: readonly string[] = NAVIGATION.map(({ path }) => path).filter(
+  (path) => path !== "",
+);
 
 /** The error for an address of the dashboard that leads nowhere. */
 export const noSuchPage = () => new ServiceError("not_found", "There is no such page.");

@@ -30,3 +30,19 @@ export function printSizeFor({ encodedUrl, level, quietZone, distance }: Viewing
   const size = Math.ceil((width * (side + 2 * quietZone)) / side);
   return size <= formatOf("pdf").most ? size : null;
 }
+
+/** The width of the code itself in a print of `size` millimetres, and from how far it is read, in millimetres. */
+export function printOf({
+  encodedUrl,
+  level,
+  quietZone,
+  size,
+}: Omit<Viewing, "distance"> & { size: number }): {
+  width: number;
+  distance: number;
+} | null {
+  const side = symbolSide(encodedUrl, level);
+  if (side === null) return null;
+  const width = (size * side) / (side + 2 * quietZone);
+  return { width, distance: width * DISTANCE_TO_WIDTH };
+}

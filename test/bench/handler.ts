@@ -1,5 +1,6 @@
 import { startBareWorker, writeBareWorker } from "./bare-workerd.ts";
 import { bundleText, peerText } from "./bundle.ts";
+import { creating, VISITING } from "./callers.ts";
 import { cpuMilliseconds } from "./processes.ts";
 import { median } from "./statistics.ts";
 
@@ -11,27 +12,9 @@ export interface HandlerTime {
   spread: [number, number] | null;
 }
 
-/** Calls the handler of `worker.js` as often as the request says, for one link, as 40 browsers do in turn. */
-const CALLER = `import worker from "./worker.js";
-export default {
-  async fetch(request, env, context) {
-    const requests = Array.from({ length: 40 }, (_, index) => new Request("http://go.example.com/abcdefgh", {
-      headers: {
-        "User-Agent": \`Mozilla/5.0 (iPhone; CPU iPhone OS 18_\${index} like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148\`,
-        Accept: "text/html,*/*;q=0.8",
-        "CF-IPCountry": "US",
-      },
-    }));
-    const calls = Number(new URL(request.url).searchParams.get("calls"));
-    for (let call = 0; call < calls; call++) {
-      const answer = worker.fetch(requests[call % requests.length], env, context);
-      if (answer instanceof Promise) await answer;
-    }
-    return new Response();
-  },
-};`;
-
-const CALLS = 50_000;
+/** A create takes as long as fifty visits or more. */
+const VISITS = { caller: VISITING, calls: 50_000 };
+const CREATES = 2_000;
 
 /** Measures the handlers in turn, `rounds` times each. */
 export async function measureHandlers(
@@ -40,27 +23,20 @@ export async function measureHandlers(
   rounds: number,
 ): Promise<HandlerTime[]> {
   const ours = await bundleText(bundle);
-  const sides = [
-    { name: "service", text: ours, counting: true },
-    { name: "service, counting off", text: ours, counting: false },
-    { name: "constant 302", text: await peerText("constant-redirect"), counting: true },
-    { name: "302 with the same headers", text: await peerText("constant-redirect-headers"), counting: true },
-    {
-      name: "302 from kept headers, request read",
-      text: await peerText("prebuilt-redirect"),
-      counting: true,
-    },
+  const sides: { name: string; text: string; caller: string; calls: number; counting?: boolean }[] = [
+    { ...VISITS, name: "service", text: ours },
+    { ...VISITS, name: "service, counting off", text: ours, counting: false },
+    { ...VISITS, name: "constant 302", text: await peerText("constant-redirect") },
+    { ...VISITS, name: "302 with the same headers", text: await peerText("constant-redirect-headers") },
+    { ...VISITS, name: "302 from kept headers, request read", text: await peerText("prebuilt-redirect") },
+    { name: "create without its storage", text: ours, caller: await creating(), calls: CREATES },
   ];
   const times = sides.map((): (number | null)[] => []);
   for (let round = 0; round < rounds; round++) {
-    for (const [index, { text, counting }] of sides.entries()) {
-      const config = await writeBareWorker(
-        directory,
-        "handler",
-        { "caller.js": CALLER, "worker.js": text },
-        counting,
-      );
-      times[index]?.push(await timeOfCall(config));
+    for (const [index, { text, caller, calls, counting }] of sides.entries()) {
+      const modules = { "caller.js": caller, "worker.js": text };
+      const config = await writeBareWorker(directory, "handler", modules, counting);
+      times[index]?.push(await timeOfCall(config, calls));
     }
   }
   return sides.map(({ name }, index) => {
@@ -71,18 +47,18 @@ export async function measureHandlers(
 }
 
 /** In microseconds, after as many calls to warm up. */
-async function timeOfCall(config: string): Promise<number | null> {
+async function timeOfCall(config: string, calls: number): Promise<number | null> {
   const { origin, pid, stop } = await startBareWorker(config);
   try {
     const call = async () => {
-      const response = await fetch(`${origin}/?calls=${CALLS}`);
+      const response = await fetch(`${origin}/?calls=${calls}`);
       if (response.status !== 200) throw new Error(`The calls ended in ${response.status}.`);
     };
     await call();
     const before = await cpuMilliseconds(pid);
     await call();
     const after = await cpuMilliseconds(pid);
-    return before === null || after === null ? null : ((after - before) * 1_000) / CALLS;
+    return before === null || after === null ? null : ((after - before) * 1_000) / calls;
   } finally {
     await stop();
   }

@@ -44,7 +44,7 @@ export function describe(report: Report): string {
         cpuMilliseconds === null ? "unknown" : `${cpuMilliseconds.toFixed(1)} ms`,
       ]),
     ]),
-    ...section("CPU of one call of the handler for a link in memory, least and greatest", [
+    ...section("CPU of one call of the handler, for a link in memory or a create, least and greatest", [
       ...report.handlers.map(({ name, microseconds, spread }) => [
         name,
         microseconds === null ? "unknown" : `${microseconds.toFixed(1)} µs`,

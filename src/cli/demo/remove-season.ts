@@ -13,6 +13,7 @@ const STATEMENTS = [
     "delivery_app_routes",
     "delivery_app_pages",
     "availability_checks",
+    "link_problems",
     "link_search_changes",
   ].map((table) => `DELETE FROM ${table} WHERE link_id IN (${LINKS})`),
   `DELETE FROM activity_parts WHERE activity_id IN

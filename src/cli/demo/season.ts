@@ -1,3 +1,5 @@
+import { PANCAKES, PICNIC, SOUP } from "./season-lists.ts";
+
 /** One link of the season: the body of POST /v1/links without the project, and how it is visited. */
 export interface SeasonLink {
   body: Readonly<Record<string, unknown>>;
@@ -22,50 +24,6 @@ const tracking = (tags: string[], campaign?: string) => ({
   tags,
   ...(campaign !== undefined && { utm: { source: "maple-and-pine", medium: "qr", campaign } }),
 });
-
-const PANCAKES = {
-  title: "Blueberry pancakes",
-  author: "Maple & Pine Kitchen",
-  servings: 4,
-  cookingTimeMinutes: 25,
-  ingredients: [
-    { name: "flour", quantity: 2, unit: "cup" },
-    { name: "buttermilk", quantity: 1.5, unit: "cup" },
-    { name: "eggs", quantity: 2, unit: "each" },
-    { name: "blueberries", quantity: 1, unit: "pint" },
-    { name: "maple syrup", quantity: 4, unit: "tablespoon" },
-  ],
-  instructions: [
-    "Whisk flour, buttermilk and eggs until just combined.",
-    "Fold in the blueberries.",
-    "Fry in butter for two minutes on each side.",
-    "Serve warm with maple syrup.",
-  ],
-};
-
-const SOUP = {
-  title: "Roast squash soup",
-  author: "Maple & Pine Kitchen",
-  servings: 6,
-  cookingTimeMinutes: 50,
-  ingredients: [
-    { name: "butternut squash", quantity: 2, unit: "each" },
-    { name: "onions", quantity: 2, unit: "each" },
-    { name: "vegetable stock", quantity: 1, unit: "quart" },
-    { name: "maple syrup", quantity: 2, unit: "tablespoon" },
-  ],
-  instructions: ["Roast the squash for 40 minutes.", "Simmer with onions and stock.", "Blend and season."],
-};
-
-const PICNIC = {
-  title: "Picnic for four",
-  lineItems: [
-    { name: "sourdough bread", quantity: 1, unit: "each" },
-    { name: "cheddar", quantity: 8, unit: "oz" },
-    { name: "lemonade", quantity: 2, unit: "bottle" },
-    { name: "strawberries", quantity: 2, unit: "pint" },
-  ],
-};
 
 /**
  * A season of a brand that does not exist. Products have ids of the retailers' form and need not exist; custom addresses

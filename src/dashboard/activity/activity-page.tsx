@@ -134,10 +134,13 @@ const Subject = ({ place, entry }: { place: Place; entry: ListedActivity }) => {
     <>
       {path ? <a href={place.base + path}>{name}</a> : name}
       <br />
-      <small>{KINDS[object.type]}</small>
+      <small>{isReport(object.id) ? "Shared report" : KINDS[object.type]}</small>
     </>
   );
 };
+
+/** Shared reports are among the keys, because both are credentials. */
+const isReport = (id: string): boolean => id.startsWith("rep_");
 
 /** The page of what was changed, below the organization; null where it has none, or none any more. */
 function pathOf({ actor }: Place, { object, linkId }: ListedActivity): string | null {
@@ -146,6 +149,7 @@ function pathOf({ actor }: Place, { object, linkId }: ListedActivity): string | 
     case "project":
       return `/projects/${encodeURIComponent(object.id)}`;
     case "api_key":
+      if (isReport(object.id)) return "/visits/shared";
       return actor.role === "owner" ? `/keys/${object.id}` : null;
     case "member":
       return actor.role === "owner" ? `/members/${object.id}` : null;

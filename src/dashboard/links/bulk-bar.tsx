@@ -13,10 +13,13 @@ export const TAG_FIELD = "chosen-tag";
 /** The bar above the list with the actions on the rows that are chosen in it. */
 export const BulkBar = ({
   canWrite,
+  sheet,
   tag,
   problems,
 }: {
   canWrite: boolean;
+  /** Where the codes of the chosen links are printed. */
+  sheet: string;
   /** What was typed. */
   tag: string;
   problems: FormProblems;
@@ -45,10 +48,12 @@ export const BulkBar = ({
           <BulkButton action="switch_on">Switch on</BulkButton>
           <BulkButton action="switch_off">Switch off…</BulkButton>
           <BulkButton action="export">Export CSV</BulkButton>
+          <PrintButton sheet={sheet} />
         </Actions>
       ) : (
         <Actions>
           <Button emphasis="plain">Export CSV</Button>
+          <PrintButton sheet={sheet} />
         </Actions>
       )}
     </fieldset>
@@ -59,4 +64,11 @@ const BulkButton = ({ action, children }: { action: BulkAction; children: string
   <Button emphasis={action === "switch_off" ? "danger" : "plain"} name="action" value={action}>
     {children}
   </Button>
+);
+
+/** Leads to another address than the form: a sheet is read, whatever else can be done with the links. */
+const PrintButton = ({ sheet }: { sheet: string }) => (
+  <button class="button plain" type="submit" formaction={sheet} formmethod="get">
+    Print codes
+  </button>
 );

@@ -2,7 +2,7 @@ import { hasScope } from "../../access/actor.ts";
 import type { Link } from "../../links/link.ts";
 import { CHANGE_QR_CODE_SCOPE } from "../../qr-codes/change-qr-code.ts";
 import type { QrCode } from "../../qr-codes/qr-code.ts";
-import { LinkButton } from "../components/actions.tsx";
+import { Actions, LinkButton } from "../components/actions.tsx";
 import { Badge, Time } from "../components/facts.tsx";
 import { Paging, Table } from "../components/table.tsx";
 import type { Place } from "../context.ts";
@@ -24,11 +24,14 @@ export const Codes = ({
     <section class="section" id="codes">
       <div class="section-head">
         <h2>Codes</h2>
-        {writes && link.status === "active" && (
-          <LinkButton href={`${path}/add-code`} command="Add a code">
-            Add a code
-          </LinkButton>
-        )}
+        <Actions>
+          {qrCodes.length > 0 && <LinkButton href={`${path}/codes`}>Print codes</LinkButton>}
+          {writes && link.status === "active" && (
+            <LinkButton href={`${path}/add-code`} command="Add a code">
+              Add a code
+            </LinkButton>
+          )}
+        </Actions>
       </div>
       {qrCodes.length === 0 ? (
         <p class="quiet">This link has no codes.</p>

@@ -74,7 +74,12 @@ export const LinkListPage = ({
               list={listText(query)}
               problem={state.problems.form}
             >
-              <BulkBar canWrite={canWrite(place)} tag={state.tag} problems={state.problems} />
+              <BulkBar
+                canWrite={canWrite(place)}
+                sheet={`${place.base}/codes/sheet`}
+                tag={state.tag}
+                problems={state.problems}
+              />
               <LinkTable
                 path={path}
                 query={query}

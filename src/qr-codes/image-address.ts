@@ -1,6 +1,6 @@
-import type { DrawImageInput } from "../qr-codes/draw-image.ts";
-import { IMAGE_FORMATS, type ImageFormat } from "../qr-codes/image-formats.ts";
-import { defaultOptions, IMAGE_OPTIONS } from "../qr-codes/image-options.ts";
+import type { DrawImageInput } from "./draw-image.ts";
+import { IMAGE_FORMATS, type ImageFormat } from "./image-formats.ts";
+import { defaultOptions, IMAGE_OPTIONS } from "./image-options.ts";
 
 /** What the address of an image says: which code, which format, and how it is drawn. */
 export type ImageAddress = DrawImageInput;

@@ -1,0 +1,178 @@
+import type { Child } from "hono/jsx";
+import { hasScope } from "../../access/actor.ts";
+import { qrCodeId } from "../../core/ids.ts";
+import type { Link } from "../../links/link.ts";
+import { CHANGE_QR_CODE_SCOPE } from "../../qr-codes/change-qr-code.ts";
+import { contrastOf, MIN_RATIO } from "../../qr-codes/contrast.ts";
+import { QUIET_ZONE } from "../../qr-codes/image-formats.ts";
+import { printOf } from "../../qr-codes/print-size.ts";
+import type { QrCode } from "../../qr-codes/qr-code.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Badge, Copyable, Facts, Time } from "../components/facts.tsx";
+import { Notice } from "../components/notice.tsx";
+import type { Place } from "../context.ts";
+import { Screen } from "../layout.tsx";
+import { Downloads, imagePath } from "./downloads.tsx";
+import { type DrawingQuery, type Drawn, drawingText, levelsFor } from "./drawing.ts";
+import { DrawingFields } from "./drawing-fields.tsx";
+
+/** Width of the preview in CSS pixels. */
+const PREVIEW = 320;
+
+/** One code of a link: how it looks, its files, and how they are drawn. */
+export const CodePage = ({
+  place,
+  link,
+  code,
+  query,
+}: {
+  place: Place;
+  link: Link;
+  code: QrCode;
+  query: DrawingQuery;
+}) => {
+  const linkPath = `${place.base}/links/${link.id}`;
+  const path = `${linkPath}/codes/${code.identifier}`;
+  const own: [string, string][] = [["code", qrCodeId(link.id, code.identifier)]];
+  return (
+    <Screen
+      place={place}
+      here="Links"
+      title={code.name}
+      heading={<bdi>{code.name}</bdi>}
+      scripts={["copy", "drawing"]}
+      actions={
+        <Actions>
+          {hasScope(place.actor, CHANGE_QR_CODE_SCOPE) && (
+            <LinkButton href={`${linkPath}/rename-code/${code.identifier}`} command="Rename this code">
+              Rename
+            </LinkButton>
+          )}
+          <LinkButton href={linkPath} command="Open the link of this code">
+            Open its link
+          </LinkButton>
+        </Actions>
+      }
+    >
+      <div class="two-columns">
+        <section class="sheet" id="drawing">
+          <h2>Code</h2>
+          {query.drawn ? (
+            <Result
+              code={code}
+              drawn={query.drawn}
+              sheet={`${place.base}/codes/sheet?${drawingText(query.typed, own)}`}
+            />
+          ) : (
+            <Notice kind="problem">
+              There is nothing to download yet: a code drawn like this may not be read. What to change stands
+              beside its field.
+            </Notice>
+          )}
+        </section>
+        <section class="sheet" aria-labelledby="options">
+          <h2 id="options">Size and colors</h2>
+          <form method="get" action={path} class="form" data-live="drawing">
+            <DrawingFields query={query} levels={levelsFor([code.encodedUrl])} />
+            <Actions>
+              <Button emphasis="plain">Show</Button>
+              {query.typed.size > 0 && <a href={path}>Reset</a>}
+            </Actions>
+          </form>
+        </section>
+      </div>
+      <Hints />
+      <About link={link} linkPath={linkPath} code={code} />
+    </Screen>
+  );
+};
+
+const Result = ({ code, drawn, sheet }: { code: QrCode; drawn: Drawn; sheet: string }) => {
+  const { level, quietZone, color, background } = drawn.options;
+  const { ratio } = contrastOf(color, background);
+  const [size = 0] = drawn.sizes;
+  const print = printOf({ encodedUrl: code.encodedUrl, level, quietZone, size });
+  return (
+    <>
+      <img
+        class="preview"
+        src={imagePath(code, "svg", drawn.options)}
+        alt={`QR code “${code.name}”`}
+        width={PREVIEW}
+        height={PREVIEW}
+      />
+      <p role="status">
+        Printed {size} mm wide, read from up to about {metres(print?.distance ?? 0)}. The contrast of the
+        colors is {Math.floor(ratio * 10) / 10} to 1; {MIN_RATIO} to 1 is needed.
+      </p>
+      {quietZone < QUIET_ZONE.default && (
+        <Notice kind="note">
+          The quiet zone is narrow: keep the surroundings empty and as light as the background.
+        </Notice>
+      )}
+      <Downloads code={code} drawn={drawn} />
+      <LinkButton href={sheet} command="Open the print sheet">
+        Print sheet
+      </LinkButton>
+    </>
+  );
+};
+
+/** A distance in words; rounded down, so that nothing is promised. */
+function metres(millimetres: number): string {
+  const tenths = Math.floor(millimetres / 100);
+  return tenths < 10 ? `${tenths * 10} cm` : `${tenths / 10} m`;
+}
+
+const HINTS: readonly Child[] = [
+  "Give the printer PDF, EPS or SVG: they stay sharp at any size. A PNG does not.",
+  "Print dark on light, at least 2 cm wide. A tenth of the distance from which it is read is a good width.",
+  "Leave four empty modules on each side, and let no text or border reach into them.",
+  "Take level H where a logo, a fold or dirt covers modules.",
+  "Before a large run, scan a proof with several phones, in the light of the place. Only the print itself can be judged.",
+];
+
+const Hints = () => (
+  <section class="section">
+    <h2>Before it is printed</h2>
+    <div class="sheet">
+      <ul class="hints">
+        {HINTS.map((hint) => (
+          <li>{hint}</li>
+        ))}
+      </ul>
+    </div>
+  </section>
+);
+
+const About = ({ link, linkPath, code }: { link: Link; linkPath: string; code: QrCode }) => (
+  <section class="section">
+    <h2>What it is</h2>
+    <div class="sheet">
+      <Copyable id="encoded-url" label="Encoded address" text={code.encodedUrl} />
+      <Facts
+        facts={[
+          [
+            "Link",
+            <>
+              <a href={linkPath}>
+                <bdi>{link.name}</bdi>
+              </a>{" "}
+              {link.status === "inactive" && <Badge kind="quiet">Off</Badge>}
+            </>,
+          ],
+          ["Identifier", <code>{code.identifier}</code>],
+          ["Created", <Time at={code.createdAt} />],
+        ]}
+      />
+      {code.metadata && (
+        <details>
+          <summary>Metadata</summary>
+          <section class="code" tabindex={0} aria-label="Metadata">
+            {JSON.stringify(code.metadata, null, 2)}
+          </section>
+        </details>
+      )}
+    </div>
+  </section>
+);

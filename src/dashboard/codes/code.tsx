@@ -1,0 +1,35 @@
+import { Hono } from "hono";
+import { getLink } from "../../links/get-link.ts";
+import { MAX_CHOSEN_CODES } from "../../qr-codes/get-chosen-qr-codes.ts";
+import { getQrCode, listQrCodes } from "../../qr-codes/get-qr-codes.ts";
+import { pageAnswer } from "../answers.ts";
+import type { DashboardEnv } from "../context.ts";
+import { ChooseCodesPage } from "./choose-codes-page.tsx";
+import { CodePage } from "./code-page.tsx";
+import { drawingQuery } from "./drawing.ts";
+
+const CODES = "/:link{lnk_[0-9a-z]+}/codes";
+
+/** The screens of a link's codes, below /links. How a code is drawn is in the address. */
+export const code = new Hono<DashboardEnv>()
+  .get(CODES, async (c) => {
+    const { place, dependencies } = c.var;
+    const cursor = c.req.query("cursor");
+    const input = { linkId: c.req.param("link"), limit: MAX_CHOSEN_CODES, cursor };
+    const [{ link }, codes] = await Promise.all([
+      getLink(place.actor, input.linkId, dependencies),
+      listQrCodes(place.actor, input, dependencies),
+    ]);
+    return pageAnswer(<ChooseCodesPage place={place} link={link} codes={codes} cursor={cursor} />);
+  })
+  .get(`${CODES}/:identifier`, async (c) => {
+    const { place, dependencies } = c.var;
+    const input = { linkId: c.req.param("link"), identifier: c.req.param("identifier") };
+    const [{ link }, found] = await Promise.all([
+      getLink(place.actor, input.linkId, dependencies),
+      getQrCode(place.actor, input, dependencies),
+    ]);
+    const query = drawingQuery(new URL(c.req.url).searchParams, [found.encodedUrl]);
+    const page = <CodePage place={place} link={link} code={found} query={query} />;
+    return pageAnswer(page, query.drawn ? 200 : 400);
+  });

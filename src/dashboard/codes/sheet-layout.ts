@@ -1,0 +1,56 @@
+import { type FormProblems, NO_PROBLEMS } from "../forms.ts";
+import { type DrawingQuery, drawingQuery } from "./drawing.ts";
+
+/** What A4 and Letter both leave between margins of 10 mm, which the stylesheet sets; in millimetres. */
+const PAPER_WIDTH = 190;
+
+/** Around each code where there are cut marks, in millimetres. */
+export const MARK_MARGIN = 5;
+
+const MOST_COLUMNS = 8;
+
+/** The fields of a sheet that are not those of a drawing. */
+const COLUMNS = "columns";
+/** The name of the field for cut marks. */
+export const MARKS = "marks";
+
+/** How codes are laid out on paper. */
+export interface SheetLayout {
+  drawing: DrawingQuery;
+  /** As typed; empty for as many as there is room for. */
+  typedColumns: string;
+  hasMarks: boolean;
+  /** Null where the codes can't be laid out; `problems` says why. */
+  columns: number | null;
+  problems: FormProblems;
+}
+
+/** Reads how the codes of these URLs are to be laid out. */
+export function sheetLayout(search: URLSearchParams, encodedUrls: readonly string[]): SheetLayout {
+  const drawing = drawingQuery(search, encodedUrls);
+  const layout = {
+    drawing,
+    typedColumns: search.get(COLUMNS)?.trim() ?? "",
+    hasMarks: search.get(MARKS) === "on",
+  };
+  const refuse = (field: string, text: string): SheetLayout => ({
+    ...layout,
+    columns: null,
+    problems: { fields: new Map([[field, text]]) },
+  });
+  if (!drawing.drawn) return { ...layout, columns: null, problems: drawing.problems };
+  const widest = Math.max(...drawing.drawn.sizes) + (layout.hasMarks ? 2 * MARK_MARGIN : 0);
+  if (widest > PAPER_WIDTH) {
+    const field = drawing.typed.has("distance") ? "distance" : "size";
+    return refuse(field, `Is too wide for the paper: there is room for ${PAPER_WIDTH} mm.`);
+  }
+  const room = Math.min(MOST_COLUMNS, Math.floor(PAPER_WIDTH / widest));
+  const columns =
+    layout.typedColumns === "" ? Math.min(room, encodedUrls.length) : columnsIn(layout.typedColumns);
+  if (columns === null) return refuse(COLUMNS, `Type a whole number from 1 to ${MOST_COLUMNS}.`);
+  if (columns > room) return refuse(COLUMNS, `There is room for ${room} beside each other at this width.`);
+  return { ...layout, columns, problems: NO_PROBLEMS };
+}
+
+const columnsIn = (text: string): number | null =>
+  /^[1-9]$/.test(text) && Number(text) <= MOST_COLUMNS ? Number(text) : null;

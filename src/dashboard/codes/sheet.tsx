@@ -1,0 +1,34 @@
+import { Hono } from "hono";
+import { ServiceError } from "../../core/errors.ts";
+import { drawSheet } from "../../qr-codes/draw-sheet.ts";
+import { getChosenQrCodes } from "../../qr-codes/get-chosen-qr-codes.ts";
+import { pageAnswer } from "../answers.ts";
+import type { DashboardEnv } from "../context.ts";
+import { NO_PROBLEMS, problemsOf } from "../forms.ts";
+import { sheetLayout } from "./sheet-layout.ts";
+import { NoSheetPage, SheetPage } from "./sheet-page.tsx";
+
+/**
+ * The print sheet, below /codes. Its address names codes by their ids (`code`), or links whose default codes are meant
+ * (`link`), and says how they are drawn and laid out.
+ */
+export const sheet = new Hono<DashboardEnv>().get("/sheet", async (c) => {
+  const { place, dependencies } = c.var;
+  const search = new URL(c.req.url).searchParams;
+  const input = { qrCodeIds: search.getAll("code"), linkIds: search.getAll("link") };
+  try {
+    const { chosen: codes, missing } = await getChosenQrCodes(place.actor, input, dependencies);
+    if (codes.length === 0) return pageAnswer(<NoSheetPage place={place} problems={NO_PROBLEMS} />, 404);
+    const urls = codes.map(({ qrCode }) => qrCode.encodedUrl);
+    const layout = sheetLayout(search, urls);
+    const { drawn } = layout.drawing;
+    const drawings = drawn && layout.columns !== null ? await drawSheet(urls, drawn.options) : [];
+    const page = (
+      <SheetPage place={place} codes={codes} missing={missing} layout={layout} drawings={drawings} />
+    );
+    return pageAnswer(page, layout.columns === null ? 400 : 200);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== "validation_failed") throw error;
+    return pageAnswer(<NoSheetPage place={place} problems={problemsOf(error, ["code"])} />, 400);
+  }
+});

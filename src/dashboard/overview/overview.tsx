@@ -1,0 +1,30 @@
+import { Hono } from "hono";
+import { getLinkNews } from "../../links/get-link-news.ts";
+import { getVisitReport } from "../../visits/get-visit-report.ts";
+import { rangeInputOf } from "../../visits/period.ts";
+import { pageAnswer } from "../answers.ts";
+import type { DashboardEnv } from "../context.ts";
+import { openProjects } from "../open-projects.ts";
+import { visitQueryIn } from "../visits/visit-query.ts";
+import { OverviewPage } from "./overview-page.tsx";
+
+const TABLES = ["link", "qrCode", "retailer", "country", "device"] as const;
+
+/** The first screen of an organization: how it is going. */
+export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
+  const { place, dependencies } = c.var;
+  const now = dependencies.now();
+  const parameters = new URL(c.req.url).searchParams;
+  // The overview knows a number of days and a project; everything else belongs to the screen of visits.
+  const asked = new URLSearchParams();
+  for (const name of ["days", "projectId"]) asked.set(name, parameters.get(name) ?? "");
+  const query = visitQueryIn(asked, now.toISOString().slice(0, 10));
+  const range = rangeInputOf(query.period, query.interval, now);
+  const { projectId } = query.filter;
+  const [report, projects] = await Promise.all([
+    getVisitReport(place.actor, { ...range, filter: query.filter, by: TABLES }, dependencies),
+    openProjects(place, dependencies),
+  ]);
+  const news = await getLinkNews(place.actor, { projectId, from: report.from, to: report.to }, dependencies);
+  return pageAnswer(<OverviewPage {...{ place, projects, query, report, news }} />);
+});

@@ -1,0 +1,37 @@
+import type { VisitFilter } from "../../visits/filter.ts";
+import type { FilteredLink } from "../../visits/report-store.ts";
+import { rowName } from "./row-names.ts";
+
+/** One filter as people say it, and what takes it away. */
+export interface NamedFilter {
+  label: string;
+  value: string;
+  without: VisitFilter;
+}
+
+const NONE = { publicName: null, linkName: null };
+
+/** The filters of a report besides the project. `isPublic` prefers the public name of a link. */
+export function namedFilters(
+  filter: VisitFilter,
+  link: FilteredLink | null,
+  isPublic: boolean,
+): NamedFilter[] {
+  const named: NamedFilter[] = [];
+  if (link) {
+    const value = (isPublic ? link.publicName : null) ?? link.name;
+    named.push({ label: "Link", value, without: { link: "", qrCode: "" } });
+  }
+  if (filter.qrCode && link?.codeName) {
+    const without = { qrCode: "", link: filter.link ?? filter.qrCode.split("_", 3).slice(1).join("_") };
+    named.push({ label: "QR code", value: link.codeName, without });
+  }
+  const { country, device, retailer } = filter;
+  const word = (by: "country" | "device" | "retailer", key: string) =>
+    rowName(by, { ...NONE, key }, isPublic).name;
+  if (country) named.push({ label: "Country", value: word("country", country), without: { country: "" } });
+  if (device) named.push({ label: "Device", value: word("device", device), without: { device: "" } });
+  if (retailer)
+    named.push({ label: "Retailer", value: word("retailer", retailer), without: { retailer: "" } });
+  return named;
+}

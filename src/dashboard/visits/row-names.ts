@@ -1,0 +1,75 @@
+import { RETAILER_NAMES } from "../../core/retailer-names.ts";
+import { NO_QR_CODE, THE_REST } from "../../visits/breakdown.ts";
+import type { ReportRow } from "../../visits/report-answers.ts";
+import type { Dimension } from "../../visits/statistics.ts";
+import { UNKNOWN_COUNTRY } from "../../visits/visit.ts";
+
+/** The tables of a report as people say it. */
+export const TABLE_NAMES: Readonly<Record<Dimension, string>> = {
+  link: "Links",
+  qrCode: "QR codes",
+  retailer: "Retailers",
+  country: "Countries",
+  device: "Devices",
+  visitor: "Visitors",
+};
+
+const DEVICE_NAMES: Readonly<Record<string, string>> = {
+  phone: "Phone",
+  tablet: "Tablet",
+  desktop: "Desktop",
+  other: "Other device",
+};
+
+const VISITOR_NAMES: Readonly<Record<string, string>> = {
+  person: "People",
+  robot: "Robots",
+  preview: "Link previews",
+};
+
+const COUNTRIES = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
+
+/** The name of a value, and what stands smaller beside it. `isPublic` prefers the public name of a link. */
+export function rowName(
+  by: Dimension,
+  { key, name, publicName, linkName }: Pick<ReportRow, "key" | "name" | "publicName" | "linkName">,
+  isPublic: boolean,
+): { name: string; detail: string | null } {
+  const plain = (text: string) => ({ name: text, detail: null });
+  if (key === THE_REST) return plain("All others");
+  switch (by) {
+    case "link":
+      return plain((isPublic ? publicName : null) ?? name ?? "A link without a name");
+    case "qrCode": {
+      if (key === NO_QR_CODE) return plain("Without a QR code");
+      return { name: name ?? "A code without a name", detail: (isPublic ? publicName : null) ?? linkName };
+    }
+    case "country":
+      return plain(countryName(key));
+    case "device":
+      return plain(DEVICE_NAMES[key] ?? key);
+    case "visitor":
+      return plain(VISITOR_NAMES[key] ?? key);
+    case "retailer":
+      return plain(retailerName(key));
+  }
+}
+
+const retailerName = (key: string): string =>
+  Object.entries(RETAILER_NAMES).find(([retailer]) => retailer === key)?.[1] ?? key;
+
+/** The English name of a country; the code itself where it has none. */
+export function countryName(code: string): string {
+  if (code === UNKNOWN_COUNTRY) return "Unknown country";
+  // Cloudflare's code for the Tor network.
+  if (code === "T1") return "Tor network";
+  try {
+    return COUNTRIES.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** Whether a row stands for one value, by which can be filtered. */
+export const isValue = (by: Dimension, key: string): boolean =>
+  by !== "visitor" && key !== THE_REST && !(by === "qrCode" && key === NO_QR_CODE);

@@ -1,0 +1,44 @@
+import type { VisitReport } from "../../visits/get-visit-report.ts";
+import { isUnanswered, type Unanswered } from "../../visits/source.ts";
+import { DIMENSIONS } from "../../visits/statistics.ts";
+import { rowName } from "./row-names.ts";
+
+/** The tables that can be downloaded. */
+export const TABLES = ["series", "week", ...DIMENSIONS] as const;
+/** The name of a table. */
+export type TableName = (typeof TABLES)[number];
+
+/** The columns and lines of a file. */
+interface Lines {
+  columns: readonly string[];
+  rows: readonly Record<string, string | number>[];
+}
+
+const NUMBERS = ["scans", "clicks", "robots", "previews"];
+
+/** A table of the report as lines; the reason where it can't be told. */
+export function reportCsv(report: VisitReport, table: TableName): Lines | Unanswered {
+  const { series, week } = report;
+  if (table === "series") {
+    if (isUnanswered(series)) return series;
+    const rows = series.buckets.map((bucket) => ({ ...bucket }));
+    return { columns: ["start", ...NUMBERS], rows };
+  }
+  if (table === "week") {
+    if (!week || isUnanswered(week)) return week ?? { unanswered: "too_old" };
+    const rows = week.hours.flatMap((hours, day) =>
+      hours.map((people, hour) => ({ day: WEEKDAYS[day] ?? "", hour, people })),
+    );
+    return { columns: ["day", "hour", "people"], rows };
+  }
+  const told = report.breakdowns.find(({ by }) => by === table)?.told ?? { rows: [] };
+  if (isUnanswered(told)) return told;
+  const rows = told.rows.map((row) => {
+    const { key, scans, clicks, robots, previews } = row;
+    const { name, detail } = rowName(table, row, false);
+    return { key, name, ...(detail !== null && { link: detail }), scans, clicks, robots, previews };
+  });
+  return { columns: ["key", "name", ...(table === "qrCode" ? ["link"] : []), ...NUMBERS], rows };
+}
+
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];

@@ -1,0 +1,89 @@
+import { type FieldProblem, validationFailed } from "../../core/errors.ts";
+import { FILTERS, type VisitFilter } from "../../visits/filter.ts";
+import { intervalFor, type Period } from "../../visits/period.ts";
+import { INTERVALS, type Interval } from "../../visits/range.ts";
+import type { SharedView } from "../../visits/shared-report.ts";
+import { DIMENSIONS, type Dimension } from "../../visits/statistics.ts";
+
+/** The periods that are offered, in days. */
+export const PERIODS = [7, 30, 90] as const;
+/** The period of an address that names none, in days. */
+const DEFAULT_DAYS = 30;
+
+/** What the address of a screen asks for. */
+export interface VisitQuery extends SharedView {
+  /** Whether the address names the interval; else it follows from the period. */
+  ownInterval: boolean;
+  /** The table of which all rows are shown. */
+  all: Dimension | null;
+}
+
+/**
+ * What the parameters ask for. `today` is the end of a period that has only a beginning. Throws `validation_failed` for
+ * days that do not exist and for an interval that there is not.
+ */
+export function visitQueryIn(parameters: URLSearchParams, today: string): VisitQuery {
+  const filter: VisitFilter = {};
+  for (const name of FILTERS) {
+    const value = parameters.get(name);
+    if (value) filter[name] = value;
+  }
+  const problems: FieldProblem[] = [];
+  for (const name of ["from", "to"] as const) {
+    if (parameters.get(name) && dayIn(parameters, name) === null) {
+      problems.push({ field: name, message: "must be a day from 2000 to 2099" });
+    }
+  }
+  const [from, to] = [dayIn(parameters, "from"), dayIn(parameters, "to")];
+  if (to !== null && from === null)
+    problems.push({ field: "from", message: "must be given with the last day" });
+  const period: Period = from === null ? { days: daysIn(parameters) } : { from, to: to ?? today };
+  const asked = parameters.get("interval");
+  const interval = asked ? INTERVALS.find((each) => each === asked) : intervalFor(period);
+  if (!interval) problems.push({ field: "interval", message: `must be one of ${INTERVALS.join(", ")}` });
+  if (problems.length > 0) throw validationFailed(problems);
+  return {
+    filter,
+    period,
+    interval: interval ?? "day",
+    ownInterval: Boolean(asked),
+    all: DIMENSIONS.find((each) => each === parameters.get("all")) ?? null,
+  };
+}
+
+const daysIn = (parameters: URLSearchParams): number =>
+  PERIODS.find((days) => String(days) === parameters.get("days")) ?? DEFAULT_DAYS;
+
+/** The day that an address names; null where it names none that exists. */
+export function dayIn(parameters: URLSearchParams, name: "from" | "to"): string | null {
+  const text = parameters.get(name);
+  return text && isDay(text) ? text : null;
+}
+
+function isDay(text: string): boolean {
+  if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false;
+  const time = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
+}
+
+/** The parameters of a period. Those of the last 30 days are none, as that is what an address without them means. */
+const periodParameters = (period: Period): Record<string, string> => {
+  if ("from" in period) return { from: period.from, to: period.to };
+  return period.days === DEFAULT_DAYS ? {} : { days: String(period.days) };
+};
+
+/** The address of a view with other filters, period or table; empty values take a filter away. */
+export function visitHref(
+  path: string,
+  query: { filter: VisitFilter; period: Period; interval: Interval; ownInterval?: boolean },
+  changes: { filter?: VisitFilter; period?: Period; more?: Record<string, string> } = {},
+): string {
+  const parameters = new URLSearchParams(periodParameters(changes.period ?? query.period));
+  // Another period takes the interval that suits it.
+  if (query.ownInterval && !changes.period) parameters.set("interval", query.interval);
+  const filter = { ...query.filter, ...changes.filter };
+  for (const name of FILTERS) if (filter[name]) parameters.set(name, filter[name]);
+  for (const [name, value] of Object.entries(changes.more ?? {})) parameters.set(name, value);
+  const text = parameters.toString();
+  return text === "" ? path : `${path}?${text}`;
+}

@@ -1,0 +1,74 @@
+import { Hono } from "hono";
+import { csvText } from "../../core/csv.ts";
+import { ServiceError } from "../../core/errors.ts";
+import { ERROR_STATUS } from "../../platform/error-status.ts";
+import { checkedFilter } from "../../visits/filter.ts";
+import { getVisitReport } from "../../visits/get-visit-report.ts";
+import { rangeInputOf } from "../../visits/period.ts";
+import { isUnanswered } from "../../visits/source.ts";
+import { DIMENSIONS } from "../../visits/statistics.ts";
+import { pageAnswer } from "../answers.ts";
+import type { DashboardContext, DashboardEnv } from "../context.ts";
+import { openProjects } from "../open-projects.ts";
+import { REASONS } from "./breakdown-card.tsx";
+import { tablesFor } from "./report-tables.ts";
+import { shares } from "./shares.tsx";
+import { reportCsv, TABLES, type TableName } from "./visit-csv.ts";
+import { type VisitQuery, visitQueryIn } from "./visit-query.ts";
+import { VisitsPage } from "./visits-page.tsx";
+
+/** The screens of visits, below /visits. */
+export const visits = new Hono<DashboardEnv>()
+  .get("/", async (c) => {
+    const { place, dependencies } = c.var;
+    const now = dependencies.now();
+    const projects = await openProjects(place, dependencies);
+    const parameters = new URL(c.req.url).searchParams;
+    try {
+      const query = queryOf(c);
+      const tables = tablesFor(checkedFilter(query.filter));
+      const report = await getVisitReport(
+        place.actor,
+        { ...inputOf(query, now), by: tables, week: true },
+        dependencies,
+      );
+      return pageAnswer(<VisitsPage {...{ place, projects, parameters, query, report }} />);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== "validation_failed") throw error;
+      const problems = error.details ?? [];
+      return pageAnswer(
+        <VisitsPage {...{ place, projects, parameters, problems }} />,
+        ERROR_STATUS[error.code],
+      );
+    }
+  })
+  .get("/table.csv", async (c) => {
+    const { place, dependencies } = c.var;
+    const table = TABLES.find((each) => each === c.req.query("table")) ?? "series";
+    const input = inputOf(queryOf(c), dependencies.now());
+    const by = DIMENSIONS.filter((each) => each === table);
+    const report = await getVisitReport(place.actor, { ...input, by, week: table === "week" }, dependencies);
+    const lines = reportCsv(report, table);
+    if (isUnanswered(lines)) throw new ServiceError("not_found", REASONS[lines.unanswered]);
+    return csvAnswer(csvText(lines.columns, lines.rows), table);
+  })
+  .route("/", shares);
+
+const queryOf = (c: DashboardContext): VisitQuery =>
+  visitQueryIn(new URL(c.req.url).searchParams, c.var.dependencies.now().toISOString().slice(0, 10));
+
+const inputOf = ({ filter, period, interval }: VisitQuery, now: Date) => ({
+  ...rangeInputOf(period, interval, now),
+  filter,
+});
+
+/** A file that a spreadsheet opens. It shows what one person may see, so nothing keeps it. */
+const csvAnswer = (text: string, table: TableName): Response =>
+  new Response(text, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="visits-${table}.csv"`,
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });

@@ -1,0 +1,52 @@
+import type { MemberActor } from "../access/actor.ts";
+import { requireNamedProject, requireScope } from "../access/permissions.ts";
+import type { ProjectStore } from "../access/project-store.ts";
+import { firstIdAt } from "../core/ids.ts";
+import type { LinkNewsStore, LinkProblem } from "./news-store.ts";
+
+/** How many problems are told. */
+export const TOLD_PROBLEMS = 10;
+
+/** How many links were created or changed; `isAll` is false if there are more. */
+export interface ChangedLinks {
+  links: number;
+  isAll: boolean;
+}
+
+/** What happened to the links of a project, or of all of them. */
+export interface LinkNews {
+  changed: ChangedLinks;
+  /** In the period of the same length before. */
+  before: ChangedLinks;
+  problems: LinkProblem[];
+  /** Whether there are more problems. */
+  more: boolean;
+}
+
+/**
+ * How many links were created or changed from one time up to another, and in the period of the same length before, and
+ * which links need attention now. Throws `insufficient_scope`, `project_access_denied` and `service_unavailable`.
+ */
+export async function getLinkNews(
+  actor: MemberActor,
+  { projectId, from, to }: { projectId: string | undefined; from: Date; to: Date },
+  { linkNews, projects }: { linkNews: LinkNewsStore; projects: ProjectStore },
+): Promise<LinkNews> {
+  requireScope(actor, "links:read");
+  const { organizationId } = actor;
+  if (projectId !== undefined) await requireNamedProject(actor, { organizationId, projectId }, projects);
+  const scope = { organizationId, projectId: projectId ?? null };
+  const earlier = new Date(2 * from.getTime() - to.getTime());
+  const middle = firstIdAt("act", from);
+  const [changed, before, problems] = await Promise.all([
+    linkNews.countChanged(scope, { from: middle, before: firstIdAt("act", to) }),
+    linkNews.countChanged(scope, { from: firstIdAt("act", earlier), before: middle }),
+    linkNews.problems(scope, TOLD_PROBLEMS + 1),
+  ]);
+  return {
+    changed,
+    before,
+    problems: problems.slice(0, TOLD_PROBLEMS),
+    more: problems.length > TOLD_PROBLEMS,
+  };
+}

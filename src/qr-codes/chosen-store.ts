@@ -1,0 +1,57 @@
+import { onD1 } from "../platform/d1.ts";
+import type { QrCode } from "./qr-code.ts";
+import { fromQrCodeRow, QR_CODE_COLUMNS, type QrCodeRow } from "./rows.ts";
+
+/** A code, and of its link what a print says beside it. */
+export interface ChosenQrCode {
+  qrCode: QrCode;
+  link: { name: string; organizationId: string; projectId: string };
+}
+
+interface ChosenRow extends QrCodeRow {
+  name_of_link: string;
+  organization_id: string;
+  project_id: string;
+}
+
+const COLUMNS = [
+  ...QR_CODE_COLUMNS.map((column) => `qr_codes.${column}`),
+  "links.name AS name_of_link",
+  "links.organization_id",
+  "links.project_id",
+].join(", ");
+
+/** `join` finds the codes of one value of the list, which comes first and decides the order. */
+const selectChosen = (join: string): string =>
+  `SELECT ${COLUMNS} FROM json_each(?1) AS chosen CROSS JOIN qr_codes ON ${join}
+   JOIN links ON links.id = qr_codes.link_id ORDER BY chosen.key`;
+
+const BY_IDENTIFIER = selectChosen(
+  "qr_codes.link_id = chosen.value ->> 0 AND qr_codes.identifier = chosen.value ->> 1",
+);
+const DEFAULTS = selectChosen("qr_codes.link_id = chosen.value AND qr_codes.is_default = 1");
+
+/** Several codes in one query, in the order in which they are asked for; unknown ones are left out. */
+export const chosenQrCodes = (
+  db: D1Database,
+  codes: readonly { linkId: string; identifier: string }[],
+): Promise<ChosenQrCode[]> =>
+  select(
+    db,
+    BY_IDENTIFIER,
+    codes.map(({ linkId, identifier }) => [linkId, identifier]),
+  );
+
+/** The default codes of several links in one query, in the order of the links. */
+export const defaultQrCodes = (db: D1Database, linkIds: readonly string[]): Promise<ChosenQrCode[]> =>
+  select(db, DEFAULTS, linkIds);
+
+async function select(db: D1Database, sql: string, chosen: readonly unknown[]): Promise<ChosenQrCode[]> {
+  if (chosen.length === 0) return [];
+  const statement = db.prepare(sql).bind(JSON.stringify(chosen));
+  const { results } = await onD1(() => statement.all<ChosenRow>());
+  return results.map((row) => ({
+    qrCode: fromQrCodeRow(row),
+    link: { name: row.name_of_link, organizationId: row.organization_id, projectId: row.project_id },
+  }));
+}

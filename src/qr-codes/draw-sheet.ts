@@ -1,0 +1,27 @@
+import { symbolSide } from "./encodable.ts";
+import type { ImageOptions } from "./image-options.ts";
+
+/** The SVG of a code, and how many units wide it is. */
+export interface Drawing {
+  svg: string;
+  side: number;
+}
+
+/** Units of a module: any whole number will do, as the drawing is shown at a size of its own. */
+const UNITS = 4;
+
+/**
+ * Draws codes for one page, in the order of their URLs. Their SVG is part of the page, so that no code can be missing
+ * in print because its image was not loaded. Throws RangeError where no code of the level holds a URL.
+ */
+export async function drawSheet(
+  encodedUrls: readonly string[],
+  { level, ...options }: Omit<ImageOptions, "size">,
+): Promise<Drawing[]> {
+  const { drawSvg } = await import("./svg.ts");
+  const { symbolOf } = await import("./symbol.ts");
+  return encodedUrls.map((url) => {
+    const side = ((symbolSide(url, level) ?? 0) + 2 * options.quietZone) * UNITS;
+    return { svg: drawSvg({ ...options, size: side, modules: symbolOf(url, level) }), side };
+  });
+}

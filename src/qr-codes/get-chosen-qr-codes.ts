@@ -1,0 +1,43 @@
+import type { OrganizationActor } from "../access/actor.ts";
+import { reachableProjects, requireScope } from "../access/permissions.ts";
+import { validationFailed } from "../core/errors.ts";
+import { parseQrCodeId } from "../core/ids.ts";
+import { type ChosenQrCode, chosenQrCodes, defaultQrCodes } from "./chosen-store.ts";
+import { GET_QR_CODES_SCOPE } from "./get-qr-codes.ts";
+
+/** The most codes that are read, and printed, at once. */
+export const MAX_CHOSEN_CODES = 100;
+
+/**
+ * The chosen codes, and the default codes of the chosen links, each once. Those that do not exist, or that the actor
+ * may not read, are left out and counted as `missing` alike. Throws `insufficient_scope`, `service_unavailable`, and
+ * `validation_failed` for `code` where there are none or too many.
+ */
+export async function getChosenQrCodes(
+  actor: OrganizationActor,
+  { qrCodeIds, linkIds }: { qrCodeIds: readonly string[]; linkIds: readonly string[] },
+  { db }: { db: D1Database },
+): Promise<{ chosen: ChosenQrCode[]; missing: number }> {
+  requireScope(actor, GET_QR_CODES_SCOPE);
+  const [codes, links] = [[...new Set(qrCodeIds)], [...new Set(linkIds)]];
+  const count = codes.length + links.length;
+  const problem = (message: string) => validationFailed([{ field: "code", message }]);
+  if (count === 0) throw problem("choose at least one code");
+  if (count > MAX_CHOSEN_CODES) throw problem(`choose at most ${MAX_CHOSEN_CODES} codes`);
+  const projects = reachableProjects(actor);
+  const [named, defaults] = await Promise.all([
+    chosenQrCodes(
+      db,
+      codes.flatMap((id) => parseQrCodeId(id) ?? []),
+    ),
+    defaultQrCodes(db, links),
+  ]);
+  const own = [...named, ...defaults].filter(
+    ({ link }) =>
+      link.organizationId === actor.organizationId &&
+      (projects === "all" || projects.includes(link.projectId)),
+  );
+  // A code may have been chosen by itself and as the default of its link.
+  const chosen = new Map(own.map((each) => [`${each.qrCode.linkId} ${each.qrCode.identifier}`, each]));
+  return { chosen: [...chosen.values()], missing: count - own.length };
+}

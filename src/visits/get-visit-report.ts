@@ -1,0 +1,94 @@
+import type { MemberActor } from "../access/actor.ts";
+import { linkNotFound, requireNamedProject, requireOwned, requireScope } from "../access/permissions.ts";
+import type { ProjectStore } from "../access/project-store.ts";
+import { newId, timeOfId } from "../core/ids.ts";
+import { type CheckedFilter, checkedFilter, type VisitFilter } from "./filter.ts";
+import { GET_VISITS_SCOPE } from "./get-visits.ts";
+import { type RangeInput, rangeOf, type VisitRange } from "./range.ts";
+import { type Asked, answersOf, questionsOf, type ReportAnswers } from "./report-answers.ts";
+import type { ReportScope } from "./report-queries.ts";
+import type { FilteredLink, VisitReportStore } from "./report-store.ts";
+
+/** What a report shows. */
+export interface ReportInput extends RangeInput, Asked {
+  filter: VisitFilter;
+}
+
+/** Visits of a range: what was asked for, and what it was narrowed to. */
+export interface VisitReport extends VisitRange, ReportAnswers {
+  /** When the newest visits came that are counted, of whichever link; null where none came for two days. */
+  updatedAt: Date | null;
+  filter: CheckedFilter;
+  /** The link that it is narrowed to. */
+  link: FilteredLink | null;
+}
+
+/** What the verbs that make reports use. */
+export interface ReportDependencies {
+  visitReports: VisitReportStore;
+  projects: ProjectStore;
+  now: () => Date;
+}
+
+/**
+ * Visits of a project, or of all of the organization, narrowed by any filters. Parts that can't be told say why. Throws
+ * `insufficient_scope`, `validation_failed`, `not_found`, `project_access_denied` and `service_unavailable`.
+ */
+export async function getVisitReport(
+  actor: MemberActor,
+  input: ReportInput,
+  dependencies: ReportDependencies,
+): Promise<VisitReport> {
+  requireScope(actor, GET_VISITS_SCOPE);
+  const view = await viewOf(actor, input, dependencies);
+  return reportOf(view, input, dependencies);
+}
+
+/** What a report is about, after the actor's access to it was checked. */
+export interface ReportView {
+  scope: ReportScope;
+  link: FilteredLink | null;
+}
+
+/**
+ * Whose visits the filter asks for. Throws `validation_failed`, `not_found`, `project_access_denied` and
+ * `service_unavailable`.
+ */
+export async function viewOf(
+  actor: MemberActor,
+  { filter: asked }: { filter: VisitFilter },
+  { visitReports, projects }: Pick<ReportDependencies, "visitReports" | "projects">,
+): Promise<ReportView> {
+  const filter = checkedFilter(asked);
+  const { organizationId } = actor;
+  if (filter.projectId !== null) {
+    await requireNamedProject(actor, { organizationId, projectId: filter.projectId }, projects);
+  }
+  if (filter.linkId === null)
+    return { scope: { organizationId, projectId: filter.projectId, filter }, link: null };
+  const link = requireOwned(actor, await visitReports.findLink(filter));
+  const isOther = filter.projectId !== null && filter.projectId !== link.projectId;
+  if (isOther || (filter.qrIdentifier !== null && link.codeName === null)) throw linkNotFound();
+  return { scope: { organizationId, projectId: link.projectId, filter }, link };
+}
+
+/** The report of a view. Throws `validation_failed` and `service_unavailable`. */
+export async function reportOf(
+  { scope, link }: ReportView,
+  input: ReportInput,
+  { visitReports, now: clock }: Pick<ReportDependencies, "visitReports" | "now">,
+): Promise<VisitReport> {
+  const now = clock();
+  const range = rangeOf(input, now);
+  const questions = questionsOf(scope.filter, range, input, now);
+  // The first id of this moment. A later id was made by a clock that is ahead, and is ignored.
+  const before = newId("vis", now, (length) => new Uint8Array(length));
+  const found = await visitReports.read(scope, questions.parts, before);
+  return {
+    ...range,
+    updatedAt: found.newestMessage === null ? null : timeOfId(found.newestMessage),
+    filter: scope.filter,
+    link,
+    ...answersOf(questions, found.parts),
+  };
+}

@@ -1,0 +1,36 @@
+import { checkedFilter } from "./filter.ts";
+import { type ReportDependencies, reportOf, type VisitReport } from "./get-visit-report.ts";
+import { rangeInputOf } from "./period.ts";
+import { isReadable, isToken, reportNotFound, type SharedReport, tokenHash } from "./shared-report.ts";
+import type { SharedReportStore } from "./shared-report-store.ts";
+import { firstKeptHour } from "./source.ts";
+import { DIMENSIONS } from "./statistics.ts";
+
+/** What `readSharedReport` uses. */
+export type ReadSharedDependencies = Pick<ReportDependencies, "visitReports" | "now"> & {
+  sharedReports: SharedReportStore;
+};
+
+/**
+ * A shared report, for whoever knows its token: nobody's sign-in is asked for. Throws the same `not_found` for a token
+ * that is unknown, has ended or was revoked, and `service_unavailable`.
+ */
+export async function readSharedReport(
+  token: string,
+  dependencies: ReadSharedDependencies,
+): Promise<{ shared: SharedReport; report: VisitReport }> {
+  const now = dependencies.now();
+  const shared = isToken(token) ? await dependencies.sharedReports.findByToken(await tokenHash(token)) : null;
+  if (!shared || !isReadable(shared, now)) throw reportNotFound();
+  const { filter, period, interval } = shared.view;
+  const checked = checkedFilter(filter);
+  const link = checked.linkId === null ? null : await dependencies.visitReports.findLink(checked);
+  if (checked.linkId !== null && link?.organizationId !== shared.organizationId) throw reportNotFound();
+  const projectId = link?.projectId ?? checked.projectId;
+  const scope = { organizationId: shared.organizationId, projectId, filter: checked };
+  const range = rangeInputOf(period, interval, now);
+  // A report by the hour goes on by the day when its hours are no longer kept.
+  const isOver = interval === "hour" && range.from !== undefined && range.from < firstKeptHour(now);
+  const input = { ...range, ...(isOver && { interval: "day" as const }), filter, by: DIMENSIONS, week: true };
+  return { shared, report: await reportOf({ scope, link }, input, dependencies) };
+}

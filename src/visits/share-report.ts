@@ -1,0 +1,91 @@
+import type { MemberActor } from "../access/actor.ts";
+import { accessActivity } from "../access/key-activity.ts";
+import { requireScope } from "../access/permissions.ts";
+import { type FieldProblem, validationFailed } from "../core/errors.ts";
+import { cryptoRandomBytes, newId, type RandomBytes } from "../core/ids.ts";
+import { label } from "../core/text.ts";
+import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
+import { type ReportDependencies, viewOf } from "./get-visit-report.ts";
+import { rangeInputOf } from "./period.ts";
+import { rangeOf } from "./range.ts";
+import {
+  type NewSharedReport,
+  newToken,
+  type SharedReport,
+  type SharedView,
+  tokenHash,
+} from "./shared-report.ts";
+import type { SharedReportStore } from "./shared-report-store.ts";
+
+/** The scope that sharing, listing and revoking reports need: viewers do none of it. */
+export const SHARE_SCOPE = "links:write";
+
+/** The longest name of a report, in Unicode code points. */
+export const MAX_REPORT_NAME = 120;
+
+/** The report to share. */
+export interface ShareInput {
+  name: string;
+  view: SharedView;
+  /** ISO 8601 in UTC; null for a report that does not end. */
+  expiresAt: string | null;
+  /** The receipt never has the token, which is stored nowhere. */
+  idempotency: IdempotentWrite<SharedReport> | null;
+}
+
+/** What `shareReport` uses. */
+export interface ShareDependencies extends ReportDependencies {
+  sharedReports: SharedReportStore;
+  randomBytes?: RandomBytes;
+}
+
+/**
+ * Shares a report: whoever knows its token may read it, until it ends or is revoked. Only the result holds the token.
+ * Throws `insufficient_scope`, `validation_failed`, `not_found`, `project_access_denied`, `idempotency_conflict` and
+ * `service_unavailable`.
+ */
+export async function shareReport(
+  actor: MemberActor,
+  { name, view, expiresAt, idempotency }: ShareInput,
+  dependencies: ShareDependencies,
+): Promise<WriteResult<NewSharedReport>> {
+  requireScope(actor, SHARE_SCOPE);
+  const now = dependencies.now();
+  requireFields(name, expiresAt, now);
+  rangeOf(rangeInputOf(view.period, view.interval, now), now);
+  await viewOf(actor, view, dependencies);
+  const random = dependencies.randomBytes ?? cryptoRandomBytes;
+  const token = newToken(random);
+  const report: SharedReport = {
+    id: newId("rep", now, random),
+    organizationId: actor.organizationId,
+    name,
+    view,
+    createdAt: now.toISOString(),
+    expiresAt,
+    revokedAt: null,
+  };
+  const object = { type: "api_key", id: report.id } as const;
+  const author = { actor, at: report.createdAt };
+  const activity = accessActivity(author, report.organizationId, object, [
+    { field: "name", to: name },
+    ...(expiresAt === null ? [] : [{ field: "expiresAt", to: expiresAt }]),
+  ]);
+  const claim = idempotency && newClaim(idempotency, activity.id, idempotency.receipt(report), now);
+  const stored = { report, hash: await tokenHash(token), createdBy: actor.id };
+  const outcome = await dependencies.sharedReports.insert(stored, activity, claim);
+  if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
+  if (outcome.kind === "outdated") throw new Error("The database kept no row of the new report.");
+  return { kind: "made", value: { ...report, token } };
+}
+
+function requireFields(name: string, expiresAt: string | null, now: Date): void {
+  const problems: FieldProblem[] = [];
+  if (!label(MAX_REPORT_NAME).safeParse(name).success) {
+    problems.push({ field: "name", message: `must be one line of 1 to ${MAX_REPORT_NAME} characters` });
+  }
+  if (expiresAt !== null && !(Date.parse(expiresAt) > now.getTime())) {
+    problems.push({ field: "expiresAt", message: "must be a day that has not ended" });
+  }
+  if (problems.length > 0) throw validationFailed(problems);
+}

@@ -1,0 +1,97 @@
+import type { Activity } from "../audit/activity.ts";
+import { activityStatements, noted } from "../audit/activity-statements.ts";
+import { wasNoted } from "../audit/activity-store.ts";
+import type { Claim } from "../idempotency/claim.ts";
+import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
+import { onD1, settle } from "../platform/d1.ts";
+import { type Guard, guardSql } from "../platform/guard.ts";
+import type { SharedReport, SharedView } from "./shared-report.ts";
+
+/** A row of `shared_reports`. */
+interface ReportRow {
+  id: string;
+  organization_id: string;
+  name: string;
+  view: string;
+  created_at: string;
+  expires_at: string | null;
+  revoked_at: string | null;
+}
+
+const SELECT = `SELECT id, organization_id, name, view, created_at, expires_at, revoked_at FROM shared_reports`;
+
+const INSERT = (made: Guard) => `INSERT INTO shared_reports
+    (id, organization_id, token_hash, name, view, created_by, created_at, expires_at)
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE ${guardSql(made, 9)} ON CONFLICT DO NOTHING`;
+
+const REVOKE = (made: Guard) => `UPDATE shared_reports SET revoked_at = ?2
+  WHERE id = ?1 AND revoked_at IS NULL AND ${guardSql(made, 3)}`;
+
+const fromRow = (row: ReportRow): SharedReport => ({
+  id: row.id,
+  organizationId: row.organization_id,
+  name: row.name,
+  // Only this file writes this column.
+  view: JSON.parse(row.view) as SharedView,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  revokedAt: row.revoked_at,
+});
+
+/** Shared reports, in D1. Each call may throw `service_unavailable`. */
+export type SharedReportStore = ReturnType<typeof sharedReportStore>;
+
+/** The shared reports in `db`. */
+export function sharedReportStore(db: D1Database) {
+  const first = async (where: string, value: string): Promise<SharedReport | null> => {
+    const statement = db.prepare(`${SELECT} WHERE ${where} = ?1`).bind(value);
+    const row = await onD1(() => statement.first<ReportRow>());
+    return row && fromRow(row);
+  };
+  return {
+    find: (id: string) => first("id", id),
+    findByToken: (hash: string) => first("token_hash", hash),
+    /** Up to `limit` reports of an organization whose ids are lower than `before`, the newest first. */
+    async list(organizationId: string, before: string, limit: number): Promise<SharedReport[]> {
+      const statement = db
+        .prepare(`${SELECT} WHERE organization_id = ?1 AND id < ?2 ORDER BY id DESC LIMIT ?3`)
+        .bind(organizationId, before, limit);
+      const { results } = await onD1(() => statement.all<ReportRow>());
+      return results.map(fromRow);
+    },
+    /** Writes a new report and its activity, unless another claim holds the scope. */
+    insert(
+      { report, hash, createdBy }: { report: SharedReport; hash: string; createdBy: string },
+      activity: Activity,
+      claim: Claim | null,
+    ): Promise<ChangeOutcome> {
+      const { id, organizationId, name, view, createdAt, expiresAt } = report;
+      const made = noted(activity);
+      const [note, ...parts] = activityStatements(db, activity, scopeIsFree(claim, activity.at));
+      const values = [id, organizationId, hash, name, JSON.stringify(view), createdBy, createdAt, expiresAt];
+      const insert = db.prepare(INSERT(made)).bind(...values, ...made.values);
+      const wasMade = () => wasNoted(db, activity);
+      return writeGuarded(db, { first: note, made, claim, rest: [...parts, insert], wasMade });
+    },
+    /**
+     * Revokes a report, unless it is revoked already. The activity is recorded first, as its condition does not hold any
+     * more once the report is revoked. Gives whether this call revoked it.
+     */
+    revoke({ id }: Pick<SharedReport, "id">, activity: Activity): Promise<boolean> {
+      const active: Guard = {
+        sql: "EXISTS (SELECT 1 FROM shared_reports WHERE id = ? AND revoked_at IS NULL)",
+        values: [id],
+      };
+      const made = noted(activity);
+      const statements = [
+        ...activityStatements(db, activity, active),
+        db.prepare(REVOKE(made)).bind(id, activity.at, ...made.values),
+      ];
+      const wasMade = async () => ((await wasNoted(db, activity)) ? true : null);
+      return settle(async () => {
+        const [first] = await onD1(() => db.batch(statements));
+        return (first?.meta.changes ?? 0) > 0 || (await wasNoted(db, activity));
+      }, wasMade);
+    },
+  };
+}

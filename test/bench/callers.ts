@@ -1,0 +1,63 @@
+import { newApiKey } from "../../src/access/api-key.ts";
+import { SCOPES } from "../../src/core/vocabulary.ts";
+import { creates } from "./requests.ts";
+
+/** Workers that call the handler of `worker.js` as often as the request's `calls` says, without HTTP around it. */
+
+/** Visits one link, as 40 browsers do in turn. */
+export const VISITING = `import worker from "./worker.js";
+export default {
+  async fetch(request, env, context) {
+    const requests = Array.from({ length: 40 }, (_, index) => new Request("http://go.example.com/abcdefgh", {
+      headers: {
+        "User-Agent": \`Mozilla/5.0 (iPhone; CPU iPhone OS 18_\${index} like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148\`,
+        Accept: "text/html,*/*;q=0.8",
+        "CF-IPCountry": "US",
+      },
+    }));
+    const calls = Number(new URL(request.url).searchParams.get("calls"));
+    for (let call = 0; call < calls; call++) {
+      const answer = worker.fetch(requests[call % requests.length], env, context);
+      if (answer instanceof Promise) await answer;
+    }
+    return new Response();
+  },
+};`;
+
+/** Creates links with bindings that answer at once, so that what is measured is all of a create but its storage. */
+export async function creating(): Promise<string> {
+  const { key } = await newApiKey();
+  const next = creates(key);
+  const requests = Array.from({ length: 40 }, () => {
+    const { method, headers, body = "" } = next();
+    // A body that is measured off, as it comes over HTTP.
+    return { method, body, headers: { ...headers, "Content-Length": String(Buffer.byteLength(body)) } };
+  });
+  const row = {
+    ...{ id: "key_1", organization_id: "acme", prefix: key.slice(0, 10), name: "bench", projects: "[]" },
+    ...{ project_policy: "all", scopes: JSON.stringify(SCOPES), created_at: "2026-11-01T00:00:00.000Z" },
+    ...{ expires_at: null, revoked_at: null, last_used_at: null },
+  };
+  return `import worker from "./worker.js";
+const requests = ${JSON.stringify(requests)};
+const row = ${JSON.stringify(row)};
+const done = { results: [], success: true, meta: { changes: 1 } };
+const statement = { bind: () => statement, first: async () => row, run: async () => done, all: async () => done };
+const DB = { prepare: () => statement, batch: async (statements) => statements.map(() => done) };
+const kv = { get: async () => null, put: async () => {} };
+const limiter = { limit: async () => ({ success: true }) };
+const origins = { SHORT_LINK_ORIGIN: "https://go.example.com", API_ORIGIN: "https://api.example.com" };
+const limiters = { API_RATE_LIMIT: limiter, AUTHENTICATION_RATE_LIMIT: limiter };
+const env = { ...origins, ...limiters, DB, LINKS: kv, IDEMPOTENCY: kv };
+export default {
+  async fetch(request, _env, context) {
+    const calls = Number(new URL(request.url).searchParams.get("calls"));
+    for (let call = 0; call < calls; call++) {
+      const create = new Request("https://api.example.com/v1/links", requests[call % requests.length]);
+      const answer = await worker.fetch(create, env, context);
+      if (answer.status !== 201) return answer;
+    }
+    return new Response();
+  },
+};`;
+}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import { bucketName, rangeName } from "../../src/dashboard/charts/bucket-names.ts";
+import { changeOf, count, shortCount } from "../../src/dashboard/charts/numbers.ts";
+import { levelOf, scaleFor } from "../../src/dashboard/charts/scale.ts";
+import { TimeSeries } from "../../src/dashboard/charts/time-series.tsx";
+import { WeekHeat } from "../../src/dashboard/charts/week-heat.tsx";
+import type { VisitBucket } from "../../src/visits/series.ts";
+
+describe("an axis", () => {
+  test.each([
+    [0, 1, [0]],
+    [1, 1, [0, 1]],
+    [3, 3, [0, 1, 2, 3]],
+    [7, 8, [0, 2, 4, 6, 8]],
+    [82, 100, [0, 50, 100]],
+    [100, 100, [0, 50, 100]],
+    [101, 150, [0, 50, 100, 150]],
+    [9_007_199_254_740_991, 1e16, [0, 5e15, 1e16]],
+  ])("for %d ends at %d, begins at zero and has whole steps", (most, top, ticks) => {
+    const scale = scaleFor(most);
+    expect(scale.top).toBe(top);
+    expect(scale.ticks).toEqual(most === 0 ? [0, 1] : ticks);
+  });
+
+  test("every highest value fits, and takes at least half of the axis", () => {
+    for (let most = 1; most < 100_000; most += 7) {
+      const { top, ticks } = scaleFor(most);
+      expect([most, top >= most, most / top >= 0.5, ticks.length <= 5]).toEqual([most, true, true, true]);
+    }
+  });
+});
+
+test("zero alone has no shade", () => {
+  expect([0, 1, 20, 50, 100].map((value) => levelOf(value, 100, 5))).toEqual([0, 1, 1, 3, 5]);
+  expect(levelOf(0, 0, 5)).toBe(0);
+  expect(levelOf(1, 1_000_000, 5)).toBe(1);
+});
+
+test("counts and changes in words", () => {
+  expect([count(1_234_567), shortCount(9_999), shortCount(1_234_567)]).toEqual([
+    "1,234,567",
+    "9,999",
+    "1.2m",
+  ]);
+  expect([changeOf(5, 0), changeOf(0, 5), changeOf(5, 5), changeOf(3, 2)]).toEqual([
+    null,
+    "−100 %",
+    "±0 %",
+    "+50 %",
+  ]);
+});
+
+test("buckets and ranges have names in UTC", () => {
+  expect(bucketName("2026-11-21T23:00:00.000Z", "hour")).toBe("21 Nov 2026, 23:00");
+  expect(bucketName("2026-11-16T00:00:00.000Z", "week")).toBe("Week of 16 Nov 2026");
+  expect(bucketName("2026-11-01T00:00:00.000Z", "month")).toBe("November 2026");
+  const day = new Date("2026-11-21T00:00:00Z");
+  expect(rangeName({ from: day, to: new Date("2026-11-22T00:00:00Z") })).toBe("21 Nov 2026");
+});
+
+const bucket = (day: number, scans: number, clicks = 0): VisitBucket => ({
+  start: new Date(Date.UTC(2026, 10, day)).toISOString(),
+  ...{ scans, clicks, robots: 0, previews: 0 },
+});
+const drawn = (buckets: VisitBucket[], before: VisitBucket[] | null = null): string =>
+  String(TimeSeries({ title: "Visits", buckets, before, interval: "day" }));
+/** The heights of the bars of a path, as shares of the plot. */
+const heights = (text: string, name: string): number[] => {
+  const [, path = ""] = new RegExp(`class="${name}" d="([^"]*)"`).exec(text) ?? [];
+  return [...path.matchAll(/M[\d.]+ ([\d.]+)V([\d.]+)h/g)].map(
+    ([, low, high]) => (Number(low) - Number(high)) / 240,
+  );
+};
+
+describe("a series", () => {
+  test("has bars in proportion, and none for zero", () => {
+    const text = drawn([bucket(1, 100, 50), bucket(2, 0, 0), bucket(3, 50, 0)]);
+    const [first = 0, second = 0, ...others] = heights(text, "bar-scans");
+    expect(others).toEqual([]);
+    expect(first / second).toBeCloseTo(2, 2);
+    expect(first).toBeCloseTo(100 / 150, 2);
+    expect(heights(text, "bar-clicks")).toEqual([expect.closeTo(50 / 150, 2)]);
+  });
+
+  test.each([
+    ["zeros", [bucket(1, 0), bucket(2, 0)]],
+    ["one bucket", [bucket(1, 5)]],
+    ["no bucket", []],
+    ["huge numbers", [bucket(1, 9e15), bucket(2, 1)]],
+  ])("of %s has no broken number, and a row for each bucket", (_, buckets) => {
+    const text = drawn(buckets, buckets);
+    expect(text).not.toMatch(/NaN|Infinity|undefined|e\+|style=/);
+    expect(text.match(/<tr data-row/g)?.length ?? 0).toBe(buckets.length);
+  });
+
+  test("is not higher than its axis where the period before was", () => {
+    const text = drawn([bucket(1, 1)], [bucket(1, 80)]);
+    expect(heights(text, "bar-scans")).toEqual([expect.closeTo(1 / 80, 2)]);
+    expect(text).toContain("People in the period before");
+  });
+});
+
+test("the week has every hour once, whatever the numbers", () => {
+  const hours = Array.from({ length: 7 }, (_, day) => Array.from({ length: 24 }, (_, hour) => day * hour));
+  for (const each of [hours, hours.map((day) => day.map(() => 0))]) {
+    const text = String(WeekHeat({ title: "Week", hours: each }));
+    expect(text.match(/M[\d.]+ [\d.]+h\.92/g)).toHaveLength(168);
+    expect(text.match(/<td>/g)).toHaveLength(168);
+    expect(text).not.toMatch(/NaN|undefined|style=/);
+  }
+});

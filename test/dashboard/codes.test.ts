@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { RASTERIZE, run, tools } from "../qr-codes/print-tools.ts";
+import {
+  decodeWithJsQr,
+  decodeWithZxing,
+  type Pixels,
+  pixelsOfPng,
+  rasterize,
+} from "../qr-codes/qr-decoding.ts";
+import { post } from "../requests.ts";
+import { FOREIGN, LINKS, type LinksDashboard, startLinksDashboard } from "./links.ts";
+
+let on: LinksDashboard;
+beforeAll(async () => {
+  on = await startLinksDashboard();
+});
+afterAll(() => on?.dashboard.close());
+
+/** A code of a new link, and the path of its page. */
+async function newCode(body: object = { identifier: "window", name: "Shop window" }) {
+  const link = await on.create({ name: "Pancake breakfast" });
+  const { json } = await post(on.dashboard.service, `/v1/links/${link.id}/qr-codes`, body, on.key);
+  const { identifier, encodedUrl } = json.data;
+  return { link, url: String(encodedUrl), path: `${LINKS}/${link.id}/codes/${identifier}` };
+}
+
+const unescaped = (text: string): string => text.replaceAll("&amp;", "&");
+
+/** The addresses of a page's downloads by format. */
+const downloadsIn = (page: string): Record<string, string> =>
+  Object.fromEntries(
+    Array.from(
+      page.matchAll(/href="(\/qr\/[^"]+\.(\w+)(?:\?[^"]*)?)" download/g),
+      ([, href = "", format]) => [format, unescaped(href)],
+    ),
+  );
+
+const fileAt = async (path: string): Promise<Buffer> => {
+  const response = await on.dashboard.service.fetch(path);
+  expect([path, response.status]).toEqual([path, 200]);
+  return Buffer.from(await response.arrayBuffer());
+};
+
+/** The picture in a file, as the tools that this machine has draw it; null where it has none for the format. */
+function pixelsOf(format: string, file: Buffer, size: number): Pixels | null {
+  if (format === "svg") return rasterize(file.toString(), 600);
+  if (format === "png") return pixelsOfPng(file, size);
+  if (format === "pdf" && tools.has("pdftoppm")) return RASTERIZE.pdftoppm(file, 300);
+  return format === "eps" && tools.has("gs") ? RASTERIZE.gs(file, 300) : null;
+}
+
+async function expectRead(image: Pixels, url: string): Promise<void> {
+  expect(decodeWithJsQr(image)).toBe(url);
+  expect((await decodeWithZxing(image))?.text).toBe(url);
+}
+
+describe("the page of a code", () => {
+  test("shows it, what it encodes, and its files, and runs nothing of a caller", async () => {
+    const { link, url, path } = await newCode({
+      identifier: "door",
+      name: "<script>x</script>",
+      metadata: { a: "</script>" },
+    });
+    const { status, text } = await on.viewer.open(path);
+    expect(status).toBe(200);
+    expect(text).toContain("<h1><bdi>&lt;script&gt;x&lt;/script&gt;</bdi></h1>");
+    expect(text).not.toContain("<script>x");
+    expect(text).toContain(`<code id="encoded-url">${url}</code>`);
+    expect(text).toContain(`src="/qr/qr_${link.id}_door.svg"`);
+    expect(text).toContain("Metadata");
+    expect(Object.keys(downloadsIn(text)).sort()).toEqual(["eps", "pdf", "png", "svg"]);
+  });
+
+  test.each([
+    ["as usual", "", 50],
+    ["in colors of its own", "?color=%23c8102e&background=fff4d6&level=H&quietZone=6&size=60", 60],
+    // 29 modules are 80 mm wide, and the quiet zone is 4 on each side.
+    ["read from a distance", "?distance=0,8", 103],
+  ])("%s: every download is read by two decoders, and is as large as it says", async (_, query, size) => {
+    const { url, path } = await newCode();
+    const { status, text } = await on.viewer.open(path + query);
+    expect(status).toBe(200);
+    expect(text).toContain(`Printed ${size} mm wide`);
+    const downloads = downloadsIn(text);
+    for (const [format, address] of Object.entries(downloads)) {
+      const file = await fileAt(address);
+      const image = pixelsOf(
+        format,
+        file,
+        Number(new URLSearchParams(address.split("?")[1]).get("size") ?? 1024),
+      );
+      if (image) await expectRead(image, url);
+      if (format === "pdf" && tools.has("pdfinfo")) {
+        const info = run("pdfinfo", ["page.pdf"], { "page.pdf": file }).stdout.toString();
+        const [, points] = /Page size:\s+([\d.]+) x/.exec(info) ?? [];
+        expect((Number(points) / 72) * 25.4).toBeCloseTo(size, 1);
+      }
+    }
+    // The preview is drawn with the same choices.
+    const [, preview = ""] = /class="preview" src="([^"]+)"/.exec(text) ?? [];
+    await expectRead(rasterize((await fileAt(unescaped(preview))).toString(), 600), url);
+  });
+
+  test("a PNG for a large print has 300 dots on an inch, as far as an image may be large", async () => {
+    const { path } = await newCode();
+    expect(downloadsIn((await on.viewer.open(`${path}?size=200`)).text).png).toContain("size=2363");
+    expect(downloadsIn((await on.viewer.open(`${path}?size=900`)).text).png).toContain("size=4096");
+  });
+
+  test.each([
+    ["color=%23999999", "color", "Is too light even on white"],
+    ["background=%23222222", "background", "Is too dark"],
+    ["color=%23ffffff&background=%23000000", "color", "Is too light even on white"],
+    ["color=%23555555&background=%23aaaaaa", "color", "Is too close to the background"],
+    ["color=red%22%3E%3Cscript%3E", "color", "Type a color"],
+    ["size=25", "size", "Must be at least 26 mm"],
+    ["size=1001", "size", "Type whole millimeters from 26 to 1000"],
+    ["size=50.5", "size", "Type whole millimeters"],
+    ["size=50&distance=1", "size", "Give the distance or the width"],
+    ["distance=far", "distance", "Type meters as a number"],
+    ["distance=0", "distance", "Type meters as a number"],
+    ["distance=8", "distance", "Must be less"],
+    ["level=X", "level", ""],
+    ["quietZone=1", "quietZone", "Must be a whole number from 2 to 16"],
+  ])("%s is refused beside its field, and nothing can be downloaded", async (query, field, words) => {
+    const { path } = await newCode();
+    const { status, text } = await on.viewer.open(`${path}?${query}`);
+    expect(status).toBe(400);
+    expect(text).toContain(`id="${field}-error">${words}`);
+    expect(downloadsIn(text)).toEqual({});
+    expect(text).not.toContain('class="preview"');
+    expect(text).not.toContain("codes/sheet?");
+    // What was typed is kept.
+    const typed = new URLSearchParams(query).get(field) ?? "";
+    if (field !== "level")
+      expect(text).toContain(
+        `value="${typed.replace('">', "&quot;&gt;").replace("<script>", "")}`.slice(0, 20),
+      );
+    expect(text).not.toContain("<script>");
+  });
+
+  test("says what printers ask for, and gives no grade", async () => {
+    const { path } = await newCode();
+    const { text } = await on.viewer.open(`${path}?quietZone=2`);
+    expect(text).toContain("The quiet zone is narrow");
+    expect(text).toContain("at least 2 cm");
+    expect(text).toContain("is 21 to 1; 4 to 1 is needed");
+    expect(text).not.toMatch(/grade/i);
+  });
+
+  test("levels that have no room for the address are not offered", async () => {
+    const { path, link } = await newCode();
+    const long = `https://links.example/${"a".repeat(1_400)}?qr=window`;
+    await on.dashboard.service.env.DB.prepare(
+      "UPDATE qr_codes SET encoded_url = ?2 WHERE link_id = ?1 AND identifier = 'window'",
+    )
+      .bind(link.id, long)
+      .run();
+    const { text } = await on.viewer.open(path);
+    expect(text).toContain('value="Q"');
+    expect(text).not.toContain('value="H"');
+    expect((await on.viewer.open(`${path}?level=H`)).text).toContain('id="level-error">Level H has no room');
+  });
+
+  test("editors rename it, viewers don't, and no other site does", async () => {
+    const { link, path } = await newCode();
+    const rename = `${LINKS}/${link.id}/rename-code/window`;
+    expect((await on.editor.open(path)).text).toContain(`href="${rename}"`);
+    expect((await on.owner.open(path)).text).toContain(`href="${rename}"`);
+    expect((await on.viewer.open(path)).text).not.toContain("rename-code");
+    expect((await on.viewer.send(rename, { name: "Mine" })).status).toBe(403);
+    for (const headers of FOREIGN) {
+      expect((await on.editor.send(rename, { name: "Theirs" }, headers)).status).toBe(403);
+    }
+    expect(await on.editor.send(rename, { name: "Door" })).toMatchObject({ status: 303 });
+    expect((await on.viewer.open(path)).text).toContain("<h1><bdi>Door</bdi></h1>");
+  });
+
+  test("a code that there is not reads like one of another organization", async () => {
+    const { link, path } = await newCode();
+    expect((await on.viewer.open(path.replace("window", "none"))).status).toBe(404);
+    expect((await on.hank.open(path)).status).toBe(404);
+    expect((await on.hank.open(`${LINKS}/${link.id}/codes`)).status).toBe(404);
+    const plain = (text: string) => text.replace(/Reference: [\w-]+/, "");
+    const theirs = "/dashboard/o/globex/links";
+    for (const below of ["/codes/window", "/codes"]) {
+      const other = await on.hank.open(`${theirs}/${link.id}${below}`);
+      const none = await on.hank.open(`${theirs}/lnk_00000000000000000000000000${below}`);
+      expect([other.status, none.status]).toEqual([404, 404]);
+      expect(plain(other.text)).toBe(plain(none.text));
+    }
+  });
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Dashboard, startDashboard, type Visitor } from "./dashboard.ts";
+import { makeSeason, type Season } from "./visits.ts";
+
+const HOME = "/dashboard/o/acme";
+
+let dashboard: Dashboard;
+let season: Season;
+let viewer: Visitor;
+let hank: Visitor;
+let owner: Visitor;
+beforeAll(async () => {
+  dashboard = await startDashboard();
+  season = await makeSeason(dashboard.service);
+  await dashboard.add("acme", "viewer@acme.example", "viewer");
+  await dashboard.add("globex", "hank@globex.example", "owner");
+  await dashboard.add("new", "owner@new.example", "owner");
+  [viewer, hank, owner] = (await Promise.all(
+    ["viewer@acme.example", "hank@globex.example", "owner@new.example"].map((email) => dashboard.as(email)),
+  )) as [Visitor, Visitor, Visitor];
+});
+afterAll(() => dashboard?.close());
+
+const numberOf = (text: string, label: string): string | undefined =>
+  new RegExp(`<dt>${label}</dt><dd><span class="value">([^<]+)</span>`).exec(text)?.[1];
+
+describe("the overview", () => {
+  test("is the first screen", async () => {
+    expect((await viewer.open("/dashboard")).location).toBe(HOME);
+    const { status, text } = await viewer.open(HOME);
+    expect(status).toBe(200);
+    expect(text).toContain(`<a href="${HOME}" aria-current="page"`);
+  });
+
+  test("has the numbers of the period, of a project or all", async () => {
+    const { text } = await viewer.open(HOME);
+    expect(["Scans", "Clicks", "Links changed"].map((label) => numberOf(text, label))).toEqual([
+      "82",
+      "16",
+      "3",
+    ]);
+    expect(text).toContain("+228 %, 25 before");
+    const { text: shop } = await viewer.open(`${HOME}?projectId=shop&days=7`);
+    expect(["Scans", "Clicks", "Links changed"].map((label) => numberOf(shop, label))).toEqual([
+      "0",
+      "2",
+      "1",
+    ]);
+    expect(text).toContain(`href="${HOME}/visits?country=DE"`);
+    expect((await viewer.open(`${HOME}?projectId=nothing`)).status).toBe(403);
+  });
+
+  test("names the links that need attention, while they do and are switched on", async () => {
+    const { DB } = dashboard.service.env;
+    const { cart, poster } = season;
+    const page = `INSERT INTO delivery_app_pages (link_id, state, attempts) VALUES (?1, 'failed', 10)`;
+    const check = `INSERT INTO availability_checks (link_id, retailer, outcome, failures, due_at, visits)
+      VALUES (?1, 'bigbox_w', ?2, 0, '2026-01-01T00:00:00.000Z', 0)
+      ON CONFLICT (link_id) DO UPDATE SET outcome = ?2`;
+    expect((await viewer.open(HOME)).text).not.toContain("attention");
+    await DB.prepare(page).bind(poster.id).run();
+    await DB.prepare(check).bind(cart.id, "unavailable").run();
+    const { text } = await viewer.open(HOME);
+    expect(text).toContain("2 links need attention");
+    expect(text).toContain(`<a href="${HOME}/links/${poster.id}"><bdi>Poster &lt;spring&gt;</bdi>`);
+    expect(text).toContain(`<a href="${HOME}/links/${cart.id}">`);
+    expect((await viewer.open(`${HOME}?projectId=shop`)).text).not.toContain("attention");
+    expect((await hank.open("/dashboard/o/globex")).text).not.toContain("attention");
+
+    await DB.prepare("UPDATE delivery_app_pages SET state = 'made' WHERE link_id = ?1").bind(poster.id).run();
+    expect((await viewer.open(HOME)).text).toContain("One link needs attention");
+    await DB.prepare(check).bind(cart.id, "available").run();
+    expect((await viewer.open(HOME)).text).not.toContain("attention");
+    await DB.prepare(check).bind(cart.id, "unavailable").run();
+    await DB.prepare("UPDATE links SET status = 'inactive' WHERE id = ?1").bind(cart.id).run();
+    expect((await viewer.open(HOME)).text).not.toContain("attention");
+    await DB.prepare("UPDATE links SET status = 'active' WHERE id = ?1").bind(cart.id).run();
+    await DB.prepare("DELETE FROM availability_checks WHERE link_id = ?1").bind(cart.id).run();
+    expect((await viewer.open(HOME)).text).not.toContain("attention");
+  });
+
+  test("says what to do first where nothing happened yet", async () => {
+    const { text } = await owner.open("/dashboard/o/new");
+    expect(text).toContain("Start with a project");
+    expect(text).toContain('href="/dashboard/o/new/projects/new"');
+  });
+
+  test("shows nothing of another organization", async () => {
+    expect((await hank.open(HOME)).status).toBe(404);
+    const { text } = await hank.open("/dashboard/o/globex");
+    expect(text).not.toContain(season.poster.id);
+  });
+});

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Dashboard, startDashboard, type Visitor } from "./dashboard.ts";
+import { dayAgo, makeSeason, type Season, told } from "./visits.ts";
+
+const VISITS = "/dashboard/o/acme/visits";
+
+let dashboard: Dashboard;
+let season: Season;
+let viewer: Visitor;
+let hank: Visitor;
+beforeAll(async () => {
+  dashboard = await startDashboard();
+  season = await makeSeason(dashboard.service);
+  await makeSeason(dashboard.service, "globex");
+  await dashboard.add("acme", "viewer@acme.example", "viewer");
+  await dashboard.add("globex", "hank@globex.example", "owner");
+  [viewer, hank] = await Promise.all([
+    dashboard.as("viewer@acme.example"),
+    dashboard.as("hank@globex.example"),
+  ]);
+});
+afterAll(() => dashboard?.close());
+
+/** The lines of a table as CSV, without the first. */
+async function lines(table: string, query: Record<string, string> = {}): Promise<string[][]> {
+  const { status, text } = await viewer.open(
+    `${VISITS}/table.csv?${new URLSearchParams({ ...query, table })}`,
+  );
+  expect([status, text.split("\r\n")[0]]).toEqual([
+    200,
+    expect.stringContaining(table === "week" ? "people" : "scans"),
+  ]);
+  return text
+    .split("\r\n")
+    .slice(1, -1)
+    .map((line) => line.split(","));
+}
+/** The sum of the scans and clicks of a table. */
+const people = (rows: string[][], from: number): number =>
+  rows.reduce((sum, row) => sum + Number(row[from]) + Number(row[from + 1]), 0);
+
+/** The big numbers of a page, by name. */
+const figures = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [
+      ...text.matchAll(
+        /<dt>([^<]+)<\/dt><dd><span class="value">([^<]+)<\/span>(?:<small>([^<]*)<\/small>)?/g,
+      ),
+    ].map(([, label = "", value = "", change = ""]) => [label, `${value} (${change})`]),
+  );
+
+describe("numbers", () => {
+  test("the screen says the same as the API, and compares with the period before", async () => {
+    const range = { from: dayAgo(29), to: dayAgo(0) };
+    const { totals } = await told(dashboard.service, "/v1/visits", range, season.key);
+    expect(totals).toEqual({ scans: 82, clicks: 16, robots: 300, previews: 13 });
+    const { status, text, headers } = await viewer.open(VISITS);
+    expect(status).toBe(200);
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    expect(figures(text)).toEqual({
+      Scans: "82 (+228 %, 25 before)",
+      Clicks: "16 (0 before)",
+      Robots: "300 (0 before)",
+      "Link previews": "13 (0 before)",
+    });
+    expect(text).toContain("in UTC");
+    expect(text).toContain("Poster &lt;spring&gt;");
+    expect(text).not.toContain("style=");
+  });
+
+  test.each(["link", "qrCode", "country", "device", "visitor", "retailer"])(
+    "the table by %s has the numbers of the API",
+    async (by) => {
+      const range = { from: dayAgo(29), to: dayAgo(0) };
+      const { rows } = await told(dashboard.service, "/v1/visits", { ...range, by }, season.key);
+      const found = await lines(by, range);
+      expect(found.map((line) => [line[0], ...line.slice(-4).map(Number)])).toEqual(
+        rows.map((row: Record<string, unknown>) => [
+          row.key,
+          row.scans,
+          row.clicks,
+          row.robots,
+          row.previews,
+        ]),
+      );
+    },
+  );
+
+  test.each(["day", "week", "month"])("the series by %s has the numbers of the API", async (interval) => {
+    const range = { from: dayAgo(59), to: dayAgo(0), interval };
+    const { buckets } = await told(dashboard.service, "/v1/visits", range, season.key);
+    expect((await lines("series", range)).map(([start, scans]) => [start, Number(scans)])).toEqual(
+      buckets.map(({ start, scans }: Record<string, unknown>) => [start, scans]),
+    );
+  });
+
+  test("the hours of the week have everybody once", async () => {
+    const rows = await lines("week", { days: "7" });
+    expect(rows).toHaveLength(168);
+    expect(rows.reduce((sum, [, , number]) => sum + Number(number), 0)).toBe(98);
+    const day = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" });
+    const noon = rows.find(
+      ([name, hour]) => name === day.format(new Date(`${dayAgo(2)}T12:00Z`)) && hour === "12",
+    );
+    expect(noon?.[2]).toBe("57");
+  });
+
+  test("a period without visits shows zeros", async () => {
+    const { text } = await viewer.open(`${VISITS}?from=2024-01-01&to=2024-01-03`);
+    expect(figures(text).Scans).toBe("0 (0 before)");
+    expect(text).toContain("No visits in this period.");
+  });
+});
+
+describe("filters", () => {
+  const cases: [Record<string, string>, number][] = [
+    [{ projectId: "shop" }, 2],
+    [{ device: "phone" }, 80],
+    [{ device: "tablet" }, 7],
+    [{ country: "CA" }, 20],
+    [{ country: "XX" }, 5],
+    [{ retailer: "bigbox_w" }, 8],
+    [{ retailer: "bigbox_w", device: "phone" }, 8],
+    [{ projectId: "main", country: "US" }, 60],
+  ];
+  test.each(cases)("%j: every table that can be told adds up", async (query, expected) => {
+    expect(people(await lines("series", query), 1)).toBe(expected);
+    expect(people(await lines("link", query), 2)).toBe(expected);
+  });
+
+  test("a link's numbers are those of the API, with any other filter from its counters", async () => {
+    const { poster, key } = season;
+    const link = { link: poster.id };
+    const { totals } = await told(dashboard.service, `/v1/links/${poster.id}/visits`, {}, key);
+    expect(people(await lines("series", link), 1)).toBe(totals.scans + totals.clicks);
+    const qrCode = `qr_${poster.id}_poster-1`;
+    expect(people(await lines("series", { qrCode }), 1)).toBe(27);
+    expect(await lines("country", { qrCode })).toEqual([
+      ["CA", "Canada", "20", "0", "0", "0"],
+      ["US", "United States", "7", "0", "0", "0"],
+    ]);
+    expect(people(await lines("series", { ...link, country: "US", device: "tablet" }), 1)).toBe(7);
+    expect(people(await lines("qrCode", { ...link, country: "US" }), 3)).toBe(57);
+    expect(people(await lines("series", { ...link, retailer: "marketplace" }), 1)).toBe(0);
+    const { text } = await viewer.open(`${VISITS}?qrCode=${qrCode}&country=CA`);
+    expect(text).toContain("QR code: <bdi>Poster code</bdi>");
+    expect(text).toContain("Country: <bdi>Canada</bdi>");
+  });
+
+  test("what the totals do not hold is said, not guessed", async () => {
+    const { text } = await viewer.open(`${VISITS}?country=CA&device=phone`);
+    expect(text).toContain("counted for single links only");
+    expect(figures(text)).toEqual({});
+    const old = `from=${dayAgo(210)}&to=${dayAgo(150)}`;
+    const { text: aged } = await viewer.open(
+      `${VISITS}?${old}&link=${season.poster.id}&country=FR&device=phone`,
+    );
+    expect(aged).toContain("kept for 90 days");
+    const { text: country } = await viewer.open(`${VISITS}?${old}&link=${season.poster.id}&country=FR`);
+    expect(figures(country).Scans).toBe("9 (0 before)");
+    expect(country).toContain("kept for 90 days");
+    expect((await viewer.open(`${VISITS}/table.csv?table=series&country=CA&device=phone`)).status).toBe(404);
+  });
+
+  test("a row leads to the same view with its filter, and a filter can be taken away", async () => {
+    const { text } = await viewer.open(`${VISITS}?days=90&country=CA`);
+    expect(text).toContain(`href="${VISITS}?days=90&amp;link=${season.poster.id}&amp;country=CA"`);
+    const [, remove = ""] = /href="([^"]+)" aria-label="Remove the filter Country/.exec(text) ?? [];
+    expect(remove).toBe(`${VISITS}?days=90`);
+  });
+
+  test.each([
+    "from=2026-02-30",
+    "to=2026-01-01",
+    "from=2026-02-01&to=2026-01-01",
+    "interval=year",
+    "country=Canada",
+    "device=fridge",
+    "retailer=none",
+    "qrCode=poster",
+    "from=2000-01-01&to=2099-01-01",
+    "interval=hour&days=90",
+  ])("an address that fits nothing says what is wrong: %s", async (query) => {
+    const { status, text } = await viewer.open(`${VISITS}?${query}`);
+    expect(status).toBe(400);
+    expect(text).toContain('role="alert"');
+  });
+});
+
+describe("access", () => {
+  test("another organization's visits, links and projects are not to be seen", async () => {
+    expect((await hank.open(VISITS)).status).toBe(404);
+    expect((await hank.open(`${VISITS}/table.csv?table=link`)).status).toBe(404);
+    const own = "/dashboard/o/globex/visits";
+    const { text } = await hank.open(own);
+    expect(text).not.toContain(season.poster.id);
+    for (const query of [`link=${season.poster.id}`, `qrCode=qr_${season.poster.id}_poster-1`]) {
+      expect((await hank.open(`${own}?${query}`)).status).toBe(404);
+      expect((await hank.open(`${own}/table.csv?table=country&${query}`)).status).toBe(404);
+    }
+    expect((await viewer.open(`${VISITS}?projectId=nothing`)).status).toBe(403);
+    expect((await viewer.open(`${VISITS}?link=${season.poster.id}&projectId=shop`)).status).toBe(404);
+    expect((await viewer.open(`${VISITS}?qrCode=qr_${season.poster.id}_nothing`)).status).toBe(404);
+  });
+});
