@@ -7,6 +7,7 @@ import drawing from "./scripts/drawing.client.js";
 import keyboard from "./scripts/keyboard.client.js";
 import linkForm from "./scripts/link-form.client.js";
 import print from "./scripts/print.client.js";
+import refresh from "./scripts/refresh.client.js";
 import style from "./style.css";
 
 /** A file of the dashboard. Its address has a checksum of its content, so it may be kept forever. */
@@ -42,6 +43,7 @@ export const SCRIPTS = {
   keyboard: asset(keyboard, "js"),
   linkForm: asset(linkForm, "js"),
   print: asset(print, "js"),
+  refresh: asset(refresh, "js"),
 } as const;
 
 /** The name of a script. */
