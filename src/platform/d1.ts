@@ -29,10 +29,6 @@ export const isTaken = (error: unknown, column: string): boolean =>
   error.message.includes("UNIQUE constraint failed") &&
   error.message.includes(column);
 
-/** Whether `error` says that a row refers to one that does not exist. D1 does not say which. */
-export const isForeignKeyFailure = (error: unknown): boolean =>
-  error instanceof Error && error.message.includes("FOREIGN KEY constraint failed");
-
 /** Whether `error` is `service_unavailable`. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof ServiceError && error.code === "service_unavailable";

@@ -69,6 +69,24 @@ test("the same key with other rows is a conflict, however few rows were made", a
   expect(await count(name)).toBe(1);
 });
 
+test("a row whose project was archived since is given its first answer", async () => {
+  const { name, idempotencyKey, bodies } = fresh(2);
+  const projectId = `archived-${used}`;
+  await service.issueKey({ createProjects: [projectId] });
+  const rows = [
+    { ...bodies[0], projectId },
+    { ...bodies[1], projectId, name: "" },
+  ];
+  const first = expectRows(await sendRows(service, rows, keyed(idempotencyKey)));
+  await service.env.DB.prepare("UPDATE projects SET archived_at = created_at WHERE id = ?1")
+    .bind(projectId)
+    .run();
+  const again = expectRows(await sendRows(service, rows, keyed(idempotencyKey)));
+  expect(again[0]).toEqual(first[0]);
+  expect(outcomesOf(again)).toEqual(["201", "400 validation_failed"]);
+  expect(await count(name)).toBe(1);
+});
+
 test("a request of which nothing was made does not use up its key", async () => {
   const { name, idempotencyKey, bodies } = fresh();
   expect(outcomesOf(expectRows(await sendRows(service, [{ name }], keyed(idempotencyKey))))).toEqual([

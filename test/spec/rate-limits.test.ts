@@ -56,10 +56,15 @@ describe("spec: 429, rate limit exceeded", () => {
   });
 
   test("counts a bulk as ten requests", async () => {
-    const { key } = await service.issueKey();
-    expect((await ask(key)).status).toBe(200);
-    const bulk = await post(service, "/v1/links/bulk", { links: [linkBody()] }, { key });
-    expectError(bulk, 429, "rate_limited");
+    // Less than the limit by number. Between the two of a pair, one of the windows may begin, but not between both pairs.
+    const statuses: number[] = [];
+    for (let pair = 0; pair < 2; pair++) {
+      const { key } = await service.issueKey();
+      const bulk = await post(service, "/v1/links/bulk", { links: [linkBody()] }, { key });
+      expect(bulk.status).toBe(200);
+      statuses.push((await ask(key)).status);
+    }
+    expect(statuses).toContain(429);
   });
 
   test("comes before scopes, headers and body", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../src/core/ids.ts";
+import { d1Limit } from "../../src/platform/d1.ts";
 import { type CheckedFilter, checkedFilter } from "../../src/visits/filter.ts";
 import { questionsOf } from "../../src/visits/report-answers.ts";
 import { MOST_ROWS } from "../../src/visits/report-queries.ts";
@@ -14,6 +15,8 @@ import { DAY_MS, DAYS, FIRST_DAY, fill, metered } from "./many-counters.ts";
 let service: Service;
 const linkIds: string[] = [];
 beforeAll(async () => {
+  // What is counted are rows: a slow machine may take its time.
+  d1Limit.milliseconds = 60_000;
   service = await startService();
   const key = await service.issueKey();
   for (let number = 0; number < 2; number++) {
@@ -39,6 +42,13 @@ async function ask(filter: CheckedFilter): Promise<{ rows: number; refused: numb
   return { rows: read.rows, refused, told: found.parts.length - refused };
 }
 
+/** One after the other: together they would wait for each other. */
+async function askAll(filters: readonly CheckedFilter[]) {
+  const answers = [];
+  for (const filter of filters) answers.push(await ask(filter));
+  return answers;
+}
+
 test("design: a report from totals reads rows by its answer, and one from counters never more than its bound", {
   timeout: 600_000,
 }, async () => {
@@ -46,15 +56,15 @@ test("design: a report from totals reads rows by its answer, and one from counte
   const filters = [{}, { country: "AA" }, { device: "phone" }, { link }].map(checkedFilter);
   const combined = checkedFilter({ link, country: "AA", device: "phone" });
   await fill(service.env.DB, linkIds, 101);
-  const few = await Promise.all(filters.map(ask));
+  const few = await askAll(filters);
   expect(await ask(combined)).toMatchObject({ refused: 0 });
   expect(await fill(service.env.DB, linkIds, 7)).toBeGreaterThan(2 * MOST_ROWS);
-  const many = await Promise.all(filters.map(ask));
+  const many = await askAll(filters);
   expect(many).toEqual(few);
   expect(Math.max(...many.map(({ rows }) => rows))).toBeLessThan(60_000);
   const bounded = await ask(combined);
   // The period before has no counters.
   expect(bounded.told).toBe(1);
-  // D1 counts what is read from a temporary table as well.
-  expect(bounded.rows / bounded.refused).toBeLessThan(4 * MOST_ROWS);
+  // D1 counts four reads for each counter: itself, its link, and twice its row of the temporary table.
+  expect(bounded.rows / bounded.refused).toBeLessThan(4.1 * MOST_ROWS);
 });

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Catalog } from "../../src/availability/catalog.ts";
+import { availabilityFollower } from "../../src/availability/follower.ts";
+import type { Retailer } from "../../src/core/vocabulary.ts";
+import type { Offer } from "../../src/retailers/offer.ts";
+import { dependenciesOf } from "../dependencies.ts";
+import { CREATED } from "../links/links.ts";
+import { definition } from "../retailers/definitions.ts";
+import { type Service, startService } from "../service.ts";
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+/** A catalog that answers at once what `offers` has, and notes what it was asked. */
+function catalogOf(offers: Record<string, Offer["availability"]>) {
+  const asked: string[][] = [];
+  const catalog: Catalog = {
+    dailyCalls: 1_000_000,
+    byLocation: false,
+    async lookUp(ids, _location, calls) {
+      asked.push(ids.toSorted());
+      if (!(await calls.take())) return { offers: new Map(), stopped: "spent" };
+      const known = ids.map(
+        (id) => [id, { availability: offers[id] ?? "unknown", thirdParty: false }] as const,
+      );
+      return { offers: new Map<string, Offer>(known), stopped: "none" };
+    },
+  };
+  return { asked, catalog };
+}
+
+/** A catalog that makes as many calls as it may, and finds nothing. */
+function greedyCatalog() {
+  const made = { calls: 0 };
+  const catalog: Catalog = {
+    dailyCalls: 1_000_000,
+    byLocation: false,
+    async lookUp(_ids, _location, calls) {
+      while (await calls.take()) made.calls++;
+      return { offers: new Map(), stopped: "spent" };
+    },
+  };
+  return { made, catalog };
+}
+
+const product = (retailer: Retailer, primary: string, ...backupProductIds: string[]) => ({
+  definition: definition({
+    retailer,
+    intent: "product_detail",
+    products: [{ retailerProductId: primary, backupProductIds }],
+  }),
+  previous: null,
+});
+const follower = (catalogs: [Retailer, Catalog][]) =>
+  availabilityFollower({
+    ...dependenciesOf(service.env),
+    // The clock stands still: how long a call takes is not what is tested here.
+    now: () => CREATED,
+    catalogs: new Map(catalogs),
+  });
+
+describe("links that are created together", () => {
+  test("share the calls for their products, and each gets its own advice", async () => {
+    const { asked, catalog } = catalogOf({ "1": "unavailable", "2": "available", "12": "available" });
+    const parts = follower([["bigbox_w", catalog]]).follow([
+      product("bigbox_w", "1", "11", "12"),
+      {
+        definition: definition({
+          retailer: "custom",
+          intent: "custom_url",
+          customUrl: "https://example.com/",
+        }),
+        previous: null,
+      },
+      product("bigbox_w", "2", "12"),
+      product("bigbox_w", "1"),
+    ]);
+    const advice = await Promise.all(parts.map((part) => part?.advise?.() ?? null));
+    const chosen = advice.map((each) => each?.products.map(({ retailerProductId }) => retailerProductId));
+    expect(chosen).toEqual([["12"], undefined, ["2"], undefined]);
+    expect(asked).toEqual([
+      ["1", "2"],
+      ["11", "12"],
+    ]);
+    const works = new Set(parts.flatMap((part) => part?.afterCommit ?? []));
+    expect(works.size).toBe(1);
+  });
+
+  test("make no more calls together than one of them alone may", async () => {
+    const [walmart, amazon] = [greedyCatalog(), greedyCatalog()];
+    const both: [Retailer, Catalog][] = [
+      ["bigbox_w", walmart.catalog],
+      ["marketplace", amazon.catalog],
+    ];
+    const parts = follower(both).follow([
+      product("bigbox_w", "1", "2"),
+      product("marketplace", "B000000001", "B000000002"),
+      product("bigbox_w", "3", "4"),
+    ]);
+    await Promise.all(parts.map((part) => part?.advise?.()));
+    // Where the machine is slow, the advice comes before the calls are made.
+    await expect.poll(() => [walmart.made.calls, amazon.made.calls], { timeout: 30_000 }).toEqual([10, 10]);
+  });
+});
