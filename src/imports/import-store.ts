@@ -17,7 +17,7 @@ interface Row {
   updated_at: string;
 }
 
-export const IMPORT_COLUMNS = `id, organization_id, member_id, fingerprint, file_name, project_id, short_link_origin,
+const IMPORT_COLUMNS = `id, organization_id, member_id, fingerprint, file_name, project_id, short_link_origin,
   api_origin, state, stopped_because, created_at, updated_at`;
 
 const fromRow = (row: Row): Import => ({

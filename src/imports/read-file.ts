@@ -9,9 +9,10 @@ export const CONTENT_FIELD = "content";
 const MOST_ROW_LENGTH = 400_000;
 const SHOWN_PROBLEMS = 10;
 
-/** The rows of a file, and whether they say which rows of an earlier file they replace. */
-export interface FileRows {
-  rows: { row: number; cells: Cells }[];
+/** A row of a file. */
+interface FileRow {
+  row: number;
+  cells: Cells;
 }
 
 const refuse = (...messages: string[]): Error =>
@@ -25,7 +26,7 @@ const unguarded = (cell: string): string => (/^'[=+\-@＝＋－＠]/u.test(cell)
  * is; otherwise rows are counted as a spreadsheet does. Throws `validation_failed` for a file that can't be read as a
  * whole.
  */
-export function readFile(content: Uint8Array | string, numbered = false): FileRows["rows"] {
+export function readFile(content: Uint8Array | string, numbered = false): FileRow[] {
   const text = textOf(content);
   const { records, problems } = readCsv(text, MOST_IMPORT_ROWS + 1);
   if (problems.length > 0) throw refuse(...problems);

@@ -80,6 +80,10 @@ describe("an import", () => {
     expect(still.status).toBe(400);
     expect(still.text).toMatch(/id="customUrl-error">Must be an absolute http/);
     expect(still.text).toContain('value="nowhere"');
+    const shown = await editor.open(`${path}?show=created`);
+    const [, link = ""] =
+      /href="(\/dashboard\/o\/acme\/links\/lnk_[^"]+)"><bdi>Link 2</.exec(shown.text) ?? [];
+    expect((await editor.open(link)).status).toBe(200);
     for (const row of [7, 300, 501]) {
       const saved = await editor.send(`${path}/rows/${row}`, {
         ...cells,
@@ -285,7 +289,8 @@ describe("who may import", () => {
     );
     for (const page of [IMPORT, `${IMPORT}/template.csv`, `${IMPORT}/examples.csv`, ...pages])
       expect([page, (await viewer.open(page)).status]).toEqual([page, 403]);
-    expect((await viewer.open("/dashboard/o/acme/projects")).text).not.toContain("links/import");
+    expect((await viewer.open("/dashboard/o/acme/links")).text).not.toContain("links/import");
+    expect((await editor.open("/dashboard/o/acme/links")).text).toContain(`href="${IMPORT}"`);
     const elsewhere = path.replace("acme", "globex");
     for (const page of pages) {
       expect([page, (await hank.open(page.replace("acme", "globex"))).status]).toEqual([page, 404]);

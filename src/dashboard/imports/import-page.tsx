@@ -1,4 +1,4 @@
-import type { Import, RowCounts, StopReason } from "../../imports/import.ts";
+import { type Import, KEPT_DAYS, type RowCounts, type StopReason } from "../../imports/import.ts";
 import { CONTENT_FIELD } from "../../imports/read-file.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
@@ -62,7 +62,7 @@ export const ImportPage = (props: ImportPageProps) => {
       {(wrong > 0 || problems.fields.size > 0) && <Corrected path={path} problems={problems} />}
       <section class="section">
         <p class="hint">
-          Added <Time at={found.createdAt} />. Imports are kept for 30 days.
+          Added <Time at={found.createdAt} />. Imports are kept for {KEPT_DAYS} days.
         </p>
         {!running && <LinkButton href={`${path}/delete`}>Delete this import</LinkButton>}
       </section>

@@ -1,10 +1,12 @@
 import type { ImportRow } from "../../imports/import.ts";
 import { Paging, Table } from "../components/table.tsx";
+import type { Place } from "../context.ts";
 import { columnLabel } from "./column-words.ts";
 import { countOf, type ImportPageProps, VIEWS, type ViewName } from "./views.ts";
 
 /** The rows of one view, a page at a time, and the way to the others. */
 export const ImportRows = ({
+  place,
   path,
   counts,
   view,
@@ -43,9 +45,9 @@ export const ImportRows = ({
                 Row {row.row}
               </a>
             ) : (
-              row.row
+              <>Row {row.row}</>
             ),
-            <bdi>{row.cells.name ?? <span class="quiet">No name</span>}</bdi>,
+            <RowName place={place} row={row} />,
             <Outcome row={row} shortLinkOrigin={shortLinkOrigin} />,
           ])}
         />
@@ -58,6 +60,13 @@ export const ImportRows = ({
       />
     </section>
   );
+};
+
+/** The name of a row, which leads to its link where there is one. */
+const RowName = ({ place, row: { cells, linkId } }: { place: Place; row: ImportRow }) => {
+  if (cells.name === undefined) return <span class="quiet">No name</span>;
+  const name = <bdi>{cells.name}</bdi>;
+  return linkId === null ? name : <a href={`${place.base}/links/${linkId}`}>{name}</a>;
 };
 
 const Outcome = ({ row, shortLinkOrigin }: { row: ImportRow; shortLinkOrigin: string }) => {

@@ -5,6 +5,7 @@ import { exportCodes } from "../../imports/codes-archive.ts";
 import { COLUMNS } from "../../imports/columns.ts";
 import { exportProblems, exportResults } from "../../imports/export-rows.ts";
 import { getImport, getImportRow, listImports } from "../../imports/get-import.ts";
+import { MOST_FILE_BYTES } from "../../imports/import.ts";
 import { mendRow, replaceRows } from "../../imports/mend-rows.ts";
 import { CONTENT_FIELD } from "../../imports/read-file.ts";
 import { deleteImport, startImport } from "../../imports/start-import.ts";
@@ -37,7 +38,7 @@ export const imports = new Hono<DashboardEnv>()
   .post("/", async (c) => {
     const { place } = c.var;
     return submitValues(
-      await readUpload(c),
+      await readUpload(c, MOST_FILE_BYTES),
       [CONTENT_FIELD, "project"],
       async (values) => {
         const idempotency = await idempotentForm(c, values, () => "");
@@ -74,7 +75,7 @@ export const imports = new Hono<DashboardEnv>()
   )
   .post("/:import/replace", async (c) =>
     submitValues(
-      await readUpload(c),
+      await readUpload(c, MOST_FILE_BYTES),
       [CONTENT_FIELD],
       async (values) => {
         await replaceRows(c.var.place.actor, { ...idOf(c), ...sentFile(values) }, withOrigins(c));
