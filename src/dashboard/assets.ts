@@ -1,5 +1,7 @@
 import { crc32 } from "../core/digest.ts";
 import { TOKENS } from "../pages/tokens.ts";
+import charts from "./charts/charts.css";
+import codes from "./codes/codes.css";
 import linkFormStyle from "./link-form/link-form.css";
 import choose from "./scripts/choose.client.js";
 import copy from "./scripts/copy.client.js";
@@ -30,7 +32,11 @@ const compact = (css: string): string => css.replace(/\/\*[\s\S]*?\*\//g, "").re
 export const STYLESHEET = asset(TOKENS + compact(style), "css");
 
 /** Further stylesheets by name, of screens that look like no other. */
-export const STYLES = { linkForm: asset(linkFormStyle, "css") } as const;
+export const STYLES = {
+  charts: asset(compact(charts), "css"),
+  codes: asset(compact(codes), "css"),
+  linkForm: asset(compact(linkFormStyle), "css"),
+} as const;
 
 /** The name of a further stylesheet. */
 export type StyleName = keyof typeof STYLES;
