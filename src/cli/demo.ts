@@ -18,11 +18,12 @@ import type { VisitCount } from "../visits/visit.ts";
 import { CommandError, runCommand, UsageError } from "./command.ts";
 import { readConfiguration } from "./configuration.ts";
 import { withDatabase } from "./database.ts";
-import { PLACE_FLAGS, PLACE_USAGE, placeOf } from "./database-place.ts";
+import { PLACE_FLAGS, PLACE_USAGE, placeOf, stateDirectory } from "./database-place.ts";
 import { removeSeason } from "./demo/remove-season.ts";
 import { SEASON, type SeasonLink } from "./demo/season.ts";
 import { visitsOf } from "./demo/season-visits.ts";
 import { DEMO, demoOwner } from "./prepare-demo.ts";
+import { serverAddress } from "./running-server.ts";
 
 const USAGE = `Usage: npm run demo [-- --remove]
 
@@ -49,7 +50,8 @@ async function run(args: string[]): Promise<string> {
       : `Removed the season: ${links} links with their codes and visits.\n`;
   }
   const variables = await readConfiguration(place, process.env);
-  const shortLink = variables.SHORT_LINK_ORIGIN || "http://localhost:8787";
+  const running = place.remote ? null : serverAddress(stateDirectory(place));
+  const shortLink = variables.SHORT_LINK_ORIGIN || running || "http://localhost:8787";
   const origins: Origins = { shortLink, api: variables.API_ORIGIN || shortLink, problem: null };
   const settings = readSettings(variables).destinations;
   return withDatabase(place, async (db) => {

@@ -66,7 +66,7 @@ export function visitsOf(
     for (const [hour, share] of HOURS) {
       const some = Math.round(people * share);
       if (some === 0) continue;
-      const at = `${date}T${String(hour).padStart(2, "0")}`;
+      const at = `${date}T${String(hour + Math.floor(random() * 3) - 1).padStart(2, "0")}`;
       const country = chosen(COUNTRIES, random()) ?? "US";
       const byCode = Math.round(some * scans);
       const code = identifiers[Math.floor(random() * identifiers.length)] ?? "default";

@@ -28,6 +28,10 @@ export interface TableLinks {
 /** No links, for people who may not look further. */
 export const NO_LINKS: TableLinks = { row: null, csv: null, all: null };
 
+/** A title as it stands in a sentence: "QR codes" keeps its capitals. */
+const inSentence = (title: string): string =>
+  title.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+
 /** Visits by one dimension: a table with a bar for each row. `rows` is how many are shown. */
 export const BreakdownCard = ({
   breakdown: { by, told },
@@ -61,7 +65,7 @@ export const BreakdownCard = ({
         <p class="quiet">No visits in this period.</p>
       ) : (
         <table class="figures">
-          <caption class="hidden">{`Visits by ${title.toLowerCase()}`}</caption>
+          <caption class="hidden">{`Visits by ${inSentence(title)}`}</caption>
           <thead>
             <tr>
               <th scope="col">Name</th>
@@ -120,7 +124,7 @@ export const BreakdownCard = ({
       {links.all && rows.length > most && (
         <p>
           <a href={links.all(by)}>
-            Show all {count(rows.length)} {title.toLowerCase()}
+            Show all {count(rows.length)} {inSentence(title)}
           </a>
         </p>
       )}
