@@ -15,6 +15,9 @@ import { shopFollower } from "./delivery-app/shop-follower.ts";
 import { shopStore } from "./delivery-app/shop-store.ts";
 import type { Env } from "./env.ts";
 import { claimStore } from "./idempotency/claim-store.ts";
+import { chunkStore } from "./imports/chunk-store.ts";
+import { importStore } from "./imports/import-store.ts";
+import { importRowStore } from "./imports/row-store.ts";
 import type { LinkFollower } from "./links/follower.ts";
 import { linkListStore } from "./links/list-store.ts";
 import { linkNewsStore } from "./links/news-store.ts";
@@ -80,6 +83,9 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     pages: pageStore(db),
     shops: shopStore(db),
     availability: availabilityStore(db),
+    imports: importStore(db),
+    importRows: importRowStore(db),
+    chunks: chunkStore(db),
     visits: visitStatisticsStore(db),
     visitReports: visitReportStore(db),
     sharedReports: sharedReportStore(db),

@@ -1,11 +1,15 @@
 import { crc32 } from "../core/digest.ts";
 import { TOKENS } from "../pages/tokens.ts";
+import charts from "./charts/charts.css";
+import codes from "./codes/codes.css";
+import linkFormStyle from "./link-form/link-form.css";
 import choose from "./scripts/choose.client.js";
 import copy from "./scripts/copy.client.js";
 import drawing from "./scripts/drawing.client.js";
 import keyboard from "./scripts/keyboard.client.js";
 import linkForm from "./scripts/link-form.client.js";
 import print from "./scripts/print.client.js";
+import refresh from "./scripts/refresh.client.js";
 import style from "./style.css";
 
 /** A file of the dashboard. Its address has a checksum of its content, so it may be kept forever. */
@@ -27,6 +31,16 @@ const compact = (css: string): string => css.replace(/\/\*[\s\S]*?\*\//g, "").re
 /** The stylesheet of every screen. */
 export const STYLESHEET = asset(TOKENS + compact(style), "css");
 
+/** Further stylesheets by name, of screens that look like no other. */
+export const STYLES = {
+  charts: asset(compact(charts), "css"),
+  codes: asset(compact(codes), "css"),
+  linkForm: asset(compact(linkFormStyle), "css"),
+} as const;
+
+/** The name of a further stylesheet. */
+export type StyleName = keyof typeof STYLES;
+
 /** The scripts by name. Every task can be done without them. */
 export const SCRIPTS = {
   choose: asset(choose, "js"),
@@ -35,12 +49,15 @@ export const SCRIPTS = {
   keyboard: asset(keyboard, "js"),
   linkForm: asset(linkForm, "js"),
   print: asset(print, "js"),
+  refresh: asset(refresh, "js"),
 } as const;
 
 /** The name of a script. */
 export type ScriptName = keyof typeof SCRIPTS;
 
-const ASSETS = new Map([STYLESHEET, ...Object.values(SCRIPTS)].map((each) => [each.path, each]));
+const ASSETS = new Map(
+  [STYLESHEET, ...Object.values(STYLES), ...Object.values(SCRIPTS)].map((each) => [each.path, each]),
+);
 
 /** The answer for an address below /assets; null where there is nothing at it. */
 export function assetResponse(path: string): Response | null {

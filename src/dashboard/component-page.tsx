@@ -1,6 +1,6 @@
 import { Actions, Button, LinkButton } from "./components/actions.tsx";
 import { Badge, Copyable, Facts, Time } from "./components/facts.tsx";
-import { ChoiceField, SelectField, TextArea, TextField } from "./components/field.tsx";
+import { ChoiceField, FileField, SelectField, TextArea, TextField } from "./components/field.tsx";
 import { Form } from "./components/form.tsx";
 import { Notice } from "./components/notice.tsx";
 import { Sparkline } from "./components/sparkline.tsx";
@@ -59,6 +59,7 @@ export const ComponentPage = () => (
       <Form action="#forms" problem="Two fields need another look.">
         <TextField name="text" label="Text" hint="What it is for." value="Typed" />
         <TextField name="wrong" label="Text with a problem" value="Wrong" error="It has to be longer." />
+        <FileField name="file" label="File" hint="Up to 4 MiB." accept=".csv" />
         <TextArea name="lines" label="Several lines" value={"One\nTwo"} />
         <SelectField name="menu" label="Menu" value="two" options={OPTIONS} />
         <ChoiceField

@@ -6,6 +6,7 @@ import { code } from "./codes/code.tsx";
 import { sheet } from "./codes/sheet.tsx";
 import { ComponentPage } from "./component-page.tsx";
 import type { DashboardEnv } from "./context.ts";
+import { imports } from "./imports/imports.tsx";
 import { keys } from "./keys/keys.tsx";
 import { linkForm } from "./link-form/link-form.tsx";
 import { link } from "./links/link.tsx";
@@ -34,6 +35,7 @@ export const dashboard = new Hono<DashboardEnv>()
   .get("/organizations", listOrganizations)
   .use("/o/:organization", enterOrganization)
   .use("/o/:organization/*", enterOrganization)
+  .route("/o/:organization/links/import", imports)
   .route("/o/:organization/links", linkForm)
   .route("/o/:organization", overview)
   .route("/o/:organization/visits", visits)

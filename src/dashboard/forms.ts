@@ -32,9 +32,7 @@ export const formValues = (entries = new URLSearchParams()): FormValues => ({
  * site can act for the person, `unsupported_media_type` and `payload_too_large`.
  */
 async function readForm({ req }: DashboardContext): Promise<FormValues> {
-  if (!isSameOrigin(req.raw)) {
-    throw new ServiceError("insufficient_scope", "This form was not sent from the dashboard. Open it again.");
-  }
+  requireSameOrigin(req.raw);
   const type = req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded") {
     throw new ServiceError("unsupported_media_type", "The dashboard takes forms only.");
@@ -45,6 +43,12 @@ async function readForm({ req }: DashboardContext): Promise<FormValues> {
     throw new ServiceError("payload_too_large", "The form is larger than 4 MiB.");
   }
   return formValues(new URLSearchParams(new TextDecoder().decode(bytes)));
+}
+
+/** Throws `insufficient_scope` unless a page of this origin sent the request. */
+export function requireSameOrigin(request: Request): void {
+  if (isSameOrigin(request)) return;
+  throw new ServiceError("insufficient_scope", "This form was not sent from the dashboard. Open it again.");
 }
 
 /** Browsers send at least one of these headers with every form, and no page can change them. */
@@ -116,13 +120,20 @@ const MENDABLE: readonly ErrorCode[] = [
  * with what was typed and the problems of these `fields`, which may depend on what was sent. Throws every other error,
  * which has a page of its own.
  */
-export async function submit(
+export const submit = async (
   c: DashboardContext,
   fields: readonly string[] | ((values: FormValues) => readonly string[]),
   run: (values: FormValues) => Promise<Response>,
   again: (values: FormValues, problems: FormProblems) => Markup | Promise<Markup>,
+): Promise<Response> => submitValues(await readForm(c), fields, run, again);
+
+/** As `submit`, with the values of a form that was read already. */
+export async function submitValues<V extends FormValues>(
+  values: V,
+  fields: readonly string[] | ((values: V) => readonly string[]),
+  run: (values: V) => Promise<Response>,
+  again: (values: V, problems: FormProblems) => Markup | Promise<Markup>,
 ): Promise<Response> {
-  const values = await readForm(c);
   try {
     return await run(values);
   } catch (error) {

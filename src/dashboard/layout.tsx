@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { Child } from "hono/jsx";
 import { hasScope } from "../access/actor.ts";
 import { CREATE_LINK_SCOPE } from "../links/create-link.ts";
-import { SCRIPTS, type ScriptName, STYLESHEET } from "./assets.ts";
+import { SCRIPTS, type ScriptName, STYLES, STYLESHEET, type StyleName } from "./assets.ts";
 import type { Place } from "./context.ts";
 import { navigationFor, type ScreenName } from "./navigation.ts";
 
@@ -10,11 +10,12 @@ import { navigationFor, type ScreenName } from "./navigation.ts";
 export interface PageProps {
   title: string;
   scripts?: readonly ScriptName[];
+  styles?: readonly StyleName[];
   children: Child;
 }
 
 /** A whole document. */
-export const Document = ({ title, scripts = [], children }: PageProps) => html`<!doctype html>
+export const Document = ({ title, scripts = [], styles = [], children }: PageProps) => html`<!doctype html>
 ${(
   <html lang="en">
     <head>
@@ -23,7 +24,9 @@ ${(
       <meta name="robots" content="noindex" />
       <title>{title}</title>
       <link rel="icon" href="data:," />
-      <link rel="stylesheet" href={STYLESHEET.path} />
+      {[STYLESHEET, ...styles.map((name) => STYLES[name])].map(({ path }) => (
+        <link rel="stylesheet" href={path} />
+      ))}
       {scripts.map((name) => (
         <script type="module" src={SCRIPTS[name].path} />
       ))}
@@ -50,6 +53,7 @@ export const Screen = ({
   heading = title,
   actions,
   scripts = [],
+  styles = [],
   children,
 }: PageProps & {
   place: Place;
@@ -59,7 +63,11 @@ export const Screen = ({
   heading?: Child;
   actions?: Child;
 }) => (
-  <Document title={`${title} · ${place.organizationId} · shoppable-links`} scripts={["keyboard", ...scripts]}>
+  <Document
+    title={`${title} · ${place.organizationId} · shoppable-links`}
+    scripts={["keyboard", ...scripts]}
+    styles={styles}
+  >
     <a class="skip" href="#content">
       Skip to content
     </a>

@@ -13,7 +13,7 @@ export async function buildBundle(directory: string): Promise<void> {
 /** The bundle's script, with the texts that it imports put into it, so that it is one module. */
 export async function bundleText(directory: string): Promise<string> {
   const script = await readFile(join(directory, "index.js"), "utf8");
-  const imports = [...script.matchAll(/\bimport (\w+)\s*from\s*"\.\/([^"]+)";/g)];
+  const imports = [...script.matchAll(/\bimport ([\w$]+)\s*from\s*"\.\/([^"]+)";/g)];
   const texts = await Promise.all(imports.map(([, , file = ""]) => readFile(join(directory, file), "utf8")));
   return imports.reduce(
     (text, [statement, name], index) =>

@@ -41,9 +41,13 @@ export async function creating(): Promise<string> {
   return `import worker from "./worker.js";
 const requests = ${JSON.stringify(requests)};
 const row = ${JSON.stringify(row)};
-const done = { results: [], success: true, meta: { changes: 1 } };
-const statement = { bind: () => statement, first: async () => row, run: async () => done, all: async () => done };
-const DB = { prepare: () => statement, batch: async (statements) => statements.map(() => done) };
+const meta = { changes: 1 };
+const statement = (values) => ({
+  values, bind: (...bound) => statement(bound), first: async () => row, run: async () => ({ results: [], meta }),
+});
+// The first statement writes the link and gives its id back.
+const outcome = ({ values }) => ({ results: [{ id: /"id":"([^"]+)"/.exec(values[0])?.[1] }], meta });
+const DB = { prepare: () => statement([]), batch: async (statements) => statements.map(outcome) };
 const kv = { get: async () => null, put: async () => {} };
 const limiter = { limit: async () => ({ success: true }) };
 const origins = { SHORT_LINK_ORIGIN: "https://go.example.com", API_ORIGIN: "https://api.example.com" };

@@ -37,12 +37,12 @@ export interface Visitor {
   ): Promise<PageAnswer>;
 }
 
-/** Starts the service; nobody is a member yet. */
-export async function startDashboard(): Promise<Dashboard> {
+/** Starts the service; nobody is a member yet. `main` is another entry than the Worker's own. */
+export async function startDashboard(main?: string): Promise<Dashboard> {
   const key = await newKey("current");
   const team = await startTeam(key);
   const service = await startService({
-    config: { access: undefined },
+    config: { access: undefined, ...(main !== undefined && { main }) },
     vars: { ACCESS_TEAM_DOMAIN: team.origin, ACCESS_AUD: AUDIENCE },
   });
   const identity = async (email: string) => ({

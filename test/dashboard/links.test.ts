@@ -161,9 +161,9 @@ describe("who sees what", () => {
     }
   });
 
-  test("Links comes first in the navigation", async () => {
+  test("Links comes after the overview in the navigation", async () => {
     const { text } = await on.viewer.open(LINKS);
-    expect(text).toMatch(/<nav aria-label="Screens"><ul><li class="first-of-group"><a href="[^"]+\/links"/);
+    expect(text).toMatch(/>Overview<\/a><\/li><li><a href="[^"]+\/links"/);
     expect(text).toContain('aria-current="page" data-command="Go to Links"');
   });
 });

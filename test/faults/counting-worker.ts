@@ -40,6 +40,10 @@ function counted<T extends object>(object: T, store: string): T {
 }
 
 let bindings: Env | undefined;
+const countedBindings = (env: Env): Env => {
+  bindings ??= { ...env, ...Object.fromEntries(STORES.map((name) => [name, counted(env[name], name)])) };
+  return bindings;
+};
 
 /** The Worker itself on its real local bindings, which are the same objects for as long as the isolate lives. */
 export default {
@@ -50,7 +54,7 @@ export default {
       for (const store of Object.keys(reads)) delete reads[store];
       return answer;
     }
-    bindings ??= { ...env, ...Object.fromEntries(STORES.map((name) => [name, counted(env[name], name)])) };
-    return worker.fetch(request, bindings, context);
+    return worker.fetch(request, countedBindings(env), context);
   },
+  scheduled: (controller, env) => worker.scheduled(controller, countedBindings(env)),
 } satisfies ExportedHandler<Env>;

@@ -186,7 +186,7 @@ describe("design: 404 for an unknown path, 405 with Allow for a wrong method", (
     },
   );
 
-  test.each(["/", "/v1", "/v2/links", "/v1/links/", "/v1/links/a/b", "/V1/links", "/health/x", "/qr/"])(
+  test.each(["/v1", "/v2/links", "/v1/links/", "/v1/links/a/b", "/V1/links", "/health/x", "/qr/"])(
     "%s is not found",
     async (path) => {
       expectError(await get(service, path, full), 404, "not_found");

@@ -41,6 +41,7 @@ export const CodePage = ({
       title={code.name}
       heading={<bdi>{code.name}</bdi>}
       scripts={["copy", "drawing"]}
+      styles={["codes"]}
       actions={
         <Actions>
           {hasScope(place.actor, CHANGE_QR_CODE_SCOPE) && (

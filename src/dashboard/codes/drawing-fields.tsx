@@ -24,7 +24,7 @@ export const DrawingFields = ({ query, levels }: { query: DrawingQuery; levels: 
       <div class="fields">
         <TextField
           name="distance"
-          label="Reading distance in meters"
+          label="Read from (meters)"
           hint="The code is a tenth as wide, at least 2 cm."
           value={value("distance")}
           error={error("distance")}

@@ -40,6 +40,7 @@ export const SheetPage = ({
       here="Links"
       title="Print sheet"
       scripts={["drawing", "print"]}
+      styles={["codes"]}
       actions={
         <button type="button" class="button primary" data-print="" data-command="Print the sheet" hidden>
           Print {codesOf(printed.length)}
@@ -107,7 +108,7 @@ const SheetForm = ({
 
 /** What there is to read where no code was chosen that there is, or too many were. */
 export const NoSheetPage = ({ place, problems }: { place: Place; problems: FormProblems }) => (
-  <Screen place={place} here="Links" title="Print sheet">
+  <Screen place={place} here="Links" title="Print sheet" styles={["codes"]}>
     <Empty
       title="No codes to print"
       action={<LinkButton href={`${place.base}/links`}>Open the links</LinkButton>}

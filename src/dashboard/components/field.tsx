@@ -73,6 +73,24 @@ export const TextField = (
   </div>
 );
 
+/** A file of one's own. The form around it needs `upload`. */
+export const FileField = (field: FieldText & { accept: string; autofocus?: boolean }) => (
+  <div class="field">
+    <label for={field.name}>{field.label}</label>
+    <Hint {...field} />
+    <input
+      id={field.name}
+      name={field.name}
+      type="file"
+      accept={field.accept}
+      autofocus={takesFocus(field)}
+      aria-describedby={describedBy(field)}
+      aria-invalid={field.error ? "true" : undefined}
+    />
+    <Problem {...field} />
+  </div>
+);
+
 /** Several lines of text. */
 export const TextArea = (
   field: FieldText & { value?: string | undefined; rows?: number; autofocus?: boolean },

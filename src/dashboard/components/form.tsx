@@ -10,15 +10,24 @@ import { Notice } from "./notice.tsx";
 export const Form = ({
   action,
   problem,
+  upload = false,
   unchecked = false,
   children,
 }: {
   action: string;
+  /** Whether the form has a field for a file. */
+  upload?: boolean;
   problem?: string | undefined;
   unchecked?: boolean;
   children: Child;
 }) => (
-  <form method="post" action={action} class="form" novalidate={unchecked}>
+  <form
+    method="post"
+    action={action}
+    class="form"
+    novalidate={unchecked}
+    enctype={upload ? "multipart/form-data" : undefined}
+  >
     {problem && (
       <Notice kind="problem" focus>
         {problem}

@@ -6,7 +6,7 @@ import { INTENT_NAMES, VARIANT_WORDS } from "./variant-words.ts";
 
 /** The choice of what a new link does: a card for each retailer and intent. */
 export const ChooseVariantPage = ({ place }: { place: Place }) => (
-  <Screen place={place} here="Links" title="Create a link">
+  <Screen place={place} here="Links" title="Create a link" styles={["linkForm"]}>
     <p class="quiet">What should happen when somebody scans the code or opens the link?</p>
     {Array.from(
       Map.groupBy(VARIANTS, ({ retailer }) => retailer),

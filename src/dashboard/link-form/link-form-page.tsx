@@ -48,6 +48,7 @@ export const LinkFormPage = (form: LinkForm) => (
     title={form.title}
     heading={<bdi>{form.title}</bdi>}
     scripts={["linkForm"]}
+    styles={["linkForm"]}
   >
     {form.intro}
     {form.notice}

@@ -44,7 +44,7 @@ export const PreviewPlace = ({
   focus: boolean;
 }) => (
   <section
-    class="sheet preview"
+    class="sheet leads"
     aria-labelledby="preview-title"
     tabindex={focus ? -1 : undefined}
     autofocus={focus}

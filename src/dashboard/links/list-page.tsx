@@ -5,7 +5,7 @@ import type { Origins } from "../../core/origins.ts";
 import { CHANGE_LINK_SCOPE } from "../../links/change-link.ts";
 import type { LinkPage } from "../../links/list-links.ts";
 import type { LinkPeople } from "../../visits/get-link-people.ts";
-import { LinkButton } from "../components/actions.tsx";
+import { Actions, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Empty, Paging } from "../components/table.tsx";
@@ -105,9 +105,14 @@ export const LinkListPage = ({
 
 const Create = ({ place }: { place: Place }) =>
   canWrite(place) ? (
-    <LinkButton href={`${place.base}/links/new`} emphasis="primary" command="Create a link" shortcut="c">
-      Create a link
-    </LinkButton>
+    <Actions>
+      <LinkButton href={`${place.base}/links/import`} command="Import links">
+        Import
+      </LinkButton>
+      <LinkButton href={`${place.base}/links/new`} emphasis="primary" command="Create a link" shortcut="c">
+        Create a link
+      </LinkButton>
+    </Actions>
   ) : null;
 
 /** The form around bar and table. That of a viewer reads only, so it is sent as an address. */

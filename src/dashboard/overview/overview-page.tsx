@@ -29,7 +29,7 @@ interface OverviewProps {
 export const OverviewPage = (props: OverviewProps) => {
   const { place, projects, query, report, news } = props;
   return (
-    <Screen place={place} here="Overview" title="Overview">
+    <Screen place={place} here="Overview" title="Overview" styles={["charts"]}>
       <PeriodBar path={place.base} query={query} />
       {projects.length > 1 && <ProjectForm place={place} projects={projects} query={query} />}
       <Problems place={place} news={news} />

@@ -1,7 +1,7 @@
 // How a code is drawn: pickers beside the fields of colours, and a form that shows its answer while it is filled in.
 
-/** How long a person has to stop typing before the answer is asked for, in milliseconds. */
-const PAUSE = 300;
+/** After the last key, until the answer is asked for, in milliseconds. */
+const REST = 300;
 
 for (const picker of document.querySelectorAll("input[data-picks]")) {
   const field = document.getElementById(picker instanceof HTMLElement ? (picker.dataset.picks ?? "") : "");
@@ -45,7 +45,6 @@ for (const form of document.querySelectorAll("form[data-live]")) {
   const show = async () => {
     asked.abort();
     asked = new AbortController();
-    // The values are texts: the form has no files.
     const query = new URLSearchParams();
     for (const [name, value] of new FormData(form)) if (typeof value === "string") query.append(name, value);
     const address = `${form.action}?${query}`;
@@ -70,6 +69,6 @@ for (const form of document.querySelectorAll("form[data-live]")) {
     // What is shown is not what is chosen any more, so it can't be downloaded in the meantime.
     document.getElementById(result)?.setAttribute("inert", "");
     clearTimeout(pause);
-    pause = setTimeout(show, PAUSE);
+    pause = setTimeout(show, REST);
   });
 }

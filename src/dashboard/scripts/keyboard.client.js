@@ -30,8 +30,7 @@ function showCommands() {
     button.textContent = element.dataset.command ?? "";
     if (index === 0) button.className = "first";
     const key = element.dataset.key;
-    // Where several commands have one key, it runs the first.
-    if (key && commands().find((each) => each.dataset.key === key) === element) {
+    if (key && commands().find(({ dataset }) => dataset.key === key) === element) {
       const keyboard = document.createElement("kbd");
       keyboard.textContent = key;
       button.append(keyboard);

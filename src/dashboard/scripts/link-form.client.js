@@ -5,7 +5,7 @@ const form = frame?.querySelector("form");
 const place = document.getElementById("preview");
 
 /** How long after the last key the preview is asked for, in milliseconds. */
-const PAUSE = 600;
+const PREVIEW_PAUSE = 600;
 /** How long a draft is offered, in milliseconds. */
 const KEPT = 7 * 24 * 60 * 60 * 1000;
 /** What a draft does not hold: what belongs to one page, and what is no field of the link. */
@@ -157,7 +157,7 @@ if (form) {
   form.addEventListener("input", () => {
     keepDraft();
     clearTimeout(timer);
-    timer = setTimeout(showPreview, PAUSE);
+    timer = setTimeout(showPreview, PREVIEW_PAUSE);
   });
   form.addEventListener("submit", save);
 }

@@ -13,7 +13,7 @@ export const SharedPage = ({ shared, report }: { shared: SharedReport; report: V
   const tables = tablesFor(report.filter);
   const breakdowns = tables.flatMap((table) => report.breakdowns.filter(({ by }) => by === table));
   return (
-    <Document title={shared.name}>
+    <Document title={shared.name} styles={["charts"]}>
       <main class="report" id="content">
         <div class="page-head">
           <h1>

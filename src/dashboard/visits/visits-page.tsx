@@ -43,6 +43,7 @@ export const VisitsPage = ({
       place={place}
       here="Visits"
       title="Visits"
+      styles={["charts"]}
       actions={
         mayShare ? (
           <Actions>

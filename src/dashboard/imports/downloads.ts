@@ -1,0 +1,13 @@
+/** A file to be kept. `name` is plain ASCII. */
+export const download = (body: string | ReadableStream, type: string, name: string): Response =>
+  new Response(body, {
+    headers: {
+      "Content-Type": type,
+      "Content-Disposition": `attachment; filename="${name}"`,
+      "Cache-Control": "no-store",
+    },
+  });
+
+/** A CSV file. It begins with a byte order mark, without which some spreadsheets don't read UTF-8. */
+export const csvDownload = (text: string, name: string): Response =>
+  download(`\uFEFF${text}`, "text/csv; charset=utf-8", name);

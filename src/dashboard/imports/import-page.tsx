@@ -1,0 +1,158 @@
+import { type Import, KEPT_DAYS, type RowCounts, type StopReason } from "../../imports/import.ts";
+import { CONTENT_FIELD } from "../../imports/read-file.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Done } from "../components/done.tsx";
+import { Time } from "../components/facts.tsx";
+import { FileField } from "../components/field.tsx";
+import { Form } from "../components/form.tsx";
+import { Notice } from "../components/notice.tsx";
+import { type FormProblems, NO_PROBLEMS } from "../forms.ts";
+import { Screen } from "../layout.tsx";
+import { ImportRows } from "./import-rows.tsx";
+import { importPath } from "./paths.ts";
+import { countOf, type ImportPageProps } from "./views.ts";
+
+const STOPPED: Record<StopReason, string> = {
+  member_removed: "The import stopped, because the person who started it is no member any more.",
+  role_changed: "The import stopped, because the person who started it may not write links any more.",
+};
+
+const MESSAGES = {
+  checked: "The file was checked. Nothing is created yet.",
+  mended: "The row was saved and has no problems now.",
+  replaced: "The corrected rows were taken over.",
+};
+
+const number = (value: number): string => value.toLocaleString("en");
+const links = (count: number): string => (count === 1 ? "1 link" : `${number(count)} links`);
+
+/** One import: its progress, its rows by state, and what can be done with it. */
+export const ImportPage = (props: ImportPageProps) => {
+  const { place, found, counts, problems = NO_PROBLEMS, done } = props;
+  const path = importPath(place, found);
+  const wrong = countOf("problems", counts);
+  const running = found.state === "running";
+  return (
+    <Screen
+      place={place}
+      here="Links"
+      title={`Import of ${found.fileName}`}
+      heading={
+        <>
+          Import of <bdi>{found.fileName}</bdi>
+        </>
+      }
+      scripts={running ? ["refresh"] : []}
+    >
+      <Done done={done} messages={MESSAGES} />
+      {problems.form && (
+        <Notice kind="problem" focus>
+          {problems.form}
+        </Notice>
+      )}
+      {found.stoppedBecause && (
+        <Notice kind="problem">
+          {STOPPED[found.stoppedBecause]} {number(counts.waiting)} rows are waiting for somebody to go on.
+        </Notice>
+      )}
+      <Progress {...props} />
+      <Start path={path} found={found} counts={counts} />
+      <Downloads path={path} wrong={wrong} made={counts.made} />
+      <ImportRows {...props} path={path} />
+      {(wrong > 0 || problems.fields.size > 0) && <Corrected path={path} problems={problems} />}
+      <section class="section">
+        <p class="hint">
+          Added <Time at={found.createdAt} />. Imports are kept for {KEPT_DAYS} days.
+        </p>
+        {!running && <LinkButton href={`${path}/delete`}>Delete this import</LinkButton>}
+      </section>
+    </Screen>
+  );
+};
+
+const Progress = ({ place, found, counts }: ImportPageProps) => {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const running = found.state === "running";
+  const started = counts.made + counts.failed + counts.waiting;
+  return (
+    <div class="sheet" data-refresh={running ? "" : undefined}>
+      {running && (
+        <>
+          <p>
+            <strong>Links are being created.</strong> This goes on when you close the page.{" "}
+            <a href={importPath(place, found)}>Show the latest state</a>
+          </p>
+          <div data-part="bar">
+            <progress
+              value={String(counts.made + counts.failed)}
+              max={String(started)}
+              aria-label="Created links"
+            />
+          </div>
+        </>
+      )}
+      <dl class="counts" data-part="counts">
+        {[
+          ["Created", counts.made],
+          ["Waiting", counts.waiting],
+          ["Ready", counts.good],
+          ["With problems", counts.bad],
+          ["Failed", counts.failed],
+          ["Rows in all", total],
+        ].map(([name, value]) => (
+          <div>
+            <dt>{name}</dt>
+            <dd>{number(Number(value))}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+};
+
+/** The button that has the links created, where there are rows for it. */
+const Start = ({ path, found, counts }: { path: string; found: Import; counts: RowCounts }) => {
+  const stopped = found.state === "stopped";
+  const count = counts.good + (stopped ? counts.waiting : 0);
+  if (count === 0) return null;
+  const rest = counts.bad + counts.failed;
+  return (
+    <Form action={`${path}/start`}>
+      {rest > 0 && <p class="hint">Rows with problems stay here and can be mended at any time.</p>}
+      <Actions>
+        <Button>{stopped ? `Go on and create ${links(count)}` : `Create ${links(count)}`}</Button>
+      </Actions>
+    </Form>
+  );
+};
+
+const Downloads = ({ path, wrong, made }: { path: string; wrong: number; made: number }) =>
+  wrong + made === 0 ? null : (
+    <section class="section" aria-label="Downloads">
+      <Actions>
+        {made > 0 && <LinkButton href={`${path}/results.csv`}>Short links as CSV</LinkButton>}
+        {made > 0 && <LinkButton href={`${path}/codes.zip`}>QR codes as ZIP</LinkButton>}
+        {wrong > 0 && <LinkButton href={`${path}/problems.csv`}>Rows with problems as CSV</LinkButton>}
+      </Actions>
+    </section>
+  );
+
+const Corrected = ({ path, problems }: { path: string; problems: FormProblems }) => (
+  <section class="section">
+    <h2>Correct many rows at once</h2>
+    <div class="sheet narrow">
+      <Form action={`${path}/replace`} upload>
+        <FileField
+          name="file"
+          label="Corrected file"
+          hint="Download the rows with problems, correct them in a spreadsheet, and keep the column “row”."
+          accept=".csv,.tsv,.txt,text/csv"
+          error={problems.fields.get(CONTENT_FIELD)}
+        />
+        <Actions>
+          <Button emphasis="plain">Replace these rows</Button>
+        </Actions>
+      </Form>
+    </div>
+  </section>
+);

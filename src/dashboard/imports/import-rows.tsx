@@ -1,0 +1,91 @@
+import type { ImportRow } from "../../imports/import.ts";
+import { Paging, Table } from "../components/table.tsx";
+import type { Place } from "../context.ts";
+import { columnLabel } from "./column-words.ts";
+import { countOf, type ImportPageProps, VIEWS, type ViewName } from "./views.ts";
+
+/** The rows of one view, a page at a time, and the way to the others. */
+export const ImportRows = ({
+  place,
+  path,
+  counts,
+  view,
+  page,
+  isFirst,
+  shortLinkOrigin,
+}: ImportPageProps & { path: string }) => {
+  // Object.keys gives names as texts, and these are the names of views.
+  const names = (Object.keys(VIEWS) as ViewName[]).filter((name) => countOf(name, counts) > 0);
+  const { label } = VIEWS[view];
+  return (
+    <section class="section">
+      <h2>Rows</h2>
+      <nav class="views" aria-label="Rows by state">
+        <ul>
+          {names.map((name) => (
+            <li>
+              <a href={`${path}?show=${name}`} aria-current={name === view ? "page" : undefined}>
+                {VIEWS[name].label} <span class="quiet">{countOf(name, counts).toLocaleString("en")}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {page.rows.length > 0 ? (
+        <Table
+          caption={`Rows: ${label}`}
+          columns={[
+            { label: "Row" },
+            { label: "Name" },
+            { label: view === "created" ? "Short link" : label },
+          ]}
+          rows={page.rows.map((row) => [
+            view === "problems" ? (
+              <a href={`${path}/rows/${row.row}`} data-command={`Mend row ${row.row}`}>
+                Row {row.row}
+              </a>
+            ) : (
+              <>Row {row.row}</>
+            ),
+            <RowName place={place} row={row} />,
+            <Outcome row={row} shortLinkOrigin={shortLinkOrigin} />,
+          ])}
+        />
+      ) : (
+        <p class="quiet">No rows here.</p>
+      )}
+      <Paging
+        first={isFirst ? null : `${path}?show=${view}`}
+        next={page.next === null ? null : `${path}?show=${view}&after=${page.next}`}
+      />
+    </section>
+  );
+};
+
+/** The name of a row, which leads to its link where there is one. */
+const RowName = ({ place, row: { cells, linkId } }: { place: Place; row: ImportRow }) => {
+  if (cells.name === undefined) return <span class="quiet">No name</span>;
+  const name = <bdi>{cells.name}</bdi>;
+  return linkId === null ? name : <a href={`${place.base}/links/${linkId}`}>{name}</a>;
+};
+
+const Outcome = ({ row, shortLinkOrigin }: { row: ImportRow; shortLinkOrigin: string }) => {
+  if (row.shortId !== null) {
+    const url = `${shortLinkOrigin}/${row.shortId}`;
+    return <code>{url}</code>;
+  }
+  if (row.problems.length === 0) {
+    const { retailer = "", intent = "" } = row.cells;
+    return <span class="quiet">{`${retailer} ${intent}`}</span>;
+  }
+  return (
+    <ul class="changes">
+      {row.problems.map(({ field, message }) => (
+        <li>
+          {field !== "" && <strong>{columnLabel(field)}: </strong>}
+          {message}
+        </li>
+      ))}
+    </ul>
+  );
+};

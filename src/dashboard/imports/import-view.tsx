@@ -1,0 +1,55 @@
+import { getImport, listImportRows } from "../../imports/get-import.ts";
+import type { RowCounts } from "../../imports/import.ts";
+import { runChunk } from "../../imports/run-import.ts";
+import type { DashboardContext } from "../context.ts";
+import type { FormProblems } from "../forms.ts";
+import { PAGE_SIZE } from "../page-size.ts";
+import { ImportPage } from "./import-page.tsx";
+import { countOf, VIEWS, type ViewName } from "./views.ts";
+
+const isView = (name: string | undefined): name is ViewName =>
+  name !== undefined && Object.hasOwn(VIEWS, name);
+
+/** The first view that has rows: problems come first. */
+function firstView(counts: RowCounts): ViewName {
+  // Object.keys gives names as texts, and these are the names of views.
+  const names = Object.keys(VIEWS) as ViewName[];
+  return names.find((name) => countOf(name, counts) > 0) ?? "problems";
+}
+
+/** The page of an import as the address asks for it. While the import runs, each look at it creates the next rows. */
+export async function importPage(c: DashboardContext, problems: FormProblems) {
+  const { place, dependencies } = c.var;
+  const importId = c.req.param("import") ?? "";
+  const { found, counts } = await getImport(place.actor, { importId }, dependencies);
+  if (found.state === "running") goOn(c, importId);
+  const asked = c.req.query("show");
+  const view = isView(asked) ? asked : firstView(counts);
+  const after = Number(c.req.query("after") ?? "0");
+  const page = await listImportRows(
+    place.actor,
+    {
+      importId,
+      states: VIEWS[view].states,
+      after: Number.isSafeInteger(after) ? after : 0,
+      limit: PAGE_SIZE,
+    },
+    dependencies,
+  );
+  return (
+    <ImportPage
+      {...{ place, found, counts, view, page, problems }}
+      isFirst={after === 0}
+      shortLinkOrigin={found.origins.shortLink}
+      done={c.req.query("done")}
+    />
+  );
+}
+
+/** Creates the next rows after the answer. What fails is taken up by the next request or by the cron. */
+export function goOn({ var: { dependencies } }: DashboardContext, importId: string): void {
+  const work = runChunk(importId, dependencies).catch((cause: unknown) =>
+    dependencies.log("error", "import", { importId, cause }),
+  );
+  dependencies.waitUntil(work);
+}

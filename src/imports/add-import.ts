@@ -1,0 +1,71 @@
+import type { MemberActor } from "../access/actor.ts";
+import type { ProjectStore } from "../access/project-store.ts";
+import { ServiceError, validationFailed } from "../core/errors.ts";
+import { type Origins, requirePrintable } from "../core/origins.ts";
+import type { IdempotencyRequest } from "../idempotency/claim.ts";
+import { requireImporter } from "./access.ts";
+import { type Import, MOST_IMPORTS } from "./import.ts";
+import type { ImportStore } from "./import-store.ts";
+import { judgeRows } from "./judge.ts";
+import { CONTENT_FIELD, readFile } from "./read-file.ts";
+
+const MOST_NAME_LENGTH = 200;
+
+/** What `addImport` takes. */
+export interface AddImportInput {
+  fileName: string;
+  /** The bytes of a file, or text. */
+  content: Uint8Array | string;
+  /** The project of rows that name none; empty: they are refused. */
+  projectId: string;
+  idempotency: IdempotencyRequest;
+}
+
+/** What adding an import uses. */
+export interface AddImportDependencies {
+  imports: ImportStore;
+  projects: Pick<ProjectStore, "findAll">;
+  origins: Origins;
+  now: () => Date;
+}
+
+/**
+ * Stores the rows of a file with what is wrong with each, and creates no link. A repeat of the request gets the import
+ * that the first one stored. Throws `insufficient_scope`, `validation_failed` for a file that can't be read and for too
+ * many imports, `idempotency_conflict` and `service_unavailable`.
+ */
+export async function addImport(
+  actor: MemberActor,
+  { fileName, content, projectId, idempotency }: AddImportInput,
+  dependencies: AddImportDependencies,
+): Promise<Import> {
+  requireImporter(actor);
+  requirePrintable(dependencies.origins);
+  const rows = readFile(content);
+  const judged = await judgeRows(actor, rows, projectId, dependencies);
+  const at = dependencies.now().toISOString();
+  const { shortLink, api } = dependencies.origins;
+  const added: Import = {
+    // The scope is a hash, and names the organization too.
+    id: `imp_${idempotency.scope.slice(0, 32)}`,
+    organizationId: actor.organizationId,
+    memberId: actor.id,
+    fingerprint: idempotency.fingerprint,
+    fileName: fileName.slice(0, MOST_NAME_LENGTH).toWellFormed(),
+    projectId,
+    origins: { shortLink, api },
+    state: "open",
+    stoppedBecause: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+  const stored = await dependencies.imports.add(added, judged);
+  if (!stored) {
+    const message = `There are ${MOST_IMPORTS} imports already. Delete one first.`;
+    throw validationFailed([{ field: CONTENT_FIELD, message }]);
+  }
+  if (stored.fingerprint !== added.fingerprint) {
+    throw new ServiceError("idempotency_conflict", "This form was sent already, with another file.");
+  }
+  return stored;
+}

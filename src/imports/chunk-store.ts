@@ -1,0 +1,94 @@
+import { onD1 } from "../platform/d1.ts";
+import type { ImportRow, RowProblem } from "./import.ts";
+import { fromStoredRow, ROW_COLUMNS, type StoredRow } from "./row-store.ts";
+
+/** Rows that are created with one request, always the same and in the same order, however often it is repeated. */
+export interface Chunk {
+  id: string;
+  /** When the first attempt began. */
+  begunAt: string;
+  rows: ImportRow[];
+}
+
+/** What became of one row. */
+export interface RowOutcome {
+  row: number;
+  state: "made" | "failed";
+  problems: readonly RowProblem[];
+  linkId: string | null;
+  shortId: string | null;
+  qrIdentifier: string | null;
+}
+
+const LEASED = "EXISTS (SELECT 1 FROM imports WHERE id = ?1 AND lease_id = ?2)";
+const BEGUN = "import_id = ?1 AND state = 'waiting' AND chunk IS NOT NULL";
+
+const LEASE = `UPDATE imports SET lease_id = ?2, leased_until = ?4, updated_at = ?3
+  WHERE id = ?1 AND state = 'running' AND (leased_until IS NULL OR leased_until <= ?3)`;
+/** Only where no chunk is begun: an interrupted one comes first. */
+const BEGIN = `UPDATE import_rows SET chunk = ?2, chunk_at = ?3
+  WHERE import_id = ?1 AND ${LEASED} AND NOT EXISTS (SELECT 1 FROM import_rows WHERE ${BEGUN})
+    AND row IN (SELECT row FROM import_rows WHERE import_id = ?1 AND state = 'waiting' ORDER BY row LIMIT ?4)`;
+const READ = `SELECT ${ROW_COLUMNS}, chunk, chunk_at FROM import_rows WHERE ${BEGUN} AND ${LEASED} ORDER BY row`;
+
+const RECORD = `UPDATE import_rows SET state = value ->> 'state', problems = value ->> 'problems',
+    link_id = value ->> 'linkId', short_id = value ->> 'shortId', qr_identifier = value ->> 'qrIdentifier'
+  FROM json_each(?3)
+  WHERE import_id = ?1 AND chunk = ?2 AND import_rows.row = value ->> 'row' AND import_rows.state = 'waiting'`;
+const RELEASE = `UPDATE imports SET lease_id = NULL, leased_until = NULL, updated_at = ?3, state = CASE
+    WHEN state <> 'running' OR EXISTS (SELECT 1 FROM import_rows WHERE import_id = ?1 AND state = 'waiting') THEN state
+    ELSE 'open' END
+  WHERE id = ?1 AND lease_id = ?2`;
+
+/** Leases of imports and the chunks of their rows, in D1. Each call may throw `service_unavailable`. */
+export type ChunkStore = ReturnType<typeof chunkStore>;
+
+/** The chunks of the imports in `db`. */
+export function chunkStore(db: D1Database) {
+  const release = (importId: string, leaseId: string, now: Date) =>
+    db.prepare(RELEASE).bind(importId, leaseId, now.toISOString());
+  return {
+    /**
+     * Leases a running import and begins a chunk of up to `most` waiting rows, or takes up the one that was interrupted.
+     * Null where the import does not run, or somebody else works on it. A chunk without rows means that none waits.
+     */
+    async begin(
+      importId: string,
+      lease: { id: string; until: Date },
+      most: number,
+      now: Date,
+    ): Promise<Chunk | null> {
+      const at = now.toISOString();
+      const results = await onD1(() =>
+        db.batch<StoredRow & { chunk: string; chunk_at: string }>([
+          db.prepare(`${LEASE} RETURNING id`).bind(importId, lease.id, at, lease.until.toISOString()),
+          db.prepare(BEGIN).bind(importId, lease.id, at, most),
+          db.prepare(READ).bind(importId, lease.id),
+        ]),
+      );
+      if (results[0]?.results.length !== 1) return null;
+      const rows = results[2]?.results ?? [];
+      const { chunk = lease.id, chunk_at: begunAt = at } = rows[0] ?? {};
+      return { id: chunk, begunAt, rows: rows.map(fromStoredRow) };
+    },
+    /** Records what became of the rows of a chunk, once, and ends the lease. The last chunk ends the run. */
+    async record(
+      importId: string,
+      leaseId: string,
+      chunk: Chunk,
+      outcomes: readonly RowOutcome[],
+      now: Date,
+    ) {
+      const json = JSON.stringify(
+        outcomes.map((outcome) => ({ ...outcome, problems: JSON.stringify(outcome.problems) })),
+      );
+      await onD1(() =>
+        db.batch([db.prepare(RECORD).bind(importId, chunk.id, json), release(importId, leaseId, now)]),
+      );
+    },
+    /** Ends the lease; a begun chunk is taken up later. */
+    async release(importId: string, leaseId: string, now: Date): Promise<void> {
+      await onD1(() => release(importId, leaseId, now).run());
+    },
+  };
+}

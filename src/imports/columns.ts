@@ -1,0 +1,75 @@
+import * as z from "zod";
+import { anyDefinition } from "../retailers/definition.ts";
+
+/** How a cell is read: as text, as a number, by the notation of products or lists, or as JSON. */
+export type CellKind = "text" | "number" | "products" | "list" | "json";
+
+/** One column of an import file. */
+export interface Column {
+  /** Its heading in files that we write. */
+  name: string;
+  /** Where its value stands in the body of `POST /v1/links`. */
+  path: readonly string[];
+  kind: CellKind;
+}
+
+/** What the names of columns begin with that stand in these parts of the body. */
+const PREFIXES: Readonly<Record<string, string>> = {
+  "": "",
+  location: "",
+  tracking: "",
+  "tracking.utm": "utm_",
+  defaultQrCode: "qrCode_",
+};
+
+/** Columns that every file begins with, as people think of a link. All others follow in the order of the body. */
+const FIRST = ["name", "publicName", "projectId", "retailer", "intent", "products", "customUrl"];
+
+const unwrapped = (schema: unknown): unknown =>
+  schema instanceof z.ZodOptional ? unwrapped(schema.unwrap()) : schema;
+
+function kindOf(path: readonly string[], schema: unknown): CellKind {
+  if (path.join(".") === "products") return "products";
+  if (schema instanceof z.ZodArray) return "list";
+  if (schema instanceof z.ZodNumber) return "number";
+  return schema instanceof z.ZodString || schema instanceof z.ZodEnum ? "text" : "json";
+}
+
+/** The columns of an object's members; objects without a prefix of their own are one column, as JSON. */
+function columnsOf(shape: z.ZodRawShape, place: readonly string[]): Column[] {
+  return Object.entries(shape).flatMap(([member, wrapped]): Column[] => {
+    const path = [...place, member];
+    const schema = unwrapped(wrapped);
+    if (schema instanceof z.ZodObject && PREFIXES[path.join(".")] !== undefined)
+      return columnsOf(schema.shape, path);
+    return [{ name: `${PREFIXES[place.join(".")] ?? ""}${member}`, path, kind: kindOf(path, schema) }];
+  });
+}
+
+const rank = ({ name }: Column): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+
+/** The columns of an import file, from what all variants share in the body of `POST /v1/links`. */
+export const COLUMNS: readonly Column[] = columnsOf(anyDefinition.shape, []).sort(
+  (one, other) => rank(one) - rank(other),
+);
+
+/** Columns of files that we write, besides those above. They are not read, but for the first. */
+export const ROW_COLUMN = "row";
+export const PROBLEMS_COLUMN = "problems";
+
+/** A heading as it is compared: people write "Public name" for publicName, and "ZIP code" for zipCode. */
+const plain = (heading: string): string => heading.toLowerCase().replace(/[\s_.-]/g, "");
+
+const byHeading = new Map(
+  [...COLUMNS.map(({ name }) => name), ROW_COLUMN, PROBLEMS_COLUMN].map((name) => [plain(name), name]),
+);
+
+/** The name of the column that a heading means; undefined where there is none. */
+export const columnNamed = (heading: string): string | undefined => byHeading.get(plain(heading));
+
+/** The column that a field of the body belongs to, such as `products[0].quantity`; undefined where there is none. */
+export const columnOfField = (field: string): Column | undefined =>
+  COLUMNS.find(({ path }) => {
+    const own = path.join(".");
+    return field === own || field.startsWith(`${own}.`) || field.startsWith(`${own}[`);
+  });

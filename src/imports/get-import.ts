@@ -1,0 +1,60 @@
+import type { MemberActor } from "../access/actor.ts";
+import { ServiceError } from "../core/errors.ts";
+import { requireImport, requireImporter } from "./access.ts";
+import type { Import, ImportRow, RowCounts, RowState } from "./import.ts";
+import type { ImportStore } from "./import-store.ts";
+import type { ImportRowStore } from "./row-store.ts";
+
+interface Stores {
+  imports: Pick<ImportStore, "find" | "list">;
+  importRows: ImportRowStore;
+}
+
+/** The imports of the actor's organization, the latest first. Throws `insufficient_scope` and `service_unavailable`. */
+export async function listImports(
+  actor: MemberActor,
+  { imports }: Pick<Stores, "imports">,
+): Promise<Import[]> {
+  requireImporter(actor);
+  return imports.list(actor.organizationId);
+}
+
+/** An import and its progress. Throws `insufficient_scope`, `not_found` and `service_unavailable`. */
+export async function getImport(
+  actor: MemberActor,
+  { importId }: { importId: string },
+  stores: Stores,
+): Promise<{ found: Import; counts: RowCounts }> {
+  const found = await requireImport(actor, importId, stores);
+  return { found, counts: await stores.importRows.counts(importId) };
+}
+
+/** Rows of an import in these states, behind row `after`, and the row behind which the next page begins. */
+export async function listImportRows(
+  actor: MemberActor,
+  {
+    importId,
+    states,
+    after,
+    limit,
+  }: { importId: string; states: readonly RowState[]; after: number; limit: number },
+  stores: Stores,
+): Promise<{ rows: ImportRow[]; next: number | null }> {
+  await requireImport(actor, importId, stores);
+  // One more than asked for tells whether there is a next page.
+  const found = await stores.importRows.list(importId, states, after, limit + 1);
+  const rows = found.slice(0, limit);
+  return { rows, next: found.length > limit ? (rows.at(-1)?.row ?? null) : null };
+}
+
+/** One row of an import. Throws `insufficient_scope`, `not_found` and `service_unavailable`. */
+export async function getImportRow(
+  actor: MemberActor,
+  { importId, row }: { importId: string; row: number },
+  stores: Stores,
+): Promise<ImportRow> {
+  await requireImport(actor, importId, stores);
+  const found = Number.isSafeInteger(row) ? await stores.importRows.find(importId, row) : null;
+  if (!found) throw new ServiceError("not_found", "The import has no such row.");
+  return found;
+}

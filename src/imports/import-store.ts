@@ -1,0 +1,170 @@
+import { onD1, settle } from "../platform/d1.ts";
+import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
+import { type Import, type ImportState, type JudgedRow, MOST_IMPORTS, type StopReason } from "./import.ts";
+
+interface Row {
+  id: string;
+  organization_id: string;
+  member_id: string;
+  fingerprint: string;
+  file_name: string;
+  project_id: string;
+  short_link_origin: string;
+  api_origin: string;
+  state: ImportState;
+  stopped_because: StopReason | null;
+  created_at: string;
+  updated_at: string;
+}
+
+const IMPORT_COLUMNS = `id, organization_id, member_id, fingerprint, file_name, project_id, short_link_origin,
+  api_origin, state, stopped_because, created_at, updated_at`;
+
+const fromRow = (row: Row): Import => ({
+  id: row.id,
+  organizationId: row.organization_id,
+  memberId: row.member_id,
+  fingerprint: row.fingerprint,
+  fileName: row.file_name,
+  projectId: row.project_id,
+  origins: { shortLink: row.short_link_origin, api: row.api_origin },
+  state: row.state,
+  stoppedBecause: row.stopped_because,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+const INSERT = `INSERT INTO imports (${IMPORT_COLUMNS})
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, NULL, ?10, ?10
+  WHERE (SELECT count(*) FROM imports WHERE organization_id = ?2) < ?11
+  ON CONFLICT (id) DO NOTHING`;
+
+const JUDGED = ["row", "cells", "state", "problems"] as const;
+/** Rows of an import that was written by the same form; a repeat finds them there. */
+const INSERT_ROWS = `${GIVEN_ROWS} INSERT INTO import_rows (import_id, ${JUDGED.join(", ")})
+  SELECT ?2, ${givenValues(JUDGED)} FROM given
+  WHERE EXISTS (SELECT 1 FROM imports WHERE id = ?2 AND fingerprint = ?3)
+  ON CONFLICT (import_id, row) DO NOTHING`;
+
+/** A judged row as a parameter for statements that read it from JSON. */
+export const judgedValue = ({ row, cells, state, problems }: JudgedRow) => ({
+  row,
+  cells: JSON.stringify(cells),
+  state,
+  problems: JSON.stringify(problems),
+});
+
+/** Imports in D1. Each call may throw `service_unavailable`. */
+export type ImportStore = ReturnType<typeof importStore>;
+
+/** The imports in `db`. */
+export function importStore(db: D1Database) {
+  const find = (id: string): Promise<Import | null> =>
+    onD1(async () => {
+      const row = await db
+        .prepare(`SELECT ${IMPORT_COLUMNS} FROM imports WHERE id = ?1`)
+        .bind(id)
+        .first<Row>();
+      return row && fromRow(row);
+    });
+  return {
+    find,
+    /**
+     * Writes an import and its rows, and returns what is stored with its id: an earlier one if this is a repeat, null if
+     * the organization has `MOST_IMPORTS` already.
+     */
+    async add(added: Import, rows: readonly JudgedRow[]): Promise<Import | null> {
+      const { id, organizationId, memberId, fingerprint, fileName, projectId, origins, state, createdAt } =
+        added;
+      const { shortLink, api } = origins;
+      const head = db
+        .prepare(INSERT)
+        .bind(
+          id,
+          organizationId,
+          memberId,
+          fingerprint,
+          fileName,
+          projectId,
+          shortLink,
+          api,
+          state,
+          createdAt,
+          MOST_IMPORTS,
+        );
+      const body = jsonRows(rows.map(judgedValue)).map((json) =>
+        db.prepare(INSERT_ROWS).bind(json, id, fingerprint),
+      );
+      const write = async (): Promise<Import | null> => {
+        await onD1(() => db.batch([head, ...body]));
+        return find(id);
+      };
+      return settle(write, () => find(id));
+    },
+    /** The imports of an organization, the latest first. */
+    async list(organizationId: string): Promise<Import[]> {
+      const statement = db
+        .prepare(
+          `SELECT ${IMPORT_COLUMNS} FROM imports WHERE organization_id = ?1
+           ORDER BY created_at DESC, id LIMIT ?2`,
+        )
+        .bind(organizationId, MOST_IMPORTS);
+      return (await onD1(() => statement.all<Row>())).results.map(fromRow);
+    },
+    /** Makes the good rows wait for their creation as this member; without any, nothing changes. */
+    async start({ id, memberId, origins }: Import, now: Date): Promise<void> {
+      await onD1(() =>
+        db.batch([
+          db
+            .prepare("UPDATE import_rows SET state = 'waiting' WHERE import_id = ?1 AND state = 'good'")
+            .bind(id),
+          db
+            .prepare(
+              `UPDATE imports SET state = 'running', stopped_because = NULL, member_id = ?2, short_link_origin = ?3,
+                 api_origin = ?4, updated_at = ?5
+               WHERE id = ?1 AND EXISTS (SELECT 1 FROM import_rows WHERE import_id = ?1 AND state = 'waiting')`,
+            )
+            .bind(id, memberId, origins.shortLink, origins.api, now.toISOString()),
+        ]),
+      );
+    },
+    /** Stops a running import until somebody starts it again. */
+    async stop({ id, memberId }: Import, because: StopReason, now: Date): Promise<void> {
+      const statement = db
+        .prepare(
+          `UPDATE imports SET state = 'stopped', stopped_because = ?3, lease_id = NULL, leased_until = NULL,
+             updated_at = ?4
+           WHERE id = ?1 AND member_id = ?2 AND state = 'running'`,
+        )
+        .bind(id, memberId, because, now.toISOString());
+      await onD1(() => statement.run());
+    },
+    /** Running imports that nobody works on, those untouched longest first. */
+    async due(now: Date, limit: number): Promise<string[]> {
+      const statement = db
+        .prepare(
+          `SELECT id FROM imports INDEXED BY imports_running
+           WHERE state = 'running' AND (leased_until IS NULL OR leased_until <= ?1)
+           ORDER BY updated_at LIMIT ?2`,
+        )
+        .bind(now.toISOString(), limit);
+      return (await onD1(() => statement.all<{ id: string }>())).results.map(({ id }) => id);
+    },
+    /** Deletes an import with its rows. Its links stay. */
+    async remove(id: string): Promise<void> {
+      await onD1(() =>
+        db.batch([
+          db.prepare("DELETE FROM import_rows WHERE import_id = ?1").bind(id),
+          db.prepare("DELETE FROM imports WHERE id = ?1").bind(id),
+        ]),
+      );
+    },
+    /** The ids of up to `limit` imports that were added before `time`, the oldest first. */
+    async addedBefore(time: Date, limit: number): Promise<string[]> {
+      const statement = db
+        .prepare("SELECT id FROM imports WHERE created_at < ?1 ORDER BY created_at LIMIT ?2")
+        .bind(time.toISOString(), limit);
+      return (await onD1(() => statement.all<{ id: string }>())).results.map(({ id }) => id);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { MemberActor } from "../access/actor.ts";
+import { projectArchived, projectDenied } from "../access/permissions.ts";
+import type { Project } from "../access/project.ts";
+import type { ProjectStore } from "../access/project-store.ts";
+import { type ErrorCode, ServiceError } from "../core/errors.ts";
+import type { Origins } from "../core/origins.ts";
+import { allowedRows, readRows } from "../links/judge-rows.ts";
+import { bodyOf } from "./cells.ts";
+import { columnOfField } from "./columns.ts";
+import type { Cells, JudgedRow, RowProblem } from "./import.ts";
+
+/** The most problems that are kept of one row, and the longest message of one, in characters. */
+const MOST_PROBLEMS = 20;
+const MOST_LENGTH = 300;
+
+/** The columns of errors that name no field. */
+const COLUMN_OF: Partial<Record<ErrorCode, string>> = {
+  unsupported_retailer_intent: "intent",
+  project_access_denied: "projectId",
+};
+
+/** The problems of a row by column, from what creating its link throws. */
+export function problemsOf(error: ServiceError): RowProblem[] {
+  const { code, message, details } = error;
+  const problems = details ?? [{ field: COLUMN_OF[code] ?? "", message }];
+  return problems.slice(0, MOST_PROBLEMS).map((problem) => {
+    const column = columnOfField(problem.field);
+    const inner = column && problem.field.slice(column.path.join(".").length);
+    const told = column || details === undefined ? (inner ?? "") : problem.field;
+    return {
+      field: column?.name ?? "",
+      message: `${told && `${told.replace(/^\./, "")} `}${problem.message}`.slice(0, MOST_LENGTH),
+    };
+  });
+}
+
+/**
+ * Which rows can be created by this actor, and what is wrong with the others: as `createLinks` would say, without asking
+ * any retailer. Throws `service_unavailable` where that can't be told.
+ */
+export async function judgeRows(
+  actor: MemberActor,
+  rows: readonly { row: number; cells: Cells }[],
+  projectId: string,
+  dependencies: { projects: Pick<ProjectStore, "findAll">; origins: Origins },
+): Promise<JudgedRow[]> {
+  const bodies = rows.map(({ cells }) => bodyOf(cells, projectId));
+  const bodyRows = bodies.map(({ body }) => body);
+  const read = readRows(actor, bodyRows, dependencies);
+  const allowed = await allowedRows(actor, read.good, dependencies);
+  const named = bodies.map(({ body }) => projectIn(body)).filter((id) => id !== undefined);
+  const known = await dependencies.projects.findAll(actor.organizationId, [...new Set(named)]);
+  return rows.map(({ row, cells }, index) => {
+    const own = bodies[index]?.problems ?? [];
+    const error = read.refused.get(index) ?? allowed.refused.get(index);
+    if (error !== undefined && (!(error instanceof ServiceError) || error.code === "service_unavailable")) {
+      throw error;
+    }
+    // A cell that can't be read is missing in the body: what is said of it there would mislead.
+    const unread = own.map(({ field }) => field);
+    const others = error === undefined ? [] : problemsOf(error);
+    // A row that is refused for something else was not asked for its project.
+    const project = projectProblems(actor, bodies[index]?.body ?? {}, known);
+    const told = [...own, ...others.filter(({ field }) => !unread.includes(field))];
+    const more = project.filter(({ field }) => !told.some((problem) => problem.field === field));
+    const problems = [...told, ...more].slice(0, MOST_PROBLEMS);
+    return { row, cells, state: problems.length > 0 ? "bad" : "good", problems };
+  });
+}
+
+const projectIn = (body: { projectId?: unknown }): string | undefined =>
+  typeof body.projectId === "string" ? body.projectId : undefined;
+
+function projectProblems(
+  actor: MemberActor,
+  body: object,
+  known: ReadonlyMap<string, Project>,
+): RowProblem[] {
+  const id = projectIn(body);
+  if (id === undefined) return [];
+  const project = known.get(id);
+  if (!project) return problemsOf(projectDenied(actor));
+  return project.archivedAt === null ? [] : problemsOf(projectArchived());
+}

@@ -1,0 +1,57 @@
+import type { MemberActor } from "../access/actor.ts";
+import { ServiceError, validationFailed } from "../core/errors.ts";
+import { requireImport } from "./access.ts";
+import type { AddImportDependencies } from "./add-import.ts";
+import type { Cells, RowProblem } from "./import.ts";
+import { judgeRows } from "./judge.ts";
+import { CONTENT_FIELD, readFile } from "./read-file.ts";
+import type { ImportRowStore } from "./row-store.ts";
+
+type MendDependencies = Omit<AddImportDependencies, "now"> & { importRows: ImportRowStore };
+
+/** The error for rows that can't be changed any more. */
+const tooLate = () =>
+  new ServiceError("precondition_failed", "The row is being created or was created, and can't be changed.");
+
+/**
+ * Replaces the cells of one row that has no link, and returns what is wrong with it now. Throws `insufficient_scope`,
+ * `not_found`, `precondition_failed` if a link was made of it or is about to be, and `service_unavailable`.
+ */
+export async function mendRow(
+  actor: MemberActor,
+  { importId, row, cells }: { importId: string; row: number; cells: Cells },
+  dependencies: MendDependencies,
+): Promise<readonly RowProblem[]> {
+  const { projectId } = await requireImport(actor, importId, dependencies);
+  const [judged] = await judgeRows(actor, [{ row, cells }], projectId, dependencies);
+  if (!judged) throw new TypeError("a row that was not judged");
+  if ((await dependencies.importRows.replace(importId, [judged])) === 0) {
+    const found = await dependencies.importRows.find(importId, row);
+    if (!found) throw new ServiceError("not_found", "The import has no such row.");
+    throw tooLate();
+  }
+  return judged.problems;
+}
+
+/**
+ * Replaces the rows that a corrected file names in its column `row`, and returns their number. Throws
+ * `insufficient_scope`, `not_found`, `service_unavailable`, and `validation_failed` for a file that can't be read or that
+ * names rows which do not exist or can't be changed any more; nothing is replaced then.
+ */
+export async function replaceRows(
+  actor: MemberActor,
+  { importId, content }: { importId: string; content: Uint8Array | string },
+  dependencies: MendDependencies,
+): Promise<number> {
+  const { projectId } = await requireImport(actor, importId, dependencies);
+  const rows = readFile(content, true);
+  const numbers = rows.map(({ row }) => row);
+  const mendable = await dependencies.importRows.mendable(importId, numbers);
+  const wrong = numbers.filter((number) => !mendable.has(number));
+  if (wrong.length > 0) {
+    const named = `${wrong.slice(0, 10).join(", ")}${wrong.length > 10 ? " and more" : ""}`;
+    const message = `These rows do not exist, or their links are being created or were created: ${named}.`;
+    throw validationFailed([{ field: CONTENT_FIELD, message }]);
+  }
+  return dependencies.importRows.replace(importId, await judgeRows(actor, rows, projectId, dependencies));
+}

@@ -1,0 +1,89 @@
+/** One record of a CSV file and its number: the first has 1, as a spreadsheet counts rows. */
+export interface CsvRecord {
+  row: number;
+  cells: string[];
+}
+
+/** The records of a file, and what breaks the format. */
+export interface CsvContent {
+  records: CsvRecord[];
+  problems: string[];
+}
+
+const SEPARATORS = [",", ";", "\t"];
+
+/** The separator that the first record has most often outside of quotes; a comma where it has none. */
+function separatorOf(text: string): string {
+  const counts = new Map(SEPARATORS.map((separator) => [separator, 0]));
+  let quoted = false;
+  for (const character of text) {
+    if (character === '"') quoted = !quoted;
+    else if (!quoted && (character === "\n" || character === "\r")) break;
+    else if (!quoted) counts.set(character, (counts.get(character) ?? 0) + 1);
+  }
+  const [first = ",", ...others] = SEPARATORS;
+  return others.reduce(
+    (best, each) => ((counts.get(each) ?? 0) > (counts.get(best) ?? 0) ? each : best),
+    first,
+  );
+}
+
+/**
+ * The records of a CSV text (RFC 4180), separated by commas, semicolons or tabs: cells may be quoted, and then hold
+ * separators, line breaks and doubled quotes. Lines end with LF, CRLF or CR. Empty records are counted and left out.
+ * Reads at most `most` records, and one more that shows that there are more.
+ */
+export function readCsv(text: string, most: number): CsvContent {
+  const separator = separatorOf(text);
+  const records: CsvRecord[] = [];
+  const problems: string[] = [];
+  let cells: string[] = [];
+  let row = 1;
+  let at = 0;
+  const endRecord = () => {
+    if (cells.some((cell) => cell !== "")) records.push({ row, cells });
+    cells = [];
+    row++;
+  };
+  while (at < text.length && records.length <= most) {
+    if (text.charAt(at) === '"') {
+      const { cell, end } = quotedCell(text, at + 1);
+      if (end === null)
+        return { records, problems: [...problems, `Row ${row} has a quote that is never closed.`] };
+      cells.push(cell);
+      at = end;
+      if (at < text.length && text.charAt(at) !== separator && !isBreak(text.charAt(at))) {
+        problems.push(`Row ${row} has text after a closing quote.`);
+        while (at < text.length && text.charAt(at) !== separator && !isBreak(text.charAt(at))) at++;
+      }
+    } else {
+      const start = at;
+      while (at < text.length && text.charAt(at) !== separator && !isBreak(text.charAt(at))) at++;
+      cells.push(text.slice(start, at).trim());
+    }
+    if (text.charAt(at) === separator) {
+      at++;
+      // A separator at the very end has an empty cell after it, which adds nothing.
+      continue;
+    }
+    endRecord();
+    at += text.startsWith("\r\n", at) ? 2 : 1;
+  }
+  if (cells.length > 0) endRecord();
+  return { records, problems };
+}
+
+const isBreak = (character: string): boolean => character === "\n" || character === "\r";
+
+/** A quoted cell from behind its opening quote, and where it ends; null where nothing closes it. */
+function quotedCell(text: string, start: number): { cell: string; end: number | null } {
+  let cell = "";
+  for (let at = start; ; ) {
+    const quote = text.indexOf('"', at);
+    if (quote < 0) return { cell: "", end: null };
+    cell += text.slice(at, quote);
+    if (text.charAt(quote + 1) !== '"') return { cell: cell.trim(), end: quote + 1 };
+    cell += '"';
+    at = quote + 2;
+  }
+}

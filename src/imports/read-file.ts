@@ -1,0 +1,90 @@
+import { validationFailed } from "../core/errors.ts";
+import { columnNamed, PROBLEMS_COLUMN, ROW_COLUMN } from "./columns.ts";
+import { type Cells, MOST_FILE_BYTES, MOST_IMPORT_ROWS } from "./import.ts";
+import { readCsv } from "./read-csv.ts";
+
+/** The field that problems of a whole file belong to. */
+export const CONTENT_FIELD = "content";
+/** The most that the cells of one row may take as JSON, in characters: a row of D1 holds 2 MB. */
+const MOST_ROW_LENGTH = 400_000;
+const SHOWN_PROBLEMS = 10;
+
+/** A row of a file. */
+interface FileRow {
+  row: number;
+  cells: Cells;
+}
+
+const refuse = (...messages: string[]): Error =>
+  validationFailed([{ field: CONTENT_FIELD, message: messages.slice(0, SHOWN_PROBLEMS).join(" ") }]);
+
+/** A formula-like text that one of our own files has behind an apostrophe, as spreadsheets would run it otherwise. */
+const unguarded = (cell: string): string => (/^'[=+\-@＝＋－＠]/u.test(cell) ? cell.slice(1) : cell);
+
+/**
+ * The rows of an import file, whose first row names the columns. With `numbered`, the column `row` says which row each
+ * is; otherwise rows are counted as a spreadsheet does. Throws `validation_failed` for a file that can't be read as a
+ * whole.
+ */
+export function readFile(content: Uint8Array | string, numbered = false): FileRow[] {
+  const text = textOf(content);
+  const { records, problems } = readCsv(text, MOST_IMPORT_ROWS + 1);
+  if (problems.length > 0) throw refuse(...problems);
+  const [head, ...body] = records;
+  if (!head) throw refuse("The file is empty.");
+  if (body.length === 0) throw refuse("The file has a row of headings and nothing else.");
+  if (body.length > MOST_IMPORT_ROWS) throw refuse(`The file has more than ${MOST_IMPORT_ROWS} rows.`);
+  const columns = columnsOf(head.cells);
+  if (numbered && !columns.includes(ROW_COLUMN)) {
+    throw refuse(`The file needs the column ${ROW_COLUMN}, which says which row each line corrects.`);
+  }
+  const rows = body.map(({ row, cells }) => {
+    const named: Record<string, string> = {};
+    for (const [index, column] of columns.entries()) {
+      const cell = unguarded(cells[index] ?? "");
+      if (cell !== "" && column !== null) named[column] = cell;
+    }
+    const extra = cells.slice(columns.length).some((cell) => cell !== "");
+    if (extra) problems.push(`Row ${row} has more cells than there are columns.`);
+    const number = numbered ? Number(named[ROW_COLUMN]) : row;
+    if (numbered && !(Number.isInteger(number) && number > 0)) {
+      problems.push(`Line ${row} has no number in the column ${ROW_COLUMN}.`);
+    }
+    delete named[ROW_COLUMN];
+    delete named[PROBLEMS_COLUMN];
+    if (JSON.stringify(named).length > MOST_ROW_LENGTH) problems.push(`Row ${row} is too long.`);
+    return { row: number, cells: named };
+  });
+  const numbers = new Set(rows.map(({ row }) => row));
+  if (problems.length === 0 && numbers.size < rows.length) problems.push("Two lines correct the same row.");
+  if (problems.length > 0) throw refuse(...problems);
+  return rows;
+}
+
+function textOf(content: Uint8Array | string): string {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  if (bytes.length > MOST_FILE_BYTES) throw refuse("The file is larger than 4 MiB.");
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+    if (!text.includes("\0")) return text;
+  } catch {
+    // It is not UTF-8.
+  }
+  throw refuse("The file is not text in UTF-8. In a spreadsheet, save it as “CSV UTF-8”.");
+}
+
+/** The columns by their headings; null for a column without heading and cells. */
+function columnsOf(headings: readonly string[]): (string | null)[] {
+  const problems: string[] = [];
+  const columns = headings.map((heading) => {
+    if (heading === "") return null;
+    const name = columnNamed(heading);
+    if (name === undefined) problems.push(`There is no column “${heading.slice(0, 60)}”.`);
+    return name ?? null;
+  });
+  const known = columns.filter((column) => column !== null);
+  const twice = known.find((column, index) => known.indexOf(column) !== index);
+  if (twice !== undefined) problems.push(`The column ${twice} is there twice.`);
+  if (problems.length > 0) throw refuse(...problems, "See the list of columns below.");
+  return columns;
+}

@@ -1,0 +1,121 @@
+import { onD1 } from "../platform/d1.ts";
+import { GIVEN_ROWS, jsonRows } from "../platform/json-rows.ts";
+import type { Cells, ImportRow, JudgedRow, RowCounts, RowProblem, RowState } from "./import.ts";
+import { judgedValue } from "./import-store.ts";
+
+export interface StoredRow {
+  row: number;
+  cells: string;
+  state: RowState;
+  problems: string;
+  link_id: string | null;
+  short_id: string | null;
+  qr_identifier: string | null;
+}
+
+export const ROW_COLUMNS = "row, cells, state, problems, link_id, short_id, qr_identifier";
+
+/** A stored row. The JSON is our own. */
+export const fromStoredRow = (stored: StoredRow): ImportRow => ({
+  row: stored.row,
+  cells: JSON.parse(stored.cells) as Cells,
+  state: stored.state,
+  problems: JSON.parse(stored.problems) as RowProblem[],
+  linkId: stored.link_id,
+  shortId: stored.short_id,
+  qrIdentifier: stored.qr_identifier,
+});
+
+/** Rows that may be changed: no link was made of them, and none is about to be made. */
+const MENDABLE = "state IN ('bad', 'good', 'failed')";
+
+/** A row with the URL in its link's default QR code. */
+export interface CodeRow {
+  row: number;
+  name: string;
+  encodedUrl: string;
+}
+
+/** Rows of imports in D1. Each call may throw `service_unavailable`. */
+export type ImportRowStore = ReturnType<typeof importRowStore>;
+
+/** The rows of the imports in `db`. */
+export function importRowStore(db: D1Database) {
+  return {
+    /** How many rows are in each state. */
+    async counts(importId: string): Promise<RowCounts> {
+      const statement = db
+        .prepare("SELECT state, count(*) AS n FROM import_rows WHERE import_id = ?1 GROUP BY state")
+        .bind(importId);
+      const { results } = await onD1(() => statement.all<{ state: RowState; n: number }>());
+      const counts = { bad: 0, failed: 0, good: 0, waiting: 0, made: 0 };
+      for (const { state, n } of results) counts[state] = n;
+      return counts;
+    },
+    /** Up to `limit` rows in these states behind row `after`, in their order. */
+    async list(
+      importId: string,
+      states: readonly RowState[],
+      after: number,
+      limit: number,
+    ): Promise<ImportRow[]> {
+      const statement = db
+        .prepare(
+          `SELECT ${ROW_COLUMNS} FROM import_rows
+           WHERE import_id = ?1 AND row > ?2 AND state IN (SELECT value FROM json_each(?3))
+           ORDER BY row LIMIT ?4`,
+        )
+        .bind(importId, after, JSON.stringify(states), limit);
+      return (await onD1(() => statement.all<StoredRow>())).results.map(fromStoredRow);
+    },
+    async find(importId: string, row: number): Promise<ImportRow | null> {
+      const statement = db
+        .prepare(`SELECT ${ROW_COLUMNS} FROM import_rows WHERE import_id = ?1 AND row = ?2`)
+        .bind(importId, row);
+      const stored = await onD1(() => statement.first<StoredRow>());
+      return stored && fromStoredRow(stored);
+    },
+    /** Those of these rows that may be changed. */
+    async mendable(importId: string, rows: readonly number[]): Promise<Set<number>> {
+      const statement = db
+        .prepare(
+          `SELECT row FROM import_rows
+           WHERE import_id = ?1 AND row IN (SELECT value FROM json_each(?2)) AND ${MENDABLE}`,
+        )
+        .bind(importId, JSON.stringify(rows));
+      return new Set((await onD1(() => statement.all<{ row: number }>())).results.map(({ row }) => row));
+    },
+    /** Replaces rows, except those of which links were made or are about to be made. Returns how many it replaced. */
+    async replace(importId: string, rows: readonly JudgedRow[]): Promise<number> {
+      const statements = jsonRows(rows.map(judgedValue)).map((json) =>
+        db
+          .prepare(
+            `${GIVEN_ROWS} UPDATE import_rows SET cells = value ->> 'cells', state = value ->> 'state',
+               problems = value ->> 'problems', chunk = NULL, chunk_at = NULL
+             FROM given
+             WHERE import_id = ?2 AND import_rows.row = value ->> 'row' AND ${MENDABLE.replace("state", "import_rows.state")}
+             RETURNING import_rows.row`,
+          )
+          .bind(json, importId),
+      );
+      const results = await onD1(() => db.batch(statements));
+      return results.reduce((sum, { results: replaced }) => sum + replaced.length, 0);
+    },
+    /** Up to `limit` made rows behind row `after`, with the URLs in their default QR codes; links without one are left out. */
+    async codes(importId: string, after: number, limit: number): Promise<CodeRow[]> {
+      const statement = db
+        .prepare(
+          `SELECT import_rows.row, coalesce(import_rows.cells ->> 'name', '') AS name, qr_codes.encoded_url
+           FROM import_rows JOIN qr_codes
+             ON qr_codes.link_id = import_rows.link_id AND qr_codes.identifier = import_rows.qr_identifier
+           WHERE import_rows.import_id = ?1 AND import_rows.row > ?2 AND import_rows.state = 'made'
+           ORDER BY import_rows.row LIMIT ?3`,
+        )
+        .bind(importId, after, limit);
+      const { results } = await onD1(() =>
+        statement.all<{ row: number; name: string; encoded_url: string }>(),
+      );
+      return results.map(({ row, name, encoded_url }) => ({ row, name, encodedUrl: encoded_url }));
+    },
+  };
+}

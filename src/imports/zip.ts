@@ -1,0 +1,100 @@
+import { crc32 } from "../core/digest.ts";
+
+/** One file of an archive. */
+export interface ZipFile {
+  /** With slashes between folders. */
+  name: string;
+  content: Uint8Array;
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Names are UTF-8 (APPNOTE.TXT 4.4.4, bit 11). */
+const UTF8_NAMES = 0x0800;
+/** Of a file that is stored as it is, 4.4.3. */
+const VERSION = 20;
+/** 1 January 1980, the earliest date of the format: the archive of one import is always the same. */
+const DATE = 0x0021;
+/** The numbers of the format without its 64-bit extension, 4.4.1.4. */
+const MOST_FILES = 0xffff;
+const MOST_BYTES = 0xffffffff;
+
+/** Little-endian numbers of two or four bytes, one after the other. */
+function numbers(...fields: readonly (readonly [size: 2 | 4, value: number])[]): Bytes {
+  const bytes = new Uint8Array(fields.reduce((sum, [size]) => sum + size, 0));
+  const view = new DataView(bytes.buffer);
+  let at = 0;
+  for (const [size, value] of fields) {
+    if (size === 2) view.setUint16(at, value, true);
+    else view.setUint32(at, value, true);
+    at += size;
+  }
+  return bytes;
+}
+
+function joined(parts: readonly Uint8Array[]): Bytes {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+/**
+ * A ZIP archive that is written file by file, each stored without compression; only what its directory at the end needs
+ * is kept. The format: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
+ */
+export function zipWriter() {
+  const directory: Bytes[] = [];
+  let offset = 0;
+  return {
+    /** The bytes of a file, to be written next. Throws RangeError beyond 65,535 files or 4 GiB. */
+    file({ name, content }: ZipFile): Bytes {
+      const encoded = new TextEncoder().encode(name);
+      const { length } = content;
+      if (directory.length === MOST_FILES || offset + length > MOST_BYTES)
+        throw new RangeError("the archive is full");
+      const shared = [
+        [2, VERSION],
+        [2, UTF8_NAMES],
+        [2, 0],
+        [2, 0],
+        [2, DATE],
+        [4, crc32(content)],
+        [4, length],
+        [4, length],
+        [2, encoded.length],
+        [2, 0],
+      ] as const;
+      const bytes = joined([numbers([4, 0x04034b50], ...shared), encoded, content]);
+      const place = [
+        [2, 0],
+        [2, 0],
+        [2, 0],
+        [4, 0],
+        [4, offset],
+      ] as const;
+      directory.push(joined([numbers([4, 0x02014b50], [2, VERSION], ...shared, ...place), encoded]));
+      offset += bytes.length;
+      return bytes;
+    },
+    /** The bytes of the directory, to be written last. */
+    end(): Bytes {
+      const list = joined(directory);
+      const count = directory.length;
+      const end = numbers(
+        [4, 0x06054b50],
+        [2, 0],
+        [2, 0],
+        [2, count],
+        [2, count],
+        [4, list.length],
+        [4, offset],
+        [2, 0],
+      );
+      return joined([list, end]);
+    },
+  };
+}

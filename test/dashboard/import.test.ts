@@ -1,0 +1,326 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readCsv } from "../../src/imports/read-csv.ts";
+import { examplesCsv, templateCsv } from "../../src/imports/template.ts";
+import { VARIANTS } from "../../src/retailers/variants.ts";
+import { get } from "../requests.ts";
+import { type Dashboard, startDashboard, type Visitor } from "./dashboard.ts";
+import { added, customRows, IMPORT, idIn, linksNamed, statesOf, upload } from "./import.ts";
+
+const EDITOR = "editor@acme.example";
+const VIEWER = "viewer@acme.example";
+const HANK = "hank@globex.example";
+
+let dashboard: Dashboard;
+let editor: Visitor;
+let viewer: Visitor;
+let hank: Visitor;
+
+beforeAll(async () => {
+  dashboard = await startDashboard();
+  await dashboard.add("acme", "owner@acme.example", "owner");
+  await dashboard.add("acme", EDITOR, "editor");
+  await dashboard.add("acme", VIEWER, "viewer");
+  await dashboard.add("globex", HANK, "owner");
+  editor = await dashboard.as(EDITOR);
+  viewer = await dashboard.as(VIEWER);
+  hank = await dashboard.as(HANK);
+  const owner = await dashboard.as("owner@acme.example");
+  await owner.send("/dashboard/o/acme/projects/new", { name: "Main", id: "main" });
+  await owner.send("/dashboard/o/acme/projects/new", { name: "Old", id: "old" });
+  await owner.send("/dashboard/o/acme/projects/old/archive", { action: "archive" });
+}, 60_000);
+afterAll(() => dashboard?.close());
+
+/** Opens the page of an import, which creates the next rows each time, until nothing waits. */
+const finish = (path: string, who = editor) =>
+  expect
+    .poll(
+      async () => {
+        const page = await who.open(path);
+        return page.text.includes("data-refresh");
+      },
+      { timeout: 60_000, interval: 200 },
+    )
+    .toBe(false);
+
+describe("an import", () => {
+  test("500 rows, three of them bad, mended in place, created once, downloaded", {
+    timeout: 120_000,
+  }, async () => {
+    const wrong: Record<number, string> = {
+      7: "ftp://example.com",
+      300: "",
+      501: "https://user@example.com/",
+    };
+    const path = await added(dashboard, EDITOR, {
+      file: customRows(500, (row) => wrong[row] ?? `https://example.com/${row}`),
+    });
+    expect(await statesOf(dashboard, path)).toEqual({ bad: 3, good: 497 });
+    expect(await linksNamed(dashboard, "Link ")).toBe(0);
+    const checked = await editor.open(path);
+    for (const row of [7, 300, 501]) expect(checked.text).toContain(`href="${path}/rows/${row}"`);
+    expect(checked.text).toMatch(/Custom URL: <\/strong>must be an absolute http or https URL/);
+    expect(checked.text).toContain("is required");
+    expect(checked.text).toContain("must not carry a user name or password");
+    expect(checked.text.match(/data-row/g)).toHaveLength(3);
+
+    expect((await editor.send(`${path}/start`, {})).location).toBe(path);
+    // The button twice, and the page at the same time.
+    await Promise.all([editor.send(`${path}/start`, {}), editor.open(path), editor.open(path)]);
+    await finish(path);
+    expect(await statesOf(dashboard, path)).toEqual({ bad: 3, made: 497 });
+    expect(await linksNamed(dashboard, "Link ")).toBe(497);
+
+    const cells = { retailer: "custom", intent: "custom_url" };
+    const still = await editor.send(`${path}/rows/7`, { ...cells, name: "Link 7", customUrl: "nowhere" });
+    expect(still.status).toBe(400);
+    expect(still.text).toMatch(/id="customUrl-error">Must be an absolute http/);
+    expect(still.text).toContain('value="nowhere"');
+    const shown = await editor.open(`${path}?show=created`);
+    const [, link = ""] =
+      /href="(\/dashboard\/o\/acme\/links\/lnk_[^"]+)"><bdi>Link 2</.exec(shown.text) ?? [];
+    expect((await editor.open(link)).status).toBe(200);
+    for (const row of [7, 300, 501]) {
+      const saved = await editor.send(`${path}/rows/${row}`, {
+        ...cells,
+        name: `Link ${row}`,
+        customUrl: `https://example.com/${row}`,
+      });
+      expect(saved.location).toBe(`${path}?done=mended`);
+    }
+    await editor.send(`${path}/start`, {});
+    await finish(path);
+    expect(await statesOf(dashboard, path)).toEqual({ made: 500 });
+    expect(await linksNamed(dashboard, "Link ")).toBe(500);
+    // What was created can't be changed.
+    expect((await editor.send(`${path}/rows/7`, { ...cells, name: "Again" })).status).toBe(412);
+
+    const results = await editor.open(`${path}/results.csv`);
+    expect(results.headers.get("Content-Disposition")).toContain("import-results.csv");
+    const [head, ...rows] = readCsv(results.text.replace("\uFEFF", ""), 1000).records.map(
+      ({ cells: each }) => each,
+    );
+    expect(head).toEqual(["row", "name", "status", "shortUrl", "qrImageUrl", "linkId", "problems"]);
+    expect(rows).toHaveLength(500);
+    expect(new Set(rows.map(([, , , shortUrl]) => shortUrl)).size).toBe(500);
+    const [row, name, status, shortUrl = "", image = ""] = rows[5] ?? [];
+    expect([row, name, status]).toEqual(["7", "Link 7", "created"]);
+    expect((await get(dashboard.service, new URL(shortUrl).pathname)).headers.get("Location")).toContain(
+      "example.com/7",
+    );
+    expect((await get(dashboard.service, new URL(image).pathname)).text).toContain("<svg");
+
+    const directory = mkdtempSync(join(tmpdir(), "codes-"));
+    try {
+      const zip = await fetch(`${dashboard.service.url.origin}${path}/codes.zip`, {
+        headers: await dashboard.identity(EDITOR),
+      });
+      writeFileSync(join(directory, "codes.zip"), Buffer.from(await zip.arrayBuffer()));
+      execFileSync("unzip", ["-q", "codes.zip"], { cwd: directory });
+      const files = readdirSync(directory).filter((file) => file.endsWith(".svg"));
+      expect(files).toHaveLength(500);
+      for (const [index, file] of [
+        [5, "0007 Link 7.svg"],
+        [499, "0501 Link 501.svg"],
+      ] as const) {
+        execFileSync("rsvg-convert", ["-w", "300", "-o", "code.png", file], { cwd: directory });
+        const said = execFileSync("zbarimg", ["-q", "--raw", "code.png"], {
+          cwd: directory,
+          encoding: "utf8",
+        });
+        expect(said.trim()).toBe(`${rows[index]?.[3]}?qr=default`);
+      }
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+    expect((await editor.send(`${path}/delete`, {})).location).toBe(`${IMPORT}?done=deleted`);
+    expect((await editor.open(path)).status).toBe(404);
+    expect(await statesOf(dashboard, path)).toEqual({});
+    expect((await get(dashboard.service, new URL(shortUrl).pathname)).status).toBe(302);
+  });
+
+  test("problems are found by row and column, of every kind of cell", async () => {
+    const lines = [
+      "name;Public name;project id;retailer;intent;products;ZIP code;tags;link value;metadata;utm_source",
+      'Fine;Fine;main;bigbox_w;add_to_cart;123*2>456>789 | 321;12345;a | b;1.5;{"a": 1};mail',
+      "Pair;;main;custom;recipe;;;;;;",
+      "Project;;nowhere;marketplace;add_to_cart;B000000001;;;;;",
+      "Archived;;old;marketplace;add_to_cart;B000000001;;;;;",
+      ";;main;walmart;add_to_cart;1.2E+11;1;;much;{;",
+      "Two;;nowhere;marketplace;add_to_cart;B000000001*0;;;;;",
+      "Notation;;main;marketplace;add_to_cart;B000000001>;;;;;",
+    ];
+    const path = await added(dashboard, EDITOR, { file: lines.join("\n") });
+    const { results } = await dashboard.service.env.DB.prepare(
+      "SELECT row, problems FROM import_rows WHERE import_id = ?1 ORDER BY row",
+    )
+      .bind(idIn(path))
+      .all<{ row: number; problems: string }>();
+    const columns = results.map(({ row, problems }) => [
+      row,
+      (JSON.parse(problems) as { field: string }[]).map(({ field }) => field).sort(),
+    ]);
+    expect(columns).toEqual([
+      [2, []],
+      [3, ["intent"]],
+      [4, ["projectId"]],
+      [5, ["projectId"]],
+      [6, ["linkValue", "metadata", "name", "products", "retailer", "zipCode"]],
+      [7, ["products", "projectId"]],
+      [8, ["products"]],
+    ]);
+    await editor.send(`${path}/start`, {});
+    await finish(path);
+    const link = await dashboard.service.env.DB.prepare(
+      "SELECT content FROM links WHERE name = 'Fine'",
+    ).first<string>("content");
+    expect(JSON.parse(link ?? "{}")).toMatchObject({
+      products: [
+        { retailerProductId: "123", quantity: 2, backupProductIds: ["456", "789"] },
+        { retailerProductId: "321", quantity: 1 },
+      ],
+    });
+  });
+
+  test("a corrected file replaces the rows that it names", async () => {
+    const path = await added(dashboard, EDITOR, {
+      file: 'name,retailer,intent,customUrl,tags\n"=1+1 ""x"",\ny",custom,custom_url,nowhere,a\nGood,custom,custom_url,https://example.com/,\n',
+    });
+    const { text } = await editor.open(`${path}/problems.csv`);
+    const [head, ...rows] = readCsv(text.replace("\uFEFF", ""), 10).records;
+    expect(head?.cells.slice(0, 3)).toEqual(["row", "problems", "name"]);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.cells.slice(0, 3)).toEqual([
+      "2",
+      "customUrl: must be an absolute http or https URL",
+      `'=1+1 "x",\ny`,
+    ]);
+    const replace = (file: string) => upload(dashboard, EDITOR, `${path}/replace`, { file });
+    expect((await replace(text.replace("nowhere", "https://example.com/mended"))).location).toBe(
+      `${path}?done=replaced`,
+    );
+    expect(await statesOf(dashboard, path)).toEqual({ good: 2 });
+    for (const [file, problem] of [
+      [customRows(1), "needs the column row"],
+      [`row,name\n99,x\n`, "These rows do not exist"],
+      [`row,name\n2,x\n2,y\n`, "Two lines correct the same row"],
+      [`row,name\nx,x\n`, "has no number"],
+    ] as const) {
+      const refused = await replace(file);
+      expect([refused.status, refused.text]).toEqual([400, expect.stringContaining(problem)]);
+    }
+    await editor.send(`${path}/start`, {});
+    await finish(path);
+    expect(await linksNamed(dashboard, '=1+1 "x"')).toBe(1);
+    expect((await replace("row,name\n2,x\n")).text).toContain("were created: 2");
+  });
+
+  test("files that are none, are too large or do not fit are refused as a whole", async () => {
+    const refused = async (file: string | Uint8Array<ArrayBuffer>, problem: string, status = 400) => {
+      const answer = await upload(dashboard, EDITOR, IMPORT, { file, fields: { project: "main" } });
+      expect([answer.status, answer.text]).toEqual([status, expect.stringContaining(problem)]);
+    };
+    await refused("", "The file is empty");
+    await refused("name,intent\n", "headings and nothing else");
+    await refused(new Uint8Array([110, 97, 109, 101, 10, 0xff, 0xfe]), "not text in UTF-8");
+    await refused("name\n\0\n", "not text in UTF-8");
+    await refused("nmae\nx\n", "There is no column “nmae”");
+    await refused("name,Name\nx,y\n", "The column name is there twice");
+    await refused('name\n"x\n', "a quote that is never closed");
+    await refused('name\n"x"y\n', "text after a closing quote");
+    await refused("name\nx,y\n", "more cells than there are columns");
+    await refused(customRows(5001), "more than 5000 rows");
+    await refused(`name\n${"x".repeat(400_001)}\n`, "Row 2 is too long");
+    await refused("x".repeat(4 * 1024 * 1024 + 1), "larger than 4 MiB");
+    await refused("x".repeat(5 * 1024 * 1024), "larger than 4 MiB", 413);
+    const pasted = await upload(dashboard, EDITOR, IMPORT, { fields: { text: "nmae\nx" } });
+    expect(pasted.text).toMatch(/id="text-error">There is no column/);
+    expect(pasted.text).toContain(">nmae");
+    const tabs = await added(dashboard, EDITOR, {
+      fields: {
+        project: "main",
+        text: "\uFEFFname\tretailer\tintent\tcustomUrl\r\rPasted\tcustom\tcustom_url\thttps://example.com/\r",
+      },
+    });
+    expect(await statesOf(dashboard, tabs)).toEqual({ good: 1 });
+  });
+
+  test("the template has every column, and the examples are one of each kind without problems", async () => {
+    const template = await editor.open(`${IMPORT}/template.csv`);
+    expect(template.text.replace("\uFEFF", "")).toBe(templateCsv());
+    expect(templateCsv().trim().split(",")).toEqual([
+      ...["name", "publicName", "projectId", "retailer", "intent", "products", "customUrl", "fallbackUrl"],
+      ...["zipCode", "storeId", "utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"],
+      ...["linkValue", "tags", "metadata", "qrCode_identifier", "qrCode_name", "options"],
+    ]);
+    const { text } = await editor.open(`${IMPORT}/examples.csv`);
+    expect(text.replace("\uFEFF", "")).toBe(examplesCsv());
+    const path = await added(dashboard, EDITOR, { file: text });
+    expect(await statesOf(dashboard, path)).toEqual({ good: VARIANTS.length });
+  });
+
+  test("5,000 rows are checked with one upload", { timeout: 60_000 }, async () => {
+    const path = await added(dashboard, EDITOR, { file: customRows(5000) });
+    expect(await statesOf(dashboard, path)).toEqual({ good: 5000 });
+    const page = await editor.open(`${path}?show=ready&after=26`);
+    expect(page.text).toContain("First page");
+    expect(page.text).toContain("after=51");
+    await editor.send(`${path}/delete`, {});
+  });
+
+  test("a form that is sent twice adds one import, and with another file none", async () => {
+    const fields = { project: "main", "idempotency-key": crypto.randomUUID() };
+    const first = await added(dashboard, EDITOR, { file: customRows(2), fields });
+    expect(await added(dashboard, EDITOR, { file: customRows(2), fields })).toBe(first);
+    expect((await upload(dashboard, EDITOR, IMPORT, { file: customRows(3), fields })).status).toBe(409);
+    expect(await statesOf(dashboard, first)).toEqual({ good: 2 });
+  });
+});
+
+describe("who may import", () => {
+  test("viewers, other organizations and other sites may not", async () => {
+    const path = await added(dashboard, EDITOR, { file: customRows(2) });
+    const pages = ["", "/problems.csv", "/results.csv", "/codes.zip", "/rows/2", "/delete"].map(
+      (end) => path + end,
+    );
+    for (const page of [IMPORT, `${IMPORT}/template.csv`, `${IMPORT}/examples.csv`, ...pages])
+      expect([page, (await viewer.open(page)).status]).toEqual([page, 403]);
+    expect((await viewer.open("/dashboard/o/acme/links")).text).not.toContain("links/import");
+    expect((await editor.open("/dashboard/o/acme/links")).text).toContain(`href="${IMPORT}"`);
+    const elsewhere = path.replace("acme", "globex");
+    for (const page of pages) {
+      expect([page, (await hank.open(page.replace("acme", "globex"))).status]).toEqual([page, 404]);
+      expect([page, (await hank.open(page)).status]).toEqual([page, 404]);
+    }
+    expect((await hank.open(IMPORT.replace("acme", "globex"))).text).not.toContain(idIn(path));
+    for (const end of ["/start", "/rows/2", "/delete"]) {
+      expect([end, (await viewer.send(path + end, {})).status]).toEqual([end, 403]);
+      expect([end, (await hank.send(elsewhere + end, {})).status]).toEqual([end, 404]);
+      const cross = await editor.send(path + end, {}, { Origin: "https://evil.example" });
+      expect([end, cross.status]).toEqual([end, 403]);
+    }
+    const file = "row,name\n2,Mine\n";
+    expect((await upload(dashboard, VIEWER, `${path}/replace`, { file })).status).toBe(403);
+    expect((await upload(dashboard, HANK, `${elsewhere}/replace`, { file })).status).toBe(404);
+    expect((await upload(dashboard, VIEWER, IMPORT, { file: customRows(1) })).status).toBe(403);
+    const headers = { Origin: "https://evil.example" };
+    expect((await upload(dashboard, EDITOR, IMPORT, { file: customRows(1), headers })).status).toBe(403);
+    expect((await upload(dashboard, EDITOR, IMPORT, { file: customRows(1), headers: {} })).status).toBe(403);
+    // An urlencoded form has no file.
+    expect((await editor.send(IMPORT, { text: customRows(1) })).status).toBe(415);
+    expect(await statesOf(dashboard, path)).toEqual({ good: 2 });
+  });
+
+  test("an organization keeps twenty imports at most", { timeout: 60_000 }, async () => {
+    const path = IMPORT.replace("acme", "globex");
+    const file = customRows(1);
+    for (let count = 0; count < 20; count++) await added(dashboard, HANK, { file, fields: {} }, path);
+    const refused = await upload(dashboard, HANK, path, { file });
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("20 imports already")]);
+    expect(refused.text).toContain("Earlier imports");
+  });
+});
