@@ -154,7 +154,7 @@ describe("design: what does not lead on says so, to people and to programs", () 
   });
 
   test("addresses of other lengths and depths are the API's", async () => {
-    for (const path of ["/zzzzzzz", "/zzzzzzzzz", "/zzzz-zzz", "/zzzzzzzz/a", "/%7azzzzzzz", "//zzzzzzzz"]) {
+    for (const path of ["/zzzzzzz", "/zzzzzzzzz", "/zzzz-zzz", "/zzzzzzzz/a", "/%7azzzzzzz"]) {
       const answer = await ask(path);
       expect([answer.status, answer.headers.get("Content-Type")]).toEqual([404, "application/json"]);
     }
@@ -219,7 +219,7 @@ test("a reserved path of eight characters does not exist: none of our routes loo
     expect((await get(service, path)).status).toBe(200);
 });
 
-test.each(["/abcdefg", "/abcdefghi", "/lists", "/"])(
+test.each(["/abcdefg", "/abcdefghi", "/lists"])(
   "a browser at %s, where nothing is, sees a page",
   async (path) => {
     const page = await get(service, path, { headers: { Accept: "text/html,*/*;q=0.8" } });
