@@ -23,6 +23,8 @@ export default defineConfig({
     forceRerunTriggers: ["**/src/**", "**/migrations/**", "**/wrangler.toml"],
     // Many tests start a real runtime; two at a time suit two cores.
     maxWorkers: 2,
+    // The files of a worker share its modules: loading wrangler anew for each file took a quarter of the time.
+    isolate: false,
     env: {
       // Local runtimes take a fixed sample for `request.cf` instead of asking the network for one at each start.
       CLOUDFLARE_CF_FETCH_ENABLED: "false",

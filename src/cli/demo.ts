@@ -43,6 +43,8 @@ async function run(args: string[]): Promise<string> {
   const values = parse(args);
   if (values.help) return USAGE;
   const place = placeOf(values);
+  // Its verbs have to know what their statements changed, which `wrangler d1 execute` does not tell.
+  if (place.remote) throw new UsageError("The season is made up, and for the local database alone.");
   if (values.remove) {
     const { projects, links } = await withDatabase(place, (db) => removeSeason(db, PLACE));
     return projects === 0
@@ -50,7 +52,7 @@ async function run(args: string[]): Promise<string> {
       : `Removed the season: ${links} links with their codes and visits.\n`;
   }
   const variables = await readConfiguration(place, process.env);
-  const running = place.remote ? null : serverAddress(stateDirectory(place));
+  const running = serverAddress(stateDirectory(place));
   const shortLink = variables.SHORT_LINK_ORIGIN || running || "http://localhost:8787";
   const origins: Origins = { shortLink, api: variables.API_ORIGIN || shortLink, problem: null };
   const settings = readSettings(variables).destinations;

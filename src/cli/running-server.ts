@@ -62,7 +62,7 @@ export async function serverDatabase(address: string): Promise<D1Database | null
     return data.result.map(({ results: { columns, rows } }) =>
       rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]]))),
     );
-  });
+  }, true);
 }
 
 async function databaseId(address: string): Promise<string | null> {

@@ -53,11 +53,16 @@ class BoundStatement {
  * only those that are texts. It implements what our stores use: `prepare`, `bind`, `first`, `all`, `run` and `batch`;
  * results have no `meta`.
  */
-export function statementDatabase(send: SendStatements): D1Database {
+export function statementDatabase(send: SendStatements, countsChanges = false): D1Database {
   const database = {
     prepare: (sql: string) => new BoundStatement(send, sql),
     async batch(statements: readonly BoundStatement[]) {
-      const rows = await send(statements.flatMap((statement) => [statement.text(), COUNT_CHANGES]));
+      const texts = statements.map((statement) => statement.text());
+      if (!countsChanges) {
+        const rows = await send(texts);
+        return statements.map((_, index) => ({ results: rows[index] ?? [], success: true }));
+      }
+      const rows = await send(texts.flatMap((text) => [text, COUNT_CHANGES]));
       return statements.map((_, index) => ({
         results: rows[2 * index] ?? [],
         success: true,
