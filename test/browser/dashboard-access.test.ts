@@ -104,6 +104,7 @@ describe.skipIf(browserPath === undefined)("the dashboard in a browser", () => {
       expect(key).toMatch(/^slk_/);
       if (javaScriptEnabled) {
         await page.getByRole("button", { name: "Copy" }).first().click();
+        await page.getByRole("button", { name: "Copied" }).waitFor();
         expect(await page.evaluate("navigator.clipboard.readText()")).toBe(key);
       } else {
         expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0);
