@@ -1,5 +1,4 @@
-import axe from "axe-core";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
@@ -7,11 +6,7 @@ import { post } from "../requests.ts";
 import { type Service, startService } from "../service.ts";
 import { browserPath, launch, ORIGIN, openPage } from "./browser.ts";
 import { HEBREW_LIST, NASTY_LIST, RECIPE } from "./contents.ts";
-
-const VIEWS = [
-  { name: "phone", viewport: { width: 390, height: 844 } },
-  { name: "desktop", viewport: { width: 1280, height: 900 } },
-].flatMap((view) => (["light", "dark"] as const).map((colorScheme) => ({ ...view, colorScheme })));
+import { axeFindings, VIEWS } from "./dashboard.ts";
 
 /** A directory to leave pictures in, for people who want to look. */
 const pictures = process.env.SCREENSHOTS;
@@ -37,13 +32,6 @@ afterAll(async () => {
   await browser?.close();
   await service?.close();
 });
-
-async function axeFindings(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  // The script above put it there.
-  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-}
 
 describe.skipIf(browserPath === undefined)("the hosted page in a browser", () => {
   const cases = VIEWS.flatMap((view) =>
