@@ -7,7 +7,7 @@ export interface Drawing {
   side: number;
 }
 
-/** Units of a module: any whole number will do, as the drawing is shown at a size of its own. */
+/** The side of a module in units of the drawing. It has no effect on the size, which is given in millimetres. */
 const UNITS = 4;
 
 /**

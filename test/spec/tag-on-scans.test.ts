@@ -85,7 +85,7 @@ describe("design: with AMAZON_TAG_ON_SCANS off, the default", () => {
     expect(await led(off, pathname.slice(1), search)).toBe(scan);
   });
 
-  test("a scan is answered as any other visit", async () => {
+  test("a scan is answered like every other visit", async () => {
     const { shortId } = await create(off, "marketplace product_detail");
     const { headers } = await get(off.service, `/${shortId}?qr=default`, {
       headers: { "X-Correlation-ID": "poster 12/b" },
