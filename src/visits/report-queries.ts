@@ -110,7 +110,24 @@ const numbers = ({ device }: CheckedFilter): string =>
   device === null ? "scans, clicks, robots, previews" : "scans, clicks, 0 AS robots, 0 AS previews";
 
 /**
- * The statement of a part. It reads MOST_ROWS + 1 totals or counters at most: `reached` tells whether there are more,
+ * Whether a part is found by rankings: the links or QR codes of projects. Rankings tell no countries, devices and
+ * retailers apart.
+ */
+export const isRanked = ({ filter }: ReportScope, { by }: Part): boolean =>
+  (by === "link" || by === "qrCode") &&
+  [filter.linkId, filter.country, filter.device, filter.retailer].every((value) => value === null);
+
+/** The question of such a part. */
+export const rankingOf = ({ organizationId, projectId }: ReportScope, part: Part) => ({
+  organizationId,
+  projects: projectId === null ? ("all" as const) : [projectId],
+  kind: part.by === "link" ? ("link" as const) : ("qrCode" as const),
+  days: part.periods,
+  told: told(part),
+});
+
+/**
+ * The statement of any other part. It reads MOST_ROWS + 1 totals or counters at most: `reached` tells whether there are more,
  * in which case its sums are of no use.
  */
 export function partQuery(scope: ReportScope, part: Part): string {

@@ -1,7 +1,17 @@
 import type { Owned } from "../access/permissions.ts";
 import { onD1 } from "../platform/d1.ts";
 import type { CheckedFilter } from "./filter.ts";
-import { MOST_ROWS, type Part, partQuery, type ReportScope, type Told, valuesOf } from "./report-queries.ts";
+import { rankingStatements } from "./ranking-store.ts";
+import {
+  isRanked,
+  MOST_ROWS,
+  type Part,
+  partQuery,
+  type ReportScope,
+  rankingOf,
+  type Told,
+  valuesOf,
+} from "./report-queries.ts";
 
 /** A link or QR code that a report is narrowed to. */
 export interface FilteredLink extends Owned {
@@ -37,24 +47,31 @@ export function visitReportStore(db: D1Database) {
       parts: readonly Part[],
       before: string,
     ): Promise<{ newestMessage: string | null; parts: PartRows[] }> {
+      const ranked = parts.filter((part) => isRanked(scope, part));
+      const rankings = await rankingStatements(
+        db,
+        ranked.map((part) => rankingOf(scope, part)),
+      );
+      const statementOf = (part: Part) =>
+        rankings[ranked.indexOf(part)] ?? db.prepare(partQuery(scope, part)).bind(...valuesOf(scope, part));
       const [newest, ...results] = await onD1(() =>
         db.batch([
           db.prepare("SELECT max(id) AS id FROM visit_messages WHERE id < ?1").bind(before),
-          ...parts.map((part) => db.prepare(partQuery(scope, part)).bind(...valuesOf(scope, part))),
+          ...parts.map(statementOf),
         ]),
       );
       // The columns of the queries, in their order.
       const [message] = (newest?.results ?? []) as { id: string | null }[];
       return {
         newestMessage: message?.id ?? null,
-        parts: results.map(({ results: rows }) => toldRows(rows as (Told & { reached: number })[])),
+        parts: results.map(({ results: rows }) => toldRows(rows as (Told & { reached?: number })[])),
       };
     },
   };
 }
 
-/** The first row is there even if nothing was found, as it tells how much was read. */
-function toldRows(rows: readonly (Told & { reached: number })[]): PartRows {
+/** The first row is there even if nothing was found, as it tells how much was read. Rankings read a bounded amount. */
+function toldRows(rows: readonly (Told & { reached?: number })[]): PartRows {
   if ((rows[0]?.reached ?? 0) > MOST_ROWS) return null;
   return rows.filter(({ place }) => place !== null);
 }

@@ -1,4 +1,5 @@
 import { onD1 } from "../platform/d1.ts";
+import { rankVisits } from "./rank-visits.ts";
 import { addTotals, COUNTER_COLUMNS } from "./totals.ts";
 
 /** How long visits are kept by the hour, in days. Totals by the day are kept without limit. */
@@ -26,11 +27,12 @@ const DELETE_HOURS = `DELETE FROM visit_totals
   WHERE (${TOTAL_KEY}) IN (SELECT ${TOTAL_KEY} ${OLD_HOURS})`;
 
 /**
- * Job: first adds to the totals what was counted without them, then deletes hours of more than 90 days ago, whose
- * visits the totals by the day hold. Each step is one transaction, so a run may end anywhere, and two may overlap.
+ * Job: first adds to the totals what was counted without them, then ranks days that are over, then deletes hours of more
+ * than 90 days ago, whose visits the totals by the day hold. Each step is one transaction, so a run may end anywhere, and two may overlap.
  */
 export async function rollUpVisits({ db, now }: { db: D1Database; now: () => Date }): Promise<void> {
-  await repeat(db, [ADD_MISSING_TOTALS, NOTE_TOTALLED], [PER_STEP]);
+  await repeat(db, [...ADD_MISSING_TOTALS, NOTE_TOTALLED], [PER_STEP]);
+  await rankVisits(db, now());
   // One day more, because a query for the last 90 days may begin within a day.
   const before = new Date(now().getTime() - (HOURS_KEPT_DAYS + 1) * DAY_MS).toISOString().slice(0, 13);
   await repeat(db, [DELETE_COUNTERS, DELETE_HOURS], [before, PER_STEP]);

@@ -1,5 +1,6 @@
 import type { Owned } from "../access/permissions.ts";
 import { onD1 } from "../platform/d1.ts";
+import { rankingStatements } from "./ranking-store.ts";
 import { type Dimension, MAX_ROWS, type VisitNumbers } from "./statistics.ts";
 
 /** Whose visits are asked for: a link's, or those of projects as a whole. */
@@ -41,8 +42,6 @@ const totalsOf = ({ projects }: VisitScope): string => {
 interface Breakdown {
   dimension: "device" | "country" | "qrCode";
   columns: readonly string[];
-  /** Whether it tells links apart, and so takes no totals of a project as a whole. */
-  byLink?: true;
   key: string;
   name?: string;
   /** How many values have a row of their own, where it is not MAX_ROWS: the caller adds one row. */
@@ -59,14 +58,12 @@ const BREAKDOWNS: Readonly<Record<Grouping, Breakdown>> = {
   link: {
     dimension: "device",
     columns: ["link_id"],
-    byLink: true,
     key: "link_id",
     name: "SELECT name FROM links WHERE id = ranked.link_id",
   },
   qrCode: {
     dimension: "qrCode",
     columns: ["link_id", "value"],
-    byLink: true,
     key: "'qr_' || link_id || '_' || value",
     told: MAX_ROWS - 1,
     name: "SELECT name FROM qr_codes WHERE qr_codes.link_id = ranked.link_id AND identifier = ranked.value",
@@ -74,14 +71,13 @@ const BREAKDOWNS: Readonly<Record<Grouping, Breakdown>> = {
 };
 
 /** The values that had most people, then most other visits, and one row for what is left. */
-function breakdownQuery(scope: VisitScope, { columns, byLink, key, name = "NULL" }: Breakdown): string {
+function breakdownQuery(scope: VisitScope, { columns, key, name = "NULL" }: Breakdown): string {
   const list = columns.map((column) => `total.${column}`).join(", ");
-  const links = byLink && scope.linkId === null ? "total.link_id > ?5" : "total.link_id = ?5";
   return `SELECT CASE WHEN place <= ?6 THEN ${key} END AS key, CASE WHEN place <= ?6 THEN (${name}) END AS name, ${SUMS}
     FROM (
       SELECT ${list}, ${SUMS}, row_number() OVER (
           ORDER BY sum(scans) + sum(clicks) DESC, sum(robots) + sum(previews) DESC, ${list}) AS place
-      ${totalsOf(scope)} AND ${links} GROUP BY ${list}
+      ${totalsOf(scope)} AND total.link_id = ?5 GROUP BY ${list}
     ) AS ranked
     GROUP BY min(place, ?6 + 1) ORDER BY min(place, ?6 + 1)`;
 }
@@ -105,10 +101,16 @@ export function visitStatisticsStore(db: D1Database) {
     dimension,
     scope.linkId ?? "",
   ];
-  const breakdownStatement = (scope: VisitScope, periods: readonly string[], breakdown: Breakdown) =>
-    db
-      .prepare(breakdownQuery(scope, breakdown))
-      .bind(...valuesOf(scope, periods, breakdown.dimension), breakdown.told ?? MAX_ROWS);
+  /** Links, and QR codes of several links, are as many as there are: those with most people are found by rankings. */
+  const breakdownStatements = async (scope: VisitScope, days: readonly string[], by: Grouping) => {
+    const breakdown = BREAKDOWNS[by];
+    const { dimension, told = MAX_ROWS } = breakdown;
+    const { organizationId, projects, linkId } = scope;
+    if (linkId === null && (by === "link" || by === "qrCode")) {
+      return rankingStatements(db, [{ organizationId, projects, kind: by, days, told }]);
+    }
+    return [db.prepare(breakdownQuery(scope, breakdown)).bind(...valuesOf(scope, days, dimension), told)];
+  };
   return {
     /** Whose the link is; null where there is none. */
     findOwner(linkId: string): Promise<Owned | null> {
@@ -127,12 +129,12 @@ export function visitStatisticsStore(db: D1Database) {
     ): Promise<{ newestMessage: string | null; periods: PeriodRow[]; values: ValueRow[] }> {
       const series = `SELECT total.period AS period, ${SUMS} ${totalsOf(scope)} AND total.link_id = ?5
         GROUP BY total.period`;
-      const breakdown = by && BREAKDOWNS[by];
+      const breakdowns = by ? await breakdownStatements(scope, periods, by) : [];
       const [newest, numbers, values] = await onD1(() =>
         db.batch([
           db.prepare("SELECT max(id) AS id FROM visit_messages WHERE id < ?1").bind(before),
           db.prepare(series).bind(...valuesOf(scope, periods, hours ? "hour" : "device")),
-          ...(breakdown ? [breakdownStatement(scope, periods, breakdown)] : []),
+          ...breakdowns,
         ]),
       );
       // The columns of the queries above, in their order.
@@ -140,7 +142,9 @@ export function visitStatisticsStore(db: D1Database) {
       return {
         newestMessage: message?.id ?? null,
         periods: (numbers?.results ?? []) as PeriodRow[],
-        values: (values?.results ?? []) as ValueRow[],
+        values: ((values?.results ?? []) as ValueRow[]).map(({ key, name, scans, clicks, robots, previews }) => ({
+          ...{ key, name, scans, clicks, robots, previews },
+        })),
       };
     },
   };

@@ -37,7 +37,8 @@ const NOTE = `INSERT INTO visit_messages (id) SELECT value ->> 'id' FROM json_ea
 export async function addVisits(db: D1Database, messages: readonly VisitMessage[]): Promise<void> {
   const once = new Map(messages.map((message) => [message.id, message]));
   const json = JSON.stringify([...once.values()]);
-  await onD1(() => db.batch([ADD, ADD_TOTALS, NOTE].map((statement) => db.prepare(statement).bind(json))));
+  const statements = [ADD, ...ADD_TOTALS, NOTE];
+  await onD1(() => db.batch(statements.map((statement) => db.prepare(statement).bind(json))));
 }
 
 /** Deletes up to `limit` noted ids that sort before `id`, and gives their number. */

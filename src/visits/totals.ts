@@ -1,3 +1,5 @@
+import { addRankings, rankedAmong } from "./rankings.ts";
+
 /** The columns of a counter, in the order of its key. */
 export const COUNTER_COLUMNS = "link_id, hour, qr_identifier, country, device, visitor";
 
@@ -6,14 +8,18 @@ const KEY = "dimension, period, organization_id, project_id, link_id, value, ret
 /** Visits of one kind in the result of a query. */
 const sumWhere = (condition: string): string => `sum(CASE WHEN ${condition} THEN visits ELSE 0 END)`;
 
+type TotalDimension = "hour" | "device" | "country" | "qrCode";
+
 /**
- * The statement that adds visits to `visit_totals`. `source` is a query for rows with the columns of a counter and
- * `visits`; organization, project and retailer are those that the link has now. Visits of unknown links have none
- * of these and are in no total. Each dimension is summed up in one go, so that visits which came together write each
- * total once. A visit without a QR code writes no total by QR code: those are the total minus the codes.
+ * A query for the totals of visits, each once. `source` is a query for rows with the columns of a counter and `visits`;
+ * organization, project and retailer are those that the link has now. Visits of unknown links have none of these and
+ * are in no total. A visit without a QR code has no total by QR code: those are the total minus the codes.
  */
-export const addTotals = (source: string): string => `WITH visit AS MATERIALIZED (${source})
-  INSERT INTO visit_totals (${KEY}, scans, clicks, robots, previews)
+const totalsOf = (
+  source: string,
+  dimensions: readonly TotalDimension[],
+  scopes: readonly ("link" | "project")[],
+): string => `WITH visit AS MATERIALIZED (${source})
   SELECT dimension.column1 AS dimension,
     CASE dimension.column1 WHEN 'hour' THEN hour ELSE substr(hour, 1, 10) END AS period,
     organization_id, project_id,
@@ -21,14 +27,36 @@ export const addTotals = (source: string): string => `WITH visit AS MATERIALIZED
     CASE dimension.column1
       WHEN 'device' THEN device WHEN 'country' THEN country WHEN 'qrCode' THEN qr_identifier ELSE '' END AS value,
     CASE dimension.column1 WHEN 'device' THEN links.retailer ELSE '' END AS retailer,
-    ${sumWhere("visitor = 'person' AND qr_identifier <> ''")},
-    ${sumWhere("visitor = 'person' AND qr_identifier = ''")},
-    ${sumWhere("visitor = 'robot'")},
-    ${sumWhere("visitor = 'preview'")}
+    ${sumWhere("visitor = 'person' AND qr_identifier <> ''")} AS scans,
+    ${sumWhere("visitor = 'person' AND qr_identifier = ''")} AS clicks,
+    ${sumWhere("visitor = 'robot'")} AS robots,
+    ${sumWhere("visitor = 'preview'")} AS previews
   FROM visit JOIN links ON links.id = visit.link_id
-    CROSS JOIN (VALUES ('hour'), ('device'), ('country'), ('qrCode')) AS dimension
-    CROSS JOIN (VALUES ('link'), ('project')) AS scope
+    CROSS JOIN (VALUES ${dimensions.map((name) => `('${name}')`).join(", ")}) AS dimension
+    CROSS JOIN (VALUES ${scopes.map((name) => `('${name}')`).join(", ")}) AS scope
   WHERE dimension.column1 <> 'qrCode' OR (qr_identifier <> '' AND scope.column1 = 'link')
-  GROUP BY 1, 2, 3, 4, 5, 6, 7
+  GROUP BY 1, 2, 3, 4, 5, 6, 7`;
+
+/** The statement that adds the visits of `source` to `visit_totals`. */
+const addToTotals = (source: string): string => `INSERT INTO visit_totals (${KEY}, scans, clicks, robots, previews)
+  ${totalsOf(source, ["hour", "device", "country", "qrCode"], ["link", "project"])}
   ON CONFLICT (${KEY}) DO UPDATE SET scans = scans + excluded.scans, clicks = clicks + excluded.clicks,
     robots = robots + excluded.robots, previews = previews + excluded.previews`;
+
+/** Of the same visits, those of days that are ranked already: nearly always none. */
+const lateTotals = (source: string): string =>
+  totalsOf(
+    `SELECT * FROM (${source}) WHERE substr(hour, 1, 10) <= (SELECT day FROM visit_ranking_state)`,
+    ["device", "qrCode"],
+    ["link"],
+  );
+
+/**
+ * The statements that add visits to the totals, and to the rankings where these have the totals already. `source` is a
+ * query for rows with the columns of a counter and `visits`. Each dimension is summed up in one go, so that visits which
+ * came together write each total once.
+ */
+export const addTotals = (source: string): string[] => [
+  addToTotals(source),
+  ...addRankings(rankedAmong(lateTotals(source))),
+];

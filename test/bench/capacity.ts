@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { newId, newShortId } from "../../src/core/ids.ts";
+import { addRankings } from "../../src/visits/rankings.ts";
 import { addTotals, COUNTER_COLUMNS } from "../../src/visits/totals.ts";
 import { linkBody } from "../bodies.ts";
 import { post } from "../requests.ts";
@@ -120,7 +121,7 @@ measure("visit counter, kept 90 days", () => {
   return rows;
 });
 measure("total of a link or project, of an hour (kept 90 days) or a day", () => {
-  database.exec(addTotals(`SELECT ${COUNTER_COLUMNS}, visits FROM visit_counts`));
+  for (const sql of addTotals(`SELECT ${COUNTER_COLUMNS}, visits FROM visit_counts`)) database.exec(sql);
   return Number(database.prepare("SELECT count(*) AS n FROM visit_totals").get()?.n);
 });
 for (const row of database
@@ -128,3 +129,12 @@ for (const row of database
   .all()) {
   console.log(`  of these ${row.rows} by ${row.dimension}`);
 }
+measure("entry of a ranking: a link or QR code in a block of 1, 8 or 64 days", () => {
+  insert("visit_ranking_state", {
+    ...{ id: 1, day: "2026-11-10", dimension: "~", organization_id: "", project_id: "", link_id: "" },
+    ...{ value: "", retailer: "" },
+  });
+  const ranked = "SELECT * FROM visit_totals WHERE dimension IN ('device', 'qrCode')";
+  for (const sql of addRankings(ranked)) database.exec(sql);
+  return Number(database.prepare("SELECT count(*) AS n FROM visit_rankings").get()?.n);
+});

@@ -5,7 +5,9 @@
  */
 
 const PADDED = "printf('%012d', n)";
-const ID = `'lnk_01kar00000' || printf('%016d', n)`;
+/** The id of link number `n`, as SQL of SQL. */
+export const linkIdOf = (n: string): string => `'lnk_01kar00000' || printf('%016d', ${n})`;
+const ID = linkIdOf("n");
 const ORGANIZATION = "CASE WHEN n % 11 = 10 THEN 'globex' ELSE 'acme' END";
 const PROJECT = "CASE WHEN n = 1 THEN 'rare' WHEN n % 10 = 0 THEN 'shop' ELSE 'main' END";
 const RETAILER = "CASE WHEN n = 1 THEN 'grocer_a' WHEN n % 3 = 0 THEN 'bigbox_w' ELSE 'custom' END";

@@ -7,6 +7,9 @@ const LINKS = "SELECT id FROM links WHERE organization_id = ?1 AND project_id = 
 const STATEMENTS = [
   `DELETE FROM visit_counts WHERE link_id IN (${LINKS})`,
   "DELETE FROM visit_totals WHERE organization_id = ?1 AND project_id = ?2",
+  `DELETE FROM visit_rankings WHERE list_id IN
+    (SELECT id FROM visit_ranking_lists WHERE organization_id = ?1 AND project_id = ?2)`,
+  "DELETE FROM visit_ranking_lists WHERE organization_id = ?1 AND project_id = ?2",
   ...[
     "link_content_parts",
     "qr_codes",

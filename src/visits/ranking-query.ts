@@ -1,0 +1,136 @@
+import type { Block } from "./rankings.ts";
+
+/** The most entries of lists, links or QR codes that are told exactly, and totals of days that no list has. */
+const MOST_ENTRIES = 12_000;
+const MOST_CANDIDATES = 500;
+const MOST_TOTALS = 50_000;
+
+/** What a ranking is of, and of which days. */
+export interface RankingQuestion {
+  organizationId: string;
+  projects: "all" | readonly string[];
+  kind: "link" | "qrCode";
+  blocks: readonly Block[];
+  /** Days that are in no block. */
+  days: readonly string[];
+  /** How many rows are told, besides one for the rest. */
+  told: number;
+}
+
+/** What differs between links and QR codes: the dimension of the totals, and what is shown of a row of `placed`. */
+const KINDS = {
+  link: {
+    dimension: "device",
+    identifier: "''",
+    people: "scans + clicks",
+    key: "link_id",
+    name: "SELECT name FROM links WHERE id = link_id",
+    linkName: "NULL",
+  },
+  qrCode: {
+    dimension: "qrCode",
+    identifier: "total.value",
+    people: "scans",
+    key: "'qr_' || link_id || '_' || qr_identifier",
+    name: "SELECT name FROM qr_codes WHERE qr_codes.link_id = placed.link_id AND identifier = qr_identifier",
+    linkName: "SELECT name FROM links WHERE id = link_id",
+  },
+} as const;
+
+const NUMBERS = "scans, clicks, robots, previews";
+const SUMS = "sum(scans) AS scans, sum(clicks) AS clicks, sum(robots) AS robots, sum(previews) AS previews";
+
+/**
+ * The links or QR codes with most people, exactly, from a number of rows that does not depend on how many links there
+ * are. It follows the threshold algorithm (Fagin, Lotem and Naor, "Optimal aggregation algorithms for middleware", 2001):
+ *
+ * - Of each list, the first entries are read. Whatever is not among them has at most `least` people in that list.
+ * - So nobody has more people than `most` says: the people in the lists where an entry was met, and `least` in the others.
+ * - The numbers of the candidates with the highest `most` are looked up in all lists.
+ * - A candidate is told if it has more people than everything else can have. So there may be fewer rows than are asked
+ *   for, where many links are visited about equally often, but those that are told are the first.
+ *
+ * Totals of days without a list are read as they are, up to a bound. Above it, whatever is not looked up could have all
+ * visits of these days that are left. Robots and previews of QR codes are then not told apart from those without a code.
+ *
+ * The last row, without a key, has the visits of everything that is not told.
+ */
+export function rankingQuery({ projects, kind }: RankingQuestion): string {
+  const { dimension, identifier, people, key, name, linkName } = KINDS[kind];
+  const reached =
+    projects === "all"
+      ? "SELECT id FROM projects WHERE organization_id = ?1"
+      : "SELECT value AS id FROM json_each(?2)";
+  const totals = (of: string, more: string) => `json_each(?5) AS day CROSS JOIN visit_totals AS total
+      WHERE total.dimension = '${of}' AND total.period = day.value AND total.organization_id = ?1 AND ${more}`;
+  return `WITH project AS MATERIALIZED (${reached}),
+    listed AS MATERIALIZED (
+      SELECT list.id, list.project_id, ${NUMBERS}
+      FROM project CROSS JOIN json_each(?3) AS block CROSS JOIN visit_ranking_lists AS list
+      WHERE list.days = block.value ->> 0 AND list.first_day = block.value ->> 1 AND list.kind = ?4
+        AND list.organization_id = ?1 AND list.project_id = project.id),
+    list AS MATERIALIZED (
+      SELECT id, project_id, (
+          SELECT scans + clicks FROM visit_rankings WHERE list_id = listed.id ORDER BY scans + clicks DESC
+          LIMIT 1 OFFSET (SELECT ${MOST_ENTRIES} / count(*) FROM listed)) AS least
+      FROM listed),
+    bound AS MATERIALIZED (SELECT project_id, sum(least) AS people FROM list WHERE least IS NOT NULL GROUP BY 1),
+    loose AS MATERIALIZED (
+      SELECT project_id, link_id, ${identifier} AS qr_identifier, ${NUMBERS} FROM project CROSS JOIN
+        ${totals(dimension, "total.project_id = project.id AND total.link_id > ''")} LIMIT ${MOST_TOTALS + 1}),
+    loose_size AS MATERIALIZED (SELECT count(*) > ${MOST_TOTALS} AS is_cut FROM loose),
+    met AS (
+      SELECT list.project_id, link_id, qr_identifier, scans + clicks AS people, coalesce(least, 0) AS least
+      FROM list CROSS JOIN visit_rankings ON list_id = list.id AND scans + clicks > coalesce(least, -1)
+      UNION ALL SELECT project_id, link_id, qr_identifier, scans + clicks, 0 FROM loose),
+    candidate AS MATERIALIZED (
+      SELECT project_id, link_id, qr_identifier,
+        sum(people - least) + coalesce((SELECT people FROM bound WHERE bound.project_id = met.project_id), 0) AS most
+      FROM met GROUP BY 1, 2, 3 ORDER BY most DESC LIMIT ${MOST_CANDIDATES + 1}),
+    chosen AS MATERIALIZED (SELECT * FROM candidate ORDER BY most DESC LIMIT ${MOST_CANDIDATES}),
+    exact AS MATERIALIZED (
+      SELECT link_id, qr_identifier, ${SUMS}, sum(loose) AS loose FROM (
+        SELECT chosen.link_id, chosen.qr_identifier, ${NUMBERS}, 0 AS loose
+        FROM chosen CROSS JOIN list USING (project_id) CROSS JOIN visit_rankings AS entry
+        WHERE entry.list_id = list.id AND entry.link_id = chosen.link_id
+          AND entry.qr_identifier = chosen.qr_identifier
+        UNION ALL SELECT chosen.link_id, chosen.qr_identifier, ${NUMBERS}, scans + clicks
+        FROM chosen CROSS JOIN ${totals(dimension, `total.project_id = chosen.project_id
+          AND total.link_id = chosen.link_id ${kind === "qrCode" ? "AND total.value = chosen.qr_identifier" : ""}`)})
+      GROUP BY 1, 2),
+    project_days AS MATERIALIZED (
+      SELECT ${SUMS} FROM project CROSS JOIN
+        ${totals("device", "total.project_id = project.id AND total.link_id = ''")}),
+    other AS MATERIALIZED (
+      SELECT CASE WHEN in_lists IS NULL AND not_chosen IS NULL AND in_totals IS NULL THEN -1
+          ELSE max(coalesce(in_lists, 0), coalesce(not_chosen, 0)) + coalesce(in_totals, 0) END AS people
+      FROM (SELECT (SELECT max(people) FROM bound) AS in_lists,
+        (SELECT most FROM candidate ORDER BY most DESC LIMIT 1 OFFSET ${MOST_CANDIDATES}) AS not_chosen,
+        CASE WHEN (SELECT is_cut FROM loose_size)
+          THEN (SELECT ${people} FROM project_days) - coalesce((SELECT sum(loose) FROM exact), 0) END AS in_totals)),
+    placed AS MATERIALIZED (
+      SELECT row_number() OVER (ORDER BY scans + clicks DESC, robots + previews DESC, link_id, qr_identifier) AS place,
+        link_id, qr_identifier, ${NUMBERS}
+      FROM exact WHERE scans + clicks > (SELECT people FROM other)
+      ORDER BY place LIMIT ?6)
+  SELECT place, ${key} AS key, (${name}) AS name,
+    (SELECT public_name FROM links WHERE id = link_id) AS publicName, (${linkName}) AS linkName, ${NUMBERS}
+  FROM placed
+  UNION ALL SELECT ?6 + 1, NULL, NULL, NULL, NULL, ${SUMS} FROM (
+    SELECT ${NUMBERS} FROM listed
+    UNION ALL SELECT ${NUMBERS} FROM loose WHERE NOT (SELECT is_cut FROM loose_size)
+    UNION ALL SELECT ${kind === "link" ? NUMBERS : "scans, 0, 0, 0"} FROM project_days
+      WHERE (SELECT is_cut FROM loose_size)
+    UNION ALL SELECT -scans, -clicks, -robots, -previews FROM placed)
+  ORDER BY 1`;
+}
+
+/** The values of the statement's parameters. */
+export const rankingValues = ({ organizationId, projects, kind, blocks, days, told }: RankingQuestion) => [
+  organizationId,
+  projects === "all" ? null : JSON.stringify(projects),
+  JSON.stringify(blocks),
+  kind,
+  JSON.stringify(days),
+  told,
+];

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { blocksOf } from "../../src/visits/rankings.ts";
+import { rankVisits } from "../../src/visits/rank-visits.ts";
+import { rankingStatements, type RankedRow } from "../../src/visits/ranking-store.ts";
+import { faulty } from "../faults/faults.ts";
+import { fillLinks } from "../links/many-links.ts";
+import { type Service, startService } from "../service.ts";
+import { fillCounters } from "./counter-fill.ts";
+import { storeAll } from "./visit-messages.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Two days before a block of 64 days begins, and some after it has ended. */
+const FIRST_DAY = Date.parse("2026-08-05T00:00:00.000Z");
+const DAYS = 74;
+const dayAt = (index: number): string => new Date(FIRST_DAY + index * DAY_MS).toISOString().slice(0, 10);
+const daysFrom = (first: number, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => dayAt(first + index));
+const noonOf = (index: number): Date => new Date(FIRST_DAY + (index + 0.5) * DAY_MS);
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+  for (const organization of ["acme", "globex"]) {
+    await service.issueKey({ organization, createProjects: ["main", "shop", "rare"] });
+  }
+  await fillLinks(service.env.DB, 3_000);
+  await fillCounters(service.env.DB, { days: daysFrom(0, DAYS), daily: 400, visited: 3_000, apart: 1 });
+});
+afterAll(() => service.close());
+
+type Numbers = Pick<RankedRow, "key" | "scans" | "clicks" | "robots" | "previews">;
+const peopleOf = ({ scans, clicks }: Numbers): number => scans + clicks;
+
+async function ranking(kind: "link" | "qrCode", days: string[], projects: "all" | string[] = "all", told = 100) {
+  const question = { organizationId: "acme", projects, kind, days, told };
+  const [statement] = await rankingStatements(service.env.DB, [question]);
+  return (await statement?.all<RankedRow>())?.results ?? [];
+}
+
+/** The same from every total of these days. */
+async function everyOne(kind: "link" | "qrCode", days: string[], projects: "all" | string[]) {
+  const key = kind === "link" ? "link_id" : "'qr_' || link_id || '_' || value";
+  const { results } = await service.env.DB.prepare(
+    `SELECT ${key} AS key, sum(scans) AS scans, sum(clicks) AS clicks, sum(robots) AS robots, sum(previews) AS previews
+     FROM visit_totals WHERE dimension = ?1 AND period BETWEEN ?2 AND ?3 AND organization_id = 'acme' AND link_id > ''
+       AND (?4 IS NULL OR project_id IN (SELECT value FROM json_each(?4)))
+     GROUP BY link_id, ${kind === "link" ? "1" : "value"}`,
+  )
+    .bind(
+      kind === "link" ? "device" : "qrCode",
+      days[0],
+      days.at(-1),
+      projects === "all" ? null : JSON.stringify(projects),
+    )
+    .all<Numbers>();
+  return results.sort((a, b) => peopleOf(b) - peopleOf(a));
+}
+
+/** Holds a ranking to what every total says. Gives how many rows it told. */
+async function expectRight(kind: "link" | "qrCode", days: string[], projects: "all" | string[] = "all") {
+  const all = await everyOne(kind, days, projects);
+  const rows = await ranking(kind, days, projects);
+  const told = rows.filter(({ key }) => key !== null);
+  const byKey = new Map(all.map((each) => [each.key, each]));
+  expect(told.map(({ key, scans, clicks, robots, previews }) => ({ key, scans, clicks, robots, previews }))).toEqual(
+    told.map(({ key }) => byKey.get(key)),
+  );
+  expect(told.map(peopleOf)).toEqual(all.slice(0, told.length).map(peopleOf));
+  const sum = (of: readonly Numbers[], name: "scans" | "clicks" | "robots" | "previews") =>
+    of.reduce((total, each) => total + (each[name] ?? 0), 0);
+  for (const name of ["scans", "clicks", "robots", "previews"] as const) {
+    expect([name, sum(rows, name)]).toEqual([name, sum(all, name)]);
+  }
+  return { told: told.length, of: all.length };
+}
+
+const expectAllRight = async () => {
+  for (const days of [daysFrom(0, DAYS), daysFrom(2, 70), daysFrom(33, 30)]) {
+    for (const kind of ["link", "qrCode"] as const) await expectRight(kind, days);
+  }
+  await expectRight("link", daysFrom(1, 20), ["shop", "rare"]);
+};
+const stateOf = () => service.env.DB.prepare("SELECT day, dimension FROM visit_ranking_state").first();
+
+describe("design: what a question reads depends on its answer: links and QR codes with most people", () => {
+  test("before anything is ranked, all totals of the days are read", async () => {
+    expect(await stateOf()).toBeNull();
+    await expectAllRight();
+  });
+
+  test("while totals are ranked, with answers that are lost, runs that fail and runs that overlap", async () => {
+    const { DB } = service.env;
+    const now = noonOf(DAYS - 1);
+    for (const fault of ["loses answers", "throws"] as const) {
+      await expect(rankVisits(faulty(DB, fault), now)).rejects.toThrow();
+    }
+    await expectAllRight();
+    // A visit of a day that is ranked, of one that is being ranked and of one that is not.
+    const state = await stateOf();
+    expect(state).toMatchObject({ day: dayAt(0), dimension: "qrCode" });
+    await lateVisits([dayAt(0), dayAt(40), "2026-07-01"]);
+    await Promise.all([rankVisits(DB, now), rankVisits(DB, now)]);
+    for (let run = 0; run < 3; run++) await rankVisits(DB, now);
+    // Noon of the last day: that day is not over.
+    expect(await stateOf()).toEqual({ day: dayAt(DAYS - 2), dimension: "~" });
+    await expectAllRight();
+    await expectRight("link", ["2026-07-01"]);
+  });
+
+  test("visits that come after their day was ranked, and those of the last day", async () => {
+    await lateVisits([dayAt(0), dayAt(3), dayAt(20), dayAt(DAYS - 2), dayAt(DAYS - 1), "2026-07-01", "2025-01-01"]);
+    await expectAllRight();
+    await rankVisits(service.env.DB, noonOf(DAYS));
+    expect(await stateOf()).toEqual({ day: dayAt(DAYS - 1), dimension: "~" });
+    await expectAllRight();
+  });
+
+  test("blocks of one day are deleted after 100 days, and the days are told all the same", async () => {
+    const { DB } = service.env;
+    const dayLists = () =>
+      DB.prepare("SELECT count(*) AS n, min(first_day) AS first FROM visit_ranking_lists WHERE days = 1").first();
+    await lateVisits([dayAt(90), dayAt(135)]);
+    await rankVisits(DB, noonOf(136));
+    expect(await dayLists()).toMatchObject({ first: dayAt(35) });
+    await lateVisits([dayAt(2), dayAt(50)]);
+    expect(await dayLists()).toMatchObject({ first: dayAt(35) });
+    await expectAllRight();
+    const orphans = "SELECT count(*) AS n FROM visit_rankings WHERE list_id NOT IN (SELECT id FROM visit_ranking_lists)";
+    expect(await DB.prepare(orphans).first("n")).toBe(0);
+  });
+
+  test("links that all have about as many visits are told as far as they are certain", async () => {
+    const { DB } = service.env;
+    const day = dayAt(200);
+    for (let number = 0; number < 30; number++) {
+      await storeAll(
+        DB,
+        Array.from({ length: 100 }, (_, index) => ({
+          linkId: idOf(1 + number * 100 + index),
+          hour: `${day}T10`,
+          visits: number === 5 && index < 3 ? 2 + index : 1,
+        })),
+      );
+    }
+    expect(await expectRight("link", [day])).toMatchObject({ told: 3 });
+  });
+});
+
+const idOf = (number: number): string => `lnk_01kar00000${String(number).padStart(16, "0")}`;
+const lateVisits = (days: readonly string[]) =>
+  storeAll(
+    service.env.DB,
+    days.flatMap((day) => [
+      { linkId: idOf(1), hour: `${day}T05`, visits: 40 },
+      { linkId: idOf(2_999), hour: `${day}T06`, visits: 7, device: "desktop" as const },
+      { linkId: idOf(2_999), hour: `${day}T06`, visits: 9, visitor: "robot" as const },
+    ]),
+  );
+
+test("a range is made of few blocks, none of which holds other days or days that are not ranked", () => {
+  const ranked = { day: dayAt(DAYS - 2), whole: true };
+  expect(blocksOf(daysFrom(2, 64), ranked)).toEqual({ blocks: [[64, dayAt(2)]], left: [] });
+  for (let first = 0; first < 70; first++) {
+    for (let count = 1; first + count <= DAYS; count++) {
+      const days = daysFrom(first, count);
+      const { blocks, left } = blocksOf(days, ranked);
+      const made = blocks.flatMap(([length, day]) =>
+        daysFrom((Date.parse(`${day}T00:00:00Z`) - FIRST_DAY) / DAY_MS, length),
+      );
+      expect([...made, ...left].sort()).toEqual(days);
+      expect(left).toEqual(days.filter((day) => day > ranked.day));
+      expect(blocks.length).toBeLessThanOrEqual(22);
+    }
+  }
+  expect(blocksOf(daysFrom(0, 3), { day: dayAt(1), whole: false })).toEqual({
+    blocks: [[1, dayAt(0)]],
+    left: [dayAt(1), dayAt(2)],
+  });
+  expect(blocksOf(daysFrom(0, 1), null)).toEqual({ blocks: [], left: [dayAt(0)] });
+});
