@@ -5,43 +5,61 @@ import { addRankings, FIRST_KEPT_DAY } from "./rankings.ts";
  * When a day is ranked, in milliseconds after its end. Messages come again for less than three hours, so that nearly all
  * visits of the day are counted by then. What comes later is added to the rankings as it is counted.
  */
-const RANKED_AFTER_MS = 4 * 60 * 60 * 1_000;
+const HOUR_MS = 60 * 60 * 1_000;
+const RANKED_AFTER_MS = 4 * HOUR_MS;
+
+/** Whether totals of this day may be ranked already. An hour allows for clocks that differ. */
+export const mayBeRanked = (day: string, now: Date): boolean =>
+  day < new Date(now.getTime() - RANKED_AFTER_MS + HOUR_MS).toISOString().slice(0, 10);
 
 /** Totals of one transaction, and transactions of one run. */
 const PER_STEP = 2_000;
 const STEPS_PER_RUN = 50;
 
-const PLACE = ["period", "dimension", "organization_id", "project_id", "link_id", "value", "retailer"];
+/** Where the ranking is: the total that was ranked last. */
+interface Place {
+  day: string;
+  dimension: string;
+  organization_id: string;
+  project_id: string;
+  link_id: string;
+  value: string;
+  retailer: string;
+}
 
-/** The totals after the one that was ranked last, of the same day and dimension. */
-const NEXT = (columns: readonly string[]): string => `SELECT ${columns.map((name) => `total.${name}`).join(", ")}
-  FROM visit_ranking_state AS state CROSS JOIN visit_totals AS total
-  WHERE total.dimension = state.dimension AND total.period = state.day
-    AND (total.organization_id, total.project_id, total.link_id, total.value, total.retailer)
-      > (state.organization_id, state.project_id, state.link_id, state.value, state.retailer)
-  ORDER BY total.organization_id, total.project_id, total.link_id, total.value, total.retailer`;
+const REST = "organization_id, project_id, link_id, value, retailer";
+const PLACE = `day, dimension, ${REST}`;
+/**
+ * The ranking is still there: no other run has gone on meanwhile. Of EXISTS, SQLite would make a join, and then sort the
+ * totals.
+ */
+const UNMOVED = `(SELECT count(*) FROM visit_ranking_state WHERE (${PLACE}) = (?3, ?4, ?5, ?6, ?7, ?8, ?9)) = 1`;
 
-const FIRST_DAY = "SELECT min(period) AS day FROM visit_totals WHERE dimension = 'device'";
-const BEGIN = `INSERT INTO visit_ranking_state
-    (id, day, dimension, organization_id, project_id, link_id, value, retailer)
-  SELECT 1, day, 'device', '', '', '', '', '' FROM (${FIRST_DAY}) WHERE day < ?2 AND ?1 > 0
-  ON CONFLICT DO NOTHING`;
+/**
+ * The totals after that place, of the same day and dimension. The place is in parameters, because SQLite seeks to the
+ * value of parameters, and not to that of a subquery.
+ */
+const NEXT = (columns: string): string => `SELECT ${columns}, ${REST} FROM visit_totals
+  WHERE dimension = ?4 AND period = ?3 AND (${REST}) > (?5, ?6, ?7, ?8, ?9) AND ${UNMOVED} ORDER BY ${REST}`;
 
+const FIRST_DAY = (condition: string): string =>
+  `SELECT period AS day FROM visit_totals WHERE dimension = 'device' AND ${condition} ORDER BY period LIMIT 1`;
+const FIND = `SELECT ${PLACE} FROM visit_ranking_state WHERE id = 1`;
+const BEGIN = `INSERT INTO visit_ranking_state (id, ${PLACE})
+  SELECT 1, day, 'device', '', '', '', '', '' FROM (${FIRST_DAY("period < ?1")}) WHERE TRUE ON CONFLICT DO NOTHING`;
+
+const ADD = addRankings(`${NEXT("period, dimension, scans, clicks, robots, previews")} LIMIT ?1`);
 /**
  * Where the next step begins: after the last total of a full step; else with the QR codes of the same day, with the next
  * day that has visits and is to be ranked, or at the end of the day.
  */
 const MOVE = `WITH next AS MATERIALIZED (
-    SELECT 1 AS place, * FROM (${NEXT(PLACE)} LIMIT 1 OFFSET ?1 - 1)
-    UNION ALL SELECT 2, day, 'qrCode', '', '', '', '', '' FROM visit_ranking_state WHERE dimension = 'device'
-    UNION ALL SELECT 3, day, 'device', '', '', '', '', '' FROM
-      (${FIRST_DAY} AND period > (SELECT day FROM visit_ranking_state) AND period < ?2) WHERE day IS NOT NULL
-    UNION ALL SELECT 4, day, '~', '', '', '', '', '' FROM visit_ranking_state WHERE dimension = 'qrCode')
-  UPDATE visit_ranking_state SET (day, ${PLACE.slice(1).join(", ")})
-    = (SELECT ${PLACE.join(", ")} FROM next ORDER BY place LIMIT 1)
-  WHERE EXISTS (SELECT 1 FROM next)`;
-
-const STEP = [BEGIN, ...addRankings(`${NEXT([...PLACE, "scans", "clicks", "robots", "previews"])} LIMIT ?1`), MOVE];
+    SELECT 1 AS step, * FROM (${NEXT("period AS day, dimension")} LIMIT 1 OFFSET ?1 - 1)
+    UNION ALL SELECT 2, ?3, 'qrCode', '', '', '', '', '' WHERE ?4 = 'device'
+    UNION ALL SELECT 3, day, 'device', '', '', '', '', '' FROM (${FIRST_DAY("period > ?3 AND period < ?2")})
+    UNION ALL SELECT 4, ?3, '~', '', '', '', '', '' WHERE ?4 = 'qrCode')
+  UPDATE visit_ranking_state SET (${PLACE}) = (SELECT ${PLACE} FROM next ORDER BY step LIMIT 1)
+  WHERE ${UNMOVED} AND EXISTS (SELECT 1 FROM next) RETURNING ${PLACE}`;
 
 /** Blocks of one day that are too old. The lists go with their last entry. */
 const OLD_LISTS = `SELECT id FROM visit_ranking_lists
@@ -60,23 +78,33 @@ const FORGET = [
  */
 export async function rankVisits(db: D1Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - RANKED_AFTER_MS).toISOString().slice(0, 10);
-  const hasRanked = await repeat(db, STEP, [PER_STEP, before]);
-  if (hasRanked) await repeat(db, FORGET, [PER_STEP]);
+  let place = await placeOf(db, before);
+  let moved = false;
+  for (let step = 0; place && step < STEPS_PER_RUN; step++) {
+    const { day, dimension, organization_id, project_id, link_id, value, retailer } = place;
+    const values = [day, dimension, organization_id, project_id, link_id, value, retailer];
+    const move = db.prepare(MOVE).bind(PER_STEP, before, ...values);
+    // The second parameter is that of the last statement.
+    const add = ADD.map((sql) => db.prepare(sql).bind(PER_STEP, null, ...values));
+    const results = await onD1(() => db.batch<Place>([...add, move]));
+    place = results.at(-1)?.results[0] ?? null;
+    moved ||= place !== null;
+  }
+  if (moved) await forgetOldLists(db);
 }
 
-/** Repeats a step until it has nothing to do. Gives whether it had something to do at first. */
-async function repeat(
-  db: D1Database,
-  statements: readonly string[],
-  values: readonly (string | number)[],
-): Promise<boolean> {
+/** Where the ranking is; null while there is no day to rank. */
+async function placeOf(db: D1Database, before: string): Promise<Place | null> {
+  const find = () => onD1(() => db.prepare(FIND).first<Place>());
+  const place = await find();
+  if (place) return place;
+  await onD1(() => db.prepare(BEGIN).bind(before).run());
+  return find();
+}
+
+async function forgetOldLists(db: D1Database): Promise<void> {
   for (let step = 0; step < STEPS_PER_RUN; step++) {
-    const results = await onD1(() =>
-      db.batch(
-        statements.map((sql) => db.prepare(sql).bind(...values.slice(0, sql.includes("?2") ? 2 : 1))),
-      ),
-    );
-    if (results.every(({ meta }) => meta.changes === 0)) return step > 0;
+    const results = await onD1(() => db.batch(FORGET.map((sql) => db.prepare(sql).bind(PER_STEP))));
+    if (results.every(({ meta }) => meta.changes === 0)) return;
   }
-  return true;
 }

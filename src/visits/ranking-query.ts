@@ -95,8 +95,11 @@ export function rankingQuery({ projects, kind }: RankingQuestion): string {
         WHERE entry.list_id = list.id AND entry.link_id = chosen.link_id
           AND entry.qr_identifier = chosen.qr_identifier
         UNION ALL SELECT chosen.link_id, chosen.qr_identifier, ${NUMBERS}, scans + clicks
-        FROM chosen CROSS JOIN ${totals(dimension, `total.project_id = chosen.project_id
-          AND total.link_id = chosen.link_id ${kind === "qrCode" ? "AND total.value = chosen.qr_identifier" : ""}`)})
+        FROM chosen CROSS JOIN ${totals(
+          dimension,
+          `total.project_id = chosen.project_id
+          AND total.link_id = chosen.link_id ${kind === "qrCode" ? "AND total.value = chosen.qr_identifier" : ""}`,
+        )})
       GROUP BY 1, 2),
     project_days AS MATERIALIZED (
       SELECT ${SUMS} FROM project CROSS JOIN

@@ -26,7 +26,10 @@ const dayOf = (number: number): string => new Date(number * DAY_MS).toISOString(
  * The blocks that make up as much of `days`, which follow one another, as is ranked, and the days that are left. Blocks
  * that hold days that are not ranked yet are left out, so that what is ranked meanwhile is not counted twice.
  */
-export function blocksOf(days: readonly string[], ranked: Ranked | null): { blocks: Block[]; left: string[] } {
+export function blocksOf(
+  days: readonly string[],
+  ranked: Ranked | null,
+): { blocks: Block[]; left: string[] } {
   const [first] = days;
   if (!ranked || first === undefined) return { blocks: [], left: [...days] };
   const begin = numberOf(first);

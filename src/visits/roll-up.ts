@@ -1,6 +1,6 @@
 import { onD1 } from "../platform/d1.ts";
 import { rankVisits } from "./rank-visits.ts";
-import { addTotals, COUNTER_COLUMNS } from "./totals.ts";
+import { addToRankings, addTotals, COUNTER_COLUMNS } from "./totals.ts";
 
 /** How long visits are kept by the hour, in days. Totals by the day are kept without limit. */
 export const HOURS_KEPT_DAYS = 90;
@@ -11,9 +11,7 @@ const PER_STEP = 2_000;
 const STEPS_PER_RUN = 50;
 
 const NOT_TOTALLED = `FROM visit_counts WHERE visits > totalled ORDER BY ${COUNTER_COLUMNS} LIMIT ?1`;
-const ADD_MISSING_TOTALS = addTotals(
-  `SELECT ${COUNTER_COLUMNS}, visits - totalled AS visits ${NOT_TOTALLED}`,
-);
+const MISSING = `SELECT ${COUNTER_COLUMNS}, visits - totalled AS visits ${NOT_TOTALLED}`;
 const NOTE_TOTALLED = `UPDATE visit_counts SET totalled = visits
   WHERE (${COUNTER_COLUMNS}) IN (SELECT ${COUNTER_COLUMNS} ${NOT_TOTALLED})`;
 
@@ -31,7 +29,7 @@ const DELETE_HOURS = `DELETE FROM visit_totals
  * than 90 days ago, whose visits the totals by the day hold. Each step is one transaction, so a run may end anywhere, and two may overlap.
  */
 export async function rollUpVisits({ db, now }: { db: D1Database; now: () => Date }): Promise<void> {
-  await repeat(db, [...ADD_MISSING_TOTALS, NOTE_TOTALLED], [PER_STEP]);
+  await repeat(db, [addTotals(MISSING), ...addToRankings(MISSING), NOTE_TOTALLED], [PER_STEP]);
   await rankVisits(db, now());
   // One day more, because a query for the last 90 days may begin within a day.
   const before = new Date(now().getTime() - (HOURS_KEPT_DAYS + 1) * DAY_MS).toISOString().slice(0, 13);

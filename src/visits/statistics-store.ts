@@ -142,9 +142,11 @@ export function visitStatisticsStore(db: D1Database) {
       return {
         newestMessage: message?.id ?? null,
         periods: (numbers?.results ?? []) as PeriodRow[],
-        values: ((values?.results ?? []) as ValueRow[]).map(({ key, name, scans, clicks, robots, previews }) => ({
-          ...{ key, name, scans, clicks, robots, previews },
-        })),
+        values: ((values?.results ?? []) as ValueRow[]).map(
+          ({ key, name, scans, clicks, robots, previews }) => ({
+            ...{ key, name, scans, clicks, robots, previews },
+          }),
+        ),
       };
     },
   };

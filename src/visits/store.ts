@@ -1,6 +1,7 @@
 import { onD1 } from "../platform/d1.ts";
 import type { VisitMessage } from "./message.ts";
-import { addTotals, COUNTER_COLUMNS } from "./totals.ts";
+import { mayBeRanked } from "./rank-visits.ts";
+import { addToRankings, addTotals, COUNTER_COLUMNS } from "./totals.ts";
 
 /**
  * The visits of the messages that are not counted yet, summed up. An identifier from a URL that names no QR code of
@@ -26,6 +27,7 @@ const ADD = `INSERT INTO visit_counts (${COUNTER_COLUMNS}, visits, totalled)
     SET visits = visits + excluded.visits, totalled = totalled + excluded.totalled`;
 
 const ADD_TOTALS = addTotals(NEW_VISITS);
+const ADD_TO_RANKINGS = addToRankings(NEW_VISITS);
 
 const NOTE = `INSERT INTO visit_messages (id) SELECT value ->> 'id' FROM json_each(?1) WHERE TRUE
   ON CONFLICT (id) DO NOTHING`;
@@ -37,7 +39,11 @@ const NOTE = `INSERT INTO visit_messages (id) SELECT value ->> 'id' FROM json_ea
 export async function addVisits(db: D1Database, messages: readonly VisitMessage[]): Promise<void> {
   const once = new Map(messages.map((message) => [message.id, message]));
   const json = JSON.stringify([...once.values()]);
-  const statements = [ADD, ...ADD_TOTALS, NOTE];
+  const now = new Date(Date.now());
+  const isLate = messages.some(({ counts }) =>
+    counts.some(([, , hour]) => mayBeRanked(hour.slice(0, 10), now)),
+  );
+  const statements = [ADD, ADD_TOTALS, ...(isLate ? ADD_TO_RANKINGS : []), NOTE];
   await onD1(() => db.batch(statements.map((statement) => db.prepare(statement).bind(json))));
 }
 

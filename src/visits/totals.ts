@@ -37,26 +37,22 @@ const totalsOf = (
   WHERE dimension.column1 <> 'qrCode' OR (qr_identifier <> '' AND scope.column1 = 'link')
   GROUP BY 1, 2, 3, 4, 5, 6, 7`;
 
-/** The statement that adds the visits of `source` to `visit_totals`. */
-const addToTotals = (source: string): string => `INSERT INTO visit_totals (${KEY}, scans, clicks, robots, previews)
+/**
+ * The statement that adds visits to `visit_totals`. `source` is a query for rows with the columns of a counter and
+ * `visits`. Each dimension is summed up in one go, so that visits which came together write each total once.
+ */
+export const addTotals = (
+  source: string,
+): string => `INSERT INTO visit_totals (${KEY}, scans, clicks, robots, previews)
   ${totalsOf(source, ["hour", "device", "country", "qrCode"], ["link", "project"])}
   ON CONFLICT (${KEY}) DO UPDATE SET scans = scans + excluded.scans, clicks = clicks + excluded.clicks,
     robots = robots + excluded.robots, previews = previews + excluded.previews`;
 
-/** Of the same visits, those of days that are ranked already: nearly always none. */
-const lateTotals = (source: string): string =>
-  totalsOf(
-    `SELECT * FROM (${source}) WHERE substr(hour, 1, 10) <= (SELECT day FROM visit_ranking_state)`,
-    ["device", "qrCode"],
-    ["link"],
-  );
-
 /**
- * The statements that add visits to the totals, and to the rankings where these have the totals already. `source` is a
- * query for rows with the columns of a counter and `visits`. Each dimension is summed up in one go, so that visits which
- * came together write each total once.
+ * The statements that add those of the same visits to the rankings whose totals are ranked already. They go into the
+ * transaction that adds the visits to the totals.
  */
-export const addTotals = (source: string): string[] => [
-  addToTotals(source),
-  ...addRankings(rankedAmong(lateTotals(source))),
-];
+export const addToRankings = (source: string): string[] => {
+  const late = `SELECT * FROM (${source}) WHERE substr(hour, 1, 10) <= (SELECT day FROM visit_ranking_state)`;
+  return addRankings(rankedAmong(totalsOf(late, ["device", "qrCode"], ["link"])));
+};

@@ -121,7 +121,7 @@ measure("visit counter, kept 90 days", () => {
   return rows;
 });
 measure("total of a link or project, of an hour (kept 90 days) or a day", () => {
-  for (const sql of addTotals(`SELECT ${COUNTER_COLUMNS}, visits FROM visit_counts`)) database.exec(sql);
+  database.exec(addTotals(`SELECT ${COUNTER_COLUMNS}, visits FROM visit_counts`));
   return Number(database.prepare("SELECT count(*) AS n FROM visit_totals").get()?.n);
 });
 for (const row of database

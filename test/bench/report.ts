@@ -2,6 +2,7 @@ import { cpus } from "node:os";
 import type { BulkTimes } from "./bulk.ts";
 import type { Size } from "./bundle.ts";
 import type { ColdStart } from "./cold-start.ts";
+import type { CounterTime } from "./counters.ts";
 import type { HandlerTime } from "./handler.ts";
 import type { LinkCountTime } from "./link-counts.ts";
 import type { Comparison, Figures } from "./measure.ts";
@@ -91,6 +92,19 @@ export const describeLinkCounts = (times: readonly LinkCountTime[]): string =>
         rangeOf(spread, 2),
       ]),
     ],
+  ).join("\n");
+
+/** What `measureCounters` measured, for people. */
+export const describeCounters = (times: readonly CounterTime[]): string =>
+  section(
+    "Rows that a question reads, and its time, by the number of links and counters stored",
+    times.map(({ name, links, counters, rows, milliseconds }) => [
+      name,
+      `${links} links`,
+      `${counters} counters`,
+      `${rows} rows`,
+      `${milliseconds.toFixed(0)} ms`,
+    ]),
   ).join("\n");
 
 const section = (title: string, rows: readonly string[][]): string[] =>

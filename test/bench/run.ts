@@ -6,11 +6,12 @@ import { measureBulk } from "./bulk.ts";
 import { buildBundle, bundleSize, startUpTime } from "./bundle.ts";
 import { CASE_NAMES, CASES } from "./cases.ts";
 import { measureColdStarts } from "./cold-start.ts";
+import { measureCounters } from "./counters.ts";
 import { measureHandlers } from "./handler.ts";
 import { measureLinkCounts } from "./link-counts.ts";
 import { compare, type Settings } from "./measure.ts";
 import { type MemorySample, measureMemory } from "./memory.ts";
-import { describe, describeLinkCounts, machine, type Report } from "./report.ts";
+import { describe, describeCounters, describeLinkCounts, machine, type Report } from "./report.ts";
 import { fillStorage } from "./storage.ts";
 import { countWaits } from "./waits.ts";
 import { Workers } from "./workers.ts";
@@ -19,7 +20,7 @@ import { Workers } from "./workers.ts";
 const PARTS = ["cold", "handler", "waits", "bulk"] as const;
 const NAMES: readonly string[] = [...PARTS, ...CASE_NAMES];
 
-const USAGE = `npm run bench -- [--starts 4] [--rounds 3] [--seconds 0.8] [--only ${NAMES.join(",")}] [--json] [--memory] [--links]
+const USAGE = `npm run bench -- [--starts 4] [--rounds 3] [--seconds 0.8] [--only ${NAMES.join(",")}] [--json] [--memory] [--links] [--counters]
 `;
 
 const COLD_STARTS = 15;
@@ -35,6 +36,15 @@ const MEMORY = { links: 200_000, redirects: 1_000_000, step: 100_000 };
 
 const LINK_COUNTS = { counts: [100, 10_000, 1_000_000], rounds: 9, requests: 20 };
 
+/** Ten million counters take 25 minutes to fill and 7 GB of disk. */
+const COUNTERS = {
+  sizes: [
+    { links: 10_000, visited: 1_000, daily: 1_120 },
+    { links: 1_000_000, visited: 100_000, daily: 112_000 },
+  ],
+  rounds: 5,
+};
+
 const { values } = parseArgs({
   options: {
     starts: { type: "string", default: "4" },
@@ -44,6 +54,7 @@ const { values } = parseArgs({
     json: { type: "boolean", default: false },
     memory: { type: "boolean", default: false },
     links: { type: "boolean", default: false },
+    counters: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
 });
@@ -112,6 +123,9 @@ try {
   else if (values.links) {
     const times = await measureLinkCounts(directory, LINK_COUNTS, progress);
     process.stdout.write(values.json ? `${JSON.stringify(times, null, 2)}\n` : describeLinkCounts(times));
+  } else if (values.counters) {
+    const times = await measureCounters(directory, COUNTERS, progress);
+    process.stdout.write(values.json ? `${JSON.stringify(times, null, 2)}\n` : describeCounters(times));
   } else {
     const settings = {
       starts: Math.ceil(number("starts", values.starts)),

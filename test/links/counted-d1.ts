@@ -12,6 +12,7 @@ export function countedD1(db: D1Database): { db: D1Database; taken(): { read: nu
       get(target, name) {
         if (name === "bind") return (...values: unknown[]) => counted(target.bind(...values));
         if (name === "all" || name === "run") return async () => count(await target.all());
+        if (name === "first") return async () => count(await target.all()).results[0] ?? null;
         throw new Error(`${String(name)} is not counted`);
       },
     });

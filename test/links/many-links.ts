@@ -27,26 +27,35 @@ const LINKS = `${NUMBERS} INSERT INTO links
     1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'
   FROM numbers`;
 
-/** As the job makes them: 256 links a block, which one of the tests holds to the job's own. */
+/** As the job makes them, ?5 links a block; one of the tests holds blocks of 256 links to the job's own. */
 const BLOCKS = `${NUMBERS} INSERT INTO link_search_blocks (organization_id, from_link_id, documents)
   SELECT organization, CASE WHEN block = 0 THEN '' ELSE min(id) END, '[' || group_concat(entry, ',') || ']'
   FROM (SELECT ${ORGANIZATION} AS organization, ${ID} AS id,
       (row_number() OVER (PARTITION BY ${ORGANIZATION} ORDER BY n) - 1 + CASE WHEN n % 11 = 10 THEN CAST(?4 AS INTEGER) ELSE CAST(?3 AS INTEGER) END)
-        / 256 AS block,
+        / CAST(?5 AS INTEGER) AS block,
       json_array(${ID}, ${PROJECT}, ${STATUS}, ${RETAILER}, ${INTENT}, json(${TAGS}),
         json_array(lower(${NAME}), substr(${PADDED}, -8), ${URL_OF_LINK})) AS entry
     FROM numbers)
   GROUP BY organization, block ORDER BY organization, block`;
 
-/** Links that one statement writes: a multiple of 256 in each of the two organizations. */
-const STEP = 11 * 256 * 10;
+/** How many links the job puts into a block. */
+const JOB_BLOCK = 256;
 
-/** Writes links up to number `count`, and their blocks, as if the job had been there. */
-export async function fillLinks(db: D1Database, count: number): Promise<void> {
+/** Links that one statement writes: a multiple of every block's length in each of the two organizations. */
+const STEP = 11 * JOB_BLOCK * 10;
+
+/**
+ * Writes links up to number `count`, and their blocks, as if the job had been there. `perBlock` divides the job's 256:
+ * with shorter blocks, fewer links have as many blocks.
+ */
+export async function fillLinks(db: D1Database, count: number, perBlock = JOB_BLOCK): Promise<void> {
   for (let first = 1; first <= count; first += STEP) {
     const last = Math.min(first + STEP - 1, count);
     const [acme, globex] = [((first - 1) / 11) * 10, (first - 1) / 11];
-    await db.batch([db.prepare(LINKS).bind(first, last), db.prepare(BLOCKS).bind(first, last, acme, globex)]);
+    await db.batch([
+      db.prepare(LINKS).bind(first, last),
+      db.prepare(BLOCKS).bind(first, last, acme, globex, perBlock),
+    ]);
   }
   const state = "INSERT INTO link_search_state (id, last_link_id, version) SELECT 1, max(id), 1 FROM links";
   await db.prepare(state).run();

@@ -41,7 +41,7 @@ export async function fillCounters(
 ): Promise<void> {
   for (const [index, day] of days.entries()) {
     const values = [day, index, daily, visited, apart];
-    await db.batch([FILL, ...TOTAL].map((statement) => db.prepare(statement).bind(...values)));
+    await db.batch([FILL, TOTAL].map((statement) => db.prepare(statement).bind(...values)));
     progress(day);
   }
 }

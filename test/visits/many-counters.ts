@@ -29,10 +29,7 @@ export async function fill(DB: D1Database, linkIds: readonly string[], step: num
   for (const linkId of linkIds) {
     for (let index = 0; index < DAYS; index++) {
       const day = new Date(FIRST_DAY + index * DAY_MS).toISOString().slice(0, 10);
-      await DB.batch([
-        DB.prepare(FILL).bind(linkId, day, step),
-        ...TOTAL.map((statement) => DB.prepare(statement).bind(linkId, day)),
-      ]);
+      await DB.batch([DB.prepare(FILL).bind(linkId, day, step), DB.prepare(TOTAL).bind(linkId, day)]);
     }
   }
   return (await DB.prepare("SELECT count(*) AS rows FROM visit_counts").first<number>("rows")) ?? 0;

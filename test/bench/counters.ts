@@ -1,0 +1,103 @@
+import { join } from "node:path";
+import type { Env } from "../../src/env.ts";
+import { d1Limit } from "../../src/platform/d1.ts";
+import { rankVisits } from "../../src/visits/rank-visits.ts";
+import { fillLinks } from "../links/many-links.ts";
+import { issueKey } from "../service.ts";
+import { fillCounters } from "../visits/counter-fill.ts";
+import { ask, fillNews, questions } from "../visits/questions.ts";
+import { median } from "./statistics.ts";
+import { withNewDatabase } from "./storage.ts";
+
+/** How many links a database has, how many of them are visited, and how many visits a day has. */
+export interface CounterSize {
+  links: number;
+  visited: number;
+  daily: number;
+}
+
+/** What a question read and how long it took, with so many links and counters. */
+export interface CounterTime {
+  name: string;
+  links: number;
+  counters: number;
+  /** Rows read, as D1 counts and bills them. */
+  rows: number;
+  /** The median over the rounds, of the whole verb with all its queries. */
+  milliseconds: number;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Counters are kept for 90 days. The clock of the questions stands at noon of the last. */
+const DAYS = 90;
+const NOW = new Date("2026-11-21T12:00:00.000Z");
+
+/** Asks what the dashboard and the API ask of databases of these sizes. */
+export async function measureCounters(
+  directory: string,
+  { sizes, rounds }: { sizes: readonly CounterSize[]; rounds: number },
+  progress: (line: string) => void,
+): Promise<CounterTime[]> {
+  d1Limit.milliseconds = 600_000;
+  const times: CounterTime[] = [];
+  for (const size of sizes) {
+    const storage = join(directory, `counters-${size.links}`);
+    times.push(
+      ...(await withNewDatabase(storage, async (db) => {
+        await fill(db, size, progress);
+        return measure(db, size, rounds, progress);
+      })),
+    );
+  }
+  return times;
+}
+
+async function fill(
+  db: D1Database,
+  { links, visited, daily }: CounterSize,
+  progress: (line: string) => void,
+): Promise<void> {
+  progress(`Filling the database with ${links} links`);
+  for (const organization of ["acme", "globex"]) {
+    await issueKey(db, { organization, createProjects: ["main", "shop", "rare"] });
+  }
+  await fillLinks(db, links);
+  await fillNews(db, { links: Math.min(links, 20_000), at: new Date(NOW.getTime() - DAY_MS) });
+  const days = Array.from({ length: DAYS }, (_, index) =>
+    new Date(NOW.getTime() - (DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10),
+  );
+  await fillCounters(db, { days, daily, visited, apart: Math.floor(links / visited) }, (day) =>
+    progress(`Counters of ${day}`),
+  );
+}
+
+/** Ranks the visits, and then asks each question some times. */
+export async function measure(
+  db: D1Database,
+  { links }: Pick<CounterSize, "links">,
+  rounds: number,
+  progress: (line: string) => void,
+): Promise<CounterTime[]> {
+  for (let day = ""; ; ) {
+    await rankVisits(db, NOW);
+    const state = await db
+      .prepare("SELECT day || dimension AS at FROM visit_ranking_state")
+      .first<string>("at");
+    if (state === null || state === day) break;
+    progress(`Ranked up to ${state}`);
+    if (state.endsWith("~")) break;
+    day = state;
+  }
+  const counters = (await db.prepare("SELECT count(*) AS n FROM visit_counts").first<number>("n")) ?? 0;
+  // The verbs of these questions use no other binding.
+  const env = { DB: db } as Env;
+  const times: CounterTime[] = [];
+  for (const [name, question] of Object.entries(questions())) {
+    progress(name);
+    const asked = [];
+    for (let round = 0; round < rounds; round++) asked.push(await ask(env, question, NOW));
+    const milliseconds = median(asked.map((each) => each.milliseconds));
+    times.push({ name, links, counters, rows: Math.max(...asked.map(({ rows }) => rows)), milliseconds });
+  }
+  return times;
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { d1Limit } from "../../src/platform/d1.ts";
+import { rankVisits } from "../../src/visits/rank-visits.ts";
+import { MOST_ROWS } from "../../src/visits/report-queries.ts";
+import { fillLinks } from "../links/many-links.ts";
+import { type Service, startService } from "../service.ts";
+import { fillCounters } from "./counter-fill.ts";
+import { ask, fillNews, questions } from "./questions.ts";
+
+/**
+ * What the screens of links, overview and visits and the API's operations about visits read does not grow with links and
+ * counters: it is held against a bound, and the same with ten times as many. `npm run bench -- --counters` asks the same
+ * questions with a million links and ten million counters.
+ */
+
+const NOW = new Date("2026-11-21T12:00:00.000Z");
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const DAYS = Array.from({ length: 31 }, (_, index) =>
+  new Date(NOW.getTime() - (30 - index) * DAY_MS).toISOString().slice(0, 10),
+);
+const services: Service[] = [];
+beforeAll(async () => {
+  // What is counted are rows: a slow machine may take its time.
+  d1Limit.milliseconds = 60_000;
+  for (const times of [1, 10]) {
+    const service = await startService();
+    services.push(service);
+    const { DB } = service.env;
+    for (const organization of ["acme", "globex"]) {
+      await service.issueKey({ organization, createProjects: ["main", "shop", "rare"] });
+    }
+    await fillLinks(DB, 1_000 * times);
+    await fillNews(DB, { links: 1_000 * times, at: new Date(NOW.getTime() - DAY_MS) });
+    await fillCounters(DB, { days: DAYS, daily: 100 * times, visited: 200 * times, apart: 5 });
+    for (let run = 0; run < 4; run++) await rankVisits(DB, NOW);
+  }
+}, 120_000);
+afterAll(() => Promise.all(services.map((service) => service.close())));
+
+/** What a part of each question reads at most, as the statements bound it. */
+const RANKING = 60_000;
+/** D1 counts four reads for each counter: itself, its link, and twice its row of the temporary table. */
+const FILTERED = 4.1 * MOST_ROWS;
+const NEWS = 25_000;
+/** Series, and breakdowns by device, country and retailer: the totals of their days. */
+const TOTALS = 20_000;
+
+function boundOf(name: string): number {
+  if (name.startsWith("links:")) return 1_500;
+  if (/(country|device|retailer)$/.test(name) && name.startsWith("visits:")) return 2 * FILTERED + TOTALS;
+  if (name.startsWith("overview:")) return 2 * RANKING + NEWS + TOTALS;
+  if (/by (link|qrCode)$/.test(name)) return RANKING + TOTALS;
+  return name.startsWith("API:") ? TOTALS : 2 * RANKING + TOTALS;
+}
+
+/** What reads the same rows already of few links and counters, but for how many blocks a search has. */
+const isSame = (name: string): boolean =>
+  name.startsWith("links:") || (name.startsWith("API:") && /by (day|device|visitor|retailer)$/.test(name));
+
+test("design: what is asked reads a bounded number of rows, however many links and counters there are", async () => {
+  for (const [name, question] of Object.entries(questions())) {
+    const rows = [];
+    for (const { env } of services) rows.push(await ask(env, question, NOW));
+    const [few = 0, many = 0] = rows.map((each) => each.rows);
+    expect([name, many < boundOf(name)]).toEqual([name, true]);
+    if (isSame(name)) expect([name, many < 1.2 * few + 100]).toEqual([name, true]);
+  }
+}, 100_000);
