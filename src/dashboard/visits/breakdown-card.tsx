@@ -1,6 +1,7 @@
+import { THE_REST } from "../../visits/breakdown.ts";
 import type { ReportAnswers } from "../../visits/report-answers.ts";
 import { isUnanswered, type Reason } from "../../visits/source.ts";
-import type { Dimension } from "../../visits/statistics.ts";
+import { type Dimension, MAX_ROWS } from "../../visits/statistics.ts";
 import { count } from "../charts/numbers.ts";
 import { ShareBar } from "../charts/share-bar.tsx";
 import { isValue, rowName, TABLE_NAMES } from "./row-names.ts";
@@ -31,6 +32,12 @@ export const NO_LINKS: TableLinks = { row: null, csv: null, all: null };
 /** A title as it stands in a sentence: "QR codes" keeps its capitals. */
 const inSentence = (title: string): string =>
   title.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+
+/** Whether fewer links or codes have a row than there is room for: those that are certain to be the first. */
+function isCutShort(by: Dimension, rows: readonly { key: string }[], most: number): boolean {
+  if ((by !== "link" && by !== "qrCode") || !rows.some(({ key }) => key === THE_REST)) return false;
+  return rows.filter(({ key }) => isValue(by, key)).length < Math.min(most, MAX_ROWS - 1);
+}
 
 /** Visits by one dimension: a table with a bar for each row. `rows` is how many are shown. */
 export const BreakdownCard = ({
@@ -120,6 +127,9 @@ export const BreakdownCard = ({
             })}
           </tbody>
         </table>
+      )}
+      {isCutShort(by, rows, most) && (
+        <p class="quiet">All others were visited about equally often, and are added up.</p>
       )}
       {links.all && rows.length > most && (
         <p>
