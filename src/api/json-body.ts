@@ -1,6 +1,6 @@
 import { ServiceError, validationFailed } from "../core/errors.ts";
+import { MAX_DROPPED_BYTES } from "../platform/unread-body.ts";
 import { malformed, parseJson } from "./json-text.ts";
-import { MAX_DROPPED_BYTES } from "./unread-body.ts";
 
 /** The longest body that a request may have, in bytes. */
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
