@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ServiceError } from "../../src/core/errors.ts";
 import { defaultOptions, readImageOptions } from "../../src/qr-codes/image-options.ts";
-import { printSizeFor } from "../../src/qr-codes/print-size.ts";
+import { distanceFor, printSizeFor } from "../../src/qr-codes/print-size.ts";
 
 type Asked = Record<string, string | string[]>;
 
@@ -108,9 +108,19 @@ describe("the size for a distance", () => {
     expect(sizeAt(1_000, 16)).toBe(211);
   });
 
+  test("and back: a print of that size is read from there, and from less with more quiet zone", () => {
+    const distanceAt = (size: number, quietZone: number) =>
+      distanceFor({ encodedUrl, level: "M", quietZone, size });
+    expect(distanceAt(37, 4)).toBeCloseTo(290);
+    expect(distanceAt(37, 8)).toBeCloseTo((37 * 290) / 45);
+    for (const distance of [200, 1_000, 5_000])
+      expect(distanceAt(sizeAt(distance) ?? 0, 4)).toBeGreaterThanOrEqual(distance);
+  });
+
   test("is none where no image is as large, or no code holds the URL", () => {
     expect(sizeAt(8_000)).toBeNull();
     const long = `https://sho.example/${"a".repeat(1_300)}`;
     expect(printSizeFor({ encodedUrl: long, level: "H", quietZone: 4, distance: 500 })).toBeNull();
+    expect(distanceFor({ encodedUrl: long, level: "H", quietZone: 4, size: 100 })).toBeNull();
   });
 });
