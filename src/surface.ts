@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { routePath } from "hono/route";
+import { matchedRoutes, routePath } from "hono/route";
 import type { AppContext, AppEnv } from "./api/context.ts";
 import { errorResponse } from "./api/errors.ts";
 import { logRequest } from "./api/request-log.ts";
@@ -28,7 +28,9 @@ export const surface = (): Hono<AppEnv> =>
     headers.set("X-Content-Type-Options", "nosniff");
     // API responses must not be cached; images and pages set their own Cache-Control.
     if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
-    logRequest(c, routePath(c, -1), started);
+    // The first is the one that answers; paths with a wildcard are of what runs before.
+    const route = matchedRoutes(c).find(({ path }) => !path.includes("*"));
+    logRequest(c, route?.path ?? routePath(c, -1), started);
   });
 
 /** Answers every other method of the routes that `app` has by now with 405 and Allow. */

@@ -76,6 +76,7 @@ const shown = (text: string, id: string): string => new RegExp(`id="${id}">([^<]
 describe("the request of a member", () => {
   test.each<[status: number, path: string, form?: Record<string, string>]>([
     [200, "/members"],
+    [200, "/members/new"],
     [303, "/members/new", { email: `${MARKER}@acme.example`, role: "viewer" }],
     [400, "/members/new", { email: MARKER, role: "viewer" }],
     [404, `/members/${OWNER}`],
@@ -92,7 +93,9 @@ describe("the request of a member", () => {
       ["correlationId", "event", "memberId", "method", "route", "status"].sort(),
     );
     expect(answer.fields).toMatchObject({ method: form ? "POST" : "GET", status });
-    expect(answer.fields.route).toMatch(/^\/dashboard\/o\/:organization\//);
+    if (path.startsWith("/members/new"))
+      expect(answer.fields.route).toBe("/dashboard/o/:organization/members/new");
+    else expect(answer.fields.route).toMatch(/^\/dashboard\/o\/:organization\//);
     expect(answer.cause).toBeUndefined();
   });
 
@@ -104,6 +107,14 @@ describe("the request of a member", () => {
     const down = await ask(`${ACME}/members`, { headers: { ...owner, [DOWN]: "DB" } });
     expect([down.status, down.fields.memberId]).toEqual([503, undefined]);
     expect(down.cause).toContain("connection lost");
+  });
+
+  test("a form that is shown again because something is down: the cause too", async () => {
+    const form = { name: MARKER, email: "", role: "viewer" };
+    const headers = { ...owner, [DOWN]: "DB=loses writes" };
+    const again = await ask(`${ACME}/projects/new`, { headers, form: { ...form, id: "down" } });
+    expect([again.status, again.fields.memberId]).toEqual([503, memberId]);
+    expect(again.cause).toContain("connection lost");
   });
 
   test("an API key that is shown, and the address of a report", async () => {

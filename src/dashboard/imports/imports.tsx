@@ -38,6 +38,7 @@ export const imports = new Hono<DashboardEnv>()
   .post("/", async (c) => {
     const { place } = c.var;
     return submitValues(
+      c,
       await readUpload(c, MOST_FILE_BYTES),
       [CONTENT_FIELD, "project"],
       async (values) => {
@@ -75,6 +76,7 @@ export const imports = new Hono<DashboardEnv>()
   )
   .post("/:import/replace", async (c) =>
     submitValues(
+      c,
       await readUpload(c, MOST_FILE_BYTES),
       [CONTENT_FIELD],
       async (values) => {
