@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => dashboard?.close());
 
-/** Opens the page of an import, which creates the next rows each time, until nothing waits. */
+/** Opens the page of an import until nothing waits. */
 const finish = (path: string, who = editor) =>
   expect
     .poll(

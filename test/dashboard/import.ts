@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { IDEMPOTENCY_FIELD } from "../../src/dashboard/forms.ts";
+import type { ImportMessage } from "../../src/imports/import-queue.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import type { Dashboard, PageAnswer } from "./dashboard.ts";
 
@@ -75,12 +76,16 @@ export const linksNamed = (dashboard: Dashboard, name: string): Promise<number |
     .bind(name)
     .first<number>("n");
 
-/** Adds an import and starts it without a request that would create its first rows. */
-export async function started(dashboard: Dashboard, email: string, sent: Upload): Promise<string> {
+/** Adds an import and starts it as if its message to the queue were lost, and returns its path and the message. */
+export async function started(
+  dashboard: Dashboard,
+  email: string,
+  sent: Upload,
+): Promise<{ path: string; message: ImportMessage }> {
   const path = await added(dashboard, email, sent);
   const { imports } = dependenciesOf(dashboard.service.env);
   const found = await imports.find(idIn(path));
   if (!found) throw new Error("no import");
   await imports.start(found, new Date());
-  return path;
+  return { path, message: { organizationId: found.organizationId, importId: found.id } };
 }

@@ -24,7 +24,7 @@ import {
 import { openProjects } from "../open-projects.ts";
 import { readUpload, type UploadedValues } from "../upload.ts";
 import { csvDownload, download } from "./downloads.ts";
-import { goOn, importPage } from "./import-view.tsx";
+import { importPage } from "./import-view.tsx";
 import { NewImportPage } from "./new-import-page.tsx";
 import { importsPath } from "./paths.ts";
 import { DeleteImportPage, RowPage } from "./row-page.tsx";
@@ -67,7 +67,6 @@ export const imports = new Hono<DashboardEnv>()
       [],
       async () => {
         await startImport(c.var.place.actor, idOf(c), withOrigins(c));
-        goOn(c, idOf(c).importId);
         return seeOther(pathOf(c));
       },
       (_, problems) => importPage(c, problems),
