@@ -12,6 +12,7 @@ import { deleteImport, startImport } from "../../imports/start-import.ts";
 import { examplesCsv, templateCsv } from "../../imports/template.ts";
 import { pageAnswer, seeOther } from "../answers.ts";
 import type { DashboardContext, DashboardEnv } from "../context.ts";
+import { csvDownload, download } from "../downloads.ts";
 import {
   type FormProblems,
   type FormValues,
@@ -23,7 +24,6 @@ import {
 } from "../forms.ts";
 import { openProjects } from "../open-projects.ts";
 import { readUpload, type UploadedValues } from "../upload.ts";
-import { csvDownload, download } from "./downloads.ts";
 import { importPage } from "./import-view.tsx";
 import { NewImportPage } from "./new-import-page.tsx";
 import { importsPath } from "./paths.ts";
