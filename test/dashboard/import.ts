@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { IDEMPOTENCY_FIELD } from "../../src/dashboard/forms.ts";
 import type { ImportMessage } from "../../src/imports/import-queue.ts";
 import { dependenciesOf } from "../dependencies.ts";
-import type { Dashboard, PageAnswer } from "./dashboard.ts";
+import type { Dashboard, PageAnswer, Visitor } from "./dashboard.ts";
 
 /** The screens of acme's imports. */
 export const IMPORT = "/dashboard/o/acme/links/import";
@@ -59,6 +59,12 @@ export const idIn = (path: string): string => path.slice(path.lastIndexOf("/") +
 /** A CSV file of custom links; row 2 is the first. */
 export const customRows = (count: number, of = (row: number) => `https://example.com/${row}`): string =>
   `name,retailer,intent,customUrl\r\n${Array.from({ length: count }, (_, index) => `Link ${index + 2},custom,custom_url,${of(index + 2)}\r\n`).join("")}`;
+
+/** Opens the page of an import until nothing waits. */
+export const finished = (who: Visitor, path: string): Promise<void> =>
+  expect
+    .poll(async () => (await who.open(path)).text.includes("data-refresh"), { interval: 200 })
+    .toBe(false);
 
 /** How many rows of an import are in each state. */
 export async function statesOf(dashboard: Dashboard, path: string): Promise<Record<string, number>> {
