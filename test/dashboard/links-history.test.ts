@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { IDEMPOTENCY_FIELD } from "../../src/dashboard/forms.ts";
 import { dependenciesOf } from "../dependencies.ts";
-import { get } from "../requests.ts";
 import { LINKS, type LinksDashboard, startLinksDashboard } from "./links.ts";
 
 let on: LinksDashboard;
@@ -9,12 +8,6 @@ beforeAll(async () => {
   on = await startLinksDashboard();
 });
 afterAll(() => on?.dashboard.close());
-
-const definitionOf = async (id: string) =>
-  (await get(on.dashboard.service, `/v1/links/${id}/definition`, on.key)).json.data;
-const historyOf = async (id: string) =>
-  (await get(on.dashboard.service, `/v1/links/${id}/history`, on.key)).json.data;
-const pageOf = async (id: string) => (await on.viewer.open(`${LINKS}/${id}`)).text;
 
 describe("history and undo", () => {
   test("tells who changed what in words, and an earlier version can be restored", async () => {
@@ -45,18 +38,18 @@ describe("history and undo", () => {
       status: 303,
       location: `${LINKS}/${id}?done=restored`,
     });
-    const restored = await definitionOf(id);
+    const restored = await on.definition(id);
     expect(restored).toMatchObject({
       name: "First",
       status: "active",
       tracking: { tags: ["old"], utm: { source: "a" } },
     });
     expect(restored.publicName).toBeUndefined();
-    const entries = await historyOf(id);
+    const entries = await on.history(id);
     expect(entries[0].version).toBe(5);
     // The same form once more writes nothing.
     expect(await on.editor.send(path, form)).toMatchObject({ status: 303 });
-    expect(await historyOf(id)).toHaveLength(5);
+    expect(await on.history(id)).toHaveLength(5);
     expect((await on.editor.open(path)).text).toContain("Nothing would change");
   });
 
@@ -72,7 +65,7 @@ describe("history and undo", () => {
     expect(status).toBe(412);
     expect(text).toContain("has changed since this page was opened");
     expect(text).toContain("Meanwhile");
-    expect(await definitionOf(id)).toMatchObject({ name: "Two" });
+    expect(await on.definition(id)).toMatchObject({ name: "Two" });
     expect((await on.editor.open(`${LINKS}/${id}/restore/9`)).status).toBe(404);
     expect((await on.editor.open(`${LINKS}/${id}/restore/x`)).status).toBe(404);
   });
@@ -80,7 +73,7 @@ describe("history and undo", () => {
   test("retailer, products and lists come back as they were, also over more changes than one reading of the history", async () => {
     const products = [{ retailerProductId: "123456789", quantity: 2, backupProductIds: ["987654321"] }];
     const { id } = await on.create({ products }, "bigbox_w add_to_cart");
-    const first = await definitionOf(id);
+    const first = await on.definition(id);
     await on.patch(id, {
       retailer: "custom",
       intent: "custom_url",
@@ -93,7 +86,7 @@ describe("history and undo", () => {
     expect(await on.editor.send(path, { etag: etag.replaceAll("&quot;", '"') })).toMatchObject({
       status: 303,
     });
-    expect(await definitionOf(id)).toEqual(first);
+    expect(await on.definition(id)).toEqual(first);
     const history = await on.viewer.open(`${LINKS}/${id}/history`);
     expect(history.text).toContain('rel="next"');
     expect(history.text).toContain("Name 104");
@@ -112,10 +105,10 @@ describe("history and undo", () => {
     await on.dashboard.add("acme", "leaver@acme.example", "editor");
     const leaver = await on.dashboard.as("leaver@acme.example");
     await leaver.send(`${LINKS}/${id}/switch-off`, {});
-    expect(await pageOf(id)).toContain("leaver@acme.example");
-    expect(JSON.stringify(await historyOf(id))).not.toContain("leaver@acme.example");
+    expect(await on.page(id)).toContain("leaver@acme.example");
+    expect(JSON.stringify(await on.history(id))).not.toContain("leaver@acme.example");
     const { db } = dependenciesOf(on.dashboard.service.env);
     await db.prepare("DELETE FROM members WHERE email = 'leaver@acme.example'").run();
-    expect(await pageOf(id)).toContain("A member who has left");
+    expect(await on.page(id)).toContain("A member who has left");
   });
 });

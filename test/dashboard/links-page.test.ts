@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { get, post } from "../requests.ts";
+import { post } from "../requests.ts";
 import { storeAll } from "../visits/visit-messages.ts";
 import { FOREIGN, LINKS, type LinksDashboard, startLinksDashboard } from "./links.ts";
 
@@ -8,12 +8,6 @@ beforeAll(async () => {
   on = await startLinksDashboard();
 });
 afterAll(() => on?.dashboard.close());
-
-const definitionOf = async (id: string) =>
-  (await get(on.dashboard.service, `/v1/links/${id}/definition`, on.key)).json.data;
-const historyOf = async (id: string) =>
-  (await get(on.dashboard.service, `/v1/links/${id}/history`, on.key)).json.data;
-const pageOf = async (id: string) => (await on.viewer.open(`${LINKS}/${id}`)).text;
 
 describe("the page of a link", () => {
   test("says what it is, where it leads and why, in people's words, and runs nothing of a caller", async () => {
@@ -28,7 +22,7 @@ describe("the page of a link", () => {
       },
       "bigbox_w add_to_cart",
     );
-    const text = await pageOf(link.id);
+    const text = await on.page(link.id);
     expect(text).toContain("<h1><bdi>&lt;script&gt;alert(1)&lt;/script&gt;</bdi></h1>");
     expect(text).not.toContain("<script>alert");
     expect(text).toContain(link.shortLink);
@@ -49,16 +43,16 @@ describe("the page of a link", () => {
 
   test("names what needs attention: warnings, and a page that could not be made", async () => {
     const fine = await on.create();
-    expect(await pageOf(fine.id)).not.toContain("Needs attention");
+    expect(await on.page(fine.id)).not.toContain("Needs attention");
     const odd = await on.create({ customUrl: "http://example.com/" });
-    expect(await pageOf(odd.id)).toContain("The destination is http and not https");
+    expect(await on.page(odd.id)).toContain("The destination is http and not https");
     const list = await on.create({}, "delivery_app shopping_list");
     await on.dashboard.service.env.DB.prepare(
       "UPDATE delivery_app_pages SET state = 'failed', attempts = 3, last_error = ?2 WHERE link_id = ?1",
     )
       .bind(list.id, "400 <no such store>")
       .run();
-    const text = await pageOf(list.id);
+    const text = await on.page(list.id);
     expect(text).toContain("Needs attention");
     expect(text).toContain("is not asked again by itself");
     expect(text).toContain("400 &lt;no such store&gt;");
@@ -71,7 +65,7 @@ describe("the page of a link", () => {
       { linkId: id, qr: "default", visits: 4 },
       { linkId: id, visitor: "robot", visits: 7 },
     ]);
-    const text = await pageOf(id);
+    const text = await on.page(id);
     expect(text).toContain("<dt>People</dt><dd>1,204</dd>");
     expect(text).toContain("<dt>Robots</dt><dd>7</dd>");
     expect(text).toContain(`href="/dashboard/o/acme/visits?link=${id}"`);
@@ -100,7 +94,7 @@ describe("switching", () => {
     expect(text).toContain("The link is switched off.");
     expect(text).not.toContain("Add a code");
     expect(await on.editor.send(`${LINKS}/${id}/switch-on`, {})).toMatchObject({ status: 303 });
-    expect(await definitionOf(id)).toMatchObject({ status: "active" });
+    expect(await on.definition(id)).toMatchObject({ status: "active" });
   });
 });
 
@@ -115,7 +109,7 @@ describe("codes", () => {
       location: `${path}?done=code-added#codes`,
     });
     expect(await on.editor.send(`${path}/add-code`, {})).toMatchObject({ status: 303 });
-    const text = await pageOf(id);
+    const text = await on.page(id);
     expect(text).toContain("Shop window");
     expect(text).toContain("?qr=new");
     expect(text.match(/class="badge quiet">First</g)).toHaveLength(1);
@@ -132,7 +126,7 @@ describe("codes", () => {
     expect(await on.editor.send(`${path}/rename-code/new`, { name: "Door" })).toMatchObject({ status: 303 });
     expect((await on.editor.send(`${path}/rename-code/new`, { name: "" })).text).toContain('id="name-error"');
     expect((await on.editor.open(`${path}/rename-code/none`)).status).toBe(404);
-    expect(await pageOf(id)).toContain("Door");
+    expect(await on.page(id)).toContain("Door");
   });
 
   test("of a link with many are paged", async () => {
@@ -140,7 +134,7 @@ describe("codes", () => {
     for (let n = 0; n < 26; n++) {
       await post(on.dashboard.service, `/v1/links/${id}/qr-codes`, { identifier: `code-${n}` }, on.key);
     }
-    const [, next = ""] = /href="([^"]+\?codes=[^"#]+)#codes"/.exec(await pageOf(id)) ?? [];
+    const [, next = ""] = /href="([^"]+\?codes=[^"#]+)#codes"/.exec(await on.page(id)) ?? [];
     expect((await on.viewer.open(next)).text).toContain("?qr=default");
   });
 });
@@ -157,7 +151,7 @@ describe("who may", () => {
   test("a viewer's forms, another organization's and another site's are refused", async () => {
     const { id } = await on.create();
     await on.patch(id, { name: "Now" });
-    const before = await historyOf(id);
+    const before = await on.history(id);
     for (const [path, fields] of forms) {
       const own = `${LINKS}/${id}/${path}`;
       expect([path, (await on.viewer.send(own, fields)).status]).toEqual([path, 403]);
@@ -174,6 +168,6 @@ describe("who may", () => {
     for (const path of ["switch-off", "add-code", "rename-code/default", "restore/1"]) {
       expect([path, (await on.viewer.open(`${LINKS}/${id}/${path}`)).status]).toEqual([path, 403]);
     }
-    expect(await historyOf(id)).toEqual(before);
+    expect(await on.history(id)).toEqual(before);
   });
 });
