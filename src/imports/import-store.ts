@@ -15,11 +15,10 @@ interface Row {
   state: ImportState;
   stopped_because: StopReason | null;
   created_at: string;
-  updated_at: string;
 }
 
 const IMPORT_COLUMNS = `id, organization_id, member_id, fingerprint, file_name, project_id, short_link_origin,
-  api_origin, state, stopped_because, created_at, updated_at`;
+  api_origin, state, stopped_because, created_at`;
 
 const fromRow = (row: Row): Import => ({
   id: row.id,
@@ -32,10 +31,9 @@ const fromRow = (row: Row): Import => ({
   state: row.state,
   stoppedBecause: row.stopped_because,
   createdAt: row.created_at,
-  updatedAt: row.updated_at,
 });
 
-const INSERT = `INSERT INTO imports (${IMPORT_COLUMNS})
+const INSERT = `INSERT INTO imports (${IMPORT_COLUMNS}, updated_at)
   SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, NULL, ?10, ?10
   WHERE (SELECT count(*) FROM imports WHERE organization_id = ?2) < ?11
   ON CONFLICT (id) DO NOTHING`;
