@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { buildWorker } from "../../src/cli/build.ts";
 import { startBareWorker, writeBareWorker } from "./bare-workerd.ts";
 import { bundleModules, peerText } from "./bundle.ts";
 import { creating, VISITING } from "./callers.ts";
@@ -34,13 +36,16 @@ export async function measureHandlers(
 ): Promise<HandlerTime[]> {
   const ours = Object.fromEntries(await bundleModules(bundle));
   const peer = async (name: string) => ({ "index.js": await peerText(name) });
+  const creates = { caller: await creating(), calls: CREATES };
   const sides: Side[] = [
     { ...VISITS, name: "service", modules: ours },
     { ...VISITS, name: "service, counting off", modules: ours, counting: false },
     { ...VISITS, name: "constant 302", modules: await peer("constant-redirect") },
     { ...VISITS, name: "302 with the same headers", modules: await peer("constant-redirect-headers") },
     { ...VISITS, name: "302 from kept headers, request read", modules: await peer("prebuilt-redirect") },
-    { name: "create without its storage", modules: ours, caller: await creating(), calls: CREATES },
+    { ...creates, name: "create without its storage", modules: ours },
+    { ...creates, name: "the same, its verb alone", modules: await verbAlone(directory) },
+    { ...creates, name: "the same, statements and answer alone", modules: await peer("create-storage") },
   ];
   const times = sides.map((): (number | null)[] => []);
   for (let round = 0; round < rounds; round++) {
@@ -55,6 +60,12 @@ export async function measureHandlers(
     if (known.length === 0) return { name, microseconds: null, spread: null };
     return { name, microseconds: median(known), spread: [Math.min(...known), Math.max(...known)] };
   });
+}
+
+async function verbAlone(directory: string): Promise<Record<string, string>> {
+  const built = join(directory, "create-verb");
+  await buildWorker(built, "test/bench/peers/create-verb.worker.ts");
+  return Object.fromEntries(await bundleModules(built));
 }
 
 /** In microseconds, after as many calls to warm up. */
