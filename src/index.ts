@@ -38,6 +38,10 @@ export default {
     return orUnavailable(request, log, () => redirect(request, shortLink, dependencies));
   },
   async queue(batch, env) {
+    if (batch.queue.endsWith("-imports")) {
+      const { takeImports } = await import("./queued.ts");
+      return takeImports(batch.messages, env);
+    }
     const { storeVisits } = await import("./visits/store-visits.ts");
     await storeVisits(batch.messages, { db: env.DB, log });
   },
