@@ -1,4 +1,5 @@
 import { onD1 } from "../../platform/d1.ts";
+import { IS_OF_SEASON } from "./season-messages.ts";
 
 /** The links of one project, for conditions of the statements below. */
 const LINKS = "SELECT id FROM links WHERE organization_id = ?1 AND project_id = ?2";
@@ -10,6 +11,8 @@ const STATEMENTS = [
   `DELETE FROM visit_rankings WHERE list_id IN
     (SELECT id FROM visit_ranking_lists WHERE organization_id = ?1 AND project_id = ?2)`,
   "DELETE FROM visit_ranking_lists WHERE organization_id = ?1 AND project_id = ?2",
+  `DELETE FROM visit_messages WHERE ${IS_OF_SEASON}
+    AND EXISTS (SELECT 1 FROM projects WHERE organization_id = ?1 AND id = ?2)`,
   ...[
     "link_content_parts",
     "qr_codes",
