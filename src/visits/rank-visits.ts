@@ -46,7 +46,8 @@ const FIRST_DAY = (condition: string): string =>
   `SELECT period AS day FROM visit_totals WHERE dimension = 'device' AND ${condition} ORDER BY period LIMIT 1`;
 const FIND = `SELECT ${PLACE} FROM visit_ranking_state WHERE id = 1`;
 const BEGIN = `INSERT INTO visit_ranking_state (id, ${PLACE})
-  SELECT 1, day, 'device', '', '', '', '', '' FROM (${FIRST_DAY("period < ?1")}) WHERE TRUE ON CONFLICT DO NOTHING`;
+  SELECT 1, day, 'device', '', '', '', '', '' FROM (${FIRST_DAY("period < ?1")}) WHERE TRUE ON CONFLICT DO NOTHING
+  RETURNING ${PLACE}`;
 
 const ADD = addRankings(`${NEXT("period, dimension, scans, clicks, robots, previews")} LIMIT ?1`);
 /**
@@ -93,13 +94,10 @@ export async function rankVisits(db: D1Database, now: Date): Promise<void> {
   if (moved) await forgetOldLists(db);
 }
 
-/** Where the ranking is; null while there is no day to rank. */
+/** Where the ranking is; null while there is no day to rank, or another run has just begun. */
 async function placeOf(db: D1Database, before: string): Promise<Place | null> {
-  const find = () => onD1(() => db.prepare(FIND).first<Place>());
-  const place = await find();
-  if (place) return place;
-  await onD1(() => db.prepare(BEGIN).bind(before).run());
-  return find();
+  const place = await onD1(() => db.prepare(FIND).first<Place>());
+  return place ?? onD1(() => db.prepare(BEGIN).bind(before).first<Place>());
 }
 
 async function forgetOldLists(db: D1Database): Promise<void> {
