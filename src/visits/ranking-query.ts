@@ -3,7 +3,7 @@ import type { Block } from "./rankings.ts";
 /** The most entries of lists, links or QR codes that are told exactly, and totals of days that no list has. */
 const MOST_ENTRIES = 12_000;
 const MOST_CANDIDATES = 500;
-const MOST_TOTALS = 50_000;
+const MOST_TOTALS = 100_000;
 
 /** What a ranking is of, and of which days. */
 export interface RankingQuestion {
