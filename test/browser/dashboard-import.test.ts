@@ -5,17 +5,16 @@ import { type Dashboard, startDashboard } from "../dashboard/dashboard.ts";
 import { added, customRows, IMPORT, idIn, started } from "../dashboard/import.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { browserPath, launch } from "./browser.ts";
-import { axeFindings, overflow, sitDown, VIEWS } from "./dashboard.ts";
+import { sitDown } from "./dashboard.ts";
+import { lookAtEveryScreen, type Screen, unfold } from "./every-screen.ts";
 
-/** A directory to leave pictures in, for people who want to look. */
-const pictures = process.env.SCREENSHOTS;
 const OWNER = "owner@acme.example";
 const LONG = "A-name-that-goes-on-and-on-as-names-of-files-do-with-a-wordthatisfartoolongforanyphone.csv";
 
 let dashboard: Dashboard;
 let browser: Browser;
 /** The screens by name. */
-const screens: Record<string, string> = {};
+const screens: Record<string, string | Screen> = {};
 
 beforeAll(async () => {
   if (browserPath === undefined) return;
@@ -44,7 +43,7 @@ beforeAll(async () => {
   const stopped = await added(dashboard, OWNER, { file: customRows(60) });
   await change(stopped, "state = 'stopped', stopped_because = 'member_removed'");
   Object.assign(screens, {
-    new: IMPORT,
+    new: { path: IMPORT, first: unfold },
     "new, empty": "/dashboard/o/empty/links/import",
     problems: `${problems}?done=checked`,
     "problems, next page": `${problems}?show=problems&after=80`,
@@ -62,29 +61,11 @@ afterAll(async () => {
 });
 
 describe.skipIf(browserPath === undefined)("imports in a browser", () => {
-  test.each(VIEWS)(
-    "every screen fits, is accessible and complains of nothing: $name, $colorScheme",
-    async (view) => {
-      const { page, context, problems, takeSizes } = await sitDown(browser, dashboard, OWNER, view);
-      for (const [name, path] of Object.entries(screens)) {
-        const answer = await page.goto(path);
-        await page.waitForLoadState("load");
-        if (name === "new") await page.locator("details summary", { hasText: "All columns" }).click();
-        expect([name, answer?.status()]).toEqual([name, 200]);
-        expect([name, await axeFindings(page)]).toEqual([name, []]);
-        expect([name, await overflow(page)]).toEqual([name, 0]);
-        const { all, scripts } = takeSizes();
-        expect([name, all <= 60_000, scripts <= 40_000]).toEqual([name, true, true]);
-        if (pictures) {
-          const file = `${pictures}/${`import ${name} ${view.name} ${view.colorScheme}`.replace(/[^\w-]+/g, "-")}.png`;
-          await page.screenshot({ path: file, fullPage: true });
-        }
-      }
-      expect(problems).toEqual([]);
-      await context.close();
-    },
-    120_000,
-  );
+  test("every screen fits, is accessible and complains of nothing", async () => {
+    const window = await sitDown(browser, dashboard, OWNER);
+    expect(await lookAtEveryScreen(window, "import", screens)).toEqual([]);
+    await window.context.close();
+  }, 300_000);
 
   test.each([true, false])(
     "a file is uploaded, mended and created, with scripts: %s",

@@ -1,20 +1,14 @@
-import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { linkBody } from "../bodies.ts";
-import { browserPath, launch } from "../browser/browser.ts";
+import { type Dashboard, startDashboard } from "../dashboard/dashboard.ts";
+import { richBody } from "../dashboard/link-bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { expectLink } from "../expectations.ts";
 import { post } from "../requests.ts";
-import { type Dashboard, startDashboard } from "./dashboard.ts";
-import { richBody } from "./link-bodies.ts";
-
-/** A directory to leave pictures in, for people who want to look. */
-const pictures = process.env.SCREENSHOTS;
-const VIEWS = [
-  { name: "phone", viewport: { width: 390, height: 844 } },
-  { name: "desktop", viewport: { width: 1280, height: 900 } },
-].flatMap((view) => (["light", "dark"] as const).map((colorScheme) => ({ ...view, colorScheme })));
+import { browserPath, launch } from "./browser.ts";
+import { sitDown } from "./dashboard.ts";
+import { lookAtEveryScreen, unfold } from "./every-screen.ts";
 
 let dashboard: Dashboard;
 let browser: Browser;
@@ -45,28 +39,8 @@ afterAll(async () => {
   await dashboard?.close();
 });
 
-/** A page of an editor, and what its console said. Answers with an error are asked for by some tests. */
-async function openAs(options: Parameters<Browser["newContext"]>[0] = {}) {
-  const context = await browser.newContext({
-    ...options,
-    baseURL: dashboard.service.url.origin,
-    extraHTTPHeaders: await dashboard.identity("editor@acme.example"),
-  });
-  const page = await context.newPage();
-  const problems: string[] = [];
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) problems.push(message.text());
-  });
-  page.on("pageerror", (error) => problems.push(String(error)));
-  return { page, context, problems };
-}
-
-async function axeFindings(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  // The script above put it there.
-  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-}
+const openAs = (options: Parameters<Browser["newContext"]>[0] = {}) =>
+  sitDown(browser, dashboard, "editor@acme.example", options);
 
 const lastLink = async () => {
   const row = await dashboard.service.env.DB.prepare("SELECT id FROM links ORDER BY id DESC LIMIT 1").first<{
@@ -76,46 +50,34 @@ const lastLink = async () => {
 };
 
 describe.skipIf(browserPath === undefined)("the form of a link in a browser", () => {
-  const SCREENS = {
-    choose: () => `${LINKS}/new`,
-    empty: () => CART,
-    list: () => `${LINKS}/new?retailer=delivery_app&intent=shopping_list`,
-    full: () => `${LINKS}/${linkId}/edit`,
-    long: () => `${LINKS}/${longId}/edit`,
-    errors: () => CART,
-  };
-  /** Every screen on a phone in the light and on a desktop in the dark, and two of them in each way. */
-  const isShown = (name: keyof typeof SCREENS, { name: size, colorScheme }: (typeof VIEWS)[number]) =>
-    name === "full" || name === "errors" || (size === "phone") === (colorScheme === "light");
-  const cases = VIEWS.flatMap((view) =>
-    (Object.keys(SCREENS) as (keyof typeof SCREENS)[])
-      .filter((name) => isShown(name, view))
-      .map((name) => [name, view.name, view.colorScheme, view] as const),
-  );
-  it.each(cases)("%s, %s, %s: fits, is accessible and complains of nothing", async (name, _, __, view) => {
-    const { page, context, problems } = await openAs(view);
-    await page.goto(SCREENS[name]());
-    if (name === "errors") {
-      await page.getByLabel("Fallback URL").fill("example.com");
-      await page.getByLabel("Quantity").fill("1000");
-      await page.getByRole("button", { name: "Preview" }).click();
-      await page.getByText("Must be an absolute").waitFor();
-      problems.length = 0;
-    }
-    if (name === "full") await page.locator("#preview a").waitFor();
-    for (const summary of await page.locator("main summary").all()) {
-      if (name === "full") await summary.evaluate((each) => each.parentElement?.setAttribute("open", ""));
-    }
-    expect(await axeFindings(page)).toEqual([]);
-    expect(
-      await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth"),
-    ).toBeLessThanOrEqual(0);
-    expect(problems).toEqual([]);
-    if (pictures) {
-      const path = `${pictures}/link-form-${name}-${view.name}-${view.colorScheme}.png`;
-      await page.screenshot({ path, fullPage: true });
-    }
-    await context.close();
+  it("fits, is accessible and complains of nothing", async () => {
+    const window = await openAs();
+    const screens = {
+      choose: `${LINKS}/new`,
+      empty: CART,
+      list: `${LINKS}/new?retailer=delivery_app&intent=shopping_list`,
+      full: {
+        path: `${LINKS}/${linkId}/edit`,
+        async first(page: Page) {
+          await page.locator("#preview a").waitFor();
+          await unfold(page);
+        },
+      },
+      long: `${LINKS}/${longId}/edit`,
+      errors: {
+        path: CART,
+        async first(page: Page) {
+          await page.getByLabel("Fallback URL").fill("example.com");
+          await page.getByLabel("Quantity").fill("1000");
+          await page.getByRole("button", { name: "Preview" }).click();
+          await page.getByText("Must be an absolute").waitFor();
+          // The browser says that the form was refused.
+          window.problems.length = 0;
+        },
+      },
+    };
+    expect(await lookAtEveryScreen(window, "link form", screens)).toEqual([]);
+    await window.context.close();
   });
 
   it("creates a link by keyboard alone, with `c` from another screen", async () => {
