@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { symbolSide } from "../../src/qr-codes/encodable.ts";
@@ -9,6 +8,7 @@ import { decodeWithJsQr, decodeWithZxing, type Pixels, pixelsOfPng } from "../qr
 import { post } from "../requests.ts";
 import { browserPath, launch } from "./browser.ts";
 import { sitDown } from "./dashboard.ts";
+import { download } from "./downloads.ts";
 import { lookAtEveryScreen } from "./every-screen.ts";
 
 /** The colour of the codes in print, which no text on the page has. */
@@ -48,14 +48,11 @@ async function expectRead(image: Pixels, url: string): Promise<void> {
   expect((await decodeWithZxing(image))?.text).toBe(url);
 }
 
-/** The file that a link of the page saves. */
-async function download(page: Page, name: string): Promise<Buffer> {
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("link", { name: `${name} download` }).click(),
-  ]);
-  expect(file.suggestedFilename()).toMatch(new RegExp(`\\.${name.toLowerCase()}$`));
-  return readFile(await file.path());
+/** The code on the page as a file of this format. */
+async function saved(page: Page, format: string): Promise<Buffer> {
+  const { name, content } = await download(page, `${format} download`);
+  expect(name).toMatch(new RegExp(`\\.${format.toLowerCase()}$`));
+  return content;
 }
 
 describe.skipIf(browserPath === undefined)("the screens of codes in a browser", () => {
@@ -79,7 +76,7 @@ describe.skipIf(browserPath === undefined)("the screens of codes in a browser", 
   it("is downloaded as it was chosen, and what is refused cannot be", async () => {
     const { page, context, problems } = await sitDown(browser, on.dashboard, "viewer@acme.example");
     await page.goto(code);
-    await expectRead(pixelsOfPng(await download(page, "PNG"), 1024), urlOf(0));
+    await expectRead(pixelsOfPng(await saved(page, "PNG"), 1024), urlOf(0));
     // The answer shows while the form is filled in.
     await page.getByLabel("Color", { exact: true }).fill(`#${RED}`);
     await page.getByText("read from up to").waitFor();
@@ -88,7 +85,7 @@ describe.skipIf(browserPath === undefined)("the screens of codes in a browser", 
     expect(await page.getByLabel("Pick: Color").inputValue()).toBe(`#${RED}`);
     await page.getByLabel("Or width in mm").fill("70");
     await page.waitForURL(/size=70/);
-    const pdf = await download(page, "PDF");
+    const pdf = await saved(page, "PDF");
     if (tools.has("pdftoppm")) {
       const image = RASTERIZE.pdftoppm(pdf, 300);
       await expectRead(image, urlOf(0));
@@ -114,7 +111,7 @@ describe.skipIf(browserPath === undefined)("the screens of codes in a browser", 
     const size = printSizeFor(viewing) ?? 0;
     await page.getByText(`Printed ${size} mm wide, read from up to about 2 m.`).waitFor();
     const pixels = Math.ceil((size / 25.4) * 300);
-    await expectRead(pixelsOfPng(await download(page, "PNG"), pixels), urlOf(0));
+    await expectRead(pixelsOfPng(await saved(page, "PNG"), pixels), urlOf(0));
     await page.goto(`${LINKS}/${linkId}/codes`);
     await page.getByLabel("Shop window 3").uncheck();
     await page.getByRole("button", { name: "Open the print sheet" }).click();

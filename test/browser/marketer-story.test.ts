@@ -1,0 +1,197 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { LINKS, type LinksDashboard, startLinksDashboard } from "../dashboard/links.ts";
+import { browserPath, launch, openWindow } from "./browser.ts";
+import { sitDown } from "./dashboard.ts";
+import { decodeDownloads } from "./downloads.ts";
+
+const EDITOR = "editor@acme.example";
+const IPHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
+const CART = "https://www.walmart.com/sc/cart/addToCart?items=10450114_2,44391605_1";
+const CORRECTED = "https://www.walmart.com/sc/cart/addToCart?items=55555555_2,44391605_1";
+
+/** What the browser says of a form that was refused. */
+const REFUSED = "Failed to load resource: the server responded with a status of 400 (Bad Request)";
+
+let on: LinksDashboard;
+let browser: Browser;
+beforeAll(async () => {
+  if (browserPath === undefined) return;
+  [on, browser] = await Promise.all([startLinksDashboard(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await on?.dashboard.close();
+});
+
+/** What a scan of a code with this address is answered with: status and, where it leads on, the place. */
+async function scan(url: string): Promise<[number, string | null]> {
+  const answer = await fetch(url, { redirect: "manual", headers: { "User-Agent": IPHONE } });
+  await answer.arrayBuffer();
+  return [answer.status, answer.headers.get("Location")];
+}
+
+/** Waits until this holds. Tests that run side by side have no `expect.poll`. */
+const until = (holds: () => Promise<void>) => vi.waitFor(holds, { timeout: 30_000, interval: 500 });
+
+/** Waits until a scan leads there. Isolates remember where a link leads for 10 seconds. */
+const scanLeadsTo = (url: string, answer: [number, string | null]) =>
+  until(async () => expect(await scan(url)).toEqual(answer));
+
+const field = (page: Page, name: string) => page.locator(`[id='${name}']`);
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+/** Fills in the form of a cart, makes a mistake in it, sees where it will lead and creates it. */
+async function createCart(page: Page, name: string): Promise<void> {
+  await page.goto(LINKS);
+  await page.getByRole("link", { name: "Create a link" }).first().click();
+  await page
+    .locator("section", { hasText: "Big box W" })
+    .getByRole("link", { name: /^Fill a cart/ })
+    .click();
+  await page.getByLabel("Project").selectOption("main");
+  await page.getByLabel("Fallback URL").fill("example.com");
+  await button(page, "Create the link").last().click();
+  // Nothing is created. What is wrong stands beside its field, and the first of it has the focus.
+  await page.getByText("Must be an absolute").waitFor();
+  expect(await page.locator("#name-error").textContent()).toBe("Is required.");
+  expect(await page.evaluate("document.activeElement.id")).toBe("name");
+  expect(await page.getByLabel("Fallback URL").inputValue()).toBe("example.com");
+
+  await page.getByLabel("Fallback URL").fill("https://example.com/breakfast");
+  await field(page, "name").fill(name);
+  await field(page, "products[0].retailerProductId").fill("10450114");
+  await field(page, "products[0].quantity").fill("2");
+  await field(page, "products[0].backupProductIds").fill("10450115");
+  for (const id of ["99999999", "44391605"]) {
+    await button(page, "Add a product").click();
+    const last = page.locator("[id$='.retailerProductId']:focus");
+    await last.waitFor();
+    await last.fill(id);
+  }
+  await button(page, "Remove product 2").click();
+  await until(async () => expect(await page.locator("[id$='.retailerProductId']").count()).toBe(2));
+  await button(page, "Preview").click();
+  await page.locator(`#preview a[href='${CART}']`).waitFor();
+  expect(await page.locator("#preview").textContent()).toContain(
+    "The availability of the products is not known, so the link leads to the products themselves and not to backups.",
+  );
+  await button(page, "Create the link").last().click();
+  await page.getByText("The link was created.").waitFor();
+  expect(await page.locator("#destination").textContent()).toMatch(
+    /addToCart\?items=10450114_2,44391605_1.*A cart of all products/,
+  );
+}
+
+/** Saves the link's code as it is printed, and gives what decoders read in the files. */
+async function printCode(page: Page): Promise<string> {
+  await page.locator("#codes tbody a").first().click();
+  const [text = "", ...others] = await decodeDownloads(page);
+  expect(new Set(others)).toEqual(new Set([text]));
+  expect(await page.getByText(text, { exact: true }).count()).toBeGreaterThan(0);
+  await page.getByRole("link", { name: "Open its link" }).click();
+  return text;
+}
+
+/** Reads one scan in the plot and in the table of the link's visits. */
+async function seeScan(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "All visits" }).click();
+  await page.waitForURL(/\/visits\?link=/);
+  await until(async () => {
+    await page.reload();
+    expect(await page.locator(".value").allTextContents()).toEqual(["1", "0", "0", "0"]);
+  });
+  const days = page.locator("figure.chart").first();
+  // One bar.
+  expect(await days.locator("path.bar-scans").getAttribute("d")).toMatch(/^M[^M]+$/);
+  await days.getByText("Show as a table").click();
+  const today = days.locator("tbody tr").last().locator("td");
+  expect((await today.allTextContents()).slice(-5)).toEqual(["1", "0", "0", "0", "0"]);
+  await page.goBack();
+}
+
+describe.skipIf(browserPath === undefined)("a marketer without code", () => {
+  it.concurrent.each([true, false])(
+    "makes a cart, prints its code, corrects it, switches it off and undoes that (scripts: %s)",
+    { timeout: 180_000 },
+    async (javaScriptEnabled) => {
+      const { page, context, problems, origin } = await sitDown(browser, on.dashboard, EDITOR, {
+        javaScriptEnabled,
+      });
+      await createCart(page, `Breakfast, scripts ${javaScriptEnabled ? "on" : "off"}`);
+      const code = await printCode(page);
+      expect(await scan(code)).toEqual([302, CART]);
+      await seeScan(page);
+
+      await page.getByRole("link", { name: "Edit", exact: true }).click();
+      await field(page, "products[0].retailerProductId").fill("55555555");
+      await button(page, "Save the changes").last().click();
+      await page.getByText("The link was changed.").waitFor();
+      await scanLeadsTo(code, [302, CORRECTED]);
+
+      await page.getByRole("link", { name: "Switch off…" }).click();
+      await button(page, "Switch it off").click();
+      await page.getByText("The link is switched off.").waitFor();
+      await scanLeadsTo(code, [410, null]);
+      const shopper = await openWindow(browser, origin);
+      expect((await shopper.page.goto(code))?.status()).toBe(410);
+      expect(await shopper.page.locator("h1").textContent()).toBe("Link no longer active");
+      await shopper.context.close();
+
+      await page
+        .getByRole("link", { name: /^Restore this version/ })
+        .first()
+        .click();
+      await button(page, "Restore this version").click();
+      await page.getByText("The earlier version was restored.").waitFor();
+      await scanLeadsTo(code, [302, CORRECTED]);
+      expect(problems.filter((problem) => problem !== REFUSED)).toEqual([]);
+      await context.close();
+    },
+  );
+
+  it.concurrent("makes a link by keyboard alone", { timeout: 120_000 }, async () => {
+    const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR);
+    const { keyboard } = page;
+    /** Goes on by Tab to what has this name. */
+    const tabTo = async (name: string) => {
+      for (let presses = 0; presses < 80; presses++) {
+        await keyboard.press("Tab");
+        const here = await page.evaluate<string>(
+          "(document.activeElement.labels?.[0] ?? document.activeElement).textContent",
+        );
+        if (here.startsWith(name)) return;
+      }
+      throw new Error(`no ${name} by Tab`);
+    };
+    for (const screen of ["/dashboard/o/acme/visits", LINKS]) {
+      await page.goto(screen);
+      await keyboard.press("c");
+      await page.waitForURL(/links\/new$/);
+    }
+    await tabTo("Fill a cart");
+    await keyboard.press("Enter");
+    await page.waitForURL(/intent=add_to_cart/);
+    await page.locator("#name:focus").waitFor();
+    await keyboard.type("By keyboard");
+    await tabTo("Project");
+    await keyboard.type("main");
+    await tabTo("Product id");
+    await keyboard.type("10450114");
+    await tabTo("Quantity");
+    await keyboard.press("Control+a");
+    await keyboard.type("2");
+    await tabTo("Add a product");
+    await keyboard.press("Enter");
+    await field(page, "products[1].retailerProductId").and(page.locator(":focus")).waitFor();
+    await keyboard.type("44391605");
+    await page.locator(`#preview a[href='${CART}']`).waitFor();
+    await keyboard.press("Enter");
+    await page.getByText("The link was created.").waitFor();
+    expect(await page.locator("h1").textContent()).toBe("By keyboard");
+    expect(await page.locator("#destination .destination").textContent()).toBe(CART);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
