@@ -57,7 +57,9 @@ describe.skipIf(browserPath === undefined)("the form of a link in a browser", ()
       empty: CART,
       list: `${LINKS}/new?retailer=delivery_app&intent=shopping_list`,
       full: {
+        // A recipe in which every field is filled in.
         path: `${LINKS}/${linkId}/edit`,
+        bytes: 80_000,
         async first(page: Page) {
           await page.locator("#preview a").waitFor();
           await unfold(page);

@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Dashboard, startDashboard } from "../dashboard/dashboard.ts";
 import { makeSeason, type Season } from "../dashboard/visits.ts";
-import { browserPath, launch } from "./browser.ts";
+import { browserPath, launch, openWindow } from "./browser.ts";
 import { sitDown } from "./dashboard.ts";
 import { lookAtEveryScreen, type Screen, unfold } from "./every-screen.ts";
 
@@ -86,16 +86,23 @@ describe.skipIf(browserPath === undefined)("visits in a browser", () => {
       await page.getByRole("textbox", { name: "Name" }).fill(name);
       await page.getByRole("button", { name: "Share" }).click();
       const address = (await page.locator("#report-address").textContent()) ?? "";
-      const stranger = await browser.newContext();
-      const reading = await stranger.newPage();
-      await reading.goto(origin + new URL(address).pathname);
-      expect(await reading.locator(".value").first().textContent()).toBe("77");
+      // Someone without an identity reads it, and nothing else.
+      const stranger = await openWindow(browser, origin, { javaScriptEnabled });
+      expect((await stranger.page.goto(new URL(address).pathname))?.status()).toBe(200);
+      expect(await stranger.page.locator(".value").first().textContent()).toBe("77");
+      expect(await stranger.page.locator("figure.chart path.bar-scans").first().getAttribute("d")).not.toBe(
+        "",
+      );
+      expect(await stranger.page.locator("a[href*='/dashboard']").count()).toBe(0);
+      expect(stranger.problems).toEqual([]);
       await page.getByRole("link", { name: "I have copied it" }).click();
       await page.getByRole("link", { name: `Revoke ${name}` }).click();
       await page.getByRole("button", { name: "Revoke the report" }).click();
-      expect((await reading.reload())?.status()).toBe(404);
+      await page.getByText("The report was revoked.").waitFor();
+      expect((await stranger.page.reload())?.status()).toBe(404);
+      expect(await stranger.page.locator(".value").count()).toBe(0);
       expect(problems).toEqual([]);
-      await stranger.close();
+      await stranger.context.close();
       await context.close();
     },
   );
