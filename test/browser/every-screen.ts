@@ -40,6 +40,8 @@ export interface Screen {
   bytes?: number;
   /** What a person does there before it is looked at. */
   first?: (page: Page) => Promise<unknown>;
+  /** The status that this is answered with, where it is an error. */
+  thenStatus?: number;
 }
 
 /**
@@ -61,6 +63,7 @@ export async function lookAtEveryScreen(
       status = 200,
       bytes = LIMITS.screen,
       first,
+      thenStatus,
     }: Screen = typeof screen === "string" ? { path: screen } : screen;
     const views = index % 2 === 0 ? VIEWS : VIEWS.toReversed();
     const note = (what: string, found: readonly string[]) =>
@@ -85,17 +88,21 @@ export async function lookAtEveryScreen(
       const overflow = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
       if (overflow > 0) note(inView, [`is ${overflow} px wider than the window`]);
     }
-    // The browser says in its console that a page was refused or is not there.
-    const isStatus = (problem: string) =>
-      status >= 400 &&
-      problem.startsWith(`Failed to load resource: the server responded with a status of ${status}`);
+    const isTold = (problem: string) =>
+      [status, thenStatus].some(
+        (each) => each !== undefined && each >= 400 && problem.startsWith(refusal(each)),
+      );
     note(
       "",
-      problems.splice(0).filter((problem) => !isStatus(problem)),
+      problems.splice(0).filter((problem) => !isTold(problem)),
     );
   }
   return wrong;
 }
+
+/** How the browser says in its console that a page was refused or is not there. */
+const refusal = (status: number) =>
+  `Failed to load resource: the server responded with a status of ${status}`;
 
 /** Opens everything on the page that is folded. */
 export const unfold = (page: Page): Promise<unknown> =>

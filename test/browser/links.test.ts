@@ -5,6 +5,7 @@ import { storeAll } from "../visits/visit-messages.ts";
 import { browserPath, launch } from "./browser.ts";
 import { sitDown } from "./dashboard.ts";
 import { lookAtEveryScreen, type Screen } from "./every-screen.ts";
+import { linkFormScreens } from "./link-form-screens.ts";
 
 const OWNER = "owner@acme.example";
 
@@ -62,6 +63,7 @@ beforeAll(async () => {
     restore: `${LINKS}/${cart.id}/restore/1`,
     code: `${LINKS}/${cart.id}/add-code`,
     history: `${LINKS}/${cart.id}/history`,
+    ...(await linkFormScreens(on, OWNER)),
   });
 }, 120_000);
 afterAll(async () => {

@@ -8,6 +8,7 @@ import { decodeDownloads } from "./downloads.ts";
 const EDITOR = "editor@acme.example";
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
+const FORM = `${LINKS}/new?retailer=bigbox_w&intent=add_to_cart`;
 const CART = "https://www.walmart.com/sc/cart/addToCart?items=10450114_2,44391605_1";
 const CORRECTED = "https://www.walmart.com/sc/cart/addToCart?items=55555555_2,44391605_1";
 
@@ -192,6 +193,52 @@ describe.skipIf(browserPath === undefined)("a marketer without code", () => {
     expect(await page.locator("h1").textContent()).toBe("By keyboard");
     expect(await page.locator("#destination .destination").textContent()).toBe(CART);
     expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it.concurrent("shows the preview while a person types", async () => {
+    const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR);
+    await page.goto(`${LINKS}/new?retailer=custom&intent=custom_url`);
+    await page.getByLabel("Project").selectOption("main");
+    await page.getByLabel("Name", { exact: true }).first().fill("Live");
+    await page.getByText("One field needs another look").waitFor();
+    await page.getByLabel("Custom URL").fill("https://example.com/live");
+    await page.locator("#preview a[href='https://example.com/live']").waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it.concurrent("keeps a draft when the connection is lost, offers it again, and drops it once the link is saved", async () => {
+    const { page, context } = await sitDown(browser, on.dashboard, EDITOR);
+    await page.goto(FORM);
+    await page.getByLabel("Name", { exact: true }).first().fill("Drafted");
+    await page.getByLabel("Project").selectOption("main");
+    await page.getByRole("button", { name: "Add a product" }).click();
+    await page.locator("[id='products[0].retailerProductId']").fill("10450114");
+    await page.locator("[id='products[1].retailerProductId']").fill("44391605");
+    await page.getByText("For programs").click();
+    await page.getByLabel("Metadata").fill(`{"key": "slk_${"a".repeat(46)}"}`);
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Create the link" }).last().click();
+    await page.getByText("The form could not be sent").waitFor();
+    await context.setOffline(false);
+    const drafts = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
+    expect(await drafts()).toContain("10450114");
+    expect(await drafts()).not.toContain("slk_");
+    expect(await drafts()).not.toContain("idempotency");
+
+    await page.goto(`${LINKS}/new`);
+    await page.goto(FORM);
+    await page.getByRole("button", { name: "Go on with the draft" }).click();
+    await page.locator("input[name='products[1].retailerProductId']").waitFor({ state: "attached" });
+    expect(await page.locator("[id='products[1].retailerProductId']").inputValue()).toBe("44391605");
+    expect(await page.getByLabel("Name", { exact: true }).first().inputValue()).toBe("Drafted");
+    await page.getByRole("button", { name: "Create the link" }).last().click();
+    await page.waitForURL(/done=created/);
+    expect(await page.locator("h1").textContent()).toBe("Drafted");
+    await page.goto(FORM);
+    expect(await drafts()).toBe("{}");
+    expect(await page.getByText("You have a draft").count()).toBe(0);
     await context.close();
   });
 });
