@@ -1,3 +1,4 @@
+import type { ImportMessage } from "./imports/import-queue.ts";
 import type { VisitMessage } from "./visits/message.ts";
 
 /** What `wrangler.toml` binds to the Worker. Variables that are not set are absent or empty. */
@@ -11,6 +12,7 @@ export interface Env {
   UNKNOWN_LINK_RATE_LIMIT: RateLimit;
   IMAGE_RATE_LIMIT: RateLimit;
   VISITS: Queue<VisitMessage>;
+  IMPORTS: Queue<ImportMessage>;
   /** `off` stops the counting of visits. */
   COUNT_VISITS?: string;
   SHORT_LINK_ORIGIN?: string;

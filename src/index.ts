@@ -6,14 +6,22 @@ import { orUnavailable } from "./short-links/or-unavailable.ts";
 import { type RedirectDependencies, redirect } from "./short-links/redirect.ts";
 import { countVisit } from "./visits/count-visit.ts";
 
+/** The paths that src/dashboard-app.ts has routes for; both apps answer others alike. */
+const DASHBOARD = /^https?:\/\/[^/]+\/(?:dashboard|shared|assets|\?|$)/;
+
+const appFor = (url: string) =>
+  DASHBOARD.test(url)
+    ? import("./dashboard-app.ts").then(({ dashboardApp }) => dashboardApp)
+    : import("./app.ts").then(({ app }) => app);
+
 /**
- * The Worker. A new isolate loads only what short links need. The API, the pages and the jobs are in the same bundle
- * and are loaded at their first use, because loading them takes longer than everything else in a cold start.
+ * The Worker. A new isolate loads only what short links need. The API, the dashboard and the jobs are modules of their
+ * own and are loaded at their first use, because that takes longer than everything else in a cold start.
  */
 export default {
   fetch(request, env, context) {
     const shortLink = parseShortLink(request.url);
-    if (!shortLink) return import("./app.ts").then(({ app }) => app.fetch(request, env, context));
+    if (!shortLink) return appFor(request.url).then((app) => app.fetch(request, env, context));
     const waitUntil = (work: Promise<unknown>) => context.waitUntil(work);
     const dependencies: RedirectDependencies = {
       kv: env.LINKS,
@@ -30,6 +38,10 @@ export default {
     return orUnavailable(request, log, () => redirect(request, shortLink, dependencies));
   },
   async queue(batch, env) {
+    if (batch.queue.endsWith("-imports")) {
+      const { takeImports } = await import("./queued.ts");
+      return takeImports(batch.messages, env);
+    }
     const { storeVisits } = await import("./visits/store-visits.ts");
     await storeVisits(batch.messages, { db: env.DB, log });
   },

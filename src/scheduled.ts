@@ -4,7 +4,7 @@ import { keepPages } from "./delivery-app/keep-pages.ts";
 import { keepShops } from "./delivery-app/shop-follower.ts";
 import type { Env } from "./env.ts";
 import { deleteExpiredClaims } from "./idempotency/delete-expired-claims.ts";
-import { continueImports, deleteOldImports } from "./imports/keep-imports.ts";
+import { deleteOldImports, resumeImports } from "./imports/keep-imports.ts";
 import { indexLinks } from "./links/index-links.ts";
 import { gatherWork } from "./platform/background.ts";
 import { publishChanges } from "./short-links/publish-changes.ts";
@@ -18,7 +18,7 @@ export type JobContext = Dependencies & { due: Date };
 /** One line for each job; they run side by side and must not depend on one another. */
 const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "delete expired claims": deleteExpiredClaims,
-  "continue imports": continueImports,
+  "resume imports": resumeImports,
   "delete old imports": deleteOldImports,
   "check availability": recheckLinks,
   "keep delivery-app pages": keepPages,

@@ -16,6 +16,7 @@ import { shopStore } from "./delivery-app/shop-store.ts";
 import type { Env } from "./env.ts";
 import { claimStore } from "./idempotency/claim-store.ts";
 import { chunkStore } from "./imports/chunk-store.ts";
+import { importQueue } from "./imports/import-queue.ts";
 import { importStore } from "./imports/import-store.ts";
 import { importRowStore } from "./imports/row-store.ts";
 import type { LinkFollower } from "./links/follower.ts";
@@ -86,6 +87,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     imports: importStore(db),
     importRows: importRowStore(db),
     chunks: chunkStore(db),
+    importQueue: importQueue(env.IMPORTS),
     visits: visitStatisticsStore(db),
     visitReports: visitReportStore(db),
     sharedReports: sharedReportStore(db),

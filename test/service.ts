@@ -1,8 +1,12 @@
+import { rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createTestHarness, experimental_readRawConfig } from "wrangler";
 import { apiKeyStore } from "../src/access/api-key-store.ts";
 import { issueKey as issueKeyVerb } from "../src/access/issue-key.ts";
 import { projectStore } from "../src/access/project-store.ts";
 import { revokeKey } from "../src/access/revoke-key.ts";
+import { BUILD_DIRECTORY, buildWorker } from "../src/cli/build.ts";
 import { SCOPES, type Scope } from "../src/core/vocabulary.ts";
 import type { Env } from "../src/env.ts";
 import { madeBy } from "../src/idempotency/claim.ts";
@@ -44,13 +48,20 @@ export interface ServiceOptions {
 }
 
 const ROOT = new URL("..", import.meta.url).pathname;
+/** The Workers of the tests, each in a directory of its own. */
+const BUILDS = join(tmpdir(), `shoppable-links-workers-${process.pid}`);
 
-/** Boots the Worker of wrangler.toml on an empty, migrated database. `vars` and `secrets` override its own. */
+/**
+ * Boots the Worker of wrangler.toml, as it was built for this run of the tests, on an empty, migrated database. `vars` and
+ * `secrets` override its own.
+ */
 export async function startService({ config, ...options }: ServiceOptions = {}): Promise<Service> {
   const harness = createTestHarness({
     root: ROOT,
     workers: [
-      config ? { config: changedConfig(config, options) } : { configPath: "wrangler.toml", ...options },
+      config
+        ? { config: await changedConfig(config, options) }
+        : { configPath: "wrangler.toml", prebuiltWorkerDir: BUILD_DIRECTORY, ...options },
     ],
   });
   const { url } = await harness.listen();
@@ -71,9 +82,32 @@ export async function startService({ config, ...options }: ServiceOptions = {}):
   };
 }
 
-function changedConfig(changes: object, { vars, secrets }: Omit<ServiceOptions, "config">) {
+async function changedConfig(
+  { main, ...changes }: Record<string, unknown>,
+  { vars, secrets }: Omit<ServiceOptions, "config">,
+) {
   const { rawConfig } = experimental_readRawConfig({ config: `${ROOT}wrangler.toml` });
-  return { ...rawConfig, vars: { ...rawConfig.vars, ...vars, ...secrets }, ...changes };
+  return {
+    ...rawConfig,
+    ...(typeof main === "string" && { main: await built(main) }),
+    build: {},
+    vars: { ...rawConfig.vars, ...vars, ...secrets },
+    ...changes,
+  };
+}
+
+const builds = new Map<string, Promise<string>>();
+process.on("exit", () => {
+  if (builds.size > 0) rmSync(BUILDS, { recursive: true, force: true });
+});
+
+/** Builds a Worker of the tests, once in a process, and gives its main module. */
+function built(main: string): Promise<string> {
+  const directory = join(BUILDS, main);
+  const known = builds.get(main);
+  const build = known ?? buildWorker(directory, main).then(() => join(directory, "index.js"));
+  if (!known) builds.set(main, build);
+  return build;
 }
 
 /** Issues an API key in `db` as `npm run keys` does; organization and projects are created. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Plugin } from "vitest/config";
 import { defineConfig } from "vitest/config";
 
-/** The Worker holds these files as text, by the rules in wrangler.toml; so do the tests that import it. */
+/** The Worker holds these files as text, by src/cli/build.ts; so do the tests that import it. */
 const textModules: Plugin = {
   name: "text-modules",
   enforce: "pre",
@@ -18,6 +18,7 @@ export default defineConfig({
   plugins: [textModules],
   test: {
     root: join(import.meta.dirname, ".."),
+    globalSetup: "test/global-setup.ts",
     include: ["test/**/*.test.ts"],
     // A test of the running Worker does not import what it tests: when watching, a change here runs all that are watched.
     forceRerunTriggers: ["**/src/**", "**/migrations/**", "**/wrangler.toml"],

@@ -1,14 +1,9 @@
 import { ServiceError, validationFailed } from "../core/errors.ts";
+import { MAX_DROPPED_BYTES } from "../platform/unread-body.ts";
 import { malformed, parseJson } from "./json-text.ts";
 
 /** The longest body that a request may have, in bytes. */
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
-
-/**
- * How much of a body beyond the limit is read and dropped, in bytes: a client that is still sending may never see an
- * answer that comes earlier.
- */
-const MAX_DROPPED_BYTES = 16 * 1024 * 1024;
 
 /**
  * Reads the body, a JSON object in one of `mediaTypes`. Throws `unsupported_media_type`, `payload_too_large`,

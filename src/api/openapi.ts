@@ -148,7 +148,8 @@ function imagePaths({ parametersOf }: Components): Json {
       operationId: `getQrCodeAs${format.charAt(0).toUpperCase()}${format.slice(1)}`,
       tags: ["QR codes"],
       summary: `The image of a QR code as ${format.toUpperCase()}`,
-      description: "Public, and never changes. Dark modules have to stand out from a lighter background.",
+      description:
+        "Public, and never changes. Dark modules have to stand out from a lighter background. Parameters other than these are ignored.",
       security: [],
       parameters: parametersOf(z.object({ param: imagePath, query })),
       responses: {

@@ -24,7 +24,8 @@ export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
   if (qrCodeId === undefined || !isImageFormat(format)) throw imageNotFound();
   const address = { qrCodeId, format, options: readImageOptions(format, c.req.queries()) };
   const query = imageQuery(address);
-  // Not the URL of the request: the order of its parameters, and defaults that it names, must not split the cache.
+  // Not the URL of the request: the order of its parameters, defaults that it names, and parameters that mean nothing
+  // here must not split the cache.
   const url = `${c.var.origins.shortLink}/qr/${qrCodeId}.${format}${query}`;
   const kept = await fromEdgeCache(url);
   if (kept) return unlessKnown(c, address, kept);

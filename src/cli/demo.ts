@@ -21,6 +21,7 @@ import { withDatabase } from "./database.ts";
 import { PLACE_FLAGS, PLACE_USAGE, placeOf, stateDirectory } from "./database-place.ts";
 import { removeSeason } from "./demo/remove-season.ts";
 import { SEASON, type SeasonLink } from "./demo/season.ts";
+import { seasonMessages } from "./demo/season-messages.ts";
 import { visitsOf } from "./demo/season-visits.ts";
 import { DEMO, demoOwner } from "./prepare-demo.ts";
 import { serverAddress } from "./running-server.ts";
@@ -36,8 +37,6 @@ ${PLACE_USAGE}`;
 
 const PLACE = { organizationId: DEMO, projectId: "season" };
 const DAY_MS = 86_400_000;
-/** Counters that are written in one go: a running server takes statements of 100 kB, with texts in hex. */
-const COUNTERS_AT_ONCE = 500;
 
 async function run(args: string[]): Promise<string> {
   const values = parse(args);
@@ -70,11 +69,7 @@ async function run(args: string[]): Promise<string> {
       const linkId = await fillLink(owner, link, now, { db, origins, settings });
       counts.push(...visitsOf(linkId, link, index, now));
     }
-    for (let at = 0; at < counts.length; at += COUNTERS_AT_ONCE) {
-      await addVisits(db, [
-        { id: `vis_demo_${crypto.randomUUID()}`, counts: counts.slice(at, at + COUNTERS_AT_ONCE) },
-      ]);
-    }
+    for (const message of seasonMessages(counts, now)) await addVisits(db, [message]);
     const visits = counts.reduce((sum, count) => sum + count[6], 0);
     return `Filled ${DEMO} with ${SEASON.length} links and ${visits} visits. To remove them: npm run demo -- --remove\n`;
   });

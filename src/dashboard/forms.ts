@@ -125,10 +125,11 @@ export const submit = async (
   fields: readonly string[] | ((values: FormValues) => readonly string[]),
   run: (values: FormValues) => Promise<Response>,
   again: (values: FormValues, problems: FormProblems) => Markup | Promise<Markup>,
-): Promise<Response> => submitValues(await readForm(c), fields, run, again);
+): Promise<Response> => submitValues(c, await readForm(c), fields, run, again);
 
 /** As `submit`, with the values of a form that was read already. */
 export async function submitValues<V extends FormValues>(
+  c: DashboardContext,
   values: V,
   fields: readonly string[] | ((values: V) => readonly string[]),
   run: (values: V) => Promise<Response>,
@@ -138,6 +139,8 @@ export async function submitValues<V extends FormValues>(
     return await run(values);
   } catch (error) {
     if (!(error instanceof ServiceError) || !MENDABLE.includes(error.code)) throw error;
+    // For the log line of the request, which tells what the page does not.
+    if (error.code === "service_unavailable") c.error = error;
     const names = typeof fields === "function" ? fields(values) : fields;
     const page = await again(values, problemsOf(error, names));
     return pageAnswer(page, ERROR_STATUS[error.code], error.headers);

@@ -43,7 +43,6 @@ export async function addImport(
   requirePrintable(dependencies.origins);
   const rows = readFile(content);
   const judged = await judgeRows(actor, rows, projectId, dependencies);
-  const at = dependencies.now().toISOString();
   const { shortLink, api } = dependencies.origins;
   const added: Import = {
     // The scope is a hash, and names the organization too.
@@ -56,8 +55,7 @@ export async function addImport(
     origins: { shortLink, api },
     state: "open",
     stoppedBecause: null,
-    createdAt: at,
-    updatedAt: at,
+    createdAt: dependencies.now().toISOString(),
   };
   const stored = await dependencies.imports.add(added, judged);
   if (!stored) {

@@ -1,5 +1,6 @@
 import { onD1 } from "../platform/d1.ts";
-import type { ImportRow, RowProblem } from "./import.ts";
+import type { ImportRow, ImportState, RowProblem } from "./import.ts";
+import type { ImportMessage } from "./import-queue.ts";
 import { fromStoredRow, ROW_COLUMNS, type StoredRow } from "./row-store.ts";
 
 /** Rows that are created with one request, always the same and in the same order, however often it is repeated. */
@@ -24,7 +25,7 @@ const LEASED = "EXISTS (SELECT 1 FROM imports WHERE id = ?1 AND lease_id = ?2)";
 const BEGUN = "import_id = ?1 AND state = 'waiting' AND chunk IS NOT NULL";
 
 const LEASE = `UPDATE imports SET lease_id = ?2, leased_until = ?4, updated_at = ?3
-  WHERE id = ?1 AND state = 'running' AND (leased_until IS NULL OR leased_until <= ?3)`;
+  WHERE id = ?1 AND organization_id = ?5 AND state = 'running' AND (leased_until IS NULL OR leased_until <= ?3)`;
 /** Only where no chunk is begun: an interrupted one comes first. */
 const BEGIN = `UPDATE import_rows SET chunk = ?2, chunk_at = ?3
   WHERE import_id = ?1 AND ${LEASED} AND NOT EXISTS (SELECT 1 FROM import_rows WHERE ${BEGUN})
@@ -38,7 +39,7 @@ const RECORD = `UPDATE import_rows SET state = value ->> 'state', problems = val
 const RELEASE = `UPDATE imports SET lease_id = NULL, leased_until = NULL, updated_at = ?3, state = CASE
     WHEN state <> 'running' OR EXISTS (SELECT 1 FROM import_rows WHERE import_id = ?1 AND state = 'waiting') THEN state
     ELSE 'open' END
-  WHERE id = ?1 AND lease_id = ?2`;
+  WHERE id = ?1 AND lease_id = ?2 RETURNING state`;
 
 /** Leases of imports and the chunks of their rows, in D1. Each call may throw `service_unavailable`. */
 export type ChunkStore = ReturnType<typeof chunkStore>;
@@ -50,10 +51,11 @@ export function chunkStore(db: D1Database) {
   return {
     /**
      * Leases a running import and begins a chunk of up to `most` waiting rows, or takes up the one that was interrupted.
-     * Null where the import does not run, or somebody else works on it. A chunk without rows means that none waits.
+     * Null where the organization has no such import, it does not run, or somebody else works on it. A chunk without
+     * rows means that none waits.
      */
     async begin(
-      importId: string,
+      { organizationId, importId }: ImportMessage,
       lease: { id: string; until: Date },
       most: number,
       now: Date,
@@ -61,7 +63,9 @@ export function chunkStore(db: D1Database) {
       const at = now.toISOString();
       const results = await onD1(() =>
         db.batch<StoredRow & { chunk: string; chunk_at: string }>([
-          db.prepare(`${LEASE} RETURNING id`).bind(importId, lease.id, at, lease.until.toISOString()),
+          db
+            .prepare(`${LEASE} RETURNING id`)
+            .bind(importId, lease.id, at, lease.until.toISOString(), organizationId),
           db.prepare(BEGIN).bind(importId, lease.id, at, most),
           db.prepare(READ).bind(importId, lease.id),
         ]),
@@ -71,20 +75,27 @@ export function chunkStore(db: D1Database) {
       const { chunk = lease.id, chunk_at: begunAt = at } = rows[0] ?? {};
       return { id: chunk, begunAt, rows: rows.map(fromStoredRow) };
     },
-    /** Records what became of the rows of a chunk, once, and ends the lease. The last chunk ends the run. */
+    /**
+     * Records what became of the rows of a chunk, once, and ends the lease. The last chunk ends the run. Returns whether
+     * the import still runs; false too where somebody else has leased it meanwhile.
+     */
     async record(
       importId: string,
       leaseId: string,
       chunk: Chunk,
       outcomes: readonly RowOutcome[],
       now: Date,
-    ) {
+    ): Promise<boolean> {
       const json = JSON.stringify(
         outcomes.map((outcome) => ({ ...outcome, problems: JSON.stringify(outcome.problems) })),
       );
-      await onD1(() =>
-        db.batch([db.prepare(RECORD).bind(importId, chunk.id, json), release(importId, leaseId, now)]),
+      const results = await onD1(() =>
+        db.batch<{ state: ImportState }>([
+          db.prepare(RECORD).bind(importId, chunk.id, json),
+          release(importId, leaseId, now),
+        ]),
       );
+      return results[1]?.results[0]?.state === "running";
     },
     /** Ends the lease; a begun chunk is taken up later. */
     async release(importId: string, leaseId: string, now: Date): Promise<void> {

@@ -12,7 +12,7 @@ const MOST_NAME_LENGTH = 80;
  * The name of a code's file: the row, so that names are unique and none is reserved anywhere, and the name of the link
  * without what a file system may refuse.
  */
-export function codeFileName({ row, name }: Pick<CodeRow, "row" | "name">): string {
+function codeFileName({ row, name }: Pick<CodeRow, "row" | "name">): string {
   const safe = Array.from(
     name
       .normalize("NFC")

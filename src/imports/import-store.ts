@@ -1,6 +1,7 @@
 import { onD1, settle } from "../platform/d1.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
 import { type Import, type ImportState, type JudgedRow, MOST_IMPORTS, type StopReason } from "./import.ts";
+import type { ImportMessage } from "./import-queue.ts";
 
 interface Row {
   id: string;
@@ -14,11 +15,10 @@ interface Row {
   state: ImportState;
   stopped_because: StopReason | null;
   created_at: string;
-  updated_at: string;
 }
 
 const IMPORT_COLUMNS = `id, organization_id, member_id, fingerprint, file_name, project_id, short_link_origin,
-  api_origin, state, stopped_because, created_at, updated_at`;
+  api_origin, state, stopped_because, created_at`;
 
 const fromRow = (row: Row): Import => ({
   id: row.id,
@@ -31,10 +31,9 @@ const fromRow = (row: Row): Import => ({
   state: row.state,
   stoppedBecause: row.stopped_because,
   createdAt: row.created_at,
-  updatedAt: row.updated_at,
 });
 
-const INSERT = `INSERT INTO imports (${IMPORT_COLUMNS})
+const INSERT = `INSERT INTO imports (${IMPORT_COLUMNS}, updated_at)
   SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, NULL, ?10, ?10
   WHERE (SELECT count(*) FROM imports WHERE organization_id = ?2) < ?11
   ON CONFLICT (id) DO NOTHING`;
@@ -111,9 +110,9 @@ export function importStore(db: D1Database) {
         .bind(organizationId, MOST_IMPORTS);
       return (await onD1(() => statement.all<Row>())).results.map(fromRow);
     },
-    /** Makes the good rows wait for their creation as this member; without any, nothing changes. */
-    async start({ id, memberId, origins }: Import, now: Date): Promise<void> {
-      await onD1(() =>
+    /** Makes the good rows wait for their creation as this member. Returns whether any waits; otherwise nothing changes. */
+    async start({ id, memberId, origins }: Import, now: Date): Promise<boolean> {
+      const results = await onD1(() =>
         db.batch([
           db
             .prepare("UPDATE import_rows SET state = 'waiting' WHERE import_id = ?1 AND state = 'good'")
@@ -127,6 +126,7 @@ export function importStore(db: D1Database) {
             .bind(id, memberId, origins.shortLink, origins.api, now.toISOString()),
         ]),
       );
+      return results[1]?.meta.changes === 1;
     },
     /** Stops a running import until somebody starts it again. */
     async stop({ id, memberId }: Import, because: StopReason, now: Date): Promise<void> {
@@ -139,16 +139,23 @@ export function importStore(db: D1Database) {
         .bind(id, memberId, because, now.toISOString());
       await onD1(() => statement.run());
     },
-    /** Running imports that nobody works on, those untouched longest first. */
-    async due(now: Date, limit: number): Promise<string[]> {
+    /** Up to `limit` running imports that have not moved since `before`, the longest first. */
+    async stalled(before: Date, limit: number): Promise<ImportMessage[]> {
       const statement = db
         .prepare(
-          `SELECT id FROM imports INDEXED BY imports_running
-           WHERE state = 'running' AND (leased_until IS NULL OR leased_until <= ?1)
-           ORDER BY updated_at LIMIT ?2`,
+          `SELECT id, organization_id FROM imports INDEXED BY imports_running
+           WHERE state = 'running' AND updated_at < ?1 ORDER BY updated_at LIMIT ?2`,
         )
-        .bind(now.toISOString(), limit);
-      return (await onD1(() => statement.all<{ id: string }>())).results.map(({ id }) => id);
+        .bind(before.toISOString(), limit);
+      const { results } = await onD1(() => statement.all<Pick<Row, "id" | "organization_id">>());
+      return results.map(({ id, organization_id }) => ({ organizationId: organization_id, importId: id }));
+    },
+    /** Notes that these imports moved. */
+    async touch(ids: readonly string[], now: Date): Promise<void> {
+      const statement = db
+        .prepare("UPDATE imports SET updated_at = ?2 WHERE id IN (SELECT value FROM json_each(?1))")
+        .bind(JSON.stringify(ids), now.toISOString());
+      await onD1(() => statement.run());
     },
     /** Deletes an import with its rows. Its links stay. */
     async remove(id: string): Promise<void> {

@@ -2,8 +2,9 @@ import type { FieldProblem } from "../core/errors.ts";
 
 /** The most rows of one import. */
 export const MOST_IMPORT_ROWS = 5_000;
-/** The largest file in bytes. */
-export const MOST_FILE_BYTES = 4 * 1024 * 1024;
+/** The largest file, in MiB and in bytes. */
+export const MOST_FILE_MIB = 4;
+export const MOST_FILE_BYTES = MOST_FILE_MIB * 1024 * 1024;
 /** The most imports that an organization keeps at one time. */
 export const MOST_IMPORTS = 20;
 /** How long imports are kept, in days. */
@@ -31,7 +32,6 @@ export interface Import {
   stoppedBecause: StopReason | null;
   /** ISO 8601 in UTC, as every time here. */
   createdAt: string;
-  updatedAt: string;
 }
 
 /** The states of rows. `bad` and `failed` have problems; `waiting` rows are about to be created. */

@@ -5,6 +5,7 @@ import type { ProjectStore } from "../access/project-store.ts";
 import { type ErrorCode, ServiceError } from "../core/errors.ts";
 import type { Origins } from "../core/origins.ts";
 import { allowedRows, readRows } from "../links/judge-rows.ts";
+import { isUnavailable } from "../platform/d1.ts";
 import { bodyOf } from "./cells.ts";
 import { columnOfField } from "./columns.ts";
 import type { Cells, JudgedRow, RowProblem } from "./import.ts";
@@ -47,15 +48,14 @@ export async function judgeRows(
   const bodies = rows.map(({ cells }) => bodyOf(cells, projectId));
   const bodyRows = bodies.map(({ body }) => body);
   const read = readRows(actor, bodyRows, dependencies);
-  const allowed = await allowedRows(actor, read.good, dependencies);
   const named = bodies.map(({ body }) => projectIn(body)).filter((id) => id !== undefined);
   const known = await dependencies.projects.findAll(actor.organizationId, [...new Set(named)]);
+  const projects = { findAll: () => Promise.resolve(known) };
+  const allowed = await allowedRows(actor, read.good, { ...dependencies, projects });
   return rows.map(({ row, cells }, index) => {
     const own = bodies[index]?.problems ?? [];
     const error = read.refused.get(index) ?? allowed.refused.get(index);
-    if (error !== undefined && (!(error instanceof ServiceError) || error.code === "service_unavailable")) {
-      throw error;
-    }
+    if (error !== undefined && (!(error instanceof ServiceError) || isUnavailable(error))) throw error;
     // A cell that can't be read is missing in the body: what is said of it there would mislead.
     const unread = own.map(({ field }) => field);
     const others = error === undefined ? [] : problemsOf(error);

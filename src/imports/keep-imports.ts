@@ -1,26 +1,33 @@
-import { isUnavailable } from "../platform/d1.ts";
 import { KEPT_DAYS } from "./import.ts";
+import type { ImportQueue } from "./import-queue.ts";
 import type { ImportStore } from "./import-store.ts";
-import { type RunDependencies, runChunk } from "./run-import.ts";
 
 /**
- * How many chunks of 100 rows one cron run creates. On the Free plan one run may make 50 queries of D1, which all jobs
- * share, and a chunk takes about 20.
+ * For how long a running import may stand still until its message counts as lost, in milliseconds: longer than the
+ * longest pause between two tries.
  */
-const CHUNKS_PER_RUN = 1;
+const STALLED_MS = 5 * 60 * 1000;
+const SENT_PER_RUN = 10;
 const DELETED_PER_RUN = 2;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Job: goes on with imports whose page nobody has open, those untouched longest first. */
-export async function continueImports(dependencies: RunDependencies): Promise<void> {
-  for (const id of await dependencies.imports.due(dependencies.now(), CHUNKS_PER_RUN)) {
-    try {
-      await runChunk(id, dependencies);
-    } catch (cause) {
-      dependencies.log("error", "import", { importId: id, cause });
-      if (isUnavailable(cause)) throw cause;
-    }
-  }
+/** What sending messages anew uses. */
+interface ResumeDependencies {
+  imports: Pick<ImportStore, "stalled" | "touch">;
+  importQueue: ImportQueue;
+  now: () => Date;
+}
+
+/** Job: sends a message anew for running imports that stand still, because the queue did not take it or lost it. */
+export async function resumeImports({ imports, importQueue, now }: ResumeDependencies): Promise<void> {
+  const stalled = await imports.stalled(new Date(now().getTime() - STALLED_MS), SENT_PER_RUN);
+  if (stalled.length === 0) return;
+  for (const message of stalled) await importQueue.send(message);
+  // Once the messages are sent, so that what fails is sent by the next run.
+  await imports.touch(
+    stalled.map(({ importId }) => importId),
+    now(),
+  );
 }
 
 /** Job: deletes imports that were added more than 30 days ago, with their rows. Their links stay. */

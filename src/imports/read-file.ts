@@ -1,6 +1,6 @@
 import { validationFailed } from "../core/errors.ts";
 import { columnNamed, PROBLEMS_COLUMN, ROW_COLUMN } from "./columns.ts";
-import { type Cells, MOST_FILE_BYTES, MOST_IMPORT_ROWS } from "./import.ts";
+import { type Cells, MOST_FILE_BYTES, MOST_FILE_MIB, MOST_IMPORT_ROWS } from "./import.ts";
 import { readCsv } from "./read-csv.ts";
 
 /** The field that problems of a whole file belong to. */
@@ -63,7 +63,7 @@ export function readFile(content: Uint8Array | string, numbered = false): FileRo
 
 function textOf(content: Uint8Array | string): string {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-  if (bytes.length > MOST_FILE_BYTES) throw refuse("The file is larger than 4 MiB.");
+  if (bytes.length > MOST_FILE_BYTES) throw refuse(`The file is larger than ${MOST_FILE_MIB} MiB.`);
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
     if (!text.includes("\0")) return text;

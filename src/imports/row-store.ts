@@ -27,7 +27,7 @@ export const fromStoredRow = (stored: StoredRow): ImportRow => ({
 });
 
 /** Rows that may be changed: no link was made of them, and none is about to be made. */
-const MENDABLE = "state IN ('bad', 'good', 'failed')";
+const MENDABLE = "import_rows.state IN ('bad', 'good', 'failed')";
 
 /** A row with the URL in its link's default QR code. */
 export interface CodeRow {
@@ -93,7 +93,7 @@ export function importRowStore(db: D1Database) {
             `${GIVEN_ROWS} UPDATE import_rows SET cells = value ->> 'cells', state = value ->> 'state',
                problems = value ->> 'problems', chunk = NULL, chunk_at = NULL
              FROM given
-             WHERE import_id = ?2 AND import_rows.row = value ->> 'row' AND ${MENDABLE.replace("state", "import_rows.state")}
+             WHERE import_id = ?2 AND import_rows.row = value ->> 'row' AND ${MENDABLE}
              RETURNING import_rows.row`,
           )
           .bind(json, importId),

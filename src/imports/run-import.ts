@@ -15,11 +15,15 @@ import { isUnavailable } from "../platform/d1.ts";
 import { bodyOf } from "./cells.ts";
 import type { Chunk, ChunkStore, RowOutcome } from "./chunk-store.ts";
 import type { Import, ImportRow, StopReason } from "./import.ts";
+import type { ImportMessage } from "./import-queue.ts";
 import type { ImportStore } from "./import-store.ts";
 import { problemsOf } from "./judge.ts";
 
-/** How long one attempt may work on an import, in milliseconds: work after an answer ends after 30 s. */
-const LEASE_MS = 40_000;
+/**
+ * How long one attempt has an import to itself, in milliseconds: many times what a chunk takes. An attempt that takes
+ * longer, and the one that takes over, make no link twice.
+ */
+export const LEASE_MS = 40_000;
 /** How long a chunk is repeated, in milliseconds: the claims of its links are kept for 24 hours. */
 const REPEATED_MS = 23 * 60 * 60 * 1000;
 
@@ -38,24 +42,28 @@ interface Receipt {
   qrIdentifier: string | null;
 }
 
+/** What a run leaves: `more` rows wait, nothing does and the run is `done`, or somebody else is `busy` with them. */
+export type Progress = "more" | "done" | "busy";
+
 /**
  * Creates the links of up to 100 waiting rows of a running import, as the member who started it. A repeat of an
- * interrupted chunk makes only what is missing. Returns false where there is nothing to do: the import does not run, or
- * somebody else works on it. Throws `service_unavailable`; the chunk is then taken up later.
+ * interrupted chunk makes only what is missing. An import that does not run, or that the organization does not have, is
+ * `done`. Throws `service_unavailable`; the chunk is then taken up later.
  */
-export async function runChunk(importId: string, dependencies: RunDependencies): Promise<boolean> {
+export async function runChunk(message: ImportMessage, dependencies: RunDependencies): Promise<Progress> {
+  const { organizationId, importId } = message;
   const { imports, chunks, members } = dependencies;
   const now = dependencies.now();
   const lease = { id: dependencies.newLeaseId(), until: new Date(now.getTime() + LEASE_MS) };
-  const chunk = await chunks.begin(importId, lease, MOST_ROWS, now);
-  if (!chunk) return false;
+  const chunk = await chunks.begin(message, lease, MOST_ROWS, now);
   const running = await imports.find(importId);
-  const member = running && (await members.find(running.memberId));
-  if (!running) return false;
+  if (running?.organizationId !== organizationId || running.state !== "running") return "done";
+  if (!chunk) return "busy";
+  const member = await members.find(running.memberId);
   const because = stopReason(running, member);
   if (because !== null || !member) {
     await imports.stop(running, because ?? "member_removed", now);
-    return false;
+    return "done";
   }
   const actor: MemberActor = {
     type: "member",
@@ -65,8 +73,8 @@ export async function runChunk(importId: string, dependencies: RunDependencies):
   };
   try {
     const outcomes = await create(actor, running, chunk, now, dependencies);
-    await chunks.record(importId, lease.id, chunk, outcomes, dependencies.now());
-    return true;
+    const runs = await chunks.record(importId, lease.id, chunk, outcomes, dependencies.now());
+    return runs ? "more" : "done";
   } catch (error) {
     await chunks.release(importId, lease.id, dependencies.now());
     throw error;

@@ -1,22 +1,41 @@
 import type { MemberActor } from "../access/actor.ts";
 import { ServiceError } from "../core/errors.ts";
 import { type Origins, requirePrintable } from "../core/origins.ts";
+import type { WaitUntil } from "../platform/background.ts";
+import type { Log } from "../platform/log.ts";
 import { requireImport } from "./access.ts";
+import type { ImportQueue } from "./import-queue.ts";
 import type { ImportStore } from "./import-store.ts";
 
+/** What starting an import uses. */
+interface StartDependencies {
+  imports: ImportStore;
+  importQueue: ImportQueue;
+  origins: Origins;
+  now: () => Date;
+  waitUntil: WaitUntil;
+  log: Log;
+}
+
 /**
- * Has the links of all good rows created from now on, as this member. A repeat changes nothing. Throws
- * `insufficient_scope`, `not_found` and `service_unavailable`.
+ * Has the links of all good rows created from now on, as this member: the queue is asked for the first of them after the
+ * answer, and for the others with each chunk. If the queue does not take the message, the cron sends it later. A repeat
+ * changes nothing. Throws `insufficient_scope`, `not_found` and `service_unavailable`.
  */
 export async function startImport(
   actor: MemberActor,
   { importId }: { importId: string },
-  { imports, origins, now }: { imports: ImportStore; origins: Origins; now: () => Date },
+  { imports, importQueue, origins, now, waitUntil, log }: StartDependencies,
 ): Promise<void> {
   const found = await requireImport(actor, importId, { imports });
   requirePrintable(origins);
   const { shortLink, api } = origins;
-  await imports.start({ ...found, memberId: actor.id, origins: { shortLink, api } }, now());
+  const started = { ...found, memberId: actor.id, origins: { shortLink, api } };
+  if (!(await imports.start(started, now()))) return;
+  const message = { organizationId: found.organizationId, importId };
+  waitUntil(
+    importQueue.send(message).catch((cause: unknown) => log("error", "import", { ...message, cause })),
+  );
 }
 
 /**

@@ -8,6 +8,7 @@ import {
 import type { LinkRow } from "./rows.ts";
 import { blockTerms, decodeDocuments } from "./search-block.ts";
 import { columnsMatch, documentMatches, type LinkFilter } from "./search-document.ts";
+import { mayHold } from "./search-signature.ts";
 
 /** Links of one organization whose ids are from `from` on and before `before`. */
 export interface LinkRange {
@@ -85,17 +86,18 @@ const LAST_BLOCK = `max(
       ORDER BY from_link_id DESC LIMIT 1 OFFSET ${MOST_BLOCKS - 1}), ''))`;
 
 /**
- * The blocks that hold one text of each group of `terms`. instr takes a text literally, where LIKE would read % and _
- * as wildcards.
+ * The blocks that hold one text of each group of `terms`; most of those without `text` are passed over by their
+ * signature. instr takes a text literally, where LIKE would read % and _ as wildcards.
  */
-function fittingBlocks(terms: string[][]): string {
+function fittingBlocks(terms: string[][], text: string | undefined): string {
   let parameter = 4;
+  const signature = text === undefined ? "" : ` AND ${mayHold("signature", text)}`;
   const conditions = terms.map((group) => {
     const found = group.map(() => `instr(documents, ?${++parameter}) > 0`);
     return ` AND (${found.join(" OR ")})`;
   });
   return `SELECT from_link_id, documents FROM link_search_blocks
-    WHERE organization_id = ?1 AND from_link_id < ?2 AND from_link_id >= ${LAST_BLOCK}${conditions.join("")}
+    WHERE organization_id = ?1 AND from_link_id < ?2 AND from_link_id >= ${LAST_BLOCK}${signature}${conditions.join("")}
     ORDER BY from_link_id DESC LIMIT ?4`;
 }
 
@@ -150,7 +152,7 @@ export function linkListStore(db: D1Database) {
           db.prepare(NEW_LINKS).bind(...values),
           db.prepare(CHANGES).bind(...values),
           db.prepare(`SELECT ${LAST_BLOCK} AS from_link_id`).bind(...values),
-          db.prepare(fittingBlocks(terms)).bind(...values, mostFitting, ...terms.flat()),
+          db.prepare(fittingBlocks(terms, filter.text)).bind(...values, mostFitting, ...terms.flat()),
         ]),
       );
       const newLinks = rowsOf<NewLinkRow>(added);

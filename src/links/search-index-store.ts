@@ -1,5 +1,7 @@
+import { toHex } from "../core/digest.ts";
 import { onD1 } from "../platform/d1.ts";
 import { type BlockPlace, decodeDocuments, encodeDocuments, type SearchBlock } from "./search-block.ts";
+import { signatureOf } from "./search-signature.ts";
 
 /** What the blocks lack, and the version of the blocks for which that holds. */
 export interface Unindexed {
@@ -40,9 +42,10 @@ const BLOCK = "SELECT documents FROM link_search_blocks WHERE organization_id = 
  * The statements take effect only if the blocks are unchanged since the step read them, so concurrent runs lose
  * nothing.
  */
-const PUT_BLOCK = `INSERT INTO link_search_blocks (organization_id, from_link_id, documents)
-  SELECT ?1, ?2, ?3 WHERE ${VERSION} = ?4
-  ON CONFLICT (organization_id, from_link_id) DO UPDATE SET documents = excluded.documents`;
+const PUT_BLOCK = `INSERT INTO link_search_blocks (organization_id, from_link_id, signature, documents)
+  SELECT ?1, ?2, unhex(?3), ?4 WHERE ${VERSION} = ?5
+  ON CONFLICT (organization_id, from_link_id) DO UPDATE
+    SET signature = excluded.signature, documents = excluded.documents`;
 /** A link that has changed again in the meantime stays noted. */
 const FORGET_CHANGES = `DELETE FROM link_search_changes WHERE ${VERSION} = ?2
   AND (organization_id, link_id, link_version) IN
@@ -118,7 +121,15 @@ export function searchIndexStore(db: D1Database) {
       await onD1(() =>
         db.batch([
           ...blocks.map(({ organizationId, from, documents }) =>
-            db.prepare(PUT_BLOCK).bind(organizationId, from, encodeDocuments(documents), version),
+            db
+              .prepare(PUT_BLOCK)
+              .bind(
+                organizationId,
+                from,
+                toHex(signatureOf(documents, version)),
+                encodeDocuments(documents),
+                version,
+              ),
           ),
           db.prepare(FORGET_CHANGES).bind(JSON.stringify(changes), version),
           db.prepare(NOTE_MISSED).bind(last, JSON.stringify(newLinkIds), version),

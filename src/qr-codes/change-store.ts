@@ -4,6 +4,7 @@ import type { Claim } from "../idempotency/claim.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
 import { guardSql } from "../platform/guard.ts";
 import type { QrCode } from "./qr-code.ts";
+import { metadataText } from "./rows.ts";
 
 /** A change of one code by a caller. */
 export interface QrCodeChange {
@@ -13,8 +14,6 @@ export interface QrCodeChange {
   activity: LinkActivity;
   claim: Claim | null;
 }
-
-const metadataOf = ({ metadata }: QrCode): string | null => (metadata ? JSON.stringify(metadata) : null);
 
 /** Writes a code's change in one transaction, which also counts for its link's ETag. Throws `service_unavailable`. */
 export function writeQrCodeChange(
@@ -33,11 +32,11 @@ export function writeQrCodeChange(
   return writeGuarded(db, {
     first: db
       .prepare(touch)
-      .bind(linkId, activity.id, identifier, before.name, metadataOf(before), ...free.values),
+      .bind(linkId, activity.id, identifier, before.name, metadataText(before), ...free.values),
     made,
     claim,
     rest: [
-      db.prepare(update).bind(linkId, identifier, after.name, metadataOf(after), ...made.values),
+      db.prepare(update).bind(linkId, identifier, after.name, metadataText(after), ...made.values),
       ...linkActivityStatements(db, activity, made),
     ],
     wasMade: () => wasNoted(db, activity),

@@ -1,8 +1,8 @@
 import { validationFailed } from "../core/errors.ts";
 import { parseQrCodeId } from "../core/ids.ts";
 import { md5Etag } from "../platform/etag.ts";
-import { LEVELS, type Level, maxBytes } from "./capacities.ts";
-import { contentOf, symbolSide } from "./encodable.ts";
+import { type Level, maxBytes } from "./capacities.ts";
+import { contentOf, levelsFor, symbolSide } from "./encodable.ts";
 import type { ImageFormat } from "./image-formats.ts";
 import type { ImageOptions } from "./image-options.ts";
 import type { QrCodeImage } from "./read-image.ts";
@@ -35,7 +35,7 @@ export async function drawImage(
 
 function tooLong(url: string, level: Level) {
   const { length } = contentOf(url);
-  const fitting = LEVELS.filter((other) => length <= maxBytes(other)).join(", ");
+  const fitting = levelsFor([url]).join(", ");
   const message = `must be one of ${fitting}: at ${level} a code holds ${maxBytes(level)} bytes, and its URL has ${length}`;
   return validationFailed([{ field: "level", message }]);
 }

@@ -1,5 +1,5 @@
-import { symbolSide } from "./encodable.ts";
 import type { ImageOptions } from "./image-options.ts";
+import { modulesAcross } from "./picture.ts";
 
 /** The SVG of a code, and how many units wide it is. */
 export interface Drawing {
@@ -21,7 +21,8 @@ export async function drawSheet(
   const { drawSvg } = await import("./svg.ts");
   const { symbolOf } = await import("./symbol.ts");
   return encodedUrls.map((url) => {
-    const side = ((symbolSide(url, level) ?? 0) + 2 * options.quietZone) * UNITS;
-    return { svg: drawSvg({ ...options, size: side, modules: symbolOf(url, level) }), side };
+    const picture = { ...options, modules: symbolOf(url, level) };
+    const side = modulesAcross(picture) * UNITS;
+    return { svg: drawSvg({ ...picture, size: side }), side };
   });
 }

@@ -1,4 +1,4 @@
-import { type Level, maxBytes, sideOf, versionFor } from "./capacities.ts";
+import { LEVELS, type Level, maxBytes, sideOf, versionFor } from "./capacities.ts";
 
 /** The level of a code whose image does not ask for another one. What is printed without options has it. */
 export const DEFAULT_LEVEL: Level = "M";
@@ -17,3 +17,7 @@ export function symbolSide(url: string, level: Level): number | null {
   const version = versionFor(contentOf(url).length, level);
   return version && sideOf(version);
 }
+
+/** The levels whose codes hold every one of these absolute URLs. */
+export const levelsFor = (urls: readonly string[]): Level[] =>
+  LEVELS.filter((level) => urls.every((url) => symbolSide(url, level) !== null));

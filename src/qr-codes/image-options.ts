@@ -46,7 +46,7 @@ function sizeOf(format: ImageFormat) {
 }
 
 const optionsSchema = (format: ImageFormat) =>
-  z.strictObject({
+  z.object({
     size: sizeOf(format),
     level: z.enum(LEVELS).describe("Error correction: `H` bears the most damage.").default(DEFAULT_LEVEL),
     color: colorText("#000000", "Of the dark modules, as `#rrggbb`."),
@@ -67,22 +67,24 @@ export const IMAGE_OPTIONS = {
 /** The options of an image for which nothing was asked. */
 export const defaultOptions = (format: ImageFormat): ImageOptions => IMAGE_OPTIONS[format].parse({});
 
-/** What is asked of each option by its name; several texts where it was named several times. */
+/** What is asked by its name; several texts where it was named several times. */
 export type AskedOptions = Readonly<Record<string, readonly string[]>>;
 
 /**
- * The options that a caller names as texts. Throws `validation_failed` with all problems at once: options that are
- * unknown or named twice, values out of bounds, and colours that a camera may not tell apart.
+ * The options that a caller names as texts. Other names are ignored: an address that was handed out goes on working when
+ * somebody adds a cache-buster or a campaign to it. Throws `validation_failed` with all problems at once: options that
+ * are named twice, values out of bounds, and colours that a camera may not tell apart.
  */
 export function readImageOptions(format: ImageFormat, asked: AskedOptions): ImageOptions {
   const schema = IMAGE_OPTIONS[format];
-  const repeated = Object.keys(asked).filter((name) => (asked[name]?.length ?? 0) > 1);
+  const given = Object.keys(schema.shape).map((name) => ({ name, texts: asked[name] ?? [] }));
+  const repeated = given.filter(({ texts }) => texts.length > 1);
   const single = Object.fromEntries(
-    Object.entries(asked).flatMap(([name, [value]]) => (repeated.includes(name) ? [] : [[name, value]])),
+    given.filter(({ texts }) => texts.length === 1).map(({ name, texts: [text] }) => [name, text]),
   );
   const result = schema.safeParse(single);
   const problems: FieldProblem[] = [
-    ...repeated.map((field) => ({ field, message: "must be given only once" })),
+    ...repeated.map(({ name }) => ({ field: name, message: "must be given only once" })),
     ...(result.success ? [] : problemsOf(result.error, single)),
   ];
   const dark = schema.shape.color.safeParse(single.color);

@@ -31,18 +31,16 @@ export function printSizeFor({ encodedUrl, level, quietZone, distance }: Viewing
   return size <= formatOf("pdf").most ? size : null;
 }
 
-/** The width of the code itself in a print of `size` millimetres, and from how far it is read, in millimetres. */
-export function printOf({
+/**
+ * From how far a print of `size` millimetres with its quiet zone is read, in millimetres. Null where no code of the level
+ * holds the URL.
+ */
+export function distanceFor({
   encodedUrl,
   level,
   quietZone,
   size,
-}: Omit<Viewing, "distance"> & { size: number }): {
-  width: number;
-  distance: number;
-} | null {
+}: Omit<Viewing, "distance"> & { size: number }): number | null {
   const side = symbolSide(encodedUrl, level);
-  if (side === null) return null;
-  const width = (size * side) / (side + 2 * quietZone);
-  return { width, distance: width * DISTANCE_TO_WIDTH };
+  return side && ((size * side) / (side + 2 * quietZone)) * DISTANCE_TO_WIDTH;
 }

@@ -33,13 +33,17 @@ export const fromQrCodeRow = (row: QrCodeRow): QrCode => ({
   createdAt: row.created_at,
 });
 
+/** Metadata as it is stored: equal metadata, read and written again, is the same text. */
+export const metadataText = ({ metadata }: QrCode): string | null =>
+  metadata ? JSON.stringify(metadata) : null;
+
 const toQrCodeRow = (qrCode: QrCode): QrCodeRow => ({
   link_id: qrCode.linkId,
   identifier: qrCode.identifier,
   name: qrCode.name,
   encoded_url: qrCode.encodedUrl,
   is_default: qrCode.isDefault ? 1 : 0,
-  metadata: qrCode.metadata ? JSON.stringify(qrCode.metadata) : null,
+  metadata: metadataText(qrCode),
   created_at: qrCode.createdAt,
 });
 

@@ -7,8 +7,8 @@ export const LEADING_HEADERS = {
   "X-Robots-Tag": "noindex",
 } as const;
 
-/** The parts of a `Response` that redirects to one URL. */
-export type Leading = Readonly<{ status: 302; headers: Headers }>;
+/** The parts of a `Response` that redirects to one URL, and the URL. */
+export type Leading = Readonly<{ status: 302; headers: Headers; location: string }>;
 
 /**
  * The redirect to `location`. It is made once and kept while the link is remembered, because a response copies existing
@@ -17,6 +17,7 @@ export type Leading = Readonly<{ status: 302; headers: Headers }>;
 export const leadingTo = (location: string): Leading => ({
   status: 302,
   headers: new Headers({ ...LEADING_HEADERS, Location: location, "Cache-Control": "private, no-store" }),
+  location,
 });
 
 /** The redirect response. It carries a correlation id only where the request sent one. */

@@ -6,8 +6,8 @@ import type { Leading } from "./leading.ts";
 export interface KnownLink extends RedirectEntry {
   /** The redirect to `destination`, made at the first visit. */
   leading?: Leading;
-  /** The redirect of visits by a QR code, where it differs. */
-  scanLeading?: Leading;
+  /** The redirect of visits by a QR code that lose the Associates tag; null where there is none to lose. */
+  scanLeading?: Leading | null;
 }
 
 /** What one isolate remembers of short links. Plain data only: no request awaits a promise of another. */

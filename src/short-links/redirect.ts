@@ -3,11 +3,12 @@ import type { WaitUntil } from "../platform/background.ts";
 import { correlationIdOf } from "../platform/correlation-id.ts";
 import { isSocialPreview, userAgentText } from "../platform/known-user-agents.ts";
 import type { Log } from "../platform/log.ts";
+import { dropUnreadBody } from "../platform/unread-body.ts";
 import { attemptOf } from "../platform/wrong-clients.ts";
 import type { ShortLinkAddress } from "./address.ts";
 import { askForClient, type ClientResolution } from "./ask-for-client.ts";
 import { MARKETPLACE, withoutAssociatesTag } from "./associates-tag.ts";
-import { leadingResponse, leadingTo } from "./leading.ts";
+import { type Leading, leadingResponse, leadingTo } from "./leading.ts";
 import { type KnownLink, redirectMemory } from "./memory.ts";
 import { NearestInstance } from "./nearest-instance.ts";
 import { previewResponse } from "./preview.ts";
@@ -55,7 +56,8 @@ export function redirect(
   { shortId, qr }: ShortLinkAddress,
   dependencies: RedirectDependencies,
 ): Response | Promise<Response> {
-  if (request.method !== "GET" && request.method !== "HEAD") return refuse(request, PROBLEMS.method);
+  if (request.method !== "GET" && request.method !== "HEAD")
+    return dropUnreadBody(request).then(() => refuse(request, PROBLEMS.method));
   if (shortId === null) return refuse(request, PROBLEMS.unknown);
   const visit = { request, shortId, qr, time: Date.now() };
   const known = recallShortLink(shortId, visit.time, memory);
@@ -108,37 +110,37 @@ function leadingAnswer(
   userAgent: string,
   { origins, keepsTagOnScans }: RedirectDependencies,
 ): Response {
-  const { publicName, stores, destination } = link;
-  const untagged = untaggedScan(link, request, keepsTagOnScans);
-  const target =
-    untagged ?? (stores ? chooseDestination(destination, stores, postalCodeOf(request)) : destination);
+  const leading = scanLeading(link, request, keepsTagOnScans) ?? visitLeading(link, request, origins);
+  const { publicName } = link;
+  if (publicName === undefined || !isSocialPreview(userAgent)) return leadingResponse(leading, request);
+  const page = { publicName, url: `${origins().shortLink}/${shortId}`, destination: leading.location };
+  return previewResponse(page, correlationIdOf(request));
+}
+
+function visitLeading(link: KnownLink, request: Request, origins: () => Origins): Leading {
+  const { destination, stores } = link;
+  const target = stores ? chooseDestination(destination, stores, postalCodeOf(request)) : destination;
   const location = target.startsWith("/") ? origins().shortLink + target : target;
-  if (publicName !== undefined && isSocialPreview(userAgent)) {
-    const url = `${origins().shortLink}/${shortId}`;
-    return previewResponse({ publicName, url, destination: location }, correlationIdOf(request));
-  }
-  if (untagged !== null) {
-    link.scanLeading ??= leadingTo(untagged);
-    return leadingResponse(link.scanLeading, request);
-  }
   // A location that depends on the shopper or on the request's host is made for each request.
-  if (location !== destination) return leadingResponse(leadingTo(location), request);
+  if (location !== destination) return leadingTo(location);
   link.leading ??= leadingTo(destination);
-  return leadingResponse(link.leading, request);
+  return link.leading;
 }
 
 /** As QR codes have it, whatever its value is: a printed code may have been removed from the link's codes. */
 const SCAN = /[?&]qr=/;
 
 /**
- * The destination without the Associates tag, for a visit by a QR code whose link has a tag of the service; else null.
- * Where neither KV nor D1 said who added the tag, it is taken off too, as most tags are the service's.
+ * Where a visit by a QR code leads whose link has an Associates tag of the service: to the destination without the tag.
+ * Else null. Where neither KV nor D1 said who added the tag, it is taken off too, as most tags are the service's.
  */
-function untaggedScan(
-  { destination, tagBy }: KnownLink,
-  request: Request,
-  keepsTagOnScans: () => boolean,
-): string | null {
+function scanLeading(link: KnownLink, request: Request, keepsTagOnScans: () => boolean): Leading | null {
+  const { destination, tagBy } = link;
   if (tagBy === "caller" || !destination.startsWith(MARKETPLACE) || !SCAN.test(request.url)) return null;
-  return keepsTagOnScans() ? null : withoutAssociatesTag(destination);
+  if (keepsTagOnScans()) return null;
+  if (link.scanLeading === undefined) {
+    const untagged = withoutAssociatesTag(destination);
+    link.scanLeading = untagged === null ? null : leadingTo(untagged);
+  }
+  return link.scanLeading;
 }

@@ -1,10 +1,11 @@
 import { newId } from "../core/ids.ts";
 import type { Log } from "../platform/log.ts";
+import { type Received, retryDelay } from "../platform/queue.ts";
 import { isVisitMessage, type VisitMessage } from "./message.ts";
 import { addVisits, deleteVisitMessages } from "./store.ts";
 
-/** Seconds until the next try: 10, doubled each time up to 20 minutes. Ten tries take less than three hours. */
-const retryDelay = (attempts: number): number => Math.min(10 * 2 ** (attempts - 1), 1_200);
+/** The longest pause between two tries, in seconds. Ten tries take less than three hours. */
+const LONGEST_DELAY = 1_200;
 
 /**
  * How long the id of a counted message is kept, in milliseconds: two days, because a message can come again
@@ -12,8 +13,6 @@ const retryDelay = (attempts: number): number => Math.min(10 * 2 ** (attempts - 
  */
 const IDS_KEPT_MS = 2 * 24 * 60 * 60 * 1_000;
 const IDS_PER_RUN = 100_000;
-
-type Received = Pick<Message<unknown>, "body" | "attempts" | "ack" | "retry">;
 
 /**
  * Queue: adds a batch of visit messages to the counters. What cannot be stored now is retried, and ends in the
@@ -46,7 +45,9 @@ export async function storeVisits(
 function retry(messages: readonly Received[], cause: unknown, log: Log): void {
   const [{ attempts = 1 } = {}] = messages;
   log("error", "store visits", { messages: messages.length, attempts, cause });
-  for (const message of messages) message.retry({ delaySeconds: retryDelay(message.attempts) });
+  for (const message of messages) {
+    message.retry({ delaySeconds: retryDelay(message.attempts, LONGEST_DELAY) });
+  }
 }
 
 /** Job: deletes the ids of messages that cannot come again. Ids begin with their time, so earlier ids are older. */

@@ -4,7 +4,9 @@ import { writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import type { V4WorkerOptions } from "miniflare";
 import * as z from "zod";
+import { deployment } from "./instances.ts";
 
 /** Workers in workerd alone, without Miniflare: for what takes less time than Miniflare's own part. */
 
@@ -24,6 +26,7 @@ export default { fetch: () => new Response(entry) };`;
 const configuration = (
   modules: readonly string[],
   counting: boolean,
+  { compatibilityDate, compatibilityFlags = [] }: V4WorkerOptions,
 ): string => `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [(name = "main", worker = .main), (name = "stores", worker = .stores)],
@@ -31,7 +34,8 @@ const config :Workerd.Config = (
 );
 const main :Workerd.Worker = (
   modules = [${modules.map((name) => `(name = "${name}", esModule = embed "${name}")`).join(", ")}],
-  compatibilityDate = "2026-11-01",
+  compatibilityDate = "${compatibilityDate}",
+  compatibilityFlags = [${compatibilityFlags.map((flag) => `"${flag}"`).join(", ")}],
   bindings = [
     (name = "LINKS", kvNamespace = "stores"),
     (name = "VISITS", queue = "stores"),
@@ -41,7 +45,7 @@ const main :Workerd.Worker = (
 );
 const stores :Workerd.Worker = (
   modules = [(name = "stores.js", esModule = embed "stores.js")],
-  compatibilityDate = "2026-11-01",
+  compatibilityDate = "${compatibilityDate}",
 );
 `;
 
@@ -55,7 +59,7 @@ export async function writeBareWorker(
   for (const [file, text] of Object.entries({ ...modules, "stores.js": STORES }))
     await writeFile(join(directory, file), text);
   const config = join(directory, `${name}.capnp`);
-  await writeFile(config, configuration(Object.keys(modules), counting));
+  await writeFile(config, configuration(Object.keys(modules), counting, deployment()));
   return config;
 }
 

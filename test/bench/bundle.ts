@@ -5,31 +5,13 @@ import { gzipSync } from "node:zlib";
 import * as z from "zod";
 import { runWrangler } from "../../src/cli/wrangler.ts";
 
-/** Builds the Worker into `directory` as a deployment would. */
-export async function buildBundle(directory: string): Promise<void> {
-  await run("deploy", "--dry-run", "--minify", "--metafile", `--outdir=${directory}`);
-}
-
-/** The bundle's script, with the texts that it imports put into it, so that it is one module. */
-export async function bundleText(directory: string): Promise<string> {
-  const script = await readFile(join(directory, "index.js"), "utf8");
-  const imports = [...script.matchAll(/\bimport ([\w$]+)\s*from\s*"\.\/([^"]+)";/g)];
-  const texts = await Promise.all(imports.map(([, , file = ""]) => readFile(join(directory, file), "utf8")));
-  return imports.reduce(
-    (text, [statement, name], index) =>
-      text.replace(statement, () => `const ${name} = ${JSON.stringify(texts[index])};`),
-    script,
+/** The built Worker's modules and their texts, the main module first. */
+export async function bundleModules(directory: string): Promise<[name: string, text: string][]> {
+  const files = (await readdir(directory)).filter((file) => file.endsWith(".js"));
+  const names = ["index.js", ...files.filter((file) => file !== "index.js")];
+  return Promise.all(
+    names.map(async (name) => [name, await readFile(join(directory, name), "utf8")] as [string, string]),
   );
-}
-
-/** Every module of the bundle as a Worker is started with it, the script first. */
-export async function bundleModules(directory: string) {
-  const files = await readdir(directory);
-  const texts = files.filter((file) => /\.(css|client\.js)$/.test(file));
-  return [
-    { type: "ESModule" as const, path: join(directory, "index.js") },
-    ...texts.map((file) => ({ type: "Text" as const, path: join(directory, file) })),
-  ];
 }
 
 /** The Worker in the file `name`.worker.ts of peers/, as JavaScript. */
@@ -42,8 +24,12 @@ export interface Size {
 }
 
 export async function bundleSize(directory: string): Promise<Size> {
-  const code = Buffer.from(await bundleText(directory));
-  return { bytes: code.length, gzipBytes: gzipSync(code, { level: 9 }).length };
+  const modules = (await bundleModules(directory)).map(([, text]) => Buffer.from(text));
+  const sum = (lengths: readonly number[]) => lengths.reduce((total, length) => total + length, 0);
+  return {
+    bytes: sum(modules.map((code) => code.length)),
+    gzipBytes: sum(modules.map((code) => gzipSync(code, { level: 9 }).length)),
+  };
 }
 
 const Profile = z.object({
@@ -58,7 +44,7 @@ const Profile = z.object({
  */
 export async function startUpTime(directory: string): Promise<number> {
   const file = join(directory, "startup.cpuprofile");
-  await run("check", "startup", "--args=--minify", `--outfile=${file}`);
+  await run("check", "startup", `--outfile=${file}`);
   const { nodes, samples, timeDeltas } = Profile.parse(JSON.parse(await readFile(file, "utf8")));
   const idle = new Set(
     nodes.filter(({ callFrame }) => callFrame.functionName.trim() === "(idle)").map(({ id }) => id),

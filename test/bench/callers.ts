@@ -2,10 +2,10 @@ import { newApiKey } from "../../src/access/api-key.ts";
 import { SCOPES } from "../../src/core/vocabulary.ts";
 import { creates } from "./requests.ts";
 
-/** Workers that call the handler of `worker.js` as often as the request's `calls` says, without HTTP around it. */
+/** Workers that call the handler of `index.js` as often as the request's `calls` says, without HTTP around it. */
 
 /** Visits one link, as 40 browsers do in turn. */
-export const VISITING = `import worker from "./worker.js";
+export const VISITING = `import worker from "./index.js";
 export default {
   async fetch(request, env, context) {
     const requests = Array.from({ length: 40 }, (_, index) => new Request("http://go.example.com/abcdefgh", {
@@ -38,7 +38,7 @@ export async function creating(): Promise<string> {
     ...{ project_policy: "all", scopes: JSON.stringify(SCOPES), created_at: "2026-11-01T00:00:00.000Z" },
     ...{ expires_at: null, revoked_at: null, last_used_at: null },
   };
-  return `import worker from "./worker.js";
+  return `import worker from "./index.js";
 const requests = ${JSON.stringify(requests)};
 const row = ${JSON.stringify(row)};
 const meta = { changes: 1 };

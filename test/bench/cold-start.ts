@@ -1,5 +1,5 @@
 import { startBareWorker, writeBareWorker } from "./bare-workerd.ts";
-import { bundleText, peerText } from "./bundle.ts";
+import { bundleModules, peerText } from "./bundle.ts";
 import { cpuMilliseconds } from "./processes.ts";
 import { median } from "./statistics.ts";
 
@@ -20,17 +20,20 @@ export async function measureColdStarts(
   starts: number,
 ): Promise<ColdStart[]> {
   const sides = [
-    { name: "service", file: "ours.js", text: await bundleText(bundle), starts: [] as Start[] },
+    {
+      name: "service",
+      modules: Object.fromEntries(await bundleModules(bundle)),
+      starts: [] as Start[],
+    },
     {
       name: "constant 302",
-      file: "bare.js",
-      text: await peerText("constant-redirect"),
+      modules: { "bare.js": await peerText("constant-redirect") },
       starts: [] as Start[],
     },
   ];
   for (let start = 0; start <= starts; start++) {
-    for (const { file, text, starts: measured } of sides) {
-      const config = await writeBareWorker(directory, file, { [file]: text });
+    for (const { name, modules, starts: measured } of sides) {
+      const config = await writeBareWorker(directory, name, modules);
       const answered = await firstAnswer(config);
       // The first of each reads the binary and its file from the disk.
       if (start > 0) measured.push(answered);

@@ -1,5 +1,7 @@
+import { join } from "node:path";
+import { buildWorker } from "../../src/cli/build.ts";
 import { startBareWorker, writeBareWorker } from "./bare-workerd.ts";
-import { bundleText, peerText } from "./bundle.ts";
+import { bundleModules, peerText } from "./bundle.ts";
 import { creating, VISITING } from "./callers.ts";
 import { cpuMilliseconds } from "./processes.ts";
 import { median } from "./statistics.ts";
@@ -16,26 +18,40 @@ export interface HandlerTime {
 const VISITS = { caller: VISITING, calls: 50_000 };
 const CREATES = 2_000;
 
+interface Side {
+  name: string;
+  /** The Worker, index.js its main module. */
+  modules: Readonly<Record<string, string>>;
+  /** The Worker that calls it. */
+  caller: string;
+  calls: number;
+  counting?: boolean;
+}
+
 /** Measures the handlers in turn, `rounds` times each. */
 export async function measureHandlers(
   bundle: string,
   directory: string,
   rounds: number,
 ): Promise<HandlerTime[]> {
-  const ours = await bundleText(bundle);
-  const sides: { name: string; text: string; caller: string; calls: number; counting?: boolean }[] = [
-    { ...VISITS, name: "service", text: ours },
-    { ...VISITS, name: "service, counting off", text: ours, counting: false },
-    { ...VISITS, name: "constant 302", text: await peerText("constant-redirect") },
-    { ...VISITS, name: "302 with the same headers", text: await peerText("constant-redirect-headers") },
-    { ...VISITS, name: "302 from kept headers, request read", text: await peerText("prebuilt-redirect") },
-    { name: "create without its storage", text: ours, caller: await creating(), calls: CREATES },
+  const ours = Object.fromEntries(await bundleModules(bundle));
+  const peer = async (name: string) => ({ "index.js": await peerText(name) });
+  const creates = { caller: await creating(), calls: CREATES };
+  const sides: Side[] = [
+    { ...VISITS, name: "service", modules: ours },
+    { ...VISITS, name: "service, counting off", modules: ours, counting: false },
+    { ...VISITS, name: "constant 302", modules: await peer("constant-redirect") },
+    { ...VISITS, name: "302 with the same headers", modules: await peer("constant-redirect-headers") },
+    { ...VISITS, name: "302 from kept headers, request read", modules: await peer("prebuilt-redirect") },
+    { ...creates, name: "create without its storage", modules: ours },
+    { ...creates, name: "the same, its verb alone", modules: await verbAlone(directory) },
+    { ...creates, name: "the same, statements and answer alone", modules: await peer("create-storage") },
   ];
   const times = sides.map((): (number | null)[] => []);
   for (let round = 0; round < rounds; round++) {
-    for (const [index, { text, caller, calls, counting }] of sides.entries()) {
-      const modules = { "caller.js": caller, "worker.js": text };
-      const config = await writeBareWorker(directory, "handler", modules, counting);
+    for (const [index, { modules, caller, calls, counting }] of sides.entries()) {
+      const all = { "caller.js": caller, ...modules };
+      const config = await writeBareWorker(directory, "handler", all, counting);
       times[index]?.push(await timeOfCall(config, calls));
     }
   }
@@ -44,6 +60,12 @@ export async function measureHandlers(
     if (known.length === 0) return { name, microseconds: null, spread: null };
     return { name, microseconds: median(known), spread: [Math.min(...known), Math.max(...known)] };
   });
+}
+
+async function verbAlone(directory: string): Promise<Record<string, string>> {
+  const built = join(directory, "create-verb");
+  await buildWorker(built, "test/bench/peers/create-verb.worker.ts");
+  return Object.fromEntries(await bundleModules(built));
 }
 
 /** In microseconds, after as many calls to warm up. */

@@ -11,7 +11,7 @@ import { type Access, type Instance, start } from "./start.ts";
 const ORIGINS = { SHORT_LINK_ORIGIN: "https://go.example.com", API_ORIGIN: "https://api.example.com" };
 
 /** What wrangler.toml says of the Worker. */
-const deployment = () =>
+export const deployment = () =>
   // Wrangler's type leaves the source out, and so loses the types of all other fields.
   unstable_getMiniflareWorkerOptions(join(PROJECT_ROOT, "wrangler.toml")).workerOptions as V4WorkerOptions;
 
@@ -33,18 +33,19 @@ export async function serviceOptions(bundle: string, vars = {}): Promise<V4Worke
     ...options,
     ratelimits: Object.fromEntries(ratelimits),
     bindings: { ...options.bindings, ...ORIGINS, ...vars },
-    modules: await bundleModules(bundle),
+    modules: (await bundleModules(bundle)).map(([name]) => ({ type: "ESModule", path: join(bundle, name) })),
     modulesRoot: bundle,
   };
 }
 
 /** Starts the Worker in the file `name`.worker.ts of this directory, with the service's storage bindings. */
 export async function startWorker(name: string, storage: string, access: Access = {}): Promise<Instance> {
-  const { compatibilityDate = "", kvNamespaces = {}, d1Databases = {}, r2Buckets = {} } = deployment();
+  const { compatibilityDate = "", compatibilityFlags = [], ...bindings } = deployment();
+  const { kvNamespaces = {}, d1Databases = {}, r2Buckets = {} } = bindings;
   const source = await readFile(join(import.meta.dirname, `${name}.worker.ts`), "utf8");
   const script = stripTypeScriptTypes(source);
   return start(
-    { compatibilityDate, kvNamespaces, d1Databases, r2Buckets, modules: true, script },
+    { compatibilityDate, compatibilityFlags, kvNamespaces, d1Databases, r2Buckets, modules: true, script },
     storage,
     access,
   );

@@ -1,7 +1,7 @@
 import { join } from "node:path";
+import { buildWorker } from "../../src/cli/build.ts";
 import { fillLinks } from "../links/many-links.ts";
 import { issueKey } from "../service.ts";
-import { buildBundle } from "./bundle.ts";
 import { startService } from "./instances.ts";
 import { type LoadRequest, runLoad } from "./load.ts";
 import { creates, reads } from "./requests.ts";
@@ -63,7 +63,7 @@ export async function measureLinkCounts(
   progress: (line: string) => void,
 ): Promise<LinkCountTime[]> {
   const bundle = join(directory, "bundle");
-  await buildBundle(bundle);
+  await buildWorker(bundle);
   const services: { links: number; key: string; instance: Instance }[] = [];
   try {
     for (const links of counts) {

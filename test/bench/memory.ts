@@ -1,6 +1,6 @@
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
-import { buildBundle } from "./bundle.ts";
+import { buildWorker } from "../../src/cli/build.ts";
 import { heapBytes } from "./inspector.ts";
 import { startService, startWorker } from "./instances.ts";
 import { runLoad } from "./load.ts";
@@ -37,7 +37,7 @@ export async function measureMemory(
 ): Promise<void> {
   const bundle = join(directory, "bundle");
   const storage = join(directory, "storage");
-  await buildBundle(bundle);
+  await buildWorker(bundle);
   const { shortIds } = await fillStorage(bundle, storage, { short: links, created: 0 });
   await cp(storage, join(directory, "peer"), { recursive: true });
   const service = await startService(bundle, storage, {}, { inspected: true });

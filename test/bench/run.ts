@@ -2,8 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { buildWorker } from "../../src/cli/build.ts";
 import { measureBulk } from "./bulk.ts";
-import { buildBundle, bundleSize, startUpTime } from "./bundle.ts";
+import { bundleSize, startUpTime } from "./bundle.ts";
 import { CASE_NAMES, CASES } from "./cases.ts";
 import { measureColdStarts } from "./cold-start.ts";
 import { measureHandlers } from "./handler.ts";
@@ -60,7 +61,7 @@ function printMemory(sample: MemorySample): void {
 async function runBench(directory: string, names: readonly string[], settings: Settings): Promise<Report> {
   const bundle = join(directory, "bundle");
   progress("Building the bundle");
-  await buildBundle(bundle);
+  await buildWorker(bundle);
   const report: Report = {
     date: new Date().toISOString(),
     machine: machine(),

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const problems = await added(dashboard, OWNER, { file: customRows(90, wrong), name: LONG });
   const ready = await added(dashboard, OWNER, { file: customRows(3) });
   const done = await started(dashboard, OWNER, { file: customRows(30) });
-  await runChunk(idIn(done), dependenciesOf(dashboard.service.env));
+  await runChunk(done.message, dependenciesOf(dashboard.service.env));
   const change = async (path: string, set: string) => {
     await dashboard.service.env.DB.batch([
       dashboard.service.env.DB.prepare(
@@ -57,8 +57,8 @@ beforeAll(async () => {
     ready,
     running,
     stopped,
-    done,
-    delete: `${done}/delete`,
+    done: done.path,
+    delete: `${done.path}/delete`,
   });
 }, 120_000);
 afterAll(async () => {

@@ -1,6 +1,10 @@
 import { afterAll, expect, test, vi } from "vitest";
 import { SEASON } from "../../src/cli/demo/season.ts";
+import { seasonMessages } from "../../src/cli/demo/season-messages.ts";
 import { visitsOf } from "../../src/cli/demo/season-visits.ts";
+import { newId, timeOfId } from "../../src/core/ids.ts";
+import { isVisitMessage } from "../../src/visits/message.ts";
+import type { VisitCount } from "../../src/visits/visit.ts";
 import { runCli, temporaryDirectory } from "./run-cli.ts";
 import { storedRows } from "./stored-rows.ts";
 
@@ -19,29 +23,47 @@ const rows = () =>
        (SELECT coalesce(sum(visits), 0) FROM visit_counts) AS visits, (SELECT count(*) FROM visit_totals) > 0 AS totals,
        (SELECT count(*) FROM activity WHERE object_type <> 'member') AS activity,
        (SELECT count(*) FROM projects) AS projects, (SELECT count(*) FROM members) AS members,
-       (SELECT count(*) FROM links WHERE status = 'inactive') AS ended`,
+       (SELECT count(*) FROM links WHERE status = 'inactive') AS ended,
+       (SELECT max(id) FROM visit_messages) AS message`,
   );
 
 test("npm run demo fills the demo organization once, and removes all of it again", async () => {
   const codes = SEASON.reduce((sum, link) => sum + 1 + (link.codes?.length ?? 0), 0);
+  const started = Date.now();
   const filled = await demo();
   expect(filled).toMatchObject({ code: 0, stderr: "" });
   const [, visits = ""] = /and (\d+) visits/.exec(filled.stdout) ?? [];
   const changes = SEASON.length + (codes - SEASON.length) + SEASON.filter(({ ended }) => ended).length + 1;
   const full = {
     ...{ links: SEASON.length, codes, visits: Number(visits), totals: 1, activity: changes },
-    ...{ projects: 1, members: 1, ended: 1 },
+    ...{ projects: 1, members: 1, ended: 1, message: expect.any(String) },
   };
-  expect(await rows()).toEqual([full]);
+  const [found] = await rows();
+  expect(found).toEqual(full);
+  // What the dashboard shows as the last update.
+  const updated = timeOfId(String((found as { message: unknown }).message))?.getTime();
+  expect(updated).toBeGreaterThanOrEqual(started);
+  expect(updated).toBeLessThanOrEqual(Date.now());
   expect(Number(visits)).toBeGreaterThan(10_000);
 
+  const other = newId("vis", new Date(0));
+  await storedRows(state.path, `INSERT INTO visit_messages (id) VALUES ('${other}')`);
   const again = await demo();
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining("there already") });
   expect(await rows()).toEqual([full]);
 
   expect(await demo("--remove")).toMatchObject({ code: 0, stderr: "" });
-  const empty = { links: 0, codes: 0, visits: 0, totals: 0, activity: 0, projects: 0, members: 1, ended: 0 };
-  expect(await rows()).toEqual([empty]);
+  const none = {
+    links: 0,
+    codes: 0,
+    visits: 0,
+    totals: 0,
+    activity: 0,
+    projects: 0,
+    ended: 0,
+    message: other,
+  };
+  expect(await rows()).toEqual([{ ...none, members: 1 }]);
   expect((await demo("--remove")).stdout).toBe("There was no season.\n");
 });
 
@@ -52,4 +74,16 @@ test("the numbers of a day are the same each time", () => {
     expect(visitsOf("lnk_1", link, index, now)).toEqual(counts);
     expect(counts.every(([, , hour]) => hour < now.toISOString() && hour > "2026-08-22")).toBe(true);
   }
+});
+
+test("messages hold every counter once, are of the moment, and have ids of their own", () => {
+  const now = new Date("2026-11-21T12:00:00.000Z");
+  const counts = Array.from({ length: 40_001 }, (_, visits): VisitCount => {
+    return ["lnk_1", "", "2026-11-20T04", "US", "phone", "person", visits + 1];
+  });
+  const messages = seasonMessages(counts, now);
+  expect(messages.flatMap((message) => message.counts)).toEqual(counts);
+  expect(new Set(messages.map(({ id }) => id)).size).toBe(81);
+  expect(messages.every((message) => isVisitMessage(message) && message.counts.length <= 500)).toBe(true);
+  for (const { id } of messages) expect(timeOfId(id)).toEqual(now);
 });

@@ -175,6 +175,8 @@ describe("a print sheet", () => {
     const boxes = Array.from(text.matchAll(/name="code" value="([^"]+)" checked/g), ([, code = ""]) => code);
     expect(boxes).toEqual([`qr_${id}_default`, `qr_${id}_window`]);
     expect(picturesIn((await on.viewer.open(sheetOf(boxes))).text)).toHaveLength(2);
+    const beyond = await on.viewer.open(`${LINKS}/${id}/codes?cursor=made-up`);
+    expect([beyond.status, beyond.text.includes('name="code"')]).toEqual([400, false]);
   });
 });
 

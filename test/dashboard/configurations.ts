@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { experimental_readRawConfig } from "wrangler";
+import { BUILD_DIRECTORY } from "../../src/cli/build.ts";
 import { ROOT } from "../cli/run-cli.ts";
 
 /**
@@ -12,8 +13,8 @@ export function configurationFor(directory: string, email: string, changes: obje
   const { rawConfig } = experimental_readRawConfig({ config: join(ROOT, "wrangler.toml") });
   const configuration = {
     ...rawConfig,
-    main: join(ROOT, "src/index.ts"),
-    alias: { fs: join(ROOT, "src/no-fs.ts") },
+    main: join(BUILD_DIRECTORY, "index.js"),
+    build: {},
     d1_databases: rawConfig.d1_databases?.map((database: object) => ({
       ...database,
       migrations_dir: join(ROOT, "migrations"),

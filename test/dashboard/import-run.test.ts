@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { removeMember } from "../../src/access/remove-member.ts";
-import { runChunk } from "../../src/imports/run-import.ts";
+import { type Progress, runChunk } from "../../src/imports/run-import.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { READS } from "../faults/faults.ts";
 import { get } from "../requests.ts";
@@ -45,42 +45,41 @@ const dependencies = () => dependenciesOf(dashboard.service.env);
 /** The clock of a run that finds every lease of an earlier run ended. */
 const later = (runs: number) => () => new Date(Date.now() + runs * LEASE_MS);
 const member = (email: string) => dependencies().members.findByEmail("acme", email);
-const runCron = (runs: number) => dashboard.service.scheduled("* * * * *", later(runs)());
 
 const started = (count: number, email = OWNER) => startedImport(dashboard, email, { file: rows(count) });
 
 test("a chunk that is killed before it is recorded makes no link twice", async () => {
-  const path = await started(150);
+  const { path, message } = await started(150);
   const killed = dependencies();
   killed.chunks.record = () => Promise.reject(new Error("killed"));
   // Nor is the lease ended where the isolate is gone.
   killed.chunks.release = () => Promise.reject(new Error("killed"));
-  await expect(runChunk(idIn(path), killed)).rejects.toThrow("killed");
+  await expect(runChunk(message, killed)).rejects.toThrow("killed");
   expect(await statesAfter(path)).toEqual([{ waiting: 150 }, 100]);
   // The lease holds until it ends.
-  expect(await runChunk(idIn(path), dependencies())).toBe(false);
-  expect(await runChunk(idIn(path), { ...dependencies(), now: later(1) })).toBe(true);
+  expect(await runChunk(message, dependencies())).toBe("busy");
+  expect(await runChunk(message, { ...dependencies(), now: later(1) })).toBe("more");
   expect(await statesAfter(path)).toEqual([{ made: 100, waiting: 50 }, 100]);
-  expect(await runChunk(idIn(path), { ...dependencies(), now: later(2) })).toBe(true);
+  expect(await runChunk(message, { ...dependencies(), now: later(2) })).toBe("done");
   expect(await statesAfter(path)).toEqual([{ made: 150 }, 150]);
-  expect(await runChunk(idIn(path), { ...dependencies(), now: later(3) })).toBe(false);
+  expect(await runChunk(message, { ...dependencies(), now: later(3) })).toBe("done");
   const shown = await owner.open(path);
   expect(shown.text).not.toContain("data-refresh");
 });
 
 test("a chunk that two runs create at one time makes each link once", async () => {
-  const path = await started(20);
+  const { path, message } = await started(20);
   const slow = dependencies();
   const { record } = slow.chunks;
-  let other: Promise<boolean> | undefined;
+  let other: Promise<Progress> | undefined;
   slow.chunks.record = async (...recorded) => {
     // The lease has run out meanwhile, and another run has taken up the chunk.
-    other = runChunk(idIn(path), { ...dependencies(), now: later(1) });
+    other = runChunk(message, { ...dependencies(), now: later(1) });
     await other;
-    await record(...recorded);
+    return record(...recorded);
   };
-  expect(await runChunk(idIn(path), slow)).toBe(true);
-  expect(await other).toBe(true);
+  expect(await runChunk(message, slow)).toBe("done");
+  expect(await other).toBe("done");
   expect(await statesAfter(path)).toEqual([{ made: 20 }, 20]);
   const ids = await dashboard.service.env.DB.prepare(
     `SELECT count(DISTINCT link_id) AS n FROM import_rows JOIN links ON links.id = link_id WHERE import_id = ?1`,
@@ -91,28 +90,20 @@ test("a chunk that two runs create at one time makes each link once", async () =
 });
 
 test("a chunk that was interrupted for longer than its claims are kept is not repeated", async () => {
-  const path = await started(2);
+  const { path, message } = await started(2);
   const killed = dependencies();
   killed.chunks.record = () => Promise.reject(new Error("killed"));
-  await expect(runChunk(idIn(path), killed)).rejects.toThrow("killed");
+  await expect(runChunk(message, killed)).rejects.toThrow("killed");
   const nextDay = () => new Date(Date.now() + 24 * 60 * 60 * 1000);
-  expect(await runChunk(idIn(path), { ...dependencies(), now: nextDay })).toBe(true);
+  expect(await runChunk(message, { ...dependencies(), now: nextDay })).toBe("done");
   expect(await statesAfter(path)).toEqual([{ failed: 2 }, 2]);
   expect((await owner.open(path)).text).toContain("it is not known whether there is a link");
 });
 
-test("the cron goes on with an import whose page is closed", async () => {
-  const path = await started(150);
-  await runCron(1);
-  expect(await statesAfter(path)).toEqual([{ made: 100, waiting: 50 }, 100]);
-  await runCron(2);
-  expect(await statesAfter(path)).toEqual([{ made: 150 }, 150]);
-});
-
 test("what is refused at the creation is shown, and can be mended and created", async () => {
-  const path = await started(2);
+  const { path, message } = await started(2);
   await owner.send("/dashboard/o/acme/projects/main/archive", { action: "archive" });
-  await runChunk(idIn(path), dependencies());
+  await runChunk(message, dependencies());
   await owner.send("/dashboard/o/acme/projects/main/archive", { action: "restore" });
   expect(await statesAfter(path)).toEqual([{ failed: 2 }, 0]);
   const page = await owner.open(path);
@@ -135,14 +126,14 @@ test.each(["removed", "viewer"] as const)(
   async (how) => {
     const email = `${how}@acme.example`;
     await dashboard.add("acme", email, "editor");
-    const path = await started(3, email);
+    const { path, message } = await started(3, email);
     const found = await member(email);
     if (how === "removed") await removeMember(OPERATOR, { id: found?.id ?? "" }, dependencies());
     else
       await dashboard.service.env.DB.prepare("UPDATE members SET role = 'viewer' WHERE id = ?1")
         .bind(found?.id)
         .run();
-    expect(await runChunk(idIn(path), dependencies())).toBe(false);
+    expect(await runChunk(message, dependencies())).toBe("done");
     expect(await statesAfter(path)).toEqual([{ waiting: 3 }, 0]);
     const page = await owner.open(path);
     expect(page.text).toContain(how === "removed" ? "is no member any more" : "may not write links any more");
@@ -159,16 +150,15 @@ test.each(["removed", "viewer"] as const)(
 );
 
 test("a running import is not deleted", async () => {
-  const path = await started(1);
+  const { path } = await started(1);
   const refused = await owner.send(`${path}/delete`, {});
   expect([refused.status, refused.text]).toEqual([412, expect.stringContaining("Wait until it is done")]);
   expect(await statesOf(dashboard, path)).toEqual({ waiting: 1 });
-  await runCron(3);
 });
 
 test("imports are deleted after 30 days with their rows; their links stay", async () => {
-  const path = await started(1);
-  await runCron(4);
+  const { path, message } = await started(1);
+  await runChunk(message, dependencies());
   const after = (days: number) =>
     dashboard.service.scheduled("* * * * *", new Date(Date.now() + days * 86_400_000));
   await after(29.9);
@@ -176,7 +166,7 @@ test("imports are deleted after 30 days with their rows; their links stay", asyn
   await dashboard.service.env.DB.prepare("UPDATE imports SET created_at = '2020-01-01' WHERE id = ?1")
     .bind(idIn(path))
     .run();
-  await runCron(5);
+  await after(0);
   expect(await statesAfter(path)).toEqual([{}, 1]);
   expect((await owner.open(path)).status).toBe(404);
 });
@@ -188,17 +178,18 @@ test("every step stays within the queries of one request", { timeout: 120_000 },
   await used();
   const big = await added(dashboard, OWNER, { file: rows(5000) });
   steps.upload = await used();
-  const path = await added(dashboard, OWNER, { file: rows(300) });
+  const { path, message } = await started(100);
   await used();
-  await owner.send(`${path}/start`, {});
-  await expect.poll(() => statesOf(dashboard, path)).toEqual({ made: 100, waiting: 200 });
-  steps["start, with a chunk"] = await used();
+  await dashboard.service.env.IMPORTS.send(message);
+  await expect.poll(() => statesOf(dashboard, path)).toEqual({ made: 100 });
+  steps["a chunk"] = await used();
   await owner.open(path);
-  await expect.poll(() => statesOf(dashboard, path)).toEqual({ made: 200, waiting: 100 });
-  steps["page, with a chunk"] = await used();
-  await runCron(6);
-  steps["cron, with a chunk"] = await used();
-  expect(await statesOf(dashboard, path)).toEqual({ made: 300 });
+  steps.page = await used();
+  const alone = await added(dashboard, OWNER, { file: rows(1) });
+  await used();
+  await owner.send(`${alone}/start`, {});
+  await expect.poll(() => statesOf(dashboard, alone)).toEqual({ made: 1 });
+  steps["a start, and a chunk"] = await used();
   // The rows of the large import all have the code of one link.
   await dashboard.service.env.DB.prepare(
     `UPDATE import_rows SET state = 'made', (link_id, short_id, qr_identifier) =
@@ -222,8 +213,7 @@ test("every step stays within the queries of one request", { timeout: 120_000 },
     rmSync(directory, { recursive: true });
   }
   for (const [step, queries] of Object.entries(steps)) {
-    // The cron's other jobs look up products too, and what is over the limit is taken up by the next run.
-    const calls = ["start, with a chunk", "page, with a chunk"].includes(step) ? MOST_CALLS : 0;
+    const calls = step === "a chunk" ? MOST_CALLS : 0;
     expect([step, queries > 1, queries + calls <= FREE_QUERIES]).toEqual([step, true, true]);
   }
 });

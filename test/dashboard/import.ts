@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import { IDEMPOTENCY_FIELD } from "../../src/dashboard/forms.ts";
+import type { ImportMessage } from "../../src/imports/import-queue.ts";
 import { dependenciesOf } from "../dependencies.ts";
-import type { Dashboard, PageAnswer } from "./dashboard.ts";
+import type { Dashboard, PageAnswer, Visitor } from "./dashboard.ts";
 
 /** The screens of acme's imports. */
 export const IMPORT = "/dashboard/o/acme/links/import";
@@ -59,6 +60,12 @@ export const idIn = (path: string): string => path.slice(path.lastIndexOf("/") +
 export const customRows = (count: number, of = (row: number) => `https://example.com/${row}`): string =>
   `name,retailer,intent,customUrl\r\n${Array.from({ length: count }, (_, index) => `Link ${index + 2},custom,custom_url,${of(index + 2)}\r\n`).join("")}`;
 
+/** Opens the page of an import until nothing waits. */
+export const finished = (who: Visitor, path: string): Promise<void> =>
+  expect
+    .poll(async () => (await who.open(path)).text.includes("data-refresh"), { interval: 200 })
+    .toBe(false);
+
 /** How many rows of an import are in each state. */
 export async function statesOf(dashboard: Dashboard, path: string): Promise<Record<string, number>> {
   const { results } = await dashboard.service.env.DB.prepare(
@@ -75,12 +82,16 @@ export const linksNamed = (dashboard: Dashboard, name: string): Promise<number |
     .bind(name)
     .first<number>("n");
 
-/** Adds an import and starts it without a request that would create its first rows. */
-export async function started(dashboard: Dashboard, email: string, sent: Upload): Promise<string> {
+/** Adds an import and starts it as if its message to the queue were lost, and returns its path and the message. */
+export async function started(
+  dashboard: Dashboard,
+  email: string,
+  sent: Upload,
+): Promise<{ path: string; message: ImportMessage }> {
   const path = await added(dashboard, email, sent);
   const { imports } = dependenciesOf(dashboard.service.env);
   const found = await imports.find(idIn(path));
   if (!found) throw new Error("no import");
   await imports.start(found, new Date());
-  return path;
+  return { path, message: { organizationId: found.organizationId, importId: found.id } };
 }

@@ -10,17 +10,12 @@ import {
 } from "../../src/dashboard/link-form/form-rows.ts";
 import { SECTIONS } from "../../src/dashboard/link-form/form-sections.ts";
 import { type FormShape, formShape } from "../../src/dashboard/link-form/form-shape.ts";
-import {
-  EMPTY,
-  entriesOf,
-  type FormState,
-  readState,
-  stateOf,
-} from "../../src/dashboard/link-form/form-state.ts";
+import { EMPTY, type FormState, readState, stateOf } from "../../src/dashboard/link-form/form-state.ts";
 import { pattern } from "../../src/dashboard/link-form/form-words.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { VARIANTS, variantKey } from "../../src/retailers/variants.ts";
 import { linkBody } from "../bodies.ts";
+import { entriesOf } from "./form-entries.ts";
 import { bareBody, richBody, strangeBody } from "./link-bodies.ts";
 
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { archiveProject } from "../../src/access/change-project.ts";
-import { formShape } from "../../src/dashboard/link-form/form-shape.ts";
-import { entriesOf, stateOf } from "../../src/dashboard/link-form/form-state.ts";
 import { definitionOf } from "../../src/links/link.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { VARIANTS, variantKey } from "../../src/retailers/variants.ts";
 import { linkBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { type Dashboard, startDashboard, type Visitor } from "./dashboard.ts";
+import { fieldsOf } from "./form-entries.ts";
 import { htmlForm } from "./html-form.ts";
 import { richBody } from "./link-bodies.ts";
 
@@ -38,16 +37,6 @@ beforeAll(async () => {
   ]);
 });
 afterAll(() => dashboard?.close());
-
-/** What a browser would send for a body of a variant. */
-function fieldsOf(
-  body: Record<string, unknown>,
-  changes: Record<string, string> = {},
-): Record<string, string> {
-  const variant = VARIANTS.find((each) => each.retailer === body.retailer && each.intent === body.intent);
-  if (!variant) throw new Error("no such variant");
-  return { ...Object.fromEntries(entriesOf(stateOf(formShape(variant), body))), ...changes };
-}
 
 async function storedDefinition(linkId: string): Promise<unknown> {
   const link = await dependenciesOf(dashboard.service.env).links.find(linkId);
@@ -213,73 +202,6 @@ describe("the preview", () => {
     expect(status).toBe(400);
     expect(htmlForm(text).problem("products[0].retailerProductId")).toBeUndefined();
     expect(htmlForm(text).problem("products")).toBe("Is required.");
-  });
-});
-
-describe("saved UTM values", () => {
-  const path = newPath("custom custom_url");
-  const utm = { "tracking.utm.source": "shelf", "tracking.utm.campaign": "Spring & <Summer>" };
-
-  test("are saved, used and deleted, in their organization alone", async () => {
-    const saved = await editor.send(path, {
-      ...utm,
-      "template-name": "Spring",
-      step: "template:save",
-      name: "Kept",
-    });
-    expect(saved.status).toBe(200);
-    expect(htmlForm(saved.text).value("name")).toBe("Kept");
-    expect(htmlForm(saved.text).value("template")).toBe("Spring");
-
-    const used = await editor.send(path, {
-      template: "Spring",
-      step: "template:use",
-      "tracking.utm.term": "goes",
-    });
-    expect(htmlForm(used.text).value("tracking.utm.source")).toBe("shelf");
-    expect(htmlForm(used.text).value("tracking.utm.campaign")).toBe("Spring & <Summer>");
-    expect(htmlForm(used.text).value("tracking.utm.term")).toBe("");
-
-    const elsewhere = path.replace("/acme/", "/globex/");
-    expect(htmlForm((await hank.open(elsewhere)).text).value("template")).toBeUndefined();
-    await hank.send(elsewhere, { template: "Spring", step: "template:delete" });
-    const replaced = { "tracking.utm.source": "poster", "template-name": "Spring", step: "template:save" };
-    await editor.send(path, replaced);
-    const again = await editor.send(path, { template: "Spring", step: "template:use" });
-    expect(htmlForm(again.text).value("tracking.utm.source")).toBe("poster");
-    expect(htmlForm(again.text).value("tracking.utm.campaign")).toBe("");
-    const deleted = await editor.send(path, { template: "Spring", step: "template:delete" });
-    expect(htmlForm(deleted.text).value("template")).toBeUndefined();
-  });
-
-  test("need a name, a value, and room", async () => {
-    const nameless = await editor.send(path, { ...utm, step: "template:save" });
-    expect([nameless.status, htmlForm(nameless.text).problem("template-name")]).toEqual([
-      400,
-      "Must have 1 to 80 characters.",
-    ]);
-    const empty = await editor.send(path, { "template-name": "Empty", step: "template:save" });
-    expect(htmlForm(empty.text).problem("template-name")).toBe("Must have at least one value.");
-    const long = {
-      ...utm,
-      "tracking.utm.term": "x".repeat(121),
-      "template-name": "Long",
-      step: "template:save",
-    };
-    expect(htmlForm((await editor.send(path, long)).text).problem("tracking.utm.term")).toBe(
-      "Must have at most 120 characters.",
-    );
-    await dashboard.service.env.DB.prepare(
-      `INSERT INTO utm_templates (organization_id, name, utm)
-       SELECT 'acme', 'T' || value, '{"source":"x"}' FROM json_each(?1)`,
-    )
-      .bind(JSON.stringify(Array.from({ length: 100 }, (_, index) => index)))
-      .run();
-    const full = await editor.send(path, { ...utm, "template-name": "One more", step: "template:save" });
-    expect(htmlForm(full.text).problem("template-name")).toContain("as many as there may be");
-    expect((await editor.send(path, { ...utm, "template-name": "T1", step: "template:save" })).status).toBe(
-      200,
-    );
   });
 });
 

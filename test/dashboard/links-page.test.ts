@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { IDEMPOTENCY_FIELD } from "../../src/dashboard/forms.ts";
-import { dependenciesOf } from "../dependencies.ts";
-import { get, post } from "../requests.ts";
+import { post } from "../requests.ts";
 import { storeAll } from "../visits/visit-messages.ts";
 import { FOREIGN, LINKS, type LinksDashboard, startLinksDashboard } from "./links.ts";
 
@@ -10,12 +8,6 @@ beforeAll(async () => {
   on = await startLinksDashboard();
 });
 afterAll(() => on?.dashboard.close());
-
-const definitionOf = async (id: string) =>
-  (await get(on.dashboard.service, `/v1/links/${id}/definition`, on.key)).json.data;
-const historyOf = async (id: string) =>
-  (await get(on.dashboard.service, `/v1/links/${id}/history`, on.key)).json.data;
-const pageOf = async (id: string) => (await on.viewer.open(`${LINKS}/${id}`)).text;
 
 describe("the page of a link", () => {
   test("says what it is, where it leads and why, in people's words, and runs nothing of a caller", async () => {
@@ -30,7 +22,7 @@ describe("the page of a link", () => {
       },
       "bigbox_w add_to_cart",
     );
-    const text = await pageOf(link.id);
+    const text = await on.page(link.id);
     expect(text).toContain("<h1><bdi>&lt;script&gt;alert(1)&lt;/script&gt;</bdi></h1>");
     expect(text).not.toContain("<script>alert");
     expect(text).toContain(link.shortLink);
@@ -51,16 +43,16 @@ describe("the page of a link", () => {
 
   test("names what needs attention: warnings, and a page that could not be made", async () => {
     const fine = await on.create();
-    expect(await pageOf(fine.id)).not.toContain("Needs attention");
+    expect(await on.page(fine.id)).not.toContain("Needs attention");
     const odd = await on.create({ customUrl: "http://example.com/" });
-    expect(await pageOf(odd.id)).toContain("The destination is http and not https");
+    expect(await on.page(odd.id)).toContain("The destination is http and not https");
     const list = await on.create({}, "delivery_app shopping_list");
     await on.dashboard.service.env.DB.prepare(
       "UPDATE delivery_app_pages SET state = 'failed', attempts = 3, last_error = ?2 WHERE link_id = ?1",
     )
       .bind(list.id, "400 <no such store>")
       .run();
-    const text = await pageOf(list.id);
+    const text = await on.page(list.id);
     expect(text).toContain("Needs attention");
     expect(text).toContain("is not asked again by itself");
     expect(text).toContain("400 &lt;no such store&gt;");
@@ -73,7 +65,7 @@ describe("the page of a link", () => {
       { linkId: id, qr: "default", visits: 4 },
       { linkId: id, visitor: "robot", visits: 7 },
     ]);
-    const text = await pageOf(id);
+    const text = await on.page(id);
     expect(text).toContain("<dt>People</dt><dd>1,204</dd>");
     expect(text).toContain("<dt>Robots</dt><dd>7</dd>");
     expect(text).toContain(`href="/dashboard/o/acme/visits?link=${id}"`);
@@ -102,7 +94,7 @@ describe("switching", () => {
     expect(text).toContain("The link is switched off.");
     expect(text).not.toContain("Add a code");
     expect(await on.editor.send(`${LINKS}/${id}/switch-on`, {})).toMatchObject({ status: 303 });
-    expect(await definitionOf(id)).toMatchObject({ status: "active" });
+    expect(await on.definition(id)).toMatchObject({ status: "active" });
   });
 });
 
@@ -117,7 +109,7 @@ describe("codes", () => {
       location: `${path}?done=code-added#codes`,
     });
     expect(await on.editor.send(`${path}/add-code`, {})).toMatchObject({ status: 303 });
-    const text = await pageOf(id);
+    const text = await on.page(id);
     expect(text).toContain("Shop window");
     expect(text).toContain("?qr=new");
     expect(text.match(/class="badge quiet">First</g)).toHaveLength(1);
@@ -134,7 +126,7 @@ describe("codes", () => {
     expect(await on.editor.send(`${path}/rename-code/new`, { name: "Door" })).toMatchObject({ status: 303 });
     expect((await on.editor.send(`${path}/rename-code/new`, { name: "" })).text).toContain('id="name-error"');
     expect((await on.editor.open(`${path}/rename-code/none`)).status).toBe(404);
-    expect(await pageOf(id)).toContain("Door");
+    expect(await on.page(id)).toContain("Door");
   });
 
   test("of a link with many are paged", async () => {
@@ -142,112 +134,8 @@ describe("codes", () => {
     for (let n = 0; n < 26; n++) {
       await post(on.dashboard.service, `/v1/links/${id}/qr-codes`, { identifier: `code-${n}` }, on.key);
     }
-    const [, next = ""] = /href="([^"]+\?codes=[^"#]+)#codes"/.exec(await pageOf(id)) ?? [];
+    const [, next = ""] = /href="([^"]+\?codes=[^"#]+)#codes"/.exec(await on.page(id)) ?? [];
     expect((await on.viewer.open(next)).text).toContain("?qr=default");
-  });
-});
-
-describe("history and undo", () => {
-  test("tells who changed what in words, and an earlier version can be restored", async () => {
-    const { id } = await on.create({ name: "First", tracking: { tags: ["old"], utm: { source: "a" } } });
-    await on.patch(id, {
-      name: "Second",
-      publicName: "Shown",
-      tracking: { tags: null, utm: { source: "b" } },
-    });
-    await on.editor.send(`${LINKS}/${id}/switch-off`, {});
-    await on.editor.send(`${LINKS}/${id}/rename-code/default`, { name: "Poster" });
-    const { text } = await on.editor.open(`${LINKS}/${id}`);
-    expect(text).toContain("<bdi>editor@acme.example</bdi>");
-    expect(text).toContain("Code default");
-    expect(text).toContain("Public name:");
-    expect(text).toContain("<del><bdi>On</bdi></del>");
-    expect(text).toContain("As it is now");
-    // Of the two earlier versions; not of the code's entry, nor of the newest.
-    expect(text.match(/Restore this version/g)).toHaveLength(2);
-
-    const path = `${LINKS}/${id}/restore/1`;
-    const asked = await on.editor.open(path);
-    expect(asked.text).toContain("<del><bdi>Second</bdi></del>");
-    expect(asked.text).toContain("<ins><bdi>First</bdi></ins>");
-    const [, etag = ""] = /name="etag" value="([^"]+)"/.exec(asked.text) ?? [];
-    const form = { etag: etag.replaceAll("&quot;", '"'), [IDEMPOTENCY_FIELD]: crypto.randomUUID() };
-    expect(await on.editor.send(path, form)).toMatchObject({
-      status: 303,
-      location: `${LINKS}/${id}?done=restored`,
-    });
-    const restored = await definitionOf(id);
-    expect(restored).toMatchObject({
-      name: "First",
-      status: "active",
-      tracking: { tags: ["old"], utm: { source: "a" } },
-    });
-    expect(restored.publicName).toBeUndefined();
-    const entries = await historyOf(id);
-    expect(entries[0].version).toBe(5);
-    // The same form once more writes nothing.
-    expect(await on.editor.send(path, form)).toMatchObject({ status: 303 });
-    expect(await historyOf(id)).toHaveLength(5);
-    expect((await on.editor.open(path)).text).toContain("Nothing would change");
-  });
-
-  test("a change in between is shown before anything is restored", async () => {
-    const { id } = await on.create({ name: "One" });
-    await on.patch(id, { name: "Two" });
-    const asked = await on.editor.open(`${LINKS}/${id}/restore/1`);
-    const [, etag = ""] = /name="etag" value="([^"]+)"/.exec(asked.text) ?? [];
-    await on.patch(id, { publicName: "Meanwhile" });
-    const { status, text } = await on.editor.send(`${LINKS}/${id}/restore/1`, {
-      etag: etag.replaceAll("&quot;", '"'),
-    });
-    expect(status).toBe(412);
-    expect(text).toContain("has changed since this page was opened");
-    expect(text).toContain("Meanwhile");
-    expect(await definitionOf(id)).toMatchObject({ name: "Two" });
-    expect((await on.editor.open(`${LINKS}/${id}/restore/9`)).status).toBe(404);
-    expect((await on.editor.open(`${LINKS}/${id}/restore/x`)).status).toBe(404);
-  });
-
-  test("retailer, products and lists come back as they were, also over more changes than one reading of the history", async () => {
-    const products = [{ retailerProductId: "123456789", quantity: 2, backupProductIds: ["987654321"] }];
-    const { id } = await on.create({ products }, "bigbox_w add_to_cart");
-    const first = await definitionOf(id);
-    await on.patch(id, {
-      retailer: "custom",
-      intent: "custom_url",
-      customUrl: "https://example.com/",
-      products: null,
-    });
-    for (let n = 0; n < 105; n++) await on.patch(id, { name: `Name ${n}` });
-    const path = `${LINKS}/${id}/restore/1`;
-    const [, etag = ""] = /name="etag" value="([^"]+)"/.exec((await on.editor.open(path)).text) ?? [];
-    expect(await on.editor.send(path, { etag: etag.replaceAll("&quot;", '"') })).toMatchObject({
-      status: 303,
-    });
-    expect(await definitionOf(id)).toEqual(first);
-    const history = await on.viewer.open(`${LINKS}/${id}/history`);
-    expect(history.text).toContain('rel="next"');
-    expect(history.text).toContain("Name 104");
-  });
-
-  test("a link that is older than the records says so and offers nothing to restore there", async () => {
-    const { id } = await on.create();
-    await on.dashboard.service.env.DB.prepare("DELETE FROM activity WHERE link_id = ?1").bind(id).run();
-    const text = (await on.editor.open(`${LINKS}/${id}`)).text;
-    expect(text).toContain("Changes were not recorded yet");
-    expect(text).not.toContain("Restore this version");
-  });
-
-  test("shows the address of a member to members only, and none once the member is erased", async () => {
-    const { id } = await on.create();
-    await on.dashboard.add("acme", "leaver@acme.example", "editor");
-    const leaver = await on.dashboard.as("leaver@acme.example");
-    await leaver.send(`${LINKS}/${id}/switch-off`, {});
-    expect(await pageOf(id)).toContain("leaver@acme.example");
-    expect(JSON.stringify(await historyOf(id))).not.toContain("leaver@acme.example");
-    const { db } = dependenciesOf(on.dashboard.service.env);
-    await db.prepare("DELETE FROM members WHERE email = 'leaver@acme.example'").run();
-    expect(await pageOf(id)).toContain("A member who has left");
   });
 });
 
@@ -263,7 +151,7 @@ describe("who may", () => {
   test("a viewer's forms, another organization's and another site's are refused", async () => {
     const { id } = await on.create();
     await on.patch(id, { name: "Now" });
-    const before = await historyOf(id);
+    const before = await on.history(id);
     for (const [path, fields] of forms) {
       const own = `${LINKS}/${id}/${path}`;
       expect([path, (await on.viewer.send(own, fields)).status]).toEqual([path, 403]);
@@ -280,6 +168,6 @@ describe("who may", () => {
     for (const path of ["switch-off", "add-code", "rename-code/default", "restore/1"]) {
       expect([path, (await on.viewer.open(`${LINKS}/${id}/${path}`)).status]).toEqual([path, 403]);
     }
-    expect(await historyOf(id)).toEqual(before);
+    expect(await on.history(id)).toEqual(before);
   });
 });

@@ -1,7 +1,7 @@
 import type { LinkResource } from "../../src/api/resources.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
-import { post, send } from "../requests.ts";
+import { get, type Json, post, send } from "../requests.ts";
 import type { IssuedKey } from "../service.ts";
 import { type Dashboard, startDashboard, type Visitor } from "./dashboard.ts";
 
@@ -17,6 +17,11 @@ export interface LinksDashboard {
   create(changes?: object, pair?: string): Promise<LinkResource>;
   /** Changes a link of acme through the API. */
   patch(linkId: string, patch: object): Promise<void>;
+  /** A link of acme as the API tells it. */
+  definition(linkId: string): Promise<Json>;
+  history(linkId: string): Promise<Json>;
+  /** The page of a link of acme as its viewer sees it. */
+  page(linkId: string): Promise<string>;
   key: IssuedKey;
 }
 
@@ -54,6 +59,9 @@ export async function startLinksDashboard(): Promise<LinksDashboard> {
       const { status, text } = await send(service, "PATCH", `/v1/links/${linkId}`, patch, key);
       if (status !== 200) throw new Error(text);
     },
+    definition: async (id) => (await get(service, `/v1/links/${id}/definition`, key)).json.data,
+    history: async (id) => (await get(service, `/v1/links/${id}/history`, key)).json.data,
+    page: async (id) => (await viewer.open(`${LINKS}/${id}`)).text,
   };
 }
 

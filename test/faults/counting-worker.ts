@@ -56,5 +56,6 @@ export default {
     }
     return worker.fetch(request, countedBindings(env), context);
   },
+  queue: (batch, env) => worker.queue(batch, countedBindings(env)),
   scheduled: (controller, env) => worker.scheduled(controller, countedBindings(env)),
 } satisfies ExportedHandler<Env>;

@@ -10,7 +10,14 @@ export const LATER = "X-Test-Later";
  * its work and loses the answer (of its first write, or of all calls), loses its first write's answer and does that
  * work only when a second write comes.
  */
-export type Fault = "throws" | "hangs" | "late" | "loses first answer" | "loses answers" | "commits late";
+export type Fault =
+  | "throws"
+  | "hangs"
+  | "late"
+  | "loses first answer"
+  | "loses answers"
+  | "loses writes"
+  | "commits late";
 
 /** The header that has worker.ts give each of these bindings its fault for one request. */
 export const faultHeader = (faults: Record<string, Fault>): Record<string, string> => ({
@@ -50,6 +57,9 @@ export function faulty<T extends object>(binding: T, fault: Fault): T {
       case "loses answers":
         await call();
         throw lost();
+      case "loses writes":
+        if (WRITES.includes(name)) throw lost();
+        return call();
       case "commits late":
         if (!WRITES.includes(name)) return call();
         if (++writes === 1) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ServiceError } from "../../src/core/errors.ts";
 import { defaultOptions, readImageOptions } from "../../src/qr-codes/image-options.ts";
-import { printSizeFor } from "../../src/qr-codes/print-size.ts";
+import { distanceFor, printSizeFor } from "../../src/qr-codes/print-size.ts";
 
 type Asked = Record<string, string | string[]>;
 
@@ -74,22 +74,26 @@ describe("options", () => {
     }
   });
 
-  test("are all judged at once: unknown, repeated, out of bounds, and colours that are alike", () => {
+  test("are all judged at once: repeated, out of bounds, and colours that are alike", () => {
     const asked = {
       size: ["512", "512"],
       level: "Z",
       color: "#ffffff",
       quietZone: "99",
-      utm_source: "x",
-      Size: "99",
     };
     expect(
       problemsOf("svg", asked)
         .map((problem) => problem.split(" ")[0])
         .sort(),
-    ).toEqual(["Size", "color", "level", "quietZone", "size", "utm_source"]);
+    ).toEqual(["color", "level", "quietZone", "size"]);
     expect(problemsOf("svg", { size: ["512", "600"] })).toEqual(["size must be given only once"]);
-    expect(problemsOf("svg", { __proto__x: "1", constructor: "1" })).toHaveLength(2);
+  });
+
+  test("other names are ignored, once or twice, and in another case", () => {
+    const others = { v: "3", utm_source: ["a", "b"], Size: "99", constructor: "1", toString: ["1", "2"] };
+    expect(readImageOptions("png", listed(others))).toEqual(defaultOptions("png"));
+    expect(readImageOptions("pdf", listed({ ...others, size: "80" }))).toMatchObject({ size: 80 });
+    expect(problemsOf("svg", { ...others, size: "x" })).toEqual([expect.stringMatching(/^size must be /)]);
   });
 });
 
@@ -104,9 +108,19 @@ describe("the size for a distance", () => {
     expect(sizeAt(1_000, 16)).toBe(211);
   });
 
+  test("and back: a print of that size is read from there, and from less with more quiet zone", () => {
+    const distanceAt = (size: number, quietZone: number) =>
+      distanceFor({ encodedUrl, level: "M", quietZone, size });
+    expect(distanceAt(37, 4)).toBeCloseTo(290);
+    expect(distanceAt(37, 8)).toBeCloseTo((37 * 290) / 45);
+    for (const distance of [200, 1_000, 5_000])
+      expect(distanceAt(sizeAt(distance) ?? 0, 4)).toBeGreaterThanOrEqual(distance);
+  });
+
   test("is none where no image is as large, or no code holds the URL", () => {
     expect(sizeAt(8_000)).toBeNull();
     const long = `https://sho.example/${"a".repeat(1_300)}`;
     expect(printSizeFor({ encodedUrl: long, level: "H", quietZone: 4, distance: 500 })).toBeNull();
+    expect(distanceFor({ encodedUrl: long, level: "H", quietZone: 4, size: 100 })).toBeNull();
   });
 });

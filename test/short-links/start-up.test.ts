@@ -1,53 +1,76 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Metafile } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import * as z from "zod";
-import { buildBundle } from "../bench/bundle.ts";
-
-/** What the bundler says of the bundle that a deployment uploads: https://esbuild.github.io/api/#metafile */
-const Metafile = z.object({
-  inputs: z.record(
-    z.string(),
-    z.object({ imports: z.array(z.object({ path: z.string(), kind: z.string() })) }),
-  ),
-  outputs: z.record(z.string(), z.object({ entryPoint: z.string().optional() })),
-});
+import { buildWorker } from "../../src/cli/build.ts";
 
 let directory: string;
-let graph: z.infer<typeof Metafile>;
+let build: Metafile;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "shoppable-links-start-up-"));
-  await buildBundle(directory);
-  graph = Metafile.parse(JSON.parse(await readFile(join(directory, "bundle-meta.json"), "utf8")));
+  build = await buildWorker(directory);
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** The modules that `entry` reaches over imports that `follows` lets pass. */
-function reach(entry: string, follows: (kind: string) => boolean): string[] {
+/** What the built modules import, by what they were built from. */
+type Graph = Record<string, { imports: { path: string; kind: string }[] }>;
+
+/** The modules of `graph` that `entry` reaches over static imports, and with `onDemand` over `import()` too. */
+function reach(graph: Graph, entry: string, onDemand = false): string[] {
   const seen = new Set<string>();
   const visit = (path: string): void => {
     if (seen.has(path)) return;
     seen.add(path);
-    for (const { path: next, kind } of graph.inputs[path]?.imports ?? []) if (follows(kind)) visit(next);
+    for (const { path: next, kind } of graph[path]?.imports ?? [])
+      if (onDemand || kind !== "dynamic-import") visit(next);
   };
   visit(entry);
   return [...seen];
 }
 
+/** The built module whose source is `entry`. */
+const moduleOf = (entry: string): string =>
+  Object.keys(build.outputs).find((path) => build.outputs[path]?.entryPoint === entry) ?? "";
+
+/** The sources in the built modules that are compiled before the one of `entry` runs. */
+const compiledFor = (entry: string): string[] =>
+  reach(build.outputs, moduleOf(entry)).flatMap((path) => Object.keys(build.outputs[path]?.inputs ?? {}));
+
 test("an isolate starts with short links and the counting of visits: no package, no other feature but where the origins are configured", () => {
-  const atStart = reach("src/index.ts", (kind) => kind !== "dynamic-import");
+  const atStart = reach(build.inputs, "src/index.ts");
   expect(atStart.length).toBeGreaterThan(20);
   expect(
     atStart.filter((path) => !/^src\/(index\.ts|(core|platform|settings|short-links|visits)\/)/.test(path)),
   ).toEqual([]);
 });
 
-test("everything else is in the same file, and loaded when it is first asked for", () => {
-  const scripts = Object.keys(graph.outputs).filter((path) => path.endsWith(".js"));
-  expect(scripts.map((path) => graph.outputs[path]?.entryPoint)).toEqual(["src/index.ts"]);
-  const all = reach("src/index.ts", () => true);
-  for (const part of ["/hono/", "/zod/", "/isbot/", "src/app.ts", "src/scheduled.ts"]) {
+test("nothing but that is compiled before the first short link is answered, at most 32 KiB", () => {
+  expect(compiledFor("src/index.ts").toSorted()).toEqual(
+    expect.arrayContaining(["src/index.ts", "src/short-links/redirect.ts"]),
+  );
+  const started = new Set(reach(build.inputs, "src/index.ts"));
+  expect(compiledFor("src/index.ts").filter((path) => !started.has(path))).toEqual([]);
+  const bytes = reach(build.outputs, moduleOf("src/index.ts")).map((path) => build.outputs[path]?.bytes ?? 0);
+  expect(bytes.reduce((sum, each) => sum + each)).toBeLessThan(32 * 1024);
+});
+
+test("the API does not wait for the dashboard to be compiled", () => {
+  const forApi = compiledFor("src/app.ts");
+  expect(forApi).toContain("src/api/operations.ts");
+  expect(forApi.filter((path) => path.startsWith("src/dashboard"))).toEqual([]);
+});
+
+test("everything else is loaded when it is first asked for", () => {
+  const all = reach(build.inputs, "src/index.ts", true);
+  for (const part of [
+    "/hono/",
+    "/zod/",
+    "/isbot/",
+    "src/app.ts",
+    "src/dashboard-app.ts",
+    "src/scheduled.ts",
+  ]) {
     expect([part, all.some((path) => path.includes(part))]).toEqual([part, true]);
   }
 });

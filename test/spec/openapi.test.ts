@@ -128,7 +128,8 @@ test.each([
   ["pdf", "application/pdf", [10, 1000]],
   ["eps", "application/postscript", [10, 1000]],
 ])("design: images as %s are %s, with the bounds of their size", (format, mediaType, [least, most]) => {
-  const { parameters, responses } = document.paths[`/qr/{qrCodeId}.${format}`].get;
+  const { description, parameters, responses } = document.paths[`/qr/{qrCodeId}.${format}`].get;
+  expect(description).toContain("Parameters other than these are ignored");
   expect(Object.keys(responses[200].content)).toEqual([mediaType]);
   const names = parameters.map(({ name }: Json) => name);
   expect(names).toEqual(["qrCodeId", "size", "level", "color", "background", "quietZone"]);

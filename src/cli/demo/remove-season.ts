@@ -1,4 +1,5 @@
 import { onD1 } from "../../platform/d1.ts";
+import { IS_OF_SEASON } from "./season-messages.ts";
 
 /** The links of one project, for conditions of the statements below. */
 const LINKS = "SELECT id FROM links WHERE organization_id = ?1 AND project_id = ?2";
@@ -7,6 +8,8 @@ const LINKS = "SELECT id FROM links WHERE organization_id = ?1 AND project_id = 
 const STATEMENTS = [
   `DELETE FROM visit_counts WHERE link_id IN (${LINKS})`,
   "DELETE FROM visit_totals WHERE organization_id = ?1 AND project_id = ?2",
+  `DELETE FROM visit_messages WHERE ${IS_OF_SEASON}
+    AND EXISTS (SELECT 1 FROM projects WHERE organization_id = ?1 AND id = ?2)`,
   ...[
     "link_content_parts",
     "qr_codes",

@@ -1,5 +1,5 @@
 import type { FieldChange } from "../../audit/activity.ts";
-import { wordsOf } from "../link-form/form-words.ts";
+import { labelOf } from "../link-form/form-words.ts";
 import { inWords } from "./value-words.ts";
 
 /** The most text of a value that is shown, in UTF-16 units. */
@@ -9,18 +9,14 @@ const WHOLE_TEXT = 2_000;
 /** The most fields that are shown of one change. */
 const MOST_FIELDS = 8;
 
-/** The fields of keys, projects and members as people say it; those of links have the words of their form. */
+/** Fields of which the form of a link has no words. */
 const FIELDS: Readonly<Record<string, string>> = {
-  name: "Name",
   role: "Role",
   projects: "Projects",
   scopes: "May",
   expiresAt: "Ends",
   revokedAt: "Revoked",
   archivedAt: "Archived",
-  status: "Status",
-  retailer: "Retailer",
-  intent: "Made for",
   tracking: "Campaign",
   location: "Store",
   options: "Options",
@@ -48,7 +44,7 @@ export const Changes = ({
       {changes.slice(0, most).map((change) => (
         <li>
           <span class="quiet">
-            {Object.hasOwn(FIELDS, change.field) ? FIELDS[change.field] : wordsOf(change.field).label}:
+            {Object.hasOwn(FIELDS, change.field) ? FIELDS[change.field] : labelOf(change.field)}:
           </span>{" "}
           <Values {...change} most={all ? WHOLE_TEXT : MOST_TEXT} />
         </li>

@@ -4,8 +4,9 @@ import { qrCodeId } from "../../core/ids.ts";
 import type { Link } from "../../links/link.ts";
 import { CHANGE_QR_CODE_SCOPE } from "../../qr-codes/change-qr-code.ts";
 import { contrastOf, MIN_RATIO } from "../../qr-codes/contrast.ts";
+import { levelsFor } from "../../qr-codes/encodable.ts";
 import { QUIET_ZONE } from "../../qr-codes/image-formats.ts";
-import { printOf } from "../../qr-codes/print-size.ts";
+import { distanceFor } from "../../qr-codes/print-size.ts";
 import type { QrCode } from "../../qr-codes/qr-code.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Badge, Copyable, Facts, Time } from "../components/facts.tsx";
@@ -13,7 +14,7 @@ import { Notice } from "../components/notice.tsx";
 import type { Place } from "../context.ts";
 import { Screen } from "../layout.tsx";
 import { Downloads, imagePath } from "./downloads.tsx";
-import { type DrawingQuery, type Drawn, drawingText, levelsFor } from "./drawing.ts";
+import { type DrawingQuery, type Drawn, drawingText } from "./drawing.ts";
 import { DrawingFields } from "./drawing-fields.tsx";
 
 /** Width of the preview in CSS pixels. */
@@ -92,7 +93,7 @@ const Result = ({ code, drawn, sheet }: { code: QrCode; drawn: Drawn; sheet: str
   const { level, quietZone, color, background } = drawn.options;
   const { ratio } = contrastOf(color, background);
   const [size = 0] = drawn.sizes;
-  const print = printOf({ encodedUrl: code.encodedUrl, level, quietZone, size });
+  const distance = distanceFor({ encodedUrl: code.encodedUrl, level, quietZone, size });
   return (
     <>
       <img
@@ -103,8 +104,8 @@ const Result = ({ code, drawn, sheet }: { code: QrCode; drawn: Drawn; sheet: str
         height={PREVIEW}
       />
       <p role="status">
-        Printed {size} mm wide, read from up to about {metres(print?.distance ?? 0)}. The contrast of the
-        colors is {Math.floor(ratio * 10) / 10} to 1; {MIN_RATIO} to 1 is needed.
+        Printed {size} mm wide, read from up to about {metres(distance ?? 0)}. The contrast of the colors is{" "}
+        {Math.floor(ratio * 10) / 10} to 1; {MIN_RATIO} to 1 is needed.
       </p>
       {quietZone < QUIET_ZONE.default && (
         <Notice kind="note">

@@ -1,14 +1,13 @@
 import { ServiceError } from "../../core/errors.ts";
-import { LEVELS, type Level } from "../../qr-codes/capacities.ts";
 import { COLOR_FORMAT } from "../../qr-codes/colors.ts";
-import { symbolSide } from "../../qr-codes/encodable.ts";
+import { levelsFor } from "../../qr-codes/encodable.ts";
 import { formatOf } from "../../qr-codes/image-formats.ts";
 import { defaultOptions, type ImageOptions, readImageOptions } from "../../qr-codes/image-options.ts";
 import { printSizeFor } from "../../qr-codes/print-size.ts";
 import { type FormProblems, NO_PROBLEMS, problemsOf } from "../forms.ts";
 
 /** The fields of how codes are drawn. All but the first two are named as the options of an image are. */
-export const DRAWING_FIELDS = ["distance", "size", "color", "background", "level", "quietZone"] as const;
+const DRAWING_FIELDS = ["distance", "size", "color", "background", "level", "quietZone"] as const;
 type DrawingField = (typeof DRAWING_FIELDS)[number];
 
 /** What is drawn: the options of every image but its size, and the print size of each code. */
@@ -118,10 +117,6 @@ function sizesOf(
 function numberIn(text: string): number | null {
   return /^\d{1,6}([.,]\d{1,6})?$/.test(text) ? Number(text.replace(",", ".")) : null;
 }
-
-/** The levels that hold every one of these URLs. */
-export const levelsFor = (encodedUrls: readonly string[]): Level[] =>
-  LEVELS.filter((level) => encodedUrls.every((url) => symbolSide(url, level) !== null));
 
 /** The query of an address that draws in the same way, without a question mark; `more` stands before it. */
 export const drawingText = (typed: URLSearchParams, more: readonly [string, string][] = []): string =>

@@ -1,6 +1,7 @@
 import { qrCodeId } from "../../core/ids.ts";
 import type { ChosenQrCode } from "../../qr-codes/chosen-store.ts";
 import type { Drawing } from "../../qr-codes/draw-sheet.ts";
+import { levelsFor } from "../../qr-codes/encodable.ts";
 import { Button, LinkButton } from "../components/actions.tsx";
 import { ChoiceField, TextField } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
@@ -8,7 +9,7 @@ import { Empty } from "../components/table.tsx";
 import type { Place } from "../context.ts";
 import type { FormProblems } from "../forms.ts";
 import { Screen } from "../layout.tsx";
-import { type DrawingQuery, levelsFor } from "./drawing.ts";
+import type { DrawingQuery } from "./drawing.ts";
 import { DrawingFields } from "./drawing-fields.tsx";
 import { PrintSheet } from "./print-sheet.tsx";
 import { MARKS, type SheetLayout } from "./sheet-layout.ts";

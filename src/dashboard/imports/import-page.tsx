@@ -1,5 +1,6 @@
 import { type Import, KEPT_DAYS, type RowCounts, type StopReason } from "../../imports/import.ts";
 import { CONTENT_FIELD } from "../../imports/read-file.ts";
+import { count } from "../charts/numbers.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
 import { Time } from "../components/facts.tsx";
@@ -8,6 +9,7 @@ import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { type FormProblems, NO_PROBLEMS } from "../forms.ts";
 import { Screen } from "../layout.tsx";
+import { linksOf } from "../links/link-words.ts";
 import { ImportRows } from "./import-rows.tsx";
 import { importPath } from "./paths.ts";
 import { countOf, type ImportPageProps } from "./views.ts";
@@ -22,9 +24,6 @@ const MESSAGES = {
   mended: "The row was saved and has no problems now.",
   replaced: "The corrected rows were taken over.",
 };
-
-const number = (value: number): string => value.toLocaleString("en");
-const links = (count: number): string => (count === 1 ? "1 link" : `${number(count)} links`);
 
 /** One import: its progress, its rows by state, and what can be done with it. */
 export const ImportPage = (props: ImportPageProps) => {
@@ -52,7 +51,7 @@ export const ImportPage = (props: ImportPageProps) => {
       )}
       {found.stoppedBecause && (
         <Notice kind="problem">
-          {STOPPED[found.stoppedBecause]} {number(counts.waiting)} rows are waiting for somebody to go on.
+          {STOPPED[found.stoppedBecause]} {count(counts.waiting)} rows are waiting for somebody to go on.
         </Notice>
       )}
       <Progress {...props} />
@@ -102,7 +101,7 @@ const Progress = ({ place, found, counts }: ImportPageProps) => {
         ].map(([name, value]) => (
           <div>
             <dt>{name}</dt>
-            <dd>{number(Number(value))}</dd>
+            <dd>{count(Number(value))}</dd>
           </div>
         ))}
       </dl>
@@ -113,14 +112,14 @@ const Progress = ({ place, found, counts }: ImportPageProps) => {
 /** The button that has the links created, where there are rows for it. */
 const Start = ({ path, found, counts }: { path: string; found: Import; counts: RowCounts }) => {
   const stopped = found.state === "stopped";
-  const count = counts.good + (stopped ? counts.waiting : 0);
-  if (count === 0) return null;
+  const ready = counts.good + (stopped ? counts.waiting : 0);
+  if (ready === 0) return null;
   const rest = counts.bad + counts.failed;
   return (
     <Form action={`${path}/start`}>
       {rest > 0 && <p class="hint">Rows with problems stay here and can be mended at any time.</p>}
       <Actions>
-        <Button>{stopped ? `Go on and create ${links(count)}` : `Create ${links(count)}`}</Button>
+        <Button>{stopped ? `Go on and create ${linksOf(ready)}` : `Create ${linksOf(ready)}`}</Button>
       </Actions>
     </Form>
   );

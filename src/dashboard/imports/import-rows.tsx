@@ -1,4 +1,5 @@
 import type { ImportRow } from "../../imports/import.ts";
+import { count } from "../charts/numbers.ts";
 import { Paging, Table } from "../components/table.tsx";
 import type { Place } from "../context.ts";
 import { columnLabel } from "./column-words.ts";
@@ -25,7 +26,7 @@ export const ImportRows = ({
           {names.map((name) => (
             <li>
               <a href={`${path}?show=${name}`} aria-current={name === view ? "page" : undefined}>
-                {VIEWS[name].label} <span class="quiet">{countOf(name, counts).toLocaleString("en")}</span>
+                {VIEWS[name].label} <span class="quiet">{count(countOf(name, counts))}</span>
               </a>
             </li>
           ))}

@@ -1,6 +1,5 @@
 import { getImport, listImportRows } from "../../imports/get-import.ts";
 import type { RowCounts } from "../../imports/import.ts";
-import { runChunk } from "../../imports/run-import.ts";
 import type { DashboardContext } from "../context.ts";
 import type { FormProblems } from "../forms.ts";
 import { PAGE_SIZE } from "../page-size.ts";
@@ -17,12 +16,11 @@ function firstView(counts: RowCounts): ViewName {
   return names.find((name) => countOf(name, counts) > 0) ?? "problems";
 }
 
-/** The page of an import as the address asks for it. While the import runs, each look at it creates the next rows. */
+/** The page of an import as the address asks for it. */
 export async function importPage(c: DashboardContext, problems: FormProblems) {
   const { place, dependencies } = c.var;
   const importId = c.req.param("import") ?? "";
   const { found, counts } = await getImport(place.actor, { importId }, dependencies);
-  if (found.state === "running") goOn(c, importId);
   const asked = c.req.query("show");
   const view = isView(asked) ? asked : firstView(counts);
   const after = Number(c.req.query("after") ?? "0");
@@ -44,12 +42,4 @@ export async function importPage(c: DashboardContext, problems: FormProblems) {
       done={c.req.query("done")}
     />
   );
-}
-
-/** Creates the next rows after the answer. What fails is taken up by the next request or by the cron. */
-export function goOn({ var: { dependencies } }: DashboardContext, importId: string): void {
-  const work = runChunk(importId, dependencies).catch((cause: unknown) =>
-    dependencies.log("error", "import", { importId, cause }),
-  );
-  dependencies.waitUntil(work);
 }

@@ -12,6 +12,7 @@ import { deleteImport, startImport } from "../../imports/start-import.ts";
 import { examplesCsv, templateCsv } from "../../imports/template.ts";
 import { pageAnswer, seeOther } from "../answers.ts";
 import type { DashboardContext, DashboardEnv } from "../context.ts";
+import { csvDownload, download } from "../downloads.ts";
 import {
   type FormProblems,
   type FormValues,
@@ -23,8 +24,7 @@ import {
 } from "../forms.ts";
 import { openProjects } from "../open-projects.ts";
 import { readUpload, type UploadedValues } from "../upload.ts";
-import { csvDownload, download } from "./downloads.ts";
-import { goOn, importPage } from "./import-view.tsx";
+import { importPage } from "./import-view.tsx";
 import { NewImportPage } from "./new-import-page.tsx";
 import { importsPath } from "./paths.ts";
 import { DeleteImportPage, RowPage } from "./row-page.tsx";
@@ -38,6 +38,7 @@ export const imports = new Hono<DashboardEnv>()
   .post("/", async (c) => {
     const { place } = c.var;
     return submitValues(
+      c,
       await readUpload(c, MOST_FILE_BYTES),
       [CONTENT_FIELD, "project"],
       async (values) => {
@@ -67,7 +68,6 @@ export const imports = new Hono<DashboardEnv>()
       [],
       async () => {
         await startImport(c.var.place.actor, idOf(c), withOrigins(c));
-        goOn(c, idOf(c).importId);
         return seeOther(pathOf(c));
       },
       (_, problems) => importPage(c, problems),
@@ -75,6 +75,7 @@ export const imports = new Hono<DashboardEnv>()
   )
   .post("/:import/replace", async (c) =>
     submitValues(
+      c,
       await readUpload(c, MOST_FILE_BYTES),
       [CONTENT_FIELD],
       async (values) => {

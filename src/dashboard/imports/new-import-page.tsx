@@ -1,6 +1,7 @@
 import type { Project } from "../../access/project.ts";
-import { type Import, KEPT_DAYS, MOST_IMPORT_ROWS } from "../../imports/import.ts";
+import { type Import, KEPT_DAYS, MOST_FILE_MIB, MOST_IMPORT_ROWS } from "../../imports/import.ts";
 import { CONTENT_FIELD } from "../../imports/read-file.ts";
+import { count } from "../charts/numbers.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
 import { Badge, Time } from "../components/facts.tsx";
@@ -40,7 +41,7 @@ export const NewImportPage = ({
           <FileField
             name="file"
             label="CSV file"
-            hint={`Up to ${MOST_IMPORT_ROWS.toLocaleString("en")} rows and 4 MiB, in UTF-8. Nothing is created yet.`}
+            hint={`Up to ${count(MOST_IMPORT_ROWS)} rows and ${MOST_FILE_MIB} MiB, in UTF-8. Nothing is created yet.`}
             accept=".csv,.tsv,.txt,text/csv"
             error={pasted === "" ? problem : undefined}
             autofocus={isUntouched(problems)}
@@ -85,7 +86,10 @@ export const NewImportPage = ({
           <Table
             caption="Columns of an import file"
             columns={[{ label: "Column" }, { label: "What it is" }]}
-            rows={COLUMN_WORDS.map(({ name, label, hint }) => [<code>{name}</code>, hint ?? label])}
+            rows={COLUMN_WORDS.map(({ name, label, hint }) => [
+              <code>{name}</code>,
+              hint === undefined ? label : `${label}. ${hint}`,
+            ])}
           />
         </details>
       </section>

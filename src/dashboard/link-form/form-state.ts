@@ -84,19 +84,6 @@ function readRows({ item, max }: RowsField, entries: URLSearchParams, list: stri
   return rows;
 }
 
-/** The state as a browser sends it. */
-export function entriesOf(state: FormState, row = ""): [string, string][] {
-  return [
-    ...Array.from(state.texts, ([path, text]): [string, string] => [controlName(row, path), text]),
-    ...Array.from(state.rows).flatMap(([path, rows]) =>
-      rows.flatMap((each, index): [string, string][] => {
-        const name = rowName(controlName(row, path), index);
-        return [[rowMarker(name), each.origin === null ? "" : String(each.origin)], ...entriesOf(each, name)];
-      }),
-    ),
-  ];
-}
-
 /** Whether nothing is typed in a state. */
 export const isBlank = ({ texts, rows }: FormState): boolean =>
   [...texts.values()].every((text) => text.trim() === "") &&

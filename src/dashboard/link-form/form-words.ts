@@ -17,12 +17,23 @@ export const CHOICE_WORDS: Readonly<Record<string, string>> = {
 /** A name of a field with `[]` in place of each row's number, as the words have it. */
 export const pattern = (name: string): string => name.replace(/\[\d+\]/g, "[]");
 
-const ALL = new Map(SECTIONS.flatMap(({ words }) => Object.entries(words)));
+/** What a link has besides the fields of its form. */
+const BESIDES: Readonly<Record<string, Words>> = {
+  retailer: { label: "Retailer" },
+  intent: { label: "Made for" },
+  status: { label: "Status" },
+};
+
+const FIELDS = new Map(SECTIONS.flatMap(({ words }) => Object.entries(words)));
+const ALL = new Map([...FIELDS, ...Object.entries(BESIDES)]);
 
 /** The words of a field by its name, such as `products[0].quantity`. */
 export const wordsOf = (name: string): Words => ALL.get(pattern(name)) ?? { label: name };
 
-const ORDER = [...ALL.keys()];
+/** What a field is called. */
+export const labelOf = (name: string): string => wordsOf(name).label;
+
+const ORDER = [...FIELDS.keys()];
 
 /** Where a control, or the list that it is in, stands on the page. Later ones have higher numbers. */
 export function rankOf(name: string): number {

@@ -5,7 +5,7 @@ import type { AnyOptions } from "../../retailers/definition.ts";
 import { Facts, Time } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";
 import type { Place } from "../context.ts";
-import { CHOICE_WORDS, wordsOf } from "../link-form/form-words.ts";
+import { CHOICE_WORDS, labelOf, wordsOf } from "../link-form/form-words.ts";
 import { INTENT_NAMES } from "../link-form/variant-words.ts";
 import { Tags } from "./link-table.tsx";
 
@@ -16,18 +16,23 @@ export const Definition = ({ place, link }: { place: Place; link: Link }) => {
   const fields = leaves({ ...rest, tracking: campaign });
   // Options of whichever variant.
   const options: AnyOptions = link.options;
-  const items = options?.delivery_app?.shoppingList?.lineItems ?? options?.delivery_app?.recipe?.ingredients;
+  const { shoppingList, recipe } = options?.delivery_app ?? {};
+  const list = `options.delivery_app.${shoppingList ? "shoppingList.lineItems" : "recipe.ingredients"}`;
+  const items = shoppingList?.lineItems ?? recipe?.ingredients;
   return (
     <section class="section" id="definition">
       <h2>What it is</h2>
       <div class="sheet">
         <Facts
           facts={[
-            ["Project", <bdi>{projectId}</bdi>],
-            ["Retailer", RETAILER_NAMES[retailer]],
-            ["Made for", INTENT_NAMES[intent]],
-            ["Tags", tags && tags.length > 0 && <Tags path={`${place.base}/links`} tags={tags} />],
-            ...fields.map(([field, value]): [string, Child] => [wordsOf(field).label, <bdi>{value}</bdi>]),
+            [labelOf("projectId"), <bdi>{projectId}</bdi>],
+            [labelOf("retailer"), RETAILER_NAMES[retailer]],
+            [labelOf("intent"), INTENT_NAMES[intent]],
+            [
+              labelOf("tracking.tags"),
+              tags && tags.length > 0 && <Tags path={`${place.base}/links`} tags={tags} />,
+            ],
+            ...fields.map(([field, value]): [string, Child] => [labelOf(field), <bdi>{value}</bdi>]),
             ["Created", <Time at={link.createdAt} />],
             ["Changed", <Time at={link.updatedAt} />],
             ["Link id", <code>{link.id}</code>],
@@ -36,11 +41,11 @@ export const Definition = ({ place, link }: { place: Place; link: Link }) => {
       </div>
       {products && (
         <Table
-          caption="Products"
+          caption={labelOf("products")}
           columns={[
-            { label: "Product id" },
-            { label: "Quantity", numeric: true },
-            { label: "Backup product ids" },
+            { label: labelOf("products[].retailerProductId") },
+            { label: labelOf("products[].quantity"), numeric: true },
+            { label: labelOf("products[].backupProductIds") },
           ]}
           rows={products.map(({ retailerProductId, quantity, backupProductIds = [] }) => [
             <bdi>{retailerProductId}</bdi>,
@@ -55,8 +60,12 @@ export const Definition = ({ place, link }: { place: Place; link: Link }) => {
       )}
       {items && (
         <Table
-          caption="Items"
-          columns={[{ label: "Item" }, { label: "Quantity", numeric: true }, { label: "Unit" }]}
+          caption={labelOf(list)}
+          columns={[
+            { label: wordsOf(list).row ?? "" },
+            { label: labelOf(`${list}[].quantity`), numeric: true },
+            { label: labelOf(`${list}[].unit`) },
+          ]}
           rows={items.map((item) => [
             <bdi>{item.displayText || item.name}</bdi>,
             item.quantity,
@@ -66,8 +75,8 @@ export const Definition = ({ place, link }: { place: Place; link: Link }) => {
       )}
       {metadata && (
         <details class="after-table">
-          <summary>Metadata</summary>
-          <section class="code" tabindex={0} aria-label="Metadata">
+          <summary>{labelOf("metadata")}</summary>
+          <section class="code" tabindex={0} aria-label={labelOf("metadata")}>
             {JSON.stringify(metadata, null, 2)}
           </section>
         </details>

@@ -2,6 +2,7 @@ import { csvText } from "../../core/csv.ts";
 import { type Origins, ownUrl, shortLinkUrl } from "../../core/origins.ts";
 import { RETAILER_NAMES } from "../../core/retailer-names.ts";
 import type { LinkSummary } from "../../links/summarize-links.ts";
+import { csvDownload } from "../downloads.ts";
 import { INTENT_NAMES } from "../link-form/variant-words.ts";
 import { STATUS_NAMES } from "./link-words.ts";
 
@@ -36,11 +37,5 @@ export function csvAnswer(links: readonly LinkSummary[], origins: Origins): Resp
     Created: link.createdAt,
     Changed: link.updatedAt,
   }));
-  return new Response(csvText(COLUMNS, rows), {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": 'attachment; filename="links.csv"',
-      "Cache-Control": "no-store",
-    },
-  });
+  return csvDownload(csvText(COLUMNS, rows), "links.csv");
 }

@@ -1,6 +1,7 @@
 import type { Project } from "../../access/project.ts";
 import { Actions, Button } from "../components/actions.tsx";
 import { SelectField, TextField } from "../components/field.tsx";
+import { labelOf } from "../link-form/form-words.ts";
 import { INTENT_FILTER, RETAILER_FILTER, STATUS_FILTER } from "./link-words.ts";
 import type { ListQuery } from "./list-query.ts";
 
@@ -42,28 +43,28 @@ export const Filters = ({
         <div class="filters">
           <SelectField
             name="projectId"
-            label="Project"
+            label={labelOf("projectId")}
             value={value("projectId")}
             error={error("projectId")}
             options={projectOptions(projects, value("projectId"))}
           />
           <SelectField
             name="retailer"
-            label="Retailer"
+            label={labelOf("retailer")}
             value={value("retailer")}
             error={error("retailer")}
             options={RETAILER_FILTER}
           />
           <SelectField
             name="intent"
-            label="Made for"
+            label={labelOf("intent")}
             value={value("intent")}
             error={error("intent")}
             options={INTENT_FILTER}
           />
           <SelectField
             name="status"
-            label="Status"
+            label={labelOf("status")}
             value={value("status")}
             error={error("status")}
             options={STATUS_FILTER}

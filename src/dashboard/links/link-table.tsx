@@ -2,13 +2,13 @@ import { type Origins, shortLinkUrl } from "../../core/origins.ts";
 import type { Link } from "../../links/link.ts";
 import type { LinkOrder } from "../../links/ordered-links.ts";
 import type { LinkPeople } from "../../visits/get-link-people.ts";
+import { count } from "../charts/numbers.ts";
 import { Badge, Time } from "../components/facts.tsx";
 import { Sparkline } from "../components/sparkline.tsx";
 import { type Column, Table } from "../components/table.tsx";
+import { labelOf } from "../link-form/form-words.ts";
 import { purposeOf, STATUS_NAMES } from "./link-words.ts";
 import { type ListQuery, listPath } from "./list-query.ts";
-
-const NUMBER = new Intl.NumberFormat("en-GB");
 
 /** How many tags of a link the list shows. */
 const MOST_TAGS = 4;
@@ -42,9 +42,9 @@ export const LinkTable = ({
     <Table
       caption="Links"
       columns={[
-        ordered("Name", "name"),
-        { label: "Made for" },
-        { label: "Status" },
+        ordered(labelOf("name"), "name"),
+        { label: labelOf("intent") },
+        { label: labelOf("status") },
         { label: "People, 30 days" },
         ordered("Created", "created"),
         ordered("Changed", "changed"),
@@ -104,7 +104,7 @@ export const Tags = ({
 
 const People = ({ days, values }: { days: readonly string[]; values: readonly number[] }) => (
   <span class="people">
-    <span>{NUMBER.format(values.reduce((sum, value) => sum + value, 0))}</span>
+    <span>{count(values.reduce((sum, value) => sum + value, 0))}</span>
     <Sparkline days={days} values={values} />
   </span>
 );

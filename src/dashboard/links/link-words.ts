@@ -7,6 +7,7 @@ import {
   RETAILERS,
   type Retailer,
 } from "../../core/vocabulary.ts";
+import { count } from "../charts/numbers.ts";
 import type { Option } from "../components/field.tsx";
 import { INTENT_NAMES } from "../link-form/variant-words.ts";
 
@@ -31,4 +32,4 @@ export const purposeOf = ({ retailer, intent }: { retailer: Retailer; intent: Li
     : `${RETAILER_NAMES[retailer]} · ${INTENT_NAMES[intent].toLowerCase()}`;
 
 /** A number of links, as in "1 link" and "12 links". */
-export const linksOf = (count: number): string => `${count} ${count === 1 ? "link" : "links"}`;
+export const linksOf = (number: number): string => `${count(number)} ${number === 1 ? "link" : "links"}`;

@@ -1,12 +1,11 @@
 import type { Link } from "../../links/link.ts";
 import type { VisitStatistics } from "../../visits/get-visits.ts";
+import { count } from "../charts/numbers.ts";
 import { LinkButton } from "../components/actions.tsx";
 import { Facts, Time } from "../components/facts.tsx";
 import { Sparkline } from "../components/sparkline.tsx";
 import { Table } from "../components/table.tsx";
 import type { Place } from "../context.ts";
-
-const NUMBER = new Intl.NumberFormat("en-GB");
 
 /** The visits of a link in the last 30 days: people first, robots and previews apart. */
 export const Visits = ({ place, link, visits }: { place: Place; link: Link; visits: VisitStatistics }) => {
@@ -21,11 +20,11 @@ export const Visits = ({ place, link, visits }: { place: Place; link: Link; visi
       <div class="sheet">
         <Facts
           facts={[
-            ["People", NUMBER.format(totals.scans + totals.clicks)],
-            ["By scanning a code", NUMBER.format(totals.scans)],
-            ["By the short link", NUMBER.format(totals.clicks)],
-            ["Robots", NUMBER.format(totals.robots)],
-            ["Link previews", NUMBER.format(totals.previews)],
+            ["People", count(totals.scans + totals.clicks)],
+            ["By scanning a code", count(totals.scans)],
+            ["By the short link", count(totals.clicks)],
+            ["Robots", count(totals.robots)],
+            ["Link previews", count(totals.previews)],
           ]}
         />
         <Sparkline
@@ -52,7 +51,7 @@ export const Visits = ({ place, link, visits }: { place: Place; link: Link; visi
               .toReversed()
               .map(({ start, scans, clicks, robots, previews }) => [
                 <Time at={start} date />,
-                ...[scans, clicks, robots, previews].map((number) => NUMBER.format(number)),
+                ...[scans, clicks, robots, previews].map(count),
               ])}
           />
         </details>

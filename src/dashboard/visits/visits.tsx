@@ -9,11 +9,12 @@ import { isUnanswered } from "../../visits/source.ts";
 import { DIMENSIONS } from "../../visits/statistics.ts";
 import { pageAnswer } from "../answers.ts";
 import type { DashboardContext, DashboardEnv } from "../context.ts";
+import { csvDownload } from "../downloads.ts";
 import { openProjects } from "../open-projects.ts";
 import { REASONS } from "./breakdown-card.tsx";
 import { tablesFor } from "./report-tables.ts";
 import { shares } from "./shares.tsx";
-import { reportCsv, TABLES, type TableName } from "./visit-csv.ts";
+import { reportCsv, TABLES } from "./visit-csv.ts";
 import { type VisitQuery, visitQueryIn } from "./visit-query.ts";
 import { VisitsPage } from "./visits-page.tsx";
 
@@ -50,7 +51,7 @@ export const visits = new Hono<DashboardEnv>()
     const report = await getVisitReport(place.actor, { ...input, by, week: table === "week" }, dependencies);
     const lines = reportCsv(report, table);
     if (isUnanswered(lines)) throw new ServiceError("not_found", REASONS[lines.unanswered]);
-    return csvAnswer(csvText(lines.columns, lines.rows), table);
+    return csvDownload(csvText(lines.columns, lines.rows), `visits-${table}.csv`);
   })
   .route("/", shares);
 
@@ -61,14 +62,3 @@ const inputOf = ({ filter, period, interval }: VisitQuery, now: Date) => ({
   ...rangeInputOf(period, interval, now),
   filter,
 });
-
-/** A file that a spreadsheet opens. It shows what one person may see, so nothing keeps it. */
-const csvAnswer = (text: string, table: TableName): Response =>
-  new Response(text, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="visits-${table}.csv"`,
-      "Cache-Control": "no-store",
-      "X-Content-Type-Options": "nosniff",
-    },
-  });

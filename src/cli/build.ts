@@ -1,0 +1,51 @@
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { build, type Metafile } from "esbuild";
+import { PROJECT_ROOT } from "./wrangler.ts";
+
+/** Where wrangler.toml has the built Worker. */
+export const BUILD_DIRECTORY = join(PROJECT_ROOT, "dist");
+
+/**
+ * Builds the Worker whose module is `entry` into `directory`, with index.js as its main module, and returns what the
+ * bundler says of it (https://esbuild.github.io/api/#metafile).
+ *
+ * Wrangler's own bundler makes one file of everything, and the runtime compiles all of a file before it runs any of it:
+ * a short link would wait until the dashboard is compiled. Here, what is loaded on demand is a module of its own.
+ */
+export async function buildWorker(directory: string, entry = "src/index.ts"): Promise<Metafile> {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: PROJECT_ROOT,
+    entryPoints: { index: entry },
+    outdir: directory,
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    // As wrangler's own bundler has them.
+    target: "es2024",
+    conditions: ["workerd", "worker", "browser"],
+    platform: "browser",
+    define: { "process.env.NODE_ENV": '"production"' },
+    minify: true,
+    // The stack traces of the log name the lines of src.
+    sourcemap: "linked",
+    // The dashboard's styles and scripts, which the Worker serves as they are.
+    loader: { ".css": "text", ".client.js": "text" },
+    // qrcode-svg can save files, which nobody asks of it here.
+    alias: { fs: "./src/no-fs.ts" },
+    logLevel: "silent",
+    metafile: true,
+    write: false,
+  });
+  await mkdir(directory, { recursive: true });
+  const stale = new Set((await readdir(directory)).filter((file) => /\.js(\.map)?$/.test(file)));
+  for (const { path, contents } of outputFiles) {
+    // Under its name only once it is whole: another server may be reading, or building the same.
+    const unfinished = `${path}.${process.pid}`;
+    await writeFile(unfinished, contents);
+    await rename(unfinished, path);
+    stale.delete(basename(path));
+  }
+  for (const file of stale) await rm(join(directory, file), { force: true });
+  return metafile;
+}

@@ -1,0 +1,26 @@
+import { errorResponse } from "./api/errors.ts";
+import { assetResponse } from "./dashboard/assets.ts";
+import { dashboard } from "./dashboard/dashboard.tsx";
+import { frontDoor } from "./dashboard/front-door.tsx";
+import { problemPage } from "./dashboard/problem-page.tsx";
+import { shared } from "./dashboard/visits/shared.tsx";
+import { answerNotFound, nothingHere, refuseOtherMethods, surface } from "./surface.ts";
+
+/** What people use who work with links: the dashboard, shared reports, their styles and scripts, and `/`. */
+export const dashboardApp = surface()
+  .get("/", frontDoor)
+  .get("/assets/:file", (c) => assetResponse(c.req.path) ?? c.notFound())
+  .route("/dashboard", dashboard)
+  .route("/shared", shared);
+refuseOtherMethods(dashboardApp);
+
+const isDashboard = (path: string): boolean => /^\/dashboard(\/|$)/.test(path);
+
+dashboardApp.notFound((c) =>
+  isDashboard(c.req.path) ? problemPage(nothingHere(), c.var.correlationId) : answerNotFound(c),
+);
+dashboardApp.onError((error, c) =>
+  isDashboard(c.req.path)
+    ? problemPage(error, c.var.correlationId)
+    : errorResponse(error, c.var.correlationId),
+);

@@ -1,0 +1,28 @@
+import { createdAnswer } from "../../../src/api/create-link.ts";
+import { SCOPES } from "../../../src/core/vocabulary.ts";
+import type { Env } from "../../../src/env.ts";
+import { createLink } from "../../../src/links/create-link.ts";
+import { parseDefinition } from "../../../src/retailers/parse-definition.ts";
+import { originsOf } from "../../../src/settings/origins.ts";
+import { openDependencies } from "../../../src/wiring.ts";
+
+const ACTOR = {
+  type: "api_key" as const,
+  ...{ id: "key_1", organizationId: "acme", scopes: SCOPES, projects: "all" as const },
+};
+
+/** A create without all that surrounds it in the API: routes, key, limits, headers, the log line. */
+export default {
+  async fetch(request, env, context) {
+    const dependencies = openDependencies(env, (work) => context.waitUntil(work));
+    const origins = originsOf(env, request.url);
+    const definition = parseDefinition(await request.json());
+    const result = await createLink(ACTOR, { definition, idempotency: null }, { ...dependencies, origins });
+    if (result.kind !== "made") return new Response(null, { status: 500 });
+    const { status, body, location } = createdAnswer(origins)(result.value);
+    return new Response(body, {
+      status,
+      headers: { "Content-Type": "application/json", Location: location ?? "" },
+    });
+  },
+} satisfies ExportedHandler<Env>;

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { examplesCsv, templateCsv } from "../../src/imports/template.ts";
+import { VARIANTS } from "../../src/retailers/variants.ts";
+import { type Dashboard, startDashboard, type Visitor } from "./dashboard.ts";
+import { added, customRows, finished, IMPORT, idIn, statesOf, upload } from "./import.ts";
+
+const EDITOR = "editor@acme.example";
+
+let dashboard: Dashboard;
+let editor: Visitor;
+
+beforeAll(async () => {
+  dashboard = await startDashboard();
+  await dashboard.add("acme", "owner@acme.example", "owner");
+  await dashboard.add("acme", EDITOR, "editor");
+  editor = await dashboard.as(EDITOR);
+  const owner = await dashboard.as("owner@acme.example");
+  await owner.send("/dashboard/o/acme/projects/new", { name: "Main", id: "main" });
+  await owner.send("/dashboard/o/acme/projects/new", { name: "Old", id: "old" });
+  await owner.send("/dashboard/o/acme/projects/old/archive", { action: "archive" });
+}, 60_000);
+afterAll(() => dashboard?.close());
+
+describe("the check of a file", () => {
+  test("problems are found by row and column, of every kind of cell", async () => {
+    const lines = [
+      "name;Public name;project id;retailer;intent;products;ZIP code;tags;link value;metadata;utm_source",
+      'Fine;Fine;main;bigbox_w;add_to_cart;123*2>456>789 | 321;12345;a | b;1.5;{"a": 1};mail',
+      "Pair;;main;custom;recipe;;;;;;",
+      "Project;;nowhere;marketplace;add_to_cart;B000000001;;;;;",
+      "Archived;;old;marketplace;add_to_cart;B000000001;;;;;",
+      ";;main;walmart;add_to_cart;1.2E+11;1;;much;{;",
+      "Two;;nowhere;marketplace;add_to_cart;B000000001*0;;;;;",
+      "Notation;;main;marketplace;add_to_cart;B000000001>;;;;;",
+    ];
+    const path = await added(dashboard, EDITOR, { file: lines.join("\n") });
+    const { results } = await dashboard.service.env.DB.prepare(
+      "SELECT row, problems FROM import_rows WHERE import_id = ?1 ORDER BY row",
+    )
+      .bind(idIn(path))
+      .all<{ row: number; problems: string }>();
+    const columns = results.map(({ row, problems }) => [
+      row,
+      (JSON.parse(problems) as { field: string }[]).map(({ field }) => field).sort(),
+    ]);
+    expect(columns).toEqual([
+      [2, []],
+      [3, ["intent"]],
+      [4, ["projectId"]],
+      [5, ["projectId"]],
+      [6, ["linkValue", "metadata", "name", "products", "retailer", "zipCode"]],
+      [7, ["products", "projectId"]],
+      [8, ["products"]],
+    ]);
+    await editor.send(`${path}/start`, {});
+    await finished(editor, path);
+    const link = await dashboard.service.env.DB.prepare(
+      "SELECT content FROM links WHERE name = 'Fine'",
+    ).first<string>("content");
+    expect(JSON.parse(link ?? "{}")).toMatchObject({
+      products: [
+        { retailerProductId: "123", quantity: 2, backupProductIds: ["456", "789"] },
+        { retailerProductId: "321", quantity: 1 },
+      ],
+    });
+  });
+
+  test("files that are none, are too large or do not fit are refused as a whole", async () => {
+    const refused = async (file: string | Uint8Array<ArrayBuffer>, problem: string, status = 400) => {
+      const answer = await upload(dashboard, EDITOR, IMPORT, { file, fields: { project: "main" } });
+      expect([answer.status, answer.text]).toEqual([status, expect.stringContaining(problem)]);
+    };
+    await refused("", "The file is empty");
+    await refused("name,intent\n", "headings and nothing else");
+    await refused(new Uint8Array([110, 97, 109, 101, 10, 0xff, 0xfe]), "not text in UTF-8");
+    await refused("name\n\0\n", "not text in UTF-8");
+    await refused("nmae\nx\n", "There is no column “nmae”");
+    await refused("name,Name\nx,y\n", "The column name is there twice");
+    await refused('name\n"x\n', "a quote that is never closed");
+    await refused('name\n"x"y\n', "text after a closing quote");
+    await refused("name\nx,y\n", "more cells than there are columns");
+    await refused(customRows(5001), "more than 5000 rows");
+    await refused(`name\n${"x".repeat(400_001)}\n`, "Row 2 is too long");
+    await refused("x".repeat(4 * 1024 * 1024 + 1), "larger than 4 MiB");
+    await refused("x".repeat(5 * 1024 * 1024), "larger than 4 MiB", 413);
+    const pasted = await upload(dashboard, EDITOR, IMPORT, { fields: { text: "nmae\nx" } });
+    expect(pasted.text).toMatch(/id="text-error">There is no column/);
+    expect(pasted.text).toContain(">nmae");
+    const tabs = await added(dashboard, EDITOR, {
+      fields: {
+        project: "main",
+        text: "\uFEFFname\tretailer\tintent\tcustomUrl\r\rPasted\tcustom\tcustom_url\thttps://example.com/\r",
+      },
+    });
+    expect(await statesOf(dashboard, tabs)).toEqual({ good: 1 });
+  });
+
+  test("the template has every column, and the examples are one of each kind without problems", async () => {
+    const template = await editor.open(`${IMPORT}/template.csv`);
+    expect(template.text.replace("\uFEFF", "")).toBe(templateCsv());
+    expect(templateCsv().trim().split(",")).toEqual([
+      ...["name", "publicName", "projectId", "retailer", "intent", "products", "customUrl", "fallbackUrl"],
+      ...["zipCode", "storeId", "utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"],
+      ...["linkValue", "tags", "metadata", "qrCode_identifier", "qrCode_name", "options"],
+    ]);
+    const { text } = await editor.open(`${IMPORT}/examples.csv`);
+    expect(text.replace("\uFEFF", "")).toBe(examplesCsv());
+    const path = await added(dashboard, EDITOR, { file: text });
+    expect(await statesOf(dashboard, path)).toEqual({ good: VARIANTS.length });
+  });
+
+  test("5,000 rows are checked with one upload", { timeout: 60_000 }, async () => {
+    const path = await added(dashboard, EDITOR, { file: customRows(5000) });
+    expect(await statesOf(dashboard, path)).toEqual({ good: 5000 });
+    const page = await editor.open(`${path}?show=ready&after=26`);
+    expect(page.text).toContain("First page");
+    expect(page.text).toContain("after=51");
+    await editor.send(`${path}/delete`, {});
+  });
+});

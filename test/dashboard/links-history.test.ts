@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { IDEMPOTENCY_FIELD } from "../../src/dashboard/forms.ts";
+import { dependenciesOf } from "../dependencies.ts";
+import { LINKS, type LinksDashboard, startLinksDashboard } from "./links.ts";
+
+let on: LinksDashboard;
+beforeAll(async () => {
+  on = await startLinksDashboard();
+});
+afterAll(() => on?.dashboard.close());
+
+describe("history and undo", () => {
+  test("tells who changed what in words, and an earlier version can be restored", async () => {
+    const { id } = await on.create({ name: "First", tracking: { tags: ["old"], utm: { source: "a" } } });
+    await on.patch(id, {
+      name: "Second",
+      publicName: "Shown",
+      tracking: { tags: null, utm: { source: "b" } },
+    });
+    await on.editor.send(`${LINKS}/${id}/switch-off`, {});
+    await on.editor.send(`${LINKS}/${id}/rename-code/default`, { name: "Poster" });
+    const { text } = await on.editor.open(`${LINKS}/${id}`);
+    expect(text).toContain("<bdi>editor@acme.example</bdi>");
+    expect(text).toContain("Code default");
+    expect(text).toContain("Public name:");
+    expect(text).toContain("<del><bdi>On</bdi></del>");
+    expect(text).toContain("As it is now");
+    // Of the two earlier versions; not of the code's entry, nor of the newest.
+    expect(text.match(/Restore this version/g)).toHaveLength(2);
+
+    const path = `${LINKS}/${id}/restore/1`;
+    const asked = await on.editor.open(path);
+    expect(asked.text).toContain("<del><bdi>Second</bdi></del>");
+    expect(asked.text).toContain("<ins><bdi>First</bdi></ins>");
+    const [, etag = ""] = /name="etag" value="([^"]+)"/.exec(asked.text) ?? [];
+    const form = { etag: etag.replaceAll("&quot;", '"'), [IDEMPOTENCY_FIELD]: crypto.randomUUID() };
+    expect(await on.editor.send(path, form)).toMatchObject({
+      status: 303,
+      location: `${LINKS}/${id}?done=restored`,
+    });
+    const restored = await on.definition(id);
+    expect(restored).toMatchObject({
+      name: "First",
+      status: "active",
+      tracking: { tags: ["old"], utm: { source: "a" } },
+    });
+    expect(restored.publicName).toBeUndefined();
+    const entries = await on.history(id);
+    expect(entries[0].version).toBe(5);
+    // The same form once more writes nothing.
+    expect(await on.editor.send(path, form)).toMatchObject({ status: 303 });
+    expect(await on.history(id)).toHaveLength(5);
+    expect((await on.editor.open(path)).text).toContain("Nothing would change");
+  });
+
+  test("a change in between is shown before anything is restored", async () => {
+    const { id } = await on.create({ name: "One" });
+    await on.patch(id, { name: "Two" });
+    const asked = await on.editor.open(`${LINKS}/${id}/restore/1`);
+    const [, etag = ""] = /name="etag" value="([^"]+)"/.exec(asked.text) ?? [];
+    await on.patch(id, { publicName: "Meanwhile" });
+    const { status, text } = await on.editor.send(`${LINKS}/${id}/restore/1`, {
+      etag: etag.replaceAll("&quot;", '"'),
+    });
+    expect(status).toBe(412);
+    expect(text).toContain("has changed since this page was opened");
+    expect(text).toContain("Meanwhile");
+    expect(await on.definition(id)).toMatchObject({ name: "Two" });
+    expect((await on.editor.open(`${LINKS}/${id}/restore/9`)).status).toBe(404);
+    expect((await on.editor.open(`${LINKS}/${id}/restore/x`)).status).toBe(404);
+  });
+
+  test("retailer, products and lists come back as they were, also over more changes than one reading of the history", async () => {
+    const products = [{ retailerProductId: "123456789", quantity: 2, backupProductIds: ["987654321"] }];
+    const { id } = await on.create({ products }, "bigbox_w add_to_cart");
+    const first = await on.definition(id);
+    await on.patch(id, {
+      retailer: "custom",
+      intent: "custom_url",
+      customUrl: "https://example.com/",
+      products: null,
+    });
+    for (let n = 0; n < 105; n++) await on.patch(id, { name: `Name ${n}` });
+    const path = `${LINKS}/${id}/restore/1`;
+    const [, etag = ""] = /name="etag" value="([^"]+)"/.exec((await on.editor.open(path)).text) ?? [];
+    expect(await on.editor.send(path, { etag: etag.replaceAll("&quot;", '"') })).toMatchObject({
+      status: 303,
+    });
+    expect(await on.definition(id)).toEqual(first);
+    const history = await on.viewer.open(`${LINKS}/${id}/history`);
+    expect(history.text).toContain('rel="next"');
+    expect(history.text).toContain("Name 104");
+  });
+
+  test("a link that is older than the records says so and offers nothing to restore there", async () => {
+    const { id } = await on.create();
+    await on.dashboard.service.env.DB.prepare("DELETE FROM activity WHERE link_id = ?1").bind(id).run();
+    const text = (await on.editor.open(`${LINKS}/${id}`)).text;
+    expect(text).toContain("Changes were not recorded yet");
+    expect(text).not.toContain("Restore this version");
+  });
+
+  test("shows the address of a member to members only, and none once the member is erased", async () => {
+    const { id } = await on.create();
+    await on.dashboard.add("acme", "leaver@acme.example", "editor");
+    const leaver = await on.dashboard.as("leaver@acme.example");
+    await leaver.send(`${LINKS}/${id}/switch-off`, {});
+    expect(await on.page(id)).toContain("leaver@acme.example");
+    expect(JSON.stringify(await on.history(id))).not.toContain("leaver@acme.example");
+    const { db } = dependenciesOf(on.dashboard.service.env);
+    await db.prepare("DELETE FROM members WHERE email = 'leaver@acme.example'").run();
+    expect(await on.page(id)).toContain("A member who has left");
+  });
+});

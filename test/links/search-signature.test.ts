@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { toHex } from "../../src/core/digest.ts";
+import { searchForm } from "../../src/core/search-form.ts";
+import { mayHold, signatureOf } from "../../src/links/search-signature.ts";
+import { type Service, startService } from "../service.ts";
+
+/** The signatures of blocks, asked by the real D1. */
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const DOCUMENTS = Array.from({ length: 256 }, (_, number) => ({
+  id: `lnk_01kar${String(number).padStart(21, "0")}`,
+  texts: [
+    searchForm(`Breakfast aisle ${number}`),
+    searchForm(`Frühstück ΟΔΟΣ 😀🥞 “${number}”`),
+    `https://example.com/landing/${number * 7_919}`,
+  ],
+}));
+
+/** Which of the texts a block with this signature may hold. */
+async function held(signature: Uint8Array | null, texts: readonly string[]): Promise<string[]> {
+  const hex = signature === null ? "NULL" : `x'${toHex(signature)}'`;
+  const statements = texts.map((text) =>
+    service.env.DB.prepare(`SELECT ${mayHold("signature", text)} AS held FROM (SELECT ${hex} AS signature)`),
+  );
+  const results = await service.env.DB.batch<{ held: number }>(statements);
+  return texts.filter((_, index) => results[index]?.results[0]?.held === 1);
+}
+
+test("every part of three characters or more is held, whatever its script", async () => {
+  const parts = DOCUMENTS.filter((_, number) => number % 50 === 0).flatMap(({ id, texts }) =>
+    [id, ...texts].flatMap((text) => [text, text.slice(0, 3), text.slice(-3), text.slice(2, 9)]),
+  );
+  expect(await held(signatureOf(DOCUMENTS, 1), parts)).toEqual(parts);
+});
+
+test("most other texts are not, and without a signature every text may be", async () => {
+  const others = Array.from({ length: 60 }, (_, number) => `needle ${number} zanzibar`);
+  expect(await held(signatureOf(DOCUMENTS, 1), others)).toEqual([]);
+  expect(await held(null, others)).toEqual(others);
+});
+
+test("documents that are written by a version without signatures have none", async () => {
+  const db = service.env.DB;
+  const insert = "INSERT INTO link_search_blocks (organization_id, from_link_id, signature, documents)";
+  await db.prepare(`${insert} VALUES ('acme', '', ?1, '[]')`).bind(signatureOf(DOCUMENTS, 1)).run();
+  const signed = () =>
+    db.prepare("SELECT signature IS NOT NULL AS signed FROM link_search_blocks").first("signed");
+  const set = (assignments: string, ...values: unknown[]) =>
+    db
+      .prepare(`UPDATE link_search_blocks SET ${assignments}`)
+      .bind(...values)
+      .run();
+  await set("signature = ?1, documents = '[1]'", signatureOf(DOCUMENTS, 2));
+  expect(await signed()).toBe(1);
+  await set("documents = '[]'");
+  expect(await signed()).toBe(0);
+});

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Service, startService } from "../service.ts";
+
+/** Far more than a runtime reads ahead of an answer. */
+const BODY = "x".repeat(8 * 1024 * 1024);
+
+let service: Service;
+let key: string;
+beforeAll(async () => {
+  service = await startService();
+  key = (await service.issueKey()).key;
+});
+afterAll(() => service.close());
+
+test.each([
+  [401, "/v1/links", {}],
+  [404, "/v1/nothing", {}],
+  [405, "/openapi.json", {}],
+  [405, "/abcdefgh", { Accept: "application/json" }],
+  [413, "/v1/links", { "X-Service-API-Key": "ours", "Content-Type": "application/json" }],
+  [415, "/v1/links", { "X-Service-API-Key": "ours", "Content-Type": "text/plain" }],
+] as [number, string, Record<string, string>][])(
+  "a client that sends 8 MiB gets its %s of %s, though nobody needs the body",
+  async (status, path, headers) => {
+    const ours = "X-Service-API-Key" in headers ? { "X-Service-API-Key": key } : {};
+    const response = await service.fetch(path, {
+      method: "POST",
+      body: BODY,
+      headers: { ...headers, ...ours },
+    });
+    expect([response.status, await response.json()]).toMatchObject([status, { error: {} }]);
+  },
+);
