@@ -1,13 +1,12 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LINKS, type LinksDashboard, startLinksDashboard } from "../dashboard/links.ts";
 import { browserPath, launch, openWindow } from "./browser.ts";
 import { sitDown } from "./dashboard.ts";
 import { decodeDownloads } from "./downloads.ts";
+import { scan, scanLeadsTo, until } from "./scans.ts";
 
 const EDITOR = "editor@acme.example";
-const IPHONE =
-  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
 const FORM = `${LINKS}/new?retailer=bigbox_w&intent=add_to_cart`;
 const CART = "https://www.walmart.com/sc/cart/addToCart?items=10450114_2,44391605_1";
 const CORRECTED = "https://www.walmart.com/sc/cart/addToCart?items=55555555_2,44391605_1";
@@ -20,32 +19,26 @@ let browser: Browser;
 beforeAll(async () => {
   if (browserPath === undefined) return;
   [on, browser] = await Promise.all([startLinksDashboard(), launch()]);
+  // Several windows are opened at once: the service asks for the keys of its sign-in before that.
+  await on.editor.open(LINKS);
 });
 afterAll(async () => {
   await browser?.close();
   await on?.dashboard.close();
 });
 
-/** What a scan of a code with this address is answered with: status and, where it leads on, the place. */
-async function scan(url: string): Promise<[number, string | null]> {
-  const answer = await fetch(url, { redirect: "manual", headers: { "User-Agent": IPHONE } });
-  await answer.arrayBuffer();
-  return [answer.status, answer.headers.get("Location")];
+/** Opens a page of the dashboard. */
+async function open(page: Page, path: string): Promise<void> {
+  const answer = await page.goto(path);
+  expect([path, answer?.status()]).toEqual([path, 200]);
 }
-
-/** Waits until this holds. Tests that run side by side have no `expect.poll`. */
-const until = (holds: () => Promise<void>) => vi.waitFor(holds, { timeout: 30_000, interval: 500 });
-
-/** Waits until a scan leads there. Isolates remember where a link leads for 10 seconds. */
-const scanLeadsTo = (url: string, answer: [number, string | null]) =>
-  until(async () => expect(await scan(url)).toEqual(answer));
 
 const field = (page: Page, name: string) => page.locator(`[id='${name}']`);
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 /** Fills in the form of a cart, makes a mistake in it, sees where it will lead and creates it. */
 async function createCart(page: Page, name: string): Promise<void> {
-  await page.goto(LINKS);
+  await open(page, LINKS);
   await page.getByRole("link", { name: "Create a link" }).first().click();
   await page
     .locator("section", { hasText: "Big box W" })
@@ -170,7 +163,7 @@ describe.skipIf(browserPath === undefined)("a marketer without code", () => {
       throw new Error(`no ${name} by Tab`);
     };
     for (const screen of ["/dashboard/o/acme/visits", LINKS]) {
-      await page.goto(screen);
+      await open(page, screen);
       await keyboard.press("c");
       await page.waitForURL(/links\/new$/);
     }
@@ -199,9 +192,9 @@ describe.skipIf(browserPath === undefined)("a marketer without code", () => {
     await context.close();
   });
 
-  it.concurrent("shows the preview while a person types", async () => {
+  it("shows the preview while a person types", async () => {
     const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR);
-    await page.goto(`${LINKS}/new?retailer=custom&intent=custom_url`);
+    await open(page, `${LINKS}/new?retailer=custom&intent=custom_url`);
     await page.getByLabel("Project").selectOption("main");
     await page.getByLabel("Name", { exact: true }).first().fill("Live");
     await page.getByText("One field needs another look").waitFor();
@@ -211,9 +204,9 @@ describe.skipIf(browserPath === undefined)("a marketer without code", () => {
     await context.close();
   });
 
-  it.concurrent("keeps a draft when the connection is lost, offers it again, and drops it once the link is saved", async () => {
+  it("keeps a draft when the connection is lost, offers it again, and drops it once the link is saved", async () => {
     const { page, context } = await sitDown(browser, on.dashboard, EDITOR);
-    await page.goto(FORM);
+    await open(page, FORM);
     await page.getByLabel("Name", { exact: true }).first().fill("Drafted");
     await page.getByLabel("Project").selectOption("main");
     await page.getByRole("button", { name: "Add a product" }).click();
@@ -230,8 +223,8 @@ describe.skipIf(browserPath === undefined)("a marketer without code", () => {
     expect(await drafts()).not.toContain("slk_");
     expect(await drafts()).not.toContain("idempotency");
 
-    await page.goto(`${LINKS}/new`);
-    await page.goto(FORM);
+    await open(page, `${LINKS}/new`);
+    await open(page, FORM);
     await page.getByRole("button", { name: "Go on with the draft" }).click();
     await page.locator("input[name='products[1].retailerProductId']").waitFor({ state: "attached" });
     expect(await page.locator("[id='products[1].retailerProductId']").inputValue()).toBe("44391605");
@@ -239,7 +232,7 @@ describe.skipIf(browserPath === undefined)("a marketer without code", () => {
     await page.getByRole("button", { name: "Create the link" }).last().click();
     await page.waitForURL(/done=created/);
     expect(await page.locator("h1").textContent()).toBe("Drafted");
-    await page.goto(FORM);
+    await open(page, FORM);
     expect(await drafts()).toBe("{}");
     expect(await page.getByText("You have a draft").count()).toBe(0);
     await context.close();
