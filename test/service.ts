@@ -1,5 +1,3 @@
-import { rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTestHarness, experimental_readRawConfig } from "wrangler";
 import { apiKeyStore } from "../src/access/api-key-store.ts";
@@ -49,7 +47,7 @@ export interface ServiceOptions {
 
 const ROOT = new URL("..", import.meta.url).pathname;
 /** The Workers of the tests, each in a directory of its own. */
-const BUILDS = join(tmpdir(), `shoppable-links-workers-${process.pid}`);
+const BUILDS = join(ROOT, ".wrangler/test-workers");
 
 /**
  * Boots the Worker of wrangler.toml, as it was built for this run of the tests, on an empty, migrated database. `vars` and
@@ -97,9 +95,6 @@ async function changedConfig(
 }
 
 const builds = new Map<string, Promise<string>>();
-process.on("exit", () => {
-  if (builds.size > 0) rmSync(BUILDS, { recursive: true, force: true });
-});
 
 /** Builds a Worker of the tests, once in a process, and gives its main module. */
 function built(main: string): Promise<string> {

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import type { Service } from "../service.ts";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 
@@ -32,34 +31,42 @@ export const launch = (): Promise<Browser> =>
     ],
   });
 
-/** The origin that the pages seem to come from. */
-export const ORIGIN = "http://links.test";
-
 /** A picture for every address but ours. */
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"><rect width="1600" height="900" fill="#c96"/><circle cx="800" cy="450" r="300" fill="#fc6"/></svg>`;
 
-/** A page whose requests the service answers; nothing goes out to a network. */
-export async function openPage(
+/** A window of a browser, and everything that must not happen there. */
+export interface Window {
+  page: Page;
+  context: BrowserContext;
+  origin: string;
+  /** Messages of the console, what the policy of a page refused among them; errors of scripts; requests to other hosts. */
+  problems: string[];
+}
+
+/** What `newContext` takes, and whether other hosts answer with a picture instead of being a problem. */
+export type WindowOptions = Parameters<Browser["newContext"]>[0] & { pictures?: boolean };
+
+/** Opens a window of its own for the pages of one origin. Nothing goes out to a network for what is not a problem. */
+export async function openWindow(
   browser: Browser,
-  service: Service,
-  options: Parameters<Browser["newContext"]>[0] = {},
-): Promise<{ page: Page; context: BrowserContext; problems: string[] }> {
-  const context = await browser.newContext(options);
+  origin: string,
+  { pictures = false, ...options }: WindowOptions = {},
+): Promise<Window> {
+  const context = await browser.newContext({ ...options, baseURL: origin });
   const page = await context.newPage();
   const problems: string[] = [];
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) problems.push(message.text());
   });
   page.on("pageerror", (error) => problems.push(String(error)));
-  await context.route("**/*", async (route) => {
-    const url = new URL(route.request().url());
-    if (url.origin !== ORIGIN) return route.fulfill({ contentType: "image/svg+xml", body: PICTURE });
-    const response = await service.fetch(url.pathname + url.search, { redirect: "manual" });
-    await route.fulfill({
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body: Buffer.from(await response.arrayBuffer()),
+  const isElsewhere = (url: URL) => url.origin !== origin && url.protocol !== "data:";
+  if (pictures)
+    await context.route(isElsewhere, (route) =>
+      route.fulfill({ contentType: "image/svg+xml", body: PICTURE }),
+    );
+  else
+    page.on("request", (request) => {
+      if (isElsewhere(new URL(request.url()))) problems.push(`asked ${request.url()}`);
     });
-  });
-  return { page, context, problems };
+  return { page, context, origin, problems };
 }

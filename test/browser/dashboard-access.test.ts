@@ -2,17 +2,16 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Dashboard, startDashboard } from "../dashboard/dashboard.ts";
 import { browserPath, launch } from "./browser.ts";
-import { axeFindings, overflow, sitDown, VIEWS } from "./dashboard.ts";
+import { sitDown } from "./dashboard.ts";
+import { lookAtEveryScreen, type Screen } from "./every-screen.ts";
 
-/** A directory to leave pictures in, for people who want to look. */
-const pictures = process.env.SCREENSHOTS;
 const OWNER = "owner@acme.example";
 const LONG = "A name that goes on and on, as names of campaigns do, with a wordthatisfartoolongforanyphone";
 
 let dashboard: Dashboard;
 let browser: Browser;
 /** The screens by name. */
-const screens: Record<string, string> = {};
+const screens: Record<string, string | Screen> = {};
 
 beforeAll(async () => {
   if (browserPath === undefined) return;
@@ -38,7 +37,7 @@ beforeAll(async () => {
   Object.assign(screens, {
     organizations: "/dashboard/organizations",
     components: "/dashboard/components",
-    "not found": `${base}/nothing`,
+    "not found": { path: `${base}/nothing`, status: 404 },
     projects: `${base}/projects`,
     "projects, empty": "/dashboard/o/empty/projects",
     "projects, archived": `${base}/projects?show=archived&done=archived`,
@@ -65,30 +64,11 @@ afterAll(async () => {
 });
 
 describe.skipIf(browserPath === undefined)("the dashboard in a browser", () => {
-  test.each(VIEWS)(
-    "every screen fits, is accessible and complains of nothing: $name, $colorScheme",
-    async (view) => {
-      const { page, context, problems, takeSizes } = await sitDown(browser, dashboard, OWNER, view);
-      for (const [name, path] of Object.entries(screens)) {
-        await context.clearCookies();
-        const answer = await page.goto(path);
-        await page.waitForLoadState("load");
-        expect([name, answer?.status()]).toEqual([name, name === "not found" ? 404 : 200]);
-        expect([name, await axeFindings(page)]).toEqual([name, []]);
-        expect([name, await overflow(page)]).toEqual([name, 0]);
-        const { all, scripts } = takeSizes();
-        expect([name, all <= 60_000, scripts <= 40_000]).toEqual([name, true, true]);
-        if (pictures) {
-          const file = `${name}-${view.name}-${view.colorScheme}`.replace(/[^\w-]+/g, "-");
-          await page.screenshot({ path: `${pictures}/${file}.png`, fullPage: true });
-        }
-      }
-      const missing = "Failed to load resource: the server responded with a status of 404 (Not Found)";
-      expect(problems.filter((problem) => problem !== missing)).toEqual([]);
-      await context.close();
-    },
-    300_000,
-  );
+  test("every screen fits, is accessible and complains of nothing", async () => {
+    const window = await sitDown(browser, dashboard, OWNER);
+    expect(await lookAtEveryScreen(window, "access", screens)).toEqual([]);
+    await window.context.close();
+  }, 300_000);
 
   test.each([true, false])(
     "an owner issues, rotates and revokes a key (scripts: %s)",
@@ -158,7 +138,7 @@ describe.skipIf(browserPath === undefined)("the dashboard in a browser", () => {
     await page.getByLabel("Name").fill("Taken");
     await page.getByLabel("Id", { exact: true }).fill("kitchen");
     await page.getByRole("button", { name: "Create the project" }).click();
-    expect(await page.evaluate("document.activeElement.id")).toBe("id");
+    await page.locator("#id:focus").waitFor();
     expect(await page.getByLabel("Name").inputValue()).toBe("Taken");
     await context.close();
   });

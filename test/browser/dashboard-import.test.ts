@@ -1,21 +1,26 @@
-import type { Browser } from "playwright-core";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runChunk } from "../../src/imports/run-import.ts";
 import { type Dashboard, startDashboard } from "../dashboard/dashboard.ts";
 import { added, customRows, IMPORT, idIn, started } from "../dashboard/import.ts";
 import { dependenciesOf } from "../dependencies.ts";
+import { decodeWithZxing, rasterize } from "../qr-codes/qr-decoding.ts";
 import { browserPath, launch } from "./browser.ts";
-import { axeFindings, overflow, sitDown, VIEWS } from "./dashboard.ts";
+import { sitDown } from "./dashboard.ts";
+import { download } from "./downloads.ts";
+import { lookAtEveryScreen, type Screen, unfold } from "./every-screen.ts";
 
-/** A directory to leave pictures in, for people who want to look. */
-const pictures = process.env.SCREENSHOTS;
 const OWNER = "owner@acme.example";
 const LONG = "A-name-that-goes-on-and-on-as-names-of-files-do-with-a-wordthatisfartoolongforanyphone.csv";
 
 let dashboard: Dashboard;
 let browser: Browser;
 /** The screens by name. */
-const screens: Record<string, string> = {};
+const screens: Record<string, string | Screen> = {};
 
 beforeAll(async () => {
   if (browserPath === undefined) return;
@@ -44,7 +49,7 @@ beforeAll(async () => {
   const stopped = await added(dashboard, OWNER, { file: customRows(60) });
   await change(stopped, "state = 'stopped', stopped_because = 'member_removed'");
   Object.assign(screens, {
-    new: IMPORT,
+    new: { path: IMPORT, first: unfold },
     "new, empty": "/dashboard/o/empty/links/import",
     problems: `${problems}?done=checked`,
     "problems, next page": `${problems}?show=problems&after=80`,
@@ -62,68 +67,102 @@ afterAll(async () => {
 });
 
 describe.skipIf(browserPath === undefined)("imports in a browser", () => {
-  test.each(VIEWS)(
-    "every screen fits, is accessible and complains of nothing: $name, $colorScheme",
-    async (view) => {
-      const { page, context, problems, takeSizes } = await sitDown(browser, dashboard, OWNER, view);
-      for (const [name, path] of Object.entries(screens)) {
-        const answer = await page.goto(path);
-        await page.waitForLoadState("load");
-        if (name === "new") await page.locator("details summary", { hasText: "All columns" }).click();
-        expect([name, answer?.status()]).toEqual([name, 200]);
-        expect([name, await axeFindings(page)]).toEqual([name, []]);
-        expect([name, await overflow(page)]).toEqual([name, 0]);
-        const { all, scripts } = takeSizes();
-        expect([name, all <= 60_000, scripts <= 40_000]).toEqual([name, true, true]);
-        if (pictures) {
-          const file = `${pictures}/${`import ${name} ${view.name} ${view.colorScheme}`.replace(/[^\w-]+/g, "-")}.png`;
-          await page.screenshot({ path: file, fullPage: true });
-        }
-      }
-      expect(problems).toEqual([]);
-      await context.close();
-    },
-    120_000,
-  );
+  test("every screen fits, is accessible and complains of nothing", async () => {
+    const window = await sitDown(browser, dashboard, OWNER);
+    expect(await lookAtEveryScreen(window, "import", screens)).toEqual([]);
+    await window.context.close();
+  }, 300_000);
+
+  /** Corrects a row on its page, where the field with the problem has the focus. */
+  async function mend(page: Page, row: number, field: string, text: string): Promise<void> {
+    await page.getByRole("link", { name: `Row ${row}`, exact: true }).click();
+    await page.locator(`#${field}:focus`).fill(text);
+    await page.getByRole("button", { name: "Save the row" }).click();
+    await page.getByText("The row was saved and has no problems now.").waitFor();
+  }
 
   test.each([true, false])(
-    "a file is uploaded, mended and created, with scripts: %s",
+    "500 rows are uploaded, three of them mended, created and downloaded (scripts: %s)",
     async (javaScriptEnabled) => {
       const { page, context, problems } = await sitDown(browser, dashboard, OWNER, { javaScriptEnabled });
       await page.goto(IMPORT);
-      const file = customRows(120, (row) => (row === 5 ? "nowhere" : `https://example.com/${row}`));
+      const place = (row: number) => `https://example.com/${javaScriptEnabled}/${row}`;
+      const file = customRows(500, (row) => (row === 5 || row === 499 ? "nowhere" : place(row)));
       await page.getByLabel("CSV file").setInputFiles({
         name: "summer.csv",
         mimeType: "text/csv",
-        buffer: Buffer.from(file),
+        buffer: Buffer.from(file.replace("Link 250,", ",")),
       });
       await page.getByLabel("Project").selectOption("main");
       await page.getByRole("button", { name: "Check the file" }).click();
-      await page.getByRole("link", { name: "Row 5" }).click();
-      // The field with the problem has the focus.
-      expect(await page.locator("input:focus").getAttribute("id")).toBe("customUrl");
-      await page.getByLabel("Custom URL").fill("https://example.com/5");
-      await page.getByRole("button", { name: "Save the row" }).click();
-      await page.getByRole("button", { name: "Create 120 links" }).click();
-      const done = page.getByText("Created 120");
-      // Without scripts, a person looks again.
-      if (!javaScriptEnabled) {
-        await expect
-          .poll(
-            async () => {
-              const latest = page.getByRole("link", { name: "Show the latest state" });
-              if (await latest.isVisible()) await latest.click();
-              return done.isVisible();
-            },
-            { timeout: 60_000 },
-          )
-          .toBe(true);
+      await page.getByText("The file was checked. Nothing is created yet.").waitFor();
+      expect(await counts(page)).toMatchObject({ Ready: "497", "With problems": "3" });
+      await mend(page, 5, "customUrl", place(5));
+      await mend(page, 250, "name", "Mended");
+      if (javaScriptEnabled) await mend(page, 499, "customUrl", place(499));
+      else {
+        const wrong = (await download(page, "Rows with problems as CSV")).content.toString();
+        const buffer = Buffer.from(wrong.replace("nowhere", place(499)));
+        const corrected = { name: "corrected.csv", mimeType: "text/csv", buffer };
+        await page.getByLabel("Corrected file").setInputFiles(corrected);
+        await page.getByRole("button", { name: "Replace these rows" }).click();
       }
-      await done.waitFor({ timeout: 60_000 });
-      await page.getByRole("link", { name: "QR codes as ZIP" }).waitFor();
+      await page.getByRole("button", { name: "Create 500 links" }).click();
+      await page.getByText("Links are being created.").waitFor();
+      expect(await page.locator("progress").getAttribute("max")).toBe("500");
+      const zip = page.getByRole("link", { name: "QR codes as ZIP" });
+      const latest = page.getByRole("link", { name: "Show the latest state" });
+      await expect
+        .poll(
+          async () => {
+            // Without scripts, a person looks again.
+            if (!javaScriptEnabled && (await latest.isVisible())) await latest.click();
+            return (await latest.isHidden()) && (await zip.isVisible());
+          },
+          { timeout: 90_000, interval: 250 },
+        )
+        .toBe(true);
+      expect(await counts(page)).toMatchObject({ Created: "500", Waiting: "0", Failed: "0" });
+
+      const [, ...lines] = (await download(page, "Short links as CSV")).content
+        .toString()
+        .trim()
+        .split("\r\n");
+      const shortLinks = new Map(
+        lines.map((line) => line.split(",")).map((cells) => [Number(cells[0]), cells[3] ?? ""]),
+      );
+      expect(shortLinks.size).toBe(500);
+      for (const row of [2, 5, 250, 499, 501]) {
+        const answer = await fetch(shortLinks.get(row) ?? "", { redirect: "manual" });
+        expect([row, answer.status, answer.headers.get("Location")]).toEqual([row, 302, place(row)]);
+      }
+      const codes = unpack((await download(page, "QR codes as ZIP")).content);
+      expect(codes.size).toBe(500);
+      const code = await decodeWithZxing(rasterize(codes.get("0250 Mended.svg") ?? "", 400));
+      expect(code?.text).toBe(`${shortLinks.get(250)}?qr=default`);
       expect(problems).toEqual([]);
       await context.close();
     },
-    120_000,
+    180_000,
   );
 });
+
+/** The numbers of rows by state, as the page shows them. */
+async function counts(page: Page): Promise<Record<string, string>> {
+  const names = await page.locator(".counts dt").allTextContents();
+  const numbers = await page.locator(".counts dd").allTextContents();
+  return Object.fromEntries(names.map((name, index) => [name, numbers[index] ?? ""]));
+}
+
+/** The texts of the files in an archive, by name. */
+function unpack(archive: Buffer): Map<string, string> {
+  const directory = mkdtempSync(join(tmpdir(), "codes-"));
+  try {
+    writeFileSync(join(directory, "codes.zip"), archive);
+    execFileSync("unzip", ["-q", "codes.zip", "-d", "codes"], { cwd: directory });
+    const codes = join(directory, "codes");
+    return new Map(readdirSync(codes).map((name) => [name, readFileSync(join(codes, name), "utf8")]));
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}

@@ -3,16 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LINKS, type LinksDashboard, startLinksDashboard } from "../dashboard/links.ts";
 import { storeAll } from "../visits/visit-messages.ts";
 import { browserPath, launch } from "./browser.ts";
-import { axeFindings, overflow, sitDown, VIEWS } from "./dashboard.ts";
-
-/** A directory to leave pictures in, for people who want to look. */
-const pictures = process.env.SCREENSHOTS;
+import { sitDown } from "./dashboard.ts";
+import { lookAtEveryScreen, type Screen } from "./every-screen.ts";
+import { linkFormScreens } from "./link-form-screens.ts";
 
 const OWNER = "owner@acme.example";
 
 let on: LinksDashboard;
 let browser: Browser;
-const paths: Record<string, string> = {};
+const screens: Record<string, string | Screen> = {};
 
 beforeAll(async () => {
   if (browserPath === undefined) return;
@@ -50,10 +49,10 @@ beforeAll(async () => {
     })),
     { linkId: long.id, hour: hour(3), visits: 12 },
   ]);
-  Object.assign(paths, {
+  Object.assign(screens, {
     list: LINKS,
     filtered: `${LINKS}?tag=summer&q=pan`,
-    wrong: `${LINKS}?q=ab`,
+    wrong: { path: `${LINKS}?q=ab`, status: 400 },
     none: `${LINKS}?q=nothing+has+this`,
     empty: "/dashboard/o/globex/links",
     cart: `${LINKS}/${cart.id}`,
@@ -64,6 +63,7 @@ beforeAll(async () => {
     restore: `${LINKS}/${cart.id}/restore/1`,
     code: `${LINKS}/${cart.id}/add-code`,
     history: `${LINKS}/${cart.id}/history`,
+    ...(await linkFormScreens(on, OWNER)),
   });
 }, 120_000);
 afterAll(async () => {
@@ -72,26 +72,11 @@ afterAll(async () => {
 });
 
 describe.skipIf(browserPath === undefined)("the screens of links in a browser", () => {
-  it.each(VIEWS.map((view) => [view.name, view.colorScheme, view] as const))(
-    "%s, %s: every screen fits, is accessible and complains of nothing",
-    { timeout: 180_000 },
-    async (device, colors, view) => {
-      const { page, context, problems, takeSizes } = await sitDown(browser, on.dashboard, OWNER, view);
-      for (const [name, path] of Object.entries(paths)) {
-        await page.goto(path);
-        await page.waitForLoadState("load");
-        expect([name, await axeFindings(page)]).toEqual([name, []]);
-        expect([name, await overflow(page)]).toEqual([name, 0]);
-        const { all, scripts } = takeSizes();
-        expect([name, all <= 60_000, scripts <= 40_000]).toEqual([name, true, true]);
-        const file = `${pictures}/links-${name}-${device}-${colors}.png`;
-        if (pictures) await page.screenshot({ path: file, fullPage: true });
-      }
-      const refused = "Failed to load resource: the server responded with a status of 400 (Bad Request)";
-      expect(problems).toEqual([refused]);
-      await context.close();
-    },
-  );
+  it("all fit, are accessible and complain of nothing", { timeout: 180_000 }, async () => {
+    const window = await sitDown(browser, on.dashboard, OWNER);
+    expect(await lookAtEveryScreen(window, "links", screens)).toEqual([]);
+    await window.context.close();
+  });
 
   it("is worked by keyboard: / searches, j and k move, Enter opens, Space chooses", async () => {
     const { page, context, problems, origin } = await sitDown(browser, on.dashboard, "editor@acme.example");

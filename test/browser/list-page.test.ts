@@ -4,16 +4,16 @@ import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { post } from "../requests.ts";
 import { type Service, startService } from "../service.ts";
-import { browserPath, launch, ORIGIN, openPage } from "./browser.ts";
+import { browserPath, launch, openWindow, type WindowOptions } from "./browser.ts";
 import { HEBREW_LIST, NASTY_LIST, RECIPE } from "./contents.ts";
-import { axeFindings, VIEWS } from "./dashboard.ts";
+import { lookAtEveryScreen } from "./every-screen.ts";
 
 /** A directory to leave pictures in, for people who want to look. */
 const pictures = process.env.SCREENSHOTS;
 
 let service: Service;
 let browser: Browser;
-const paths: Record<string, string> = {};
+const paths = { recipe: "", list: "", nasty: "" };
 
 beforeAll(async () => {
   if (browserPath === undefined) return;
@@ -26,7 +26,6 @@ beforeAll(async () => {
   paths.recipe = `/lists/${await create("delivery_app recipe", { recipe: RECIPE })}`;
   paths.list = `/lists/${await create("delivery_app shopping_list", { shoppingList: HEBREW_LIST })}`;
   paths.nasty = `/lists/${await create("delivery_app shopping_list", { shoppingList: NASTY_LIST })}`;
-  paths.unknown = "/lists/00000000";
 });
 afterAll(async () => {
   await browser?.close();
@@ -34,28 +33,25 @@ afterAll(async () => {
 });
 
 describe.skipIf(browserPath === undefined)("the hosted page in a browser", () => {
-  const cases = VIEWS.flatMap((view) =>
-    ["recipe", "list", "nasty", "unknown"].map((page) => [page, view.name, view.colorScheme, view] as const),
-  );
-  it.each(cases)("%s, %s, %s: fits, is accessible and complains of nothing", async (name, _, __, view) => {
-    const { page, context, problems } = await openPage(browser, service, view);
-    await page.goto(ORIGIN + paths[name]);
-    expect(await axeFindings(page)).toEqual([]);
-    expect(
-      await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth"),
-    ).toBeLessThanOrEqual(0);
-    const missing = `Failed to load resource: the server responded with a status of 404 (Not Found)`;
-    expect(problems).toEqual(name === "unknown" ? [missing] : []);
-    if (pictures) {
-      const path = `${pictures}/${name}-${view.name}-${view.colorScheme}.png`;
-      await page.screenshot({ path, fullPage: name !== "nasty" });
-    }
-    await context.close();
+  /** A window of someone who came by a link. */
+  const open = (options: WindowOptions = {}) =>
+    openWindow(browser, service.url.origin, { ...options, pictures: true });
+
+  it("fits, is accessible and complains of nothing, whatever is on it", async () => {
+    const window = await open();
+    const screens = {
+      recipe: paths.recipe,
+      list: paths.list,
+      nasty: { path: paths.nasty, bytes: 600_000 },
+      unknown: { path: "/lists/00000000", status: 404 },
+    };
+    expect(await lookAtEveryScreen(window, "hosted", screens)).toEqual([]);
+    await window.context.close();
   });
 
   it("works without script: every item leads to a search of the store", async () => {
-    const { page, context } = await openPage(browser, service, { javaScriptEnabled: false });
-    await page.goto(ORIGIN + paths.recipe);
+    const { page, context } = await open({ javaScriptEnabled: false });
+    await page.goto(paths.recipe);
     const links = page.getByRole("link", { name: /^Find/ });
     expect(await links.count()).toBe(RECIPE.ingredients.length);
     expect(await links.first().getAttribute("href")).toBe(
@@ -67,9 +63,9 @@ describe.skipIf(browserPath === undefined)("the hosted page in a browser", () =>
 
   it("leaves no empty block where a picture does not load", async () => {
     const heightOfPicture = async (loads: boolean) => {
-      const { page, context } = await openPage(browser, service);
+      const { page, context } = await open();
       if (!loads) await context.route(RECIPE.imageUrl, (route) => route.fulfill({ status: 404, body: "" }));
-      await page.goto(ORIGIN + paths.recipe);
+      await page.goto(paths.recipe);
       const { height } = (await page.locator(".hero").boundingBox()) ?? { height: 0 };
       await context.close();
       return height;
@@ -79,16 +75,16 @@ describe.skipIf(browserPath === undefined)("the hosted page in a browser", () =>
   });
 
   it("runs nothing that a caller sent, and shows it as text", async () => {
-    const { page, context } = await openPage(browser, service);
-    await page.goto(ORIGIN + paths.nasty);
+    const { page, context } = await open();
+    await page.goto(paths.nasty);
     expect(await page.evaluate(() => "pwned" in globalThis)).toBe(false);
     expect(await page.locator("main").textContent()).toContain("<script>globalThis.pwned=1</script>");
     await context.close();
   });
 
   it("keeps line breaks and the direction of a script", async () => {
-    const { page, context } = await openPage(browser, service);
-    await page.goto(ORIGIN + paths.list);
+    const { page, context } = await open();
+    await page.goto(paths.list);
     expect(await page.evaluate("getComputedStyle(document.querySelector('.lines')).direction")).toBe("rtl");
     const { height } = (await page.locator(".lines").boundingBox()) ?? { height: 0 };
     expect(height).toBeGreaterThan(60);
@@ -96,8 +92,8 @@ describe.skipIf(browserPath === undefined)("the hosted page in a browser", () =>
   });
 
   it("prints on paper without buttons", async () => {
-    const { page, context } = await openPage(browser, service, { viewport: { width: 794, height: 1123 } });
-    await page.goto(ORIGIN + paths.recipe);
+    const { page, context } = await open({ viewport: { width: 794, height: 1123 } });
+    await page.goto(paths.recipe);
     await page.emulateMedia({ media: "print" });
     expect(await page.locator(".find").first().isVisible()).toBe(false);
     expect(await page.getByText("corn tortillas").first().isVisible()).toBe(true);

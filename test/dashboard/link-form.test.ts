@@ -81,26 +81,29 @@ describe("creating a link", () => {
     expect(text).toContain('action="/dashboard/o/acme/links/new?retailer=bigbox_w&amp;intent=add_to_cart"');
   });
 
-  test("one more row, and one less, keep what was typed and save nothing", async () => {
+  test.each([
+    ["bigbox_w add_to_cart", "products", "retailerProductId"],
+    ["delivery_app shopping_list", "options.delivery_app.shoppingList.lineItems", "name"],
+  ])("%s: one more row, and one less, keep what was typed and save nothing", async (key, rows, field) => {
     const before = await countLinks();
-    const path = newPath("bigbox_w add_to_cart");
+    const path = newPath(key);
     const opened = Object.fromEntries(htmlForm((await editor.open(path)).text).entries);
     const typed = {
       ...opened,
       name: " Tacos ",
-      "products[0].retailerProductId": "1",
+      [`${rows}[0].${field}`]: "1",
       "tracking.utm.source": "<b>",
     };
-    const more = await editor.send(path, { ...typed, step: "add:products" });
+    const more = await editor.send(path, { ...typed, step: `add:${rows}` });
     expect(more.status).toBe(200);
     const form = htmlForm(more.text);
     expect(form.value("name")).toBe(" Tacos ");
     expect(form.value("tracking.utm.source")).toBe("<b>");
-    expect(form.focus).toBe("products[1].retailerProductId");
-    const two = { ...Object.fromEntries(form.entries), "products[1].retailerProductId": "2" };
-    const less = htmlForm((await editor.send(path, { ...two, step: "remove:products[0]" })).text);
-    expect(less.value("products[0].retailerProductId")).toBe("2");
-    expect(less.value("row:products[1]")).toBeUndefined();
+    expect(form.focus).toBe(`${rows}[1].${field}`);
+    const two = { ...Object.fromEntries(form.entries), [`${rows}[1].${field}`]: "2" };
+    const less = htmlForm((await editor.send(path, { ...two, step: `remove:${rows}[0]` })).text);
+    expect(less.value(`${rows}[0].${field}`)).toBe("2");
+    expect(less.value(`row:${rows}[1]`)).toBeUndefined();
     expect(await countLinks()).toBe(before);
   });
 

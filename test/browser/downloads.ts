@@ -1,0 +1,36 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { RASTERIZE, tools } from "../qr-codes/print-tools.ts";
+import { decodeWithJsQr, decodeWithZxing, rasterize } from "../qr-codes/qr-decoding.ts";
+
+/** A file that a browser saved. */
+export interface Download {
+  name: string;
+  content: Buffer;
+}
+
+/** The file that this link of the page saves. */
+export async function download(page: Page, link: string): Promise<Download> {
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: link, exact: true }).click(),
+  ]);
+  return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+}
+
+/** Each format of a code that this machine can draw as printers do; SVG on every machine. */
+const DRAW = {
+  ...(tools.has("pdftoppm") && { PDF: (file: Buffer) => RASTERIZE.pdftoppm(file, 300) }),
+  ...(tools.has("gs") && { EPS: (file: Buffer) => RASTERIZE.gs(file, 300) }),
+  SVG: (file: Buffer) => rasterize(file.toString(), 600),
+};
+
+/** Saves the code on the page in every format that this machine can draw, and gives what two decoders read in each. */
+export async function decodeDownloads(page: Page): Promise<string[]> {
+  const texts: string[] = [];
+  for (const [format, draw] of Object.entries(DRAW)) {
+    const image = draw((await download(page, `${format} download`)).content);
+    texts.push(decodeWithJsQr(image) ?? "", (await decodeWithZxing(image))?.text ?? "");
+  }
+  return texts;
+}

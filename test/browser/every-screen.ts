@@ -1,0 +1,132 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type axe from "axe-core";
+import type { Page } from "playwright-core";
+import type { Window } from "./browser.ts";
+
+/** A directory to leave pictures in, for people who want to look. */
+const pictures = process.env.SCREENSHOTS;
+
+/** The smaller of axe's two files: it is sent to each page anew. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const PHONE = { name: "phone", viewport: { width: 390, height: 844 } };
+const DESKTOP = { name: "desktop", viewport: { width: 1280, height: 900 } };
+
+/**
+ * A phone and a desktop, one in light and one in dark: colours do not depend on the size, and each view of all screens
+ * takes its time. Where pictures are wanted, all four.
+ */
+const VIEWS = [
+  { ...PHONE, colorScheme: "light" as const },
+  { ...DESKTOP, colorScheme: "dark" as const },
+  ...(pictures
+    ? [
+        { ...PHONE, colorScheme: "dark" as const },
+        { ...DESKTOP, colorScheme: "light" as const },
+      ]
+    : []),
+];
+
+/** The most bytes of a screen with everything that it loads, and of its scripts alone. */
+const LIMITS = { screen: 60_000, scripts: 40_000 };
+
+/** A screen to look at. A path alone is one that answers with 200. */
+export interface Screen {
+  path: string;
+  status?: number;
+  /** The most bytes with everything that it loads from our host, where they are not those of LIMITS. */
+  bytes?: number;
+  /** What a person does there before it is looked at. */
+  first?: (page: Page) => Promise<unknown>;
+  /** The status that this is answered with, where it is an error. */
+  thenStatus?: number;
+}
+
+/**
+ * Opens every screen and looks at it in each view. Gives what is wrong, and nothing where every screen answers as it
+ * should, is accessible, fits the window, is small enough, and complains of nothing in the console.
+ *
+ * A screen is loaded once, in one view and the next in the other, and is then changed to the other view: loading a page
+ * and axe anew for each view took half of the time. `set` is the beginning of the pictures' names.
+ */
+export async function lookAtEveryScreen(
+  { page, context, problems }: Window,
+  set: string,
+  screens: Readonly<Record<string, string | Screen>>,
+): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [index, [name, screen]] of Object.entries(screens).entries()) {
+    const {
+      path,
+      status = 200,
+      bytes = LIMITS.screen,
+      first,
+      thenStatus,
+    }: Screen = typeof screen === "string" ? { path: screen } : screen;
+    const views = index % 2 === 0 ? VIEWS : VIEWS.toReversed();
+    const note = (what: string, found: readonly string[]) =>
+      wrong.push(...found.map((each) => `${set} ${name}${what}: ${each}`));
+    for (const [turn, view] of views.entries()) {
+      await page.setViewportSize(view.viewport);
+      await page.emulateMedia({ colorScheme: view.colorScheme });
+      if (turn === 0) {
+        await context.clearCookies();
+        const answer = await page.goto(path);
+        if (answer?.status() !== status) note("", [`answered ${answer?.status()}`]);
+        note("", await tooLarge(page, bytes));
+        await first?.(page);
+        await page.evaluate(AXE);
+      }
+      const inView = ` (${view.name}, ${view.colorScheme})`;
+      if (pictures) {
+        const file = `${set} ${name}${inView}`.replace(/[^\w]+/g, "-").replace(/-$/, "");
+        await page.screenshot({ path: join(pictures, `${file}.png`), fullPage: true });
+      }
+      note(inView, await axeFindings(page));
+      const overflow = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+      if (overflow > 0) note(inView, [`is ${overflow} px wider than the window`]);
+    }
+    const isTold = (problem: string) =>
+      [status, thenStatus].some(
+        (each) => each !== undefined && each >= 400 && problem.startsWith(refusal(each)),
+      );
+    note(
+      "",
+      problems.splice(0).filter((problem) => !isTold(problem)),
+    );
+  }
+  return wrong;
+}
+
+/** How the browser says in its console that a page was refused or is not there. */
+const refusal = (status: number) =>
+  `Failed to load resource: the server responded with a status of ${status}`;
+
+/** Opens everything on the page that is folded. */
+export const unfold = (page: Page): Promise<unknown> =>
+  page.evaluate("for (const folded of document.querySelectorAll('main details')) folded.open = true");
+
+/** What axe finds wrong with the page as it is now. */
+async function axeFindings(page: Page): Promise<string[]> {
+  const { violations } = await page.evaluate(() =>
+    // The script of AXE put it there.
+    (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ["violations"] }),
+  );
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+}
+
+/** Whether the page or its scripts are too large; files count also where the browser had them already. */
+async function tooLarge(page: Page, most: number): Promise<string[]> {
+  const loaded = await page.evaluate<{ name: string; decodedBodySize: number }[]>(
+    `[...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")].map((entry) => entry.toJSON())`,
+  );
+  const bytes = (of: typeof loaded) => of.reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0);
+  const all = bytes(loaded);
+  const scripts = bytes(loaded.filter(({ name }) => new URL(name).pathname.endsWith(".js")));
+  return [
+    ...(all > most ? [`is ${all} bytes large`] : []),
+    ...(scripts > LIMITS.scripts ? [`has ${scripts} bytes of scripts`] : []),
+  ];
+}

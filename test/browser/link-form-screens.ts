@@ -1,0 +1,52 @@
+import type { Page } from "playwright-core";
+import { linkBody } from "../bodies.ts";
+import { richBody } from "../dashboard/link-bodies.ts";
+import type { LinksDashboard } from "../dashboard/links.ts";
+import { expectLink } from "../expectations.ts";
+import { post } from "../requests.ts";
+import { type Screen, unfold } from "./every-screen.ts";
+
+/** The form of a link: empty, full, with long texts and with errors. `owner` becomes one of the organization that it is in. */
+export async function linkFormScreens(
+  { dashboard }: LinksDashboard,
+  owner: string,
+): Promise<Record<string, Screen>> {
+  const { service } = dashboard;
+  const key = await service.issueKey({ organization: "forms" });
+  await dashboard.add("forms", owner, "owner");
+  const create = async (body: object) => expectLink(await post(service, "/v1/links", body, key)).id;
+  const fullId = await create(richBody("delivery_app recipe"));
+  const longId = await create(
+    linkBody("bigbox_w add_to_cart", {
+      name: "Ein sehr langer Name ohne Ende ".repeat(5).trim(),
+      publicName: "W".repeat(160),
+      products: Array.from({ length: 4 }, (_, index) => ({ retailerProductId: `${index}`.repeat(128) })),
+      fallbackUrl: `https://example.com/${"long".repeat(100)}`,
+    }),
+  );
+  const links = "/dashboard/o/forms/links";
+  const cart = `${links}/new?retailer=bigbox_w&intent=add_to_cart`;
+  return {
+    "form, choose": { path: `${links}/new` },
+    "form, empty": { path: cart },
+    "form, list": { path: `${links}/new?retailer=delivery_app&intent=shopping_list` },
+    "form, full": {
+      path: `${links}/${fullId}/edit`,
+      // A recipe in which every field is filled in.
+      bytes: 80_000,
+      async first(page) {
+        await page.locator("#preview a").waitFor();
+        await unfold(page);
+      },
+    },
+    "form, long": { path: `${links}/${longId}/edit` },
+    "form, errors": { path: cart, first: makeMistakes, thenStatus: 400 },
+  };
+}
+
+async function makeMistakes(page: Page): Promise<void> {
+  await page.getByLabel("Fallback URL").fill("example.com");
+  await page.getByLabel("Quantity").fill("1000");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByText("Must be an absolute").waitFor();
+}
