@@ -24,14 +24,16 @@ const SIZES = [1_000, 64_000];
 const BLOCKS_OF_16 = 64_000;
 const services = new Map<number, Service>();
 beforeAll(async () => {
-  for (const size of SIZES) {
-    const service = await startService();
-    services.set(size, service);
-    for (const organization of ["acme", "globex"]) {
-      await service.issueKey({ organization, createProjects: ["main", "shop", "rare"] });
-    }
-    await fillLinks(service.env.DB, size, size === BLOCKS_OF_16 ? 16 : 256);
-  }
+  for (const size of SIZES) services.set(size, await startService());
+  await Promise.all(
+    SIZES.map(async (size) => {
+      const service = serviceOf(size);
+      for (const organization of ["acme", "globex"]) {
+        await service.issueKey({ organization, createProjects: ["main", "shop", "rare"] });
+      }
+      await fillLinks(service.env.DB, size, size === BLOCKS_OF_16 ? 16 : 256);
+    }),
+  );
 }, 120_000);
 afterAll(() => Promise.all([...services.values()].map((service) => service.close())));
 
