@@ -87,7 +87,7 @@ async function changedConfig(
   const { rawConfig } = experimental_readRawConfig({ config: `${ROOT}wrangler.toml` });
   return {
     ...rawConfig,
-    ...(typeof main === "string" && { main: await built(main) }),
+    ...(typeof main === "string" && { main: await builtWorker(main) }),
     build: {},
     vars: { ...rawConfig.vars, ...vars, ...secrets },
     ...changes,
@@ -96,8 +96,8 @@ async function changedConfig(
 
 const builds = new Map<string, Promise<string>>();
 
-/** Builds a Worker of the tests, once in a process, and gives its main module. */
-function built(main: string): Promise<string> {
+/** Builds a Worker of the tests, once in a process, and gives the path of its main module. */
+export function builtWorker(main: string): Promise<string> {
   const directory = join(BUILDS, main);
   const known = builds.get(main);
   const build = known ?? buildWorker(directory, main).then(() => join(directory, "index.js"));

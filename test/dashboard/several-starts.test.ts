@@ -1,7 +1,7 @@
-import { join } from "node:path";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { freePort, killStarted, start, stop } from "../cli/npm-start.ts";
-import { ROOT, runCli, temporaryDirectory } from "../cli/run-cli.ts";
+import { runCli, temporaryDirectory } from "../cli/run-cli.ts";
+import { builtWorker } from "../service.ts";
 import { configurationFor } from "./configurations.ts";
 
 // Each start runs wrangler several times; on a busy machine that takes its time.
@@ -13,7 +13,7 @@ afterEach(killStarted);
 
 /** What a start with this person's configuration prints, and who is signed in to the demo organization. */
 async function startAs(email: string) {
-  const main = join(ROOT, "test/dashboard/worker.ts");
+  const main = await builtWorker("test/dashboard/worker.ts");
   const port = await freePort();
   const flags = ["--config", configurationFor(state.path, email, { main })];
   const { npm, output } = await start(state.path, port, ...flags);
