@@ -17,7 +17,7 @@ const TABLES = `SELECT type, name, sql FROM sqlite_master
 /** A database that wrangler has migrated. */
 let service: Service;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ migratedByWrangler: true });
 });
 afterAll(() => service.close());
 
