@@ -89,7 +89,7 @@ const left = () => db.prepare("SELECT count(*) AS changes FROM link_search_chang
 
 test("links go into the blocks of their organizations in order, 256 a block, once", async () => {
   const numbers = Array.from({ length: 260 }, (_, number) => number);
-  for (const number of numbers) await addLink(number, {}, number % 50 === 0 ? "globex" : "acme");
+  await Promise.all(numbers.map((number) => addLink(number, {}, number % 50 === 0 ? "globex" : "acme")));
   await addLink(1_000);
   await index();
   await index();
@@ -186,12 +186,15 @@ test("a change of a link that is gone is done with", async () => {
 });
 
 test("more changes than one step takes blocks for are taken step by step", async () => {
-  for (let number = 0; number < 50; number++) {
-    await service.issueKey({ organization: `org-${number}` });
-    await addLink(number, {}, `org-${number}`);
-  }
+  const numbers = Array.from({ length: 50 }, (_, number) => number);
+  await Promise.all(
+    numbers.map(async (number) => {
+      await service.issueKey({ organization: `org-${number}` });
+      await addLink(number, {}, `org-${number}`);
+    }),
+  );
   await index();
-  for (let number = 0; number < 50; number++) await rename(number, "renamed");
+  await Promise.all(numbers.map((number) => rename(number, "renamed")));
   await index();
   expect(await left()).toBe(0);
   for (const number of [0, 39, 40, 49]) expect(await indexed(`org-${number}`)).toEqual([[number]]);
@@ -212,7 +215,7 @@ test("what D1 bills for it: an index entry with the create, and what the job wri
   await addLink(1);
   // The block and the state.
   expect(await written(run)).toBe(2);
-  for (let number = 2; number < 200; number++) await addLink(number);
+  await Promise.all(Array.from({ length: 198 }, (_, number) => addLink(number + 2)));
   expect(await written(run)).toBe(2);
   // The change, the block and the state.
   await rename(1, "renamed");
