@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { buildWorker } from "../../src/cli/build.ts";
-import { fillLinks } from "../links/many-links.ts";
+import { fillLinks, signBlocks } from "../links/many-links.ts";
 import { issueKey } from "../service.ts";
 import { startService } from "./instances.ts";
 import { type LoadRequest, runLoad } from "./load.ts";
@@ -74,6 +74,7 @@ export async function measureLinkCounts(
         await issueKey(db, { organization: "globex", createProjects });
         const issued = await issueKey(db, { organization: "acme", createProjects });
         await fillLinks(db, links);
+        await signBlocks(db);
         return issued.key;
       });
       services.push({ links, key, instance: await startService(bundle, storage) });

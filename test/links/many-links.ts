@@ -1,3 +1,7 @@
+import { toHex } from "../../src/core/digest.ts";
+import { decodeDocuments } from "../../src/links/search-block.ts";
+import { signatureOf } from "../../src/links/search-signature.ts";
+
 /**
  * Fills a database with links, in SQL alone: a million in under a minute. The links of acme and globex are made
  * alternately, ten to one. All of globex have "zanzibar" in their names, which none of acme has; the oldest of acme
@@ -59,4 +63,22 @@ export async function fillLinks(db: D1Database, count: number, perBlock = JOB_BL
   }
   const state = "INSERT INTO link_search_state (id, last_link_id, version) SELECT 1, max(id), 1 FROM links";
   await db.prepare(state).run();
+}
+
+/** Gives the blocks their signatures, as the job does. Without them, searches find the same and take longer. */
+export async function signBlocks(db: D1Database): Promise<void> {
+  const unsigned = db.prepare(
+    "SELECT rowid, documents FROM link_search_blocks WHERE signature IS NULL LIMIT 100",
+  );
+  for (;;) {
+    const { results } = await unsigned.all<{ rowid: number; documents: string }>();
+    if (results.length === 0) return;
+    await db.batch(
+      results.map(({ rowid, documents }) =>
+        db
+          .prepare("UPDATE link_search_blocks SET signature = unhex(?2) WHERE rowid = ?1")
+          .bind(rowid, toHex(signatureOf(decodeDocuments(documents), 1))),
+      ),
+    );
+  }
 }
