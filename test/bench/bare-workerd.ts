@@ -15,12 +15,18 @@ const workerd = z.object({ default: z.string() }).parse(createRequire(import.met
 
 /**
  * Stands in for KV and the queue, which bare workerd has no local ones of: every key has the same entry. The limiter is
- * an object that nothing asks, as no id is unknown.
+ * an object that nothing asks, as no id is unknown. A send to a queue ends only once its message is read.
  */
 const STORES = `const entry = JSON.stringify({
   linkId: "lnk_0", status: "active", destination: "https://example.com/welcome", version: 1,
 });
-export default { fetch: () => new Response(entry) };`;
+export default {
+  async fetch(request) {
+    if (request.method === "GET") return new Response(entry);
+    await request.arrayBuffer();
+    return Response.json({ metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } });
+  },
+};`;
 
 /** https://github.com/cloudflare/workerd/blob/main/src/workerd/server/workerd.capnp */
 const configuration = (
