@@ -21,9 +21,14 @@ const ENVIRONMENT = {
   X_LOCAL_EXPLORER: "true",
 };
 
-/** Ends wrangler, and with it its runtime, if the process that started it is killed. */
-const END_WITH_PARENT =
-  'data:text/javascript,process.on("disconnect",()=>process.kill(process.pid,"SIGTERM"))';
+/**
+ * Ends wrangler, and with it its runtime, if the process that started it is killed. Wrangler itself disconnects too, where
+ * it fails, and then ends with a code of its own; only a killed parent is another one afterwards.
+ */
+const END_WITH_PARENT = `data:text/javascript,
+  const parent = process.ppid;
+  const end = () => process.ppid === parent || process.kill(process.pid, "SIGTERM");
+  process.on("disconnect", () => setInterval(end, 100).unref());`;
 
 /** Starts wrangler in the project's directory. With an "ipc" channel, `wrangler dev` reports when it serves. */
 export function spawnWrangler(args: readonly string[], stdio: StdioOptions): ChildProcess {
