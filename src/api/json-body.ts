@@ -1,5 +1,5 @@
 import { ServiceError, validationFailed } from "../core/errors.ts";
-import { MAX_DROPPED_BYTES } from "../platform/unread-body.ts";
+import { dropBody } from "../platform/unread-body.ts";
 import { malformed, parseJson } from "./json-text.ts";
 
 /** The longest body that a request may have, in bytes. */
@@ -59,15 +59,18 @@ async function countBytes(body: ReadableStream<Uint8Array>): Promise<Uint8Array>
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
-    for await (const chunk of body) {
+    for await (const chunk of body.values({ preventCancel: true })) {
       length += chunk.byteLength;
-      if (length > MAX_BODY_BYTES + MAX_DROPPED_BYTES) break;
-      if (length <= MAX_BODY_BYTES) chunks.push(chunk);
+      if (length > MAX_BODY_BYTES) break;
+      chunks.push(chunk);
     }
   } catch {
-    if (length <= MAX_BODY_BYTES) throw endedEarly();
+    throw endedEarly();
   }
-  if (length > MAX_BODY_BYTES) throw tooLarge();
+  if (length > MAX_BODY_BYTES) {
+    await dropBody(body);
+    throw tooLarge();
+  }
   const [first] = chunks;
   return chunks.length === 1 && first ? first : join(chunks, length);
 }

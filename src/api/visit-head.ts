@@ -1,34 +1,25 @@
 import * as z from "zod";
 import { text } from "../core/text.ts";
+import { timeFrom, timeTo } from "../core/time-bounds.ts";
 import { INTERVALS } from "../visits/range.ts";
 import { DIMENSIONS } from "../visits/statistics.ts";
 import { linkPath, readHeaders } from "./request-head.ts";
 
-const date = z.iso.date();
-const time = z.iso.datetime({ offset: true });
-/** Only the years 2000 to 2099: times are compared as text, which needs years of four digits. */
-const isTime = (value: string): boolean =>
-  /^20\d\d-/.test(value) && (date.safeParse(value).success || time.safeParse(value).success);
+const [FIRST, END] = [Date.UTC(2000, 0), Date.UTC(2100, 0)];
 
-const moment = () =>
-  z
-    .string()
-    .refine(
-      isTime,
-      "must be a date such as 2026-11-21 or a time such as 2026-11-21T04:00:00Z, from 2000 to 2099",
-    );
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Times are compared as text, which needs years of four digits. */
+const inThisCentury = (bound: ReturnType<typeof timeFrom>, holds: (time: number) => boolean) =>
+  bound.refine((time) => time === undefined || holds(time.getTime()), "must be from 2000 to 2099");
 
 const visitQuery = z.strictObject({
-  from: moment()
-    .transform((value) => new Date(value))
-    .describe("Date or time. Default: 30 days before `to`.")
-    .optional(),
-  to: moment()
-    .transform((value) => new Date(Date.parse(value) + (date.safeParse(value).success ? DAY_MS : 0)))
-    .describe("Time, exclusive; or date, inclusive. Default: the end of today.")
-    .optional(),
+  from: inThisCentury(
+    timeFrom("Date or time. Default: 30 days before `to`."),
+    (time) => time >= FIRST && time < END,
+  ),
+  to: inThisCentury(
+    timeTo("Time, exclusive; or date, inclusive. Default: the end of today."),
+    (time) => time > FIRST && time <= END,
+  ),
   interval: z
     .enum(INTERVALS)
     .describe(

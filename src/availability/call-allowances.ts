@@ -1,3 +1,4 @@
+import { dayOf } from "../core/days.ts";
 import type { Retailer } from "../core/vocabulary.ts";
 import { DEADLINES } from "../platform/deadlines.ts";
 import type { CallAllowance, Catalog } from "./catalog.ts";
@@ -6,9 +7,6 @@ import type { AvailabilityStore } from "./check-store.ts";
 /** How a day's calls are shared between links that are created and links that are checked again. */
 const CREATION_SHARE = 0.4;
 const RECHECK_SHARE = 0.6;
-
-/** The day of a time in UTC, as YYYY-MM-DD. */
-export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 /**
  * The calls for the links that one request creates: at most `most`, before `until`, and within the creations' share of

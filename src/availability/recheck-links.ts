@@ -1,3 +1,4 @@
+import { dayOf } from "../core/days.ts";
 import type { Retailer } from "../core/vocabulary.ts";
 import type { Link } from "../links/link.ts";
 import type { LinkStore } from "../links/store.ts";
@@ -6,7 +7,7 @@ import type { Log } from "../platform/log.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
 import { applyVerdict, keepChecked } from "./apply-verdict.ts";
-import { dayOf, recheckCalls } from "./call-allowances.ts";
+import { recheckCalls } from "./call-allowances.ts";
 import type { CallAllowance, Catalog, Catalogs } from "./catalog.ts";
 import type { CheckedLink, DueCheck } from "./check.ts";
 import type { AvailabilityStore } from "./check-store.ts";

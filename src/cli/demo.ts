@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import type { MemberActor } from "../access/actor.ts";
 import { createProject } from "../access/create-project.ts";
 import { projectStore } from "../access/project-store.ts";
+import { DAY_MS } from "../core/days.ts";
 import type { Origins } from "../core/origins.ts";
 import { madeBy } from "../idempotency/claim.ts";
 import type { ClaimStore } from "../idempotency/claim-store.ts";
@@ -36,7 +37,6 @@ const USAGE = `Usage: npm run demo [-- --remove]
 ${PLACE_USAGE}`;
 
 const PLACE = { organizationId: DEMO, projectId: "season" };
-const DAY_MS = 86_400_000;
 
 async function run(args: string[]): Promise<string> {
   const values = parse(args);

@@ -1,6 +1,5 @@
 import * as z from "zod";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from "./days.ts";
 
 /**
  * A query parameter that is a date or a time. A date means its beginning in UTC, or, with `end`, the beginning of the

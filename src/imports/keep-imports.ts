@@ -1,3 +1,4 @@
+import { DAY_MS } from "../core/days.ts";
 import { KEPT_DAYS } from "./import.ts";
 import type { ImportQueue } from "./import-queue.ts";
 import type { ImportStore } from "./import-store.ts";
@@ -9,7 +10,6 @@ import type { ImportStore } from "./import-store.ts";
 const STALLED_MS = 5 * 60 * 1000;
 const SENT_PER_RUN = 10;
 const DELETED_PER_RUN = 2;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What sending messages anew uses. */
 interface ResumeDependencies {

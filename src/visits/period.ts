@@ -1,6 +1,5 @@
+import { DAY_MS } from "../core/days.ts";
 import type { Interval, RangeInput } from "./range.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** A period as people choose it: the last days, today included, or from one day to another, both included. */
 export type Period = { days: number } | { from: string; to: string };

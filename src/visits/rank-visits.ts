@@ -1,4 +1,6 @@
+import { dayOf } from "../core/days.ts";
 import { onD1 } from "../platform/d1.ts";
+import { NUMBERS } from "./number-columns.ts";
 import { addRankings, FIRST_KEPT_DAY } from "./rankings.ts";
 
 /**
@@ -10,7 +12,7 @@ const RANKED_AFTER_MS = 4 * HOUR_MS;
 
 /** Whether totals of this day may be ranked already. An hour allows for clocks that differ. */
 export const mayBeRanked = (day: string, now: Date): boolean =>
-  day < new Date(now.getTime() - RANKED_AFTER_MS + HOUR_MS).toISOString().slice(0, 10);
+  day < dayOf(new Date(now.getTime() - RANKED_AFTER_MS + HOUR_MS));
 
 /** Totals of one transaction, and transactions of one run. */
 const PER_STEP = 2_000;
@@ -49,7 +51,7 @@ const BEGIN = `INSERT INTO visit_ranking_state (id, ${PLACE})
   SELECT 1, day, 'device', '', '', '', '', '' FROM (${FIRST_DAY("period < ?1")}) WHERE TRUE ON CONFLICT DO NOTHING
   RETURNING ${PLACE}`;
 
-const ADD = addRankings(`${NEXT("period, dimension, scans, clicks, robots, previews")} LIMIT ?1`);
+const ADD = addRankings(`${NEXT(`period, dimension, ${NUMBERS}`)} LIMIT ?1`);
 /**
  * Where the next step begins: after the last total of a full step; else with the QR codes of the same day, with the next
  * day that has visits and is to be ranked, or at the end of the day.
@@ -78,7 +80,7 @@ const FORGET = [
  * is one transaction, so a run may end anywhere, and two may overlap.
  */
 export async function rankVisits(db: D1Database, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - RANKED_AFTER_MS).toISOString().slice(0, 10);
+  const before = dayOf(new Date(now.getTime() - RANKED_AFTER_MS));
   let place = await placeOf(db, before);
   let moved = false;
   for (let step = 0; place && step < STEPS_PER_RUN; step++) {

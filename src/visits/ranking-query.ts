@@ -1,3 +1,4 @@
+import { NUMBERS, SUMS } from "./number-columns.ts";
 import type { Block } from "./rankings.ts";
 
 /** The most entries of lists, links or QR codes that are told exactly, and totals of days that no list has. */
@@ -36,9 +37,6 @@ const KINDS = {
     linkName: "SELECT name FROM links WHERE id = link_id",
   },
 } as const;
-
-const NUMBERS = "scans, clicks, robots, previews";
-const SUMS = "sum(scans) AS scans, sum(clicks) AS clicks, sum(robots) AS robots, sum(previews) AS previews";
 
 /**
  * The links or QR codes with most people, exactly, from a number of rows that does not depend on how many links there

@@ -1,3 +1,6 @@
+import { DAY_MS, dayOf } from "../core/days.ts";
+import { NUMBERS, SUMS } from "./number-columns.ts";
+
 /**
  * How many days a block has. A range of days is made of few blocks: at most seven of each shorter length at either end.
  * docs/storage.md says what is in the tables.
@@ -18,9 +21,8 @@ export interface Ranked {
   whole: boolean;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
-const dayOf = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10);
+const dayAt = (number: number): string => dayOf(new Date(number * DAY_MS));
 
 /**
  * The blocks that make up as much of `days`, which follow one another, as is ranked, and the days that are left. Blocks
@@ -42,15 +44,16 @@ export function blocksOf(
   for (let at = begin; at < begin + days.length; ) {
     const fits = (length: number) => at % length === 0 && at + length <= end && (length > 1 || at >= kept);
     const length = BLOCK_DAYS.find(fits);
-    if (length === undefined) left.push(dayOf(at));
-    else blocks.push([length, dayOf(at)]);
+    if (length === undefined) left.push(dayAt(at));
+    else blocks.push([length, dayAt(at)]);
     at += length ?? 1;
   }
   return { blocks, left };
 }
 
-const SUMS = "sum(scans) AS scans, sum(clicks) AS clicks, sum(robots) AS robots, sum(previews) AS previews";
-const ADD = ["scans", "clicks", "robots", "previews"].map((name) => `${name} = ${name} + excluded.${name}`);
+const ADD = NUMBERS.split(", ")
+  .map((name) => `${name} = ${name} + excluded.${name}`)
+  .join(", ");
 
 /** The first day of which a block of one day is kept, as SQL over `visit_ranking_state`. */
 export const FIRST_KEPT_DAY = `date(day, '-${DAY_BLOCKS_KEPT} days')`;
@@ -61,8 +64,8 @@ const inBlocks = (source: string): string => `WITH added AS MATERIALIZED (${sour
       SELECT block.column1 AS days,
         date((unixepoch(period) / 86400 - unixepoch(period) / 86400 % block.column1) * 86400, 'unixepoch') AS first_day,
         CASE dimension WHEN 'device' THEN 'link' ELSE 'qrCode' END AS kind, organization_id, project_id, link_id,
-        CASE dimension WHEN 'device' THEN '' ELSE value END AS qr_identifier, scans, clicks, robots, previews
-      FROM added CROSS JOIN (VALUES (64), (8), (1)) AS block
+        CASE dimension WHEN 'device' THEN '' ELSE value END AS qr_identifier, ${NUMBERS}
+      FROM added CROSS JOIN (VALUES ${BLOCK_DAYS.map((days) => `(${days})`).join(", ")}) AS block
       WHERE link_id <> '' AND (block.column1 > 1
         OR period >= (SELECT ${FIRST_KEPT_DAY} FROM visit_ranking_state)))`;
 
@@ -73,16 +76,16 @@ const inBlocks = (source: string): string => `WITH added AS MATERIALIZED (${sour
 export const addRankings = (source: string): string[] => [
   `${inBlocks(source)}
   INSERT INTO visit_ranking_lists
-    (days, first_day, kind, organization_id, project_id, scans, clicks, robots, previews)
+    (days, first_day, kind, organization_id, project_id, ${NUMBERS})
   SELECT days, first_day, kind, organization_id, project_id, ${SUMS} FROM placed WHERE TRUE GROUP BY 1, 2, 3, 4, 5
-  ON CONFLICT (days, first_day, kind, organization_id, project_id) DO UPDATE SET ${ADD.join(", ")}`,
+  ON CONFLICT (days, first_day, kind, organization_id, project_id) DO UPDATE SET ${ADD}`,
   `${inBlocks(source)}
-  INSERT INTO visit_rankings (list_id, link_id, qr_identifier, scans, clicks, robots, previews)
+  INSERT INTO visit_rankings (list_id, link_id, qr_identifier, ${NUMBERS})
   SELECT (SELECT id FROM visit_ranking_lists AS list
       WHERE (list.days, list.first_day, list.kind, list.organization_id, list.project_id)
         = (placed.days, placed.first_day, placed.kind, placed.organization_id, placed.project_id)) AS list_id,
     link_id, qr_identifier, ${SUMS} FROM placed WHERE TRUE GROUP BY 1, 2, 3
-  ON CONFLICT (list_id, link_id, qr_identifier) DO UPDATE SET ${ADD.join(", ")}`,
+  ON CONFLICT (list_id, link_id, qr_identifier) DO UPDATE SET ${ADD}`,
 ];
 
 /** The columns of a total by which they are ranked, in this order, and those of the one that was ranked last. */

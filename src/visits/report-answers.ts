@@ -1,3 +1,4 @@
+import { DAY_MS } from "../core/days.ts";
 import { rowsOf, type VisitRow } from "./breakdown.ts";
 import type { CheckedFilter } from "./filter.ts";
 import { periodsOf, type VisitRange } from "./range.ts";
@@ -87,7 +88,6 @@ export function questionsOf(
   return { range, earlier, parts, series, before, breakdowns, week: week ? weekOf(range, now, ask) : null };
 }
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const isWholeDays = ({ from, to }: VisitRange): boolean =>
   from.getTime() % DAY_MS === 0 && to.getTime() % DAY_MS === 0;
 

@@ -1,4 +1,5 @@
 import type { CheckedFilter } from "./filter.ts";
+import { NUMBERS, SUMS } from "./number-columns.ts";
 import type { TotalsDimension } from "./source.ts";
 import { type Dimension, MAX_ROWS, type VisitNumbers } from "./statistics.ts";
 
@@ -38,8 +39,6 @@ export interface Told extends VisitNumbers {
   linkName: string | null;
 }
 
-const SUMS = "sum(scans) AS scans, sum(clicks) AS clicks, sum(robots) AS robots, sum(previews) AS previews";
-
 /**
  * The totals of the periods ?3. CROSS JOIN keeps SQLite to this order: one search for each project and period, which
  * ends at the totals of dimension ?4 that are wanted. Links are searched for only where they are told apart.
@@ -50,7 +49,7 @@ function totals({ projectId, filter }: ReportScope, { by, source }: Part): strin
   const apart = (by === "link" || by === "qrCode") && filter.linkId === null;
   const value = (dimension: TotalsDimension) => (source === dimension ? "total.value" : "NULL");
   return `SELECT total.period, total.link_id, ${value("country")} AS country, ${value("device")} AS device,
-      ${value("qrCode")} AS qr, total.retailer, scans, clicks, robots, previews
+      ${value("qrCode")} AS qr, total.retailer, ${NUMBERS}
     FROM (${projects}) AS project CROSS JOIN json_each(?3) AS wanted CROSS JOIN visit_totals AS total
     WHERE total.dimension = ?4 AND total.period = wanted.value AND total.organization_id = ?1
       AND total.project_id = project.id AND total.link_id ${apart ? "> ?5" : "= ?5"}`;
@@ -107,7 +106,7 @@ const told = ({ by }: Part): number => {
 
 /** Visits by device are those of people: robots have no device. */
 const numbers = ({ device }: CheckedFilter): string =>
-  device === null ? "scans, clicks, robots, previews" : "scans, clicks, 0 AS robots, 0 AS previews";
+  device === null ? NUMBERS : "scans, clicks, 0 AS robots, 0 AS previews";
 
 /**
  * Whether a part is found by rankings: the links or QR codes of projects. Rankings tell no countries, devices and

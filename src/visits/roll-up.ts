@@ -1,10 +1,10 @@
+import { DAY_MS } from "../core/days.ts";
 import { onD1 } from "../platform/d1.ts";
 import { rankVisits } from "./rank-visits.ts";
 import { addToRankings, addTotals, COUNTER_COLUMNS } from "./totals.ts";
 
 /** How long visits are kept by the hour, in days. Totals by the day are kept without limit. */
 export const HOURS_KEPT_DAYS = 90;
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Counters or hours of one transaction, and transactions of one run. */
 const PER_STEP = 2_000;

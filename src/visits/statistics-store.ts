@@ -1,5 +1,6 @@
 import type { Owned } from "../access/permissions.ts";
 import { onD1 } from "../platform/d1.ts";
+import { SUMS } from "./number-columns.ts";
 import { rankingStatements } from "./ranking-store.ts";
 import { type Dimension, MAX_ROWS, type VisitNumbers } from "./statistics.ts";
 
@@ -21,8 +22,6 @@ export interface ValueRow extends VisitNumbers {
   /** Of the link or QR code; null for everything else. */
   name: string | null;
 }
-
-const SUMS = "sum(scans) AS scans, sum(clicks) AS clicks, sum(robots) AS robots, sum(previews) AS previews";
 
 /**
  * Every total of the periods of ?3 in the projects of ?2, or all of the organization ?1. CROSS JOIN keeps SQLite to

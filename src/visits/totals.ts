@@ -1,3 +1,4 @@
+import { NUMBERS } from "./number-columns.ts";
 import { addRankings, rankedAmong } from "./rankings.ts";
 
 /** The columns of a counter, in the order of its key. */
@@ -41,9 +42,7 @@ const totalsOf = (
  * The statement that adds visits to `visit_totals`. `source` is a query for rows with the columns of a counter and
  * `visits`. Each dimension is summed up in one go, so that visits which came together write each total once.
  */
-export const addTotals = (
-  source: string,
-): string => `INSERT INTO visit_totals (${KEY}, scans, clicks, robots, previews)
+export const addTotals = (source: string): string => `INSERT INTO visit_totals (${KEY}, ${NUMBERS})
   ${totalsOf(source, ["hour", "device", "country", "qrCode"], ["link", "project"])}
   ON CONFLICT (${KEY}) DO UPDATE SET scans = scans + excluded.scans, clicks = clicks + excluded.clicks,
     robots = robots + excluded.robots, previews = previews + excluded.previews`;

@@ -1,8 +1,7 @@
+import { DAY_MS, dayOf } from "../../core/days.ts";
 import type { Device } from "../../platform/known-user-agents.ts";
 import type { VisitCount } from "../../visits/visit.ts";
 import type { SeasonLink } from "./season.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Shares of a day's visits by hour: breakfast, lunch and the evening, when people cook and shop. */
 const HOURS: readonly (readonly [number, number])[] = [
@@ -62,7 +61,7 @@ export function visitsOf(
     const people = Math.round(
       visits * (WEEK[day.getUTCDay()] ?? 1) * (0.3 + 0.7 * grown) * (0.7 + 0.6 * random()),
     );
-    const date = day.toISOString().slice(0, 10);
+    const date = dayOf(day);
     for (const [hour, share] of HOURS) {
       const some = Math.round(people * share);
       if (some === 0) continue;

@@ -1,5 +1,6 @@
 import type { ListActivityInput } from "../../access/list-activity.ts";
 import { ACTIVITY_OBJECTS, type ActivityActor } from "../../audit/activity.ts";
+import { DAY_MS } from "../../core/days.ts";
 
 /** The parameters of the filter, which the form and the links of the table set. */
 const PARAMETERS = ["kind", "project", "actor", "from", "to"];
@@ -32,8 +33,6 @@ function actorIn(text: string): ActivityActor | undefined {
   // The pattern allows no other type.
   return type && id ? { type: type as ActivityActor["type"], id } : undefined;
 }
-
-const DAY_MS = 86_400_000;
 
 /** The beginning of a day in UTC, from the text of a date field. */
 function startOfDay(text: string | null): Date | undefined {

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { dayOf } from "../../core/days.ts";
 import { getLinkNews } from "../../links/get-link-news.ts";
 import { getVisitReport } from "../../visits/get-visit-report.ts";
 import { rangeInputOf } from "../../visits/period.ts";
@@ -18,7 +19,7 @@ export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
   // The overview knows a number of days and a project; everything else belongs to the screen of visits.
   const asked = new URLSearchParams();
   for (const name of ["days", "projectId"]) asked.set(name, parameters.get(name) ?? "");
-  const query = visitQueryIn(asked, now.toISOString().slice(0, 10));
+  const query = visitQueryIn(asked, dayOf(now));
   const range = rangeInputOf(query.period, query.interval, now);
   const { projectId } = query.filter;
   const [report, projects] = await Promise.all([

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { getProject } from "../../access/get-projects.ts";
 import { requireScope } from "../../access/permissions.ts";
+import { dayOf } from "../../core/days.ts";
 import { getVisitReport } from "../../visits/get-visit-report.ts";
 import {
   getSharedReport,
@@ -93,7 +94,7 @@ export const shares = new Hono<DashboardEnv>()
   });
 
 const queryOf = (c: DashboardContext) =>
-  visitQueryIn(new URL(c.req.url).searchParams, c.var.dependencies.now().toISOString().slice(0, 10));
+  visitQueryIn(new URL(c.req.url).searchParams, dayOf(c.var.dependencies.now()));
 
 /** The form, with what will be shared: the view of the address. */
 async function shareForm(c: DashboardContext, values: FormValues, problems: FormProblems) {

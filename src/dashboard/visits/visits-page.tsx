@@ -1,4 +1,5 @@
 import type { Project } from "../../access/project.ts";
+import { dayOf } from "../../core/days.ts";
 import type { FieldProblem } from "../../core/errors.ts";
 import { FILTERS } from "../../visits/filter.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
@@ -153,8 +154,8 @@ const FilterForm = ({
   query: VisitQuery | undefined;
   report: VisitReport | undefined;
 }) => {
-  const first = report?.from.toISOString().slice(0, 10);
-  const last = report && new Date(report.to.getTime() - 1).toISOString().slice(0, 10);
+  const first = report && dayOf(report.from);
+  const last = report && dayOf(new Date(report.to.getTime() - 1));
   return (
     <form method="get" action={path} class="filters">
       <TextField name="from" label="From" type="date" value={dayIn(parameters, "from") ?? first ?? ""} />

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { csvText } from "../../core/csv.ts";
+import { dayOf } from "../../core/days.ts";
 import { ServiceError } from "../../core/errors.ts";
 import { ERROR_STATUS } from "../../platform/error-status.ts";
 import { checkedFilter } from "../../visits/filter.ts";
@@ -56,7 +57,7 @@ export const visits = new Hono<DashboardEnv>()
   .route("/", shares);
 
 const queryOf = (c: DashboardContext): VisitQuery =>
-  visitQueryIn(new URL(c.req.url).searchParams, c.var.dependencies.now().toISOString().slice(0, 10));
+  visitQueryIn(new URL(c.req.url).searchParams, dayOf(c.var.dependencies.now()));
 
 const inputOf = ({ filter, period, interval }: VisitQuery, now: Date) => ({
   ...rangeInputOf(period, interval, now),
