@@ -43,7 +43,7 @@ export default {
       return takeImports(batch.messages, env);
     }
     const { storeVisits } = await import("./visits/store-visits.ts");
-    await storeVisits(batch.messages, { db: env.DB, log });
+    await storeVisits(batch.messages, { db: env.DB, now: () => new Date(Date.now()), log });
   },
   async scheduled(controller, env) {
     const { runJobs } = await import("./scheduled.ts");

@@ -69,7 +69,7 @@ async function run(args: string[]): Promise<string> {
       const linkId = await fillLink(owner, link, now, { db, origins, settings });
       counts.push(...visitsOf(linkId, link, index, now));
     }
-    for (const message of seasonMessages(counts, now)) await addVisits(db, [message]);
+    for (const message of seasonMessages(counts, now)) await addVisits(db, [message], now);
     const visits = counts.reduce((sum, count) => sum + count[6], 0);
     return `Filled ${DEMO} with ${SEASON.length} links and ${visits} visits. To remove them: npm run demo -- --remove\n`;
   });

@@ -1,11 +1,9 @@
-/** A file for a person to keep. `name` is plain ASCII. It shows what one person may see, so no cache keeps it. */
+/** A file for a person to keep. `name` is plain ASCII. */
 export const download = (body: string | ReadableStream, type: string, name: string): Response =>
   new Response(body, {
     headers: {
       "Content-Type": type,
       "Content-Disposition": `attachment; filename="${name}"`,
-      "Cache-Control": "no-store",
-      "X-Content-Type-Options": "nosniff",
     },
   });
 

@@ -20,7 +20,7 @@ const IDS_PER_RUN = 100_000;
  */
 export async function storeVisits(
   received: readonly Received[],
-  { db, log }: { db: D1Database; log: Log },
+  { db, now, log }: { db: D1Database; now: () => Date; log: Log },
 ): Promise<void> {
   const good: { message: Received; body: VisitMessage }[] = [];
   const bad: Received[] = [];
@@ -34,6 +34,7 @@ export async function storeVisits(
     await addVisits(
       db,
       good.map(({ body }) => body),
+      now(),
     );
   } catch (error) {
     retry(messages, error, log);

@@ -36,10 +36,9 @@ const NOTE = `INSERT INTO visit_messages (id) SELECT value ->> 'id' FROM json_ea
  * Adds the visits of `messages` to the counters and totals, each message once however often it is given: counting it
  * and noting its id are one transaction. Up to 2 MB of messages, as that is what a D1 parameter holds.
  */
-export async function addVisits(db: D1Database, messages: readonly VisitMessage[]): Promise<void> {
+export async function addVisits(db: D1Database, messages: readonly VisitMessage[], now: Date): Promise<void> {
   const once = new Map(messages.map((message) => [message.id, message]));
   const json = JSON.stringify([...once.values()]);
-  const now = new Date(Date.now());
   const isLate = messages.some(({ counts }) =>
     counts.some(([, , hour]) => mayBeRanked(hour.slice(0, 10), now)),
   );

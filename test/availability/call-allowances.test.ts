@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { creationCalls, dayOf, recheckCalls } from "../../src/availability/call-allowances.ts";
+import { creationCalls, recheckCalls } from "../../src/availability/call-allowances.ts";
 import type { Catalog } from "../../src/availability/catalog.ts";
 import { availabilityStore } from "../../src/availability/check-store.ts";
+import { dayOf } from "../../src/core/days.ts";
 import { type Service, startService } from "../service.ts";
 
 const NOON = new Date("2026-11-20T12:00:00.000Z");

@@ -29,7 +29,7 @@ async function rowsWritten(visits: readonly Visits[]): Promise<number[]> {
   const metered = new Proxy(DB, {
     get: (target, name) => (name === "batch" ? batch : Reflect.get(target, name).bind(target)),
   });
-  await addVisits(metered, [messageOf(visits)]);
+  await addVisits(metered, [messageOf(visits)], new Date());
   return written;
 }
 

@@ -48,7 +48,11 @@ function delivery(body: unknown, attempts = 1) {
 }
 
 const store = (messages: ReturnType<typeof delivery>[], fault?: Fault) =>
-  storeVisits(messages, { db: fault ? faulty(service.env.DB, fault) : service.env.DB, log });
+  storeVisits(messages, {
+    db: fault ? faulty(service.env.DB, fault) : service.env.DB,
+    now: () => new Date(),
+    log,
+  });
 
 const message = (id: string, count: Partial<Record<number, unknown>> = {}) => ({
   id,
