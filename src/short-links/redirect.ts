@@ -98,7 +98,8 @@ function lead(link: KnownLink, visit: Visit, dependencies: RedirectDependencies)
   const userAgent = userAgentText(request.headers.get("User-Agent"));
   const response = leadingAnswer(link, visit, userAgent, dependencies);
   const head = request.method === "HEAD";
-  const [country, prefetch] = [countryOf(request), isPrefetch(request)];
+  const country = countryOf(request);
+  const prefetch = isPrefetch(request);
   // Only once there is an answer: a destination that no header can carry throws above, and counts as no visit.
   dependencies.countVisit({ linkId: link.linkId, qr, time, country, userAgent, head, prefetch });
   return response;

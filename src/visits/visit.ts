@@ -60,8 +60,15 @@ function hourOf(time: number): string {
   return named.text;
 }
 
-const countryIn = (text: string | undefined): string =>
-  text !== undefined && /^[A-Z0-9]{2}$/.test(text) ? text : UNKNOWN_COUNTRY;
+/** The country that was checked last, because the visits of an isolate come from few, and a pattern takes long. */
+let checked = UNKNOWN_COUNTRY;
+
+function countryIn(text: string | undefined): string {
+  if (text === checked) return checked;
+  if (text === undefined || !/^[A-Z0-9]{2}$/.test(text)) return UNKNOWN_COUNTRY;
+  checked = text;
+  return text;
+}
 
 function visitorOf({ prefetch, head }: AnsweredVisit, { socialPreview, robot }: UserAgent): Visitor {
   if (prefetch || socialPreview) return "preview";

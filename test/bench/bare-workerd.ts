@@ -69,10 +69,15 @@ export async function writeBareWorker(
   return config;
 }
 
+/** A Worker in a workerd process of its own. */
+export interface Running {
+  origin: string;
+  pid: number | null;
+  stop(): Promise<void>;
+}
+
 /** Starts a Worker, and comes back with its address as soon as it listens. */
-export async function startBareWorker(
-  config: string,
-): Promise<{ origin: string; pid: number | null; stop: () => Promise<void> }> {
+export async function startBareWorker(config: string): Promise<Running> {
   // It tells the port that it listens on over the fourth file descriptor.
   const child = spawn(workerd, ["serve", config, "--control-fd=3"], {
     stdio: ["ignore", "ignore", "inherit", "pipe"],

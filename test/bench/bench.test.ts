@@ -13,14 +13,16 @@ import { runLoad } from "./load.ts";
 import { compare } from "./measure.ts";
 import { type MemorySample, measureMemory } from "./memory.ts";
 import { describeLinkCounts, describe as describeReport } from "./report.ts";
+import { BROWSERS, visits } from "./requests.ts";
 import { median, percentile } from "./statistics.ts";
 import { fillStorage, type Stored } from "./storage.ts";
 import { Workers } from "./workers.ts";
+import { hasWrk, runWrk } from "./wrk.ts";
 
 /** Keeps the benchmark working. It judges answers and the shape of the report, never speed. */
 
 const REQUESTS = 50;
-const settings = { starts: 1, rounds: 1, seconds: 60, requests: REQUESTS, connections: 4 };
+const settings = { starts: 1, rounds: 1, seconds: 60, requests: REQUESTS, connections: 4, wrk: false };
 
 let directory: string;
 let stored: Stored;
@@ -51,6 +53,7 @@ describe("one round of each case answers as it should", () => {
       target: CASES[name].target,
       ratio: expect.any(Number),
       spread: [expect.any(Number), expect.any(Number)],
+      load: "undici",
       peer: figures,
       service: figures,
     });
@@ -105,11 +108,29 @@ test("requests are measured by the number of links", async () => {
 });
 
 test("an answer of another status ends the load", async () => {
-  const { origin, miniflare } = await workers.start("service");
+  const { origin, stop } = await workers.start("service");
   const next = () => ({ method: "GET", path: "/v1/links/lnk_1", headers: {} }) as const;
   const load = { ...settings, origin, next, status: 200 };
   await expect(runLoad(load)).rejects.toThrow("GET /v1/links/lnk_1 answered 401 and not 200");
-  await miniflare.dispose();
+  await stop();
+});
+
+describe.skipIf(!(await hasWrk()))("wrk, where this machine has it", () => {
+  test("sends the requests that repeat", async () => {
+    const comparison = await compare(CASES.warm, workers, stored, { ...settings, seconds: 1, wrk: true });
+    expect(comparison).toMatchObject({ load: "wrk", ratio: expect.any(Number) });
+    expect(comparison.service.requests).toBeGreaterThan(BROWSERS);
+  });
+
+  test("throws where answers have another status", async () => {
+    const { origin, stop } = await workers.start("service");
+    const load = { ...settings, origin, seconds: 1, next: visits(["/zzzzzzzz"]) };
+    await expect(runWrk({ ...load, status: 302 }, 1)).rejects.toThrow(
+      / 0 failed and \d+ got a status above 399/,
+    );
+    expect(await runWrk({ ...load, status: 404 }, 1)).toMatchObject({ requests: expect.any(Number) });
+    await stop();
+  });
 });
 
 test("memory is sampled after each step", async () => {

@@ -14,9 +14,9 @@ export async function bundleModules(directory: string): Promise<[name: string, t
   );
 }
 
-/** The Worker in the file `name`.worker.ts of peers/, as JavaScript. */
-export const peerText = async (name: string): Promise<string> =>
-  stripTypeScriptTypes(await readFile(join(import.meta.dirname, "peers", `${name}.worker.ts`), "utf8"));
+/** The Worker in the file `name`.worker.ts of this directory, as JavaScript. */
+export const workerText = async (name: string): Promise<string> =>
+  stripTypeScriptTypes(await readFile(join(import.meta.dirname, `${name}.worker.ts`), "utf8"));
 
 export interface Size {
   bytes: number;

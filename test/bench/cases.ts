@@ -1,10 +1,10 @@
 import type { LoadRequest } from "./load.ts";
-import { creates, reads, unknownVisits, visits } from "./requests.ts";
+import { BROWSERS, creates, reads, unknownVisits, visits } from "./requests.ts";
 import type { Stored } from "./storage.ts";
 
 /** One side of a comparison: a Worker, and how it is asked. */
 export interface Side {
-  /** A peer's file, or the service with counting on or off. */
+  /** A peer's file, one with a comma and what is different about it, or the service. */
   worker: `peers/${string}` | "service" | "service, beside itself" | "service, counting off";
   requests: (stored: Stored) => () => LoadRequest;
   status: number;
@@ -14,15 +14,20 @@ export interface Side {
 export interface Case {
   name: string;
   peer: Side;
+  /** In one case another peer, which shows how near a Worker can come. */
   service: Side;
   /** The least share of the peer's requests a second; null where there is none to reach. */
   target: number | null;
-  /** Both are reached as in bare workerd: Miniflare's entry Worker takes more time than a redirect. */
-  direct?: boolean;
+  /** Both run in bare workerd: Miniflare takes more time than a redirect. */
+  bare?: boolean;
+  /** After how many requests the same ones come again. Absent: never. */
+  repeats?: number;
 }
 
 const paths = (ids: readonly string[], before: string, after = "") => ids.map((id) => before + id + after);
+/** Few enough links for an isolate to remember. As many browsers visit them as `visits` knows. */
 const warm = ({ shortIds }: Stored) => visits(paths(shortIds.slice(0, 10), "/"));
+const repeats = BROWSERS;
 /** More links than an isolate remembers, in turn: by the time one comes again, it is forgotten. */
 const unseen = ({ shortIds }: Stored) => visits(paths(shortIds, "/"));
 const sameUnknown = () => visits(["/zzzzzzzz"]);
@@ -47,27 +52,45 @@ export const CASES = {
     peer: peer("constant-redirect", warm, 302),
     service: service(warm, 302),
     target: 0.9,
+    repeats,
   },
-  direct: {
+  configuration: {
+    name: "constant 302 / without our wrangler.toml",
+    peer: peer("constant-redirect, nothing configured", warm, 302),
+    service: peer("constant-redirect", warm, 302),
+    target: null,
+    repeats,
+  },
+  floor: {
+    name: "302 from kept headers, request read / constant 302",
+    peer: peer("constant-redirect", warm, 302),
+    service: peer("prebuilt-redirect", warm, 302),
+    target: null,
+    repeats,
+  },
+  bare: {
     name: "warm short link / constant 302, bare workerd",
     peer: peer("constant-redirect", warm, 302),
     service: service(warm, 302),
     target: 0.82,
-    direct: true,
+    bare: true,
+    repeats,
   },
   headers: {
     name: "warm short link / 302 with the same headers, bare workerd",
     peer: peer("constant-redirect-headers", warm, 302),
     service: service(warm, 302),
     target: 0.95,
-    direct: true,
+    bare: true,
+    repeats,
   },
   noise: {
     name: "warm short link / itself, bare workerd: noise",
     peer: { worker: "service, beside itself", requests: warm, status: 302 },
     service: service(warm, 302),
     target: null,
-    direct: true,
+    bare: true,
+    repeats,
   },
   unseen: {
     name: "unseen short link / KV get",
@@ -86,12 +109,14 @@ export const CASES = {
     peer: peer("constant-redirect", sameUnknown, 302),
     service: service(sameUnknown, 404),
     target: 0.85,
+    repeats,
   },
   counting: {
     name: "counting on / off",
     peer: { worker: "service, counting off", requests: warm, status: 302 },
     service: service(warm, 302),
     target: 0.95,
+    repeats,
   },
   create: {
     name: "POST /v1/links / its storage work",

@@ -1,5 +1,5 @@
 import { startBareWorker, writeBareWorker } from "./bare-workerd.ts";
-import { bundleModules, peerText } from "./bundle.ts";
+import { bundleModules, workerText } from "./bundle.ts";
 import { cpuMilliseconds } from "./processes.ts";
 import { median } from "./statistics.ts";
 
@@ -27,7 +27,7 @@ export async function measureColdStarts(
     },
     {
       name: "constant 302",
-      modules: { "bare.js": await peerText("constant-redirect") },
+      modules: { "bare.js": await workerText("peers/constant-redirect") },
       starts: [] as Start[],
     },
   ];

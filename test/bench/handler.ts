@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { buildWorker } from "../../src/cli/build.ts";
 import { startBareWorker, writeBareWorker } from "./bare-workerd.ts";
-import { bundleModules, peerText } from "./bundle.ts";
+import { bundleModules, workerText } from "./bundle.ts";
 import { creating, VISITING } from "./callers.ts";
 import { cpuMilliseconds } from "./processes.ts";
 import { median } from "./statistics.ts";
@@ -35,7 +35,7 @@ export async function measureHandlers(
   rounds: number,
 ): Promise<HandlerTime[]> {
   const ours = Object.fromEntries(await bundleModules(bundle));
-  const peer = async (name: string) => ({ "index.js": await peerText(name) });
+  const peer = async (name: string) => ({ "index.js": await workerText(`peers/${name}`) });
   const creates = { caller: await creating(), calls: CREATES };
   const sides: Side[] = [
     { ...VISITS, name: "service", modules: ours },

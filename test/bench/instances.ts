@@ -1,10 +1,8 @@
-import { readFile } from "node:fs/promises";
-import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import type { V4WorkerOptions } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { PROJECT_ROOT } from "../../src/cli/wrangler.ts";
-import { bundleModules } from "./bundle.ts";
+import { bundleModules, workerText } from "./bundle.ts";
 import { type Access, type Instance, start } from "./start.ts";
 
 /** As a deployment would set them: no URL is derived from the request. */
@@ -38,15 +36,17 @@ export async function serviceOptions(bundle: string, vars = {}): Promise<V4Worke
   };
 }
 
-/** Starts the Worker in the file `name`.worker.ts of this directory, with the service's storage bindings. */
-export async function startWorker(name: string, storage: string, access: Access = {}): Promise<Instance> {
-  const { compatibilityDate = "", compatibilityFlags = [], ...bindings } = deployment();
-  const { kvNamespaces = {}, d1Databases = {}, r2Buckets = {} } = bindings;
-  const source = await readFile(join(import.meta.dirname, `${name}.worker.ts`), "utf8");
-  const script = stripTypeScriptTypes(source);
+/** Starts the Worker in the file `name`.worker.ts of this directory, configured as the service is. */
+export async function startWorker(name: string, storage: string): Promise<Instance> {
+  const { modulesRules: _, ...configured } = deployment();
+  return start({ ...configured, modules: true, script: await workerText(name) }, storage);
+}
+
+/** Starts such a Worker without any binding, and without what else wrangler.toml has. */
+export async function startUnconfigured(name: string, storage: string): Promise<Instance> {
+  const { compatibilityDate = "", compatibilityFlags = [] } = deployment();
   return start(
-    { compatibilityDate, compatibilityFlags, kvNamespaces, d1Databases, r2Buckets, modules: true, script },
+    { compatibilityDate, compatibilityFlags, modules: true, script: await workerText(name) },
     storage,
-    access,
   );
 }

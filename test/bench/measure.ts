@@ -4,6 +4,7 @@ import { cpuMilliseconds } from "./processes.ts";
 import { median } from "./statistics.ts";
 import type { Stored } from "./storage.ts";
 import type { Workers } from "./workers.ts";
+import { runWrk } from "./wrk.ts";
 
 export interface Settings {
   /** How often both Workers are started. */
@@ -14,6 +15,8 @@ export interface Settings {
   seconds: number;
   requests: number;
   connections: number;
+  /** Whether requests that repeat are sent by wrk. It knows whole seconds and no number of requests. */
+  wrk: boolean;
 }
 
 /** Medians over the rounds of one side. */
@@ -32,6 +35,8 @@ export interface Comparison {
   ratio: number;
   /** The least and the greatest ratio of a round. */
   spread: [number, number];
+  /** What sent the requests. */
+  load: "wrk" | "undici";
   peer: Figures;
   service: Figures;
 }
@@ -41,12 +46,13 @@ export interface Comparison {
  * anew after some rounds, as one process is up to 5 % faster than the next of the same Worker for as long as it runs.
  */
 export async function compare(
-  { name, target, direct, peer, service }: Case,
+  { name, target, bare, repeats, peer, service }: Case,
   workers: Workers,
   stored: Stored,
   settings: Settings,
 ): Promise<Comparison> {
   const rounds: Record<"peer" | "service", Round[]> = { peer: [], service: [] };
+  const repeated = settings.wrk ? repeats : undefined;
   const sides = { peer: sideOf(peer), service: sideOf(service) };
   for (let start = 0; start < settings.starts; start++) {
     const started = {
@@ -72,10 +78,11 @@ export async function compare(
     spread: [Math.min(...ratios), Math.max(...ratios)],
     peer: figuresOf(rounds.peer),
     service: figuresOf(rounds.service),
+    load: repeated === undefined ? "undici" : "wrk",
   };
 
   function sideOf({ worker, requests, status }: Side) {
-    return { worker, direct: direct ?? false, next: requests(stored), status };
+    return { worker, bare: bare ?? false, next: requests(stored), repeats: repeated, status };
   }
 }
 
@@ -83,30 +90,32 @@ interface Round extends Sample {
   cpu: number | null;
 }
 
-/** Rounds that go before the first without being measured: compilers and caches warm up. */
-const WARM_UP = 2;
+/** How a side is started and asked. */
+interface Started extends Pick<Side, "worker" | "status">, Pick<Load, "next"> {
+  bare: boolean;
+  /** After how many requests wrk sends the same ones again; undefined where it does not send them. */
+  repeats: number | undefined;
+}
 
-/** Starts a Worker and warms it up. */
+/** Starts a Worker and warms it up, with two rounds that are not measured. */
 async function prepare(
-  {
-    worker,
-    direct,
-    next,
-    status,
-  }: Pick<Side, "worker" | "status"> & Pick<Load, "next"> & { direct: boolean },
+  { worker, bare, next, repeats, status }: Started,
   workers: Workers,
   settings: Settings,
 ): Promise<{ measure: () => Promise<Round>; stop: () => Promise<void> }> {
-  const { origin, pid, miniflare } = await workers.start(worker, { direct });
+  const { origin, pid, stop } = bare ? await workers.startBare(worker) : await workers.start(worker);
   const load: Load = { ...settings, origin, next, status };
-  const run = async () => {
+  // Checks the status of each answer, which wrk does not.
+  await runLoad(load);
+  const send = () => (repeats === undefined ? runLoad(load) : runWrk(load, repeats));
+  const measure = async () => {
     const before = await cpuMilliseconds(pid);
-    const sample = await runLoad(load);
+    const sample = await send();
     const after = await cpuMilliseconds(pid);
     return { ...sample, cpu: before === null || after === null ? null : after - before };
   };
-  for (let round = 0; round < WARM_UP; round++) await run();
-  return { measure: run, stop: () => miniflare.dispose() };
+  await measure();
+  return { measure, stop };
 }
 
 function figuresOf(rounds: readonly Round[]): Figures {

@@ -115,6 +115,7 @@ const comparisonsOf = (comparisons: readonly Comparison[]): string[] => [
   "",
   "Ratio: median over the rounds of our requests a second by the peer's, and the least and greatest of a round.",
   "CPU: time of the whole workerd process by /proc for a request, its local storage included.",
+  "load: what sent the requests. undici is slower and takes more of the cores, so the ratios are nearer to 1 by wrk.",
   "In Miniflare, but for what says bare workerd: there, requests go to the Worker without Miniflare's entry.",
   "",
 ];
@@ -122,15 +123,15 @@ const comparisonsOf = (comparisons: readonly Comparison[]): string[] => [
 const rangeOf = (spread: readonly [number, number], digits: number): string =>
   spread.map((value) => value.toFixed(digits)).join(" to ");
 
-const HEADINGS = ["", "requests/s", "p50 ms", "p99 ms", "CPU µs", "ratio", "target", "rounds"];
+const HEADINGS = ["", "requests/s", "p50 ms", "p99 ms", "CPU µs", "ratio", "target", "rounds", "load"];
 
-function rowsOf({ name, target, ratio, spread, peer, service }: Comparison): string[][] {
+function rowsOf({ name, target, ratio, spread, load, peer, service }: Comparison): string[][] {
   const [ours = name, theirs = ""] = name.split(" / ");
   const judgement = target === null ? "" : `${target.toFixed(2)} ${ratio >= target ? "met" : "MISSED"}`;
-  const judged = [ratio.toFixed(2), judgement, rangeOf(spread, 2)];
+  const judged = [ratio.toFixed(2), judgement, rangeOf(spread, 2), load];
   return [
     [ours, ...cellsOf(service), ...judged],
-    [`  ${theirs}`, ...cellsOf(peer), "", "", ""],
+    [`  ${theirs}`, ...cellsOf(peer)],
   ];
 }
 

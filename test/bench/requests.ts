@@ -2,8 +2,9 @@ import { newShortId } from "../../src/core/ids.ts";
 import { linkBody } from "../bodies.ts";
 import type { LoadRequest } from "./load.ts";
 
-/** A shopper's browsers, as many as an isolate may see in a moment. */
-const USER_AGENTS = Array.from({ length: 40 }, (_, index) =>
+/** How many browsers visit in turn, as many as an isolate may see in a moment. */
+export const BROWSERS = 40;
+const USER_AGENTS = Array.from({ length: BROWSERS }, (_, index) =>
   index % 2
     ? `Mozilla/5.0 (iPhone; CPU iPhone OS 18_${index} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.${index} Mobile/15E148 Safari/604.1`
     : `Mozilla/5.0 (Linux; Android 15; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${120 + index}.0.0.0 Mobile Safari/537.36`,

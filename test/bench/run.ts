@@ -16,6 +16,7 @@ import { describe, describeCounters, describeLinkCounts, machine, type Report } 
 import { fillStorage } from "./storage.ts";
 import { countWaits } from "./waits.ts";
 import { Workers } from "./workers.ts";
+import { hasWrk } from "./wrk.ts";
 
 /** What is measured without load on a Worker: fresh processes, the handler alone, calls one after another, a bulk. */
 const PARTS = ["cold", "handler", "waits", "bulk"] as const;
@@ -134,6 +135,7 @@ try {
       seconds: number("seconds", values.seconds),
       requests: Number.POSITIVE_INFINITY,
       connections: 16,
+      wrk: await hasWrk(),
     };
     const report = await runBench(directory, namesOf(values.only), settings);
     process.stdout.write(values.json ? `${JSON.stringify(report, null, 2)}\n` : describe(report));

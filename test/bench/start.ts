@@ -7,23 +7,25 @@ export interface Instance {
   /** Of workerd; null where the system does not tell. */
   pid: number | null;
   miniflare: Miniflare;
+  stop(): Promise<void>;
 }
 
 /** How a Worker is reached. */
 export interface Access {
-  /** Requests go to the Worker itself, as in bare workerd, and not through Miniflare's own entry Worker. */
-  direct?: boolean;
   /** Its inspector can be asked. */
   inspected?: boolean;
 }
 
 /** Starts one Worker with its storage under `storage`. Call it for one after another: it looks for its process. */
-export async function start(worker: V4WorkerOptions, storage: string, access: Access): Promise<Instance> {
+export async function start(
+  worker: V4WorkerOptions,
+  storage: string,
+  access: Access = {},
+): Promise<Instance> {
   const before = await childProcesses();
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       ...worker,
-      ...(access.direct && { unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }] }),
       ...(access.inspected && { inspectorPort: 0 }),
       host: "127.0.0.1",
       resourcePersistencePath: storage,
@@ -34,8 +36,7 @@ export async function start(worker: V4WorkerOptions, storage: string, access: Ac
       handleStructuredLogs: () => {},
     }),
   );
-  const ready = await miniflare.ready;
-  const { origin } = access.direct ? await miniflare.unsafeGetDirectURL() : ready;
+  const { origin } = await miniflare.ready;
   const [pid = null] = (await childProcesses()).filter((child) => !before.includes(child));
-  return { origin, pid, miniflare };
+  return { origin, pid, miniflare, stop: () => miniflare.dispose() };
 }
