@@ -1,4 +1,5 @@
 import { ServiceError, validationFailed } from "../core/errors.ts";
+import { decodeUtf8 } from "../core/utf8.ts";
 import { dropBody } from "../platform/unread-body.ts";
 import { malformed, parseJson } from "./json-text.ts";
 
@@ -87,7 +88,7 @@ function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
 
 function decode(bytes: Uint8Array): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+    return decodeUtf8(bytes);
   } catch {
     throw malformed("The body is not valid UTF-8.");
   }

@@ -2,8 +2,9 @@
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (typeof value === "object" && value !== null) {
-    const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-    return `{${members.map(([key, child]) => `${JSON.stringify(key)}:${canonicalJson(child)}`).join(",")}}`;
+    const object = value as Record<string, unknown>; // its keys are strings, as it comes from JSON
+    const members = Object.keys(object).sort();
+    return `{${members.map((key) => `${JSON.stringify(key)}:${canonicalJson(object[key])}`).join(",")}}`;
   }
   return JSON.stringify(value) ?? "null";
 }

@@ -15,7 +15,14 @@ const character = (alphabet: string, index: number): string => alphabet.charAt(i
 
 /** 8 random characters, 40 bits: the path of a short link. The caller has to retry on a collision. */
 export function newShortId(random: RandomBytes = cryptoRandomBytes): string {
-  return Array.from(random(SHORT_ID_LENGTH), (byte) => character(CROCKFORD, byte & 31)).join("");
+  return inBase32(random(SHORT_ID_LENGTH));
+}
+
+/** A character for each byte, by its last five bits. */
+function inBase32(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) text += character(CROCKFORD, byte & 31);
+  return text;
 }
 
 /**
@@ -31,8 +38,7 @@ export function newId(
   for (let rest = now.getTime(), i = 0; i < 10; i++, rest = Math.floor(rest / 32)) {
     time = character(CROCKFORD, rest % 32) + time;
   }
-  const tail = Array.from(random(16), (byte) => character(CROCKFORD, byte & 31)).join("");
-  return `${prefix}_${time}${tail}`;
+  return `${prefix}_${time}${inBase32(random(16))}`;
 }
 
 /** The lowest id that `newId` can make at `now`. */

@@ -1,4 +1,5 @@
 import { validationFailed } from "../core/errors.ts";
+import { decodeUtf8 } from "../core/utf8.ts";
 import { columnNamed, PROBLEMS_COLUMN, ROW_COLUMN } from "./columns.ts";
 import { type Cells, MOST_FILE_BYTES, MOST_FILE_MIB, MOST_IMPORT_ROWS } from "./import.ts";
 import { readCsv } from "./read-csv.ts";
@@ -65,7 +66,7 @@ function textOf(content: Uint8Array | string): string {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   if (bytes.length > MOST_FILE_BYTES) throw refuse(`The file is larger than ${MOST_FILE_MIB} MiB.`);
   try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+    const text = decodeUtf8(bytes);
     if (!text.includes("\0")) return text;
   } catch {
     // It is not UTF-8.

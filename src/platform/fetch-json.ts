@@ -1,3 +1,5 @@
+import { decodeUtf8 } from "../core/utf8.ts";
+
 /**
  * The result of asking an external service for JSON. `status` is present once an answer had begun, and `retryAfterMs`
  * where the answer said how long to wait.
@@ -71,7 +73,7 @@ async function readAtMost(response: Response, maxBytes: number): Promise<Uint8Ar
 /** The JSON value in `bytes`, or undefined where they hold none (JSON has no undefined). */
 function parse(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes));
+    return JSON.parse(decodeUtf8(bytes));
   } catch {
     return undefined;
   }

@@ -45,6 +45,7 @@ export async function measureHandlers(
     { ...VISITS, name: "302 from kept headers, request read", modules: await peer("prebuilt-redirect") },
     { ...creates, name: "create without its storage", modules: ours },
     { ...creates, name: "the same, its verb alone", modules: await verbAlone(directory) },
+    { ...creates, name: "the same, the runtime's functions alone", modules: await peer("create-runtime") },
     { ...creates, name: "the same, statements and answer alone", modules: await peer("create-storage") },
   ];
   const times = sides.map((): (number | null)[] => []);

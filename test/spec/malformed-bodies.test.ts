@@ -82,6 +82,14 @@ describe("design: 400 malformed_request for what cannot be parsed", () => {
     expect(await refused(body, 400, "malformed_request")).toEqual([]);
   });
 
+  test("half a character at the end of a body leaves nothing behind for the next one", async () => {
+    await refused(bytes(VALID, [0xe2, 0x82]), 400, "malformed_request");
+    const name = "Grüße 🌮";
+    expect(expectLink(await post(service, "/v1/links", linkBody(undefined, { name }), { key })).name).toBe(
+      name,
+    );
+  });
+
   test.each([
     ["at the top", '{"name":"a","name":"a"}'],
     ["written differently", '{"a":1,"\\u0061":2}'],
@@ -197,12 +205,12 @@ describe("spec: Idempotency-Key and X-Correlation-ID, 8-128 characters", () => {
 });
 
 test("what is refused writes nothing", async () => {
-  // Two links, four codes by media type, one behind a BOM, and four that hold their Idempotency-Key.
+  // Three links, four codes by media type, one behind a BOM, and four that hold their Idempotency-Key.
   const codes = 4 + 1 + 4;
   expect(await storedIn(service)).toEqual({
-    links: before.links + 2,
-    redirects: before.redirects + 2,
-    qr_codes: before.qr_codes + 2 + codes,
+    links: before.links + 3,
+    redirects: before.redirects + 3,
+    qr_codes: before.qr_codes + 3 + codes,
     images: before.images,
     idempotency_claims: 4,
     replays: 4,
