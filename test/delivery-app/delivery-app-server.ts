@@ -27,6 +27,13 @@ export interface DeliveryAppServer extends LocalServer {
   arrival(): Promise<Asked>;
 }
 
+/** A store as the retailers call lists it. */
+export const store = (retailer_key: string, name = retailer_key) => ({
+  retailer_key,
+  name,
+  retailer_logo_url: "https://example.com/logo.png",
+});
+
 /** Answers with an error as the API words it. */
 export const apiError =
   (status: number, ...codes: number[]): Behaviour =>

@@ -1,61 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { LinkResource } from "../../src/api/resources.ts";
-import { type VisitStatisticsResource, visitStatistics } from "../../src/api/visit-resources.ts";
 import { newId } from "../../src/core/ids.ts";
-import { linkBody } from "../bodies.ts";
-import { expectData, expectError, expectLink } from "../expectations.ts";
-import { DOWN, get, post } from "../requests.ts";
-import { type IssuedKey, type Service, startService } from "../service.ts";
-import { deliver, hourOf, messageOf, storeAll } from "../visits/visit-messages.ts";
+import { expectError } from "../expectations.ts";
+import { DOWN, get } from "../requests.ts";
+import { deliver, hourOf, messageOf } from "../visits/visit-messages.ts";
+import { DAY, HOUR, none, OCTOBER, type Query, recent, startVisitsService } from "./visits-service.ts";
 
-const HOUR = 60 * 60 * 1_000;
-const DAY = 24 * HOUR;
-const none = { scans: 0, clicks: 0, robots: 0, previews: 0 };
+const { service, full, main, poster, card, elsewhere, ask, visits } = await startVisitsService();
 
-/** The last hour of a day 60 days ago. */
-const recent = Math.floor(Date.now() / DAY) * DAY - 59 * DAY - HOUR;
-
-let service: Service;
-/** Reaches every project of its organization. */
-let full: IssuedKey;
-/** Reaches the project `main` only. */
-let main: IssuedKey;
-let poster: LinkResource;
-let card: LinkResource;
-let elsewhere: LinkResource;
-beforeAll(async () => {
-  service = await startService({ config: { main: "test/faults/worker.ts" } });
-  full = await service.issueKey({ createProjects: ["main", "shop", "empty"] });
-  main = await service.issueKey({ projects: ["main"] });
-  const create = async (changes: object, pair?: string) =>
-    expectLink(await post(service, "/v1/links", linkBody(pair, changes), full));
-  poster = await create({ name: '=Poster, "large"' });
-  card = await create({ name: "Card" }, "marketplace product_detail");
-  elsewhere = await create({ name: "Elsewhere", projectId: "shop" });
-  await storeAll(service.env.DB, [
-    { linkId: poster.id, qr: "default", hour: "2026-10-01T00", visits: 5 },
-    { linkId: poster.id, qr: "made-up", hour: "2026-10-01T23", device: "desktop", visits: 2 },
-    { linkId: poster.id, hour: "2026-10-02T00", country: "DE", visits: 3 },
-    { linkId: poster.id, hour: "2026-10-02T00", visitor: "robot", visits: 7 },
-    { linkId: poster.id, qr: "default", hour: "2026-10-03T12", visitor: "preview", visits: 11 },
-    { linkId: card.id, hour: "2026-10-03T12", country: "CA", device: "tablet", visits: 13 },
-    { linkId: elsewhere.id, qr: "default", hour: "2026-10-03T12", visits: 17 },
-    // Hours are asked about for 90 days only.
-    { linkId: card.id, qr: "made-up", hour: hourOf(recent), visits: 2 },
-    { linkId: card.id, hour: hourOf(recent + HOUR), visits: 3 },
-    { linkId: elsewhere.id, qr: "default", hour: hourOf(recent + HOUR), visits: 19 },
-  ]);
-});
-afterAll(() => service.close());
-
-type Query = Record<string, string>;
-const addressOf = (path: string, query: Query) => `${path}?${new URLSearchParams(query)}`;
-const ask = (path: string, query: Query = {}, key = full) => get(service, addressOf(path, query), key);
-const visits = async (path: string, query: Query = {}, key = full): Promise<VisitStatisticsResource> =>
-  expectData(await ask(path, query, key), 200, visitStatistics);
 const ofLink = ({ id }: LinkResource, query: Query = {}) => visits(`/v1/links/${id}/visits`, query);
-
-const OCTOBER = { from: "2026-10-01", to: "2026-10-03" };
 
 describe("design: a series", () => {
   test("by day: scans and clicks are people, a code that the link has not is a click, zeros are there", async () => {
@@ -143,147 +96,6 @@ describe("design: a series", () => {
     expect((await visits("/v1/visits", OCTOBER, main)).totals).toMatchObject({ scans: 5, clicks: 18 });
     expect((await visits("/v1/visits", { ...OCTOBER, projectId: "empty" })).totals).toEqual(none);
   });
-});
-
-describe("design: broken down", () => {
-  const rows = async (by: string, query: Query = {}, path = "/v1/visits") =>
-    (await visits(path, { ...OCTOBER, by, ...query })).rows;
-  const codeOf = ({ id }: LinkResource) => `qr_${id}_default`;
-
-  test.each([
-    [
-      "country",
-      [
-        { key: "US", ...none, scans: 22, clicks: 2, robots: 7, previews: 11 },
-        { key: "CA", ...none, clicks: 13 },
-        { key: "DE", ...none, clicks: 3 },
-      ],
-    ],
-    [
-      "device",
-      [
-        { key: "phone", ...none, scans: 22, clicks: 3 },
-        { key: "tablet", ...none, clicks: 13 },
-        { key: "desktop", ...none, clicks: 2 },
-      ],
-    ],
-    [
-      "visitor",
-      [
-        { key: "person", ...none, scans: 22, clicks: 18 },
-        { key: "robot", ...none, robots: 7 },
-        { key: "preview", ...none, previews: 11 },
-      ],
-    ],
-    [
-      "retailer",
-      [
-        { key: "custom", scans: 22, clicks: 5, robots: 7, previews: 11 },
-        { key: "marketplace", ...none, clicks: 13 },
-      ],
-    ],
-  ])("by %s, most people first", async (by, expected) => {
-    expect(await rows(by)).toEqual(expected);
-  });
-
-  test("by link and by QR code, with their names", async () => {
-    expect(await rows("link")).toEqual([
-      { key: elsewhere.id, name: "Elsewhere", ...none, scans: 17 },
-      { key: card.id, name: "Card", ...none, clicks: 13 },
-      { key: poster.id, name: '=Poster, "large"', scans: 5, clicks: 5, robots: 7, previews: 11 },
-    ]);
-    expect(await rows("qrCode")).toEqual([
-      { key: "none", ...none, clicks: 18, robots: 7 },
-      { key: codeOf(elsewhere), name: "Default QR code", ...none, scans: 17 },
-      { key: codeOf(poster), name: "Default QR code", ...none, scans: 5, previews: 11 },
-    ]);
-  });
-
-  test("of one link", async () => {
-    const path = `/v1/links/${card.id}/visits`;
-    for (const [by, key] of [
-      ["link", card.id],
-      ["retailer", "marketplace"],
-      ["qrCode", "none"],
-      ["device", "tablet"],
-      ["country", "CA"],
-    ]) {
-      expect(await rows(by ?? "", {}, path)).toMatchObject([{ key, ...none, clicks: 13 }]);
-    }
-  });
-
-  test("at most 100 rows, and one for the rest", async () => {
-    const day = { from: "2026-09-01", to: "2026-09-01" };
-    const countries = Array.from(
-      { length: 150 },
-      (_, index) => `${String.fromCharCode(65 + (index % 26))}${Math.floor(index / 26)}`,
-    );
-    const link = expectLink(await post(service, "/v1/links", linkBody(), full));
-    const codes = Array.from({ length: 130 }, (_, index) => `code-${index}`);
-    for (let index = 0; index < codes.length; index += 10) {
-      await Promise.all(
-        codes
-          .slice(index, index + 10)
-          .map((identifier) => post(service, `/v1/links/${link.id}/qr-codes`, { identifier }, full)),
-      );
-    }
-    await storeAll(service.env.DB, [
-      ...countries.map((country, index) => ({
-        linkId: link.id,
-        hour: "2026-09-01T05",
-        country,
-        visits: index + 1,
-      })),
-      ...codes.map((qr, index) => ({ linkId: link.id, qr, hour: "2026-09-01T05", visits: index + 1 })),
-    ]);
-    const sum = (from: number, to: number) => ((to - from + 1) * (from + to)) / 2;
-    const byCountry = (await rows("country", day, `/v1/links/${link.id}/visits`)) ?? [];
-    // All scans are from the US.
-    expect(byCountry).toHaveLength(101);
-    expect(byCountry[0]).toEqual({ key: "US", ...none, scans: sum(1, 130) });
-    expect(byCountry[1]).toEqual({ key: countries[149], ...none, clicks: 150 });
-    expect(byCountry[100]).toEqual({ key: "rest", ...none, clicks: sum(1, 51) });
-    const byCode = (await rows("qrCode", day)) ?? [];
-    expect(byCode).toHaveLength(101);
-    expect(byCode[0]).toEqual({ key: "none", ...none, clicks: sum(1, 150) });
-    expect(byCode[1]).toMatchObject({ key: `qr_${link.id}_code-129`, scans: 130 });
-    expect(byCode[100]).toEqual({ key: "rest", ...none, scans: sum(1, 31) });
-  });
-});
-
-describe("design: Accept: text/csv gives the same numbers", () => {
-  const csv = (query: Query, accept: string) =>
-    get(service, addressOf("/v1/visits", { ...OCTOBER, ...query }), { ...full, headers: { Accept: accept } });
-
-  test("of a series", async () => {
-    const { text, headers, status } = await csv({}, "text/csv");
-    expect([status, headers.get("Content-Type")]).toEqual([200, "text/csv; charset=utf-8"]);
-    expect(text.split("\r\n")).toEqual([
-      "start,scans,clicks,robots,previews",
-      "2026-10-01T00:00:00.000Z,5,2,0,0",
-      "2026-10-02T00:00:00.000Z,0,3,7,0",
-      "2026-10-03T00:00:00.000Z,17,13,0,11",
-      "",
-    ]);
-  });
-
-  test("of a breakdown; no name is a formula, and none breaks its line", async () => {
-    const { text } = await csv({ by: "link" }, "application/json;q=0.5, text/csv");
-    expect(text.split("\r\n")).toEqual([
-      "key,name,scans,clicks,robots,previews",
-      `${elsewhere.id},Elsewhere,17,0,0,0`,
-      `${card.id},Card,0,13,0,0`,
-      `${poster.id},"'=Poster, ""large""",5,5,7,11`,
-      "",
-    ]);
-  });
-
-  test.each(["*/*", "application/json", "application/json, text/csv;q=0.1", "text/csv;q=0", "text/html"])(
-    "%s gets JSON",
-    async (accept) => {
-      expect((await csv({}, accept)).json.data.totals).toMatchObject({ scans: 22 });
-    },
-  );
 });
 
 describe("design: what a caller may see", () => {

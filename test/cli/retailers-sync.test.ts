@@ -1,0 +1,126 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import {
+  apiError,
+  type DeliveryAppServer,
+  raw,
+  startDeliveryApp,
+  store,
+} from "../delivery-app/delivery-app-server.ts";
+import { runCli, temporaryDirectory } from "./run-cli.ts";
+import { storedRows } from "./stored-rows.ts";
+
+// Each command starts a runtime; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 180_000 });
+
+let app: DeliveryAppServer;
+beforeAll(async () => {
+  app = await startDeliveryApp();
+});
+afterAll(() => app.close());
+
+describe("npm run retailers -- sync", () => {
+  const directory = temporaryDirectory();
+  afterAll(directory.remove);
+  const sync = (codes: string, env: Record<string, string> = {}) => {
+    const args = ["sync", "--persist-to", directory.path, "--postal-codes", codes];
+    return runCli("retailers.ts", args, {
+      DELIVERY_APP_API_KEY: app.key,
+      DELIVERY_APP_BASE_URL: app.origin,
+      ...env,
+    });
+  };
+  const stored = () =>
+    storedRows(
+      directory.path,
+      "SELECT name, location_count AS seen FROM delivery_app_retailers WHERE source = 'sync' ORDER BY name",
+    );
+
+  it("asks about all postal codes at once and merges the answers", async () => {
+    app.stores = {
+      "60601": [store("aldi", 'ALDI\'s "best"')],
+      "94103": [store("aldi", 'ALDI\'s "best"'), store("b?1b", "B ?1")],
+    };
+    expect(await sync("60601,94103")).toEqual({
+      code: 0,
+      stdout: "60601  1 stores\n94103  2 stores\nAsked about 2 postal codes.\n",
+      stderr: "",
+    });
+    const kept = [
+      { name: 'ALDI\'s "best"', seen: 2 },
+      { name: "B ?1", seen: 1 },
+    ];
+    expect(await stored()).toEqual(kept);
+    // They are not due for a week; by hand they are asked all the same.
+    app.stores = {};
+    expect((await sync("94103")).stdout).toBe("94103  no stores\nAsked about 1 postal codes.\n");
+    expect(await stored()).toEqual(kept);
+  });
+
+  it("names a code that is refused, asks the rest, and exits with 0", async () => {
+    app.stores = { "94103": [store("late", "Late")] };
+    app.next(apiError(400, 1001));
+    expect(await sync("99999,94103")).toEqual({
+      code: 0,
+      stdout:
+        "99999  refused: 400 1001\n94103  1 stores\nAsked about 2 postal codes; the delivery app refused 1 of them.\n",
+      stderr: "",
+    });
+    expect(await stored()).toContainEqual({ name: "Late", seen: 1 });
+  });
+
+  it("exits with 1 where every code is refused", async () => {
+    app.next(apiError(400, 1001), apiError(400, 1001));
+    const { code, stdout, stderr } = await sync("99999,99998");
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/^99999 .*\n99998 .*\nThe delivery app refused every postal code\.\n$/);
+  });
+
+  it("keeps what came before a failure, says how many were not asked, and exits with 1", async () => {
+    const first = raw(200, JSON.stringify({ retailers: [store("first", "First")] }));
+    app.next(apiError(400, 1001), first, apiError(401, 1));
+    const { code, stdout, stderr } = await sync("99999,10001,60601,94103");
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain("10001  1 stores\n60601  unauthorized: 401\n");
+    expect(stderr).toContain(
+      "The delivery app failed: unauthorized: 401. 1 of 4 postal codes were not asked.\n",
+    );
+    expect(stderr).not.toContain(app.key);
+    expect(await stored()).toContainEqual({ name: "First", seen: 1 });
+  });
+
+  it("reads what the Worker reads: [vars], over them .dev.vars, and last the environment", async () => {
+    await stored(); // Migrates, which needs the migrations beside the configuration.
+    const project = temporaryDirectory();
+    const config = join(project.path, "wrangler.toml");
+    const own = readFileSync("wrangler.toml", "utf8");
+    const vars = { DELIVERY_APP_BASE_URL: app.origin, DELIVERY_APP_POSTAL_CODES: "60601,94103" };
+    const changed = Object.entries(vars).reduce(
+      (text, [name, value]) => text.replace(new RegExp(`^${name} = .*$`, "m"), `${name} = "${value}"`),
+      own,
+    );
+    writeFileSync(config, changed);
+    const args = ["sync", "--config", config, "--persist-to", directory.path];
+    const asked = async (env: Record<string, string> = {}) => {
+      app.asked.length = 0;
+      expect(await runCli("retailers.ts", args, env)).toMatchObject({ code: 0, stderr: "" });
+      return app.asked.map(({ query }) => query.get("postal_code"));
+    };
+    app.stores = {};
+    try {
+      expect(await asked({ DELIVERY_APP_API_KEY: app.key })).toEqual(["60601", "94103"]);
+      const devVars = `DELIVERY_APP_API_KEY=${app.key}\nDELIVERY_APP_POSTAL_CODES=10001\n`;
+      writeFileSync(join(project.path, ".dev.vars"), devVars);
+      expect(await asked()).toEqual(["10001"]);
+      expect(await asked({ DELIVERY_APP_POSTAL_CODES: "20001,M5V 2T6" })).toEqual(["20001", "M5V 2T6"]);
+    } finally {
+      project.remove();
+    }
+  });
+
+  it("says so without a key", async () => {
+    const { code, stderr } = await runCli("retailers.ts", ["sync"], { DELIVERY_APP_API_KEY: "" });
+    expect([code, stderr]).toEqual([2, expect.stringContaining("DELIVERY_APP_API_KEY is set neither")]);
+  });
+});

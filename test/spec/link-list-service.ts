@@ -1,0 +1,55 @@
+import { afterAll, expect } from "vitest";
+import * as z from "zod";
+import { type LinkResource, linkResource } from "../../src/api/resources.ts";
+import { linkBody } from "../bodies.ts";
+import { expectApiHeaders, expectLink } from "../expectations.ts";
+import { get, post, type RequestOptions } from "../requests.ts";
+import { startService } from "../service.ts";
+
+const page = z.strictObject({ data: linkResource.array(), nextCursor: z.string().optional() });
+
+/** Starts the service for tests of `GET /v1/links`, and closes it after the last test of the file. */
+export async function startLinkListService() {
+  const service = await startService({ config: { main: "test/faults/worker.ts" } });
+  const full = await service.issueKey({ createProjects: ["main", "shop"] });
+  afterAll(() => service.close());
+
+  const create = async (changes: object = {}, key: RequestOptions = full, pair?: string) =>
+    expectLink(await post(service, "/v1/links", linkBody(pair, changes), key));
+
+  async function list(query: Record<string, string | number> = {}, key: RequestOptions = full) {
+    const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    const answer = await get(service, `/v1/links?${text}`, key);
+    expect(answer.status, answer.text.slice(0, 500)).toBe(200);
+    expectApiHeaders(answer);
+    return page.parse(answer.json);
+  }
+
+  /** Every link of a list, page by page. */
+  async function all(query: Record<string, string | number> = {}, key: RequestOptions = full) {
+    const links: LinkResource[] = [];
+    for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+      const next = await list({ ...query, ...(cursor !== undefined && { cursor }) }, key);
+      links.push(...next.data);
+      cursor = next.nextCursor;
+    }
+    return links;
+  }
+  const names = async (query: Record<string, string | number>, key: RequestOptions = full) =>
+    (await all(query, key)).map(({ name }) => name).sort();
+
+  const index = () => service.scheduled("* * * * *", new Date());
+
+  /** Runs `check` while the links are new, and again once the job has indexed them. */
+  async function beforeAndAfterIndexing(check: () => Promise<void>): Promise<void> {
+    await check();
+    await index();
+    const { results } = await service.env.DB.prepare(
+      `SELECT id FROM links WHERE id > coalesce((SELECT last_link_id FROM link_search_state), '')`,
+    ).all();
+    expect(results).toEqual([]);
+    await check();
+  }
+
+  return { service, full, create, list, all, names, index, beforeAndAfterIndexing };
+}

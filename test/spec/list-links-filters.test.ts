@@ -1,0 +1,211 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { expectError } from "../expectations.ts";
+import { get, send } from "../requests.ts";
+import type { IssuedKey } from "../service.ts";
+import { startLinkListService } from "./link-list-service.ts";
+
+/**
+ * design.md, "Beyond the spec", Links: the filters of `GET /v1/links`, and the queries that it refuses. Links are
+ * listed alike before and after they are indexed.
+ */
+
+const { service, full, create, all, names, index, beforeAndAfterIndexing } = await startLinkListService();
+
+describe("filters", () => {
+  let key: IssuedKey;
+  beforeAll(async () => {
+    key = await service.issueKey({ organization: "filtered", createProjects: ["main", "shop"] });
+    await create({ name: "A", tracking: { tags: ["summer", "Sale"] } }, key);
+    await create({ name: "B", projectId: "shop", tracking: { tags: ["summer"] } }, key);
+    await create({ name: "C", projectId: "shop" }, key, "bigbox_w add_to_cart");
+    await create({ name: "D" }, key, "bigbox_w product_detail");
+    const off = await create({ name: "E", tracking: { tags: ["Sale"] } }, key, "delivery_app recipe");
+    await service.env.DB.prepare("UPDATE links SET status = 'inactive', version = version + 1 WHERE id = ?1")
+      .bind(off.id)
+      .run();
+  });
+
+  const CASES: [Record<string, string>, string][] = [
+    [{}, "ABCDE"],
+    [{ projectId: "main" }, "ADE"],
+    [{ projectId: "shop" }, "BC"],
+    [{ retailer: "bigbox_w" }, "CD"],
+    [{ retailer: "grocer_a" }, ""],
+    [{ intent: "recipe" }, "E"],
+    [{ status: "inactive" }, "E"],
+    [{ status: "active" }, "ABCD"],
+    [{ tag: "summer" }, "AB"],
+    [{ tag: "Sale" }, "AE"],
+    [{ tag: "sale" }, ""],
+    [{ tag: "summe" }, ""],
+    [{ projectId: "shop", status: "active" }, "BC"],
+    [{ projectId: "shop", q: "welcome" }, "B"],
+    [{ retailer: "bigbox_w", intent: "product_detail" }, "D"],
+    [{ retailer: "bigbox_w", status: "inactive" }, ""],
+    [{ tag: "Sale", status: "inactive" }, "E"],
+    [{ tag: "summer", q: "EXAMPLE.com", projectId: "main", retailer: "custom", intent: "custom_url" }, "A"],
+  ];
+  test("each alone and together", async () => {
+    await beforeAndAfterIndexing(async () => {
+      for (const [query, expected] of CASES) {
+        expect([query, (await names(query, key)).join("")]).toEqual([query, expected]);
+      }
+    });
+  });
+
+  test("what a PATCH changes is seen at once, and once it is indexed", async () => {
+    const { id } = await create({ name: "switched" }, key);
+    await index();
+    for (const [patch, query, gone] of [
+      [{ status: "inactive" }, { q: "switched", status: "inactive" }, { q: "switched", status: "active" }],
+      [{ name: "renamed" }, { q: "renamed" }, { q: "switched" }],
+      [{ customUrl: "https://example.org/autumn" }, { q: "ORG/autumn" }, { q: "renamed", tag: "autumn" }],
+      [{ tracking: { tags: ["autumn"] } }, { tag: "autumn" }, { q: "autumn", tag: "summer" }],
+      [{ tracking: null }, { q: "autumn" }, { tag: "autumn" }],
+    ] as const) {
+      expect((await send(service, "PATCH", `/v1/links/${id}`, patch, key)).status).toBe(200);
+      await beforeAndAfterIndexing(async () => {
+        expect((await all(query, key)).map((link) => link.id)).toEqual([id]);
+        expect(await all(gone, key)).toEqual([]);
+      });
+    }
+  });
+
+  test("times: from inclusive, to exclusive, a date to its end", async () => {
+    const times = await service.issueKey({ organization: "times", createProjects: ["main"] });
+    const { id, createdAt } = await create({ name: "now" }, times);
+    const at = Date.parse(createdAt);
+    const iso = (offset: number) => new Date(at + offset).toISOString();
+    const today = createdAt.slice(0, 10);
+    const found = async (query: Record<string, string>) => (await all(query, times)).map((link) => link.id);
+    await beforeAndAfterIndexing(async () => {
+      for (const more of [{}, { status: "active" }] as Record<string, string>[]) {
+        expect(await found({ ...more, createdFrom: createdAt })).toEqual([id]);
+        expect(await found({ ...more, createdFrom: iso(1) })).toEqual([]);
+        expect(await found({ ...more, createdTo: createdAt })).toEqual([]);
+        expect(await found({ ...more, createdTo: iso(1) })).toEqual([id]);
+        expect(await found({ ...more, createdFrom: today, createdTo: today })).toEqual([id]);
+        expect(await found({ ...more, createdTo: iso(-86_400_000).slice(0, 10) })).toEqual([]);
+        expect(await found({ ...more, createdFrom: createdAt.replace("Z", "+00:00") })).toEqual([id]);
+        expect(await found({ ...more, createdFrom: iso(0), createdTo: iso(0) })).toEqual([]);
+        expect(await found({ ...more, createdFrom: "0001-01-01", createdTo: "9999-12-31" })).toEqual([id]);
+      }
+    });
+  });
+});
+
+describe("the search text", () => {
+  let key: IssuedKey;
+  beforeAll(async () => {
+    key = await service.issueKey({ organization: "texts", createProjects: ["main"] });
+  });
+
+  test("is found in name, public name, short id, link id, customUrl and product ids", async () => {
+    const products = Array.from({ length: 100 }, (_, number) => ({
+      retailerProductId: `SKU-${number}-x`,
+      backupProductIds: [`spare-${number}`],
+    }));
+    const link = await create({ name: "Mixed CASE name", publicName: "Öffentlich", products }, key);
+    const { id, shortId } = link;
+    const found = async (q: string) => (await all({ q }, key)).map((each) => each.id);
+    await beforeAndAfterIndexing(async () => {
+      for (const q of [
+        "mixed case",
+        "D cas",
+        "öFFENT",
+        "O\u0308ffentlich",
+        shortId,
+        shortId.slice(2, 6).toUpperCase(),
+        id,
+        id.slice(10),
+        id.slice(12, 20).toUpperCase(),
+        "https://example.com/welcome",
+        "COM/wel",
+        "sku-99-x",
+        "-57-",
+      ]) {
+        expect([q, await found(q)]).toEqual([q, [id]]);
+      }
+      // Backups are left out, nothing is found across two fields, and of the rest nothing is looked through.
+      for (const q of ["spare-1", "name\u00d6ff", "nameöff", "main-", "custom_url", "active"]) {
+        expect([q, await found(q)]).toEqual([q, []]);
+      }
+    });
+  });
+
+  test("is taken literally, whatever it is made of", async () => {
+    const odd = [
+      'say "OR" NOT x*',
+      "100%_sure",
+      "a\\b'c;--",
+      "[a-z]{3}.*",
+      "NEAR(a b)^2",
+      "日本語テスト",
+      "🍅🍅🍅",
+      'tail\\"',
+      "tab\there",
+    ];
+    for (const name of odd) await create({ name }, key);
+    await beforeAndAfterIndexing(async () => {
+      for (const name of odd) expect(await names({ q: name }, key)).toEqual([name]);
+      expect(await names({ q: '"OR" NOT' }, key)).toEqual(['say "OR" NOT x*']);
+      for (const q of ["%%%", "___", "***", "...", 'a" OR "b', "' OR 1=1 --", "?1 ?2", "\\\\\\", '","']) {
+        expect([q, await names({ q }, key)]).toEqual([q, []]);
+      }
+    });
+  });
+
+  test("of 120 characters at most, of 3 at least", async () => {
+    const name = "ß😀é".repeat(40);
+    await create({ name }, key);
+    await beforeAndAfterIndexing(async () => {
+      expect(await names({ q: name }, key)).toEqual([name]);
+      expect(await names({ q: "😀éß" }, key)).toEqual([name]);
+    });
+  });
+});
+
+describe("bad input: 400 names what is wrong, and there is no 5xx", () => {
+  const CASES: [string, string][] = [
+    ["q=", "q"],
+    ["q=ab", "q"],
+    [`q=${"x".repeat(121)}`, "q"],
+    ["q=%F0%9F%98%80%F0%9F%98%80", "q"],
+    ["q=abc%00", "q"],
+    ["retailer=nobody", "retailer"],
+    ["intent=", "intent"],
+    ["status=deleted", "status"],
+    ["tag=", "tag"],
+    [`tag=${"x".repeat(81)}`, "tag"],
+    ["projectId=", "projectId"],
+    ["limit=0", "limit"],
+    ["limit=101", "limit"],
+    ["limit=1e1", "limit"],
+    ["createdFrom=yesterday", "createdFrom"],
+    ["createdFrom=2026-02-30", "createdFrom"],
+    ["createdTo=2026-11-21T25:00:00Z", "createdTo"],
+    ["createdTo=2026-11-21T10:00:00", "createdTo"],
+    ["createdFrom=2026-11-22&createdTo=2026-11-20", "createdTo"],
+    ["createdFrom=2026-11-21T10:00:01Z&createdTo=2026-11-21T10:00:00Z", "createdTo"],
+    ["cursor=", "cursor"],
+    ["cursor=%00", "cursor"],
+    ["cursor=nonsense", "cursor"],
+    ["cursor=%F0%9F%98%80", "cursor"],
+    [`cursor=${"A".repeat(300)}`, "cursor"],
+    ["page=2", "page"],
+    ["Q=abc", "Q"],
+    ["__proto__=1", "__proto__"],
+    ["status=active&status=inactive", "status"],
+    ["limit=5&limit=5", "limit"],
+  ];
+  test.each(CASES)("%s: %s", async (query, field) => {
+    const { details } = expectError(await get(service, `/v1/links?${query}`, full), 400, "validation_failed");
+    expect(details?.map((problem) => problem.field)).toEqual([field]);
+  });
+
+  test("every problem at once", async () => {
+    const answer = await get(service, "/v1/links?q=a&limit=0&status=x&page=1", full);
+    const { details } = expectError(answer, 400, "validation_failed");
+    expect(details?.map(({ field }) => field).sort()).toEqual(["limit", "page", "q", "status"]);
+  });
+});
