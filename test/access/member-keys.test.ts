@@ -1,71 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Actor, Role } from "../../src/access/actor.ts";
-import type { ApiKeyRecord } from "../../src/access/api-key.ts";
-import { apiKeyStore } from "../../src/access/api-key-store.ts";
+import { describe, expect, test } from "vitest";
 import { archiveProject } from "../../src/access/change-project.ts";
-import { issueKey, type KeyRequest } from "../../src/access/issue-key.ts";
+import type { KeyRequest } from "../../src/access/issue-key.ts";
 import { getKey, listKeys } from "../../src/access/list-keys.ts";
-import { projectStore } from "../../src/access/project-store.ts";
-import { revokeKey } from "../../src/access/revoke-key.ts";
-import { type Rotation, rotateKey } from "../../src/access/rotate-key.ts";
-import { type IdempotentWrite, idempotencyRequest, madeBy } from "../../src/idempotency/claim.ts";
+import { rotateKey } from "../../src/access/rotate-key.ts";
+import { madeBy } from "../../src/idempotency/claim.ts";
 import { dependenciesOf } from "../dependencies.ts";
-import { type Fault, faulty } from "../faults/faults.ts";
 import { get } from "../requests.ts";
-import { type Service, startService } from "../service.ts";
+import { ada, member, NOW, startMemberKeyService } from "./member-keys.ts";
 
-/** Keys as owners manage them in the dashboard: by form, with an idempotency key each. */
+/** What owners ask for and see of keys in the dashboard. */
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-  await service.issueKey({ createProjects: ["main", "old"] });
-  await service.issueKey({ organization: "globex", createProjects: ["theirs"] });
-  for (const [id, organization] of [
-    ["mem_ada", "acme"],
-    ["mem_bob", "acme"],
-    ["mem_eve", "globex"],
-  ]) {
-    await service.env.DB.prepare(
-      `INSERT INTO members (id, organization_id, email, role, created_at)
-       VALUES (?1, ?2, ?1 || '@example.com', 'owner', '2026-11-01T00:00:00.000Z')`,
-    )
-      .bind(id, organization)
-      .run();
-  }
-});
-afterAll(() => service.close());
-
-const member = (id: string, organizationId = "acme", role: Role = "owner"): Actor => ({
-  type: "member",
-  id,
-  organizationId,
-  role,
-});
-const ada = member("mem_ada");
-
-const NOW = new Date("2026-11-21T12:00:00.000Z");
-function deps(fault?: Fault) {
-  const db = fault ? faulty(service.env.DB, fault) : service.env.DB;
-  return { apiKeys: apiKeyStore(db, () => {}), projects: projectStore(db), now: () => NOW };
-}
-const request = (changes: Partial<KeyRequest> = {}): KeyRequest => ({
-  organization: "acme",
-  projects: ["main"],
-  createProjects: [],
-  scopes: ["links:read"],
-  name: "Website",
-  expiresAt: null,
-  ...changes,
-});
-const issue = async (changes?: Partial<KeyRequest>, actor = ada) =>
-  madeBy(await issueKey(actor, { request: request(changes), idempotency: null }, deps()));
-const once = async (form: string, body: unknown): Promise<IdempotentWrite<ApiKeyRecord & Rotation>> => ({
-  ...(await idempotencyRequest("acme", "POST", "/dashboard/keys", form, body)),
-  receipt: (made) => JSON.stringify(made),
-});
-const count = async (table: string, condition: string) =>
-  Number(await service.env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${condition}`).first("n"));
+const { service, deps, issue, count } = await startMemberKeyService();
 
 describe("what an owner asks for", () => {
   const refused: [string, Partial<KeyRequest>, string[]][] = [
@@ -104,111 +49,6 @@ describe("what an owner asks for", () => {
     await expect(rotateKey(ada, input, deps())).rejects.toMatchObject({
       code: "validation_failed",
       details: [{ field: "grace" }],
-    });
-  });
-});
-
-describe("a form that is sent again", () => {
-  test("issues one key, and what is stored for the repeat has no secret", async () => {
-    const name = "Sent twice";
-    const send = async (asked = request({ name })) =>
-      issueKey(ada, { request: asked, idempotency: await once("form-1", asked) }, deps());
-    const results = await Promise.all([send(), send(), send()]);
-    const made = results.flatMap((result) => (result.kind === "made" ? [result.value] : []));
-    expect(made).toHaveLength(1);
-    const [issued] = made;
-    results.push(await send());
-    for (const result of results) {
-      if (result.kind === "made") continue;
-      expect(JSON.parse(result.receipt)).toMatchObject({ id: issued?.id, name });
-    }
-    expect(await count("api_keys", `name = '${name}'`)).toBe(1);
-    expect(await count("idempotency_claims", `instr(body, '${issued?.key}') > 0`)).toBe(0);
-    await expect(send(request({ name: "Other" }))).rejects.toMatchObject({ code: "idempotency_conflict" });
-  });
-
-  test("rotates once, although the old key has ended then", async () => {
-    const { id } = await issue();
-    const send = async () => {
-      const idempotency = await once(`rotate ${id}`, { id });
-      return rotateKey(ada, { id, grace: "0", idempotency }, deps());
-    };
-    const first = madeBy(await send());
-    const again = await send();
-    expect(again.kind === "replayed" && JSON.parse(again.receipt)).toMatchObject({
-      issued: { id: first.issued.id },
-      oldExpiresAt: NOW.toISOString(),
-    });
-    expect(JSON.stringify(again)).not.toContain(first.issued.key);
-    const another = rotateKey(ada, { id, grace: "0", idempotency: await once("another", { id }) }, deps());
-    await expect(another).rejects.toMatchObject({ code: "key_inactive" });
-    expect(await count("idempotency_claims", `owner LIKE 'key_%' AND body LIKE '%${id}%'`)).toBe(0);
-  });
-
-  test("after a form that was refused, a corrected one is written", async () => {
-    const idempotency = await once("form-2", {});
-    const wrong = issueKey(ada, { request: request({ projects: ["ghost"] }), idempotency }, deps());
-    await expect(wrong).rejects.toMatchObject({ code: "validation_failed" });
-    expect((await issueKey(ada, { request: request(), idempotency }, deps())).kind).toBe("made");
-  });
-
-  test.each<Fault>(["loses first answer", "commits late"])(
-    "and a database that %s: one key each, noted once",
-    async (fault) => {
-      const idempotency = await once(`lost ${fault}`, {});
-      const name = `Lost ${fault}`;
-      const issued = madeBy(await issueKey(ada, { request: request({ name }), idempotency }, deps(fault)));
-      const input = { id: issued.id, grace: "24h", idempotency: await once(`turn ${fault}`, {}) } as const;
-      const rotated = madeBy(await rotateKey(ada, input, deps(fault)));
-      expect(await count("api_keys", `name = '${name}'`)).toBe(2);
-      expect(await revokeKey(ada, rotated.issued, deps(fault))).toMatchObject({ already: false });
-      expect(await count("activity", `object_id = '${rotated.issued.id}'`)).toBe(2);
-    },
-  );
-});
-
-describe("at once", () => {
-  test("two revocations: one is the first, and it is noted once", async () => {
-    const { id } = await issue();
-    const both = await Promise.all([
-      revokeKey(ada, { id }, deps()),
-      revokeKey(member("mem_bob"), { id }, deps()),
-    ]);
-    expect(both.map(({ already }) => already).sort()).toEqual([false, true]);
-    expect(both.map(({ key }) => key.revokedAt)).toEqual([NOW.toISOString(), NOW.toISOString()]);
-    expect(await count("activity", `object_id = '${id}' AND instr(changes, 'revokedAt') > 0`)).toBe(1);
-  });
-
-  test("a rotation and a revocation: the old key is revoked, and a new one is there only if it was shown", async () => {
-    const name = "Turned and revoked";
-    const { id } = await issue({ name });
-    const [rotated] = await Promise.allSettled([
-      rotateKey(ada, { id, grace: "7d", idempotency: null }, deps()),
-      revokeKey(ada, { id }, deps()),
-    ]);
-    expect(await deps().apiKeys.find(id)).toMatchObject({ revokedAt: NOW.toISOString() });
-    expect(await count("api_keys", `name = '${name}' AND revoked_at IS NULL`)).toBe(
-      rotated.status === "fulfilled" ? 1 : 0,
-    );
-    if (rotated.status === "rejected") expect(rotated.reason).toMatchObject({ code: "key_inactive" });
-  });
-
-  test("a rotation that read the key before it was revoked is refused", async () => {
-    const { id } = await issue();
-    const { apiKeys, ...rest } = deps();
-    const find = async (wanted: string) => {
-      const found = await apiKeys.find(wanted);
-      await revokeKey(ada, { id }, deps());
-      return found;
-    };
-    const late = rotateKey(
-      ada,
-      { id, grace: "7d", idempotency: null },
-      { ...rest, apiKeys: { ...apiKeys, find } },
-    );
-    await expect(late).rejects.toMatchObject({
-      code: "key_inactive",
-      message: expect.stringContaining("is revoked"),
     });
   });
 });

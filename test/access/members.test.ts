@@ -1,57 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Actor, Role } from "../../src/access/actor.ts";
 import { addMember } from "../../src/access/add-member.ts";
 import { changeMemberRole } from "../../src/access/change-member-role.ts";
 import { findMemberships } from "../../src/access/find-memberships.ts";
 import { listMembers } from "../../src/access/list-members.ts";
-import type { Member } from "../../src/access/member.ts";
-import { memberStore } from "../../src/access/member-store.ts";
 import { removeMember } from "../../src/access/remove-member.ts";
 import { SCOPES } from "../../src/core/vocabulary.ts";
 import { OPERATOR } from "../dependencies.ts";
-import { type Fault, faulty } from "../faults/faults.ts";
-import { type Service, startService } from "../service.ts";
+import { as, NOW, page, refused, startMemberService } from "./members.ts";
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
-
-const NOW = new Date("2026-11-21T12:00:00.000Z");
-const deps = (fault?: Fault) => ({
-  members: memberStore(fault ? faulty(service.env.DB, fault) : service.env.DB),
-  now: () => NOW,
-});
-/** Dependencies for `number` changes at once: none goes on before each of them has read its member. */
-function together(number: number) {
-  const { members, now } = deps();
-  const all = Promise.withResolvers<void>();
-  let missing = number;
-  const find: typeof members.find = async (id) => {
-    const member = await members.find(id);
-    if (--missing === 0) all.resolve();
-    await all.promise;
-    return member;
-  };
-  return { members: { ...members, find }, now };
-}
-const add = async (organization: string, email: string, role: Role = "editor", actor: Actor = OPERATOR) =>
-  (await addMember(actor, { organization, email, role }, deps())).member;
-const as = ({ id, organizationId, role }: Member): Actor => ({ type: "member", id, organizationId, role });
-const page = (organization: string | null) => ({ organization, limit: 100, after: null });
-const membersOf = async (organization: string) =>
-  (await listMembers(OPERATOR, page(organization), deps())).members;
-const rows = async (sql: string, ...values: string[]) =>
-  (
-    await service.env.DB.prepare(sql)
-      .bind(...values)
-      .all()
-  ).results;
-const entriesOf = ({ id }: Member) =>
-  rows("SELECT actor_type, actor_id, at, changes FROM activity WHERE object_id = ?1 ORDER BY id", id);
-const refused = (call: Promise<unknown>, code: string, message: RegExp = /./) =>
-  expect(call).rejects.toMatchObject({ code, message: expect.stringMatching(message) });
+const { deps, add, membersOf, rows, entriesOf } = await startMemberService();
 
 describe("who manages members", () => {
   test("neither an editor, nor a viewer, nor an API key with every scope", async () => {
@@ -194,76 +152,6 @@ describe("addMember", () => {
   });
 });
 
-describe("the last owner", () => {
-  test("can be neither removed nor given another role, also by itself", async () => {
-    const owner = await add("alone", "owner@example.com", "owner");
-    await add("alone", "editor@example.com");
-    for (const actor of [OPERATOR, as(owner)]) {
-      await refused(removeMember(actor, { id: owner.id }, deps()), "last_owner");
-      for (const role of ["editor", "viewer"] as const)
-        await refused(changeMemberRole(actor, { id: owner.id, role }, deps()), "last_owner");
-    }
-    expect(await membersOf("alone")).toContainEqual(owner);
-    expect(await entriesOf(owner)).toHaveLength(1);
-  });
-
-  test("an owner of another organization does not count", async () => {
-    await add("elsewhere", "second@example.com", "owner");
-    const owner = await add("alone-again", "owner@example.com", "owner");
-    await refused(removeMember(OPERATOR, { id: owner.id }, deps()), "last_owner");
-  });
-
-  test("with a second owner, the first may leave", async () => {
-    const owner = await add("two", "owner@example.com", "owner");
-    await add("two", "second@example.com", "owner");
-    expect(await changeMemberRole(as(owner), { id: owner.id, role: "viewer" }, deps())).toMatchObject({
-      role: "viewer",
-    });
-    expect(await removeMember(OPERATOR, { id: owner.id }, deps())).toEqual({ ...owner, role: "viewer" });
-  });
-
-  test.each([
-    ["both are removed", "remove", "remove"],
-    ["both are demoted", "demote", "demote"],
-    ["one is removed, one demoted", "remove", "demote"],
-  ])("stays where %s at once", async (name, ...how) => {
-    const owners = [await add(name, "a@example.com", "owner"), await add(name, "b@example.com", "owner")];
-    const both = together(2);
-    const outcomes = await Promise.allSettled(
-      owners.map(({ id }, index) =>
-        how[index] === "remove"
-          ? removeMember(OPERATOR, { id }, both)
-          : changeMemberRole(OPERATOR, { id, role: "viewer" }, both),
-      ),
-    );
-    const reasons = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
-    expect(reasons).toEqual([expect.objectContaining({ code: "last_owner" })]);
-    expect((await membersOf(name)).filter(({ role }) => role === "owner")).toHaveLength(1);
-  });
-});
-
-describe("two changes of one member at once", () => {
-  test("of two removals, one is told that there is none", async () => {
-    const { id } = await add("races", "gone@example.com");
-    const both = together(2);
-    const remove = () => removeMember(OPERATOR, { id }, both);
-    const outcomes = await Promise.allSettled([remove(), remove()]);
-    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    const refusal = outcomes.find(({ status }) => status === "rejected");
-    expect(refusal).toMatchObject({ reason: { code: "not_found" } });
-  });
-
-  test("of two roles, one is refused, and the activity has the other alone", async () => {
-    const member = await add("races", "torn@example.com");
-    const both = together(2);
-    const change = (role: Role) => changeMemberRole(OPERATOR, { id: member.id, role }, both);
-    const outcomes = await Promise.allSettled([change("viewer"), change("owner")]);
-    const refusal = outcomes.find(({ status }) => status === "rejected");
-    expect(refusal).toMatchObject({ reason: { code: "precondition_failed" } });
-    expect(await entriesOf(member)).toHaveLength(2);
-  });
-});
-
 describe("listMembers", () => {
   test("gives every member once, page by page, in the order in which they came", async () => {
     const wanted: string[] = [];
@@ -316,63 +204,4 @@ describe("findMemberships", () => {
     await add("zeta", "kate@example.com");
     expect(await findMemberships(email, deps())).toEqual([]);
   });
-});
-
-describe("activity", () => {
-  test("notes who changed what, names the member by id, and an address goes with its member", async () => {
-    const owner = as(await add("noted", "owner@example.com", "owner"));
-    const member = await add("noted", "forgotten@example.com", "viewer", owner);
-    await changeMemberRole(owner, { id: member.id, role: "editor" }, deps());
-    await changeMemberRole(owner, { id: member.id, role: "editor" }, deps());
-    await removeMember(OPERATOR, { id: member.id }, deps());
-    const entries = (await entriesOf(member)).map(({ actor_type, actor_id, at, changes }) => [
-      actor_type,
-      actor_id,
-      at,
-      ...JSON.parse(String(changes)),
-    ]);
-    const at = NOW.toISOString();
-    expect(entries).toHaveLength(3);
-    expect(entries).toEqual(
-      expect.arrayContaining([
-        ["member", owner.id, at, { field: "role", to: "viewer" }],
-        ["member", owner.id, at, { field: "role", from: "viewer", to: "editor" }],
-        ["job", OPERATOR.id, at, { field: "role", from: "editor" }],
-      ]),
-    );
-    const types = await rows("SELECT DISTINCT object_type FROM activity WHERE organization_id = ?1", "noted");
-    expect(types).toEqual([{ object_type: "member" }]);
-    const everything = await Promise.all(
-      (
-        await rows(
-          "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
-        )
-      ).map(({ name }) => rows(`SELECT * FROM ${name}`)),
-    );
-    expect(JSON.stringify(everything)).not.toContain("forgotten@example.com");
-  });
-});
-
-describe.each<Fault>(["loses first answer", "commits late"])("a database that %s", (fault) => {
-  test("makes every change once, and notes it once", async () => {
-    const organization = `faulty ${fault}`;
-    await add(organization, "other@example.com", "owner");
-    const request = { organization, email: "ada@example.com", role: "owner" as const };
-    const added = await addMember(OPERATOR, request, deps(fault));
-    expect(added).toMatchObject({ already: false, member: { role: "owner" } });
-    const { id } = added.member;
-    expect(await changeMemberRole(OPERATOR, { id, role: "viewer" }, deps(fault))).toMatchObject({
-      role: "viewer",
-    });
-    expect(await removeMember(OPERATOR, { id }, deps(fault))).toMatchObject({ id });
-    expect(await membersOf(organization)).toHaveLength(1);
-    expect(await entriesOf(added.member)).toHaveLength(3);
-  });
-});
-
-test("a database that is down is a 503, and nothing is half done", async () => {
-  const owner = await add("down", "owner@example.com", "owner");
-  await refused(removeMember(OPERATOR, { id: owner.id }, deps("throws")), "service_unavailable");
-  await refused(findMemberships("owner@example.com", deps("throws")), "service_unavailable");
-  expect(await membersOf("down")).toEqual([owner]);
 });

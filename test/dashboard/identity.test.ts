@@ -1,52 +1,18 @@
 import { createHmac } from "node:crypto";
 import { exportSPKI, UnsecuredJWT } from "jose";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { signedInEmail } from "../../src/dashboard/identity.ts";
-import { AUDIENCE, claimsAt, newKey, sign, startTeam, type Team, type TeamKey } from "./team.ts";
+import { at, NOW, SECOND, seconds, startTeams } from "./identity.ts";
+import { AUDIENCE, newKey, sign } from "./team.ts";
 
-const NOW = new Date("2026-11-21T12:00:00.000Z");
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-
-let key: TeamKey;
-let other: TeamKey;
-beforeAll(async () => {
-  [key, other] = await Promise.all([newKey("current"), newKey("other")]);
-});
-
-// Each team has an address of its own, so what one test left in the memory of the isolate does not meet the next.
-let team: Team;
-let lines: unknown[];
-beforeEach(async () => {
-  team = await startTeam(key);
-  lines = [];
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  await team.close();
-});
-
-const at = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
-const claims = (changes: Record<string, unknown> = {}) => ({ ...claimsAt(team.origin, NOW), ...changes });
-const seconds = (offset: number) => NOW.getTime() / SECOND + offset;
-
-/** Who is signed in by a request with these headers. */
-const emailOf = (headers: Record<string, string>, time = NOW, context: object = {}) =>
-  signedInEmail(new Request("https://go.example.com/dashboard", { headers }), context, {
-    access: { issuer: team.origin, audience: AUDIENCE },
-    now: () => time,
-    log: (...line) => lines.push(line),
-  });
-const byToken = (token: string, time?: Date, context?: object) =>
-  emailOf({ "Cf-Access-Jwt-Assertion": token }, time, context);
-
+const { key, other, current, claims, emailOf, byToken } = await startTeams();
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 describe("a signed token", () => {
   test("of the team, for this application, gives the address in lower case", async () => {
     expect(await byToken(await sign(key, claims()))).toBe("ada@example.com");
-    expect(team.paths).toEqual(["/cdn-cgi/access/certs"]);
-    expect(lines).toEqual([]);
+    expect(current.team.paths).toEqual(["/cdn-cgi/access/certs"]);
+    expect(current.lines).toEqual([]);
   });
 
   test.each<[string, () => Record<string, unknown>, string]>([
@@ -57,12 +23,12 @@ describe("a signed token", () => {
     ["for no application", () => ({ aud: undefined }), "aud"],
     ["of another issuer", () => ({ iss: "https://evil.cloudflareaccess.com" }), "iss"],
     ["of no issuer", () => ({ iss: undefined }), "iss"],
-    ["whose issuer has a slash more", () => ({ iss: `${team.origin}/` }), "iss"],
+    ["whose issuer has a slash more", () => ({ iss: `${current.team.origin}/` }), "iss"],
   ])("%s signs nobody in, and the log says why", async (_, changes, claim) => {
     const token = await sign(key, claims(changes()));
     expect(await byToken(token)).toBeNull();
-    expect(lines).toEqual([["info", "sign-in refused", expect.objectContaining({ claim })]]);
-    expect(JSON.stringify(lines)).not.toMatch(/ada@example|eyJ/i);
+    expect(current.lines).toEqual([["info", "sign-in refused", expect.objectContaining({ claim })]]);
+    expect(JSON.stringify(current.lines)).not.toMatch(/ada@example|eyJ/i);
   });
 
   test.each<[string, Record<string, unknown>]>([
@@ -97,9 +63,9 @@ describe("a token whose signature is not the team's", () => {
   });
 
   test("signed by a key that the token brings along", async () => {
-    const header = { kid: key.kid, jwk: other.jwk, jku: `${team.origin}/mine` };
+    const header = { kid: key.kid, jwk: other.jwk, jku: `${current.team.origin}/mine` };
     expect(await byToken(await sign(other, claims(), header))).toBeNull();
-    expect(team.paths).toEqual(["/cdn-cgi/access/certs"]);
+    expect(current.team.paths).toEqual(["/cdn-cgi/access/certs"]);
   });
 
   test("not signed at all: algorithm none, in any case", async () => {
@@ -108,7 +74,7 @@ describe("a token whose signature is not the team's", () => {
       const head = base64url({ alg, kid: key.kid, typ: "JWT" });
       expect(await byToken(`${head}.${base64url(claims())}.`)).toBeNull();
     }
-    expect(team.paths).toEqual([]);
+    expect(current.team.paths).toEqual([]);
   });
 
   test("signed with the public key as the secret of HS256", async () => {
@@ -117,14 +83,14 @@ describe("a token whose signature is not the team's", () => {
       const signature = createHmac("sha256", secret).update(signed).digest("base64url");
       expect(await byToken(`${signed}.${signature}`)).toBeNull();
     }
-    expect(team.paths).toEqual([]);
+    expect(current.team.paths).toEqual([]);
   });
 
   test.each(["RS384", "RS512", "PS256", "ES256"])(
     "signed with %s, which Access does not use",
     async (alg) => {
       const strange = await newKey("strange", alg);
-      team.publish(key, strange);
+      current.team.publish(key, strange);
       expect(await byToken(await sign(strange, claims(), { alg }))).toBeNull();
     },
   );
@@ -148,7 +114,7 @@ describe("a token whose signature is not the team's", () => {
     `${"a".repeat(9000)}.b.c`,
   ])("no token: %j", async (token) => {
     expect(await byToken(token)).toBeNull();
-    expect(team.paths).toEqual([]);
+    expect(current.team.paths).toEqual([]);
   });
 
   test.each<[string, object]>([
@@ -171,7 +137,7 @@ describe("what anybody may send signs nobody in", () => {
     ],
   ])("%s", async (_, headers) => {
     expect(await emailOf(headers)).toBeNull();
-    expect(team.paths).toEqual([]);
+    expect(current.team.paths).toEqual([]);
   });
 
   test("a good token in the cookie, or as a bearer", async () => {
@@ -189,104 +155,6 @@ describe("what anybody may send signs nobody in", () => {
   });
 });
 
-describe("keys", () => {
-  const goodAt = async (time: Date, by = key) =>
-    byToken(await sign(by, claims({ exp: seconds(86_400) })), time);
-
-  test("are remembered for ten minutes", async () => {
-    expect(await goodAt(NOW)).toBe("ada@example.com");
-    expect(await goodAt(at(10 * MINUTE - 1))).toBe("ada@example.com");
-    expect(team.paths).toHaveLength(1);
-    expect(await goodAt(at(10 * MINUTE))).toBe("ada@example.com");
-    expect(team.paths).toHaveLength(2);
-  });
-
-  test("that are rotated: both are good while both are published, and the new one at once", async () => {
-    expect(await goodAt(NOW)).toBe("ada@example.com");
-    team.publish(other, key);
-    expect(await goodAt(at(30 * SECOND), other)).toBe("ada@example.com");
-    expect(team.paths).toHaveLength(2);
-    expect(await goodAt(at(31 * SECOND))).toBe("ada@example.com");
-    expect(team.paths).toHaveLength(2);
-    team.publish(other);
-    expect(await goodAt(at(11 * MINUTE))).toBeNull();
-    expect(await goodAt(at(11 * MINUTE), other)).toBe("ada@example.com");
-  });
-
-  test("are asked for once in 30 seconds for ids that they don't have", async () => {
-    for (const kid of ["a", "b", "c"]) {
-      const token = await sign({ ...other, kid }, claims());
-      for (const second of [0, 1, 29]) expect(await byToken(token, at(second * SECOND))).toBeNull();
-    }
-    expect(team.paths).toHaveLength(1);
-    expect(await goodAt(at(29 * SECOND))).toBe("ada@example.com");
-  });
-
-  const unavailable = (call: Promise<unknown>) =>
-    expect(call).rejects.toMatchObject({ code: "service_unavailable", headers: { "Retry-After": "5" } });
-
-  test.each<[string, Parameters<Team["answer"]>[0], string]>([
-    ["an error", (_, response) => response.writeHead(500).end("{}"), "status"],
-    ["keys under an error", (_, response) => response.writeHead(404).end('{"keys":[]}'), "status"],
-    ["no JSON", (_, response) => response.end("<html>"), "not_json"],
-    ["half of the JSON", (_, response) => response.end('{"keys":[{"kid'), "not_json"],
-    ["JSON without keys", (_, response) => response.end('{"public_certs":[]}'), "no key set"],
-    ["keys that are none", (_, response) => response.end('{"keys":["current"]}'), "no key set"],
-    ["nothing", (_, response) => response.end(), "not_json"],
-    ["more than keys can take", (_, response) => response.end(`"${"x".repeat(70_000)}"`), "too_large"],
-    [
-      "another address",
-      (_, response) => response.writeHead(302, { Location: "/elsewhere" }).end(),
-      "redirect",
-    ],
-    ["a broken connection", (request) => request.socket.destroy(), "network"],
-  ])("are not had where the team answers with %s: it is no 403", async (_, listener, reason) => {
-    team.answer(listener);
-    await unavailable(goodAt(NOW));
-    expect(lines).toEqual([["error", "access keys", expect.objectContaining({ reason })]]);
-    expect(team.paths).toEqual(["/cdn-cgi/access/certs"]);
-  });
-
-  test.each(["AQAB", "!!", ""])("that can't be used are not had: %j", async (n) => {
-    team.publish({ ...key, jwk: { ...key.jwk, n } });
-    await unavailable(goodAt(NOW));
-  });
-
-  test("are not had where nobody listens", async () => {
-    await team.close();
-    await unavailable(goodAt(NOW));
-    team = await startTeam(key);
-  });
-
-  test("are not waited for without end", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const asked = Promise.withResolvers<void>();
-    team.answer(() => asked.resolve());
-    const answer = unavailable(goodAt(NOW));
-    await asked.promise;
-    await vi.advanceTimersByTimeAsync(3_000);
-    await answer;
-    expect(lines).toEqual([["error", "access keys", expect.objectContaining({ reason: "timeout" })]]);
-  });
-
-  test("are not asked for within 5 seconds after a failure, and then are", async () => {
-    team.answer((_, response) => response.writeHead(500).end());
-    await unavailable(goodAt(NOW));
-    team.publish(key);
-    await unavailable(goodAt(at(4_999)));
-    expect(team.paths).toHaveLength(1);
-    expect(await goodAt(at(5_000))).toBe("ada@example.com");
-  });
-
-  test("that are known stay good while the team can't be reached, for their ten minutes", async () => {
-    expect(await goodAt(NOW)).toBe("ada@example.com");
-    team.answer((_, response) => response.writeHead(500).end());
-    await unavailable(goodAt(at(MINUTE), other));
-    expect(await goodAt(at(MINUTE))).toBe("ada@example.com");
-    await unavailable(goodAt(at(10 * MINUTE)));
-  });
-});
-
 describe("the runtime's identity", () => {
   const runtime = (identity: () => Promise<unknown>) => ({
     access: { aud: AUDIENCE, getIdentity: identity },
@@ -296,7 +164,7 @@ describe("the runtime's identity", () => {
   test("comes first, whatever the request says", async () => {
     const token = await sign(key, claims());
     expect(await byToken(token, NOW, says({ email: "Eve@Example.com" }))).toBe("eve@example.com");
-    expect(team.paths).toEqual([]);
+    expect(current.team.paths).toEqual([]);
   });
 
   test.each([undefined, null, {}, { email: "" }, { common_name: "e367826f93b8.access" }])(

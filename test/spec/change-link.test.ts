@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
-import { type Answer, get, type Json, post, type RequestOptions, send } from "../requests.ts";
-import { type Service, startService } from "../service.ts";
+import { get, type Json, post } from "../requests.ts";
+import { startChangeLinkService } from "./change-link.ts";
 
-let service: Service;
-let key: string;
-beforeAll(async () => {
-  service = await startService();
-  ({ key } = await service.issueKey());
-});
-afterAll(() => service.close());
-
-const create = async (pair?: string, changes: object = {}) =>
-  expectLink(await post(service, "/v1/links", linkBody(pair, changes), { key }));
-const patch = (id: string, body: unknown, options: RequestOptions = {}): Promise<Answer> =>
-  send(service, "PATCH", `/v1/links/${id}`, body, { key, ...options });
+const { service, key, create, patch, row } = await startChangeLinkService();
 const definition = async (id: string): Promise<Json> =>
   (await get(service, `/v1/links/${id}/definition`, { key })).json.data;
 const history = async (id: string): Promise<Json[]> =>
   (await get(service, `/v1/links/${id}/history`, { key })).json.data;
 const location = async (shortId: string) => (await get(service, `/${shortId}`)).headers.get("Location");
-const row = (id: string): Promise<Json> =>
-  service.env.DB.prepare("SELECT * FROM links WHERE id = ?1").bind(id).first();
 
 describe("design: PATCH /v1/links/{linkId}", () => {
   test("changes fields, keeps what it does not name, and answers as GET does", async () => {
@@ -120,68 +107,6 @@ describe("design: PATCH /v1/links/{linkId}", () => {
   });
 });
 
-describe("design: what cannot be patched is refused, and nothing is written", () => {
-  test.each<[string, unknown, number, string, string[]?]>([
-    [
-      "what belongs to a link for ever",
-      { projectId: "x", defaultQrCode: {} },
-      400,
-      "validation_failed",
-      ["projectId", "defaultQrCode"],
-    ],
-    ["an unknown field", { shoeSize: null }, 400, "validation_failed", ["shoeSize"]],
-    [
-      "an unknown field deep inside, even its removal",
-      { tracking: { utm: { colour: null } } },
-      400,
-      "validation_failed",
-      ["tracking.utm.colour"],
-    ],
-    ["another status than there is", { status: "gone" }, 400, "validation_failed", ["status"]],
-    ["the removal of what is required", { name: null }, 400, "validation_failed", ["name"]],
-    [
-      "a link without what its variant requires",
-      { customUrl: null },
-      400,
-      "validation_failed",
-      ["customUrl"],
-    ],
-    [
-      "a trap for JavaScript",
-      '{"metadata":{"__proto__":{"a":1}}}',
-      400,
-      "validation_failed",
-      ["metadata.__proto__"],
-    ],
-    [
-      "a pair that is no variant",
-      { retailer: "grocer_a", intent: "add_to_cart" },
-      422,
-      "unsupported_retailer_intent",
-    ],
-    ["a destination on our own host", { customUrl: "http://localhost/x" }, 422, "url_not_allowed"],
-    ["a list in place of an object", [], 400, "validation_failed", ["body"]],
-    ["no JSON", "{", 400, "malformed_request"],
-  ])("%s", async (_, body, status, code, fields) => {
-    const link = await create();
-    const before = await row(link.id);
-    const own = new URL(link.shortLink).origin;
-    const sent = JSON.stringify(body)?.includes("http://localhost") ? { customUrl: `${own}/x` } : body;
-    const error = expectError(await patch(link.id, sent), status, code);
-    expect(error.details?.map(({ field }) => field)).toEqual(
-      code === "url_not_allowed" ? ["customUrl"] : fields,
-    );
-    expect(await row(link.id)).toEqual(before);
-  });
-
-  test("takes application/merge-patch+json too, and no other media type", async () => {
-    const link = await create();
-    const as = (type: string) => patch(link.id, '{"name":"Typed"}', { headers: { "Content-Type": type } });
-    expectLink(await as("application/merge-patch+json"), 200);
-    expectError(await as("application/json-patch+json"), 415, "unsupported_media_type");
-  });
-});
-
 describe("design: ETag and If-Match", () => {
   test("the tag changes with each change of a caller, codes included, and If-Match holds writers to it", async () => {
     const link = await create();
@@ -213,57 +138,5 @@ describe("design: ETag and If-Match", () => {
     expect([again.headers.get("Idempotent-Replayed"), again.headers.get("ETag")]).toEqual(["true", '"2"']);
     expectError(await patch(link.id, { name: "Twice" }, options), 409, "idempotency_conflict");
     expect(await history(link.id)).toHaveLength(2);
-  });
-});
-
-describe("access", () => {
-  test("needs links:write and the scopes of both retailers", async () => {
-    const link = await create();
-    const keyWith = async (...scopes: string[]) => (await service.issueKey({ scopes: scopes as never })).key;
-    const body = {
-      retailer: "bigbox_w",
-      intent: "product_detail",
-      customUrl: null,
-      products: [{ retailerProductId: "5" }],
-    };
-    const reader = await keyWith("links:read", "retailers:custom");
-    const other = await keyWith("links:write", "retailers:bigbox_w");
-    const own = await keyWith("links:write", "retailers:custom");
-    for (const [with_, sent] of [
-      [reader, { name: "x" }],
-      [other, { name: "x" }],
-      [own, body],
-    ] as const) {
-      expectError(await patch(link.id, sent, { key: with_ }), 403, "insufficient_scope");
-    }
-    expectLink(await patch(link.id, { name: "x" }, { key: own }), 200);
-  });
-
-  test("no other organization sees, changes or learns of the link", async () => {
-    const link = await create();
-    const { key: stranger } = await service.issueKey({ organization: "rival" });
-    for (const path of ["", "/definition", "/history", "/qr-codes", "/qr-codes/default"]) {
-      const answer = await get(service, `/v1/links/${link.id}${path}`, { key: stranger });
-      expectError(answer, 404, "not_found");
-    }
-    expectError(await patch(link.id, { name: "x" }, { key: stranger }), 404, "not_found");
-    const code = await send(
-      service,
-      "PATCH",
-      `/v1/links/${link.id}/qr-codes/default`,
-      { name: "x" },
-      { key: stranger },
-    );
-    expectError(code, 404, "not_found");
-  });
-
-  test("a key without the project is refused", async () => {
-    const link = await create();
-    const { key: elsewhere } = await service.issueKey({ projects: ["other"] });
-    expectError(await patch(link.id, { name: "x" }, { key: elsewhere }), 403, "project_access_denied");
-    for (const path of ["/definition", "/history", "/qr-codes", "/qr-codes/default"]) {
-      const answer = await get(service, `/v1/links/${link.id}${path}`, { key: elsewhere });
-      expectError(answer, 403, "project_access_denied");
-    }
   });
 });

@@ -1,0 +1,51 @@
+import { afterAll, expect } from "vitest";
+import type { Actor } from "../../src/access/actor.ts";
+import { apiKeyStore } from "../../src/access/api-key-store.ts";
+import { issueKey as issueKeyVerb, type KeyRequest } from "../../src/access/issue-key.ts";
+import { projectStore } from "../../src/access/project-store.ts";
+import { type Grace, rotateKey as rotateKeyVerb } from "../../src/access/rotate-key.ts";
+import { madeBy } from "../../src/idempotency/claim.ts";
+import { type Fault, faulty } from "../faults/faults.ts";
+import { startService } from "../service.ts";
+
+export const HOUR = 3_600_000;
+/** When the verbs run, unless a test says otherwise. */
+export const NOW = new Date("2026-11-21T12:00:00.000Z");
+/** The time this many milliseconds after `NOW`. */
+export const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
+
+/** A caller who may manage the keys of every organization. */
+export const job: Actor = { type: "job", id: "test" };
+
+/** A key of acme that reads links of every project, but for these changes. */
+export const request = (changes: Partial<KeyRequest> = {}): KeyRequest => ({
+  organization: "acme",
+  projects: "all",
+  createProjects: [],
+  scopes: ["links:read"],
+  name: "key",
+  expiresAt: null,
+  ...changes,
+});
+/** An error with this code. */
+export const code = (expected: string) => expect.objectContaining({ code: expected });
+
+/** Starts the service for tests of the verbs that manage keys, and closes it after the last test of the file. */
+export async function startKeyService() {
+  const service = await startService();
+  afterAll(() => service.close());
+
+  function deps(now = NOW, fault?: Fault) {
+    const db = fault ? faulty(service.env.DB, fault) : service.env.DB;
+    return { apiKeys: apiKeyStore(db, () => {}), projects: projectStore(db), now: () => now };
+  }
+  type Deps = ReturnType<typeof deps>;
+  /** The verbs without an idempotency key. */
+  const issueKey = async (actor: Actor, request: KeyRequest, dependencies: Deps) =>
+    madeBy(await issueKeyVerb(actor, { request, idempotency: null }, dependencies));
+  const rotateKey = async (actor: Actor, input: { id: string; grace: Grace }, dependencies: Deps) =>
+    madeBy(await rotateKeyVerb(actor, { ...input, idempotency: null }, dependencies));
+  const issue = (changes: Partial<KeyRequest> = {}, now = NOW) => issueKey(job, request(changes), deps(now));
+  const rows = async (sql: string) => (await service.env.DB.prepare(sql).all()).results;
+  return { service, deps, issueKey, rotateKey, issue, rows };
+}

@@ -1,0 +1,48 @@
+import { afterAll, expect } from "vitest";
+import type { Actor, Role } from "../../src/access/actor.ts";
+import { addMember } from "../../src/access/add-member.ts";
+import { listMembers } from "../../src/access/list-members.ts";
+import type { Member } from "../../src/access/member.ts";
+import { memberStore } from "../../src/access/member-store.ts";
+import { OPERATOR } from "../dependencies.ts";
+import { type Fault, faulty } from "../faults/faults.ts";
+import { startService } from "../service.ts";
+
+/** When the verbs run. */
+export const NOW = new Date("2026-11-21T12:00:00.000Z");
+
+/** A member as the actor of a verb. */
+export const as = ({ id, organizationId, role }: Member): Actor => ({
+  type: "member",
+  id,
+  organizationId,
+  role,
+});
+/** The request for the first 100 members. */
+export const page = (organization: string | null) => ({ organization, limit: 100, after: null });
+/** Expects a call to fail with this error. */
+export const refused = (call: Promise<unknown>, code: string, message: RegExp = /./) =>
+  expect(call).rejects.toMatchObject({ code, message: expect.stringMatching(message) });
+
+/** Starts the service for tests of the verbs that manage members, and closes it after the last test of the file. */
+export async function startMemberService() {
+  const service = await startService();
+  afterAll(() => service.close());
+  const deps = (fault?: Fault) => ({
+    members: memberStore(fault ? faulty(service.env.DB, fault) : service.env.DB),
+    now: () => NOW,
+  });
+  const add = async (organization: string, email: string, role: Role = "editor", actor: Actor = OPERATOR) =>
+    (await addMember(actor, { organization, email, role }, deps())).member;
+  const membersOf = async (organization: string) =>
+    (await listMembers(OPERATOR, page(organization), deps())).members;
+  const rows = async (sql: string, ...values: string[]) =>
+    (
+      await service.env.DB.prepare(sql)
+        .bind(...values)
+        .all()
+    ).results;
+  const entriesOf = ({ id }: Member) =>
+    rows("SELECT actor_type, actor_id, at, changes FROM activity WHERE object_id = ?1 ORDER BY id", id);
+  return { deps, add, membersOf, rows, entriesOf };
+}
