@@ -1,4 +1,5 @@
 import { linkActivityStatements } from "../audit/activity-statements.ts";
+import { DAY_MS } from "../core/days.ts";
 import type { Retailer } from "../core/vocabulary.ts";
 import { fromRows } from "../links/content.ts";
 import { switchActivity } from "../links/job-activity.ts";
@@ -8,7 +9,7 @@ import { onD1 } from "../platform/d1.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
 import type { CallPurpose, CheckedLink, DueCheck } from "./check.ts";
 
-const WEEK_MS = 7 * 24 * 60 * 60_000;
+const WEEK_MS = 7 * DAY_MS;
 
 interface DueRow {
   link_id: string;

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../core/days.ts";
 import type { DestinationReport, PAGE_STATES } from "../links/follower.ts";
 import type { Link } from "../links/link.ts";
 import { onD1 } from "../platform/d1.ts";
@@ -46,5 +47,3 @@ function isReplaced({ next_attempt_at: next, made_at: made, expires_at: expires 
   const days = (Date.parse(expires) - Date.parse(made)) / DAY_MS;
   return Date.parse(next) < pageLife(new Date(made), days).renewAt.getTime();
 }
-
-const DAY_MS = 24 * 60 * 60_000;

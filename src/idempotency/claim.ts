@@ -1,9 +1,10 @@
 import { canonicalJson } from "../core/canonical-json.ts";
+import { DAY_MS } from "../core/days.ts";
 import { sha256Hex } from "../core/digest.ts";
 import { ServiceError } from "../core/errors.ts";
 
 /** How long a committed receipt is kept for replay, in milliseconds: 24 hours. */
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const KEPT_MS = DAY_MS;
 
 /** What identifies a request with an Idempotency-Key: see `idempotencyRequest`. */
 export interface IdempotencyRequest {

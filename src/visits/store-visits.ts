@@ -1,3 +1,4 @@
+import { DAY_MS } from "../core/days.ts";
 import { newId } from "../core/ids.ts";
 import type { Log } from "../platform/log.ts";
 import { type Received, retryDelay } from "../platform/queue.ts";
@@ -11,7 +12,7 @@ const LONGEST_DELAY = 1_200;
  * How long the id of a counted message is kept, in milliseconds: two days, because a message can come again
  * during the three hours of its tries. And how many ids a run deletes: those of a minute with 1,600 messages a second.
  */
-const IDS_KEPT_MS = 2 * 24 * 60 * 60 * 1_000;
+const IDS_KEPT_MS = 2 * DAY_MS;
 const IDS_PER_RUN = 100_000;
 
 /**

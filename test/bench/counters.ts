@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { DAY_MS } from "../../src/core/days.ts";
 import type { Env } from "../../src/env.ts";
 import { d1Limit } from "../../src/platform/d1.ts";
 import { rankVisits } from "../../src/visits/rank-visits.ts";
@@ -27,7 +28,6 @@ export interface CounterTime {
   milliseconds: number;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Counters are kept for 90 days. The clock of the questions stands at noon of the last. */
 const DAYS = 90;
 const NOW = new Date("2026-11-21T12:00:00.000Z");

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { DAY_MS } from "../../src/core/days.ts";
 import { d1Limit } from "../../src/platform/d1.ts";
 import { rankVisits } from "../../src/visits/rank-visits.ts";
 import { MOST_ROWS } from "../../src/visits/report-queries.ts";
@@ -14,7 +15,6 @@ import { ask, fillNews, questions } from "./questions.ts";
  */
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const DAYS = Array.from({ length: 31 }, (_, index) =>
   new Date(NOW.getTime() - (30 - index) * DAY_MS).toISOString().slice(0, 10),
 );

@@ -1,8 +1,8 @@
+import { DAY_MS } from "../../src/core/days.ts";
 import { addTotals, COUNTER_COLUMNS } from "../../src/visits/totals.ts";
 
 /** The first of DAYS days with counters. */
 export const FIRST_DAY = Date.parse("2026-10-01T00:00:00.000Z");
-export const DAY_MS = 24 * 60 * 60 * 1_000;
 export const DAYS = 30;
 const COUNTRIES = 20;
 const DEVICES = 3;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { DAY_MS } from "../../src/core/days.ts";
 import { rankVisits } from "../../src/visits/rank-visits.ts";
 import { type RankedRow, rankingStatements } from "../../src/visits/ranking-store.ts";
 import { blocksOf } from "../../src/visits/rankings.ts";
@@ -8,7 +9,6 @@ import { type Service, startService } from "../service.ts";
 import { fillCounters } from "./counter-fill.ts";
 import { storeAll } from "./visit-messages.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Two days before a block of 64 days begins, and some after it has ended. */
 const FIRST_DAY = Date.parse("2026-08-05T00:00:00.000Z");
 const DAYS = 74;

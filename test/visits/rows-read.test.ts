@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { DAY_MS } from "../../src/core/days.ts";
 import { newId } from "../../src/core/ids.ts";
 import { d1Limit } from "../../src/platform/d1.ts";
 import { type CheckedFilter, checkedFilter } from "../../src/visits/filter.ts";
@@ -12,7 +13,7 @@ import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { post } from "../requests.ts";
 import { type Service, startService } from "../service.ts";
-import { DAY_MS, DAYS, FIRST_DAY, fill, metered } from "./many-counters.ts";
+import { DAYS, FIRST_DAY, fill, metered } from "./many-counters.ts";
 
 const LINKS = 2;
 const NOW = new Date("2026-11-21T12:00:00.000Z");
