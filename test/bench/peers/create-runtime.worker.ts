@@ -28,7 +28,7 @@ async function within<T>(call: Promise<T>): Promise<T> {
 
 /**
  * Peer (i): the runtime's own functions that a create can't do without, each as often as ours calls it. They read and
- * parse the body, hash the key and the body, make three ids, parse three URLs, bound three calls of storage in time,
+ * parse the body, hash the two keys and the body, make three ids, parse three URLs, bound two calls of storage in time,
  * write a log line and make the answer. It checks nothing and builds nothing, so no create can take less.
  */
 export default {
@@ -37,7 +37,7 @@ export default {
     const text = decoder.decode(await request.arrayBuffer());
     const body = JSON.parse(text);
     await digest(key);
-    await digest(text);
+    await Promise.all([digest(id), digest(text)]);
     const ids = [8, 16, 16].map((length) => crypto.getRandomValues(new Uint8Array(length)).join(""));
     const urls = [request.url, body.fallbackUrl, body.fallbackUrl].map((url) => new URL(url).href);
     const time = new Date().toISOString();
@@ -47,7 +47,7 @@ export default {
       env.DB.prepare(`INSERT INTO ${table} SELECT value FROM json_each(?1)`).bind(rows),
     );
     await within(env.DB.batch(statements));
-    context.waitUntil(within(env.IDEMPOTENCY.put(id, answer, { expirationTtl: 86_400 })));
+    context.waitUntil(env.IDEMPOTENCY.put(id, answer, { expirationTtl: 86_400 }));
     context.waitUntil(within(env.LINKS.put(`link:${id}`, JSON.stringify(urls))));
     console.log(JSON.stringify({ event: "request", correlation, status: 201, ids }));
     const headers = {
