@@ -5,3 +5,8 @@ export const NUMBERS = "scans, clicks, robots, previews";
 export const SUMS = NUMBERS.split(", ")
   .map((name) => `sum(${name}) AS ${name}`)
   .join(", ");
+
+/** The assignments of `ON CONFLICT` that add the numbers of a further row to those that are stored. */
+export const ADD_NUMBERS = NUMBERS.split(", ")
+  .map((name) => `${name} = ${name} + excluded.${name}`)
+  .join(", ");

@@ -1,5 +1,5 @@
 import { DAY_MS, dayOf } from "../core/days.ts";
-import { NUMBERS, SUMS } from "./number-columns.ts";
+import { ADD_NUMBERS, NUMBERS, SUMS } from "./number-columns.ts";
 
 /**
  * How many days a block has. A range of days is made of few blocks: at most seven of each shorter length at either end.
@@ -51,10 +51,6 @@ export function blocksOf(
   return { blocks, left };
 }
 
-const ADD = NUMBERS.split(", ")
-  .map((name) => `${name} = ${name} + excluded.${name}`)
-  .join(", ");
-
 /** The first day of which a block of one day is kept, as SQL over `visit_ranking_state`. */
 export const FIRST_KEPT_DAY = `date(day, '-${DAY_BLOCKS_KEPT} days')`;
 
@@ -78,14 +74,14 @@ export const addRankings = (source: string): string[] => [
   INSERT INTO visit_ranking_lists
     (days, first_day, kind, organization_id, project_id, ${NUMBERS})
   SELECT days, first_day, kind, organization_id, project_id, ${SUMS} FROM placed WHERE TRUE GROUP BY 1, 2, 3, 4, 5
-  ON CONFLICT (days, first_day, kind, organization_id, project_id) DO UPDATE SET ${ADD}`,
+  ON CONFLICT (days, first_day, kind, organization_id, project_id) DO UPDATE SET ${ADD_NUMBERS}`,
   `${inBlocks(source)}
   INSERT INTO visit_rankings (list_id, link_id, qr_identifier, ${NUMBERS})
   SELECT (SELECT id FROM visit_ranking_lists AS list
       WHERE (list.days, list.first_day, list.kind, list.organization_id, list.project_id)
         = (placed.days, placed.first_day, placed.kind, placed.organization_id, placed.project_id)) AS list_id,
     link_id, qr_identifier, ${SUMS} FROM placed WHERE TRUE GROUP BY 1, 2, 3
-  ON CONFLICT (list_id, link_id, qr_identifier) DO UPDATE SET ${ADD}`,
+  ON CONFLICT (list_id, link_id, qr_identifier) DO UPDATE SET ${ADD_NUMBERS}`,
 ];
 
 /** The columns of a total by which they are ranked, in this order, and those of the one that was ranked last. */

@@ -1,4 +1,4 @@
-import { NUMBERS } from "./number-columns.ts";
+import { ADD_NUMBERS, NUMBERS } from "./number-columns.ts";
 import { addRankings, rankedAmong } from "./rankings.ts";
 
 /** The columns of a counter, in the order of its key. */
@@ -44,8 +44,7 @@ const totalsOf = (
  */
 export const addTotals = (source: string): string => `INSERT INTO visit_totals (${KEY}, ${NUMBERS})
   ${totalsOf(source, ["hour", "device", "country", "qrCode"], ["link", "project"])}
-  ON CONFLICT (${KEY}) DO UPDATE SET scans = scans + excluded.scans, clicks = clicks + excluded.clicks,
-    robots = robots + excluded.robots, previews = previews + excluded.previews`;
+  ON CONFLICT (${KEY}) DO UPDATE SET ${ADD_NUMBERS}`;
 
 /**
  * The statements that add those of the same visits to the rankings whose totals are ranked already. They go into the

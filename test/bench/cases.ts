@@ -14,7 +14,7 @@ export interface Side {
 export interface Case {
   name: string;
   peer: Side;
-  /** In one case another peer, which shows how near a Worker can come. */
+  /** In two cases another peer, which shows how near a Worker can come. */
   service: Side;
   /** The least share of the peer's requests a second; null where there is none to reach. */
   target: number | null;

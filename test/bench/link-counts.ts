@@ -90,7 +90,7 @@ export async function measureLinkCounts(
     }
     return times;
   } finally {
-    for (const { instance } of services) await instance.miniflare.dispose();
+    for (const { instance } of services) await instance.stop();
   }
 }
 

@@ -62,7 +62,7 @@ export async function measureMemory(
       });
     }
   } finally {
-    await service.miniflare.dispose();
-    await peer.miniflare.dispose();
+    await service.stop();
+    await peer.stop();
   }
 }
