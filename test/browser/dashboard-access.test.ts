@@ -127,7 +127,7 @@ describe.skipIf(browserPath === undefined)("the dashboard in a browser", () => {
     await page.goto("/dashboard/o/acme/projects");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    expect(page.url()).toContain("#content");
+    await page.waitForURL(/#content$/);
     expect(problems).toEqual([]);
     await context.close();
   });
