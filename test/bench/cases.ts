@@ -85,6 +85,14 @@ export const CASES = {
     bare: true,
     repeats,
   },
+  "headers-floor": {
+    name: "302 from kept headers, request read / 302 with the same headers, bare workerd",
+    peer: peer("constant-redirect-headers", warm, 302),
+    service: peer("prebuilt-redirect", warm, 302),
+    target: null,
+    bare: true,
+    repeats,
+  },
   noise: {
     name: "warm short link / itself, bare workerd: noise",
     peer: { worker: "service, beside itself", requests: warm, status: 302 },

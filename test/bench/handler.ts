@@ -44,8 +44,8 @@ export async function measureHandlers(
     { ...VISITS, name: "302 with the same headers", modules: await peer("constant-redirect-headers") },
     { ...VISITS, name: "302 from kept headers, request read", modules: await peer("prebuilt-redirect") },
     { ...creates, name: "create without its storage", modules: ours },
-    { ...creates, name: "the same, its verb alone", modules: await verbAlone(directory) },
-    { ...creates, name: "the same, the runtime's functions alone", modules: await peer("create-runtime") },
+    { ...creates, name: "the same, its verb alone", modules: await built("create-verb", directory) },
+    { ...creates, name: "the same, in one function", modules: await built("create-least", directory) },
     { ...creates, name: "the same, statements and answer alone", modules: await peer("create-storage") },
   ];
   const times = sides.map((): (number | null)[] => []);
@@ -63,10 +63,11 @@ export async function measureHandlers(
   });
 }
 
-async function verbAlone(directory: string): Promise<Record<string, string>> {
-  const built = join(directory, "create-verb");
-  await buildWorker(built, "test/bench/peers/create-verb.worker.ts");
-  return Object.fromEntries(await bundleModules(built));
+/** The modules of a peer that is made of the service's own modules. */
+async function built(name: string, directory: string): Promise<Record<string, string>> {
+  const modules = join(directory, name);
+  await buildWorker(modules, `test/bench/peers/${name}.worker.ts`);
+  return Object.fromEntries(await bundleModules(modules));
 }
 
 /** In microseconds, after as many calls to warm up. */

@@ -1,0 +1,89 @@
+import { isWellFormedApiKey } from "../../../src/access/api-key.ts";
+import { createdAnswer } from "../../../src/api/create-link.ts";
+import { readJsonObject } from "../../../src/api/json-body.ts";
+import { writeHead } from "../../../src/api/request-head.ts";
+import type { WriteAnswer } from "../../../src/api/write.ts";
+import { linkCreationStatement } from "../../../src/audit/activity-statements.ts";
+import { sha256Hex } from "../../../src/core/digest.ts";
+import { newId } from "../../../src/core/ids.ts";
+import type { Env } from "../../../src/env.ts";
+import { idempotencyRequest } from "../../../src/idempotency/claim.ts";
+import { claimsOfLinks } from "../../../src/idempotency/claim-store.ts";
+import { forbiddenUrls } from "../../../src/links/forbidden-urls.ts";
+import { redirectEntry } from "../../../src/links/link.ts";
+import { type CreatedLink, newLinkWrite } from "../../../src/links/new-link.ts";
+import { toLinkRow } from "../../../src/links/rows.ts";
+import { DEADLINES, within } from "../../../src/platform/deadlines.ts";
+import { jsonRows } from "../../../src/platform/json-rows.ts";
+import { log } from "../../../src/platform/log.ts";
+import { qrCodesOfLinks } from "../../../src/qr-codes/rows.ts";
+import { parseDefinition } from "../../../src/retailers/parse-definition.ts";
+import { originsOf } from "../../../src/settings/origins.ts";
+import { settingsOf } from "../../../src/settings.ts";
+
+const HEADERS = ["X-Correlation-ID", "Idempotency-Key"];
+
+/**
+ * Peer (i): what a create of this service can't do without, in one function. It checks key, headers, body and URLs,
+ * hashes, computes the link and its answer, hands the statements to D1 and the copies to KV, and logs a line, all by
+ * the service's own functions. It has no routes, no middleware, no limits, no rights, no followers and no errors.
+ */
+export default {
+  async fetch(request, env, context) {
+    const key = request.headers.get("X-Service-API-Key") ?? "";
+    if (!isWellFormedApiKey(key)) return new Response(null, { status: 401 });
+    await sha256Hex(key);
+    const sent = HEADERS.map((name) => [name.toLowerCase(), request.headers.get(name) ?? undefined]);
+    const head = writeHead.shape.header.parse(Object.fromEntries(sent));
+    const json = await readJsonObject(request);
+    const definition = parseDefinition(json);
+    const origins = originsOf(env, request.url);
+    const refusal = forbiddenUrls(definition, origins);
+    if (refusal) throw refusal;
+    const claimed = await idempotencyRequest(
+      "acme",
+      "POST",
+      "/v1/links",
+      head["idempotency-key"] ?? "",
+      json,
+    );
+    const now = new Date();
+    const answers: WriteAnswer[] = [];
+    const receipt = (made: CreatedLink): string => {
+      const answer = createdAnswer(origins)(made);
+      answers.push(answer);
+      return JSON.stringify(answer);
+    };
+    const { link, qrCode, claim } = newLinkWrite(
+      {
+        ...{ id: newId("lnk", now), definition, advice: null },
+        idempotency: { ...claimed, receipt },
+      },
+      { organizationId: "acme", origins, settings: settingsOf(env).destinations, now },
+    );
+    const statements = [
+      ...jsonRows([toLinkRow(link).row]).map((rows) =>
+        env.DB.prepare("INSERT INTO links SELECT value FROM json_each(?1)").bind(rows),
+      ),
+      ...claimsOfLinks(env.DB, claim ? [claim] : []),
+      ...qrCodesOfLinks(env.DB, qrCode ? [qrCode] : []),
+      linkCreationStatement(env.DB, { type: "api_key", id: "key_1" }, [
+        { id: newId("act", now), linkId: link.id },
+      ]),
+    ];
+    await within(DEADLINES.d1, env.DB.batch(statements));
+    const [answer] = answers;
+    const copy = env.LINKS.put(`link:${link.shortId}`, JSON.stringify(redirectEntry(link)));
+    context.waitUntil(within(DEADLINES.kvPut, copy));
+    context.waitUntil(
+      env.IDEMPOTENCY.put(claim?.scope ?? "", JSON.stringify(claim), { expirationTtl: 86_400 }),
+    );
+    log("info", "request", { correlationId: head["x-correlation-id"], keyId: "key_1", status: 201 });
+    const headers = {
+      ...{ "Content-Type": "application/json", Location: answer?.location ?? "" },
+      ...{ "X-Correlation-ID": head["x-correlation-id"] ?? "", "Cache-Control": "no-store" },
+      "X-Content-Type-Options": "nosniff",
+    };
+    return new Response(answer?.body ?? null, { status: 201, headers });
+  },
+} satisfies ExportedHandler<Env>;
