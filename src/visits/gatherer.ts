@@ -3,12 +3,12 @@ import type { AnsweredVisit } from "../short-links/visitor.ts";
 import type { VisitMessage } from "./message.ts";
 import { VisitSum } from "./visit.ts";
 
-/** A batch is sent when it is this old, in milliseconds, or holds this many visits. */
+/** A batch is sent when it is this old, in milliseconds, or holds this many counts of visits that were alike. */
 const GATHERED_MS = 1_000;
-const GATHERED_VISITS = 100;
+const GATHERED_COUNTS = 100;
 /** When a batch is this old, in milliseconds, the request that was to send it has ended without doing so. */
 const ORPHANED_MS = 2 * GATHERED_MS;
-/** Messages kept for another try while the queue is down: 10,000 visits at most, in about 1.5 MB. */
+/** Messages kept for another try while the queue is down: 10,000 counts at most, in about 1.5 MB. */
 const MAX_UNSENT = 100;
 
 /** What a request has to do for the visits after its answer. Never rejects. */
@@ -30,18 +30,20 @@ class Batch {
   readonly #sum = new VisitSum();
   /** Visits whose user agent this isolate has not parsed recently. It is parsed after the responses. */
   readonly #unread: AnsweredVisit[] = [];
-  #visits = 0;
 
   constructor(since: number) {
     this.since = since;
   }
 
-  /** Adds a visit, and gives their number. */
-  add(visit: AnsweredVisit): number {
+  add(visit: AnsweredVisit): void {
     const userAgent = knownUserAgent(visit.userAgent);
     if (userAgent) this.#sum.add(visit, userAgent);
     else this.#unread.push(visit);
-    return ++this.#visits;
+  }
+
+  /** The most counts that the message will have. */
+  get size(): number {
+    return this.#sum.size + this.#unread.length;
   }
 
   async counts(): Promise<VisitMessage["counts"]> {
@@ -54,7 +56,7 @@ class Batch {
 }
 
 /**
- * Gathers the visits of one isolate, for at most a second or 100 of them, and sends each batch as one message.
+ * Gathers the visits of one isolate, for at most a second or 100 different counts, and sends each batch as one message.
  * Requests share only visits: each waits for its own timer and its own send, as the platform requires.
  */
 export class VisitGatherer {
@@ -63,13 +65,16 @@ export class VisitGatherer {
 
   /** Counts a visit, and returns the work that its request has to do after the response, if any. */
   add(visit: AnsweredVisit): VisitWork | undefined {
-    this.#batch ??= new Batch(visit.time);
-    const batch = this.#batch;
-    const visits = batch.add(visit);
-    if (visits === 1) return (ports) => this.#sendLater(batch, ports);
-    if (visits < GATHERED_VISITS && visit.time - batch.since < ORPHANED_MS) return undefined;
-    this.#batch = undefined;
-    return (ports) => this.#send(batch, ports);
+    const earlier = this.#batch;
+    const batch = earlier ?? new Batch(visit.time);
+    batch.add(visit);
+    if (batch.size >= GATHERED_COUNTS || visit.time - batch.since >= ORPHANED_MS) {
+      this.#batch = undefined;
+      return (ports) => this.#send(batch, ports);
+    }
+    if (earlier) return undefined;
+    this.#batch = batch;
+    return (ports) => this.#sendLater(batch, ports);
   }
 
   async #sendLater(batch: Batch, ports: VisitPorts): Promise<void> {

@@ -14,6 +14,12 @@ export type VisitCount = [string, string, string, string, Device, Visitor, numbe
 /** Sums up visits as they come in. No address, cookie or user agent is in the result. */
 export class VisitSum {
   readonly #byLink = new Map<string, VisitCount[]>();
+  #size = 0;
+
+  /** The number of counts. */
+  get size(): number {
+    return this.#size;
+  }
 
   add(visit: AnsweredVisit, userAgent: UserAgent): void {
     const { linkId, qr } = visit;
@@ -40,6 +46,7 @@ export class VisitSum {
       }
     }
     counts.push([linkId, qr, hour, country, device, visitor, 1]);
+    this.#size++;
   }
 
   counts(): VisitCount[] {

@@ -50,6 +50,11 @@ function isolate(send: (message: VisitMessage) => Promise<unknown> = async () =>
   };
 }
 
+/** Visits of a hundred links, as many as a message holds, and so often. */
+function addHundreds(add: (time: number, linkId: string) => void, times: number): void {
+  for (let link = 0; link < 100 * times; link++) add(0, `lnk_${link % 100}`);
+}
+
 test("visits of a second are one message", async () => {
   const { add, endTimers, settle, sent, work } = isolate();
   for (let time = 0; time < 99; time++) add(time);
@@ -61,14 +66,29 @@ test("visits of a second are one message", async () => {
   expect(sent.map(({ counts }) => counts.map((count) => count[6]))).toEqual([[99]]);
 });
 
-test("the hundredth sends at once, and the first's timer then leaves the next batch alone", async () => {
+test("the hundredth count sends at once, and the first's timer then leaves the next batch alone", async () => {
   const { add, endTimers, settle, sent, visits } = isolate();
-  for (let time = 0; time < 101; time++) add(time);
+  for (let link = 0; link < 101; link++) add(0, `lnk_${link}`);
   await vi.waitFor(() => expect(visits()).toBe(100));
   await endTimers();
   await settle();
   expect(sent).toHaveLength(2);
   expect(visits()).toBe(101);
+});
+
+test("so does the hundredth program that the isolate has not met", async () => {
+  const { add, visits } = isolate();
+  for (let number = 0; number < 101; number++) add(0, "lnk_1", `Program/${number}`);
+  await vi.waitFor(() => expect(visits()).toBe(100));
+});
+
+test("visits that are alike are one count, however many come in a second", async () => {
+  const { add, endTimers, settle, sent } = isolate();
+  for (let number = 0; number < 10_000; number++) add(number % 1_000, `lnk_${number % 2}`);
+  expect(sent).toEqual([]);
+  await endTimers();
+  await settle();
+  expect(sent.map(({ counts }) => counts.map((count) => count[6]))).toEqual([[5_000, 5_000]]);
 });
 
 test("programs that the isolate has not met are read with the message, and counted like those it has", async () => {
@@ -108,10 +128,10 @@ test("what the queue refused follows once it works again, under the same id", as
     tried.push(id);
     if (down) throw new Error("queue down");
   });
-  for (let time = 0; time < 300; time++) add(0);
+  addHundreds(add, 3);
   await vi.waitFor(() => expect(tried).toEqual(["vis_1", "vis_2", "vis_3"]));
   down = false;
-  for (let time = 0; time < 100; time++) add(0);
+  addHundreds(add, 1);
   await vi.waitFor(() => expect(visits()).toBe(400));
   expect(sent.map(({ id }) => id).sort()).toEqual(["vis_1", "vis_2", "vis_3", "vis_4"]);
 });
@@ -121,11 +141,11 @@ test("what is kept for a queue that stays down is bounded", async () => {
   const { add, failures, visits } = isolate(async () => {
     if (down) throw new Error("queue down");
   });
-  for (let time = 0; time < 15_000; time++) add(0);
+  addHundreds(add, 150);
   await vi.waitFor(() => expect(failures).toHaveLength(150));
   expect(failures.filter(Boolean)).toHaveLength(50);
   down = false;
-  for (let time = 0; time < 100; time++) add(0);
+  addHundreds(add, 1);
   await vi.waitFor(() => expect(visits()).toBe(10_100));
 });
 

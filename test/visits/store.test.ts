@@ -64,7 +64,7 @@ describe("design: visits counted are visits answered", () => {
     const visits = 100_000;
     const queue: VisitMessage[] = [];
     await gather(visits, queue);
-    expect(queue.length).toBeGreaterThanOrEqual(visits / 100);
+    expect(queue.length).toBeGreaterThan(500);
     const before = await total();
 
     // Every message comes once, every third twice, every ninth three times, in batches of 50, in disorder.
