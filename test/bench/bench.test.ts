@@ -81,7 +81,7 @@ test("cold starts and handlers are measured in bare workerd", async () => {
     "service, counting off",
     "constant 302",
     "302 with the same headers",
-    "302 from kept headers, request read",
+    "kept 302, request read",
     "create without its storage",
     "the same, its verb alone",
     "the same, in one function",

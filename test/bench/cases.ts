@@ -70,9 +70,9 @@ export const CASES = {
     repeats,
   },
   floor: {
-    name: "302 from kept headers, request read / constant 302, bare workerd",
+    name: "kept 302, request read / constant 302, bare workerd",
     peer: peer("constant-redirect", warm, 302),
-    service: peer("prebuilt-redirect", warm, 302),
+    service: peer("kept-redirect", warm, 302),
     target: null,
     bare: true,
     repeats,
@@ -86,9 +86,9 @@ export const CASES = {
     repeats,
   },
   "headers-floor": {
-    name: "302 from kept headers, request read / 302 with the same headers, bare workerd",
+    name: "kept 302, request read / 302 with the same headers, bare workerd",
     peer: peer("constant-redirect-headers", warm, 302),
-    service: peer("prebuilt-redirect", warm, 302),
+    service: peer("kept-redirect", warm, 302),
     target: null,
     bare: true,
     repeats,

@@ -42,7 +42,7 @@ export async function measureHandlers(
     { ...VISITS, name: "service, counting off", modules: ours, counting: false },
     { ...VISITS, name: "constant 302", modules: await peer("constant-redirect") },
     { ...VISITS, name: "302 with the same headers", modules: await peer("constant-redirect-headers") },
-    { ...VISITS, name: "302 from kept headers, request read", modules: await peer("prebuilt-redirect") },
+    { ...VISITS, name: "kept 302, request read", modules: await peer("kept-redirect") },
     { ...creates, name: "create without its storage", modules: ours },
     { ...creates, name: "the same, its verb alone", modules: await built("create-verb", directory) },
     { ...creates, name: "the same, in one function", modules: await built("create-least", directory) },

@@ -109,6 +109,20 @@ describe("design: a short link is a 302 that nobody keeps", () => {
     }
   });
 
+  test("an isolate answers any number of visits at once and in turn, each whole", async () => {
+    const visit = async (number: number) => {
+      const method = number % 3 === 0 ? "HEAD" : "GET";
+      if (number % 4 > 0) return expectRedirect(await ask(`/${link.shortId}`, {}, method));
+      const id = `visit-${String(number).padStart(3, "0")}`;
+      const answer = await ask(`/${link.shortId}`, { "X-Correlation-ID": id }, method);
+      expect([answer.status, answer.headers.get("Location")]).toEqual([302, DESTINATION]);
+      expect(answer.headers.get("X-Correlation-ID")).toBe(id);
+    };
+    for (let turn = 0; turn < 3; turn++) {
+      await Promise.all(Array.from({ length: 40 }, (_, number) => visit(number)));
+    }
+  });
+
   test("a correlation id is echoed to whoever sent one that can be, and to nobody after", async () => {
     const of = async (id: string) =>
       (await ask(`/${link.shortId}`, { "X-Correlation-ID": id })).headers.get("X-Correlation-ID");

@@ -1,23 +1,23 @@
-const redirect = {
+const redirect = new Response(null, {
   status: 302,
-  headers: new Headers({
+  headers: {
     "Strict-Transport-Security": "max-age=31536000",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "X-Robots-Tag": "noindex",
     Location: "https://example.com/welcome",
     "Cache-Control": "private, no-store",
-  }),
-};
+  },
+});
 const read = ["User-Agent", "CF-IPCountry", "Sec-Purpose", "Purpose", "X-Correlation-ID"];
 
 /**
- * Peer (h): reads of each request what ours reads, and answers with the same redirect from headers that are there
- * already. It does nothing else, so it is the least that a redirect with our headers and counters can take.
+ * Peer (h): reads of each request what ours reads, and answers with the same redirect, which is there already. It
+ * does nothing else, so it is the least that a redirect with our headers and counters can take.
  */
 export default {
   fetch(request) {
     const told = [request.method, request.url, ...read.map((name) => request.headers.get(name))];
     if (told.length === 0) throw new Error("nothing was read");
-    return new Response(null, redirect);
+    return redirect;
   },
 } satisfies ExportedHandler;
