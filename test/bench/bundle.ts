@@ -1,8 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { stripTypeScriptTypes } from "node:module";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import * as z from "zod";
+import { buildWorker } from "../../src/cli/build.ts";
 import { runWrangler } from "../../src/cli/wrangler.ts";
 
 /** The built Worker's modules and their texts, the main module first. */
@@ -17,6 +18,13 @@ export async function bundleModules(directory: string): Promise<[name: string, t
 /** The Worker in the file `name`.worker.ts of this directory, as JavaScript. */
 export const workerText = async (name: string): Promise<string> =>
   stripTypeScriptTypes(await readFile(join(import.meta.dirname, `${name}.worker.ts`), "utf8"));
+
+/** Builds the Worker in that file, which is made of the service's own modules, and gives the directory with them. */
+export async function buildPeer(name: string, directory: string): Promise<string> {
+  const modules = join(directory, basename(name));
+  await buildWorker(modules, `test/bench/${name}.worker.ts`);
+  return modules;
+}
 
 export interface Size {
   bytes: number;

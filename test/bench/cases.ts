@@ -133,6 +133,12 @@ export const CASES = {
     service: service(create, 201),
     target: 0.85,
   },
+  "create-least": {
+    name: "create in one function / its storage work",
+    peer: peer("create-storage", create, 201),
+    service: peer("create-least", create, 201),
+    target: null,
+  },
   read: {
     name: "GET /v1/links/{id} / D1 read",
     peer: peer("d1-read", read, 200),

@@ -1,7 +1,5 @@
-import { join } from "node:path";
-import { buildWorker } from "../../src/cli/build.ts";
 import { startBareWorker, writeBareWorker } from "./bare-workerd.ts";
-import { bundleModules, workerText } from "./bundle.ts";
+import { buildPeer, bundleModules, workerText } from "./bundle.ts";
 import { creating, VISITING } from "./callers.ts";
 import { cpuMilliseconds } from "./processes.ts";
 import { median } from "./statistics.ts";
@@ -36,6 +34,8 @@ export async function measureHandlers(
 ): Promise<HandlerTime[]> {
   const ours = Object.fromEntries(await bundleModules(bundle));
   const peer = async (name: string) => ({ "index.js": await workerText(`peers/${name}`) });
+  const built = async (name: string) =>
+    Object.fromEntries(await bundleModules(await buildPeer(`peers/${name}`, directory)));
   const creates = { caller: await creating(), calls: CREATES };
   const sides: Side[] = [
     { ...VISITS, name: "service", modules: ours },
@@ -44,8 +44,8 @@ export async function measureHandlers(
     { ...VISITS, name: "302 with the same headers", modules: await peer("constant-redirect-headers") },
     { ...VISITS, name: "kept 302, request read", modules: await peer("kept-redirect") },
     { ...creates, name: "create without its storage", modules: ours },
-    { ...creates, name: "the same, its verb alone", modules: await built("create-verb", directory) },
-    { ...creates, name: "the same, in one function", modules: await built("create-least", directory) },
+    { ...creates, name: "the same, its verb alone", modules: await built("create-verb") },
+    { ...creates, name: "the same, in one function", modules: await built("create-least") },
     { ...creates, name: "the same, statements and answer alone", modules: await peer("create-storage") },
   ];
   const times = sides.map((): (number | null)[] => []);
@@ -61,13 +61,6 @@ export async function measureHandlers(
     if (known.length === 0) return { name, microseconds: null, spread: null };
     return { name, microseconds: median(known), spread: [Math.min(...known), Math.max(...known)] };
   });
-}
-
-/** The modules of a peer that is made of the service's own modules. */
-async function built(name: string, directory: string): Promise<Record<string, string>> {
-  const modules = join(directory, name);
-  await buildWorker(modules, `test/bench/peers/${name}.worker.ts`);
-  return Object.fromEntries(await bundleModules(modules));
 }
 
 /** In microseconds, after as many calls to warm up. */

@@ -1,7 +1,7 @@
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { type Running, startBareWorker, writeBareWorker } from "./bare-workerd.ts";
-import { bundleModules, workerText } from "./bundle.ts";
+import { buildPeer, bundleModules, workerText } from "./bundle.ts";
 import type { Side } from "./cases.ts";
 import { startService, startUnconfigured, startWorker } from "./instances.ts";
 import type { Instance } from "./start.ts";
@@ -30,6 +30,8 @@ export class Workers {
         return startService(this.#bundle, storage);
       case "service, counting off":
         return startService(this.#bundle, storage, { COUNT_VISITS: "off" });
+      case "peers/create-least":
+        return startService(await buildPeer(worker, this.#directory), storage);
       case "peers/constant-redirect, nothing configured":
         return startUnconfigured("peers/constant-redirect", storage);
       default:

@@ -8,25 +8,24 @@ import { sha256Hex } from "../../../src/core/digest.ts";
 import { newId } from "../../../src/core/ids.ts";
 import type { Env } from "../../../src/env.ts";
 import { idempotencyRequest } from "../../../src/idempotency/claim.ts";
-import { claimsOfLinks } from "../../../src/idempotency/claim-store.ts";
+import { onlyScope } from "../../../src/idempotency/claim-store.ts";
+import { writeLinks } from "../../../src/links/create-store.ts";
 import { forbiddenUrls } from "../../../src/links/forbidden-urls.ts";
 import { redirectEntry } from "../../../src/links/link.ts";
 import { type CreatedLink, newLinkWrite } from "../../../src/links/new-link.ts";
-import { toLinkRow } from "../../../src/links/rows.ts";
 import { DEADLINES, within } from "../../../src/platform/deadlines.ts";
-import { jsonRows } from "../../../src/platform/json-rows.ts";
 import { log } from "../../../src/platform/log.ts";
-import { qrCodesOfLinks } from "../../../src/qr-codes/rows.ts";
 import { parseDefinition } from "../../../src/retailers/parse-definition.ts";
 import { originsOf } from "../../../src/settings/origins.ts";
 import { settingsOf } from "../../../src/settings.ts";
+import { redirectKey } from "../../../src/short-links/kv-copy.ts";
 
 const HEADERS = ["X-Correlation-ID", "Idempotency-Key"];
 
 /**
  * Peer (i): what a create of this service can't do without, in one function. It checks key, headers, body and URLs,
- * hashes, computes the link and its answer, hands the statements to D1 and the copies to KV, and logs a line, all by
- * the service's own functions. It has no routes, no middleware, no limits, no rights, no followers and no errors.
+ * hashes, computes the link and its answer, writes it to D1 and the copies to KV, and logs a line, all by the service's
+ * own functions. It has no routes, no middleware, no limits, no rights, no followers and no errors.
  */
 export default {
   async fetch(request, env, context) {
@@ -54,26 +53,18 @@ export default {
       answers.push(answer);
       return JSON.stringify(answer);
     };
-    const { link, qrCode, claim } = newLinkWrite(
-      {
-        ...{ id: newId("lnk", now), definition, advice: null },
-        idempotency: { ...claimed, receipt },
-      },
+    const made = newLinkWrite(
+      { id: newId("lnk", now), definition, advice: null, idempotency: { ...claimed, receipt } },
       { organizationId: "acme", origins, settings: settingsOf(env).destinations, now },
     );
-    const statements = [
-      ...jsonRows([toLinkRow(link).row]).map((rows) =>
-        env.DB.prepare("INSERT INTO links SELECT value FROM json_each(?1)").bind(rows),
-      ),
-      ...claimsOfLinks(env.DB, claim ? [claim] : []),
-      ...qrCodesOfLinks(env.DB, qrCode ? [qrCode] : []),
-      linkCreationStatement(env.DB, { type: "api_key", id: "key_1" }, [
-        { id: newId("act", now), linkId: link.id },
-      ]),
-    ];
-    await within(DEADLINES.d1, env.DB.batch(statements));
+    const { link, claim } = made;
+    const creations = [{ id: newId("act", now), linkId: link.id }];
+    const activity = linkCreationStatement(env.DB, { type: "api_key", id: "key_1" }, creations);
+    const write = { writes: [made], request: onlyScope(claimed), rows: [activity] };
+    const [outcome] = await writeLinks(env.DB, write);
+    if (outcome?.kind !== "written") return new Response(null, { status: 503 });
     const [answer] = answers;
-    const copy = env.LINKS.put(`link:${link.shortId}`, JSON.stringify(redirectEntry(link)));
+    const copy = env.LINKS.put(redirectKey(link.shortId), JSON.stringify(redirectEntry(link)));
     context.waitUntil(within(DEADLINES.kvPut, copy));
     context.waitUntil(
       env.IDEMPOTENCY.put(claim?.scope ?? "", JSON.stringify(claim), { expirationTtl: 86_400 }),
