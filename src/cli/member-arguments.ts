@@ -25,7 +25,7 @@ export const USAGE = `Usage: npm run members -- COMMAND
       Removes a member, and the address with it. Links and keys stay.
 
 An owner may do everything, an editor may write links and codes, a viewer may read. An organization
-keeps at least one owner. Cloudflare Access has to let the person in, too: see README.md.
+keeps at least one owner. Cloudflare Access has to let the person in, too: see docs/sign-in.md.
 
 ${PLACE_USAGE}  --json             one line of JSON, for machines (npm's own lines: npm run --silent members)
 `;

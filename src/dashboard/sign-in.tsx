@@ -77,7 +77,7 @@ const notSignedIn = (): Promise<Response> =>
       </p>
       <p class="hint">
         For whoever runs this service: put an Access application before the path /dashboard, and set
-        ACCESS_TEAM_DOMAIN and ACCESS_AUD. The README says how.
+        ACCESS_TEAM_DOMAIN and ACCESS_AUD. docs/sign-in.md says how.
       </p>
     </PlainPage>,
     403,

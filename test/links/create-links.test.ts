@@ -65,7 +65,7 @@ test("a member may create links; a viewer may not", async () => {
   expect(await stored(name)).toEqual([`${name} 0`, `${name} 1`]);
 });
 
-test("README: a link writes 15 rows with an Idempotency-Key, by itself and among others", async () => {
+test("docs/costs.md: a link writes 15 rows with an Idempotency-Key, by itself and among others", async () => {
   const { db, taken } = countedD1(service.env.DB);
   const counted = () => ({
     ...dependencies({ links: linkStore(db) }),

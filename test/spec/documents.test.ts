@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ERROR_STATUS } from "../../src/platform/error-status.ts";
 import { IMAGE_FORMATS, NATURAL_PIXELS, QUIET_ZONE } from "../../src/qr-codes/image-formats.ts";
@@ -6,11 +7,15 @@ import { defaultOptions, IMAGE_OPTIONS } from "../../src/qr-codes/image-options.
 import { VARIANTS } from "../../src/retailers/variants.ts";
 import { type Service, startService } from "../service.ts";
 
-const readme = readFileSync("README.md", "utf8");
+/** Every document that a reader of the README is led to, README first. Curl lines run in this order. */
+const DOCUMENTS = ["README.md", "docs/api.md", ...readdirSync("docs").map((name) => `docs/${name}`)].filter(
+  (path, index, all) => path.endsWith(".md") && all.indexOf(path) === index,
+);
+const read = (path: string): string => readFileSync(path, "utf8");
 
-/** The cells of every row under a heading row, code marks taken off. */
-function table(heading: string): string[][] {
-  const [, rows = ""] = readme.split(`${heading}\n`);
+/** The cells of every row under a heading row of a document, code marks taken off. */
+function table(path: string, heading: string): string[][] {
+  const [, rows = ""] = read(path).split(`${heading}\n`);
   const [body = ""] = rows.split("\n\n");
   const lines = body.split("\n").slice(1);
   return lines.map((line) =>
@@ -57,8 +62,42 @@ async function run([, ...args]: string[]): Promise<Response> {
   return service.fetch(path, init);
 }
 
-describe("README", () => {
-  const commands = [...readme.matchAll(/^curl (?:.*\\\n)*.*$/gm)].map(([command]) => command);
+describe("documents", () => {
+  const commands = DOCUMENTS.flatMap((path) => [...read(path).matchAll(/^curl (?:.*\\\n)*.*$/gm)]).map(
+    ([command]) => command,
+  );
+
+  test("the README has at most 10 kB", () => {
+    expect(Buffer.byteLength(read("README.md"))).toBeLessThanOrEqual(10_000);
+  });
+
+  test("docs/README.md leads to every document", () => {
+    const index = read("docs/README.md");
+    const missing = DOCUMENTS.filter((path) => path.startsWith("docs/") && path !== "docs/README.md").filter(
+      (path) => !index.includes(`](${path.slice("docs/".length)})`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test("every link to a file or a heading leads there", () => {
+    const anchorsOf = (path: string) =>
+      [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+        heading
+          .toLowerCase()
+          .replace(/[^\w\- ]/g, "")
+          .replaceAll(" ", "-"),
+      );
+    const broken = [...DOCUMENTS, "CONTRIBUTING.md", "SECURITY.md"].flatMap((path) =>
+      [...read(path).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)]
+        .filter(([, file = "", anchor]) => {
+          const target = file === "" ? path : join(dirname(path), file);
+          if (!existsSync(target)) return true;
+          return anchor !== undefined && target.endsWith(".md") && !anchorsOf(target).includes(anchor);
+        })
+        .map(([link]) => `${path}: ${link}`),
+    );
+    expect(broken).toEqual([]);
+  });
 
   test("its curl lines work, one after the other", async () => {
     expect(commands.length).toBeGreaterThan(10);
@@ -85,7 +124,9 @@ describe("README", () => {
   });
 
   test("lists the variants as the variant table does", () => {
-    const rows = table("| retailer | intent | products | leads to |").map((row) => row.slice(0, 3));
+    const rows = table("docs/api.md", "| retailer | intent | products | leads to |").map((row) =>
+      row.slice(0, 3),
+    );
     const variants = VARIANTS.map(({ retailer, intent, products }) => [
       retailer,
       intent,
@@ -95,7 +136,7 @@ describe("README", () => {
   });
 
   test("lists the options of images with their bounds and defaults", () => {
-    const rows = table("| parameter | values | without it |");
+    const rows = table("docs/api.md", "| parameter | values | without it |");
     expect(rows.map(([name]) => name)).toEqual(Object.keys(IMAGE_OPTIONS.svg.shape));
     const { level, color, background, quietZone } = defaultOptions("svg");
     const { svg, png, pdf, eps } = IMAGE_FORMATS;
@@ -121,7 +162,7 @@ describe("README", () => {
   });
 
   test("lists every error code under its status", () => {
-    const listed = table("| status | code |").flatMap(([status, codes = ""]) =>
+    const listed = table("docs/api.md", "| status | code |").flatMap(([status, codes = ""]) =>
       codes.split(", ").map((code) => [code, Number(status)]),
     );
     expect(Object.fromEntries(listed)).toEqual(ERROR_STATUS);
@@ -130,7 +171,9 @@ describe("README", () => {
   test("lists every variable and secret of the configuration, and no other", () => {
     const source = readFileSync("src/env.ts", "utf8");
     const optional = [...source.matchAll(/^ {2}([A-Z_]+)\?: string;/gm)].map(([, name]) => name);
-    const listed = table("| name | kind | what it does |").flatMap(([names = ""]) => names.split(", "));
+    const listed = table("docs/configuration.md", "| name | kind | what it does |").flatMap(([names = ""]) =>
+      names.split(", "),
+    );
     expect(listed.sort()).toEqual(optional.sort());
   });
 });
