@@ -1,6 +1,7 @@
 import type { Env } from "./env.ts";
 import { log } from "./platform/log.ts";
 import { originsOf } from "./settings/origins.ts";
+import { redirectSettings } from "./settings/redirect-settings.ts";
 import { parseShortLink } from "./short-links/address.ts";
 import { orUnavailable } from "./short-links/or-unavailable.ts";
 import { type RedirectDependencies, redirect } from "./short-links/redirect.ts";
@@ -23,14 +24,15 @@ export default {
     const shortLink = parseShortLink(request.url);
     if (!shortLink) return appFor(request.url).then((app) => app.fetch(request, env, context));
     const waitUntil = (work: Promise<unknown>) => context.waitUntil(work);
+    const { countsVisits, keepsTagOnScans } = redirectSettings(env);
     const dependencies: RedirectDependencies = {
       kv: env.LINKS,
       db: env.DB,
       unknownLimiter: env.UNKNOWN_LINK_RATE_LIMIT,
       origins: () => originsOf(env, request.url),
-      keepsTagOnScans: () => env.AMAZON_TAG_ON_SCANS?.trim() === "on",
+      keepsTagOnScans,
       countVisit(visit) {
-        if (env.COUNT_VISITS !== "off") countVisit(visit, env.VISITS, waitUntil, log);
+        if (countsVisits) countVisit(visit, env.VISITS, waitUntil, log);
       },
       waitUntil,
       log,

@@ -29,7 +29,7 @@ import type { WaitUntil } from "./platform/background.ts";
 import { log } from "./platform/log.ts";
 import { imageStore } from "./qr-codes/image-store.ts";
 import { qrCodeStore } from "./qr-codes/store.ts";
-import { settingsOf } from "./settings.ts";
+import { settingsOf } from "./settings/settings.ts";
 import { redirectStore } from "./short-links/kv-copy.ts";
 import { linkPeopleStore } from "./visits/link-people-store.ts";
 import { visitReportStore } from "./visits/report-store.ts";

@@ -1,5 +1,5 @@
-import type { Variables } from "../settings/variables.ts";
-import { readSettings } from "../settings.ts";
+import { readSettings } from "../settings/settings.ts";
+import type { Variables } from "../settings/text.ts";
 import { readConfiguration } from "./configuration.ts";
 import { configurationPath, type DatabasePlace } from "./database-place.ts";
 

@@ -13,7 +13,7 @@ import { log } from "../platform/log.ts";
 import { createQrCode } from "../qr-codes/create-qr-code.ts";
 import { qrCodeStore } from "../qr-codes/store.ts";
 import { parseDefinition } from "../retailers/parse-definition.ts";
-import { readSettings } from "../settings.ts";
+import { readSettings } from "../settings/settings.ts";
 import { addVisits } from "../visits/store.ts";
 import type { VisitCount } from "../visits/visit.ts";
 import { CommandError, runCommand, UsageError } from "./command.ts";

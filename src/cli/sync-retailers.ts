@@ -2,7 +2,7 @@ import type { DeliveryApp } from "../delivery-app/api.ts";
 import { deliveryAppClient } from "../delivery-app/client.ts";
 import { type AskedPostalCode, askAboutPostalCodes, postalCodesIn } from "../delivery-app/discovery.ts";
 import { postalCodeStore } from "../delivery-app/postal-code-store.ts";
-import { deliveryApp as deliveryAppSettings } from "../settings.ts";
+import { deliveryApp as deliveryAppSettings } from "../settings/settings.ts";
 import { CommandError, UsageError } from "./command.ts";
 import { withDatabase } from "./database.ts";
 import type { DatabasePlace } from "./database-place.ts";

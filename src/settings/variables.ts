@@ -1,10 +1,4 @@
-import type { Env } from "../env.ts";
-
-/** Variables and secrets: the bindings of a Worker that are texts. */
-export type Variables = {
-  [Name in keyof Env as Env[Name] extends string | undefined ? Name : never]: Env[Name];
-};
-type VariableName = keyof Variables;
+import { textOf, type VariableName, type Variables } from "./text.ts";
 
 /** Where credentials may travel unencrypted: to this machine, for tests. */
 const LOCAL_HOSTS = ["127.0.0.1", "localhost", "[::1]"];
@@ -18,8 +12,7 @@ export function variableReader(env: Variables) {
     problems.push(`${name} ${problem}`);
     return null;
   };
-  /** The value without blanks around it; undefined where it is not set or empty. */
-  const text = (name: VariableName): string | undefined => env[name]?.trim() || undefined;
+  const text = (name: VariableName): string | undefined => textOf(env, name);
   const secret = (name: VariableName): string | null => {
     const value = text(name);
     if (value === undefined) return null;

@@ -31,7 +31,7 @@ export interface RedirectDependencies {
   /** Called only for a destination on our own host and for a preview. */
   origins(): Origins;
   /** Whether visits by a QR code keep an Associates tag that the service added. Called only for such a visit. */
-  keepsTagOnScans(): boolean;
+  keepsTagOnScans: boolean;
   /** Counts an answered visit, after the response. Never throws. */
   countVisit(visit: AnsweredVisit): void;
   waitUntil: WaitUntil;
@@ -135,10 +135,10 @@ const SCAN = /[?&]qr=/;
  * Where a visit by a QR code leads whose link has an Associates tag of the service: to the destination without the tag.
  * Else null. Where neither KV nor D1 said who added the tag, it is taken off too, as most tags are the service's.
  */
-function scanLeading(link: KnownLink, request: Request, keepsTagOnScans: () => boolean): Leading | null {
+function scanLeading(link: KnownLink, request: Request, keepsTagOnScans: boolean): Leading | null {
   const { destination, tagBy } = link;
   if (tagBy === "caller" || !destination.startsWith(MARKETPLACE) || !SCAN.test(request.url)) return null;
-  if (keepsTagOnScans()) return null;
+  if (keepsTagOnScans) return null;
   if (link.scanLeading === undefined) {
     const untagged = withoutAssociatesTag(destination);
     link.scanLeading = untagged === null ? null : leadingTo(untagged);

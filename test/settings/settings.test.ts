@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { originsOf } from "../../src/settings/origins.ts";
-import type { Variables } from "../../src/settings/variables.ts";
-import { readSettings } from "../../src/settings.ts";
+import { redirectSettings } from "../../src/settings/redirect-settings.ts";
+import { readSettings } from "../../src/settings/settings.ts";
+import type { Variables } from "../../src/settings/text.ts";
 
 const problemsOf = (env: Variables): readonly string[] => readSettings(env).problems;
 
@@ -10,6 +11,21 @@ describe("design: the configuration is read once and checked", () => {
     expect(problemsOf({})).toEqual([]);
     expect(problemsOf({ SHORT_LINK_ORIGIN: "", COUNT_VISITS: " ", WALMART_CONSUMER_ID: "" })).toEqual([]);
   });
+
+  test.each([
+    [{}, true, false],
+    [{ COUNT_VISITS: "", AMAZON_TAG_ON_SCANS: " " }, true, false],
+    [{ COUNT_VISITS: "off", AMAZON_TAG_ON_SCANS: "on" }, false, true],
+    [{ COUNT_VISITS: " off ", AMAZON_TAG_ON_SCANS: "\ton\n" }, false, true],
+    [{ COUNT_VISITS: "on", AMAZON_TAG_ON_SCANS: "off" }, true, false],
+    [{ COUNT_VISITS: "never", AMAZON_TAG_ON_SCANS: "always" }, true, false],
+  ])(
+    "the switches of %o: visits are counted %s, scans keep the tag %s",
+    (env, countsVisits, keepsTagOnScans) => {
+      expect(redirectSettings(env)).toMatchObject({ countsVisits, keepsTagOnScans });
+      expect(readSettings(env).destinations.tagOnScans).toBe(keepsTagOnScans);
+    },
+  );
 
   test("blanks and slashes around values are taken off", () => {
     const env = {

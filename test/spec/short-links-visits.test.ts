@@ -94,8 +94,8 @@ test("design: no address, cookie or user agent is kept", async () => {
   for (const row of messages.results) expect(Object.keys(row)).toEqual(["id"]);
 });
 
-test("counting can be switched off", async () => {
-  const off = await startService({ config: { queues }, vars: { COUNT_VISITS: "off" } });
+test("counting can be switched off, with blanks around the word as in every variable", async () => {
+  const off = await startService({ config: { queues }, vars: { COUNT_VISITS: " off " } });
   try {
     const issued = await off.issueKey();
     const { shortId } = expectLink(await post(off, "/v1/links", linkBody(), issued));

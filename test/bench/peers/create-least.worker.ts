@@ -17,7 +17,7 @@ import { DEADLINES, within } from "../../../src/platform/deadlines.ts";
 import { log } from "../../../src/platform/log.ts";
 import { parseDefinition } from "../../../src/retailers/parse-definition.ts";
 import { originsOf } from "../../../src/settings/origins.ts";
-import { settingsOf } from "../../../src/settings.ts";
+import { settingsOf } from "../../../src/settings/settings.ts";
 import { redirectKey } from "../../../src/short-links/kv-copy.ts";
 
 const HEADERS = ["X-Correlation-ID", "Idempotency-Key"];

@@ -1,12 +1,13 @@
-import type { CatalogSettings } from "./availability/catalogs/open-catalogs.ts";
-import type { DeliveryAppSettings } from "./delivery-app/client.ts";
-import { postalCode, postalCodesIn } from "./delivery-app/discovery.ts";
-import { log } from "./platform/log.ts";
-import type { DestinationSettings } from "./retailers/destinations/destination.ts";
-import { type AccessSettings, accessSettings } from "./settings/access-settings.ts";
-import { catalogSettings } from "./settings/catalog-settings.ts";
-import { configuredOrigins } from "./settings/origins.ts";
-import { type VariableReader, type Variables, variableReader } from "./settings/variables.ts";
+import type { CatalogSettings } from "../availability/catalogs/open-catalogs.ts";
+import type { DeliveryAppSettings } from "../delivery-app/client.ts";
+import { postalCode, postalCodesIn } from "../delivery-app/discovery.ts";
+import { log } from "../platform/log.ts";
+import type { DestinationSettings } from "../retailers/destinations/destination.ts";
+import { type AccessSettings, accessSettings } from "./access-settings.ts";
+import { catalogSettings } from "./catalog-settings.ts";
+import { redirectSettings } from "./redirect-settings.ts";
+import type { Variables } from "./text.ts";
+import { type VariableReader, variableReader } from "./variables.ts";
 
 /** The configuration of a deployment, read from its variables and secrets. */
 export interface Settings {
@@ -42,11 +43,12 @@ export function settingsOf(env: Variables): Settings {
  */
 export function readSettings(env: Variables): Settings {
   const variables = variableReader(env);
+  const redirect = redirectSettings(env);
   const { text, webUrl, complain, problems } = variables;
   const settings = {
     destinations: {
       associatesTag: text("AMAZON_ASSOCIATES_TAG"),
-      tagOnScans: text("AMAZON_TAG_ON_SCANS") === "on",
+      tagOnScans: redirect.keepsTagOnScans,
       walmartAffiliateUrl: webUrl("WALMART_AFFILIATE_URL"),
       targetAffiliateUrl: webUrl("TARGET_AFFILIATE_URL"),
     },
@@ -62,11 +64,7 @@ export function readSettings(env: Variables): Settings {
         `holds no ZIP code or Canadian postal code in place ${index + 1}`,
       );
   }
-  for (const name of ["COUNT_VISITS", "AMAZON_TAG_ON_SCANS"] as const) {
-    const value = text(name);
-    if (value !== undefined && value !== "on" && value !== "off") complain(name, 'is neither "on" nor "off"');
-  }
-  return { ...settings, problems: [...configuredOrigins(env).problems, ...problems] };
+  return { ...settings, problems: [...redirect.problems, ...problems] };
 }
 
 /** The delivery app's settings, or null where no key is set or what is set can't be used. */
