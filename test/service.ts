@@ -5,7 +5,7 @@ import { apiKeyStore } from "../src/access/api-key-store.ts";
 import { issueKey as issueKeyVerb } from "../src/access/issue-key.ts";
 import { projectStore } from "../src/access/project-store.ts";
 import { revokeKey } from "../src/access/revoke-key.ts";
-import { BUILD_DIRECTORY, buildWorker } from "../src/cli/build.ts";
+import { BUILD_DIRECTORY, buildWorker } from "../src/cli/wrangler/build.ts";
 import { SCOPES, type Scope } from "../src/core/vocabulary.ts";
 import type { Env } from "../src/env.ts";
 import { madeBy } from "../src/idempotency/claim.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Plugin } from "vitest/config";
 import { defineConfig } from "vitest/config";
 
-/** The Worker holds these files as text, by src/cli/build.ts; so do the tests that import it. */
+/** The Worker holds these files as text, by src/cli/wrangler/build.ts; so do the tests that import it. */
 const textModules: Plugin = {
   name: "text-modules",
   enforce: "pre",

@@ -1,4 +1,4 @@
-/** Files that the Worker holds as text, by cli/build.ts. */
+/** Files that the Worker holds as text, by cli/wrangler/build.ts. */
 declare module "*.css" {
   const text: string;
   export default text;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { unstable_splitSqlQuery } from "wrangler";
 import { linkResource } from "../../src/api/resources.ts";
-import { PROJECT_ROOT } from "../../src/cli/wrangler.ts";
+import { PROJECT_ROOT } from "../../src/cli/wrangler/wrangler.ts";
 import { newId, newShortId } from "../../src/core/ids.ts";
 import { type Link, redirectEntry } from "../../src/links/link.ts";
 import { LINK_COLUMNS, toLinkRow } from "../../src/links/rows.ts";

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { withDatabase } from "../../src/cli/database.ts";
-import { tryLock } from "../../src/cli/state-lock.ts";
+import { withDatabase } from "../../src/cli/database/database.ts";
+import { tryLock } from "../../src/cli/database/state-lock.ts";
 import { killStarted, livingIn, type Start, send, start, stop } from "./npm-start.ts";
 import { ROOT, runCli, temporaryDirectory } from "./run-cli.ts";
 import { storedRows } from "./stored-rows.ts";
@@ -107,7 +107,7 @@ test("a server that is killed ends its runtime, and neither it nor a killed comm
   expect((await issue("after the server")).code).toBe(0);
 
   const killed = spawn(process.execPath, [
-    join(ROOT, "src/cli/keys.ts"),
+    join(ROOT, "src/cli/commands/keys.ts"),
     ...["list", "--persist-to", state.path],
   ]);
   const ended = once(killed, "exit");

@@ -32,7 +32,7 @@ test("a deployment ends before anything is uploaded, and says what is wrong", as
     'The configuration is wrong:\n  COUNT_VISITS is neither "on" nor "off"\n',
   ]);
   const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
-  expect(scripts.deploy).toMatch(/^node --no-warnings src\/cli\/check-configuration\.ts && /);
+  expect(scripts.deploy).toMatch(/^node --no-warnings src\/cli\/commands\/check-configuration\.ts && /);
 });
 
 test("a deployment to a domain needs its origins", async () => {
@@ -66,7 +66,7 @@ test("npm start ends with the same words, before it writes anything", async () =
   // In time, so that a server that starts all the same ends.
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ["--no-warnings", join(ROOT, "src/cli/start.ts"), ...args],
+    ["--no-warnings", join(ROOT, "src/cli/commands/start.ts"), ...args],
     { encoding: "utf8", timeout: 50_000 },
   );
   expect([status, stdout]).toEqual([1, ""]);

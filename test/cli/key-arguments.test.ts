@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { UsageError } from "../../src/cli/command.ts";
-import { parseKeyCommand } from "../../src/cli/key-arguments.ts";
+import { UsageError } from "../../src/cli/command-line/command.ts";
+import { parseKeyCommand } from "../../src/cli/commands/key-arguments.ts";
 import { SCOPES } from "../../src/core/vocabulary.ts";
 
 const parse = (...args: string[]) => parseKeyCommand(args);

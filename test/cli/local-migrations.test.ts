@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { unstable_splitSqlQuery } from "wrangler";
-import { applyMigrations } from "../../src/cli/local-migrations.ts";
+import { applyMigrations } from "../../src/cli/database/local-migrations.ts";
 import { type Service, startService } from "../service.ts";
 import { temporaryDirectory } from "./run-cli.ts";
 import { storedRows } from "./stored-rows.ts";

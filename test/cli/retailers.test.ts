@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { parseRetailers, RetailerFileError } from "../../src/cli/retailer-file.ts";
+import { parseRetailers, RetailerFileError } from "../../src/cli/retailers/retailer-file.ts";
 import { runCli, temporaryDirectory } from "./run-cli.ts";
 import { storedRows } from "./stored-rows.ts";
 

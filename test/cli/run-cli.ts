@@ -12,13 +12,13 @@ export interface Outcome {
   stderr: string;
 }
 
-/** Runs one of src/cli as its npm script does, without npm, to its end. */
+/** Runs one of src/cli/commands as its npm script does, without npm, to its end. */
 export async function runCli(
   file: string,
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<Outcome> {
-  const child = spawn(process.execPath, [join(ROOT, "src/cli", file), ...args], {
+  const child = spawn(process.execPath, [join(ROOT, "src/cli/commands", file), ...args], {
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

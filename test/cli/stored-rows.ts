@@ -1,4 +1,4 @@
-import { withDatabase } from "../../src/cli/database.ts";
+import { withDatabase } from "../../src/cli/database/database.ts";
 
 /** What a statement gives in the local database under `persistTo`, whether a server runs on it or not. */
 export const storedRows = (persistTo: string, sql: string): Promise<unknown[]> =>

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { linkResource } from "../../src/api/resources.ts";
-import { buildWorker } from "../../src/cli/build.ts";
+import { buildWorker } from "../../src/cli/wrangler/build.ts";
 import { serviceOptions } from "../bench/instances.ts";
 import { fillStorage, type Stored } from "../bench/storage.ts";
 import { linkBody } from "../bodies.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Metafile } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildWorker } from "../../src/cli/build.ts";
+import { buildWorker } from "../../src/cli/wrangler/build.ts";
 
 let directory: string;
 let build: Metafile;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { V4WorkerOptions } from "miniflare";
-import { configurationPath, type DatabasePlace, stateDirectory } from "./database-place.ts";
+import { configurationPath, type DatabasePlace, stateDirectory } from "../command-line/database-place.ts";
 import { applyMigrations } from "./local-migrations.ts";
 
 /**

@@ -1,8 +1,8 @@
-import { ROLES, type Role } from "../access/actor.ts";
-import type { NewMember } from "../access/add-member.ts";
-import { COMMON, type Common, common, id, oneOf, parse, required } from "./arguments.ts";
-import { UsageError } from "./command.ts";
-import { PLACE_USAGE } from "./database-place.ts";
+import { ROLES, type Role } from "../../access/actor.ts";
+import type { NewMember } from "../../access/add-member.ts";
+import { COMMON, type Common, common, id, oneOf, parse, required } from "../command-line/arguments.ts";
+import { UsageError } from "../command-line/command.ts";
+import { PLACE_USAGE } from "../command-line/database-place.ts";
 
 /** A parsed command of `npm run members`. */
 export type MemberCommand =

@@ -1,16 +1,16 @@
-import type { Actor } from "../access/actor.ts";
-import { addMember } from "../access/add-member.ts";
-import { changeMemberRole } from "../access/change-member-role.ts";
-import { findMemberships } from "../access/find-memberships.ts";
-import { listMembers, MAX_MEMBERS_PER_PAGE } from "../access/list-members.ts";
-import type { Member } from "../access/member.ts";
-import type { MemberDependencies } from "../access/member-change.ts";
-import { memberStore } from "../access/member-store.ts";
-import { removeMember } from "../access/remove-member.ts";
-import { CommandError, runCommand } from "./command.ts";
-import { withDatabase } from "./database.ts";
+import type { Actor } from "../../access/actor.ts";
+import { addMember } from "../../access/add-member.ts";
+import { changeMemberRole } from "../../access/change-member-role.ts";
+import { findMemberships } from "../../access/find-memberships.ts";
+import { listMembers, MAX_MEMBERS_PER_PAGE } from "../../access/list-members.ts";
+import type { Member } from "../../access/member.ts";
+import type { MemberDependencies } from "../../access/member-change.ts";
+import { memberStore } from "../../access/member-store.ts";
+import { removeMember } from "../../access/remove-member.ts";
+import { CommandError, runCommand } from "../command-line/command.ts";
+import { everyItem, json, minute, table } from "../command-line/output.ts";
+import { withDatabase } from "../database/database.ts";
 import { type MemberCommand, parseMemberCommand, USAGE } from "./member-arguments.ts";
-import { everyItem, json, minute, table } from "./output.ts";
 
 const operator: Actor = { type: "job", id: "npm run members" };
 

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { CommandError, runCommand } from "./command.ts";
-import { configurationText, problemsOfDeployment } from "./configuration-problems.ts";
-import { placeOf } from "./database-place.ts";
+import { CommandError, runCommand } from "../command-line/command.ts";
+import { placeOf } from "../command-line/database-place.ts";
+import { configurationText, problemsOfDeployment } from "../configuration/configuration-problems.ts";
 
 /** Fails, with exit code 1, if the configuration to be deployed is wrong. Runs before anything is uploaded. */
 async function check(args: string[]): Promise<string> {

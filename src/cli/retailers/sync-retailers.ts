@@ -1,11 +1,11 @@
-import type { DeliveryApp } from "../delivery-app/api.ts";
-import { deliveryAppClient } from "../delivery-app/client.ts";
-import { type AskedPostalCode, askAboutPostalCodes, postalCodesIn } from "../delivery-app/discovery.ts";
-import { postalCodeStore } from "../delivery-app/postal-code-store.ts";
-import { deliveryApp as deliveryAppSettings } from "../settings/settings.ts";
-import { CommandError, UsageError } from "./command.ts";
-import { withDatabase } from "./database.ts";
-import type { DatabasePlace } from "./database-place.ts";
+import type { DeliveryApp } from "../../delivery-app/api.ts";
+import { deliveryAppClient } from "../../delivery-app/client.ts";
+import { type AskedPostalCode, askAboutPostalCodes, postalCodesIn } from "../../delivery-app/discovery.ts";
+import { postalCodeStore } from "../../delivery-app/postal-code-store.ts";
+import { deliveryApp as deliveryAppSettings } from "../../settings/settings.ts";
+import { CommandError, UsageError } from "../command-line/command.ts";
+import type { DatabasePlace } from "../command-line/database-place.ts";
+import { withDatabase } from "../database/database.ts";
 
 /** Variables and secrets by name. */
 type Settings = Record<string, string | undefined>;

@@ -1,4 +1,4 @@
-import { BUILD_DIRECTORY, buildWorker } from "./build.ts";
+import { BUILD_DIRECTORY, buildWorker } from "../wrangler/build.ts";
 
 /** The allowed size of all modules, minified, before compression. */
 const MAX_BYTES = 800 * 1024;

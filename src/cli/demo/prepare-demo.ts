@@ -1,15 +1,15 @@
-import type { Actor } from "../access/actor.ts";
-import { addMember } from "../access/add-member.ts";
-import { apiKeyStore } from "../access/api-key-store.ts";
-import { changeMemberRole } from "../access/change-member-role.ts";
-import { findMemberships } from "../access/find-memberships.ts";
-import { issueFirstKey } from "../access/issue-key.ts";
-import type { Member } from "../access/member.ts";
-import { memberStore } from "../access/member-store.ts";
-import { projectStore } from "../access/project-store.ts";
-import { SCOPES } from "../core/vocabulary.ts";
-import type { DatabasePlace } from "./database-place.ts";
-import { withLocalDatabase } from "./local-database.ts";
+import type { Actor } from "../../access/actor.ts";
+import { addMember } from "../../access/add-member.ts";
+import { apiKeyStore } from "../../access/api-key-store.ts";
+import { changeMemberRole } from "../../access/change-member-role.ts";
+import { findMemberships } from "../../access/find-memberships.ts";
+import { issueFirstKey } from "../../access/issue-key.ts";
+import type { Member } from "../../access/member.ts";
+import { memberStore } from "../../access/member-store.ts";
+import { projectStore } from "../../access/project-store.ts";
+import { SCOPES } from "../../core/vocabulary.ts";
+import type { DatabasePlace } from "../command-line/database-place.ts";
+import { withLocalDatabase } from "../database/local-database.ts";
 
 /** The organization, and the project in it, that the first `npm start` creates. */
 export const DEMO = "demo";

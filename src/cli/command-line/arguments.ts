@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { MAX_ID } from "../access/project.ts";
+import { MAX_ID } from "../../access/project.ts";
 import { UsageError } from "./command.ts";
 import { type DatabasePlace, PLACE_FLAGS, placeOf } from "./database-place.ts";
 

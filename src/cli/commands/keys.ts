@@ -1,19 +1,19 @@
-import type { Actor } from "../access/actor.ts";
-import type { ApiKeyRecord, IssuedKey } from "../access/api-key.ts";
-import type { ListedApiKey } from "../access/api-key-rows.ts";
-import { apiKeyStore } from "../access/api-key-store.ts";
-import { type IssueKeyDependencies, issueKey } from "../access/issue-key.ts";
-import { listKeys, MAX_KEYS_PER_PAGE } from "../access/list-keys.ts";
-import { projectStore } from "../access/project-store.ts";
-import { revokeKey } from "../access/revoke-key.ts";
-import { rotateKey } from "../access/rotate-key.ts";
-import { ServiceError } from "../core/errors.ts";
-import { SCOPES } from "../core/vocabulary.ts";
-import { madeBy } from "../idempotency/claim.ts";
-import { CommandError, runCommand } from "./command.ts";
-import { withDatabase } from "./database.ts";
+import type { Actor } from "../../access/actor.ts";
+import type { ApiKeyRecord, IssuedKey } from "../../access/api-key.ts";
+import type { ListedApiKey } from "../../access/api-key-rows.ts";
+import { apiKeyStore } from "../../access/api-key-store.ts";
+import { type IssueKeyDependencies, issueKey } from "../../access/issue-key.ts";
+import { listKeys, MAX_KEYS_PER_PAGE } from "../../access/list-keys.ts";
+import { projectStore } from "../../access/project-store.ts";
+import { revokeKey } from "../../access/revoke-key.ts";
+import { rotateKey } from "../../access/rotate-key.ts";
+import { ServiceError } from "../../core/errors.ts";
+import { SCOPES } from "../../core/vocabulary.ts";
+import { madeBy } from "../../idempotency/claim.ts";
+import { CommandError, runCommand } from "../command-line/command.ts";
+import { everyItem, json, minute, table } from "../command-line/output.ts";
+import { withDatabase } from "../database/database.ts";
 import { type KeyCommand, parseKeyCommand, USAGE } from "./key-arguments.ts";
-import { everyItem, json, minute, table } from "./output.ts";
 
 const operator: Actor = { type: "job", id: "npm run keys" };
 

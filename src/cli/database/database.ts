@@ -1,7 +1,7 @@
-import { d1Limit } from "../platform/d1.ts";
-import { pause } from "../platform/deadlines.ts";
-import { CommandError } from "./command.ts";
-import { type DatabasePlace, stateDirectory } from "./database-place.ts";
+import { d1Limit } from "../../platform/d1.ts";
+import { pause } from "../../platform/deadlines.ts";
+import { CommandError } from "../command-line/command.ts";
+import { type DatabasePlace, stateDirectory } from "../command-line/database-place.ts";
 import { withLocalDatabase } from "./local-database.ts";
 import { remoteDatabase } from "./remote-database.ts";
 import { forgetServer, serverAddress, serverDatabase } from "./running-server.ts";

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { runCommand, UsageError } from "./command.ts";
-import { readConfiguration } from "./configuration.ts";
-import { withDatabase } from "./database.ts";
-import { PLACE_FLAGS, PLACE_USAGE, placeOf } from "./database-place.ts";
-import { importStatements, parseRetailers } from "./retailer-file.ts";
-import { syncRetailers } from "./sync-retailers.ts";
+import { runCommand, UsageError } from "../command-line/command.ts";
+import { PLACE_FLAGS, PLACE_USAGE, placeOf } from "../command-line/database-place.ts";
+import { readConfiguration } from "../configuration/configuration.ts";
+import { withDatabase } from "../database/database.ts";
+import { importStatements, parseRetailers } from "../retailers/retailer-file.ts";
+import { syncRetailers } from "../retailers/sync-retailers.ts";
 
 const USAGE = `Usage: npm run retailers -- COMMAND
 

@@ -1,4 +1,4 @@
-import { CommandError } from "./command.ts";
+import { CommandError } from "../command-line/command.ts";
 
 /** A row, by column. */
 export type Row = Record<string, unknown>;

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
-import { CommandError } from "./command.ts";
-import { type DatabasePlace, placeFlags } from "./database-place.ts";
+import { CommandError } from "../command-line/command.ts";
+import { type DatabasePlace, placeFlags } from "../command-line/database-place.ts";
+import { runWrangler } from "../wrangler/wrangler.ts";
 import { type Row, statementDatabase } from "./statement-database.ts";
-import { runWrangler } from "./wrangler.ts";
 
 /** The longest statements on a command line, in bytes: operating systems allow little more. */
 const MAX_COMMAND_BYTES = 100_000;

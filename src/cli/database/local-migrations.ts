@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { PROJECT_ROOT } from "./wrangler.ts";
+import { PROJECT_ROOT } from "../wrangler/wrangler.ts";
 
 const DIRECTORY = join(PROJECT_ROOT, "migrations");
 

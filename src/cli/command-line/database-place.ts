@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
+import { PROJECT_ROOT } from "../wrangler/wrangler.ts";
 import { UsageError } from "./command.ts";
-import { PROJECT_ROOT } from "./wrangler.ts";
 
 /** Which D1 database a command works on. Paths are relative to the project. */
 export interface DatabasePlace {

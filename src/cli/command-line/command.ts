@@ -1,4 +1,4 @@
-import { ServiceError } from "../core/errors.ts";
+import { ServiceError } from "../../core/errors.ts";
 
 /** The arguments of the command line, or a file that they name, are wrong. The message says how. */
 export class UsageError extends Error {}

@@ -1,7 +1,7 @@
-import { readSettings } from "../settings/settings.ts";
-import type { Variables } from "../settings/text.ts";
+import { readSettings } from "../../settings/settings.ts";
+import type { Variables } from "../../settings/text.ts";
+import { configurationPath, type DatabasePlace } from "../command-line/database-place.ts";
 import { readConfiguration } from "./configuration.ts";
-import { configurationPath, type DatabasePlace } from "./database-place.ts";
 
 /**
  * The problems of the variables and secrets that `npm start` would use: those of the configuration, overridden by

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
 /** The directory of package.json and wrangler.toml; every path given on a command line is relative to it. */
-export const PROJECT_ROOT = join(import.meta.dirname, "../..");
+export const PROJECT_ROOT = join(import.meta.dirname, "../../..");
 
 // The module itself, not its launcher in .bin: a signal ends the launcher, but leaves wrangler running.
 const WRANGLER = createRequire(import.meta.url).resolve("wrangler");

@@ -1,4 +1,4 @@
-import { configurationPath, type DatabasePlace } from "./database-place.ts";
+import { configurationPath, type DatabasePlace } from "../command-line/database-place.ts";
 
 /**
  * The variables and secrets that the Worker of this configuration has locally: `[vars]`, overridden by `.dev.vars`,

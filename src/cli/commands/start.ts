@@ -1,13 +1,13 @@
 import type { ChildProcess } from "node:child_process";
 import { parseArgs } from "node:util";
 import * as z from "zod";
-import { CommandError, problemOf } from "./command.ts";
-import { configurationText, problemsOfStart } from "./configuration-problems.ts";
-import { takeState } from "./database.ts";
-import { type DatabasePlace, placeFlags, placeOf, stateDirectory } from "./database-place.ts";
-import { DEMO, prepareDemo } from "./prepare-demo.ts";
-import { announceServer } from "./running-server.ts";
-import { spawnWrangler } from "./wrangler.ts";
+import { CommandError, problemOf } from "../command-line/command.ts";
+import { type DatabasePlace, placeFlags, placeOf, stateDirectory } from "../command-line/database-place.ts";
+import { configurationText, problemsOfStart } from "../configuration/configuration-problems.ts";
+import { takeState } from "../database/database.ts";
+import { announceServer } from "../database/running-server.ts";
+import { DEMO, prepareDemo } from "../demo/prepare-demo.ts";
+import { spawnWrangler } from "../wrangler/wrangler.ts";
 
 /** The flags of `wrangler dev` that this command reads too: for the database, the address and the variables. */
 const KNOWN_FLAGS = {

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
-import { pageStore } from "../delivery-app/page-store.ts";
-import { runCommand, UsageError } from "./command.ts";
-import { withDatabase } from "./database.ts";
-import { PLACE_FLAGS, PLACE_USAGE, placeOf } from "./database-place.ts";
+import { pageStore } from "../../delivery-app/page-store.ts";
+import { runCommand, UsageError } from "../command-line/command.ts";
+import { PLACE_FLAGS, PLACE_USAGE, placeOf } from "../command-line/database-place.ts";
+import { withDatabase } from "../database/database.ts";
 
 const USAGE = `Usage: npm run pages -- retry
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { postalCode } from "../delivery-app/discovery.ts";
-import { searchText } from "../delivery-app/retailer.ts";
-import { jsonParts } from "../delivery-app/retailer-merge.ts";
-import { UsageError } from "./command.ts";
+import { postalCode } from "../../delivery-app/discovery.ts";
+import { searchText } from "../../delivery-app/retailer.ts";
+import { jsonParts } from "../../delivery-app/retailer-merge.ts";
+import { UsageError } from "../command-line/command.ts";
 
 const controlCharacter = /\p{Cc}/u;
 const line = (max: number) =>
