@@ -1,6 +1,6 @@
 /**
- * The rows as CSV (RFC 4180); the first line has the names of the columns. A text that a spreadsheet would run as a
- * formula is prefixed with an apostrophe: https://owasp.org/www-community/attacks/CSV_Injection
+ * The rows as CSV (RFC 4180); the first line has the names of the columns. No part of a text is run as a formula, also
+ * in a spreadsheet that splits lines at semicolons or tabs: see `guarded`.
  */
 export function csvText<Column extends string>(
   columns: readonly Column[],
@@ -12,6 +12,20 @@ export function csvText<Column extends string>(
 
 function cellOf(value: string | number): string {
   if (typeof value === "number") return String(value);
-  const safe = /^[=+\-@\t\r\n＝＋－＠]/u.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = guarded(value);
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+/**
+ * A character with which a formula begins: at the start of the text, and behind a semicolon, a tab or a line break, with
+ * blanks and quotes before it that a spreadsheet may drop.
+ */
+const FORMULA = /(?<=(?:^|[;\t\r\n])[\s"]*)[=+\-@＝＋－＠]/gu;
+
+/**
+ * The text with an apostrophe before everything that a spreadsheet might run as a formula
+ * (https://owasp.org/www-community/attacks/CSV_Injection). A spreadsheet that splits lines at semicolons or tabs does not
+ * heed a quote in the middle of what it takes for a cell, so quoting alone does not keep a text together.
+ */
+const guarded = (text: string): string =>
+  `${/^[\t\r\n]/.test(text) ? "'" : ""}${text.replace(FORMULA, "'$&")}`;

@@ -11,9 +11,23 @@ describe("design: no text of a CSV is a formula, and each stays in its cell", ()
     ["-1", "'-1"],
     ["@SUM(A1)", "'@SUM(A1)"],
     ["＝1+1", "'＝1+1"],
-    ["\t=1", "'\t=1"],
-    ["\r=1", '"\'\r=1"'],
-    ["\n=1", '"\'\n=1"'],
+    ["\t=1", "\"'\t'=1\""],
+    ["\r=1", "\"'\r'=1\""],
+    ["\n=1", "\"'\n'=1\""],
+    ["\tx", '"\'\tx"'],
+    [" =1", " '=1"],
+    ['"=1"', '"""\'=1"""'],
+    ["a;b", '"a;b"'],
+    ["a\tb", '"a\tb"'],
+    ["a;=1+1;b", '"a;\'=1+1;b"'],
+    ["a; @b", '"a; \'@b"'],
+    ["a\t+1", '"a\t\'+1"'],
+    ["a\n-1", '"a\n\'-1"'],
+    ["a\r\n=1", '"a\r\n\'=1"'],
+    ['a;"=1"', '"a;""\'=1"""'],
+    ["a;＝1;－1", "\"a;'＝1;'－1\""],
+    ["a - b @ c", "a - b @ c"],
+    ["http://x.example/?a=1", "http://x.example/?a=1"],
     ["a=1", "a=1"],
     ["a,b", '"a,b"'],
     ['say "hi"', '"say ""hi"""'],
@@ -22,6 +36,31 @@ describe("design: no text of a CSV is a formula, and each stays in its cell", ()
     ["Épicerie", "Épicerie"],
   ])("%j", (name, cell) => {
     expect(csvText(["name", "clicks"], [{ name, clicks: -3 }])).toBe(`name,clicks\r\n${cell},-3\r\n`);
+  });
+
+  // What a spreadsheet shows that takes another separator than the comma and only heeds a quote at the start of a cell.
+  const split = (line: string, separator: string): string[] =>
+    line.split(separator).map((piece) => piece.replace(/^"/, "").replaceAll('""', '"'));
+
+  test.each([";", "\t", "\n", "\r"])("no piece begins a formula where lines are split at %j", (separator) => {
+    const starters = ["=", "+", "-", "@", "＝", "＋", "－", "＠"];
+    const texts = starters.flatMap((starter) =>
+      ["", "a", '"', " "].map((before) => `${before}${separator}${starter}1+1${separator}b`),
+    );
+    const text = csvText(
+      ["first", "second"],
+      texts.map((each) => ({ first: each, second: each })),
+    );
+    const pieces = text.split("\r\n").flatMap((line) => split(line, separator));
+    expect(pieces.length).toBeGreaterThan(4 * texts.length);
+    expect(pieces.filter((piece) => /^[\s"]*[=+\-@＝＋－＠]/u.test(piece))).toEqual([]);
+  });
+
+  test("long runs of blanks, quotes and separators take no time that grows with their square", () => {
+    for (const run of ["\t", "\n", ";", '"', " ", "=", ";=", '\t"']) {
+      const name = run.repeat(300_000);
+      expect(csvText(["name"], [{ name }]).length).toBeGreaterThan(300_000);
+    }
   });
 
   test("what is absent is empty", () => {
