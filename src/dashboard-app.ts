@@ -1,9 +1,9 @@
 import { errorResponse } from "./api/errors.ts";
-import { assetResponse } from "./dashboard/assets.ts";
 import { dashboard } from "./dashboard/dashboard.tsx";
+import { assetResponse } from "./dashboard/frame/assets.ts";
+import { problemPage } from "./dashboard/frame/problem-page.tsx";
 import { frontDoor } from "./dashboard/front-door.tsx";
-import { problemPage } from "./dashboard/problem-page.tsx";
-import { shared } from "./dashboard/visits/shared.tsx";
+import { shared } from "./dashboard/shared-reports/shared.tsx";
 import { answerNotFound, nothingHere, refuseOtherMethods, surface } from "./surface.ts";
 
 /** What people use who work with links: the dashboard, shared reports, their styles and scripts, and `/`. */

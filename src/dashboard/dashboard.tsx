@@ -1,27 +1,29 @@
 import { Hono } from "hono";
 import { isTrustedHost } from "../settings/trusted-host.ts";
 import { activity } from "./activity/activity.tsx";
-import { pageAnswer } from "./answers.ts";
 import { code } from "./codes/code.tsx";
+import { codeForms } from "./codes/code-forms.tsx";
 import { sheet } from "./codes/sheet.tsx";
 import { ComponentPage } from "./component-page.tsx";
-import type { DashboardEnv } from "./context.ts";
+import { pageAnswer } from "./frame/answers.ts";
+import type { DashboardEnv } from "./frame/context.ts";
+import { SCREEN_PATHS } from "./frame/navigation.ts";
+import { noSuchPage } from "./frame/no-such-page.ts";
 import { imports } from "./imports/imports.tsx";
 import { keys } from "./keys/keys.tsx";
+import { link } from "./link/link.tsx";
 import { linkForm } from "./link-form/link-form.tsx";
-import { link } from "./links/link.tsx";
 import { links } from "./links/links.tsx";
 import { members } from "./members/members.tsx";
 import { overview } from "./overview/overview.tsx";
 import { projects } from "./projects/projects.tsx";
+import { shares } from "./shared-reports/shares.tsx";
 import {
   chooseOrganization,
   enterOrganization,
   listOrganizations,
-  noSuchPage,
   requireSignIn,
-  SCREEN_PATHS,
-} from "./sign-in.tsx";
+} from "./sign-in/sign-in.tsx";
 import { visits } from "./visits/visits.tsx";
 
 /** The screens for people who sign in, below /dashboard. */
@@ -39,9 +41,11 @@ export const dashboard = new Hono<DashboardEnv>()
   .route("/o/:organization/links", linkForm)
   .route("/o/:organization", overview)
   .route("/o/:organization/visits", visits)
+  .route("/o/:organization/visits", shares)
   .route("/o/:organization/links", links)
   .route("/o/:organization/links", link)
   .route("/o/:organization/links", code)
+  .route("/o/:organization/links", codeForms)
   .route("/o/:organization/codes", sheet)
   .route("/o/:organization/projects", projects)
   .route("/o/:organization/activity", activity)

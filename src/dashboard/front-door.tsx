@@ -1,8 +1,8 @@
 import type { AppContext } from "../api/context.ts";
 import { SERVICE_NAME } from "../core/vocabulary.ts";
 import { isBrowser } from "../short-links/problems.ts";
-import { pageAnswer, seeOther } from "./answers.ts";
-import { PlainPage } from "./layout.tsx";
+import { pageAnswer, seeOther } from "./frame/answers.ts";
+import { PlainPage } from "./frame/layout.tsx";
 
 /**
  * The answer at `/`. A person is led to the dashboard; on a host that is for short links alone, where shoppers type an

@@ -1,6 +1,6 @@
 import type { Role } from "../../src/access/actor.ts";
 import { addMember } from "../../src/access/add-member.ts";
-import { IDEMPOTENCY_FIELD } from "../../src/dashboard/forms.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/dashboard/frame/forms.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { type Service, startService } from "../service.ts";
 import { AUDIENCE, claimsAt, newKey, sign, startTeam } from "./team.ts";

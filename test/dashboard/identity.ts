@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from "vitest";
-import { signedInEmail } from "../../src/dashboard/identity.ts";
+import { signedInEmail } from "../../src/dashboard/sign-in/identity.ts";
 import { AUDIENCE, claimsAt, newKey, startTeam, type Team } from "./team.ts";
 
 /** When people sign in, unless a test says otherwise. */

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { IDEMPOTENCY_FIELD } from "../../src/dashboard/forms.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/dashboard/frame/forms.ts";
 import type { ImportMessage } from "../../src/imports/import-queue.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import type { Dashboard, PageAnswer, Visitor } from "./dashboard.ts";

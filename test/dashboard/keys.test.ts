@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { IDEMPOTENCY_FIELD } from "../../src/dashboard/forms.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/dashboard/frame/forms.ts";
 import { type Dashboard, type PageAnswer, startDashboard, type Visitor } from "./dashboard.ts";
 
 let dashboard: Dashboard;

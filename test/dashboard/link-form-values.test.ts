@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ServiceError } from "../../src/core/errors.ts";
+import { SECTIONS } from "../../src/dashboard/labels/form-sections.ts";
+import { pattern } from "../../src/dashboard/labels/form-words.ts";
 import { bodyOf } from "../../src/dashboard/link-form/form-body.ts";
 import { explained, namesOf } from "../../src/dashboard/link-form/form-problems.ts";
 import {
@@ -8,10 +10,8 @@ import {
   withNeededRows,
   withoutBlankRows,
 } from "../../src/dashboard/link-form/form-rows.ts";
-import { SECTIONS } from "../../src/dashboard/link-form/form-sections.ts";
 import { type FormShape, formShape } from "../../src/dashboard/link-form/form-shape.ts";
 import { EMPTY, type FormState, readState, stateOf } from "../../src/dashboard/link-form/form-state.ts";
-import { pattern } from "../../src/dashboard/link-form/form-words.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { VARIANTS, variantKey } from "../../src/retailers/variants.ts";
 import { linkBody } from "../bodies.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { IDEMPOTENCY_FIELD } from "../../src/dashboard/forms.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/dashboard/frame/forms.ts";
 import { TAG_FIELD } from "../../src/dashboard/links/bulk-bar.tsx";
 import { get } from "../requests.ts";
 import { FOREIGN, LINKS, type LinksDashboard, startLinksDashboard } from "./links.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sha256Hex } from "../../src/core/digest.ts";
-import { IDEMPOTENCY_FIELD } from "../../src/dashboard/forms.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/dashboard/frame/forms.ts";
 import { startService } from "../service.ts";
 import { type Dashboard, type PageAnswer, startDashboard, type Visitor } from "./dashboard.ts";
 import { dayAgo, makeSeason, type Season } from "./visits.ts";

@@ -1,6 +1,6 @@
 import { ServiceError } from "../../src/core/errors.ts";
-import { personOf } from "../../src/dashboard/actor.ts";
-import { signedInEmail } from "../../src/dashboard/identity.ts";
+import { personOf } from "../../src/dashboard/sign-in/actor.ts";
+import { signedInEmail } from "../../src/dashboard/sign-in/identity.ts";
 import type { Env } from "../../src/env.ts";
 import worker from "../../src/index.ts";
 import { openDependencies } from "../../src/wiring.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BreakdownCard, FIRST_ROWS, NO_LINKS } from "../../src/dashboard/visits/breakdown-card.tsx";
+import { BreakdownCard, FIRST_ROWS, NO_LINKS } from "../../src/dashboard/visit-report/breakdown-card.tsx";
 
 const HINT = "All others were visited about equally often, and are added up.";
 

@@ -5,10 +5,10 @@ import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Time } from "../components/facts.tsx";
 import { SelectField, TextField } from "../components/field.tsx";
 import { Empty, Paging, Table } from "../components/table.tsx";
-import type { Place } from "../context.ts";
-import { Screen } from "../layout.tsx";
+import type { Place } from "../frame/context.ts";
+import { Screen } from "../frame/layout.tsx";
+import { Changes } from "../labels/changes.tsx";
 import { actorParameter, filterQuery } from "./activity-filter.ts";
-import { Changes } from "./changes.tsx";
 
 /** The kinds of objects as people say it. */
 const KINDS: Readonly<Record<ActivityObject, string>> = {

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { listActivity } from "../../access/list-activity.ts";
-import { pageAnswer } from "../answers.ts";
-import type { DashboardEnv } from "../context.ts";
-import { openProjects } from "../open-projects.ts";
-import { PAGE_SIZE } from "../page-size.ts";
+import { pageAnswer } from "../frame/answers.ts";
+import type { DashboardEnv } from "../frame/context.ts";
+import { openProjects } from "../frame/open-projects.ts";
+import { PAGE_SIZE } from "../frame/page-size.ts";
 import { activityFilter, filterQuery } from "./activity-filter.ts";
 import { ActivityPage } from "./activity-page.tsx";
 

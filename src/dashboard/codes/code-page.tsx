@@ -11,8 +11,9 @@ import type { QrCode } from "../../qr-codes/qr-code.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Badge, Copyable, Facts, Time } from "../components/facts.tsx";
 import { Notice } from "../components/notice.tsx";
-import type { Place } from "../context.ts";
-import { Screen } from "../layout.tsx";
+import type { Place } from "../frame/context.ts";
+import { Screen } from "../frame/layout.tsx";
+import { CODES_STYLE } from "./codes-style.ts";
 import { Downloads, imagePath } from "./downloads.tsx";
 import { type DrawingQuery, type Drawn, drawingText } from "./drawing.ts";
 import { DrawingFields } from "./drawing-fields.tsx";
@@ -42,7 +43,7 @@ export const CodePage = ({
       title={code.name}
       heading={<bdi>{code.name}</bdi>}
       scripts={["copy", "drawing"]}
-      styles={["codes"]}
+      styles={[CODES_STYLE]}
       actions={
         <Actions>
           {hasScope(place.actor, CHANGE_QR_CODE_SCOPE) && (

@@ -4,7 +4,7 @@ import { levelsFor } from "../../qr-codes/encodable.ts";
 import { formatOf } from "../../qr-codes/image-formats.ts";
 import { defaultOptions, type ImageOptions, readImageOptions } from "../../qr-codes/image-options.ts";
 import { printSizeFor } from "../../qr-codes/print-size.ts";
-import { type FormProblems, NO_PROBLEMS, problemsOf } from "../forms.ts";
+import { type FormProblems, NO_PROBLEMS, problemsOf } from "../frame/forms.ts";
 
 /** The fields of how codes are drawn. All but the first two are named as the options of an image are. */
 const DRAWING_FIELDS = ["distance", "size", "color", "background", "level", "quietZone"] as const;

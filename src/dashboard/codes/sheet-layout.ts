@@ -1,4 +1,4 @@
-import { type FormProblems, NO_PROBLEMS } from "../forms.ts";
+import { type FormProblems, NO_PROBLEMS } from "../frame/forms.ts";
 import { type DrawingQuery, drawingQuery } from "./drawing.ts";
 
 /** What A4 and Letter both leave between margins of 10 mm, which the stylesheet sets; in millimetres. */

@@ -6,9 +6,10 @@ import { Button, LinkButton } from "../components/actions.tsx";
 import { ChoiceField, TextField } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Empty } from "../components/table.tsx";
-import type { Place } from "../context.ts";
-import type { FormProblems } from "../forms.ts";
-import { Screen } from "../layout.tsx";
+import type { Place } from "../frame/context.ts";
+import type { FormProblems } from "../frame/forms.ts";
+import { Screen } from "../frame/layout.tsx";
+import { CODES_STYLE } from "./codes-style.ts";
 import type { DrawingQuery } from "./drawing.ts";
 import { DrawingFields } from "./drawing-fields.tsx";
 import { PrintSheet } from "./print-sheet.tsx";
@@ -41,7 +42,7 @@ export const SheetPage = ({
       here="Links"
       title="Print sheet"
       scripts={["drawing", "print"]}
-      styles={["codes"]}
+      styles={[CODES_STYLE]}
       actions={
         <button type="button" class="button primary" data-print="" data-command="Print the sheet" hidden>
           Print {codesOf(printed.length)}
@@ -109,7 +110,7 @@ const SheetForm = ({
 
 /** What there is to read where no code was chosen that there is, or too many were. */
 export const NoSheetPage = ({ place, problems }: { place: Place; problems: FormProblems }) => (
-  <Screen place={place} here="Links" title="Print sheet" styles={["codes"]}>
+  <Screen place={place} here="Links" title="Print sheet" styles={[CODES_STYLE]}>
     <Empty
       title="No codes to print"
       action={<LinkButton href={`${place.base}/links`}>Open the links</LinkButton>}

@@ -2,9 +2,9 @@ import { Hono } from "hono";
 import { ServiceError } from "../../core/errors.ts";
 import { drawSheet } from "../../qr-codes/draw-sheet.ts";
 import { getChosenQrCodes } from "../../qr-codes/get-chosen-qr-codes.ts";
-import { pageAnswer } from "../answers.ts";
-import type { DashboardEnv } from "../context.ts";
-import { NO_PROBLEMS, problemsOf } from "../forms.ts";
+import { pageAnswer } from "../frame/answers.ts";
+import type { DashboardEnv } from "../frame/context.ts";
+import { NO_PROBLEMS, problemsOf } from "../frame/forms.ts";
 import { sheetLayout } from "./sheet-layout.ts";
 import { NoSheetPage, SheetPage } from "./sheet-page.tsx";
 

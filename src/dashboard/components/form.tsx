@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { IDEMPOTENCY_FIELD } from "../forms.ts";
+import { IDEMPOTENCY_FIELD } from "../frame/forms.ts";
 import { Notice } from "./notice.tsx";
 
 /**

@@ -1,6 +1,6 @@
 import { LINK_INTENTS, RETAILERS } from "../../core/vocabulary.ts";
 import { COLUMNS } from "../../imports/columns.ts";
-import { wordsOf } from "../link-form/form-words.ts";
+import { wordsOf } from "../labels/form-words.ts";
 
 const CAPITALS = ["url", "utm", "qr", "zip"];
 

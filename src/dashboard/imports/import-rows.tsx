@@ -1,7 +1,7 @@
 import type { ImportRow } from "../../imports/import.ts";
 import { count } from "../charts/numbers.ts";
 import { Paging, Table } from "../components/table.tsx";
-import type { Place } from "../context.ts";
+import type { Place } from "../frame/context.ts";
 import { columnLabel } from "./column-words.ts";
 import { countOf, type ImportPageProps, VIEWS, type ViewName } from "./views.ts";
 

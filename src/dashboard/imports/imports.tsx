@@ -10,9 +10,9 @@ import { mendRow, replaceRows } from "../../imports/mend-rows.ts";
 import { CONTENT_FIELD } from "../../imports/read-file.ts";
 import { deleteImport, startImport } from "../../imports/start-import.ts";
 import { examplesCsv, templateCsv } from "../../imports/template.ts";
-import { pageAnswer, seeOther } from "../answers.ts";
-import type { DashboardContext, DashboardEnv } from "../context.ts";
-import { csvDownload, download } from "../downloads.ts";
+import { pageAnswer, seeOther } from "../frame/answers.ts";
+import type { DashboardContext, DashboardEnv } from "../frame/context.ts";
+import { csvDownload, download } from "../frame/downloads.ts";
 import {
   type FormProblems,
   type FormValues,
@@ -21,9 +21,9 @@ import {
   NO_PROBLEMS,
   submit,
   submitValues,
-} from "../forms.ts";
-import { openProjects } from "../open-projects.ts";
-import { readUpload, type UploadedValues } from "../upload.ts";
+} from "../frame/forms.ts";
+import { openProjects } from "../frame/open-projects.ts";
+import { readUpload, type UploadedValues } from "../frame/upload.ts";
 import { importPage } from "./import-view.tsx";
 import { NewImportPage } from "./new-import-page.tsx";
 import { importsPath } from "./paths.ts";

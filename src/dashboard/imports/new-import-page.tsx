@@ -8,9 +8,9 @@ import { Badge, Time } from "../components/facts.tsx";
 import { FileField, SelectField, TextArea } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { Table } from "../components/table.tsx";
-import type { Place } from "../context.ts";
-import { type FormProblems, type FormValues, isUntouched } from "../forms.ts";
-import { Screen } from "../layout.tsx";
+import type { Place } from "../frame/context.ts";
+import { type FormProblems, type FormValues, isUntouched } from "../frame/forms.ts";
+import { Screen } from "../frame/layout.tsx";
 import { COLUMN_WORDS } from "./column-words.ts";
 import { importsPath } from "./paths.ts";
 

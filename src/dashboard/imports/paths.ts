@@ -1,4 +1,4 @@
-import type { Place } from "../context.ts";
+import type { Place } from "../frame/context.ts";
 
 /** The path of the screens of imports. */
 export const importsPath = ({ base }: Place): string => `${base}/links/import`;

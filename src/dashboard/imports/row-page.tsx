@@ -2,8 +2,8 @@ import type { Import, ImportRow, RowProblem } from "../../imports/import.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { TextArea, TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
-import type { Place } from "../context.ts";
-import { Screen } from "../layout.tsx";
+import type { Place } from "../frame/context.ts";
+import { Screen } from "../frame/layout.tsx";
 import { COLUMN_WORDS } from "./column-words.ts";
 import { importPath } from "./paths.ts";
 

@@ -4,9 +4,9 @@ import { SCOPES } from "../../core/vocabulary.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { ChoiceField, TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
-import type { Place } from "../context.ts";
-import { type FormProblems, type FormValues, isUntouched } from "../forms.ts";
-import { Screen } from "../layout.tsx";
+import type { Place } from "../frame/context.ts";
+import { type FormProblems, type FormValues, isUntouched } from "../frame/forms.ts";
+import { Screen } from "../frame/layout.tsx";
 import { OPERATION_OPTIONS, RETAILER_OPTIONS } from "./key-form.ts";
 
 /** The form that issues a key. A new form offers a key that may do everything, as most programs need it. */

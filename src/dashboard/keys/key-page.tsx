@@ -3,9 +3,9 @@ import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Facts, Time } from "../components/facts.tsx";
 import { ChoiceField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
-import type { Place } from "../context.ts";
-import type { FormProblems } from "../forms.ts";
-import { Screen } from "../layout.tsx";
+import type { Place } from "../frame/context.ts";
+import type { FormProblems } from "../frame/forms.ts";
+import { Screen } from "../frame/layout.tsx";
 import { GRACE_OPTIONS } from "./key-form.ts";
 import { Issuer, KeyState, scopesInWords, works } from "./key-parts.tsx";
 

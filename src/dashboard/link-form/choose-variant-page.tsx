@@ -1,12 +1,13 @@
 import { RETAILER_NAMES } from "../../core/retailer-names.ts";
 import { productBounds, VARIANTS, variantKey } from "../../retailers/variants.ts";
-import type { Place } from "../context.ts";
-import { Screen } from "../layout.tsx";
-import { INTENT_NAMES, VARIANT_WORDS } from "./variant-words.ts";
+import type { Place } from "../frame/context.ts";
+import { Screen } from "../frame/layout.tsx";
+import { INTENT_NAMES, VARIANT_WORDS } from "../labels/variant-words.ts";
+import { LINK_FORM_STYLE } from "./link-form-style.ts";
 
 /** The choice of what a new link does: a card for each retailer and intent. */
 export const ChooseVariantPage = ({ place }: { place: Place }) => (
-  <Screen place={place} here="Links" title="Create a link" styles={["linkForm"]}>
+  <Screen place={place} here="Links" title="Create a link" styles={[LINK_FORM_STYLE]}>
     <p class="quiet">What should happen when somebody scans the code or opens the link?</p>
     {Array.from(
       Map.groupBy(VARIANTS, ({ retailer }) => retailer),

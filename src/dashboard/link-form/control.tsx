@@ -1,7 +1,7 @@
 import type { Option } from "../components/field.tsx";
 import { SelectField, TextArea, TextField } from "../components/field.tsx";
+import { CHOICE_WORDS, wordsOf } from "../labels/form-words.ts";
 import type { ControlField } from "./form-shape.ts";
-import { CHOICE_WORDS, wordsOf } from "./form-words.ts";
 
 /** What the controls of a form have in common. */
 export interface Shown {

@@ -6,16 +6,16 @@ import type { CreatedLink } from "../../links/new-link.ts";
 import { listUtmTemplates } from "../../links/utm-templates.ts";
 import { retailerIntentPair } from "../../retailers/definition.ts";
 import { requireVariant, type Variant, variantKey } from "../../retailers/variants.ts";
-import { seeOther } from "../answers.ts";
 import type { Option } from "../components/field.tsx";
-import type { DashboardContext } from "../context.ts";
-import { idempotentForm } from "../forms.ts";
+import { seeOther } from "../frame/answers.ts";
+import type { DashboardContext } from "../frame/context.ts";
+import { idempotentForm } from "../frame/forms.ts";
+import { INTENT_NAMES, VARIANT_WORDS } from "../labels/variant-words.ts";
 import type { FormPage, FormSubject } from "./answer-form.ts";
 import { firstProblem, namesOf } from "./form-problems.ts";
 import { withNeededRows } from "./form-rows.ts";
 import { formShape } from "./form-shape.ts";
 import { LinkFormPage, TEMPLATE_NAME } from "./link-form-page.tsx";
-import { INTENT_NAMES, VARIANT_WORDS } from "./variant-words.ts";
 
 /**
  * The variant that the address names; null where it names none. Throws `unsupported_retailer_intent`, and

@@ -12,9 +12,10 @@ import { FIXED, type LinkPatch } from "../../links/patch.ts";
 import { listUtmTemplates } from "../../links/utm-templates.ts";
 import { type LinkDefinition, retailerIntentPair } from "../../retailers/definition.ts";
 import { requireVariant } from "../../retailers/variants.ts";
-import { pageAnswer, seeOther } from "../answers.ts";
-import type { DashboardContext } from "../context.ts";
-import { type FormValues, idempotentForm, NO_PROBLEMS } from "../forms.ts";
+import { pageAnswer, seeOther } from "../frame/answers.ts";
+import type { DashboardContext } from "../frame/context.ts";
+import { type FormValues, idempotentForm, NO_PROBLEMS } from "../frame/forms.ts";
+import { INTENT_NAMES } from "../labels/variant-words.ts";
 import type { FormPage, FormSubject } from "./answer-form.ts";
 import { firstProblem, namesOf } from "./form-problems.ts";
 import { withNeededRows } from "./form-rows.ts";
@@ -22,7 +23,6 @@ import { type FormShape, formShape } from "./form-shape.ts";
 import { stateOf } from "./form-state.ts";
 import { LinkFormPage, TEMPLATE_NAME } from "./link-form-page.tsx";
 import { changeInWords, MeanwhileChanged, type WordedChange } from "./meanwhile-changed.tsx";
-import { INTENT_NAMES } from "./variant-words.ts";
 
 /** The hidden fields with the definition and the entity tag as the form was opened. */
 const [BASE, ETAG] = ["base", "etag"];

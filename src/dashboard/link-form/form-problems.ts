@@ -1,7 +1,7 @@
 import { type FieldProblem, ServiceError } from "../../core/errors.ts";
+import { rankOf } from "../labels/form-words.ts";
 import type { FormShape } from "./form-shape.ts";
 import { controlName, type FormState, rowName } from "./form-state.ts";
-import { rankOf } from "./form-words.ts";
 
 /** The names under which problems can be shown: of all controls, and of lists of rows. */
 export function namesOf(shape: FormShape, state: FormState, row = ""): string[] {

@@ -4,13 +4,14 @@ import type { UtmTemplate } from "../../links/utm-template.ts";
 import { Button, LinkButton } from "../components/actions.tsx";
 import { SelectField, TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
-import type { Place } from "../context.ts";
-import { Screen } from "../layout.tsx";
+import type { Place } from "../frame/context.ts";
+import { Screen } from "../frame/layout.tsx";
+import { SECTIONS, type Section } from "../labels/form-sections.ts";
+import { wordsOf } from "../labels/form-words.ts";
 import type { Shown } from "./control.tsx";
-import { SECTIONS, type Section } from "./form-sections.ts";
 import type { FormShape } from "./form-shape.ts";
 import type { FormState } from "./form-state.ts";
-import { wordsOf } from "./form-words.ts";
+import { LINK_FORM_STYLE } from "./link-form-style.ts";
 import { PreviewPlace } from "./preview-panel.tsx";
 import { Field, isInUse } from "./rows.tsx";
 
@@ -48,7 +49,7 @@ export const LinkFormPage = (form: LinkForm) => (
     title={form.title}
     heading={<bdi>{form.title}</bdi>}
     scripts={["linkForm"]}
-    styles={["linkForm"]}
+    styles={[LINK_FORM_STYLE]}
   >
     {form.intro}
     {form.notice}

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { validationFailed } from "../../core/errors.ts";
-import { pageAnswer } from "../answers.ts";
-import type { DashboardContext, DashboardEnv } from "../context.ts";
-import { NO_PROBLEMS } from "../forms.ts";
+import { pageAnswer } from "../frame/answers.ts";
+import type { DashboardContext, DashboardEnv } from "../frame/context.ts";
+import { NO_PROBLEMS } from "../frame/forms.ts";
 import { answerForm } from "./answer-form.ts";
 import { ChooseVariantPage } from "./choose-variant-page.tsx";
 import { newLink, variantAsked } from "./create.tsx";

@@ -1,8 +1,8 @@
 import { ServiceError } from "../../core/errors.ts";
 import { previewLink } from "../../links/preview-link.ts";
-import { type Markup, pageAnswer } from "../answers.ts";
-import type { DashboardContext } from "../context.ts";
-import { type FormValues, submit } from "../forms.ts";
+import { type Markup, pageAnswer } from "../frame/answers.ts";
+import type { DashboardContext } from "../frame/context.ts";
+import { type FormValues, submit } from "../frame/forms.ts";
 import { definitionIn, type FormSubject } from "./answer-form.ts";
 import { withoutBlankRows } from "./form-rows.ts";
 import { readState } from "./form-state.ts";

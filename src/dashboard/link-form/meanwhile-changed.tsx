@@ -1,6 +1,6 @@
 import type { FieldChange } from "../../audit/activity.ts";
 import { Notice } from "../components/notice.tsx";
-import { wordsOf } from "./form-words.ts";
+import { wordsOf } from "../labels/form-words.ts";
 
 /** A change as it is told to a person. */
 export interface WordedChange {

@@ -1,5 +1,5 @@
 import type { Preview } from "../../links/preview-link.ts";
-import { inWords } from "./form-words.ts";
+import { inWords } from "../labels/form-words.ts";
 
 /** Where a link would lead, why, and what may be wrong with it. */
 export const PreviewPanel = ({ preview }: { preview: Preview }) => (

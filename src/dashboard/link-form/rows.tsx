@@ -1,8 +1,8 @@
 import { Button } from "../components/actions.tsx";
+import { wordsOf } from "../labels/form-words.ts";
 import { Control, type Shown } from "./control.tsx";
 import type { FormField, RowsField } from "./form-shape.ts";
 import { controlName, type FormState, isBlank, type RowState, rowMarker, rowName } from "./form-state.ts";
-import { wordsOf } from "./form-words.ts";
 
 /** A field of any kind. `row` is the name of the row around it, or empty. */
 export const Field = ({

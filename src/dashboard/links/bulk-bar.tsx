@@ -1,6 +1,6 @@
 import { Actions, Button } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
-import type { FormProblems } from "../forms.ts";
+import type { FormProblems } from "../frame/forms.ts";
 
 /** What can be done to the chosen links: the button that sends the form names it. */
 export const BULK_ACTIONS = ["add_tag", "remove_tag", "switch_on", "switch_off", "export"] as const;

@@ -4,11 +4,11 @@ import { parse } from "../../core/validation.ts";
 import type { ChangedLink } from "../../links/change-link.ts";
 import { changeLinks, type LinksChange } from "../../links/change-links.ts";
 import { tagText } from "../../retailers/parts.ts";
-import { seeOther } from "../answers.ts";
-import type { DashboardContext } from "../context.ts";
-import { type FormValues, idempotentPart } from "../forms.ts";
+import { seeOther } from "../frame/answers.ts";
+import type { DashboardContext } from "../frame/context.ts";
+import { type FormValues, idempotentPart } from "../frame/forms.ts";
+import { linksOf } from "../labels/link-words.ts";
 import { BULK_ACTIONS, type BulkAction, TAG_FIELD } from "./bulk-bar.tsx";
-import { linksOf } from "./link-words.ts";
 import { listAgain } from "./list-query.ts";
 
 /** The actions that change links. */

@@ -2,9 +2,9 @@ import { csvText } from "../../core/csv.ts";
 import { type Origins, ownUrl, shortLinkUrl } from "../../core/origins.ts";
 import { RETAILER_NAMES } from "../../core/retailer-names.ts";
 import type { LinkSummary } from "../../links/summarize-links.ts";
-import { csvDownload } from "../downloads.ts";
-import { INTENT_NAMES } from "../link-form/variant-words.ts";
-import { STATUS_NAMES } from "./link-words.ts";
+import { csvDownload } from "../frame/downloads.ts";
+import { STATUS_NAMES } from "../labels/link-words.ts";
+import { INTENT_NAMES } from "../labels/variant-words.ts";
 
 const COLUMNS = [
   "Link id",

@@ -1,8 +1,8 @@
 import type { Project } from "../../access/project.ts";
 import { Actions, Button } from "../components/actions.tsx";
 import { SelectField, TextField } from "../components/field.tsx";
-import { labelOf } from "../link-form/form-words.ts";
-import { INTENT_FILTER, RETAILER_FILTER, STATUS_FILTER } from "./link-words.ts";
+import { labelOf } from "../labels/form-words.ts";
+import { INTENT_FILTER, RETAILER_FILTER, STATUS_FILTER } from "../labels/link-words.ts";
 import type { ListQuery } from "./list-query.ts";
 
 /** The search and the filters of the list. The filters are folded until one is used. */

@@ -3,11 +3,12 @@ import type { Link } from "../../links/link.ts";
 import type { LinkOrder } from "../../links/ordered-links.ts";
 import type { LinkPeople } from "../../visits/get-link-people.ts";
 import { count } from "../charts/numbers.ts";
-import { Badge, Time } from "../components/facts.tsx";
+import { Time } from "../components/facts.tsx";
 import { Sparkline } from "../components/sparkline.tsx";
 import { type Column, Table } from "../components/table.tsx";
-import { labelOf } from "../link-form/form-words.ts";
-import { purposeOf, STATUS_NAMES } from "./link-words.ts";
+import { labelOf } from "../labels/form-words.ts";
+import { Status, Tags } from "../labels/link-labels.tsx";
+import { purposeOf } from "../labels/link-words.ts";
 import { type ListQuery, listPath } from "./list-query.ts";
 
 /** How many tags of a link the list shows. */
@@ -75,32 +76,6 @@ export const LinkTable = ({
     />
   );
 };
-
-/** Whether a link is switched on. */
-export const Status = ({ link }: { link: Pick<Link, "status"> }) => (
-  <Badge kind={link.status === "active" ? "good" : "quiet"}>{STATUS_NAMES[link.status]}</Badge>
-);
-
-/** Tags, each as a link to all links that have it; of more than `most`, only so many. */
-export const Tags = ({
-  path,
-  tags,
-  most = tags.length,
-}: {
-  path: string;
-  tags: readonly string[];
-  most?: number;
-}) =>
-  tags.length > 0 ? (
-    <span class="tags">
-      {tags.slice(0, most).map((tag) => (
-        <a class="tag" href={`${path}?tag=${encodeURIComponent(tag)}`}>
-          <bdi>{tag}</bdi>
-        </a>
-      ))}
-      {tags.length > most && <small>and {tags.length - most} more</small>}
-    </span>
-  ) : null;
 
 const People = ({ days, values }: { days: readonly string[]; values: readonly number[] }) => (
   <span class="people">

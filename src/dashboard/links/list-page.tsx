@@ -9,16 +9,13 @@ import { Actions, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Empty, Paging } from "../components/table.tsx";
-import type { Place } from "../context.ts";
-import type { FormProblems } from "../forms.ts";
-import { Screen } from "../layout.tsx";
+import type { Place } from "../frame/context.ts";
+import type { FormProblems } from "../frame/forms.ts";
+import { Screen } from "../frame/layout.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { Filters } from "./filters.tsx";
 import { LinkTable } from "./link-table.tsx";
 import { type ListQuery, listPath, listText } from "./list-query.ts";
-
-/** Whether the person may change links: a viewer sees no forms that write. */
-export const canWrite = ({ actor }: Place): boolean => hasScope(actor, CHANGE_LINK_SCOPE);
 
 /** What was chosen in the list and typed into its bar, when that could not be done. */
 export interface BulkState {
@@ -51,7 +48,7 @@ export const LinkListPage = ({
   const path = `${place.base}/links`;
   const { links, nextCursor } = page;
   const isAll = query.typed.size === 0 && query.cursor === undefined;
-  const bulkAction = canWrite(place) ? `${path}/bulk` : `${path}/export`;
+  const bulkAction = hasScope(place.actor, CHANGE_LINK_SCOPE) ? `${path}/bulk` : `${path}/export`;
   return (
     <Screen place={place} here="Links" title="Links" scripts={["choose"]} actions={<Create place={place} />}>
       {done && (
@@ -70,12 +67,12 @@ export const LinkListPage = ({
           {links.length > 0 ? (
             <BulkForm
               action={bulkAction}
-              writes={canWrite(place)}
+              writes={hasScope(place.actor, CHANGE_LINK_SCOPE)}
               list={listText(query)}
               problem={state.problems.form}
             >
               <BulkBar
-                canWrite={canWrite(place)}
+                canWrite={hasScope(place.actor, CHANGE_LINK_SCOPE)}
                 sheet={`${place.base}/codes/sheet`}
                 tag={state.tag}
                 problems={state.problems}
@@ -104,7 +101,7 @@ export const LinkListPage = ({
 };
 
 const Create = ({ place }: { place: Place }) =>
-  canWrite(place) ? (
+  hasScope(place.actor, CHANGE_LINK_SCOPE) ? (
     <Actions>
       <LinkButton href={`${place.base}/links/import`} command="Import links">
         Import
@@ -143,10 +140,14 @@ const BulkForm = ({
 const NoLinks = ({ place }: { place: Place }) => (
   <Empty
     title="No links yet"
-    action={canWrite(place) ? <LinkButton href={`${place.base}/links/new`}>Create a link</LinkButton> : null}
+    action={
+      hasScope(place.actor, CHANGE_LINK_SCOPE) ? (
+        <LinkButton href={`${place.base}/links/new`}>Create a link</LinkButton>
+      ) : null
+    }
   >
     A link leads shoppers to a cart, a product, a recipe or any web page, and brings a QR code with it.
-    {canWrite(place) && " Programs create links with an API key: "}
+    {hasScope(place.actor, CHANGE_LINK_SCOPE) && " Programs create links with an API key: "}
     {place.actor.role === "owner" && (
       <a href={`${place.base}/keys`}>issue one and copy the curl line that comes with it.</a>
     )}

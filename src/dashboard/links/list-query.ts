@@ -2,7 +2,7 @@ import { ServiceError } from "../../core/errors.ts";
 import { parse } from "../../core/validation.ts";
 import { type LinkFilters, linkFilters, refuseReversedCreation } from "../../links/list-filters.ts";
 import { LINK_ORDERS, type LinkOrder } from "../../links/ordered-links.ts";
-import { type FormProblems, NO_PROBLEMS, problemsOf } from "../forms.ts";
+import { type FormProblems, NO_PROBLEMS, problemsOf } from "../frame/forms.ts";
 
 /** The parameters of the list that are filters, by the names that the API gives them. */
 export const FILTERS = Object.keys(linkFilters.shape) as (keyof LinkFilters)[]; // the keys of a constant

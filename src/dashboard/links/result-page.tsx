@@ -1,16 +1,17 @@
+import { hasScope } from "../../access/actor.ts";
 import type { ErrorCode } from "../../core/errors.ts";
+import { CHANGE_LINK_SCOPE } from "../../links/change-link.ts";
 import { type LinkSummary, MAX_CHOSEN_LINKS } from "../../links/summarize-links.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Table } from "../components/table.tsx";
-import type { Place } from "../context.ts";
-import { Screen } from "../layout.tsx";
-import { noSuchPage } from "../sign-in.tsx";
+import type { Place } from "../frame/context.ts";
+import { Screen } from "../frame/layout.tsx";
+import { noSuchPage } from "../frame/no-such-page.ts";
+import { linksOf } from "../labels/link-words.ts";
 import { changingActionIn, countIn, DONE_WORDS } from "./bulk.ts";
 import { TAG_FIELD } from "./bulk-bar.tsx";
-import { linksOf } from "./link-words.ts";
-import { canWrite } from "./list-page.tsx";
 import { listAgain } from "./list-query.ts";
 
 /** A link for which an action did not work, and the code of the error. */
@@ -81,7 +82,7 @@ export const ResultPage = ({
         ])}
       />
       <div class="after-table">
-        {canWrite(place) && names.size > 0 ? (
+        {hasScope(place.actor, CHANGE_LINK_SCOPE) && names.size > 0 ? (
           <Form action={action === "switch_off" ? `${path}/switch-off` : `${path}/bulk`}>
             <input type="hidden" name="action" value={action} />
             <input type="hidden" name={TAG_FIELD} value={search.get("tag") ?? ""} />

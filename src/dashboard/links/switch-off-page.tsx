@@ -1,28 +1,13 @@
-import type { Link } from "../../links/link.ts";
 import type { LinkSummary } from "../../links/summarize-links.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
-import type { Place } from "../context.ts";
-import type { FormProblems } from "../forms.ts";
-import { Screen } from "../layout.tsx";
-import { Status } from "./link-table.tsx";
-import { linksOf } from "./link-words.ts";
+import type { Place } from "../frame/context.ts";
+import type { FormProblems } from "../frame/forms.ts";
+import { Screen } from "../frame/layout.tsx";
+import { Status } from "../labels/link-labels.tsx";
+import { linksOf } from "../labels/link-words.ts";
+import { SwitchingOff } from "../labels/switching-off.tsx";
 import { listAgain } from "./list-query.ts";
-
-/** What happens to shoppers when links are switched off. */
-export const SwitchingOff = ({ several }: { several: boolean }) => (
-  <>
-    <p>
-      Whoever scans a printed code of {several ? "these links" : "this link"}, or opens{" "}
-      {several ? "their short links" : "its short link"}, will see a page that says “no longer active”, within
-      about a minute.
-    </p>
-    <p>
-      Codes, addresses and visits are kept. You can switch {several ? "the links" : "it"} on again at any
-      time.
-    </p>
-  </>
-);
 
 /** Asks before several links are switched off, and says what will happen, and to how many. */
 export const SwitchOffLinksPage = ({
@@ -71,37 +56,6 @@ export const SwitchOffLinksPage = ({
             </Actions>
           </Form>
         )}
-      </div>
-    </Screen>
-  );
-};
-
-/** Asks before a link is switched off, and says what will happen. */
-export const SwitchOffLinkPage = ({
-  place,
-  link,
-  problems,
-}: {
-  place: Place;
-  link: Link;
-  problems: FormProblems;
-}) => {
-  const path = `${place.base}/links/${link.id}`;
-  return (
-    <Screen place={place} here="Links" title="Switch off this link?">
-      <div class="sheet narrow">
-        <Form action={`${path}/switch-off`} problem={problems.form}>
-          <p>
-            <strong>
-              <bdi>{link.name}</bdi>
-            </strong>
-          </p>
-          <SwitchingOff several={false} />
-          <Actions>
-            <Button emphasis="danger">Switch it off</Button>
-            <LinkButton href={path}>Keep it on</LinkButton>
-          </Actions>
-        </Form>
       </div>
     </Screen>
   );

@@ -1,9 +1,9 @@
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { ChoiceField, TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
-import type { Place } from "../context.ts";
-import { type FormProblems, type FormValues, isUntouched } from "../forms.ts";
-import { Screen } from "../layout.tsx";
+import type { Place } from "../frame/context.ts";
+import { type FormProblems, type FormValues, isUntouched } from "../frame/forms.ts";
+import { Screen } from "../frame/layout.tsx";
 import { ROLE_OPTIONS } from "./roles.ts";
 
 /** The form that adds a member. */

@@ -3,8 +3,8 @@ import { LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
 import { Time } from "../components/facts.tsx";
 import { Paging, Table } from "../components/table.tsx";
-import type { Place } from "../context.ts";
-import { Screen } from "../layout.tsx";
+import type { Place } from "../frame/context.ts";
+import { Screen } from "../frame/layout.tsx";
 
 const MESSAGES = {
   added: "The member was added. They can sign in now, with this address.",

@@ -3,19 +3,20 @@ import type { ChangedLinks, LinkNews } from "../../links/get-link-news.ts";
 import type { LinkProblemKind } from "../../links/news-store.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
 import { isUnanswered } from "../../visits/source.ts";
+import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { count } from "../charts/numbers.ts";
 import { TimeSeries } from "../charts/time-series.tsx";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { SelectField } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Empty, Table } from "../components/table.tsx";
-import type { Place } from "../context.ts";
-import { Screen } from "../layout.tsx";
-import { BreakdownCard, FIRST_ROWS, REASONS, type TableLinks } from "../visits/breakdown-card.tsx";
-import { Basis } from "../visits/report-body.tsx";
-import { type Figure, Figures, figure, totalFigures } from "../visits/totals.tsx";
-import { type VisitQuery, visitHref } from "../visits/visit-query.ts";
-import { PeriodBar } from "../visits/visits-page.tsx";
+import type { Place } from "../frame/context.ts";
+import { Screen } from "../frame/layout.tsx";
+import { BreakdownCard, FIRST_ROWS, REASONS, type TableLinks } from "../visit-report/breakdown-card.tsx";
+import { PeriodBar } from "../visit-report/period-bar.tsx";
+import { Basis } from "../visit-report/report-body.tsx";
+import { type Figure, Figures, figure, totalFigures } from "../visit-report/totals.tsx";
+import { type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
 
 interface OverviewProps {
   place: Place;
@@ -29,7 +30,7 @@ interface OverviewProps {
 export const OverviewPage = (props: OverviewProps) => {
   const { place, projects, query, report, news } = props;
   return (
-    <Screen place={place} here="Overview" title="Overview" styles={["charts"]}>
+    <Screen place={place} here="Overview" title="Overview" styles={[CHARTS_STYLE]}>
       <PeriodBar path={place.base} query={query} />
       {projects.length > 1 && <ProjectForm place={place} projects={projects} query={query} />}
       <Problems place={place} news={news} />

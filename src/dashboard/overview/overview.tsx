@@ -3,10 +3,10 @@ import { dayOf } from "../../core/days.ts";
 import { getLinkNews } from "../../links/get-link-news.ts";
 import { getVisitReport } from "../../visits/get-visit-report.ts";
 import { rangeInputOf } from "../../visits/period.ts";
-import { pageAnswer } from "../answers.ts";
-import type { DashboardEnv } from "../context.ts";
-import { openProjects } from "../open-projects.ts";
-import { visitQueryIn } from "../visits/visit-query.ts";
+import { pageAnswer } from "../frame/answers.ts";
+import type { DashboardEnv } from "../frame/context.ts";
+import { openProjects } from "../frame/open-projects.ts";
+import { visitQueryIn } from "../visit-report/visit-query.ts";
 import { OverviewPage } from "./overview-page.tsx";
 
 const TABLES = ["link", "qrCode", "retailer", "country", "device"] as const;

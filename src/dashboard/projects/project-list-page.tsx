@@ -3,8 +3,8 @@ import { LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
 import { Badge, Time } from "../components/facts.tsx";
 import { Empty, Paging, Table } from "../components/table.tsx";
-import type { Place } from "../context.ts";
-import { Screen } from "../layout.tsx";
+import type { Place } from "../frame/context.ts";
+import { Screen } from "../frame/layout.tsx";
 
 const MESSAGES = {
   created: "The project was created. Links and keys can name it now.",

@@ -4,10 +4,10 @@ import { createProject } from "../../access/create-project.ts";
 import { getProject, listProjects } from "../../access/get-projects.ts";
 import { requireProjectManager } from "../../access/permissions.ts";
 import { proposedProjectId } from "../../access/project.ts";
-import { pageAnswer, seeOther } from "../answers.ts";
-import type { DashboardContext, DashboardEnv } from "../context.ts";
-import { formValues, idempotentForm, NO_PROBLEMS, submit } from "../forms.ts";
-import { PAGE_SIZE } from "../page-size.ts";
+import { pageAnswer, seeOther } from "../frame/answers.ts";
+import type { DashboardContext, DashboardEnv } from "../frame/context.ts";
+import { formValues, idempotentForm, NO_PROBLEMS, submit } from "../frame/forms.ts";
+import { PAGE_SIZE } from "../frame/page-size.ts";
 import { ArchiveProjectPage, CreateProjectPage, RenameProjectPage } from "./project-forms.tsx";
 import { ProjectListPage } from "./project-list-page.tsx";
 

@@ -1,7 +1,7 @@
 import type { VisitReport } from "../../visits/get-visit-report.ts";
 import { isUnanswered, type Unanswered } from "../../visits/source.ts";
 import { DIMENSIONS } from "../../visits/statistics.ts";
-import { rowName } from "./row-names.ts";
+import { rowName } from "../visit-report/row-names.ts";
 
 /** The tables that can be downloaded. */
 export const TABLES = ["series", "week", ...DIMENSIONS] as const;

@@ -6,16 +6,18 @@ import type { VisitReport } from "../../visits/get-visit-report.ts";
 import { INTERVALS } from "../../visits/range.ts";
 import { isUnanswered } from "../../visits/source.ts";
 import type { Dimension } from "../../visits/statistics.ts";
+import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { SelectField, TextField } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Empty } from "../components/table.tsx";
-import type { Place } from "../context.ts";
-import { Screen } from "../layout.tsx";
-import type { TableLinks } from "./breakdown-card.tsx";
-import { namedFilters } from "./filter-names.ts";
-import { ReportBody } from "./report-body.tsx";
-import { dayIn, PERIODS, type VisitQuery, visitHref } from "./visit-query.ts";
+import type { Place } from "../frame/context.ts";
+import { Screen } from "../frame/layout.tsx";
+import type { TableLinks } from "../visit-report/breakdown-card.tsx";
+import { namedFilters } from "../visit-report/filter-names.ts";
+import { PeriodBar } from "../visit-report/period-bar.tsx";
+import { ReportBody } from "../visit-report/report-body.tsx";
+import { dayIn, type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
 
 interface VisitsPageProps {
   place: Place;
@@ -44,7 +46,7 @@ export const VisitsPage = ({
       place={place}
       here="Visits"
       title="Visits"
-      styles={["charts"]}
+      styles={[CHARTS_STYLE]}
       actions={
         mayShare ? (
           <Actions>
@@ -122,24 +124,6 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 /** The filter that a row of a table sets. Visitors have none: people, robots and previews are always apart. */
 const filterOf = (by: Dimension): Exclude<Dimension, "visitor"> => (by === "visitor" ? "device" : by);
-
-/** The periods that are offered as links. */
-export const PeriodBar = ({ path, query }: { path: string; query: Parameters<typeof visitHref>[1] }) => (
-  <nav aria-label="Period">
-    <ul class="filter-bar">
-      {PERIODS.map((days) => {
-        const isHere = "days" in query.period && query.period.days === days;
-        return (
-          <li>
-            <a href={visitHref(path, query, { period: { days } })} aria-current={isHere ? "page" : undefined}>
-              {days} days
-            </a>
-          </li>
-        );
-      })}
-    </ul>
-  </nav>
-);
 
 const FilterForm = ({
   path,

@@ -8,15 +8,14 @@ import { getVisitReport } from "../../visits/get-visit-report.ts";
 import { rangeInputOf } from "../../visits/period.ts";
 import { isUnanswered } from "../../visits/source.ts";
 import { DIMENSIONS } from "../../visits/statistics.ts";
-import { pageAnswer } from "../answers.ts";
-import type { DashboardContext, DashboardEnv } from "../context.ts";
-import { csvDownload } from "../downloads.ts";
-import { openProjects } from "../open-projects.ts";
-import { REASONS } from "./breakdown-card.tsx";
-import { tablesFor } from "./report-tables.ts";
-import { shares } from "./shares.tsx";
+import { pageAnswer } from "../frame/answers.ts";
+import type { DashboardContext, DashboardEnv } from "../frame/context.ts";
+import { csvDownload } from "../frame/downloads.ts";
+import { openProjects } from "../frame/open-projects.ts";
+import { REASONS } from "../visit-report/breakdown-card.tsx";
+import { tablesFor } from "../visit-report/report-tables.ts";
+import { type VisitQuery, visitQueryIn } from "../visit-report/visit-query.ts";
 import { reportCsv, TABLES } from "./visit-csv.ts";
-import { type VisitQuery, visitQueryIn } from "./visit-query.ts";
 import { VisitsPage } from "./visits-page.tsx";
 
 /** The screens of visits, below /visits. */
@@ -53,8 +52,7 @@ export const visits = new Hono<DashboardEnv>()
     const lines = reportCsv(report, table);
     if (isUnanswered(lines)) throw new ServiceError("not_found", REASONS[lines.unanswered]);
     return csvDownload(csvText(lines.columns, lines.rows), `visits-${table}.csv`);
-  })
-  .route("/", shares);
+  });
 
 const queryOf = (c: DashboardContext): VisitQuery =>
   visitQueryIn(new URL(c.req.url).searchParams, dayOf(c.var.dependencies.now()));

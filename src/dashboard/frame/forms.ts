@@ -1,0 +1,167 @@
+import { type ErrorCode, ServiceError } from "../../core/errors.ts";
+import { type IdempotentWrite, idempotencyRequest } from "../../idempotency/claim.ts";
+import { ERROR_STATUS } from "../../platform/error-status.ts";
+import { type Markup, pageAnswer } from "./answers.ts";
+import type { DashboardContext } from "./context.ts";
+
+/** The name of the hidden field with the idempotency key of a form. */
+export const IDEMPOTENCY_FIELD = "idempotency-key";
+
+/** The largest form in bytes. The longest that a screen can need is a link with its lists. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/** What a person typed into a form. */
+export interface FormValues {
+  /** The text of a field, without spaces around it; empty where it was not sent. */
+  text(name: string): string;
+  /** Every value that was sent under this name. */
+  all(name: string): string[];
+  /** Everything, to be shown again. */
+  entries: URLSearchParams;
+}
+
+/** Values that were not sent by anybody, as for a form that is shown for the first time. */
+export const formValues = (entries = new URLSearchParams()): FormValues => ({
+  text: (name) => entries.get(name)?.trim() ?? "",
+  all: (name) => entries.getAll(name),
+  entries,
+});
+
+/**
+ * The form that a request sends. Throws `insufficient_scope` unless a page of this origin sent it, so that no other
+ * site can act for the person, `unsupported_media_type` and `payload_too_large`.
+ */
+async function readForm({ req }: DashboardContext): Promise<FormValues> {
+  requireSameOrigin(req.raw);
+  const type = req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/x-www-form-urlencoded") {
+    throw new ServiceError("unsupported_media_type", "The dashboard takes forms only.");
+  }
+  const length = Number(req.header("Content-Length") ?? "0");
+  const bytes = length > MAX_BYTES ? null : new Uint8Array(await req.arrayBuffer());
+  if (!bytes || bytes.length > MAX_BYTES) {
+    throw new ServiceError("payload_too_large", "The form is larger than 4 MiB.");
+  }
+  return formValues(new URLSearchParams(new TextDecoder().decode(bytes)));
+}
+
+/** Throws `insufficient_scope` unless a page of this origin sent the request. */
+export function requireSameOrigin(request: Request): void {
+  if (isSameOrigin(request)) return;
+  throw new ServiceError("insufficient_scope", "This form was not sent from the dashboard. Open it again.");
+}
+
+/** Browsers send at least one of these headers with every form, and no page can change them. */
+function isSameOrigin(request: Request): boolean {
+  const site = request.headers.get("Sec-Fetch-Site");
+  const origin = request.headers.get("Origin");
+  if (site === null && origin === null) return false;
+  const own = new URL(request.url).origin;
+  return (site === null || site === "same-origin") && (origin === null || origin === own);
+}
+
+/** The form as an idempotent write. `receipt` is what a repeat gets to know; it must hold no secret. */
+export const idempotentForm = <T>(
+  c: DashboardContext,
+  values: FormValues,
+  receipt: (made: T) => string,
+): Promise<IdempotentWrite<T>> => idempotentPart(c, values, "", [...values.entries], receipt);
+
+/**
+ * One of several writes of a form, `part`, which holds by itself: it is done once, whatever other parts the form has when
+ * it is sent again. `content` is what the part is to do.
+ */
+export async function idempotentPart<T>(
+  c: DashboardContext,
+  values: FormValues,
+  part: string,
+  content: unknown,
+  receipt: (made: T) => string,
+): Promise<IdempotentWrite<T>> {
+  const key = values.text(IDEMPOTENCY_FIELD);
+  if (!/^[\w-]{8,64}$/.test(key)) {
+    throw new ServiceError("malformed_request", "The form is not complete. Open it again.");
+  }
+  const { organizationId } = c.var.place;
+  const path = part === "" ? c.req.path : `${c.req.path}#${part}`;
+  return { ...(await idempotencyRequest(organizationId, c.req.method, path, key, content)), receipt };
+}
+
+/** What is wrong with a form: by field, or with the form as a whole. */
+export interface FormProblems {
+  fields: ReadonlyMap<string, string>;
+  form?: string | undefined;
+}
+
+/** A form in which nothing is wrong. */
+export const NO_PROBLEMS: FormProblems = { fields: new Map() };
+
+/** Whether the form is shown for the first time, and its first field takes the focus. */
+export const isUntouched = ({ fields, form }: FormProblems): boolean =>
+  fields.size === 0 && form === undefined;
+
+/** The errors that a person can mend in the form; every other error has a page of its own. */
+const MENDABLE: readonly ErrorCode[] = [
+  "validation_failed",
+  "idempotency_conflict",
+  "duplicate_identifier",
+  "key_inactive",
+  "last_owner",
+  "link_inactive",
+  "precondition_failed",
+  "url_not_allowed",
+  "unsupported_retailer_intent",
+  "project_access_denied",
+  "service_unavailable",
+];
+
+/**
+ * Answers a form that was sent: does what it asks for, or, where the person can mend an error, shows the form `again`
+ * with what was typed and the problems of these `fields`, which may depend on what was sent. Throws every other error,
+ * which has a page of its own.
+ */
+export const submit = async (
+  c: DashboardContext,
+  fields: readonly string[] | ((values: FormValues) => readonly string[]),
+  run: (values: FormValues) => Promise<Response>,
+  again: (values: FormValues, problems: FormProblems) => Markup | Promise<Markup>,
+): Promise<Response> => submitValues(c, await readForm(c), fields, run, again);
+
+/** As `submit`, with the values of a form that was read already. */
+export async function submitValues<V extends FormValues>(
+  c: DashboardContext,
+  values: V,
+  fields: readonly string[] | ((values: V) => readonly string[]),
+  run: (values: V) => Promise<Response>,
+  again: (values: V, problems: FormProblems) => Markup | Promise<Markup>,
+): Promise<Response> {
+  try {
+    return await run(values);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || !MENDABLE.includes(error.code)) throw error;
+    // For the log line of the request, which tells what the page does not.
+    if (error.code === "service_unavailable") c.error = error;
+    const names = typeof fields === "function" ? fields(values) : fields;
+    const page = await again(values, problemsOf(error, names));
+    return pageAnswer(page, ERROR_STATUS[error.code], error.headers);
+  }
+}
+
+/** The problems of an error by these fields. A problem of an unknown field is one of the whole form. */
+export function problemsOf({ details = [], message }: ServiceError, fields: readonly string[]): FormProblems {
+  const known = new Map<string, string>();
+  const others: string[] = [];
+  for (const problem of details) {
+    const name =
+      fields.find((each) => problem.field === each) ??
+      fields.find((each) => problem.field.startsWith(`${each}[`));
+    if (name === undefined) others.push(`${problem.field}: ${problem.message}`);
+    else if (!known.has(name)) known.set(name, sentence(problem.message));
+  }
+  if (known.size === 0 && others.length === 0) return { fields: known, form: message };
+  return { fields: known, form: others.length > 0 ? others.join(" ") : undefined };
+}
+
+/** The API's "must be shorter" as it stands beside a field: "Must be shorter." */
+const sentence = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;

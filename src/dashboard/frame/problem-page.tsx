@@ -1,0 +1,42 @@
+import { type ErrorCode, ServiceError } from "../../core/errors.ts";
+import { ERROR_STATUS } from "../../platform/error-status.ts";
+import { pageAnswer } from "./answers.ts";
+import { PlainPage } from "./layout.tsx";
+
+/** The headings of errors that have a page of their own. */
+const TITLES: Partial<Record<ErrorCode, string>> = {
+  not_found: "Nothing here",
+  insufficient_scope: "Not allowed",
+  project_access_denied: "Not allowed",
+  method_not_allowed: "Not possible",
+  rate_limited: "Too many requests",
+  service_unavailable: "Back in a moment",
+  validation_failed: "This address does not fit",
+};
+
+/** The page for an error that no form can show. `correlationId` finds the request in the log. */
+export function problemPage(error: unknown, correlationId: string): Promise<Response> {
+  const known = error instanceof ServiceError ? error : undefined;
+  const { code, message, details, headers } =
+    known ?? new ServiceError("internal_error", "Something went wrong on our side.");
+  return pageAnswer(
+    <PlainPage title={TITLES[code] ?? "That did not work"}>
+      <p>{message}</p>
+      {details && (
+        <ul>
+          {details.map((problem) => (
+            <li>
+              {problem.field}: {problem.message}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <a href="/dashboard">Go to the dashboard</a>
+      </p>
+      <p class="hint">Reference: {correlationId}</p>
+    </PlainPage>,
+    ERROR_STATUS[code],
+    headers,
+  );
+}

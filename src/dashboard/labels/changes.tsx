@@ -1,0 +1,76 @@
+import type { FieldChange } from "../../audit/activity.ts";
+import { labelOf } from "./form-words.ts";
+import { inWords } from "./value-words.ts";
+
+/** The most text of a value that is shown, in UTF-16 units. */
+const MOST_TEXT = 80;
+/** The same where all fields are shown. */
+const WHOLE_TEXT = 2_000;
+/** The most fields that are shown of one change. */
+const MOST_FIELDS = 8;
+
+/** Fields of which the form of a link has no words. */
+const FIELDS: Readonly<Record<string, string>> = {
+  role: "Role",
+  projects: "Projects",
+  scopes: "May",
+  expiresAt: "Ends",
+  revokedAt: "Revoked",
+  archivedAt: "Archived",
+  tracking: "Campaign",
+  location: "Store",
+  options: "Options",
+  destination: "Leads to",
+  identifier: "Identifier",
+};
+
+/** What a change changed, field by field. Null: more than fits into a list. */
+export const Changes = ({
+  changes,
+  all = false,
+}: {
+  changes: readonly FieldChange[] | null;
+  /** Whether every field is shown, and not only as many as fit into a list. */
+  all?: boolean;
+}) => {
+  if (changes === null) return <span class="quiet">More than fits here</span>;
+  // The creation of a link is recorded without its fields, and that of anything else with all of them.
+  if (changes.length === 0) return <span>Created</span>;
+  const creates = changes.some(({ field, from }) => ["name", "role"].includes(field) && from === undefined);
+  const most = all ? changes.length : MOST_FIELDS;
+  return (
+    <ul class="changes">
+      {creates && <li>Created</li>}
+      {changes.slice(0, most).map((change) => (
+        <li>
+          <span class="quiet">
+            {Object.hasOwn(FIELDS, change.field) ? FIELDS[change.field] : labelOf(change.field)}:
+          </span>{" "}
+          <Values {...change} most={all ? WHOLE_TEXT : MOST_TEXT} />
+        </li>
+      ))}
+      {changes.length > most && <li class="quiet">and {changes.length - most} more</li>}
+    </ul>
+  );
+};
+
+const Values = ({ field, from, to, most }: FieldChange & { most: number }) => {
+  if (from === undefined) return <bdi>{inWords(field, to, most)}</bdi>;
+  return (
+    <>
+      <del>
+        <bdi>{inWords(field, from, most)}</bdi>
+      </del>{" "}
+      {to === undefined ? (
+        <span class="quiet">removed</span>
+      ) : (
+        <>
+          <span aria-hidden="true">→ </span>
+          <ins>
+            <bdi>{inWords(field, to, most)}</bdi>
+          </ins>
+        </>
+      )}
+    </>
+  );
+};

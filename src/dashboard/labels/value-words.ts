@@ -1,0 +1,44 @@
+import { SCOPE_WORDS } from "../../access/scope-words.ts";
+import { RETAILER_NAMES } from "../../core/retailer-names.ts";
+import { STATUS_NAMES } from "./link-words.ts";
+import { INTENT_NAMES } from "./variant-words.ts";
+
+const SCOPES: Readonly<Record<string, string>> = Object.fromEntries(
+  SCOPE_WORDS.map(({ scope, label }) => [scope, label]),
+);
+
+/** The words of the API that a field can have as its value, as people say them. */
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  scopes: SCOPES,
+  status: STATUS_NAMES,
+  retailer: RETAILER_NAMES,
+  intent: INTENT_NAMES,
+};
+
+/**
+ * The value of a field as text, of at most `most` UTF-16 units: times without their seconds, lists with commas, products
+ * and items by their ids and names, anything else as JSON.
+ */
+export function inWords(field: string, value: unknown, most: number): string {
+  const text = Array.isArray(value) ? listed(field, value) : plain(field, value);
+  return text.length > most ? `${text.slice(0, most)}…` : text;
+}
+
+const listed = (field: string, values: readonly unknown[]): string =>
+  values.length === 0 ? "none" : values.map((value) => itemOf(value) ?? plain(field, value)).join(", ");
+
+/** A product, or an item of a list or recipe: `2 × 123456`. Null for anything else. */
+function itemOf(value: unknown): string | null {
+  if (typeof value !== "object" || value === null || !("quantity" in value)) return null;
+  const { retailerProductId, name, quantity } = value as Record<string, unknown>; // read only
+  const id = retailerProductId ?? name;
+  return typeof id === "string" ? `${quantity} × ${id}` : null;
+}
+
+function plain(field: string, value: unknown): string {
+  if (typeof value !== "string") return JSON.stringify(value);
+  const words = Object.hasOwn(WORDS, field) ? WORDS[field] : undefined;
+  if (words && Object.hasOwn(words, value)) return words[value] ?? value;
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}):[\d.]+Z$/.exec(value) ?? [];
+  return day && time ? `${day}, ${time} UTC` : value;
+}

@@ -1,0 +1,102 @@
+import type { Child } from "hono/jsx";
+import { RETAILER_NAMES } from "../../core/retailer-names.ts";
+import { definitionOf, type Link } from "../../links/link.ts";
+import type { AnyOptions } from "../../retailers/definition.ts";
+import { Facts, Time } from "../components/facts.tsx";
+import { Table } from "../components/table.tsx";
+import type { Place } from "../frame/context.ts";
+import { CHOICE_WORDS, labelOf, wordsOf } from "../labels/form-words.ts";
+import { Tags } from "../labels/link-labels.tsx";
+import { INTENT_NAMES } from "../labels/variant-words.ts";
+
+/** What a link is: everything that it was defined by, in the words of the form. */
+export const Definition = ({ place, link }: { place: Place; link: Link }) => {
+  const { name, projectId, retailer, intent, products, metadata, tracking, ...rest } = definitionOf(link);
+  const { tags, ...campaign } = tracking ?? {};
+  const fields = leaves({ ...rest, tracking: campaign });
+  // Options of whichever variant.
+  const options: AnyOptions = link.options;
+  const { shoppingList, recipe } = options?.delivery_app ?? {};
+  const list = `options.delivery_app.${shoppingList ? "shoppingList.lineItems" : "recipe.ingredients"}`;
+  const items = shoppingList?.lineItems ?? recipe?.ingredients;
+  return (
+    <section class="section" id="definition">
+      <h2>What it is</h2>
+      <div class="sheet">
+        <Facts
+          facts={[
+            [labelOf("projectId"), <bdi>{projectId}</bdi>],
+            [labelOf("retailer"), RETAILER_NAMES[retailer]],
+            [labelOf("intent"), INTENT_NAMES[intent]],
+            [
+              labelOf("tracking.tags"),
+              tags && tags.length > 0 && <Tags path={`${place.base}/links`} tags={tags} />,
+            ],
+            ...fields.map(([field, value]): [string, Child] => [labelOf(field), <bdi>{value}</bdi>]),
+            ["Created", <Time at={link.createdAt} />],
+            ["Changed", <Time at={link.updatedAt} />],
+            ["Link id", <code>{link.id}</code>],
+          ]}
+        />
+      </div>
+      {products && (
+        <Table
+          caption={labelOf("products")}
+          columns={[
+            { label: labelOf("products[].retailerProductId") },
+            { label: labelOf("products[].quantity"), numeric: true },
+            { label: labelOf("products[].backupProductIds") },
+          ]}
+          rows={products.map(({ retailerProductId, quantity, backupProductIds = [] }) => [
+            <bdi>{retailerProductId}</bdi>,
+            quantity,
+            backupProductIds.length > 0 ? (
+              <bdi>{backupProductIds.join(", ")}</bdi>
+            ) : (
+              <span class="quiet">None</span>
+            ),
+          ])}
+        />
+      )}
+      {items && (
+        <Table
+          caption={labelOf(list)}
+          columns={[
+            { label: wordsOf(list).row ?? "" },
+            { label: labelOf(`${list}[].quantity`), numeric: true },
+            { label: labelOf(`${list}[].unit`) },
+          ]}
+          rows={items.map((item) => [
+            <bdi>{item.displayText || item.name}</bdi>,
+            item.quantity,
+            item.unit ?? "",
+          ])}
+        />
+      )}
+      {metadata && (
+        <details class="after-table">
+          <summary>{labelOf("metadata")}</summary>
+          <section class="code" tabindex={0} aria-label={labelOf("metadata")}>
+            {JSON.stringify(metadata, null, 2)}
+          </section>
+        </details>
+      )}
+    </section>
+  );
+};
+
+/** The fields of a definition that have one value, or a list of texts, by their paths; the lists of objects are tables. */
+function leaves(value: object, prefix = ""): [string, string][] {
+  return Object.entries(value).flatMap(([name, member]: [string, unknown]): [string, string][] => {
+    const field = prefix + name;
+    if (Array.isArray(member)) {
+      const texts = member.filter((each) => typeof each === "string");
+      return texts.length > 0 ? [[field, texts.join("\n")]] : [];
+    }
+    if (typeof member === "object" && member !== null) return leaves(member, `${field}.`);
+    if (member === undefined || member === "") return [];
+    const text = String(member);
+    const isChoice = field.startsWith("options.") && Object.hasOwn(CHOICE_WORDS, text);
+    return [[field, (isChoice && CHOICE_WORDS[text]) || text]];
+  });
+}

@@ -1,0 +1,131 @@
+import { hasScope } from "../../access/actor.ts";
+import { qrCodeId } from "../../core/ids.ts";
+import { shortLinkUrl } from "../../core/origins.ts";
+import { CHANGE_LINK_SCOPE } from "../../links/change-link.ts";
+import { getLink } from "../../links/get-link.ts";
+import { getLinkDestination } from "../../links/get-link-destination.ts";
+import { getLinkHistory } from "../../links/get-link-history.ts";
+import type { Link } from "../../links/link.ts";
+import { listQrCodes } from "../../qr-codes/get-qr-codes.ts";
+import type { QrCode } from "../../qr-codes/qr-code.ts";
+import { getLinkVisits } from "../../visits/get-visits.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Done } from "../components/done.tsx";
+import { Copyable } from "../components/facts.tsx";
+import { Form } from "../components/form.tsx";
+import { Notice } from "../components/notice.tsx";
+import type { Markup } from "../frame/answers.ts";
+import type { DashboardContext, Place } from "../frame/context.ts";
+import { type FormProblems, NO_PROBLEMS } from "../frame/forms.ts";
+import { Screen } from "../frame/layout.tsx";
+import { PAGE_SIZE } from "../frame/page-size.ts";
+import { Status } from "../labels/link-labels.tsx";
+import { Codes } from "./codes.tsx";
+import { Definition } from "./definition.tsx";
+import { Attention, Leading } from "./destination.tsx";
+import { History } from "./history.tsx";
+import { Visits } from "./visits.tsx";
+
+const MESSAGES = {
+  created: "The link was created.",
+  changed: "The link was changed. Its short link leads there within about a minute.",
+  "switched-on": "The link is switched on. Its codes work again within about a minute.",
+  "switched-off": "The link is switched off. Its codes show “no longer active” within about a minute.",
+  restored: "The earlier version was restored.",
+  "code-added": "The code was added.",
+  "code-renamed": "The code was renamed.",
+};
+
+/** How many changes the page of a link shows; its history shows the others. */
+const NEWEST = 10;
+
+/** The page of a link: what it is, where it leads and why, its codes, its visits and its history. */
+export async function linkPage(
+  c: DashboardContext,
+  linkId: string,
+  problems: FormProblems = NO_PROBLEMS,
+): Promise<Markup> {
+  const { place, dependencies, origins } = c.var;
+  const { actor } = place;
+  // First of all, so that everything else is asked for a link that this member may see.
+  const { link, qrCode } = await getLink(actor, linkId, dependencies);
+  const [leading, codes, visits, history] = await Promise.all([
+    getLinkDestination(actor, linkId, { ...dependencies, origins }),
+    listQrCodes(actor, { linkId, limit: PAGE_SIZE, cursor: c.req.query("codes") }, dependencies),
+    getLinkVisits(actor, { linkId, interval: "day" }, dependencies),
+    getLinkHistory(actor, { linkId, limit: NEWEST }, dependencies),
+  ]);
+  const path = `${place.base}/links/${link.id}`;
+  return (
+    <Screen
+      place={place}
+      here="Links"
+      title={link.name}
+      heading={<bdi>{link.name}</bdi>}
+      scripts={["copy"]}
+      actions={hasScope(place.actor, CHANGE_LINK_SCOPE) && <LinkActions place={place} link={link} />}
+    >
+      {problems.form && (
+        <Notice kind="problem" focus>
+          {problems.form}
+        </Notice>
+      )}
+      <Done done={c.req.query("done")} messages={MESSAGES} />
+      <Attention leading={leading} />
+      <div class="two-columns">
+        <ShortLink url={shortLinkUrl(origins, link.shortId)} link={link} qrCode={qrCode} />
+        <Leading leading={leading} />
+      </div>
+      <Visits place={place} link={link} visits={visits} />
+      <Codes place={place} link={link} codes={codes} />
+      <Definition place={place} link={link} />
+      <History
+        place={place}
+        link={link}
+        entries={history.entries}
+        older={history.nextCursor && `${path}/history`}
+      />
+    </Screen>
+  );
+}
+
+const LinkActions = ({ place, link }: { place: Place; link: Link }) => {
+  const path = `${place.base}/links/${link.id}`;
+  return (
+    <Actions>
+      <LinkButton href={`${path}/edit`} emphasis="primary" command="Edit this link" shortcut="e">
+        Edit
+      </LinkButton>
+      {link.status === "active" ? (
+        <LinkButton href={`${path}/switch-off`} emphasis="danger" command="Switch this link off">
+          Switch off…
+        </LinkButton>
+      ) : (
+        <Form action={`${path}/switch-on`}>
+          <Button emphasis="plain">Switch on</Button>
+        </Form>
+      )}
+    </Actions>
+  );
+};
+
+const ShortLink = ({ url, link, qrCode }: { url: string; link: Link; qrCode: QrCode | null }) => (
+  <section class="sheet short-link">
+    <div>
+      <h2>
+        Short link <Status link={link} />
+      </h2>
+      <Copyable id="short-link" label="Address" text={url} />
+      {link.status === "inactive" && <p>Visits see a page that says “no longer active”.</p>}
+    </div>
+    {/* On this host, also where short links have one of their own: the policy of the page allows no other. */}
+    {qrCode && (
+      <img
+        src={`/qr/${qrCodeId(link.id, qrCode.identifier)}.svg`}
+        alt={`QR code “${qrCode.name}” of this link`}
+        width="160"
+        height="160"
+      />
+    )}
+  </section>
+);

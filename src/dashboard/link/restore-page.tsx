@@ -1,0 +1,59 @@
+import { linkEtag } from "../../links/etag.ts";
+import type { Restoration } from "../../links/restore-link.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Time } from "../components/facts.tsx";
+import { Form } from "../components/form.tsx";
+import type { Place } from "../frame/context.ts";
+import type { FormProblems } from "../frame/forms.ts";
+import { Screen } from "../frame/layout.tsx";
+import { Changes } from "../labels/changes.tsx";
+import { SwitchingOff } from "../labels/switching-off.tsx";
+import { Who } from "./history.tsx";
+
+/** Shows what restoring an earlier version would change, and asks for it. */
+export const RestorePage = ({
+  place,
+  restoration,
+  problems,
+}: {
+  place: Place;
+  restoration: Restoration;
+  problems: FormProblems;
+}) => {
+  const { link, entry, changes } = restoration;
+  const path = `${place.base}/links/${link.id}`;
+  const status = changes.find(({ field }) => field === "status");
+  return (
+    <Screen place={place} here="Links" title="Restore this version?">
+      <div class="sheet narrow">
+        <p>
+          <strong>
+            <bdi>{link.name}</bdi>
+          </strong>{" "}
+          as it was after the change of <Time at={entry.activity.at} /> by <Who entry={entry} />.
+        </p>
+        {changes.length === 0 ? (
+          <>
+            <p>Nothing would change: the link is as it was then.</p>
+            <LinkButton href={`${path}#history`}>Back to the history</LinkButton>
+          </>
+        ) : (
+          <Form action={`${path}/restore/${entry.version}`} problem={problems.form}>
+            <h2>What will change</h2>
+            <Changes changes={changes} all />
+            <p class="after-changes">
+              The short link and its codes stay. Where it leads is worked out anew, with all checks of any
+              other change.
+            </p>
+            {status?.to === "inactive" && <SwitchingOff several={false} />}
+            <input type="hidden" name="etag" value={linkEtag(link)} />
+            <Actions>
+              <Button>Restore this version</Button>
+              <LinkButton href={`${path}#history`}>Keep it as it is</LinkButton>
+            </Actions>
+          </Form>
+        )}
+      </div>
+    </Screen>
+  );
+};

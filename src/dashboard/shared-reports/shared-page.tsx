@@ -1,0 +1,37 @@
+import type { VisitReport } from "../../visits/get-visit-report.ts";
+import type { SharedReport } from "../../visits/shared-report.ts";
+import { rangeName } from "../charts/bucket-names.ts";
+import { CHARTS_STYLE } from "../charts/charts-style.ts";
+import { Facts, Time } from "../components/facts.tsx";
+import { Document } from "../frame/layout.tsx";
+import { NO_LINKS } from "../visit-report/breakdown-card.tsx";
+import { namedFilters } from "../visit-report/filter-names.ts";
+import { ReportBody } from "../visit-report/report-body.tsx";
+import { tablesFor } from "../visit-report/report-tables.ts";
+
+/** A shared report, for somebody without sign-in: names and counts, and nothing that leads further. */
+export const SharedPage = ({ shared, report }: { shared: SharedReport; report: VisitReport }) => {
+  const tables = tablesFor(report.filter);
+  const breakdowns = tables.flatMap((table) => report.breakdowns.filter(({ by }) => by === table));
+  return (
+    <Document title={shared.name} styles={[CHARTS_STYLE]}>
+      <main class="report" id="content">
+        <div class="page-head">
+          <h1>
+            <bdi>{shared.name}</bdi>
+          </h1>
+        </div>
+        <Facts
+          facts={[
+            ["Period", rangeName(report)],
+            ...namedFilters(shared.view.filter, report.link, true).map(
+              ({ label, value }) => [label, <bdi>{value}</bdi>] as const,
+            ),
+            ["Readable until", shared.expiresAt && <Time at={shared.expiresAt} />],
+          ]}
+        />
+        <ReportBody report={{ ...report, breakdowns }} links={NO_LINKS} isPublic />
+      </main>
+    </Document>
+  );
+};

@@ -1,0 +1,53 @@
+import { Hono } from "hono";
+import { ServiceError } from "../../core/errors.ts";
+import { ERROR_STATUS } from "../../platform/error-status.ts";
+import { attemptOf } from "../../platform/wrong-clients.ts";
+import { readSharedReport } from "../../visits/read-shared-report.ts";
+import { type Markup, pageAnswer } from "../frame/answers.ts";
+import type { DashboardEnv } from "../frame/context.ts";
+import { PlainPage } from "../frame/layout.tsx";
+import { SharedPage } from "./shared-page.tsx";
+
+/** The address is a secret: no page may learn it by a referrer, and no search engine may keep it. */
+const answer = (page: Markup, status = 200, headers: Record<string, string> = {}): Promise<Response> =>
+  pageAnswer(page, status, { ...headers, "Referrer-Policy": "no-referrer" });
+
+/**
+ * The pages of shared reports, below /shared, which people read without sign-in. Clients that guess tokens are limited
+ * like those that guess short links.
+ */
+export const shared = new Hono<DashboardEnv>()
+  .get("/:token", async (c) => {
+    const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, c.req.raw);
+    await attempt.begin();
+    try {
+      const found = await readSharedReport(c.req.param("token"), c.var.dependencies);
+      attempt.noteRight();
+      return answer(<SharedPage {...found} />);
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === "not_found") await attempt.noteWrong();
+      throw error;
+    }
+  })
+  .onError((error) => {
+    const code = error instanceof ServiceError ? error.code : "internal_error";
+    const headers = error instanceof ServiceError ? error.headers : {};
+    const { title, text } = PROBLEMS[code] ?? OTHER;
+    return answer(
+      <PlainPage title={title}>
+        <p>{text}</p>
+      </PlainPage>,
+      ERROR_STATUS[code],
+      headers,
+    );
+  });
+
+const OTHER = { title: "Back in a moment", text: "Something is out of order on our side. Please try again." };
+
+const PROBLEMS: Readonly<Record<string, { title: string; text: string }>> = {
+  not_found: {
+    title: "Nothing here",
+    text: "There is no report at this address. It may have ended, or it was revoked. Ask whoever gave you the address.",
+  },
+  rate_limited: { title: "Too many attempts", text: "Wait a minute and open the address again." },
+};
