@@ -67,6 +67,21 @@ const EXCEPTIONS: Record<string, readonly string[]> = {
   settings: ["env.ts"],
 };
 
+/**
+ * The same within the dashboard. A folder that is not named here is a screen, and "." is what mounts the screens.
+ * Screens don't know each other.
+ */
+const DASHBOARD_FLOORS: readonly (readonly string[])[] = [
+  ["."],
+  ["(screens)"],
+  ["visit-report"],
+  ["labels"],
+  ["charts"],
+  ["components", "sign-in"],
+  ["frame"],
+  ["scripts"],
+];
+
 /** The packages of each folder; entry files and commands may use any. Types are free. */
 const PACKAGES: Record<string, string[]> = {
   api: ["hono", "hono/factory", "@hono/zod-validator", "zod"],
@@ -85,6 +100,16 @@ const PACKAGES: Record<string, string[]> = {
 
 const folderOf = (file: string): string => (file.includes("/") ? file.slice(0, file.indexOf("/")) : "entry");
 const floorOf = (folder: string): number => FLOORS.findIndex((floor) => floor.includes(folder));
+
+const isInDashboard = (file: string): boolean => file.startsWith("dashboard/");
+
+/** The folder of a file of the dashboard, and the number of its floor. */
+function roomOf(file: string): { folder: string; floor: number } {
+  const [, folder = "", ...rest] = file.split("/");
+  const room = rest.length === 0 ? "." : folder;
+  const named = DASHBOARD_FLOORS.findIndex((floor) => floor.includes(room));
+  return { folder: room, floor: named < 0 ? 1 : named };
+}
 
 const SOURCES = filesBelow("src").filter((path) => /\.(tsx?|mjs)$/.test(path) && !path.endsWith(".d.ts"));
 const IMPORTS = SOURCES.flatMap(importsOf);
@@ -105,6 +130,24 @@ describe("the shape of src", () => {
     });
     expect(IMPORTS.length).toBeGreaterThan(300);
     expect(against.map(({ from, to, typeOnly }) => `${from} -> ${typeOnly ? "type " : ""}${to}`)).toEqual([]);
+  });
+
+  test("within the dashboard too, and no screen knows another", () => {
+    const within = IMPORTS.filter(({ from, to }) => isInDashboard(from) && isInDashboard(to));
+    const against = within.filter(({ from, to }) => {
+      const [upper, lower] = [roomOf(from), roomOf(to)];
+      return upper.folder !== lower.folder && upper.floor >= lower.floor;
+    });
+    expect(within.length).toBeGreaterThan(300);
+    expect(against.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+    const above = SOURCES.map((path) => path.slice(4)).filter(
+      (file) => isInDashboard(file) && roomOf(file).folder === ".",
+    );
+    expect(above).toEqual([
+      "dashboard/component-page.tsx",
+      "dashboard/dashboard.tsx",
+      "dashboard/front-door.tsx",
+    ]);
   });
 
   test("packages are imported where they belong", () => {
