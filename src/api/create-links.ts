@@ -7,7 +7,7 @@ import { MOST_ROWS } from "../links/judge-rows.ts";
 import { previewLinks } from "../links/preview-links.ts";
 import { createLinkRequest } from "../retailers/definition.ts";
 import { createdAnswer } from "./create-link.ts";
-import { errorAnswer, errorForLog } from "./errors.ts";
+import { errorForLog, rowErrors } from "./errors.ts";
 import { operation } from "./operation.ts";
 import { linkPreview } from "./preview-resources.ts";
 import { writeHead } from "./request-head.ts";
@@ -41,7 +41,8 @@ export const createLinksOperation = operation({
   summary: "Create many links",
   description:
     "Creates a link of each row, in one transaction. A row that is refused leaves the others alone: the answer has, in " +
-    "the order of the rows, what `POST /v1/links` would answer to each alone. One `Idempotency-Key` covers all rows; " +
+    "the order of the rows, what `POST /v1/links` would answer to each alone, but that all errors together name no more " +
+    "problems than one answer does: the last entry of `details` counts those that were left out. One `Idempotency-Key` covers all rows; " +
     "a repeat with the same key and body makes only the rows that are missing. A dry run claims no key, and its good " +
     "rows are answered with their preview. Counts as ten requests for the rate limit. Needs the scopes `links:write` " +
     "and, for each row, `retailers:<retailer>`.",
@@ -64,20 +65,21 @@ export const createLinksOperation = operation({
     const dependencies = { ...incoming.dependencies, origins };
     const { links: rows, dryRun } = body;
     const noted = new Set<unknown>();
-    const refused = (error: unknown): RowAnswer => {
+    const answerOf = rowErrors(rows.length, correlationId);
+    const refused = (error: unknown, index: number): RowAnswer => {
       // Rows that failed together have one error. The request's own log line says 200.
       const cause = noted.has(error) ? undefined : errorForLog(error);
       noted.add(error);
       if (cause !== undefined) dependencies.log("error", "create links", { correlationId, cause });
-      const answer = errorAnswer(error, correlationId);
+      const answer = answerOf(error, index);
       return { status: answer.status, body: JSON.stringify(answer.body) };
     };
     if (dryRun) {
       const previewed = await previewLinks(actor, { rows }, dependencies);
       return rowsResponse(
-        previewed.map((each) =>
+        previewed.map((each, index) =>
           each.kind === "refused"
-            ? refused(each.error)
+            ? refused(each.error, index)
             : { status: 200, body: JSON.stringify({ data: each.preview }) },
         ),
       );

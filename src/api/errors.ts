@@ -1,11 +1,30 @@
+import { bytesOfProblems, MAX_PROBLEM_BYTES } from "../core/bounded-problems.ts";
 import { ServiceError } from "../core/errors.ts";
 import { ERROR_STATUS } from "../platform/error-status.ts";
 
-/** Status and body for `error`. Anything but a ServiceError is a bug: the caller is not told its text. */
-export function errorAnswer(error: unknown, correlationId: string) {
-  const { code, message, details, headers } = toServiceError(error);
+/**
+ * Status and body for `error`, whose details take at most `bytes`. Anything but a ServiceError is a bug: the caller is
+ * not told its text.
+ */
+export function errorAnswer(error: unknown, correlationId: string, bytes = MAX_PROBLEM_BYTES) {
+  const { code, message, headers, ...shown } = toServiceError(error);
+  const details = shown.detailsWithin(bytes);
   const body = { error: { code, message, correlationId, ...(details && { details }) } };
   return { status: ERROR_STATUS[code], body, headers };
+}
+
+/**
+ * Answers the errors of the rows of one request, one after the other. The details of all of them together take what
+ * those of one answer may: each row has an equal part of what is left for it and the rows behind it.
+ */
+export function rowErrors(rows: number, correlationId: string) {
+  let left = MAX_PROBLEM_BYTES;
+  /** The answer for the row with this index. The rows come in their order; those without an error are left out. */
+  return (error: unknown, index: number) => {
+    const answer = errorAnswer(error, correlationId, left / (rows - index));
+    left -= bytesOfProblems(answer.body.error.details ?? []);
+    return answer;
+  };
 }
 
 const toServiceError = (error: unknown): ServiceError =>

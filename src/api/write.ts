@@ -59,13 +59,15 @@ export async function writeRows<T extends object>(
   method: string,
   verb: (idempotency: IdempotentWrite<T> | null) => Promise<RowResult<T>[]>,
   present: (made: T) => WriteAnswer,
-  refused: (error: unknown) => RowAnswer,
+  refused: (error: unknown, index: number) => RowAnswer,
 ): Promise<Response> {
   const { idempotency, answerOf } = await prepare(request, method, present);
   const results = await verb(idempotency);
-  const answers = results.map((result): RowAnswer => {
+  const answers = results.map((result, index): RowAnswer => {
     if (result.kind === "made") return answerOf(result.value);
-    return result.kind === "refused" ? refused(result.error) : storedAnswer.parse(JSON.parse(result.receipt));
+    return result.kind === "refused"
+      ? refused(result.error, index)
+      : storedAnswer.parse(JSON.parse(result.receipt));
   });
   const replays = results.some(({ kind }) => kind === "replayed");
   return rowsResponse(answers, replays && results.every(({ kind }) => kind !== "made"));

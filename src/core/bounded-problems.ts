@@ -1,7 +1,7 @@
 import type { FieldProblem } from "./errors.ts";
 
 /** The most that all problems of one response may take as JSON, in bytes. The whole response stays below 64 KiB. */
-const MAX_BYTES = 63 * 1024;
+export const MAX_PROBLEM_BYTES = 63 * 1024;
 /** The most that the last entry, which counts the omitted problems, can take, in bytes. */
 const REST_BYTES = 100;
 /** Callers choose how long field names are. The middle of a longer one is left out. In UTF-16 units. */
@@ -10,13 +10,22 @@ const KEPT_AT_EACH_END = 99;
 
 const encoder = new TextEncoder();
 
+/** What JSON takes of these problems, in bytes. */
+export const bytesOfProblems = (problems: readonly FieldProblem[]): number =>
+  encoder.encode(JSON.stringify(problems)).length;
+
 /**
- * As many of `problems` as fit into one response, in their order, with long field names shortened in the middle. One
- * last entry counts those that did not fit. `complete` says whether `problems` holds all problems that exist.
+ * As many of `problems` as fit into `bytes`, in their order, with long field names shortened in the middle. One last
+ * entry counts those that did not fit, even where there is no room for another. `complete` says whether `problems`
+ * holds all problems that exist.
  */
-export function boundedProblems(problems: readonly FieldProblem[], complete: boolean): FieldProblem[] {
+export function boundedProblems(
+  problems: readonly FieldProblem[],
+  complete: boolean,
+  bytes = MAX_PROBLEM_BYTES,
+): FieldProblem[] {
   const shown: FieldProblem[] = [];
-  let left = MAX_BYTES - REST_BYTES;
+  let left = bytes - REST_BYTES;
   for (const { field, message } of problems) {
     const problem = { field: shortened(field), message };
     left -= encoder.encode(JSON.stringify(problem)).length + 1;

@@ -1,4 +1,4 @@
-import { boundedProblems } from "./bounded-problems.ts";
+import { boundedProblems, MAX_PROBLEM_BYTES } from "./bounded-problems.ts";
 
 /** One problem of one field, as the API reports it. */
 export interface FieldProblem {
@@ -33,17 +33,27 @@ export type ErrorCode =
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly details: FieldProblem[] | undefined;
+  /** The same for an answer that has room for fewer: as many as fit into `bytes`, and one entry that counts the rest. */
+  readonly detailsWithin: (bytes: number) => FieldProblem[] | undefined;
   /** Further response headers, such as Allow or Retry-After. */
   readonly headers: Record<string, string>;
 
   constructor(
     code: ErrorCode,
     message: string,
-    more: { details?: FieldProblem[]; headers?: Record<string, string>; cause?: unknown } = {},
+    more: {
+      details?: readonly FieldProblem[];
+      /** Whether `details` are all there are. */
+      complete?: boolean;
+      headers?: Record<string, string>;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause });
+    const { details, complete = true } = more;
     this.code = code;
-    this.details = more.details;
+    this.detailsWithin = (bytes) => details && boundedProblems(details, complete, bytes);
+    this.details = this.detailsWithin(MAX_PROBLEM_BYTES);
     this.headers = more.headers ?? {};
   }
 }
@@ -53,13 +63,17 @@ export const MAX_PROBLEMS = 1000;
 
 /** The error for a request whose body, path, query or headers break their schema. Names as many problems as fit. */
 export function validationFailed(problems: readonly FieldProblem[]): ServiceError {
-  const details = boundedProblems(problems, problems.length < MAX_PROBLEMS);
-  return new ServiceError("validation_failed", "The request is not valid. See details.", { details });
+  const message = "The request is not valid. See details.";
+  const complete = problems.length < MAX_PROBLEMS;
+  return new ServiceError("validation_failed", message, { details: problems, complete });
 }
 
-/** The error for a store or service that this one depends on and that did not answer. The caller may try again. */
-export const serviceUnavailable = (cause?: unknown): ServiceError =>
-  new ServiceError("service_unavailable", "The service is temporarily unavailable. Try again shortly.", {
-    headers: { "Retry-After": "5" },
-    cause,
-  });
+/**
+ * The error for a store or service that this one depends on and that did not answer. The caller may try again after
+ * `seconds`.
+ */
+export const serviceUnavailable = (
+  cause?: unknown,
+  { message = "The service is temporarily unavailable. Try again shortly.", seconds = 5 } = {},
+): ServiceError =>
+  new ServiceError("service_unavailable", message, { headers: { "Retry-After": String(seconds) }, cause });

@@ -139,6 +139,13 @@ export function importStore(db: D1Database) {
         .bind(id, memberId, because, now.toISOString());
       await onD1(() => statement.run());
     },
+    /** Makes `now` of the times of running imports that are later. */
+    async takeBack(now: Date): Promise<void> {
+      const statement = db
+        .prepare("UPDATE imports SET updated_at = ?1 WHERE state = 'running' AND updated_at > ?1")
+        .bind(now.toISOString());
+      await onD1(() => statement.run());
+    },
     /** Up to `limit` running imports that have not moved since `before`, the longest first. */
     async stalled(before: Date, limit: number): Promise<ImportMessage[]> {
       const statement = db

@@ -13,13 +13,17 @@ const DELETED_PER_RUN = 2;
 
 /** What sending messages anew uses. */
 interface ResumeDependencies {
-  imports: Pick<ImportStore, "stalled" | "touch">;
+  imports: Pick<ImportStore, "takeBack" | "stalled" | "touch">;
   importQueue: ImportQueue;
   now: () => Date;
 }
 
-/** Job: sends a message anew for running imports that stand still, because the queue did not take it or lost it. */
+/**
+ * Job: sends a message anew for running imports that stand still, because the queue did not take it or lost it. A time
+ * that is still to come, which a clock that was wrong has noted, counts as now: otherwise the import would wait for it.
+ */
 export async function resumeImports({ imports, importQueue, now }: ResumeDependencies): Promise<void> {
+  await imports.takeBack(now());
   const stalled = await imports.stalled(new Date(now().getTime() - STALLED_MS), SENT_PER_RUN);
   if (stalled.length === 0) return;
   for (const message of stalled) await importQueue.send(message);

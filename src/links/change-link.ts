@@ -12,6 +12,7 @@ import type { ClaimStore } from "../idempotency/claim-store.ts";
 import type { ChangeOutcome } from "../idempotency/guarded-change.ts";
 import type { WaitUntil } from "../platform/background.ts";
 import type { Log } from "../platform/log.ts";
+import { inTurn, pauseBeforeAttempt } from "../platform/turns.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination.ts";
@@ -28,7 +29,7 @@ import type { LinkStore } from "./store.ts";
 /** The scope that every change of a link needs, besides that of its retailer. */
 export const CHANGE_LINK_SCOPE: OperationScope = "links:write";
 
-/** How many times a change is attempted while other callers change the same link. */
+/** How many times a change is attempted while other isolates change the same link. */
 const ATTEMPTS = 10;
 
 /** A link and its default QR code. */
@@ -62,8 +63,8 @@ export interface ChangeLinkDependencies {
 
 /**
  * Changes a link's definition or status; its short id and QR codes stay the same. If somebody else changes the link at
- * the same time, the patch is applied to their result, so that neither change is lost. A patch that changes nothing
- * writes nothing. Throws `insufficient_scope`, `not_found`, `project_access_denied`, `precondition_failed`,
+ * the same time, the patch is applied to their result, so that neither change is lost; see `inTurn` for how many may wait.
+ * A patch that changes nothing writes nothing. Throws `insufficient_scope`, `not_found`, `project_access_denied`, `precondition_failed`,
  * `validation_failed`, `unsupported_retailer_intent`, `url_not_allowed`, `idempotency_conflict` and
  * `service_unavailable`.
  */
@@ -73,9 +74,18 @@ export async function changeLink(
   dependencies: ChangeLinkDependencies,
 ): Promise<WriteResult<ChangedLink>> {
   requireScope(actor, CHANGE_LINK_SCOPE);
+  return inTurn(input.linkId, () => changeInTurn(actor, input, dependencies));
+}
+
+async function changeInTurn(
+  actor: Actor,
+  input: ChangeLinkInput,
+  dependencies: ChangeLinkDependencies,
+): Promise<WriteResult<ChangedLink>> {
   const { claims } = dependencies;
   const { idempotency } = input;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    if (attempt > 1) await pauseBeforeAttempt(attempt);
     const found = await dependencies.links.findWithDefaultQrCode(input.linkId);
     const before = requireOwned(actor, found?.link);
     requireScope(actor, retailerScope(before.retailer));

@@ -5,6 +5,7 @@ import { serviceUnavailable } from "../core/errors.ts";
 import { type OperationScope, retailerScope } from "../core/vocabulary.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
 import type { ClaimStore } from "../idempotency/claim-store.ts";
+import { inTurn, pauseBeforeAttempt } from "../platform/turns.ts";
 import { writeQrCodeChange } from "./change-store.ts";
 import { qrCodeNotFound } from "./get-qr-codes.ts";
 import { type QrCode, settableOf } from "./qr-code.ts";
@@ -14,7 +15,7 @@ import type { QrCodeStore } from "./store.ts";
 
 export const CHANGE_QR_CODE_SCOPE: OperationScope = "qr-codes:write";
 
-/** How often a change is tried on a code that others change at the same time. */
+/** How often a change is tried on a code that other isolates change at the same time. */
 const ATTEMPTS = 10;
 
 export interface ChangeQrCodeInput {
@@ -24,6 +25,14 @@ export interface ChangeQrCodeInput {
   idempotency: IdempotentWrite<QrCode> | null;
 }
 
+/** What `changeQrCode` uses. */
+export interface ChangeQrCodeDependencies {
+  db: D1Database;
+  qrCodes: QrCodeStore;
+  claims: ClaimStore;
+  now: () => Date;
+}
+
 /**
  * Changes the name or the metadata of a link's code. The URL it encodes may be printed and never changes. A patch that
  * changes nothing writes nothing. Throws `insufficient_scope`, `not_found`, `project_access_denied`,
@@ -31,11 +40,20 @@ export interface ChangeQrCodeInput {
  */
 export async function changeQrCode(
   actor: Actor,
-  { linkId, identifier, patch, idempotency }: ChangeQrCodeInput,
-  { db, qrCodes, claims, now }: { db: D1Database; qrCodes: QrCodeStore; claims: ClaimStore; now: () => Date },
+  input: ChangeQrCodeInput,
+  dependencies: ChangeQrCodeDependencies,
 ): Promise<WriteResult<QrCode>> {
   requireScope(actor, CHANGE_QR_CODE_SCOPE);
+  return inTurn(input.linkId, () => changeInTurn(actor, input, dependencies));
+}
+
+async function changeInTurn(
+  actor: Actor,
+  { linkId, identifier, patch, idempotency }: ChangeQrCodeInput,
+  { db, qrCodes, claims, now }: ChangeQrCodeDependencies,
+): Promise<WriteResult<QrCode>> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    if (attempt > 1) await pauseBeforeAttempt(attempt);
     const [found, before] = await Promise.all([qrCodes.findLink(linkId), qrCodes.find(linkId, identifier)]);
     const link = requireOwned(actor, found);
     requireScope(actor, retailerScope(link.retailer));

@@ -43,3 +43,14 @@ test("says so where there may be more than were looked for", () => {
   );
   expect(bounded.at(-1)?.message).toBe(`has at least ${1_000 - bounded.length + 1} further problems`);
 });
+
+test("an answer with less room names fewer and counts the rest", () => {
+  const bounded = boundedProblems(
+    problemsOf(50, (index) => `products[${index}]`),
+    true,
+    500,
+  );
+  expect(bytesOf(bounded)).toBeLessThanOrEqual(500);
+  expect(bounded.length).toBeGreaterThan(2);
+  expect(bounded.at(-1)?.message).toBe(`has ${50 - bounded.length + 1} further problems`);
+});

@@ -131,6 +131,24 @@ describe("a message that is lost", () => {
   });
 });
 
+test("an import that a clock of the future has stamped does not wait for that time", async () => {
+  const { path, message } = await started(2);
+  const sent: ImportMessage[] = [];
+  const importQueue = {
+    async send(each: ImportMessage) {
+      if (each.importId === message.importId) sent.push(each);
+    },
+  };
+  const runAt = (minutes: number) =>
+    resumeImports({ ...dependencies(), importQueue, now: () => inMinutes(minutes) });
+  await runAt(60 * 24 * 365);
+  await runAt(0);
+  expect(sent).toHaveLength(1);
+  await runAt(6);
+  expect(sent).toHaveLength(2);
+  expect(await statesAfter(path)).toEqual([{ waiting: 2 }, 0]);
+});
+
 const movedAt = (path: string) =>
   dashboard.service.env.DB.prepare("SELECT updated_at FROM imports WHERE id = ?1")
     .bind(path.slice(path.lastIndexOf("/") + 1))
