@@ -1,0 +1,19 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import openapiTypescript, { astToString } from "openapi-typescript";
+import { openApiDocument } from "../src/api/openapi.ts";
+
+/** Where the generated types stand. */
+export const TYPES = join(import.meta.dirname, "src/contract.ts");
+
+const HEADER = "// Generated from the OpenAPI document by `npm run generate -w client`. Do not edit.\n\n";
+
+/** The types of the API's contract, as the text of a TypeScript module. */
+export async function contractTypes(): Promise<string> {
+  const document = JSON.stringify(openApiDocument("https://shoppable-links.example"));
+  // A field with a default may be left out of a request, so it is optional.
+  const ast = await openapiTypescript(document, { defaultNonNullable: false });
+  return HEADER + astToString(ast);
+}
+
+if (import.meta.main) await writeFile(TYPES, await contractTypes());
