@@ -20,6 +20,8 @@ export interface Env {
   /** Sign-in to the dashboard. Unless both are set, no token of Cloudflare Access is valid. */
   ACCESS_TEAM_DOMAIN?: string;
   ACCESS_AUD?: string;
+  /** Set by `npm start -- --trust-host` alone: hosts, without ports and separated by commas, that sign people in locally. */
+  SIGN_IN_HOSTS?: string;
   AMAZON_ASSOCIATES_TAG?: string;
   /** `on` keeps the tag for visits by a QR code. */
   AMAZON_TAG_ON_SCANS?: string;

@@ -61,6 +61,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     discoveryPostalCodes,
     /** Sign-in to the dashboard. */
     access: configured.access,
+    signInHosts: configured.signInHosts,
     random: Math.random,
     newLeaseId: () => crypto.randomUUID(),
     deliveryApp: deliveryApp && deliveryAppClient(deliveryApp),

@@ -11,6 +11,8 @@ export interface Variables {
   dependencies: Dependencies;
   /** Set by `authenticate`. */
   actor: OrganizationActor;
+  /** Set by the dashboard where nobody is signed in: why, in words for the log that hold nothing of the request. */
+  refusal?: { reason: string; claim?: string };
 }
 
 /** The bindings and variables of the Hono app. */

@@ -13,6 +13,8 @@ export function logRequest(c: AppContext, route: string, started: number): void 
   const { log } = c.var.dependencies;
   // Only operations and the screens of an organization set it.
   const actor: OrganizationActor | undefined = c.get("actor");
+  // Only the dashboard sets it.
+  const refused = c.get("refusal");
   log(c.res.status >= 500 ? "error" : "info", "request", {
     correlationId: c.var.correlationId,
     ...(actor && { [ACTOR_FIELD[actor.type]]: actor.id }),
@@ -20,6 +22,7 @@ export function logRequest(c: AppContext, route: string, started: number): void 
     route,
     status: c.res.status,
     milliseconds: Date.now() - started,
+    ...(refused && { refused }),
     cause: c.error && errorForLog(c.error),
   });
 }

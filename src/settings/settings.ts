@@ -19,6 +19,8 @@ export interface Settings {
   discoveryPostalCodes: readonly string[];
   /** Sign-in to the dashboard; null where it is not set or can't be used. */
   access: AccessSettings | null;
+  /** Hosts on which the identity of the local configuration counts, besides those of the machine itself. */
+  signInHosts: readonly string[];
   /** What is wrong: each names its variable or secret and shows no value. What can't be used counts as not set. */
   problems: readonly string[];
 }
@@ -56,6 +58,7 @@ export function readSettings(env: Variables): Settings {
     deliveryApp: deliveryAppIn(variables),
     discoveryPostalCodes: postalCodesIn(text("DELIVERY_APP_POSTAL_CODES") ?? ""),
     access: accessSettings(variables),
+    signInHosts: text("SIGN_IN_HOSTS")?.split(",") ?? [],
   };
   for (const [index, code] of (text("DELIVERY_APP_POSTAL_CODES")?.split(",") ?? []).entries()) {
     if (code.trim() !== "" && postalCode(code) === null)

@@ -37,12 +37,18 @@ export interface Visitor {
   ): Promise<PageAnswer>;
 }
 
-/** Starts the service; nobody is a member yet. `main` is another entry than the Worker's own. */
-export async function startDashboard(main?: string): Promise<Dashboard> {
+/**
+ * Starts the service; nobody is a member yet. `main` is another entry than the Worker's own, and `changes` take the place
+ * of other fields of the configuration.
+ */
+export async function startDashboard(
+  main?: string,
+  changes: Record<string, unknown> = {},
+): Promise<Dashboard> {
   const key = await newKey("current");
   const team = await startTeam(key);
   const service = await startService({
-    config: { access: undefined, ...(main !== undefined && { main }) },
+    config: { access: undefined, ...(main !== undefined && { main }), ...changes },
     vars: { ACCESS_TEAM_DOMAIN: team.origin, ACCESS_AUD: AUDIENCE },
   });
   const identity = async (email: string) => ({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from "vitest";
-import { signedInEmail } from "../../src/dashboard/sign-in/identity.ts";
+import { type Refusal, signIn } from "../../src/dashboard/sign-in/identity.ts";
 import { AUDIENCE, claimsAt, newKey, startTeam, type Team } from "./team.ts";
 
 /** When people sign in, unless a test says otherwise. */
@@ -19,9 +19,11 @@ export async function startTeams() {
   const [key, other] = await Promise.all([newKey("current"), newKey("other")]);
   let team: Team;
   let lines: unknown[];
+  let refusal: Refusal | null;
   beforeEach(async () => {
     team = await startTeam(key);
     lines = [];
+    refusal = null;
   });
   afterEach(async () => {
     vi.useRealTimers();
@@ -38,16 +40,24 @@ export async function startTeams() {
     get lines() {
       return lines;
     },
+    /** Why the last request signed nobody in. */
+    get refusal() {
+      return refusal;
+    },
   };
 
   const claims = (changes: Record<string, unknown> = {}) => ({ ...claimsAt(team.origin, NOW), ...changes });
-  /** Who is signed in by a request with these headers. */
-  const emailOf = (headers: Record<string, string>, time = NOW, context: object = {}) =>
-    signedInEmail(new Request("https://go.example.com/dashboard", { headers }), context, {
+  /** Who is signed in by a request with these headers; null where nobody is. */
+  const emailOf = async (headers: Record<string, string>, time = NOW, context: object = {}) => {
+    const found = await signIn(new Request("https://go.example.com/dashboard", { headers }), context, {
       access: { issuer: team.origin, audience: AUDIENCE },
+      signInHosts: [],
       now: () => time,
       log: (...line) => lines.push(line),
     });
+    refusal = "refusal" in found ? found.refusal : null;
+    return "email" in found ? found.email : null;
+  };
   const byToken = (token: string, time?: Date, context?: object) =>
     emailOf({ "Cf-Access-Jwt-Assertion": token }, time, context);
   return { key, other, current, claims, emailOf, byToken };

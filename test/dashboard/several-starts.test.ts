@@ -17,7 +17,8 @@ async function startAs(email: string) {
   const port = await freePort();
   const flags = ["--config", configurationFor(state.path, email, { main })];
   const { npm, output } = await start(state.path, port, ...flags);
-  const response = await fetch(`http://localhost:${port}/who?organization=demo`);
+  const headers = { "Sec-Fetch-Site": "none" };
+  const response = await fetch(`http://localhost:${port}/who?organization=demo`, { headers });
   const who = await response.json();
   expect(await stop(npm, "SIGTERM")).toBe(0);
   return { who, output: output(), port };

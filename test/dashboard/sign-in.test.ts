@@ -8,6 +8,8 @@ import { type Service, startService } from "../service.ts";
 import { AUDIENCE, claimsAt, newKey, sign, startTeam, type Team, type TeamKey } from "./team.ts";
 
 const MAIN = "test/dashboard/worker.ts";
+/** What a browser adds to a request to this machine. */
+const BROWSER = { "Sec-Fetch-Site": "none" };
 const FORGED = {
   "Cf-Access-Authenticated-User-Email": "eve@example.com",
   "MF-Access-Blob": JSON.stringify({ app_aud: AUDIENCE, jwt_claims: { email: "eve@example.com" } }),
@@ -22,7 +24,7 @@ describe("with the identity of the local configuration", () => {
 
   const who = async (organization?: string, headers: Record<string, string> = {}) => {
     const query = organization === undefined ? "" : `?${new URLSearchParams({ organization })}`;
-    return (await get(service, `/who${query}`, { headers })).json;
+    return (await get(service, `/who${query}`, { headers: { ...BROWSER, ...headers } })).json;
   };
   const add = async (organization: string, role: "owner" | "editor", email = "owner@demo.example") =>
     (await addMember(OPERATOR, { organization, email, role }, dependenciesOf(service.env))).member;

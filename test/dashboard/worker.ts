@@ -1,6 +1,6 @@
 import { ServiceError } from "../../src/core/errors.ts";
 import { personOf } from "../../src/dashboard/sign-in/actor.ts";
-import { signedInEmail } from "../../src/dashboard/sign-in/identity.ts";
+import { signIn } from "../../src/dashboard/sign-in/identity.ts";
 import type { Env } from "../../src/env.ts";
 import worker from "../../src/index.ts";
 import { openDependencies } from "../../src/wiring.ts";
@@ -13,7 +13,8 @@ export default {
     if (url.pathname !== "/who") return worker.fetch(request, env, context);
     const dependencies = openDependencies(env, (work) => context.waitUntil(work));
     try {
-      const email = await signedInEmail(request, context, dependencies);
+      const found = await signIn(request, context, dependencies);
+      const email = "email" in found ? found.email : null;
       const person =
         email === null ? null : await personOf(email, url.searchParams.get("organization"), dependencies);
       return Response.json({ email, person });

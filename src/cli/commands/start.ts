@@ -1,5 +1,4 @@
 import type { ChildProcess } from "node:child_process";
-import { parseArgs } from "node:util";
 import * as z from "zod";
 import { CommandError, problemOf } from "../command-line/command.ts";
 import { type DatabasePlace, placeFlags, placeOf, stateDirectory } from "../command-line/database-place.ts";
@@ -8,22 +7,14 @@ import { takeState } from "../database/database.ts";
 import { announceServer } from "../database/running-server.ts";
 import { DEMO, prepareDemo } from "../demo/prepare-demo.ts";
 import { spawnWrangler } from "../wrangler/wrangler.ts";
-
-/** The flags of `wrangler dev` that this command reads too: for the database, the address and the variables. */
-const KNOWN_FLAGS = {
-  "persist-to": { type: "string" },
-  config: { type: "string", short: "c" },
-  env: { type: "string", short: "e" },
-  "local-protocol": { type: "string" },
-  var: { type: "string", multiple: true },
-} as const;
+import { readStartArguments } from "./start-arguments.ts";
 
 /**
  * Locks the local state while this process runs, migrates the database, prepares the demo organization, and serves until
  * it is stopped.
  */
 async function start(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: KNOWN_FLAGS, strict: false });
+  const { values, rest } = readStartArguments(args);
   const place = placeOf({ ...values, remote: false });
   await requireConfiguration(place, [values.var ?? []].flat().map(String));
   await takeState(place);
@@ -32,7 +23,7 @@ async function start(args: string[]): Promise<void> {
   if (key !== null)
     process.stdout.write(`Created organization ${DEMO}, project ${DEMO} and API key ${key}\n`);
 
-  const server = spawnWrangler(["dev", ...args], ["inherit", "inherit", "inherit", "ipc"]);
+  const server = spawnWrangler(["dev", ...rest], ["inherit", "inherit", "inherit", "ipc"]);
   stopWithUs(server);
   server.on("message", async (message) => {
     const address = addressIn(message, values["local-protocol"] === "https" ? "https" : "http");

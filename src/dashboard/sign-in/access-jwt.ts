@@ -14,7 +14,7 @@ export const JWT_HEADER = "Cf-Access-Jwt-Assertion";
 const CLOCK_TOLERANCE = 5;
 
 /**
- * The claims of a token of Access, or null if it is not valid: not signed with RS256 by a key that the team publishes,
+ * The claims of a token of Access, or why it is not valid: not signed with RS256 by a key that the team publishes,
  * of another issuer or for another application, expired or not valid yet. Throws `service_unavailable` if the keys
  * can't be had.
  */
@@ -22,7 +22,7 @@ export async function verifiedClaims(
   token: string,
   { issuer, audience }: AccessSettings,
   { now, log }: { now: () => Date; log: Log },
-): Promise<Record<string, unknown> | null> {
+): Promise<{ claims: Record<string, unknown> } | { refusal: { reason: string; claim?: string } }> {
   try {
     const { payload } = await jwtVerify(
       token,
@@ -40,13 +40,13 @@ export async function verifiedClaims(
         requiredClaims: ["exp"],
       },
     );
-    return payload;
+    return { claims: payload };
   } catch (error) {
     if (error instanceof ServiceError) throw error;
     // Everything else is thrown for a published key that can't be used.
     if (!(error instanceof errors.JOSEError)) throw serviceUnavailable(error);
     // The reason, such as another audience, shows an operator what is configured wrongly. It holds nothing of the token.
-    log("info", "sign-in refused", { reason: error.code, ...("claim" in error && { claim: error.claim }) });
-    return null;
+    const claim = "claim" in error && typeof error.claim === "string" ? { claim: error.claim } : {};
+    return { refusal: { reason: error.code, ...claim } };
   }
 }

@@ -4,36 +4,62 @@ import { DEADLINES, within } from "../../platform/deadlines.ts";
 import type { Log } from "../../platform/log.ts";
 import type { AccessSettings } from "../../settings/access-settings.ts";
 import { JWT_HEADER, verifiedClaims } from "./access-jwt.ts";
+import { localRefusal } from "./local-identity.ts";
 
 /** What sign-in depends on. */
 export interface SignInDependencies {
   /** Null where no application of Cloudflare Access is configured: no token is valid then. */
   access: AccessSettings | null;
+  /** Hosts besides those of this machine on which the identity of the local configuration counts. */
+  signInHosts: readonly string[];
   now: () => Date;
   log: Log;
 }
 
+/** Why nobody is signed in, in words for the log that hold nothing of the request. */
+export interface Refusal {
+  reason: string;
+  /** The claim of a token that does not fit. */
+  claim?: string;
+}
+
+/** The e-mail address, in lower case, of who has signed in; or why nobody has, which has to be answered with 403. */
+export type SignIn = { email: string } | { refusal: Refusal };
+
 /**
- * The e-mail address, in lower case, that Cloudflare Access vouches for; null where nobody has signed in, which has to
- * be answered with 403. `context` is the runtime's context of the request. It is asked first, because nothing in a
- * request can forge what it says; then the signed token. No other header counts: anybody who reaches the Worker by a
- * way without Access can send `Cf-Access-Authenticated-User-Email`. A service token signs in no person, as it has no
- * address. Throws `service_unavailable` where it can't be found out.
+ * Whom Cloudflare Access vouches for. `context` is the runtime's context of the request. It is asked first, because
+ * nothing in a request can forge what it says; then the signed token. No other header counts: anybody who reaches the
+ * Worker by a way without Access can send `Cf-Access-Authenticated-User-Email`. An identity of the runtime that is not of
+ * the configured application is that of the local configuration, which counts on trusted hosts alone. A service token
+ * signs in no person, as it has no address. Throws `service_unavailable` where it can't be found out.
  */
-export async function signedInEmail(
+export async function signIn(
   request: Request,
   context: object,
-  { access, now, log }: SignInDependencies,
-): Promise<string | null> {
+  { access, signInHosts, now, log }: SignInDependencies,
+): Promise<SignIn> {
   // Hono's type of the context leaves this property out.
   const runtime = (context as Pick<ExecutionContext, "access">).access;
-  const identity = runtime && (await identityOf(runtime));
+  const isLocal = runtime !== undefined && runtime.aud !== access?.audience;
+  const refused = isLocal ? localRefusal(request, signInHosts) : null;
+  const identity = runtime && refused === null ? await identityOf(runtime) : undefined;
   const email = emailIn(identity);
-  if (email !== null) return email;
+  if (email !== null) return { email };
   const token = request.headers.get(JWT_HEADER);
-  if (token !== null && access !== null) return emailIn(await verifiedClaims(token, access, { now, log }));
+  if (token !== null && access !== null) return byToken(token, access, { now, log });
   if (identity instanceof Error) throw serviceUnavailable(identity);
-  return null;
+  return { refusal: { reason: refused ?? "no_identity" } };
+}
+
+async function byToken(
+  token: string,
+  access: AccessSettings,
+  dependencies: Pick<SignInDependencies, "now" | "log">,
+): Promise<SignIn> {
+  const verified = await verifiedClaims(token, access, dependencies);
+  if ("refusal" in verified) return verified;
+  const email = emailIn(verified.claims);
+  return email === null ? { refusal: { reason: "no_address" } } : { email };
 }
 
 /** What the runtime says of who has signed in; an error where it does not answer. */

@@ -1,15 +1,27 @@
 import { createMiddleware } from "hono/factory";
+import { attemptOf } from "../../platform/wrong-clients.ts";
 import { pageAnswer, seeOther } from "../frame/answers.ts";
 import { basePath, type DashboardContext, type DashboardEnv } from "../frame/context.ts";
 import { PlainPage } from "../frame/layout.tsx";
 import { personOf } from "./actor.ts";
-import { signedInEmail } from "./identity.ts";
+import { signIn } from "./identity.ts";
+import { notSignedIn } from "./not-signed-in.tsx";
 
-/** Lets only people pass whom the identity provider vouches for; all others get 403, whatever else they send. */
+/**
+ * Lets only people pass whom the identity provider vouches for; all others get 403, whatever else they send. Refused
+ * sign-ins are limited for each client address, together with its API keys that were not valid.
+ */
 export const requireSignIn = createMiddleware<DashboardEnv>(async (c, next) => {
-  const email = await signedInEmail(c.req.raw, c.executionCtx, c.var.dependencies);
-  if (email === null) return notSignedIn();
-  c.set("email", email);
+  const attempt = attemptOf(c.env.AUTHENTICATION_RATE_LIMIT, c.req.raw);
+  await attempt.begin();
+  const person = await signIn(c.req.raw, c.executionCtx, c.var.dependencies);
+  if ("refusal" in person) {
+    c.set("refusal", person.refusal);
+    await attempt.noteWrong();
+    return notSignedIn(person.refusal, new URL(c.req.url));
+  }
+  attempt.noteRight();
+  c.set("email", person.email);
   return next();
 });
 
@@ -64,21 +76,6 @@ const organizationsPage = (
         ))}
       </ul>
     </PlainPage>,
-  );
-
-const notSignedIn = (): Promise<Response> =>
-  pageAnswer(
-    <PlainPage title="Sign in first">
-      <p>
-        People sign in to this dashboard through Cloudflare Access, and this request carried no identity that
-        Access vouches for.
-      </p>
-      <p class="hint">
-        For whoever runs this service: put an Access application before the path /dashboard, and set
-        ACCESS_TEAM_DOMAIN and ACCESS_AUD. docs/sign-in.md says how.
-      </p>
-    </PlainPage>,
-    403,
   );
 
 const notAMember = (email: string): Promise<Response> =>

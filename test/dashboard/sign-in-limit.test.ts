@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newApiKey } from "../../src/access/api-key.ts";
+import type { Json } from "../requests.ts";
+import { type Dashboard, startDashboard } from "./dashboard.ts";
+
+const LIMIT = 5;
+const OWNER = "owner@acme.example";
+const SCREEN = "/dashboard/o/acme/links";
+
+let dashboard: Dashboard;
+let owner: Record<string, string>;
+beforeAll(async () => {
+  const ratelimits = [
+    "API_RATE_LIMIT",
+    "AUTHENTICATION_RATE_LIMIT",
+    "UNKNOWN_LINK_RATE_LIMIT",
+    "IMAGE_RATE_LIMIT",
+  ].map((name, index) => ({ name, namespace_id: String(index), simple: { limit: LIMIT, period: 60 } }));
+  dashboard = await startDashboard(undefined, { ratelimits });
+  await dashboard.add("acme", OWNER, "owner");
+  owner = await dashboard.identity(OWNER);
+});
+afterAll(() => dashboard?.close());
+
+const from = (address: string, headers: Record<string, string> = {}) => ({
+  "CF-Connecting-IP": address,
+  Accept: "text/html",
+  ...headers,
+});
+const open = (headers: Record<string, string>) => dashboard.service.fetch(SCREEN, { headers });
+const damaged = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(owner).map(([name, token]) => [name, `${token.slice(0, -20)}${"A".repeat(20)}`]),
+  );
+
+/** Sends requests until one is limited, and gives all statuses. The limiter's window may end once meanwhile. */
+async function untilLimited(send: () => Promise<Response>): Promise<number[]> {
+  const statuses: number[] = [];
+  while (statuses.length < 4 * LIMIT && statuses.at(-1) !== 429) statuses.push((await send()).status);
+  return statuses;
+}
+
+test.each<[string, string, () => Record<string, string>]>([
+  ["without an identity", "192.0.2.1", () => ({})],
+  ["with a damaged token", "192.0.2.2", damaged],
+  ["with what is no token", "192.0.2.3", () => ({ "Cf-Access-Jwt-Assertion": "a.b.c" })],
+])("refused sign-ins %s are limited for each client", async (_, address, headers) => {
+  const statuses = await untilLimited(() => open(from(address, headers())));
+  expect(new Set(statuses)).toEqual(new Set([403, 429]));
+  expect(statuses.length).toBeGreaterThan(LIMIT);
+  const limited = await open(from(address, headers()));
+  // The window may just have ended.
+  if (limited.status === 429) {
+    expect(limited.headers.get("Retry-After")).toBe("60");
+    expect(await limited.text()).toContain("Too many requests");
+  }
+  // Others are not.
+  expect((await open(from("198.51.100.1", owner))).status).toBe(200);
+});
+
+test("who is signed in is not counted, and neither is who was refused once and is then signed in", async () => {
+  const address = "192.0.2.4";
+  expect((await open(from(address))).status).toBe(403);
+  for (let number = 0; number < 4 * LIMIT; number++)
+    expect((await open(from(address, owner))).status).toBe(200);
+});
+
+test("API keys that are not valid and refused sign-ins of one client count together", async () => {
+  const address = "192.0.2.5";
+  const { key } = await newApiKey();
+  const statuses = await untilLimited(() =>
+    dashboard.service.fetch("/v1/links", { headers: from(address, { "X-Service-API-Key": key }) }),
+  );
+  expect(statuses.at(-1)).toBe(429);
+  // One more than the limit, should the window have ended meanwhile.
+  expect(await untilLimited(() => open(from(address)))).toContain(429);
+});
+
+test("a refused sign-in is one line of the log, with the reason", async () => {
+  const correlationId = crypto.randomUUID();
+  await open(from("192.0.2.6", { ...damaged(), "X-Correlation-ID": correlationId }));
+  const lines = () => dashboard.service.logs().filter((line) => line.includes(correlationId));
+  await expect.poll(lines).toHaveLength(1);
+  const [line]: Json[] = lines().map((each) => JSON.parse(each));
+  expect(line).toMatchObject({
+    event: "request",
+    status: 403,
+    refused: { reason: "ERR_JWS_SIGNATURE_VERIFICATION_FAILED" },
+  });
+  const events = dashboard.service.logs().map((each): Json => JSON.parse(each).event);
+  expect(new Set(events)).toEqual(new Set(["request"]));
+});
