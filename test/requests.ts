@@ -1,4 +1,4 @@
-import type { Service } from "./service.ts";
+import type { RunningService } from "./service.ts";
 
 /** Requests that tests send, and their answers with the body read. */
 
@@ -26,11 +26,11 @@ export interface RequestOptions {
   headers?: Record<string, string>;
 }
 
-export const get = (service: Service, path: string, options?: RequestOptions): Promise<Answer> =>
+export const get = (service: RunningService, path: string, options?: RequestOptions): Promise<Answer> =>
   send(service, "GET", path, undefined, options);
 
 export const post = (
-  service: Service,
+  service: RunningService,
   path: string,
   body: unknown,
   options?: RequestOptions,
@@ -38,7 +38,7 @@ export const post = (
 
 /** Sends `body` as JSON; a string or bytes go as they are, undefined is no body. Follows no redirect. */
 export async function send(
-  service: Service,
+  service: RunningService,
   method: string,
   path: string,
   body?: unknown,

@@ -11,7 +11,7 @@ import type { Env } from "../src/env.ts";
 import { madeBy } from "../src/idempotency/claim.ts";
 
 /** The real Worker with its real local bindings, and what a test needs to talk to it. */
-export interface Service {
+export interface RunningService {
   env: Env;
   /** Where it listens, for tests that speak HTTP themselves. */
   url: URL;
@@ -21,6 +21,10 @@ export interface Service {
   /** Issues an API key as `npm run keys` does; organization and projects are created. */
   issueKey(options?: KeyOptions): Promise<IssuedKey>;
   logs(): string[];
+}
+
+/** A Worker that a test started for itself. */
+export interface Service extends RunningService {
   close(): Promise<void>;
 }
 
@@ -48,7 +52,8 @@ export interface ServiceOptions {
   migratedByWrangler?: true;
 }
 
-const ROOT = new URL("..", import.meta.url).pathname;
+/** The directory of the project. */
+export const ROOT = new URL("..", import.meta.url).pathname;
 /** The Workers of the tests, each in a directory of its own. */
 const BUILDS = join(ROOT, ".wrangler/test-workers");
 

@@ -2,7 +2,7 @@ import type { LinkResource } from "../../src/api/resources.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { get, post } from "../requests.ts";
-import type { IssuedKey, Service } from "../service.ts";
+import type { IssuedKey, RunningService } from "../service.ts";
 import { hourOf, storeAll } from "../visits/visit-messages.ts";
 
 const DAY = 24 * 60 * 60 * 1_000;
@@ -24,7 +24,7 @@ export interface Season {
 }
 
 /** Makes three links and their visits: recent ones, and older ones than hours are kept. */
-export async function makeSeason(service: Service, organization = "acme"): Promise<Season> {
+export async function makeSeason(service: RunningService, organization = "acme"): Promise<Season> {
   const key = await service.issueKey({ organization, createProjects: ["main", "shop"] });
   const create = async (changes: object, pair?: string) =>
     expectLink(await post(service, "/v1/links", linkBody(pair, changes), key));
@@ -57,7 +57,12 @@ export async function makeSeason(service: Service, organization = "acme"): Promi
 }
 
 /** What the API tells. */
-export async function told(service: Service, path: string, query: Record<string, string>, key: IssuedKey) {
+export async function told(
+  service: RunningService,
+  path: string,
+  query: Record<string, string>,
+  key: IssuedKey,
+) {
   const { json } = await get(service, `${path}?${new URLSearchParams(query)}`, key);
   return json.data;
 }

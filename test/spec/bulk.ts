@@ -4,7 +4,7 @@ import { linkPreview } from "../../src/api/preview-resources.ts";
 import { errorBody, type LinkResource, linkResource } from "../../src/api/resources.ts";
 import { expectList } from "../expectations.ts";
 import { type Answer, post, type RequestOptions } from "../requests.ts";
-import type { Service } from "../service.ts";
+import type { RunningService } from "../service.ts";
 
 /** What one row of POST /v1/links/bulk was answered. */
 export interface Row {
@@ -19,7 +19,7 @@ const row = z.strictObject({
 
 /** Sends the rows to POST /v1/links/bulk. */
 export const sendRows = (
-  service: Service,
+  service: RunningService,
   links: unknown,
   options: RequestOptions = {},
   more: object = {},

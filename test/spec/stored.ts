@@ -1,4 +1,4 @@
-import type { Service } from "../service.ts";
+import type { RunningService } from "../service.ts";
 
 /** How many rows and objects the service holds: equal before and after what must write nothing. */
 export interface Stored {
@@ -11,14 +11,14 @@ export interface Stored {
 }
 
 /** What is stored once the work after earlier answers is done: KV then has an entry for every link and every claim. */
-export async function storedIn(service: Service): Promise<Stored> {
+export async function storedIn(service: RunningService): Promise<Stored> {
   for (;;) {
     const stored = await count(service);
     if (stored.redirects >= stored.links && stored.replays >= stored.idempotency_claims) return stored;
   }
 }
 
-async function count({ env }: Service): Promise<Stored> {
+async function count({ env }: RunningService): Promise<Stored> {
   const rows = await env.DB.prepare(
     `SELECT (SELECT count(*) FROM links) AS links, (SELECT count(*) FROM qr_codes) AS qr_codes,
        (SELECT count(*) FROM idempotency_claims) AS idempotency_claims`,

@@ -1,0 +1,51 @@
+import type { Env } from "../src/env.ts";
+
+/** The tables of a database that was just migrated, and the rows that the migrations put into them. */
+export interface Storage {
+  tables: string[];
+  rows: { table: string; values: Record<string, unknown> }[];
+}
+
+/** Reads what a migrated database begins with. */
+export async function storageAtStart(db: D1Database): Promise<Storage> {
+  const { results } = await db
+    .prepare(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'`)
+    .all<{ name: string }>();
+  const tables = results.map(({ name }) => name).filter((name) => !name.startsWith("sqlite_"));
+  const contents = await db.batch<Record<string, unknown>>(
+    tables.map((table) => db.prepare(`SELECT * FROM ${table}`)),
+  );
+  const rows = contents.flatMap(({ results: found }, index) =>
+    found.map((values) => ({ table: tables[index] ?? "", values })),
+  );
+  return { tables, rows };
+}
+
+/** Brings D1 back to what it began with and empties KV and R2. */
+export async function emptyStorage(
+  { DB, LINKS, IDEMPOTENCY, QR_IMAGES }: Env,
+  { tables, rows }: Storage,
+): Promise<void> {
+  // Triggers of one table write into others: the second round deletes what the first one caused.
+  const emptied = [...tables, ...tables].map((table) => DB.prepare(`DELETE FROM ${table}`));
+  const filled = rows.map(({ table, values }) => {
+    const columns = Object.keys(values);
+    const places = columns.map((_, index) => `?${index + 1}`);
+    return DB.prepare(`INSERT INTO ${table} (${columns.join(", ")}) VALUES (${places.join(", ")})`).bind(
+      ...Object.values(values),
+    );
+  });
+  await DB.batch([DB.prepare("PRAGMA defer_foreign_keys = ON"), ...emptied, ...filled]);
+  for (const namespace of [LINKS, IDEMPOTENCY]) await emptyNamespace(namespace);
+  for (let more = true; more; ) {
+    const { objects, truncated } = await QR_IMAGES.list();
+    if (objects.length > 0) await QR_IMAGES.delete(objects.map(({ key }) => key));
+    more = truncated;
+  }
+}
+
+async function emptyNamespace(namespace: KVNamespace): Promise<void> {
+  const { keys } = await namespace.list();
+  for (const { name } of keys) await namespace.delete(name);
+  if (keys.length === 1_000) await emptyNamespace(namespace);
+}

@@ -1,0 +1,74 @@
+import { test } from "vitest";
+import { experimental_readRawConfig } from "wrangler";
+import { emptyStorage, type Storage, storageAtStart } from "./empty-storage.ts";
+import {
+  type KeyOptions,
+  ROOT,
+  type RunningService,
+  type Service,
+  type ServiceOptions,
+  startService,
+} from "./service.ts";
+
+/** A running service that the test files of a worker use one after the other. */
+export interface SharedService extends RunningService {
+  /** The organization of this file, for which `issueKey` issues keys unless a test names another one. */
+  organization: string;
+}
+
+interface Running {
+  service: Service;
+  storage: Storage;
+}
+
+/** Runtimes by what they were started with. The files of a worker share this module (`isolate` in vitest.config.ts). */
+const running = new Map<string, Promise<Running>>();
+let files = 0;
+
+/** Vitest tears a fixture of this scope down when the worker has run its last file. */
+// biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which other fixtures this one takes.
+const worker = test.extend("services", { scope: "worker" }, ({}, { onCleanup }) => {
+  onCleanup(async () => {
+    for (const each of running.values()) await (await each).service.close();
+    running.clear();
+  });
+  return running;
+});
+
+/**
+ * Gives a test file a running service with empty storage and an organization of its own. Files of a worker that ask for
+ * the same options share one runtime, which is closed after the last of them; a file asks once for each. What the isolate
+ * remembers, such as the links of redirects, outlives a file: tests of that start a service of their own (`startService`),
+ * and so do tests of limits, as nobody reaches those of a shared service.
+ */
+export async function useService(options: ServiceOptions = {}): Promise<SharedService> {
+  // Vitest sets a fixture up, and later tears it down, only where a test or a hook takes it.
+  worker.beforeAll(({ services }) => void services);
+  const kind = JSON.stringify(options);
+  const start = running.get(kind) ?? startShared(options);
+  running.set(kind, start);
+  const { service, storage } = await start;
+  await emptyStorage(service.env, storage);
+  const organization = `org-${++files}`;
+  const seen = service.logs().length;
+  return {
+    ...service,
+    organization,
+    issueKey: (keyOptions?: KeyOptions) => service.issueKey({ organization, ...keyOptions }),
+    logs: () => service.logs().slice(seen),
+  };
+}
+
+async function startShared({ config, ...options }: ServiceOptions): Promise<Running> {
+  const service = await startService({ ...options, config: { ratelimits: roomyLimits(), ...config } });
+  return { service, storage: await storageAtStart(service.env.DB) };
+}
+
+/** The rate limits of wrangler.toml, which all files of a worker together do not reach. */
+function roomyLimits(): object[] {
+  const { rawConfig } = experimental_readRawConfig({ config: `${ROOT}wrangler.toml` });
+  return (rawConfig.ratelimits ?? []).map((limit: { simple: object }) => ({
+    ...limit,
+    simple: { ...limit.simple, limit: 1_000_000 },
+  }));
+}
