@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Claim } from "../../src/idempotency/claim.ts";
 import { claimStatement, winnerOver } from "../../src/idempotency/claim-store.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = await useService();
 
 const claim = (owner: string): Claim => ({
   scope: "5".repeat(64),

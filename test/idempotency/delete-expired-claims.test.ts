@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { deleteExpiredClaims } from "../../src/idempotency/delete-expired-claims.ts";
 import { CREATED } from "../links/links.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 import { claimOf, hold } from "./claims.ts";
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = await useService();
 beforeEach(async () => {
   await service.env.DB.prepare("DELETE FROM idempotency_claims").run();
 });

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { OrganizationActor } from "../../src/access/actor.ts";
 import type { Env } from "../../src/env.ts";
 import { idempotencyRequest } from "../../src/idempotency/claim.ts";
 import { changeLinks } from "../../src/links/change-links.ts";
 import { gatherWork } from "../../src/platform/background.ts";
 import { openDependencies } from "../../src/wiring.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 import { storedLink } from "./links.ts";
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-  await service.issueKey();
-});
-afterAll(() => service.close());
+const service = await useService();
+await service.issueKey({ organization: "acme" });
 
 const EDITOR: OrganizationActor = { type: "member", id: "mem_1", organizationId: "acme", role: "editor" };
 const ORIGINS = { shortLink: "https://go.example", api: "https://go.example", problem: null };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { OrganizationActor } from "../../src/access/actor.ts";
 import { indexLinks } from "../../src/links/index-links.ts";
 import type { Link } from "../../src/links/link.ts";
@@ -8,20 +8,15 @@ import { searchIndexStore } from "../../src/links/search-index-store.ts";
 import { linkStore } from "../../src/links/store.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { definition } from "../retailers/definitions.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 import { countedD1 } from "./counted-d1.ts";
 import { listing } from "./listing.ts";
 
 /** The job that keeps the blocks of the list, over the real D1. */
 
-let service: Service;
-let db: D1Database;
-beforeAll(async () => {
-  service = await startService();
-  db = service.env.DB;
-  for (const organization of ["acme", "globex"]) await service.issueKey({ organization });
-});
-afterAll(() => service.close());
+const service = await useService();
+const db = service.env.DB;
+for (const organization of ["acme", "globex"]) await service.issueKey({ organization });
 beforeEach(async () => {
   const tables = [
     "link_search_blocks",

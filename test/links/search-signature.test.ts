@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { toHex } from "../../src/core/digest.ts";
 import { searchForm } from "../../src/core/search-form.ts";
 import { mayHold, signatureOf } from "../../src/links/search-signature.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
 /** The signatures of blocks, asked by the real D1. */
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = await useService();
 
 const DOCUMENTS = Array.from({ length: 256 }, (_, number) => ({
   id: `lnk_01kar${String(number).padStart(21, "0")}`,

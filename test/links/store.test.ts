@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Claim } from "../../src/idempotency/claim.ts";
 import { onlyScope } from "../../src/idempotency/claim-store.ts";
 import type { LinkWriteOutcome } from "../../src/links/create-store.ts";
@@ -6,15 +6,11 @@ import { linkStore } from "../../src/links/store.ts";
 import type { QrCode } from "../../src/qr-codes/qr-code.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
 import { claimOf, hold } from "../idempotency/claims.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 import { CREATED, newLink, storedLink } from "./links.ts";
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-  await service.issueKey();
-});
-afterAll(() => service.close());
+const service = await useService();
+await service.issueKey({ organization: "acme" });
 
 const LOST: Fault[] = ["loses first answer", "commits late"];
 const write = async (link: ReturnType<typeof newLink>, claim: Claim | null, fault?: Fault) => {

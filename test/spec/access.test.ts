@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newApiKey } from "../../src/access/api-key.ts";
 import { healthStatus, retailerRecord } from "../../src/api/resources.ts";
 import { RETAILERS, SCOPES, type Scope } from "../../src/core/vocabulary.ts";
 import { linkBody, PAIRS } from "../bodies.ts";
 import { expectError, expectLink, expectList, expectQrCode } from "../expectations.ts";
 import { type Answer, get, post, type RequestOptions } from "../requests.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
 const without = (...missing: Scope[]) => SCOPES.filter((scope) => !missing.includes(scope));
 
-let service: Service;
-let key: string;
-let linkId: string;
-beforeAll(async () => {
-  service = await startService();
-  ({ key } = await service.issueKey({ createProjects: ["main", "other"] }));
-  linkId = expectLink(await post(service, "/v1/links", linkBody(), { key })).id;
-});
-afterAll(() => service.close());
+const service = await useService();
+const { key } = await service.issueKey({ createProjects: ["main", "other"] });
+const linkId = expectLink(await post(service, "/v1/links", linkBody(), { key })).id;
 
 interface Endpoint {
   name: string;

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { archiveProject, restoreProject } from "../../src/access/change-project.ts";
 import { createProject } from "../../src/access/create-project.ts";
 import { linkBody, PAIRS } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { get, post, send } from "../requests.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 import { storedIn } from "./stored.ts";
 
 /** Design: an archived project refuses new links; its links lead on. */
 
-let service: Service;
-let key: string;
-beforeAll(async () => {
-  service = await startService();
-  ({ key } = await service.issueKey());
-});
-afterAll(() => service.close());
+const service = await useService();
+const { key } = await service.issueKey();
 
-const owner = { type: "member", id: "mem_1", organizationId: "acme", role: "owner" } as const;
+const owner = { type: "member", id: "mem_1", organizationId: service.organization, role: "owner" } as const;
 const change = (projectId: string) => ({ projectId, idempotency: null });
 const archive = (id: string) => archiveProject(owner, change(id), dependenciesOf(service.env));
 const restore = (id: string) => restoreProject(owner, change(id), dependenciesOf(service.env));

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { MAX_BODY_BYTES, readJsonObject } from "../../src/api/json-body.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 import { sendRaw } from "./raw-http.ts";
-import { type Stored, storedIn } from "./stored.ts";
+import { storedIn } from "./stored.ts";
 
-let service: Service;
-let key: string;
-let before: Stored;
-let links: URL;
-beforeAll(async () => {
-  service = await startService();
-  ({ key } = await service.issueKey());
-  links = new URL("/v1/links", service.url);
-  before = await storedIn(service);
-});
-afterAll(() => service.close());
+const service = await useService();
+const { key } = await service.issueKey();
+const links = new URL("/v1/links", service.url);
+const before = await storedIn(service);
 
 const VALID = JSON.stringify(linkBody());
 /** A valid body of `length` bytes: blanks may follow a JSON text. */

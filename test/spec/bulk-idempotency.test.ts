@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { linkBody } from "../bodies.ts";
 import { expectError } from "../expectations.ts";
 import { LATER } from "../faults/faults.ts";
 import { type Answer, post } from "../requests.ts";
-import { type IssuedKey, type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 import { expectRows, madeLink, outcomesOf, sendRows } from "./bulk.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-let service: Service;
-let full: IssuedKey;
-beforeAll(async () => {
-  service = await startService({ config: { main: "test/faults/worker.ts" } });
-  full = await service.issueKey();
-});
-afterAll(() => service.close());
+const service = await useService({ config: { main: "test/faults/worker.ts" } });
+const full = await service.issueKey();
 
 let used = 0;
 /** Rows with a name that no other test has, and an Idempotency-Key of their own. */

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { MAX_BODY_BYTES } from "../../src/api/json-body.ts";
 import { SCOPES, type Scope } from "../../src/core/vocabulary.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink, expectQrCode } from "../expectations.ts";
 import { type Answer, post, type RequestOptions, send } from "../requests.ts";
-import { type IssuedKey, type Service, startService } from "../service.ts";
+import type { IssuedKey } from "../service.ts";
+import { useService } from "../use-service.ts";
 
 const without = (...missing: Scope[]) => SCOPES.filter((scope) => !missing.includes(scope));
 
-let service: Service;
-let full: IssuedKey;
-let narrow: IssuedKey;
-beforeAll(async () => {
-  service = await startService();
-  full = await service.issueKey();
-  narrow = await service.issueKey({ scopes: without("retailers:custom"), projects: ["main"] });
-});
-afterAll(() => service.close());
+const service = await useService();
+const full = await service.issueKey();
+const narrow = await service.issueKey({ scopes: without("retailers:custom"), projects: ["main"] });
 
 const invalid = { projectId: 1 };
 const loop = () => ({ customUrl: `${origin}/abcdefgh` });

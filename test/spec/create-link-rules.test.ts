@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { LINK_INTENTS, RETAILERS } from "../../src/core/vocabulary.ts";
 import { linkStore } from "../../src/links/store.ts";
 import { linkBody, PAIRS } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 import { BY_PAIR, deleteAt, fullBody, setAt } from "./fields.ts";
 import { storedIn } from "./stored.ts";
 
-let service: Service;
-let key: string;
-beforeAll(async () => {
-  service = await startService();
-  ({ key } = await service.issueKey());
-});
-afterAll(() => service.close());
+const service = await useService();
+const { key } = await service.issueKey();
 
 const send = (body: Json) => post(service, "/v1/links", body, { key });
 

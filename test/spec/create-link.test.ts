@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { linkResource } from "../../src/api/resources.ts";
 import { linkBody, PAIRS } from "../bodies.ts";
 import { get, post } from "../requests.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
-let service: Service;
-let key: string;
-beforeAll(async () => {
-  service = await startService();
-  ({ key } = await service.issueKey());
-});
-afterAll(() => service.close());
+const service = await useService();
+const { key } = await service.issueKey();
 
 describe("POST /v1/links creates a link of every variant", () => {
   test.each(PAIRS)("%s: 201, Location, the fields of the sample and no others", async (pair) => {

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { LinkResource } from "../../src/api/resources.ts";
 import { qrCodeStore } from "../../src/qr-codes/store.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink, expectQrCode } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 import { jsonOf, QR_CODE_FIELDS, setAll } from "./fields.ts";
 import { storedIn } from "./stored.ts";
 
-let service: Service;
-let key: string;
-beforeAll(async () => {
-  service = await startService();
-  ({ key } = await service.issueKey());
-});
-afterAll(() => service.close());
+const service = await useService();
+const { key } = await service.issueKey();
 
 const newLink = async (changes: object = {}): Promise<LinkResource> =>
   expectLink(await post(service, "/v1/links", linkBody("custom custom_url", changes), { key }));

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Claim, idempotencyRequest } from "../../src/idempotency/claim.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { post } from "../requests.ts";
-import { type IssuedKey, type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 import { expectNew, expectReplay, newKey, WRITES } from "./idempotent-writes.ts";
 
 const HOUR = 60 * 60 * 1000;
 
-let service: Service;
-let full: IssuedKey;
-let linkId: string;
-beforeAll(async () => {
-  service = await startService();
-  full = await service.issueKey();
-  linkId = expectLink(await post(service, "/v1/links", linkBody(), full)).id;
-});
-afterAll(() => service.close());
+const service = await useService();
+const full = await service.issueKey();
+const linkId = expectLink(await post(service, "/v1/links", linkBody(), full)).id;
 
 describe.each(WRITES)("design: D1 decides and KV replays, $name", (write) => {
   const create = (idempotencyKey: string, body = write.body()) =>
@@ -26,7 +20,13 @@ describe.each(WRITES)("design: D1 decides and KV replays, $name", (write) => {
   async function created(key: string) {
     const first = await create(key);
     expectNew(first);
-    const request = await idempotencyRequest("acme", "POST", write.path(linkId), key, write.body());
+    const request = await idempotencyRequest(
+      service.organization,
+      "POST",
+      write.path(linkId),
+      key,
+      write.body(),
+    );
     const read = () => service.env.IDEMPOTENCY.get<Claim>(request.scope, "json");
     await expect.poll(read).toMatchObject(request);
     return { first, scope: request.scope, kept: await service.env.IDEMPOTENCY.get(request.scope) };

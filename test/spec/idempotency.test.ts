@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { SCOPES } from "../../src/core/vocabulary.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { DOWN, post } from "../requests.ts";
-import { type IssuedKey, type Service, startService } from "../service.ts";
+import type { IssuedKey } from "../service.ts";
+import { useService } from "../use-service.ts";
 import { expectNew, expectReplay, newKey, WRITES } from "./idempotent-writes.ts";
 
-let service: Service;
-let full: IssuedKey;
-let linkId: string;
-beforeAll(async () => {
-  service = await startService({ config: { main: "test/faults/worker.ts" } });
-  full = await service.issueKey();
-  linkId = await newLink();
-});
-afterAll(() => service.close());
-
+const service = await useService({ config: { main: "test/faults/worker.ts" } });
+const full = await service.issueKey();
 const newLink = async () => expectLink(await post(service, "/v1/links", linkBody(), full)).id;
+const linkId = await newLink();
 
 describe.each(WRITES)("spec: the same Idempotency-Key for the same logical operation, $name", (write) => {
   const { body } = write;

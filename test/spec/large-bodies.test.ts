@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { MAX_BODY_BYTES } from "../../src/api/json-body.ts";
 import { definitionOf } from "../../src/links/link.ts";
 import { linkStore } from "../../src/links/store.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 import { storedIn } from "./stored.ts";
 
-let service: Service;
-let key: string;
-beforeAll(async () => {
-  service = await startService();
-  ({ key } = await service.issueKey());
-});
-afterAll(() => service.close());
+const service = await useService();
+const { key } = await service.issueKey();
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 const times = <T>(count: number, item: (index: number) => T): T[] =>

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { linkDestination } from "../../src/api/preview-resources.ts";
 import { SCOPES } from "../../src/core/vocabulary.ts";
 import { linkBody } from "../bodies.ts";
 import { expectData, expectError, expectLink } from "../expectations.ts";
 import { get, type Json, post, send } from "../requests.ts";
-import { type IssuedKey, type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
-let service: Service;
-let full: IssuedKey;
-beforeAll(async () => {
-  service = await startService();
-  full = await service.issueKey();
-});
-afterAll(() => service.close());
+const service = await useService();
+const full = await service.issueKey();
 
 const create = async (pair?: string, changes: object = {}) =>
   expectLink(await post(service, "/v1/links", linkBody(pair, changes), full));

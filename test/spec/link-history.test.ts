@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { historyEntry } from "../../src/api/resources.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { get, type Json, post, send } from "../requests.ts";
-import { type IssuedKey, type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
-let service: Service;
-let full: IssuedKey;
-beforeAll(async () => {
-  service = await startService();
-  full = await service.issueKey();
-});
-afterAll(() => service.close());
+const service = await useService();
+const full = await service.issueKey();
 
 const create = async () => expectLink(await post(service, "/v1/links", linkBody(), full));
 const page = async (id: string, query = ""): Promise<Json> =>

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { DOWN, get, post } from "../requests.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
-let service: Service;
-let key: string;
-beforeAll(async () => {
-  service = await startService({
-    vars: { SHORT_LINK_ORIGIN: "https://go.example" },
-    config: { main: "test/faults/worker.ts" },
-  });
-  ({ key } = await service.issueKey());
+const service = await useService({
+  vars: { SHORT_LINK_ORIGIN: "https://go.example" },
+  config: { main: "test/faults/worker.ts" },
 });
-afterAll(() => service.close());
+const { key } = await service.issueKey();
 
 const create = async (pair: string, content?: object, changes: object = {}) => {
   const options = content && { options: { delivery_app: content } };

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink, expectQrCode } from "../expectations.ts";
 import { post } from "../requests.ts";
-import { type Service, startService } from "../service.ts";
-import { type Stored, storedIn } from "./stored.ts";
+import { useService } from "../use-service.ts";
+import { storedIn } from "./stored.ts";
 
-let service: Service;
-let key: string;
-let path: string;
-let before: Stored;
-beforeAll(async () => {
-  service = await startService();
-  ({ key } = await service.issueKey());
-  path = `/v1/links/${expectLink(await post(service, "/v1/links", linkBody(), { key })).id}/qr-codes`;
-  before = await storedIn(service);
-});
-afterAll(() => service.close());
+const service = await useService();
+const { key } = await service.issueKey();
+const path = `/v1/links/${expectLink(await post(service, "/v1/links", linkBody(), { key })).id}/qr-codes`;
+const before = await storedIn(service);
 
 const VALID = JSON.stringify(linkBody());
 const bytes = (...parts: (string | number[])[]) =>

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newApiKey } from "../../src/access/api-key.ts";
 import { MAX_METADATA_BYTES } from "../../src/core/metadata.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink, expectQrCode } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 import { storedIn } from "./stored.ts";
 
-let service: Service;
-let key: string;
-let linkId: string;
-beforeAll(async () => {
-  service = await startService();
-  ({ key } = await service.issueKey());
-  linkId = expectLink(await post(service, "/v1/links", linkBody(), { key })).id;
-});
-afterAll(() => service.close());
+const service = await useService();
+const { key } = await service.issueKey();
+const linkId = expectLink(await post(service, "/v1/links", linkBody(), { key })).id;
 
 /** A body of either endpoint with `metadata`, a JSON text, as it is. */
 const withMetadata = (body: object, metadata: string): string =>

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { post } from "../requests.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 import { storedIn } from "./stored.ts";
 
 /** A key that reaches all projects of its organization learns from the write alone that one does not exist. */
 
-let service: Service;
-let key: string;
-beforeAll(async () => {
-  service = await startService();
-  ({ key } = await service.issueKey());
-  await service.issueKey({ organization: "other", createProjects: ["theirs"] });
-});
-afterAll(() => service.close());
+const service = await useService();
+const { key } = await service.issueKey();
+await service.issueKey({ organization: "other", createProjects: ["theirs"] });
 
 const create = (projectId: string, idempotencyKey: string, fields = {}) =>
   post(service, "/v1/links", linkBody("custom custom_url", { projectId, ...fields }), {

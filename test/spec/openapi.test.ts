@@ -1,28 +1,21 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { app } from "../../src/app.ts";
 import { ERROR_STATUS } from "../../src/platform/error-status.ts";
 import { linkBody, PAIRS } from "../bodies.ts";
 import { expectApiHeaders, expectLink } from "../expectations.ts";
 import { type Answer, get, type Json, post } from "../requests.ts";
-import { type IssuedKey, type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
-let service: Service;
-let full: IssuedKey;
-let document: Json;
-let ajv: Ajv2020;
-beforeAll(async () => {
-  service = await startService();
-  full = await service.issueKey();
-  const answer = await get(service, "/openapi.json");
-  expect(answer.status).toBe(200);
-  expectApiHeaders(answer);
-  expect(answer.headers.get("Content-Type")).toBe("application/json");
-  document = answer.json;
-  ajv = new Ajv2020({ strict: false, validateFormats: false, schemas: { api: document } });
-});
-afterAll(() => service.close());
+const service = await useService();
+const full = await service.issueKey();
+const answer = await get(service, "/openapi.json");
+expect(answer.status).toBe(200);
+expectApiHeaders(answer);
+expect(answer.headers.get("Content-Type")).toBe("application/json");
+const document = answer.json;
+const ajv = new Ajv2020({ strict: false, validateFormats: false, schemas: { api: document } });
 
 /** Whether `value` is what the schema at this place of the document describes. */
 function fits(value: unknown, ...place: (string | number)[]): boolean {

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { SCOPES } from "../../src/core/vocabulary.ts";
 import { linkBody, PAIRS } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { type Answer, get, type Json, post } from "../requests.ts";
-import { type IssuedKey, type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 import { storedIn } from "./stored.ts";
 
 const OFFER = "0123456789ABCDEF0123456789ABCDEF";
 const FALLBACK = "https://brand.example/page";
 
-let service: Service;
-let full: IssuedKey;
-beforeAll(async () => {
-  service = await startService({ vars: { AMAZON_ASSOCIATES_TAG: "brand-20" } });
-  full = await service.issueKey();
-});
-afterAll(() => service.close());
+const service = await useService({ vars: { AMAZON_ASSOCIATES_TAG: "brand-20" } });
+const full = await service.issueKey();
 
 const preview = (body: unknown, key = full.key): Promise<Answer> =>
   post(service, "/v1/links/preview", body, { key });

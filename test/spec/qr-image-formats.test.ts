@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readBarcodes } from "zxing-wasm/reader";
-import type { LinkResource } from "../../src/api/resources.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink, expectQrCode } from "../expectations.ts";
 import { RASTERIZE, tools } from "../qr-codes/print-tools.ts";
@@ -12,17 +11,11 @@ import {
   rasterize,
 } from "../qr-codes/qr-decoding.ts";
 import { DOWN, get, post, send } from "../requests.ts";
-import { type IssuedKey, type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
-let service: Service;
-let full: IssuedKey;
-let link: LinkResource;
-beforeAll(async () => {
-  service = await startService({ config: { main: "test/faults/worker.ts" } });
-  full = await service.issueKey();
-  link = expectLink(await post(service, "/v1/links", linkBody(), full));
-});
-afterAll(() => service.close());
+const service = await useService({ config: { main: "test/faults/worker.ts" } });
+const full = await service.issueKey();
+const link = expectLink(await post(service, "/v1/links", linkBody(), full));
 
 const newCode = async () => expectQrCode(await post(service, `/v1/links/${link.id}/qr-codes`, {}, full));
 /** The address of a new code's image without its ending. */

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { LinkResource } from "../../src/api/resources.ts";
+import { describe, expect, test } from "vitest";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink, expectQrCode } from "../expectations.ts";
 import { decodeWithJsQr, decodeWithZxing, rasterize } from "../qr-codes/qr-decoding.ts";
 import { DOWN, get, post, send } from "../requests.ts";
-import { type IssuedKey, type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
-let service: Service;
-let full: IssuedKey;
-let link: LinkResource;
-beforeAll(async () => {
-  service = await startService({ config: { main: "test/faults/worker.ts" } });
-  full = await service.issueKey();
-  link = expectLink(await post(service, "/v1/links", linkBody(), full));
-});
-afterAll(() => service.close());
+const service = await useService({ config: { main: "test/faults/worker.ts" } });
+const full = await service.issueKey();
+const link = expectLink(await post(service, "/v1/links", linkBody(), full));
 
 const addCode = (body: object = {}, linkId = link.id) =>
   post(service, `/v1/links/${linkId}/qr-codes`, body, full);

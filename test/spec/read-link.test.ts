@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { linkBody, PAIRS } from "../bodies.ts";
 import { expectError, expectLink, expectQrCode } from "../expectations.ts";
 import { DOWN, get, post } from "../requests.ts";
-import { type IssuedKey, type Service, startService } from "../service.ts";
+import { startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
-let service: Service;
-let full: IssuedKey;
-beforeAll(async () => {
-  service = await startService({ config: { main: "test/faults/worker.ts" } });
-  full = await service.issueKey();
-});
-afterAll(() => service.close());
+const service = await useService({ config: { main: "test/faults/worker.ts" } });
+const full = await service.issueKey();
 
 const create = async (pair?: string, changes?: object, headers: Record<string, string> = {}) =>
   expectLink(await post(service, "/v1/links", linkBody(pair, changes), { ...full, headers }));

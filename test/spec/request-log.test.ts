@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newApiKey } from "../../src/access/api-key.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { type Answer, DOWN, get, type Json, post, send } from "../requests.ts";
-import { type IssuedKey, type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
 /** Part of every body, header and query below; a log that holds it holds what a caller sent. */
 const MARKER = "confidential-7f3a";
 
-let service: Service;
-let full: IssuedKey;
-let unknown: string;
-let linkId: string;
-beforeAll(async () => {
-  service = await startService({ config: { main: "test/faults/worker.ts" } });
-  full = await service.issueKey();
-  ({ key: unknown } = await newApiKey());
-  linkId = expectLink(await post(service, "/v1/links", linkBody(), full)).id;
-});
-afterAll(() => service.close());
+const service = await useService({ config: { main: "test/faults/worker.ts" } });
+const full = await service.issueKey();
+const { key: unknown } = await newApiKey();
+const linkId = expectLink(await post(service, "/v1/links", linkBody(), full)).id;
 
 const body = (changes: object = {}) =>
   linkBody("custom custom_url", { name: MARKER, metadata: { note: MARKER }, ...changes });

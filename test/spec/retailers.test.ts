@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type RetailerRecord, retailerRecord } from "../../src/api/resources.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink, expectList } from "../expectations.ts";
 import { get, post } from "../requests.ts";
-import { type IssuedKey, type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
 /** id, slug, name */
 const STORES = [
@@ -19,26 +19,21 @@ const CHAIN = Array.from({ length: 120 }, (_, index) => {
   return [`id${number}`, `chain-${number}`, `Chain ${number}`] as const;
 });
 
-let service: Service;
-let full: IssuedKey;
-beforeAll(async () => {
-  service = await startService();
-  full = await service.issueKey();
-  const { DB } = service.env;
-  const insert = DB.prepare(
-    `INSERT INTO delivery_app_retailers (retailer_id, slug, name, search_text, services, categories,
-       location_count, sample_postal_codes, source, updated_at)
-     VALUES (?1, ?2, ?3, ?4, '["delivery","pickup"]', '["grocery"]', 7, '["10001","M5V 2T6"]', 'import',
-       '2026-11-01T00:00:00.000Z')`,
-  );
-  await DB.batch([
-    DB.prepare("DELETE FROM delivery_app_retailers"),
-    ...[...STORES, ...CHAIN].map(([id, slug, name]) =>
-      insert.bind(id, slug, name, [name, slug, id].join("\n").toLowerCase()),
-    ),
-  ]);
-});
-afterAll(() => service.close());
+const service = await useService();
+const full = await service.issueKey();
+const { DB } = service.env;
+const insert = DB.prepare(
+  `INSERT INTO delivery_app_retailers (retailer_id, slug, name, search_text, services, categories,
+     location_count, sample_postal_codes, source, updated_at)
+   VALUES (?1, ?2, ?3, ?4, '["delivery","pickup"]', '["grocery"]', 7, '["10001","M5V 2T6"]', 'import',
+     '2026-11-01T00:00:00.000Z')`,
+);
+await DB.batch([
+  DB.prepare("DELETE FROM delivery_app_retailers"),
+  ...[...STORES, ...CHAIN].map(([id, slug, name]) =>
+    insert.bind(id, slug, name, [name, slug, id].join("\n").toLowerCase()),
+  ),
+]);
 
 const ask = (query: string) => get(service, `/v1/retailers${query}`, full);
 const search = async (query: string): Promise<RetailerRecord[]> =>

@@ -1,35 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { LinkResource } from "../../src/api/resources.ts";
+import { describe, expect, test } from "vitest";
 import { errorBody } from "../../src/api/resources.ts";
 import { STYLE } from "../../src/short-links/page.ts";
 import { linkBody } from "../bodies.ts";
 import { setStatus } from "../dependencies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { type Answer, get, post, send } from "../requests.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
 const DESTINATION = "https://example.com/welcome";
 const CHROME =
   "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
-let service: Service;
-let key: string;
-let link: LinkResource;
-let inactive: LinkResource;
-beforeAll(async () => {
-  service = await startService();
-  ({ key } = await service.issueKey());
-  const create = async () =>
-    expectLink(
-      await post(service, "/v1/links", linkBody("custom custom_url", { publicName: `Tom & "Co" <b>` }), {
-        key,
-      }),
-    );
-  link = await create();
-  inactive = await create();
-  await setStatus(service.env, inactive.id, "inactive");
-});
-afterAll(() => service.close());
+const service = await useService();
+const { key } = await service.issueKey();
+const create = async () =>
+  expectLink(
+    await post(service, "/v1/links", linkBody("custom custom_url", { publicName: `Tom & "Co" <b>` }), {
+      key,
+    }),
+  );
+const link = await create();
+const inactive = await create();
+await setStatus(service.env, inactive.id, "inactive");
 
 const ask = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   send(service, method, path, undefined, { headers: { "User-Agent": CHROME, ...headers } });

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { post } from "../requests.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
 const DAY = 24 * 60 * 60_000;
 
-let service: Service;
-let key: string;
-beforeAll(async () => {
-  service = await startService();
-  ({ key } = await service.issueKey());
-  await seen("aldi", "10001", "60601");
-  await seen("safeway", "94103", "60614");
-});
-afterAll(() => service.close());
+const service = await useService();
+const { key } = await service.issueKey();
 
 /** Notes that a store of the sample was seen at these postal codes. */
 const seen = (id: string, ...codes: string[]) =>
@@ -25,6 +18,8 @@ const seen = (id: string, ...codes: string[]) =>
       ).bind(id, code),
     ),
   );
+await seen("aldi", "10001", "60601");
+await seen("safeway", "94103", "60614");
 
 const create = async (delivery: object, changes: object = {}) =>
   expectLink(

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Service, startService } from "../service.ts";
+import { expect, test } from "vitest";
+import { useService } from "../use-service.ts";
 
 /** Far more than a runtime reads ahead of an answer. */
 const BODY = "x".repeat(8 * 1024 * 1024);
 
-let service: Service;
-let key: string;
-beforeAll(async () => {
-  service = await startService();
-  key = (await service.issueKey()).key;
-});
-afterAll(() => service.close());
+const service = await useService();
+const key = (await service.issueKey()).key;
 
 test.each([
   [401, "/v1/links", {}],
