@@ -7,6 +7,7 @@ import type { Origins } from "../../core/origins.ts";
 import { madeBy } from "../../idempotency/claim.ts";
 import type { ClaimStore } from "../../idempotency/claim-store.ts";
 import { changeLink } from "../../links/change-link.ts";
+import { codeChangeOfLink } from "../../links/change-statements.ts";
 import { createLink } from "../../links/create-link.ts";
 import { linkStore } from "../../links/store.ts";
 import { log } from "../../platform/log.ts";
@@ -99,7 +100,7 @@ async function fillLink(
     now: () => created,
     projects: projectStore(db),
     links: linkStore(db),
-    qrCodes: qrCodeStore(db),
+    qrCodes: qrCodeStore(db, codeChangeOfLink),
     followers: [],
     claims: NO_REPEATS,
     // The copies in KV are for speed: short links are found in D1 too.

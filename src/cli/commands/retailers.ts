@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { importStatements } from "../../delivery-app/import-statements.ts";
 import { runCommand, UsageError } from "../command-line/command.ts";
 import { PLACE_FLAGS, PLACE_USAGE, placeOf } from "../command-line/database-place.ts";
 import { readConfiguration } from "../configuration/configuration.ts";
 import { withDatabase } from "../database/database.ts";
-import { importStatements, parseRetailers } from "../retailers/retailer-file.ts";
+import { parseRetailers } from "../retailers/retailer-file.ts";
 import { syncRetailers } from "../retailers/sync-retailers.ts";
 
 const USAGE = `Usage: npm run retailers -- COMMAND

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { postalCode } from "../../delivery-app/discovery.ts";
-import { searchText } from "../../delivery-app/retailer.ts";
-import { jsonParts } from "../../delivery-app/retailer-merge.ts";
+import type { ImportedRetailer } from "../../delivery-app/import-statements.ts";
 import { UsageError } from "../command-line/command.ts";
 
 const controlCharacter = /\p{Cc}/u;
@@ -26,7 +25,6 @@ const Retailer = z.strictObject({
   provider: z.literal("delivery_app").optional(),
   usage: z.unknown().optional(),
 });
-type Retailer = z.infer<typeof Retailer>;
 
 const RetailerFile = z.union([
   z.array(z.unknown()),
@@ -39,7 +37,7 @@ export class RetailerFileError extends UsageError {}
 const MAX_PROBLEMS = 20;
 
 /** The retailers in the text of a JSON file. Throws RetailerFileError if any of them is wrong. */
-export function parseRetailers(text: string): Retailer[] {
+export function parseRetailers(text: string): ImportedRetailer[] {
   const entries = RetailerFile.safeParse(parseJson(text)).data;
   if (!entries)
     throw new RetailerFileError('The file must hold a JSON array of retailers, or {"data": […]}.');
@@ -86,66 +84,4 @@ function parseJson(text: string): unknown {
   } catch (error) {
     throw new RetailerFileError(`The file is not JSON: ${error instanceof Error ? error.message : error}`);
   }
-}
-
-/**
- * The statements that load `retailers`, which replace the sample and all retailers with the same ids or slugs.
- */
-export function importStatements(
-  db: D1Database,
-  retailers: readonly Retailer[],
-  now: Date,
-): D1PreparedStatement[] {
-  const time = now.toISOString();
-  const rows = retailers.map(row);
-  const codes = rows.flatMap(({ id, codes }) => codes.map((code) => ({ id, code })));
-  return [
-    db.prepare("DELETE FROM delivery_app_retailers WHERE source = 'sample'"),
-    ...jsonParts(rows.map(({ codes: _, ...fields }) => fields)).flatMap((json) => [
-      db.prepare(DELETE_SAME_SLUG).bind(json),
-      db.prepare(INSERT_RETAILERS).bind(json, time),
-    ]),
-    ...(codes.length === 0 ? [] : jsonParts(codes)).map((json) =>
-      db.prepare(INSERT_POSTAL_CODES).bind(json, time),
-    ),
-  ];
-}
-
-const DELETE_SAME_SLUG = `DELETE FROM delivery_app_retailers WHERE retailer_id IN (
-  SELECT known.retailer_id FROM json_each(?1) AS wanted
-  JOIN delivery_app_retailers AS known ON known.slug = wanted.value ->> 'slug'
-  WHERE known.retailer_id <> wanted.value ->> 'id')`;
-
-const INSERT_RETAILERS = `INSERT INTO delivery_app_retailers (retailer_id, slug, name, search_text, services,
-    categories, location_count, sample_postal_codes, source, updated_at)
-  SELECT value ->> 'id', value ->> 'slug', value ->> 'name', value ->> 'text', value ->> 'services',
-    value ->> 'categories', value ->> 'count', value ->> 'samples', 'import', ?2
-  FROM json_each(?1) WHERE TRUE
-  ON CONFLICT (retailer_id) DO UPDATE SET slug = excluded.slug, name = excluded.name,
-    search_text = excluded.search_text, services = excluded.services, categories = excluded.categories,
-    location_count = excluded.location_count, sample_postal_codes = excluded.sample_postal_codes,
-    source = excluded.source, updated_at = excluded.updated_at`;
-
-const INSERT_POSTAL_CODES = `INSERT INTO delivery_app_retailer_postal_codes (retailer_id, postal_code, seen_at)
-  SELECT value ->> 'id', value ->> 'code', ?2 FROM json_each(?1) WHERE TRUE
-  ON CONFLICT (retailer_id, postal_code) DO UPDATE SET seen_at = excluded.seen_at`;
-
-/** The values of a retailer for the statements above. Lists are JSON texts. */
-function row(retailer: Retailer) {
-  const { retailerId, name, services, categories } = retailer;
-  const slug = retailer.slug ?? retailerId;
-  const given = retailer.samplePostalCodes.map((code) => postalCode(code) ?? code);
-  const codes = [...new Set([...retailer.postalCodes.map((code) => postalCode(code) ?? code), ...given])];
-  const samples = given.length > 0 ? given : codes.slice(0, 10);
-  return {
-    id: retailerId,
-    slug,
-    name,
-    text: searchText({ name, slug, retailerId }),
-    services: JSON.stringify(services),
-    categories: JSON.stringify(categories),
-    count: retailer.locationCount ?? Math.max(codes.length, samples.length),
-    samples: JSON.stringify(samples),
-    codes,
-  };
 }
