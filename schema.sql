@@ -64,7 +64,7 @@ CREATE TABLE links (
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL,
   revision INTEGER NOT NULL DEFAULT 1,                 -- rises with each change that a caller makes, codes included
-  last_activity_id TEXT,                               -- of the last change by a caller
+  last_activity_id TEXT,                               -- of the last change that `activity` records
   destination_reason TEXT,                             -- as 3:search_page; NULL: not recorded, or known to a follower
   FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
 ) STRICT;

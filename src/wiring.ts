@@ -19,6 +19,7 @@ import { chunkStore } from "./imports/chunk-store.ts";
 import { importQueue } from "./imports/import-queue.ts";
 import { importStore } from "./imports/import-store.ts";
 import { importRowStore } from "./imports/row-store.ts";
+import { codeChangeOfLink } from "./links/change-statements.ts";
 import type { LinkFollower } from "./links/follower.ts";
 import { linkListStore } from "./links/list-store.ts";
 import { linkNewsStore } from "./links/news-store.ts";
@@ -76,7 +77,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     linkNews: linkNewsStore(db),
     searchIndex: searchIndexStore(db),
     utmTemplates: utmTemplateStore(db),
-    qrCodes: qrCodeStore(db),
+    qrCodes: qrCodeStore(db, codeChangeOfLink),
     claims: claimStore(db, env.IDEMPOTENCY, waitUntil),
     images: imageStore(env.QR_IMAGES, waitUntil),
     redirects: redirectStore(env.LINKS, db, waitUntil, log),

@@ -1,6 +1,6 @@
-import { linkActivityStatements } from "../audit/activity-statements.ts";
 import { DAY_MS } from "../core/days.ts";
 import type { Retailer } from "../core/vocabulary.ts";
+import { linkChangeStatements, noteLinkChange } from "../links/change-statements.ts";
 import { fromRows } from "../links/content.ts";
 import { switchActivity } from "../links/job-activity.ts";
 import type { Link } from "../links/link.ts";
@@ -69,10 +69,6 @@ const TAKE = `UPDATE availability_checks SET due_at = ?3 WHERE link_id IN (
       WINDOW before AS (ORDER BY visits DESC, checked_at, link_id))
     WHERE place = 1 OR total <= ${MAX_CONTENT})
   RETURNING link_id, outcome, checked_at, failures`;
-const SWITCH = `UPDATE links SET destination = ?3, url_type = ?4, version = version + 1, updated_at = ?5,
-    destination_reason = ?6
-  WHERE id = ?1 AND version = ?2`;
-const NOTE_REASON = "UPDATE links SET destination_reason = ?3 WHERE id = ?1 AND version = ?2";
 const KEPT = ["outcome", "product_ids", "checked_at", "failures", "due_at"];
 const KEEP = `${GIVEN_ROWS} INSERT INTO availability_checks (link_id, retailer, ${KEPT.join(", ")}, visits)
   SELECT links.id, links.retailer, ${givenValues(KEPT)}, ${VISITS("links.id", "?2")}
@@ -177,29 +173,27 @@ async function keep(db: D1Database, checked: readonly CheckedLink[], now: Date):
     const version = link.version + 1;
     return { ...link, destination: url, urlType, reason, version, updatedAt: now.toISOString() };
   });
-  const switchStatements = switches.map(
-    (link) =>
-      link &&
-      db
-        .prepare(SWITCH)
-        .bind(link.id, link.version - 1, link.destination, link.urlType, link.updatedAt, reasonColumn(link)),
-  );
+  const changes = checked.flatMap(({ link: before }, index) => {
+    const after = switches[index];
+    if (!after) return [];
+    const { destination, urlType } = after;
+    return linkChangeStatements(db, "destination", {
+      activity: switchActivity("availability of products", before, destination, now),
+      set: { destination, url_type: urlType, destination_reason: reasonColumn(after) },
+      expected: { version: before.version },
+    });
+  });
   // Links of before reasons were recorded, and destinations that another rule gives now.
   const reasonStatements = checked.flatMap(({ link, destination: { reason } }, index) =>
     switches[index] || reason === link.reason
       ? []
-      : [db.prepare(NOTE_REASON).bind(link.id, link.version, reasonColumn({ ...link, reason }))],
+      : noteLinkChange(db, "note", {
+          linkId: link.id,
+          at: now.toISOString(),
+          set: { destination_reason: reasonColumn({ ...link, reason }) },
+          expected: { version: link.version },
+        }),
   );
-  const activities = checked.flatMap(({ link: before }, index) => {
-    const after = switches[index];
-    if (!after) return [];
-    const made = {
-      sql: "EXISTS (SELECT 1 FROM links WHERE id = ? AND version = ? AND destination = ? AND updated_at = ?)",
-      values: [after.id, after.version, after.destination, after.updatedAt],
-    };
-    const activity = switchActivity("availability of products", before, after.destination, now);
-    return linkActivityStatements(db, activity, made);
-  });
   const kept = checked.map((check, index) => ({
     id: check.link.id,
     version: switches[index]?.version ?? check.link.version,
@@ -213,10 +207,10 @@ async function keep(db: D1Database, checked: readonly CheckedLink[], now: Date):
   const keepStatements = jsonRows(kept).map((json) => db.prepare(KEEP).bind(json, rankedSince(now)));
   const results = await onD1(() =>
     db.batch([
-      ...switchStatements.filter((each) => each !== null),
+      ...changes.map(({ first }) => first),
       ...keepStatements,
       ...reasonStatements,
-      ...activities,
+      ...changes.flatMap(({ rest }) => rest),
     ]),
   );
   // The count can be above 1, as it includes the writes of triggers.

@@ -24,9 +24,8 @@ export async function leaveEndedPages(
     async (linkId) => {
       const link = await links.find(linkId);
       if (!link) throw new TypeError(`no link ${linkId}`);
-      const time = now();
-      const activity = switchActivity("delivery-app pages", link, destinationWithoutPage(link), time);
-      if (await pages.leave(activity, limitTime, time)) await publish(linkId, context);
+      const activity = switchActivity("delivery-app pages", link, destinationWithoutPage(link), now());
+      if (await pages.leave(activity, limitTime)) await publish(linkId, context);
     },
     async (linkId, cause) => {
       log("error", "leave page", { linkId, cause });

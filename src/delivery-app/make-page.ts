@@ -84,9 +84,9 @@ async function attempt(
     return { kind: "failed", failure, last: next === null };
   }
   const life = request.kind === "recipe" ? pageLife(started, request.body.expires_in) : null;
-  const page = { url: answer.value, destination: inShop(answer.value, link), madeAt: started, ...life };
-  const activity = switchActivity("delivery-app pages", link, page.destination, ended);
-  if (await pages.succeed(lease, page, activity, ended)) await publish(linkId, context);
+  const page = { url: answer.value, madeAt: started, ...life };
+  const activity = switchActivity("delivery-app pages", link, inShop(answer.value, link), ended);
+  if (await pages.succeed(lease, page, activity)) await publish(linkId, context);
   return { kind: "made" };
 }
 

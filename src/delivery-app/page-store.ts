@@ -1,5 +1,6 @@
-import { type LinkActivity, linkActivityStatements } from "../audit/activity-statements.ts";
+import type { LinkActivity } from "../audit/activity-statements.ts";
 import { requireLocation } from "../core/location.ts";
+import { linkChangeStatements } from "../links/change-statements.ts";
 import { onD1, settle } from "../platform/d1.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
 import { idsOf } from "../platform/json-rows.ts";
@@ -49,19 +50,19 @@ export interface PageLease {
 /** A page that the delivery app made. */
 export interface MadePage {
   url: string;
-  /** The link's new destination: `url` with the shop that the link names. */
-  destination: string;
   madeAt: Date;
   /** Absent if the page does not expire. */
   expiresAt?: Date;
   renewAt?: Date;
 }
 
-const HELD_BY = "SELECT 1 FROM delivery_app_pages WHERE link_id = ? AND lease_id = ?";
-const HELD = guardSql({ sql: HELD_BY, values: [] }, 1);
-/** The reason follows from the state of the page: see page-report.ts. */
-const SWITCH_LINK = `UPDATE links SET destination = ?3, destination_reason = NULL, version = version + 1, updated_at = ?4
-  WHERE id = ?1`;
+/** The change of a link's destination. The reason follows from the state of the page: see page-report.ts. */
+const switchLink = (db: D1Database, activity: LinkActivity, only: Guard) =>
+  linkChangeStatements(db, "destination", {
+    activity,
+    set: { destination: requireLocation(activity.destination), destination_reason: null },
+    only,
+  });
 
 /** Whether a statement changed its row. The count can be above 1, as it includes the writes of triggers. */
 const isChange = (result: D1Result | undefined): boolean => (result?.meta.changes ?? 0) > 0;
@@ -145,13 +146,13 @@ export function pageStore(db: D1Database) {
       await onD1(() => statement.run());
     },
     /**
-     * Stores the page and switches the link in one transaction. False if this attempt no longer holds the lease. Throws
-     * TypeError for a destination that a Location header can't carry.
+     * Stores the page and switches the link to the destination of `activity` in one transaction. False if this attempt no
+     * longer holds the lease. Throws TypeError for a destination that a Location header can't carry.
      */
-    async succeed(lease: PageLease, page: MadePage, activity: LinkActivity, now: Date): Promise<boolean> {
+    async succeed(lease: PageLease, page: MadePage, activity: LinkActivity): Promise<boolean> {
       const isKept = () => isWritten(db, lease, page);
       const switched = await settle(
-        () => writePage(db, lease, page, activity, now),
+        () => writePage(db, lease, page, activity),
         async () => (await isKept()) || null,
       );
       // A first write may be committed after it was looked for: the second then finds no lease, but the page is stored.
@@ -181,28 +182,17 @@ export function pageStore(db: D1Database) {
      * Switches the link to the destination of `activity` if its page expires at `time` or before. Returns whether it
      * did.
      */
-    async leave(activity: LinkActivity, time: Date, now: Date): Promise<boolean> {
-      const { linkId, destination } = activity;
-      const ending = "link_id = ?1 AND expires_at <= ?2";
-      const isEnding: Guard = {
+    async leave(activity: LinkActivity, time: Date): Promise<boolean> {
+      const ending: Guard = {
         sql: "EXISTS (SELECT 1 FROM delivery_app_pages WHERE link_id = ? AND expires_at <= ?)",
-        values: [linkId, time.toISOString()],
+        values: [activity.linkId, time.toISOString()],
       };
-      const [switched] = await onD1(() =>
-        db.batch([
-          db
-            .prepare(`${SWITCH_LINK} AND EXISTS (SELECT 1 FROM delivery_app_pages WHERE ${ending})`)
-            .bind(linkId, time.toISOString(), destination, now.toISOString()),
-          ...linkActivityStatements(db, activity, isEnding),
-          db
-            .prepare(
-              `UPDATE delivery_app_pages SET page_url = NULL, made_at = NULL, expires_at = NULL,
-                 state = CASE WHEN next_attempt_at IS NULL THEN 'failed' ELSE 'pending' END
-               WHERE ${ending}`,
-            )
-            .bind(linkId, time.toISOString()),
-        ]),
-      );
+      const { first, made, rest } = switchLink(db, activity, ending);
+      const leave = `UPDATE delivery_app_pages SET page_url = NULL, made_at = NULL, expires_at = NULL,
+          state = CASE WHEN next_attempt_at IS NULL THEN 'failed' ELSE 'pending' END
+        WHERE link_id = ?1 AND ${guardSql(made, 2)}`;
+      const left = db.prepare(leave).bind(activity.linkId, ...made.values);
+      const [switched] = await onD1(() => db.batch([first, ...rest, left]));
       return isChange(switched);
     },
   };
@@ -213,27 +203,20 @@ async function writePage(
   lease: PageLease,
   page: MadePage,
   activity: LinkActivity,
-  now: Date,
 ): Promise<boolean> {
-  const destination = requireLocation(page.destination);
-  const [switched] = await onD1(() =>
-    db.batch([
-      db
-        .prepare(`${SWITCH_LINK} AND EXISTS (${HELD})`)
-        .bind(lease.linkId, lease.id, destination, now.toISOString()),
-      ...linkActivityStatements(db, activity, {
-        sql: `EXISTS (${HELD_BY})`,
-        values: [lease.linkId, lease.id],
-      }),
-      db
-        .prepare(
-          `UPDATE delivery_app_pages SET state = 'made', attempts = 0, last_error = NULL, refused_by = NULL, page_url = ?3,
-             made_at = ?4, expires_at = ?5, next_attempt_at = ?6, ${RELEASE}
-           WHERE link_id = ?1 AND lease_id = ?2`,
-        )
-        .bind(lease.linkId, lease.id, page.url, iso(page.madeAt), iso(page.expiresAt), iso(page.renewAt)),
-    ]),
-  );
+  const held: Guard = {
+    sql: "EXISTS (SELECT 1 FROM delivery_app_pages WHERE link_id = ? AND lease_id = ?)",
+    values: [lease.linkId, lease.id],
+  };
+  const { first, rest } = switchLink(db, activity, held);
+  const keep = db
+    .prepare(
+      `UPDATE delivery_app_pages SET state = 'made', attempts = 0, last_error = NULL, refused_by = NULL, page_url = ?3,
+         made_at = ?4, expires_at = ?5, next_attempt_at = ?6, ${RELEASE}
+       WHERE link_id = ?1 AND lease_id = ?2`,
+    )
+    .bind(lease.linkId, lease.id, page.url, iso(page.madeAt), iso(page.expiresAt), iso(page.renewAt));
+  const [switched] = await onD1(() => db.batch([first, ...rest, keep]));
   return isChange(switched);
 }
 

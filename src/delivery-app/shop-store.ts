@@ -1,3 +1,4 @@
+import { noteLinkChange } from "../links/change-statements.ts";
 import { onD1 } from "../platform/d1.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
 import { idsOf } from "../platform/json-rows.ts";
@@ -82,16 +83,13 @@ export function shopStore(db: D1Database) {
     /** Stores the choice of a link. Returns whether it has changed. */
     async write(linkId: string, choice: ShopChoice | null, now: Date): Promise<boolean> {
       const json = choice && JSON.stringify(choice);
+      const differs: Guard = {
+        sql: "EXISTS (SELECT 1 FROM delivery_app_routes WHERE link_id = ? AND routes IS NOT ?)",
+        values: [linkId, json],
+      };
       const [switched] = await onD1(() =>
         db.batch([
-          // The trigger that records changes for the publishing cron fires only if the destination is set.
-          db
-            .prepare(
-              `UPDATE links SET destination = destination, version = version + 1, updated_at = ?3
-               WHERE id = ?1 AND EXISTS
-                 (SELECT 1 FROM delivery_app_routes WHERE link_id = ?1 AND routes IS NOT ?2)`,
-            )
-            .bind(linkId, json, now.toISOString()),
+          noteLinkChange(db, "redirect", { linkId, at: now.toISOString(), only: differs }),
           db
             .prepare("UPDATE delivery_app_routes SET routes = ?2, refreshed_at = ?3 WHERE link_id = ?1")
             .bind(linkId, json, now.toISOString()),

@@ -2,7 +2,7 @@
 export interface Guard {
   /** Has a question mark for each value, in order. */
   sql: string;
-  values: readonly (string | number)[];
+  values: readonly (string | number | null)[];
 }
 
 /** A condition that is always true. */

@@ -6,7 +6,6 @@ import { type OperationScope, retailerScope } from "../core/vocabulary.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
 import type { ClaimStore } from "../idempotency/claim-store.ts";
 import { inTurn, pauseBeforeAttempt } from "../platform/turns.ts";
-import { writeQrCodeChange } from "./change-store.ts";
 import { qrCodeNotFound } from "./get-qr-codes.ts";
 import { type QrCode, settableOf } from "./qr-code.ts";
 import { qrCodeActivity } from "./qr-code-activity.ts";
@@ -27,7 +26,6 @@ export interface ChangeQrCodeInput {
 
 /** What `changeQrCode` uses. */
 export interface ChangeQrCodeDependencies {
-  db: D1Database;
   qrCodes: QrCodeStore;
   claims: ClaimStore;
   now: () => Date;
@@ -50,7 +48,7 @@ export async function changeQrCode(
 async function changeInTurn(
   actor: Actor,
   { linkId, identifier, patch, idempotency }: ChangeQrCodeInput,
-  { db, qrCodes, claims, now }: ChangeQrCodeDependencies,
+  { qrCodes, claims, now }: ChangeQrCodeDependencies,
 ): Promise<WriteResult<QrCode>> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     if (attempt > 1) await pauseBeforeAttempt(attempt);
@@ -67,7 +65,7 @@ async function changeInTurn(
     const time = now();
     const activity = qrCodeActivity(actor, link, after, changes, time);
     const claim = idempotency && newClaim(idempotency, activity.id, idempotency.receipt(after), time);
-    const outcome = await writeQrCodeChange(db, { before, after, activity, claim });
+    const outcome = await qrCodes.change({ before, after, activity, claim });
     if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
     if (outcome.kind === "outdated") continue;
     if (claim) claims.remember(claim);

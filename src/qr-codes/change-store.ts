@@ -1,10 +1,19 @@
-import { changeMade, type LinkActivity, linkActivityStatements } from "../audit/activity-statements.ts";
+import type { LinkActivity } from "../audit/activity-statements.ts";
 import { wasNoted } from "../audit/activity-store.ts";
 import type { Claim } from "../idempotency/claim.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
-import { guardSql } from "../platform/guard.ts";
+import { bothGuards, type Guard, guardSql } from "../platform/guard.ts";
 import type { QrCode } from "./qr-code.ts";
 import { metadataText } from "./rows.ts";
+
+/**
+ * The statements that count a change of one of its QR codes for a link. `links/` owns that table and stands above this
+ * folder, so `wiring.ts` hands them in.
+ */
+export type CodeChangeOfLink = (
+  db: D1Database,
+  change: { activity: LinkActivity; only: Guard },
+) => { first: D1PreparedStatement; made: Guard; rest: D1PreparedStatement[] };
 
 /** A change of one code by a caller. */
 export interface QrCodeChange {
@@ -19,25 +28,25 @@ export interface QrCodeChange {
 export function writeQrCodeChange(
   db: D1Database,
   { before, after, activity, claim }: QrCodeChange,
+  changeOfLink: CodeChangeOfLink,
 ): Promise<ChangeOutcome> {
   const { linkId, identifier } = before;
-  const made = changeMade(activity);
-  const free = scopeIsFree(claim, activity.at);
-  const touch = `UPDATE links SET revision = revision + 1, last_activity_id = ?2
-    WHERE id = ?1 AND EXISTS (SELECT 1 FROM qr_codes
-      WHERE link_id = ?1 AND identifier = ?3 AND name = ?4 AND metadata IS ?5)
-    AND ${guardSql(free, 6)}`;
+  const unchanged: Guard = {
+    sql: `EXISTS (SELECT 1 FROM qr_codes
+      WHERE link_id = ? AND identifier = ? AND name = ? AND metadata IS ?)`,
+    values: [linkId, identifier, before.name, metadataText(before)],
+  };
+  const only = bothGuards(unchanged, scopeIsFree(claim, activity.at));
+  const { first, made, rest } = changeOfLink(db, { activity, only });
   const update = `UPDATE qr_codes SET name = ?3, metadata = ?4
     WHERE link_id = ?1 AND identifier = ?2 AND ${guardSql(made, 5)}`;
   return writeGuarded(db, {
-    first: db
-      .prepare(touch)
-      .bind(linkId, activity.id, identifier, before.name, metadataText(before), ...free.values),
+    first,
     made,
     claim,
     rest: [
       db.prepare(update).bind(linkId, identifier, after.name, metadataText(after), ...made.values),
-      ...linkActivityStatements(db, activity, made),
+      ...rest,
     ],
     wasMade: () => wasNoted(db, activity),
   });

@@ -1,9 +1,11 @@
-import { changeMade, type LinkActivity, linkActivityStatements } from "../audit/activity-statements.ts";
+import type { LinkActivity } from "../audit/activity-statements.ts";
 import type { Retailer } from "../core/vocabulary.ts";
 import type { Claim } from "../idempotency/claim.ts";
 import { claimStatement, readHolder, winnerOver } from "../idempotency/claim-store.ts";
+import type { ChangeOutcome } from "../idempotency/guarded-change.ts";
 import { isTaken, onD1, settle } from "../platform/d1.ts";
 import { ALWAYS, type Guard, guardSql } from "../platform/guard.ts";
+import { type CodeChangeOfLink, type QrCodeChange, writeQrCodeChange } from "./change-store.ts";
 import type { QrCode } from "./qr-code.ts";
 import { fromQrCodeRow, INSERT_QR_CODE, QR_CODE_COLUMNS, type QrCodeRow, qrCodeValues } from "./rows.ts";
 
@@ -27,7 +29,8 @@ export type QrCodeWriteOutcome =
 /** QR codes in D1. Each call may throw `service_unavailable`. */
 export type QrCodeStore = ReturnType<typeof qrCodeStore>;
 
-export function qrCodeStore(db: D1Database) {
+/** The QR codes in `db`. */
+export function qrCodeStore(db: D1Database, changeOfLink: CodeChangeOfLink) {
   const find = async (linkId: string, identifier: string): Promise<QrCode | null> => {
     const statement = db
       .prepare(`SELECT ${QR_CODE_COLUMNS.join(", ")} FROM qr_codes WHERE link_id = ?1 AND identifier = ?2`)
@@ -75,11 +78,13 @@ export function qrCodeStore(db: D1Database) {
       return settle(async () => {
         const again = sent;
         sent = true;
-        const outcome = await send(db, qrCode, claim, activity);
+        const outcome = await send(db, qrCode, claim, (only) => changeOfLink(db, { activity, only }));
         // The first write may have been kept after it was looked for: then its own row is in the way.
         return again && outcome.kind === "identifier_taken" ? ((await readBack()) ?? outcome) : outcome;
       }, readBack);
     },
+    /** Writes a code's change: see `writeQrCodeChange`. */
+    change: (change: QrCodeChange): Promise<ChangeOutcome> => writeQrCodeChange(db, change, changeOfLink),
   };
 }
 
@@ -87,7 +92,7 @@ async function send(
   db: D1Database,
   qrCode: QrCode,
   claim: Claim | null,
-  activity: LinkActivity,
+  changeOfLink: (only: Guard) => ReturnType<CodeChangeOfLink>,
 ): Promise<QrCodeWriteOutcome> {
   // An identifier that is taken fails the whole transaction; a claim that is taken leaves every statement without effect.
   const own: Guard = claim
@@ -96,14 +101,11 @@ async function send(
         values: [claim.scope, claim.owner],
       }
     : ALWAYS;
+  const { first, rest } = changeOfLink(own);
   const statements = [
     db.prepare(`${INSERT_QR_CODE} WHERE ${guardSql(own, 8)}`).bind(...qrCodeValues(qrCode), ...own.values),
-    db
-      .prepare(
-        `UPDATE links SET revision = revision + 1, last_activity_id = ?2 WHERE id = ?1 AND ${guardSql(own, 3)}`,
-      )
-      .bind(qrCode.linkId, activity.id, ...own.values),
-    ...linkActivityStatements(db, activity, changeMade(activity)),
+    first,
+    ...rest,
   ];
   try {
     if (!claim) {

@@ -52,14 +52,15 @@ const row = () =>
     .first();
 const made = (url = "https://www.instacart.com/store/recipes/1") => ({
   url,
-  destination: `${url}?retailer_key=a`,
   madeAt: later(1),
   expiresAt: later(100),
   renewAt: later(80),
 });
 
+/** Where the link leads with that page. */
+const DESTINATION = `${made().url}?retailer_key=a`;
 /** What is noted of a job that has the link lead there. */
-const leadingTo = (destination: string) => switchActivity("test", link, destination, CREATED);
+const leadingTo = (destination: string) => switchActivity("test", link, destination, later(1));
 
 describe("what is due", () => {
   test("comes from its time on, the longest due first, and not while an attempt holds it", async () => {
@@ -107,7 +108,7 @@ describe("an attempt whose lease is another's by now", () => {
     const before = await row();
     await store().postpone(lease("old"), later(9));
     await store().fail(lease("old"), "busy: 500", null);
-    expect(await store().succeed(lease("old"), made(), leadingTo(made().destination), later(1))).toBe(false);
+    expect(await store().succeed(lease("old"), made(), leadingTo(DESTINATION))).toBe(false);
     expect(await row()).toEqual(before);
   });
 });
@@ -151,7 +152,7 @@ describe("what came of an attempt", () => {
   test.each<Fault | undefined>([undefined, "loses first answer", "commits late"])(
     "made, where D1 %s: page and link are switched together, once",
     async (fault) => {
-      expect(await store(fault).succeed(lease(), made(), leadingTo(made().destination), later(1))).toBe(true);
+      expect(await store(fault).succeed(lease(), made(), leadingTo(DESTINATION))).toBe(true);
       expect(await row()).toEqual({
         state: "made",
         attempts: 0,
@@ -160,7 +161,7 @@ describe("what came of an attempt", () => {
         page_url: made().url,
         expires_at: later(100).toISOString(),
         lease_id: null,
-        destination: made().destination,
+        destination: DESTINATION,
         version: 2,
       });
     },
@@ -170,15 +171,15 @@ describe("what came of an attempt", () => {
 describe("a page that ends", () => {
   beforeEach(async () => {
     await store().lease(lease(), CREATED, later(1));
-    await store().succeed(lease(), made(), leadingTo(made().destination), later(1));
+    await store().succeed(lease(), made(), leadingTo(DESTINATION));
   });
 
   test("is left from its end on, and is wanted again where an attempt is planned", async () => {
     expect(await store().ended(later(100, -1), later(100, -1), 10)).toEqual([]);
     expect(await store().ended(later(100), later(100), 10)).toEqual([link.id]);
-    expect(await store().leave(leadingTo("/lists/x"), later(100, -1), later(40))).toBe(false);
-    expect(await row()).toMatchObject({ state: "made", destination: made().destination, version: 2 });
-    expect(await store().leave(leadingTo("/lists/x"), later(100), later(40))).toBe(true);
+    expect(await store().leave(leadingTo("/lists/x"), later(100, -1))).toBe(false);
+    expect(await row()).toMatchObject({ state: "made", destination: DESTINATION, version: 2 });
+    expect(await store().leave(leadingTo("/lists/x"), later(100))).toBe(true);
     expect(await row()).toMatchObject({
       state: "pending",
       page_url: null,
@@ -187,14 +188,14 @@ describe("a page that ends", () => {
       version: 3,
     });
     // It has been left already.
-    expect(await store().leave(leadingTo("/lists/x"), later(100), later(40))).toBe(false);
+    expect(await store().leave(leadingTo("/lists/x"), later(100))).toBe(false);
     expect(await store().ended(later(1_000), later(1_000), 10)).toEqual([]);
   });
 
   test("is given up where no attempt is planned", async () => {
     await store().lease(lease("2"), later(80), later(81));
     await store().fail(lease("2"), "refused: 400", null);
-    await store().leave(leadingTo("/lists/x"), later(100), later(99));
+    await store().leave(leadingTo("/lists/x"), later(100));
     expect(await row()).toMatchObject({ state: "failed", page_url: null, destination: "/lists/x" });
   });
 
@@ -202,12 +203,7 @@ describe("a page that ends", () => {
     const first = link;
     link = await wanted();
     await store().lease(lease(), CREATED, later(1));
-    await store().succeed(
-      lease(),
-      { ...made(), expiresAt: later(90) },
-      leadingTo(made().destination),
-      later(1),
-    );
+    await store().succeed(lease(), { ...made(), expiresAt: later(90) }, leadingTo(DESTINATION));
     expect(await store().ended(later(200), later(200), 10)).toEqual([link.id, first.id]);
     expect(await store().ended(later(200), later(200), 1)).toEqual([link.id]);
   });

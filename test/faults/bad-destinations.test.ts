@@ -77,11 +77,11 @@ describe("design: what a header can't carry is refused when it is written", () =
     const link = expectLink(await post(service, "/v1/links", linkBody("delivery_app recipe"), { key }));
     const stored = await linkStore(service.env.DB).find(link.id);
     if (!stored) throw new Error("no link");
-    const page = { url: "https://www.instacart.com/x", destination, madeAt: new Date() };
+    const page = { url: "https://www.instacart.com/x", madeAt: new Date() };
     const activity = switchActivity("delivery-app pages", stored, destination, new Date());
     const store = pageStore(service.env.DB);
     const lease = { linkId: link.id, id: "lease" };
-    await expect(store.succeed(lease, page, activity, new Date())).rejects.toThrow(TypeError);
+    await expect(store.succeed(lease, page, activity)).rejects.toThrow(TypeError);
   });
 
   test("an affiliate wrapper with a line break", () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Claim } from "../../src/idempotency/claim.ts";
+import { codeChangeOfLink } from "../../src/links/change-statements.ts";
 import type { Link } from "../../src/links/link.ts";
 import type { QrCode } from "../../src/qr-codes/qr-code.ts";
 import { qrCodeActivity } from "../../src/qr-codes/qr-code-activity.ts";
@@ -32,7 +33,8 @@ const newCode = (changes: Partial<QrCode> = {}): QrCode => ({
   createdAt: CREATED.toISOString(),
   ...changes,
 });
-const storeWith = (fault?: Fault) => qrCodeStore(fault ? faulty(service.env.DB, fault) : service.env.DB);
+const storeWith = (fault?: Fault) =>
+  qrCodeStore(fault ? faulty(service.env.DB, fault) : service.env.DB, codeChangeOfLink);
 const create = (store: ReturnType<typeof storeWith>, code: QrCode, claim: Claim | null) =>
   store.create(code, claim, qrCodeActivity(OPERATOR, link, code, [], CREATED));
 const find = ({ identifier }: QrCode) => storeWith().find(linkId, identifier);

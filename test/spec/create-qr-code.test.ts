@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { LinkResource } from "../../src/api/resources.ts";
+import { codeChangeOfLink } from "../../src/links/change-statements.ts";
 import { qrCodeStore } from "../../src/qr-codes/store.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink, expectQrCode } from "../expectations.ts";
@@ -51,7 +52,9 @@ describe("design: QR body: identifier and name are both optional, unknown proper
       setAll(body, QR_CODE_FIELDS, "good", k);
       body.identifier = `${body.identifier.slice(0, 60)}-${k}`;
       expect(expectQrCode(await add(link, body))).toMatchObject(body);
-      expect(await qrCodeStore(service.env.DB).find(link.id, body.identifier)).toMatchObject(body);
+      expect(
+        await qrCodeStore(service.env.DB, codeChangeOfLink).find(link.id, body.identifier),
+      ).toMatchObject(body);
     }
     expect(expectQrCode(await add(link, { metadata: {} })).metadata).toEqual({});
     expect(expectQrCode(await add(link, { identifier: "x".repeat(64) })).name).toBe("x".repeat(64));
@@ -100,7 +103,9 @@ describe("spec: identifier is unique within the link: 409 duplicate_identifier",
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
     const winner = answers.find(({ status }) => status === 201)?.json.data;
-    expect(await qrCodeStore(service.env.DB).find(link.id, "race")).toMatchObject({ name: winner.name });
+    expect(await qrCodeStore(service.env.DB, codeChangeOfLink).find(link.id, "race")).toMatchObject({
+      name: winner.name,
+    });
   });
 });
 

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { linkChangeStatements, noteLinkChange } from "../../src/links/change-statements.ts";
+import { switchActivity } from "../../src/links/job-activity.ts";
+import type { Link } from "../../src/links/link.ts";
+import { type Service, startService } from "../service.ts";
+import { CREATED, storedLink } from "./links.ts";
+
+const LATER = new Date(CREATED.getTime() + 60_000);
+const DESTINATION = "https://www.example.com/other";
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+  await service.issueKey();
+});
+afterAll(() => service.close());
+
+/** The row of a link, and whether the redirect's copy is due to be published. */
+const rowOf = ({ id }: Link) =>
+  service.env.DB.prepare(
+    `SELECT destination, version, revision, updated_at AS at, last_activity_id AS activity,
+       EXISTS (SELECT 1 FROM link_changes WHERE short_id = links.short_id AND changed_at = updated_at) AS due
+     FROM links WHERE id = ?1`,
+  )
+    .bind(id)
+    .first();
+const created = { version: 1, revision: 1, at: CREATED.toISOString(), activity: null, due: 0 };
+const later = LATER.toISOString();
+
+describe("design: one builder says what a change of a link counts as", () => {
+  test.each([
+    ["definition", { destination: DESTINATION }, { version: 2, revision: 2, at: later, due: 1 }],
+    ["destination", { destination: DESTINATION }, { version: 2, revision: 1, at: later, due: 1 }],
+    ["destination", {}, { version: 2, revision: 1, at: later, due: 1 }],
+    ["qr_code", {}, { version: 1, revision: 2, at: created.at, due: 0 }],
+  ] as const)("%s, which sets %o", async (kind, set, counted) => {
+    const link = await storedLink(service.env.DB);
+    const activity = switchActivity("test", link, DESTINATION, LATER);
+    const { first, made, rest } = linkChangeStatements(service.env.DB, kind, {
+      activity,
+      set,
+      expected: { version: 1, revision: 1 },
+    });
+    const touched = service.env.DB.prepare(`SELECT ${made.sql} AS made`).bind(...made.values);
+    const again = [first, touched, ...rest];
+    const [changed, guard] = await service.env.DB.batch<{ made: number }>(again);
+    expect([changed?.meta.changes !== 0, guard?.results]).toEqual([true, [{ made: 1 }]]);
+    const expected = { destination: link.destination, ...set, ...counted, activity: activity.id };
+    expect(await rowOf(link)).toEqual(expected);
+    // Sent a second time, it neither counts nor is recorded again.
+    const [repeated] = await service.env.DB.batch(again);
+    expect(repeated?.meta.changes).toBe(0);
+    expect(await rowOf(link)).toEqual(expected);
+    const recorded = "SELECT count(*) AS count FROM activity WHERE link_id = ?1";
+    expect(await service.env.DB.prepare(recorded).bind(link.id).first("count")).toBe(1);
+  });
+
+  test.each([
+    ["redirect", { version: 2, at: later, due: 1 }],
+    ["note", {}],
+  ] as const)("%s, which no history records", async (kind, counted) => {
+    const link = await storedLink(service.env.DB);
+    await noteLinkChange(service.env.DB, kind, {
+      linkId: link.id,
+      at: later,
+      set: { destination_reason: "1:custom_url" },
+    }).run();
+    expect(await rowOf(link)).toEqual({ destination: link.destination, ...created, ...counted });
+  });
+
+  test.each([
+    ["another version", { expected: { version: 2 } }],
+    ["another revision", { expected: { version: 1, revision: 2 } }],
+    ["a condition that does not hold", { only: { sql: "? = ?", values: [1, 2] } }],
+  ])("%s: nothing is changed or recorded", async (_, condition) => {
+    const link = await storedLink(service.env.DB);
+    const activity = switchActivity("test", link, DESTINATION, LATER);
+    const set = { destination: DESTINATION };
+    const change = linkChangeStatements(service.env.DB, "definition", { activity, set, ...condition });
+    await service.env.DB.batch([change.first, ...change.rest]);
+    expect(await rowOf(link)).toEqual({ destination: link.destination, ...created });
+    const recorded = "SELECT count(*) AS count FROM activity WHERE link_id = ?1";
+    expect(await service.env.DB.prepare(recorded).bind(link.id).first("count")).toBe(0);
+  });
+});

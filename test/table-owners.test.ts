@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const ROOT = join(import.meta.dirname, "..");
+
+/** The folder of src whose statements write a table; null for tables that triggers alone write. */
+const OWNERS: Record<string, string | null> = {
+  organizations: "access",
+  projects: "access",
+  api_keys: "access",
+  api_key_projects: "access",
+  members: "access",
+  links: "links",
+  link_content_parts: "links",
+  link_search_blocks: "links",
+  link_search_state: "links",
+  link_search_changes: "links",
+  utm_templates: "links",
+  link_problems: null,
+  qr_codes: "qr-codes",
+  idempotency_claims: "idempotency",
+  activity: "audit",
+  activity_parts: "audit",
+  link_changes: "short-links",
+  delivery_app_retailers: "delivery-app",
+  delivery_app_retailer_postal_codes: "delivery-app",
+  delivery_app_postal_codes: "delivery-app",
+  delivery_app_routes: "delivery-app",
+  delivery_app_pages: "delivery-app",
+  availability_checks: "availability",
+  availability_enrolment: "availability",
+  catalog_calls: "availability",
+  visit_counts: "visits",
+  visit_totals: "visits",
+  visit_ranking_lists: "visits",
+  visit_rankings: "visits",
+  visit_ranking_state: "visits",
+  visit_messages: "visits",
+  shared_reports: "visits",
+  imports: "imports",
+  import_rows: "imports",
+};
+
+/** Files with statements on what is not theirs, each for its reason. */
+const EXEMPT = [
+  // Deletes a made-up project of the demo with everything in it. The service itself deletes no project and no link.
+  "cli/demo/remove-season.ts",
+  // Keeps wrangler's own record of the migrations, which is not in schema.sql.
+  "cli/database/local-migrations.ts",
+];
+
+/** The statements of links that change its rows: all others stand on these. */
+const LINK_STATEMENTS = ["links/change-statements.ts", "links/create-store.ts"];
+
+const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+
+/** Each statement in src that writes: its file, and the table that it names, or what stands there in a template. */
+const WRITES = readdirSync(join(ROOT, "src"), { recursive: true, encoding: "utf8" })
+  .filter((file) => /\.(tsx?|mjs)$/.test(file) && !EXEMPT.includes(file))
+  .flatMap((file) =>
+    Array.from(
+      read(`src/${file}`).matchAll(
+        /\b(?:INSERT(?:\s+OR\s+[A-Z]+)?\s+INTO|REPLACE\s+INTO|UPDATE(?:\s+OR\s+[A-Z]+)?|DELETE\s+FROM)\s+([a-z_]+|\$\{[^}]*\})/g,
+      ),
+      ([, table = ""]) => ({ file, table }),
+    ),
+  );
+
+describe("a table has one owner", () => {
+  test("each table of the schema is named here", () => {
+    const tables = Array.from(read("schema.sql").matchAll(/^CREATE TABLE (\w+)/gm), ([, name]) => name);
+    expect(Object.keys(OWNERS).sort()).toEqual(tables.sort());
+  });
+
+  test("no other folder has a statement that writes it", () => {
+    const foreign = WRITES.filter(({ file, table }) => OWNERS[table] !== file.slice(0, file.indexOf("/")));
+    expect(foreign).toEqual([]);
+    // So the expression above finds the statements of every owner.
+    const owned = Object.keys(OWNERS).filter((table) => OWNERS[table] !== null);
+    expect([...new Set(WRITES.map(({ table }) => table))].sort()).toEqual(owned.sort());
+  });
+
+  test("a link's row is changed by one builder of statements, and made by one other", () => {
+    const files = WRITES.filter(({ table }) => table === "links").map(({ file }) => file);
+    expect(files.sort()).toEqual(LINK_STATEMENTS);
+  });
+});
