@@ -79,7 +79,7 @@ const DASHBOARD_FLOORS: readonly (readonly string[])[] = [
   ["charts"],
   ["components", "sign-in"],
   ["frame"],
-  ["scripts"],
+  ["scripts", "style"],
 ];
 
 /** The packages of each folder; entry files and commands may use any. Types are free. */

@@ -1,10 +1,21 @@
-import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { build, type Metafile } from "esbuild";
+import { build, type Metafile, type Plugin, transform } from "esbuild";
 import { PROJECT_ROOT } from "./wrangler.ts";
 
 /** Where wrangler.toml has the built Worker. */
 export const BUILD_DIRECTORY = join(PROJECT_ROOT, "dist");
+
+/** The dashboard's styles, which the Worker serves as texts, without what only their readers need. */
+const styles: Plugin = {
+  name: "styles",
+  setup({ onLoad }) {
+    onLoad({ filter: /\.css$/ }, async ({ path }) => {
+      const { code } = await transform(await readFile(path, "utf8"), { loader: "css", minify: true });
+      return { contents: code.trimEnd(), loader: "text" };
+    });
+  },
+};
 
 /**
  * Builds the Worker whose module is `entry` into `directory`, with index.js as its main module, and returns what the
@@ -29,8 +40,9 @@ export async function buildWorker(directory: string, entry = "src/index.ts"): Pr
     minify: true,
     // The stack traces of the log name the lines of src.
     sourcemap: "linked",
-    // The dashboard's styles and scripts, which the Worker serves as they are.
-    loader: { ".css": "text", ".client.js": "text" },
+    plugins: [styles],
+    // The dashboard's scripts, which the Worker serves as they are.
+    loader: { ".client.js": "text" },
     // qrcode-svg can save files, which nobody asks of it here.
     alias: { fs: "./src/no-fs.ts" },
     logLevel: "silent",

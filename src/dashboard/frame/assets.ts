@@ -7,7 +7,11 @@ import keyboard from "../scripts/keyboard.client.js";
 import linkForm from "../scripts/link-form.client.js";
 import print from "../scripts/print.client.js";
 import refresh from "../scripts/refresh.client.js";
-import style from "./style.css";
+import base from "../style/base.css";
+import controls from "../style/controls.css";
+import forms from "../style/forms.css";
+import layout from "../style/layout.css";
+import tables from "../style/tables.css";
 
 /** A file of the dashboard. Its address has a checksum of its content, so it may be kept forever. */
 export interface Asset {
@@ -29,14 +33,11 @@ function asset(text: string, extension: "css" | "js"): Asset {
   return made;
 }
 
-/** A stylesheet without comments and indentation, which are a quarter of it. It has no texts over several lines. */
-const compact = (css: string): string => css.replace(/\/\*[\s\S]*?\*\//g, "").replace(/\s*\n\s*/g, "");
-
 /** A stylesheet of screens that look like no other, which they have besides `STYLESHEET`. Made at the top of a module only. */
-export const stylesheet = (css: string): Asset => asset(compact(css), "css");
+export const stylesheet = (css: string): Asset => asset(css, "css");
 
 /** The stylesheet of every screen. */
-export const STYLESHEET = asset(TOKENS + compact(style), "css");
+export const STYLESHEET = stylesheet([TOKENS, base, controls, forms, tables, layout].join(""));
 
 /** The scripts by name. Every task can be done without them. */
 export const SCRIPTS = {

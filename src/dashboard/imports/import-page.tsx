@@ -11,6 +11,7 @@ import { type FormProblems, NO_PROBLEMS } from "../frame/forms.ts";
 import { Screen } from "../frame/layout.tsx";
 import { linksOf } from "../labels/link-words.ts";
 import { ImportRows } from "./import-rows.tsx";
+import { IMPORTS_STYLE } from "./imports-style.ts";
 import { importPath } from "./paths.ts";
 import { countOf, type ImportPageProps } from "./views.ts";
 
@@ -36,6 +37,7 @@ export const ImportPage = (props: ImportPageProps) => {
       place={place}
       here="Links"
       title={`Import of ${found.fileName}`}
+      styles={[IMPORTS_STYLE]}
       heading={
         <>
           Import of <bdi>{found.fileName}</bdi>

@@ -10,6 +10,7 @@ import { Paging, Table } from "../components/table.tsx";
 import type { Place } from "../frame/context.ts";
 import { Screen } from "../frame/layout.tsx";
 import { Changes } from "../labels/changes.tsx";
+import { LINK_STYLE } from "./link-style.ts";
 
 /** The newest changes of a link; `older` leads to the others, null where there are none. */
 export const History = ({
@@ -53,6 +54,7 @@ export const HistoryPage = ({
       place={place}
       here="Links"
       title={`History of ${link.name}`}
+      styles={[LINK_STYLE]}
       heading={
         <>
           History of <bdi>{link.name}</bdi>

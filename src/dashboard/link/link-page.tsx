@@ -24,6 +24,7 @@ import { Codes } from "./codes.tsx";
 import { Definition } from "./definition.tsx";
 import { Attention, Leading } from "./destination.tsx";
 import { History } from "./history.tsx";
+import { LINK_STYLE } from "./link-style.ts";
 import { Visits } from "./visits.tsx";
 
 const MESSAGES = {
@@ -63,6 +64,7 @@ export async function linkPage(
       title={link.name}
       heading={<bdi>{link.name}</bdi>}
       scripts={["copy"]}
+      styles={[LINK_STYLE]}
       actions={hasScope(place.actor, CHANGE_LINK_SCOPE) && <LinkActions place={place} link={link} />}
     >
       {problems.form && (

@@ -9,6 +9,7 @@ import { Screen } from "../frame/layout.tsx";
 import { Changes } from "../labels/changes.tsx";
 import { SwitchingOff } from "../labels/switching-off.tsx";
 import { Who } from "./history.tsx";
+import { LINK_STYLE } from "./link-style.ts";
 
 /** Shows what restoring an earlier version would change, and asks for it. */
 export const RestorePage = ({
@@ -24,7 +25,7 @@ export const RestorePage = ({
   const path = `${place.base}/links/${link.id}`;
   const status = changes.find(({ field }) => field === "status");
   return (
-    <Screen place={place} here="Links" title="Restore this version?">
+    <Screen place={place} here="Links" title="Restore this version?" styles={[LINK_STYLE]}>
       <div class="sheet narrow">
         <p>
           <strong>

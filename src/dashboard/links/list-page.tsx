@@ -15,6 +15,7 @@ import { Screen } from "../frame/layout.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { Filters } from "./filters.tsx";
 import { LinkTable } from "./link-table.tsx";
+import { LINKS_STYLE } from "./links-style.ts";
 import { type ListQuery, listPath, listText } from "./list-query.ts";
 
 /** What was chosen in the list and typed into its bar, when that could not be done. */
@@ -50,7 +51,14 @@ export const LinkListPage = ({
   const isAll = query.typed.size === 0 && query.cursor === undefined;
   const bulkAction = hasScope(place.actor, CHANGE_LINK_SCOPE) ? `${path}/bulk` : `${path}/export`;
   return (
-    <Screen place={place} here="Links" title="Links" scripts={["choose"]} actions={<Create place={place} />}>
+    <Screen
+      place={place}
+      here="Links"
+      title="Links"
+      scripts={["choose"]}
+      styles={[LINKS_STYLE]}
+      actions={<Create place={place} />}
+    >
       {done && (
         <Notice kind="done" focus>
           {done}

@@ -7,6 +7,7 @@ import { Screen } from "../frame/layout.tsx";
 import { Status } from "../labels/link-labels.tsx";
 import { linksOf } from "../labels/link-words.ts";
 import { SwitchingOff } from "../labels/switching-off.tsx";
+import { LINKS_STYLE } from "./links-style.ts";
 import { listAgain } from "./list-query.ts";
 
 /** Asks before several links are switched off, and says what will happen, and to how many. */
@@ -27,7 +28,7 @@ export const SwitchOffLinksPage = ({
   const count = active.length;
   const title = count === 0 ? "Nothing to switch off" : `Switch off ${linksOf(count)}?`;
   return (
-    <Screen place={place} here="Links" title={title}>
+    <Screen place={place} here="Links" title={title} styles={[LINKS_STYLE]}>
       <div class="sheet narrow">
         {count === 0 ? (
           <>
