@@ -35,7 +35,6 @@ import { redirectStore } from "./short-links/kv-copy.ts";
 import { linkPeopleStore } from "./visits/link-people-store.ts";
 import { visitReportStore } from "./visits/report-store.ts";
 import { sharedReportStore } from "./visits/shared-report-store.ts";
-import { visitStatisticsStore } from "./visits/statistics-store.ts";
 
 /** What the operations of one request, or the jobs of one run, depend on. */
 export type Dependencies = ReturnType<typeof openDependencies>;
@@ -90,7 +89,6 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     importRows: importRowStore(db),
     chunks: chunkStore(db),
     importQueue: importQueue(env.IMPORTS),
-    visits: visitStatisticsStore(db),
     visitReports: visitReportStore(db),
     sharedReports: sharedReportStore(db),
     linkPeople: linkPeopleStore(db),

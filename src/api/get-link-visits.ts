@@ -1,8 +1,9 @@
-import { GET_VISITS_SCOPE, getLinkVisits } from "../visits/get-visits.ts";
+import { GET_VISITS_SCOPE, getVisitReport } from "../visits/get-visit-report.ts";
 import { operation } from "./operation.ts";
 import { dataOf } from "./resources.ts";
 import { linkVisitsHead } from "./visit-head.ts";
 import { VISIT_CSV, visitsResponse } from "./visit-presenters.ts";
+import { reportInput } from "./visit-report-input.ts";
 import { visitStatistics } from "./visit-resources.ts";
 
 /** The operation `GET /v1/links/{linkId}/visits`. */
@@ -13,8 +14,8 @@ export const getLinkVisitsOperation = operation({
   tag: "Visits",
   summary: "Retrieve the visits of a link",
   description:
-    "Scans, clicks, robots and previews of the link as a series, or broken down with `by`. A visit is shown within " +
-    "a minute. Needs the scope `links:read`.",
+    "Scans, clicks, robots and previews of the link as a series, or broken down with `by`. Filters add up. A visit is " +
+    "shown within a minute. Needs the scope `links:read`.",
   scope: GET_VISITS_SCOPE,
   head: linkVisitsHead,
   answer: {
@@ -25,10 +26,7 @@ export const getLinkVisitsOperation = operation({
   },
   errors: ["not_found", "project_access_denied"],
   async handle({ actor, head, dependencies }) {
-    const { linkId } = head.param;
-    return visitsResponse(
-      await getLinkVisits(actor, { linkId, ...head.query }, dependencies),
-      head.header.accept,
-    );
+    const input = reportInput({ ...head.query, linkId: head.param.linkId });
+    return visitsResponse(await getVisitReport(actor, input, dependencies), head.header.accept);
   },
 });

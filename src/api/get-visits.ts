@@ -1,8 +1,9 @@
-import { GET_VISITS_SCOPE, getVisits } from "../visits/get-visits.ts";
+import { GET_VISITS_SCOPE, getVisitReport } from "../visits/get-visit-report.ts";
 import { operation } from "./operation.ts";
 import { dataOf } from "./resources.ts";
 import { visitsHead } from "./visit-head.ts";
 import { VISIT_CSV, visitsResponse } from "./visit-presenters.ts";
+import { reportInput } from "./visit-report-input.ts";
 import { visitStatistics } from "./visit-resources.ts";
 
 /** The operation `GET /v1/visits`. */
@@ -14,7 +15,7 @@ export const getVisitsOperation = operation({
   summary: "Retrieve the visits of projects",
   description:
     "Scans, clicks, robots and previews of one project, or of all projects that the key reaches, as a series, or " +
-    "broken down with `by`. A visit is shown within a minute. Needs the scope `links:read`.",
+    "broken down with `by`. Filters add up. A visit is shown within a minute. Needs the scope `links:read`.",
   scope: GET_VISITS_SCOPE,
   head: visitsHead,
   answer: {
@@ -23,8 +24,11 @@ export const getVisitsOperation = operation({
     schema: dataOf(visitStatistics),
     csv: VISIT_CSV,
   },
-  errors: ["project_access_denied"],
+  errors: ["not_found", "project_access_denied"],
   async handle({ actor, head, dependencies }) {
-    return visitsResponse(await getVisits(actor, head.query, dependencies), head.header.accept);
+    return visitsResponse(
+      await getVisitReport(actor, reportInput(head.query), dependencies),
+      head.header.accept,
+    );
   },
 });

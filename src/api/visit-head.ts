@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { text } from "../core/text.ts";
 import { timeFrom, timeTo } from "../core/time-bounds.ts";
+import { RETAILERS } from "../core/vocabulary.ts";
+import { DEVICES } from "../platform/known-user-agents.ts";
 import { INTERVALS } from "../visits/range.ts";
 import { DIMENSIONS } from "../visits/statistics.ts";
 import { linkPath, readHeaders } from "./request-head.ts";
@@ -29,14 +31,38 @@ const visitQuery = z.strictObject({
   by: z.enum(DIMENSIONS).describe("Gives `rows` in place of `buckets`; not with `interval=hour`.").optional(),
 });
 
+/** A breakdown is of whole days. */
+function refuseHours(
+  { by, interval }: { by?: string | undefined; interval: string },
+  context: z.RefinementCtx,
+): void {
+  if (by === undefined || interval !== "hour") return;
+  context.addIssue({ code: "custom", path: ["interval"], message: "must not be hour where by is given" });
+}
+
+const filters = {
+  qrCode: text(1, 256).describe("Id of a QR code, as in the rows by `qrCode`.").optional(),
+  country: text(2, 2).describe("Code of two capital letters, as in the rows by `country`.").optional(),
+  device: z.enum(DEVICES).describe("People with this kind of device.").optional(),
+  retailer: z.enum(RETAILERS).describe("What the link led to when its visits were counted.").optional(),
+};
+
 const visitHeaders = readHeaders.extend({ accept: z.string().optional() });
 
 /** Headers, path and query for the visits of a link. */
-export const linkVisitsHead = z.object({ header: visitHeaders, param: linkPath, query: visitQuery });
+export const linkVisitsHead = z.object({
+  header: visitHeaders,
+  param: linkPath,
+  query: visitQuery.extend(filters).superRefine(refuseHours),
+});
 /** Headers and query for the visits of projects. */
 export const visitsHead = z.object({
   header: visitHeaders,
-  query: visitQuery.extend({
-    projectId: text(1, 128).describe("Default: all projects that the key reaches.").optional(),
-  }),
+  query: visitQuery
+    .extend({
+      projectId: text(1, 128).describe("Default: all projects that the key reaches.").optional(),
+      linkId: text(3, 128).describe("Default: all links.").optional(),
+      ...filters,
+    })
+    .superRefine(refuseHours),
 });

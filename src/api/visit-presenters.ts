@@ -1,5 +1,9 @@
 import { csvText } from "../core/csv.ts";
-import type { VisitStatistics } from "../visits/get-visits.ts";
+import { validationFailed } from "../core/errors.ts";
+import type { VisitRow } from "../visits/breakdown.ts";
+import type { VisitReport } from "../visits/get-visit-report.ts";
+import type { VisitBucket } from "../visits/series.ts";
+import { isUnanswered, type Reason, type Unanswered } from "../visits/source.ts";
 import { prefersCsv } from "./csv.ts";
 import type { VisitStatisticsResource } from "./visit-resources.ts";
 
@@ -10,24 +14,54 @@ export const VISIT_CSV =
 
 const NUMBERS = ["scans", "clicks", "robots", "previews"] as const;
 
-const presentVisits = (statistics: VisitStatistics): VisitStatisticsResource => ({
-  from: statistics.from.toISOString(),
-  to: statistics.to.toISOString(),
-  interval: statistics.interval,
-  timeZone: "UTC",
-  updatedAt: statistics.updatedAt?.toISOString() ?? null,
-  totals: statistics.totals,
-  ...statistics.told,
+/** Why a question has no answer, and the parameter that would give it one. */
+const PROBLEMS: Readonly<Record<Reason, { field: string; message: string }>> = {
+  needs_link: { field: "linkId", message: "must be given where these filters or by are combined" },
+  too_old: { field: "from", message: "must be within the last 90 days where filters or by are combined" },
+  too_many: {
+    field: "from",
+    message: "must be later, or a link or project be given: there are too many visits",
+  },
+  whole_days: { field: "interval", message: "must not be hour where by is given" },
+};
+
+const answered = <T extends object>(answer: T | Unanswered): T => {
+  if (isUnanswered(answer)) throw validationFailed([PROBLEMS[answer.unanswered]]);
+  return answer;
+};
+
+/** A row without what only people are shown. */
+const presentRow = ({ key, name, scans, clicks, robots, previews }: VisitRow): VisitRow => ({
+  key,
+  ...(name !== undefined && { name }),
+  ...{ scans, clicks, robots, previews },
 });
 
-/** The answer about visits: CSV if `accept` prefers it, else JSON. */
-export function visitsResponse(statistics: VisitStatistics, accept: string | undefined): Response {
+/** The part of the report that was asked for. Throws `validation_failed` where it has no answer. */
+function presentPart({ series, breakdowns }: VisitReport): { buckets: VisitBucket[] } | { rows: VisitRow[] } {
+  const [breakdown] = breakdowns;
+  if (!breakdown) return { buckets: answered(series).buckets };
+  return { rows: answered(breakdown.answer).rows.map(presentRow) };
+}
+
+const presentVisits = (report: VisitReport): VisitStatisticsResource => ({
+  from: report.from.toISOString(),
+  to: report.to.toISOString(),
+  interval: report.interval,
+  timeZone: "UTC",
+  updatedAt: report.updatedAt?.toISOString() ?? null,
+  totals: answered(report.series).totals,
+  ...presentPart(report),
+});
+
+/** The answer about visits: CSV if `accept` prefers it, else JSON. Throws `validation_failed` where there is none. */
+export function visitsResponse(report: VisitReport, accept: string | undefined): Response {
   const vary = { Vary: "Accept" };
-  if (!prefersCsv(accept)) return Response.json({ data: presentVisits(statistics) }, { headers: vary });
-  const { told } = statistics;
+  if (!prefersCsv(accept)) return Response.json({ data: presentVisits(report) }, { headers: vary });
+  const part = presentPart(report);
   const csv =
-    "buckets" in told
-      ? csvText(["start", ...NUMBERS], told.buckets)
-      : csvText(["key", "name", ...NUMBERS], told.rows);
+    "buckets" in part
+      ? csvText(["start", ...NUMBERS], part.buckets)
+      : csvText(["key", "name", ...NUMBERS], part.rows);
   return new Response(csv, { headers: { ...vary, "Content-Type": "text/csv; charset=utf-8" } });
 }

@@ -1,5 +1,4 @@
 import { type Dimension, nothing, plus, sumOf, type VisitNumbers } from "./statistics.ts";
-import type { ValueRow } from "./statistics-store.ts";
 
 /** Visits that have one value of a dimension in common. */
 export interface VisitRow extends VisitNumbers {
@@ -7,6 +6,14 @@ export interface VisitRow extends VisitNumbers {
   key: string;
   /** Of a link or QR code. */
   name?: string;
+}
+
+/** Visits of one value, as the store reads them. */
+export interface ValueRow extends VisitNumbers {
+  /** Null for all values together that have no row of their own. */
+  key: string | null;
+  /** Of the link or QR code; null for everything else. */
+  name: string | null;
 }
 
 /** The keys of visits without a QR code, and of all values that have no row of their own. No value has these names. */
@@ -24,8 +31,8 @@ const hasVisits = (numbers: VisitNumbers): boolean => people(numbers) + others(n
 export function rowsOf(by: Dimension, values: readonly ValueRow[], totals: VisitNumbers): VisitRow[] {
   if (by === "visitor") return visitorRows(totals);
   const rows = values.map(({ key, name, ...numbers }): VisitRow => {
-    const told = by === "device" ? { ...numbers, robots: 0, previews: 0 } : numbers;
-    return { key: key ?? THE_REST, ...(name !== null && { name }), ...told };
+    const shown = by === "device" ? { ...numbers, robots: 0, previews: 0 } : numbers;
+    return { key: key ?? THE_REST, ...(name !== null && { name }), ...shown };
   });
   if (by === "qrCode") rows.push({ key: NO_QR_CODE, ...plus(totals, sumOf(values), -1) });
   return rows

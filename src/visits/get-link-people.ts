@@ -1,6 +1,6 @@
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireReach, requireScope } from "../access/permissions.ts";
-import { GET_VISITS_SCOPE } from "./get-visits.ts";
+import { GET_VISITS_SCOPE } from "./get-visit-report.ts";
 import type { LinkPeopleStore } from "./link-people-store.ts";
 import { periodsOf, rangeOf } from "./range.ts";
 

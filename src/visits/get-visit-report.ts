@@ -1,13 +1,21 @@
-import type { MemberActor } from "../access/actor.ts";
-import { linkNotFound, requireNamedProject, requireOwned, requireScope } from "../access/permissions.ts";
+import type { OrganizationActor } from "../access/actor.ts";
+import {
+  linkNotFound,
+  reachableProjects,
+  requireNamedProject,
+  requireOwned,
+  requireScope,
+} from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import { newId, timeOfId } from "../core/ids.ts";
+import type { OperationScope } from "../core/vocabulary.ts";
 import { type CheckedFilter, checkedFilter, type VisitFilter } from "./filter.ts";
-import { GET_VISITS_SCOPE } from "./get-visits.ts";
 import { type RangeInput, rangeOf, type VisitRange } from "./range.ts";
 import { type Asked, answersOf, questionsOf, type ReportAnswers } from "./report-answers.ts";
 import type { ReportScope } from "./report-queries.ts";
 import type { FilteredLink, VisitReportStore } from "./report-store.ts";
+
+export const GET_VISITS_SCOPE: OperationScope = "links:read";
 
 /** What a report shows. */
 export interface ReportInput extends RangeInput, Asked {
@@ -31,15 +39,17 @@ export interface ReportDependencies {
 }
 
 /**
- * Visits of a project, or of all of the organization, narrowed by any filters. Parts that can't be told say why. Throws
- * `insufficient_scope`, `validation_failed`, `not_found`, `project_access_denied` and `service_unavailable`.
+ * Visits of a project, or of all projects that the actor reaches, narrowed by any filters. Parts that have no answer say
+ * why. Throws `insufficient_scope`, `validation_failed`, `not_found`, `project_access_denied` and `service_unavailable`.
  */
 export async function getVisitReport(
-  actor: MemberActor,
+  actor: OrganizationActor,
   input: ReportInput,
   dependencies: ReportDependencies,
 ): Promise<VisitReport> {
   requireScope(actor, GET_VISITS_SCOPE);
+  // What is wrong with the range is said first, whichever link is asked for.
+  rangeOf(input, dependencies.now());
   const view = await viewOf(actor, input, dependencies);
   return reportOf(view, input, dependencies);
 }
@@ -55,7 +65,7 @@ export interface ReportView {
  * `service_unavailable`.
  */
 export async function viewOf(
-  actor: MemberActor,
+  actor: OrganizationActor,
   { filter: asked }: { filter: VisitFilter },
   { visitReports, projects }: Pick<ReportDependencies, "visitReports" | "projects">,
 ): Promise<ReportView> {
@@ -64,12 +74,14 @@ export async function viewOf(
   if (filter.projectId !== null) {
     await requireNamedProject(actor, { organizationId, projectId: filter.projectId }, projects);
   }
-  if (filter.linkId === null)
-    return { scope: { organizationId, projectId: filter.projectId, filter }, link: null };
+  if (filter.linkId === null) {
+    const projects = filter.projectId === null ? reachableProjects(actor) : [filter.projectId];
+    return { scope: { organizationId, projects, filter }, link: null };
+  }
   const link = requireOwned(actor, await visitReports.findLink(filter));
   const isOther = filter.projectId !== null && filter.projectId !== link.projectId;
   if (isOther || (filter.qrIdentifier !== null && link.codeName === null)) throw linkNotFound();
-  return { scope: { organizationId, projectId: link.projectId, filter }, link };
+  return { scope: { organizationId, projects: [link.projectId], filter }, link };
 }
 
 /** The report of a view. Throws `validation_failed` and `service_unavailable`. */

@@ -14,8 +14,8 @@ export interface RankingQuestion {
   blocks: readonly Block[];
   /** Days that are in no block. */
   days: readonly string[];
-  /** How many rows are told, besides one for the rest. */
-  told: number;
+  /** How many links or codes have a row, besides one for the rest. */
+  rowLimit: number;
 }
 
 /** What differs between links and QR codes: the dimension of the totals, and what is shown of a row of `placed`. */
@@ -127,11 +127,18 @@ export function rankingQuery({ projects, kind }: RankingQuestion): string {
 }
 
 /** The values of the statement's parameters. */
-export const rankingValues = ({ organizationId, projects, kind, blocks, days, told }: RankingQuestion) => [
+export const rankingValues = ({
+  organizationId,
+  projects,
+  kind,
+  blocks,
+  days,
+  rowLimit,
+}: RankingQuestion) => [
   organizationId,
   projects === "all" ? null : JSON.stringify(projects),
   JSON.stringify(blocks),
   kind,
   JSON.stringify(days),
-  told,
+  rowLimit,
 ];

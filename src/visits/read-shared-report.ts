@@ -27,10 +27,18 @@ export async function readSharedReport(
   const link = checked.linkId === null ? null : await dependencies.visitReports.findLink(checked);
   if (checked.linkId !== null && link?.organizationId !== shared.organizationId) throw reportNotFound();
   const projectId = link?.projectId ?? checked.projectId;
-  const scope = { organizationId: shared.organizationId, projectId, filter: checked };
+  const projects = projectId === null ? ("all" as const) : [projectId];
+  const scope = { organizationId: shared.organizationId, projects, filter: checked };
   const range = rangeInputOf(period, interval, now);
   // A report by the hour goes on by the day when its hours are no longer kept.
   const isOver = interval === "hour" && range.from !== undefined && range.from < firstKeptHour(now);
-  const input = { ...range, ...(isOver && { interval: "day" as const }), filter, by: DIMENSIONS, week: true };
+  const input = {
+    ...range,
+    ...(isOver && { interval: "day" as const }),
+    filter,
+    by: DIMENSIONS,
+    before: true,
+    week: true,
+  };
   return { shared, report: await reportOf({ scope, link }, input, dependencies) };
 }

@@ -2,7 +2,7 @@ import { DAY_MS } from "../core/days.ts";
 import { rowsOf, type VisitRow } from "./breakdown.ts";
 import type { CheckedFilter } from "./filter.ts";
 import { periodsOf, type VisitRange } from "./range.ts";
-import type { Part, PartBy, Told } from "./report-queries.ts";
+import type { Part, PartBy, PartRow } from "./report-queries.ts";
 import type { PartRows } from "./report-store.ts";
 import { bucketsOf, type VisitBucket } from "./series.ts";
 import { firstKeptHour, isUnanswered, sourceOf, type Unanswered } from "./source.ts";
@@ -11,6 +11,8 @@ import { type Dimension, sumOf, type VisitNumbers } from "./statistics.ts";
 /** Which parts a report has besides the series. */
 export interface Asked {
   by: readonly Dimension[];
+  /** The series of the period of the same length before. */
+  before?: boolean;
   /** By hour of the week. */
   week?: boolean;
 }
@@ -38,12 +40,18 @@ export interface Week {
   hours: number[][];
 }
 
+/** Visits by one dimension. */
+export interface Breakdown {
+  by: Dimension;
+  answer: { rows: ReportRow[] } | Unanswered;
+}
+
 /** The parts of a report. */
 export interface ReportAnswers {
   series: Series | Unanswered;
-  /** Of the period of the same length before. */
-  before: Series | Unanswered;
-  breakdowns: { by: Dimension; told: { rows: ReportRow[] } | Unanswered }[];
+  /** Of the period of the same length before; null: not asked for. */
+  before: Series | Unanswered | null;
+  breakdowns: Breakdown[];
   week: Week | Unanswered | null;
 }
 
@@ -53,7 +61,7 @@ export interface Questions {
   earlier: VisitRange;
   parts: Part[];
   series: number | Unanswered;
-  before: number | Unanswered;
+  before: number | Unanswered | null;
   breakdowns: { by: Dimension; part: number | Unanswered }[];
   week: { from: Date; to: Date; part: number | Unanswered } | null;
 }
@@ -62,7 +70,7 @@ export interface Questions {
 export function questionsOf(
   filter: CheckedFilter,
   range: VisitRange,
-  { by, week = false }: Asked,
+  { by, before: isCompared = false, week = false }: Asked,
   now: Date,
 ): Questions {
   const parts: Part[] = [];
@@ -78,7 +86,7 @@ export function questionsOf(
   const earlier = { ...range, from: new Date(range.from.getTime() - length), to: range.from };
   const days: VisitRange = { ...range, interval: "day" };
   const series = ask("period", range);
-  const before = ask("period", earlier);
+  const before = isCompared ? ask("period", earlier) : null;
   const breakdowns = by.map((dimension) => {
     if (range.interval === "hour" && !isWholeDays(range)) {
       return { by: dimension, part: { unanswered: "whole_days" } as const };
@@ -105,24 +113,24 @@ function weekOf(
 
 /** The parts of the report, from the rows that were found for each question. */
 export function answersOf(questions: Questions, found: readonly PartRows[]): ReportAnswers {
-  const rowsOfPart = (part: number | Unanswered): Told[] | Unanswered =>
+  const rowsOfPart = (part: number | Unanswered): PartRow[] | Unanswered =>
     typeof part === "number" ? (found[part] ?? { unanswered: "too_many" }) : part;
   const series = seriesOf(questions.range, rowsOfPart(questions.series));
   const { week } = questions;
   return {
     series,
-    before: seriesOf(questions.earlier, rowsOfPart(questions.before)),
+    before: questions.before === null ? null : seriesOf(questions.earlier, rowsOfPart(questions.before)),
     breakdowns: questions.breakdowns.map(({ by, part }) => {
       const rows = rowsOfPart(part);
-      if (isUnanswered(series)) return { by, told: series };
-      if (isUnanswered(rows)) return { by, told: rows };
-      return { by, told: { rows: reportRows(by, by === "visitor" ? [] : rows, series.totals) } };
+      if (isUnanswered(series)) return { by, answer: series };
+      if (isUnanswered(rows)) return { by, answer: rows };
+      return { by, answer: { rows: reportRows(by, by === "visitor" ? [] : rows, series.totals) } };
     }),
     week: week && heatOf(week, rowsOfPart(week.part)),
   };
 }
 
-function seriesOf(range: VisitRange, rows: Told[] | Unanswered): Series | Unanswered {
+function seriesOf(range: VisitRange, rows: PartRow[] | Unanswered): Series | Unanswered {
   if (isUnanswered(rows)) return rows;
   const periods = rows.map(({ key, scans, clicks, robots, previews }) => ({
     period: key ?? "",
@@ -131,7 +139,7 @@ function seriesOf(range: VisitRange, rows: Told[] | Unanswered): Series | Unansw
   return { from: range.from, to: range.to, totals: sumOf(periods), buckets: bucketsOf(range, periods) };
 }
 
-function reportRows(by: Dimension, rows: readonly Told[], totals: VisitNumbers): ReportRow[] {
+function reportRows(by: Dimension, rows: readonly PartRow[], totals: VisitNumbers): ReportRow[] {
   const names = new Map(rows.map((row) => [row.key, row]));
   const values = rows.map(({ key, name, scans, clicks, robots, previews }) => ({
     ...{ key, name, scans, clicks, robots, previews },
@@ -143,7 +151,7 @@ function reportRows(by: Dimension, rows: readonly Told[], totals: VisitNumbers):
   }));
 }
 
-function heatOf({ from, to }: { from: Date; to: Date }, rows: Told[] | Unanswered): Week | Unanswered {
+function heatOf({ from, to }: { from: Date; to: Date }, rows: PartRow[] | Unanswered): Week | Unanswered {
   if (isUnanswered(rows)) return rows;
   const hours = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
   for (const { key, scans, clicks } of rows) {

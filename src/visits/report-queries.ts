@@ -3,14 +3,13 @@ import { NUMBERS, SUMS } from "./number-columns.ts";
 import type { TotalsDimension } from "./source.ts";
 import { type Dimension, MAX_ROWS, type VisitNumbers } from "./statistics.ts";
 
-/** The most totals or counters that one part of a report reads. */
+/** The most totals of single links, or counters, that one part of a report reads. */
 export const MOST_ROWS = 50_000;
 
 /** Whose visits a report shows. */
 export interface ReportScope {
   organizationId: string;
-  /** One project, or all of the organization. */
-  projectId: string | null;
+  projects: "all" | readonly string[];
   filter: CheckedFilter;
 }
 
@@ -29,7 +28,7 @@ export interface Part {
 }
 
 /** One row of a part. */
-export interface Told extends VisitNumbers {
+export interface PartRow extends VisitNumbers {
   /** Null in a part without rows. */
   place: number | null;
   /** The period, the hour of the week (`1-09` is Monday, 9 to 10) or the value; null: all values without a row. */
@@ -39,20 +38,25 @@ export interface Told extends VisitNumbers {
   linkName: string | null;
 }
 
+/** Whether a part reads the totals of each link, of which there can be any number. */
+const tellsLinksApart = ({ filter }: ReportScope, by: PartBy): boolean =>
+  (by === "link" || by === "qrCode") && filter.linkId === null;
+
 /**
  * The totals of the periods ?3. CROSS JOIN keeps SQLite to this order: one search for each project and period, which
  * ends at the totals of dimension ?4 that are wanted. Links are searched for only where they are told apart.
  */
-function totals({ projectId, filter }: ReportScope, { by, source }: Part): string {
+function totals(scope: ReportScope, { by, source }: Part): string {
   const projects =
-    projectId === null ? "SELECT id FROM projects WHERE organization_id = ?1" : "SELECT ?2 AS id";
-  const apart = (by === "link" || by === "qrCode") && filter.linkId === null;
+    scope.projects === "all"
+      ? "SELECT id FROM projects WHERE organization_id = ?1"
+      : "SELECT value AS id FROM json_each(?2)";
   const value = (dimension: TotalsDimension) => (source === dimension ? "total.value" : "NULL");
   return `SELECT total.period, total.link_id, ${value("country")} AS country, ${value("device")} AS device,
       ${value("qrCode")} AS qr, total.retailer, ${NUMBERS}
     FROM (${projects}) AS project CROSS JOIN json_each(?3) AS wanted CROSS JOIN visit_totals AS total
     WHERE total.dimension = ?4 AND total.period = wanted.value AND total.organization_id = ?1
-      AND total.project_id = project.id AND total.link_id ${apart ? "> ?5" : "= ?5"}`;
+      AND total.project_id = project.id AND total.link_id ${tellsLinksApart(scope, by) ? "> ?5" : "= ?5"}`;
 }
 
 /** The counters of link ?5 in the hours of the periods ?3. They are in the order of their key. */
@@ -99,7 +103,7 @@ const ROWS: Readonly<
 };
 
 /** How many values of a part have a row of their own. Hours and days all have; QR codes leave one to visits without. */
-const told = ({ by }: Part): number => {
+const rowLimit = ({ by }: Part): number => {
   if (by === "period" || by === "week") return MOST_ROWS;
   return by === "qrCode" ? MAX_ROWS - 1 : MAX_ROWS;
 };
@@ -117,25 +121,27 @@ export const isRanked = ({ filter }: ReportScope, { by }: Part): boolean =>
   [filter.linkId, filter.country, filter.device, filter.retailer].every((value) => value === null);
 
 /** The question of such a part. */
-export const rankingOf = ({ organizationId, projectId }: ReportScope, part: Part) => ({
+export const rankingOf = ({ organizationId, projects }: ReportScope, part: Part) => ({
   organizationId,
-  projects: projectId === null ? ("all" as const) : [projectId],
+  projects,
   kind: part.by === "link" ? ("link" as const) : ("qrCode" as const),
   days: part.periods,
-  told: told(part),
+  rowLimit: rowLimit(part),
 });
 
 /**
- * The statement of any other part. It reads MOST_ROWS + 1 totals or counters at most: `reached` tells whether there are more,
- * in which case its sums are of no use.
+ * The statement of any other part. Of counters, and of totals of single links, it reads MOST_ROWS + 1 at most: `reached`
+ * says whether there are more, in which case its sums are of no use. The totals of projects and of one link are as many as
+ * there are values and days.
  */
 export function partQuery(scope: ReportScope, part: Part): string {
   const { columns, key, name = "NULL", publicName = "NULL", link = "NULL" } = ROWS[part.by];
   const [one = "", two = "NULL"] = columns;
   const source = part.source === "counters" ? counters(part) : totals(scope, part);
+  const limit = part.source === "counters" || tellsLinksApart(scope, part.by) ? MOST_ROWS + 1 : -1;
   const own = "place <= ?10";
   const isCode = part.by === "qrCode" ? "AND qr <> ''" : "";
-  return `WITH reached AS MATERIALIZED (${source} LIMIT ${MOST_ROWS + 1}),
+  return `WITH reached AS MATERIALIZED (${source} LIMIT ${limit}),
     ranked AS (
       SELECT ${one} AS one, ${two} AS two, ${SUMS}, row_number() OVER (
           ORDER BY sum(scans) + sum(clicks) DESC, sum(robots) + sum(previews) DESC, ${one}, ${two}) AS place
@@ -148,14 +154,14 @@ export function partQuery(scope: ReportScope, part: Part): string {
         CASE WHEN ${own} THEN (${name}) END AS name, CASE WHEN ${own} THEN (${publicName}) END AS publicName,
         CASE WHEN ${own} THEN (${link}) END AS linkName, ${SUMS}
       FROM ranked GROUP BY min(place, ?10 + 1))
-    SELECT size.reached, shown.* FROM (SELECT count(*) AS reached FROM reached) AS size
+    SELECT ${limit < 0 ? 0 : "size.reached"} AS reached, shown.* FROM (SELECT count(*) AS reached FROM reached) AS size
       LEFT JOIN shown ON TRUE ORDER BY shown.place`;
 }
 
 /** The values of the statement's parameters. */
-export const valuesOf = ({ organizationId, projectId, filter }: ReportScope, part: Part) => [
+export const valuesOf = ({ organizationId, projects, filter }: ReportScope, part: Part) => [
   organizationId,
-  projectId,
+  projects === "all" ? null : JSON.stringify(projects),
   JSON.stringify(part.periods),
   part.source,
   filter.linkId ?? "",
@@ -163,5 +169,5 @@ export const valuesOf = ({ organizationId, projectId, filter }: ReportScope, par
   filter.country,
   filter.device,
   filter.retailer,
-  told(part),
+  rowLimit(part),
 ];

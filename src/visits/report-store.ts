@@ -6,10 +6,10 @@ import {
   isRanked,
   MOST_ROWS,
   type Part,
+  type PartRow,
   partQuery,
   type ReportScope,
   rankingOf,
-  type Told,
   valuesOf,
 } from "./report-queries.ts";
 
@@ -22,7 +22,7 @@ export interface FilteredLink extends Owned {
 }
 
 /** The rows of one part; null where it would read more than MOST_ROWS. */
-export type PartRows = Told[] | null;
+export type PartRows = PartRow[] | null;
 
 /** Reports of visits, in D1. Each call may throw `service_unavailable`. */
 export type VisitReportStore = ReturnType<typeof visitReportStore>;
@@ -64,14 +64,14 @@ export function visitReportStore(db: D1Database) {
       const [message] = (newest?.results ?? []) as { id: string | null }[];
       return {
         newestMessage: message?.id ?? null,
-        parts: results.map(({ results: rows }) => toldRows(rows as (Told & { reached?: number })[])),
+        parts: results.map(({ results: rows }) => partRows(rows as (PartRow & { reached?: number })[])),
       };
     },
   };
 }
 
 /** The first row is there even if nothing was found, as it tells how much was read. Rankings read a bounded amount. */
-function toldRows(rows: readonly (Told & { reached?: number })[]): PartRows {
+function partRows(rows: readonly (PartRow & { reached?: number })[]): PartRows {
   if ((rows[0]?.reached ?? 0) > MOST_ROWS) return null;
   return rows.filter(({ place }) => place !== null);
 }

@@ -1,10 +1,15 @@
 import { bucketStart, periodsOf, type VisitRange } from "./range.ts";
 import { nothing, plus, type VisitNumbers } from "./statistics.ts";
-import type { PeriodRow } from "./statistics-store.ts";
 
 /** Visits of an hour, day, week or month; `start` is ISO 8601. */
 export interface VisitBucket extends VisitNumbers {
   start: string;
+}
+
+/** Visits of an hour or day. */
+export interface PeriodRow extends VisitNumbers {
+  /** As in `2026-11-21T04` or `2026-11-21`, in UTC. */
+  period: string;
 }
 
 /** Every bucket of a range in order, zeros included. Of its first and last bucket, only what is in the range counts. */

@@ -62,6 +62,10 @@ export const firstKeptHour = (now: Date): Date =>
 
 const isKept = (from: Date, now: Date): boolean => from >= firstKeptHour(now);
 
+/** The answer; null where there is none, or was none asked for. */
+export const answerOf = <T extends object>(answer: T | Unanswered | null): T | null =>
+  answer && !isUnanswered(answer) ? answer : null;
+
 /** Whether there is no answer. */
 export const isUnanswered = <T extends object>(answer: T | Unanswered): answer is Unanswered =>
   "unanswered" in answer;

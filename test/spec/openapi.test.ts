@@ -97,7 +97,7 @@ describe("the document", () => {
     ["/v1/links/{linkId}/qr-codes", "post", "201 400 401 403 404 409 413 415 429 500 503"],
     ["/v1/retailers", "get", "200 400 401 429 500 503"],
     ["/v1/links/{linkId}/visits", "get", "200 400 401 403 404 429 500 503"],
-    ["/v1/visits", "get", "200 400 401 403 429 500 503"],
+    ["/v1/visits", "get", "200 400 401 403 404 429 500 503"],
     ["/qr/{qrCodeId}.svg", "get", "200 304 400 404 429 500 503"],
     ["/qr/{qrCodeId}.eps", "get", "200 304 400 404 429 500 503"],
     ["/health", "get", "200"],

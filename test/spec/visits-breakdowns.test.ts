@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { LinkResource } from "../../src/api/resources.ts";
 import { linkBody } from "../bodies.ts";
-import { expectLink } from "../expectations.ts";
+import { expectError, expectLink } from "../expectations.ts";
 import { get, post } from "../requests.ts";
 import { storeAll } from "../visits/visit-messages.ts";
 import { addressOf, none, OCTOBER, type Query, startVisitsService } from "./visits-service.ts";
 
-const { service, full, poster, card, elsewhere, visits } = await startVisitsService();
+const { service, full, main, poster, card, elsewhere, ask, visits } = await startVisitsService();
 
 describe("design: broken down", () => {
   const rows = async (by: string, query: Query = {}, path = "/v1/visits") =>
@@ -111,6 +111,66 @@ describe("design: broken down", () => {
     expect(byCode[0]).toEqual({ key: "none", ...none, clicks: sum(1, 150) });
     expect(byCode[1]).toMatchObject({ key: `qr_${link.id}_code-129`, scans: 130 });
     expect(byCode[100]).toEqual({ key: "rest", ...none, scans: sum(1, 31) });
+  });
+});
+
+describe("design: narrowed by filters", () => {
+  const numbers = async (query: Query, path = "/v1/visits") =>
+    (await visits(path, { ...OCTOBER, ...query })).totals;
+  const code = `qr_${poster.id}_default`;
+
+  test.each<[Query, object]>([
+    [{ country: "CA" }, { clicks: 13 }],
+    [{ device: "phone" }, { scans: 22, clicks: 3 }],
+    [{ retailer: "marketplace" }, { clicks: 13 }],
+    [{ retailer: "custom", device: "desktop" }, { clicks: 2 }],
+    [{ linkId: elsewhere.id }, { scans: 17 }],
+    [{ qrCode: code }, { scans: 5, previews: 11 }],
+    [
+      { linkId: poster.id, qrCode: code, projectId: "main" },
+      { scans: 5, previews: 11 },
+    ],
+    [{ country: "DE", projectId: "shop" }, {}],
+  ])("%j", async (query, expected) => {
+    expect(await numbers(query)).toEqual({ ...none, ...expected });
+  });
+
+  test("of one link, and with a breakdown", async () => {
+    const path = `/v1/links/${poster.id}/visits`;
+    expect(await numbers({ country: "DE" }, path)).toEqual({ ...none, clicks: 3 });
+    expect(await numbers({ qrCode: code }, path)).toEqual({ ...none, scans: 5, previews: 11 });
+    const { rows } = await visits("/v1/visits", { ...OCTOBER, country: "US", by: "link" });
+    expect(rows).toEqual([
+      { key: elsewhere.id, name: "Elsewhere", ...none, scans: 17 },
+      { key: poster.id, name: '=Poster, "large"', ...none, scans: 5, clicks: 2, robots: 7, previews: 11 },
+    ]);
+  });
+
+  test("a value that no visit can have is named, and so is the filter of another link", async () => {
+    const fields = async (path: string, query: Query) =>
+      expectError(await ask(path, query), 400, "validation_failed").details?.map(({ field }) => field);
+    const path = `/v1/links/${poster.id}/visits`;
+    expect(await fields("/v1/visits", { country: "usa", device: "watch", retailer: "shop" })).toEqual([
+      "country",
+      "device",
+      "retailer",
+    ]);
+    expect(await fields("/v1/visits", { country: "us" })).toEqual(["country"]);
+    expect(await fields(path, { linkId: card.id })).toEqual(["linkId"]);
+    expect(await fields(path, { qrCode: `qr_${card.id}_default` })).toEqual(["qrCode"]);
+    expect(await fields("/v1/visits", { qrCode: "default" })).toEqual(["qrCode"]);
+  });
+
+  test("a link of another organization is not found, one out of reach is denied", async () => {
+    const other = await service.issueKey({ organization: "other" });
+    expectError(await ask("/v1/visits", { linkId: poster.id }, other), 404, "not_found");
+    expectError(await ask("/v1/visits", { linkId: elsewhere.id }, main), 403, "project_access_denied");
+    expectError(await ask("/v1/visits", { linkId: poster.id, projectId: "shop" }), 404, "not_found");
+    expectError(
+      await ask(`/v1/links/${poster.id}/visits`, { qrCode: `qr_${poster.id}_made-up` }),
+      404,
+      "not_found",
+    );
   });
 });
 

@@ -10,7 +10,7 @@ const rowOf = (key: string) => ({
 const card = (keys: readonly string[], by: "link" | "country" = "link"): string =>
   String(
     BreakdownCard({
-      breakdown: { by, told: { rows: keys.map(rowOf) } },
+      breakdown: { by, answer: { rows: keys.map(rowOf) } },
       links: NO_LINKS,
       rows: FIRST_ROWS,
     }),

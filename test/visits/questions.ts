@@ -8,7 +8,6 @@ import { summarizeLinks } from "../../src/links/summarize-links.ts";
 import type { VisitFilter } from "../../src/visits/filter.ts";
 import { getLinkPeople } from "../../src/visits/get-link-people.ts";
 import { getVisitReport } from "../../src/visits/get-visit-report.ts";
-import { getLinkVisits, getVisits } from "../../src/visits/get-visits.ts";
 import { intervalFor, rangeInputOf } from "../../src/visits/period.ts";
 import { readSharedReport } from "../../src/visits/read-shared-report.ts";
 import { newToken, tokenHash } from "../../src/visits/shared-report.ts";
@@ -39,7 +38,11 @@ const visits =
   (days: number, filter: VisitFilter = {}): Question =>
   (dependencies) => {
     const range = rangeInputOf({ days }, intervalFor({ days }), dependencies.now());
-    return getVisitReport(MEMBER, { ...range, filter, by: DIMENSIONS, week: true }, dependencies);
+    return getVisitReport(
+      MEMBER,
+      { ...range, filter, by: DIMENSIONS, before: true, week: true },
+      dependencies,
+    );
   };
 
 const overview =
@@ -48,7 +51,7 @@ const overview =
     const range = rangeInputOf({ days }, intervalFor({ days }), dependencies.now());
     const by = ["link", "qrCode", "retailer", "country", "device"] as const;
     const filter = projectId === undefined ? {} : { projectId };
-    const report = await getVisitReport(MEMBER, { ...range, filter, by }, dependencies);
+    const report = await getVisitReport(MEMBER, { ...range, filter, by, before: true }, dependencies);
     await listProjects(MEMBER, { archived: false, limit: 100 }, dependencies);
     await getLinkNews(MEMBER, { projectId, from: report.from, to: report.to }, dependencies);
     return report;
@@ -82,13 +85,15 @@ export function questions(link = FILLED_LINK): Record<string, Question> {
     ...Object.fromEntries(
       [undefined, ...DIMENSIONS].map((by) => [
         `API: visits by ${by ?? "day"}`,
-        (dependencies: Dependencies) => getVisits(MEMBER, { ...month, by }, dependencies),
+        (dependencies: Dependencies) =>
+          getVisitReport(MEMBER, { ...month, filter: {}, by: by ? [by] : [] }, dependencies),
       ]),
     ),
     ...Object.fromEntries(
       [undefined, ...DIMENSIONS].map((by) => [
         `API: a link's visits by ${by ?? "day"}`,
-        (dependencies: Dependencies) => getLinkVisits(MEMBER, { ...month, by, linkId: link }, dependencies),
+        (dependencies: Dependencies) =>
+          getVisitReport(MEMBER, { ...month, filter: { link }, by: by ? [by] : [] }, dependencies),
       ]),
     ),
   };

@@ -42,9 +42,9 @@ async function ranking(
   kind: "link" | "qrCode",
   days: string[],
   projects: "all" | string[] = "all",
-  told = 100,
+  rowLimit = 100,
 ) {
-  const question = { organizationId: "acme", projects, kind, days, told };
+  const question = { organizationId: "acme", projects, kind, days, rowLimit };
   const [statement] = await rankingStatements(service.env.DB, [question]);
   return (await statement?.all<RankedRow>())?.results ?? [];
 }

@@ -3,12 +3,11 @@ import { DAY_MS } from "../../src/core/days.ts";
 import { newId } from "../../src/core/ids.ts";
 import { d1Limit } from "../../src/platform/d1.ts";
 import { type CheckedFilter, checkedFilter } from "../../src/visits/filter.ts";
-import { periodsOf } from "../../src/visits/range.ts";
-import { questionsOf } from "../../src/visits/report-answers.ts";
+import type { VisitRange } from "../../src/visits/range.ts";
+import { type Asked, questionsOf } from "../../src/visits/report-answers.ts";
 import { MOST_ROWS } from "../../src/visits/report-queries.ts";
 import { visitReportStore } from "../../src/visits/report-store.ts";
 import { DIMENSIONS } from "../../src/visits/statistics.ts";
-import { type VisitScope, visitStatisticsStore } from "../../src/visits/statistics-store.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { post } from "../requests.ts";
@@ -62,23 +61,15 @@ async function askEverything(): Promise<Answers> {
 
 /** How many rows each question of the API reads. */
 async function askStatistics(): Promise<Record<string, number>> {
-  const { db, read } = metered(service.env.DB);
-  const store = visitStatisticsStore(db);
-  const before = newId("vis", new Date());
-  const [linkId = ""] = linkIds;
-  const project: VisitScope = { organizationId: "acme", projects: "all", linkId: null };
-  const scopes: Record<string, VisitScope> = { project, link: { ...project, projects: ["main"], linkId } };
+  const [link = ""] = linkIds;
   const answers: Record<string, number> = {};
-  for (const [name, scope] of Object.entries(scopes)) {
-    const days = periodsOf(MONTH);
+  for (const [name, filter] of Object.entries({ project: {}, link: { link } })) {
     for (const by of [null, "country", "device", "retailer", "link", "qrCode"] as const) {
-      await store.read(scope, { periods: days, hours: false, by, before });
-      answers[`${name}, 30 days${by ? ` by ${by}` : ""}`] = read.rows;
+      const { rows } = await askReport(checkedFilter(filter), MONTH, { by: by ? [by] : [] });
+      answers[`${name}, 30 days${by ? ` by ${by}` : ""}`] = rows;
     }
-    const to = new Date(FIRST_DAY + DAY_MS);
-    const hours = periodsOf({ ...MONTH, to, interval: "hour" });
-    await store.read(scope, { periods: hours, hours: true, by: null, before });
-    answers[`${name}, 24 hours`] = read.rows;
+    const hours = { ...MONTH, to: new Date(FIRST_DAY + DAY_MS), interval: "hour" as const };
+    answers[`${name}, 24 hours`] = (await askReport(checkedFilter(filter), hours, { by: [] })).rows;
   }
   return answers;
 }
@@ -90,11 +81,15 @@ interface ReportRead {
   told: number;
 }
 
-/** How many rows a whole report of the dashboard reads. */
-async function askReport(filter: CheckedFilter): Promise<ReportRead> {
+/** How many rows a report reads; unless the caller says otherwise, a whole one of the dashboard. */
+async function askReport(
+  filter: CheckedFilter,
+  range: VisitRange = MONTH,
+  asked: Asked = { by: DIMENSIONS, before: true, week: true },
+): Promise<ReportRead> {
   const { db, read } = metered(service.env.DB);
-  const { parts } = questionsOf(filter, MONTH, { by: DIMENSIONS, week: true }, NOW);
-  const scope = { organizationId: "acme", projectId: null, filter };
+  const { parts } = questionsOf(filter, range, asked, NOW);
+  const scope = { organizationId: "acme", projects: "all" as const, filter };
   const found = await visitReportStore(db).read(scope, parts, newId("vis", NOW));
   const refused = found.parts.filter((part) => part === null).length;
   return { rows: read.rows, refused, told: found.parts.length - refused };

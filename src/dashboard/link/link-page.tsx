@@ -8,7 +8,7 @@ import { getLinkHistory } from "../../links/get-link-history.ts";
 import type { Link } from "../../links/link.ts";
 import { listQrCodes } from "../../qr-codes/get-qr-codes.ts";
 import type { QrCode } from "../../qr-codes/qr-code.ts";
-import { getLinkVisits } from "../../visits/get-visits.ts";
+import { getVisitReport } from "../../visits/get-visit-report.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
 import { Copyable } from "../components/facts.tsx";
@@ -53,7 +53,7 @@ export async function linkPage(
   const [leading, codes, visits, history] = await Promise.all([
     getLinkDestination(actor, linkId, { ...dependencies, origins }),
     listQrCodes(actor, { linkId, limit: PAGE_SIZE, cursor: c.req.query("codes") }, dependencies),
-    getLinkVisits(actor, { linkId, interval: "day" }, dependencies),
+    getVisitReport(actor, { interval: "day", filter: { link: linkId }, by: [] }, dependencies),
     getLinkHistory(actor, { linkId, limit: NEWEST }, dependencies),
   ]);
   const path = `${place.base}/links/${link.id}`;

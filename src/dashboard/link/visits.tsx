@@ -1,5 +1,7 @@
 import type { Link } from "../../links/link.ts";
-import type { VisitStatistics } from "../../visits/get-visits.ts";
+import type { VisitReport } from "../../visits/get-visit-report.ts";
+import { isUnanswered } from "../../visits/source.ts";
+import { nothing } from "../../visits/statistics.ts";
 import { count } from "../charts/numbers.ts";
 import { LinkButton } from "../components/actions.tsx";
 import { Facts, Time } from "../components/facts.tsx";
@@ -8,9 +10,9 @@ import { Table } from "../components/table.tsx";
 import type { Place } from "../frame/context.ts";
 
 /** The visits of a link in the last 30 days: people first, robots and previews apart. */
-export const Visits = ({ place, link, visits }: { place: Place; link: Link; visits: VisitStatistics }) => {
-  const { totals, told, updatedAt } = visits;
-  const buckets = "buckets" in told ? told.buckets : [];
+export const Visits = ({ place, link, visits }: { place: Place; link: Link; visits: VisitReport }) => {
+  const { series, updatedAt } = visits;
+  const { totals, buckets } = isUnanswered(series) ? { totals: nothing(), buckets: [] } : series;
   return (
     <section class="section" id="visits">
       <div class="section-head">

@@ -2,7 +2,7 @@ import type { Project } from "../../access/project.ts";
 import type { ChangedLinks, LinkNews } from "../../links/get-link-news.ts";
 import type { LinkProblemKind } from "../../links/news-store.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
-import { isUnanswered } from "../../visits/source.ts";
+import { answerOf, isUnanswered } from "../../visits/source.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { count } from "../charts/numbers.ts";
 import { TimeSeries } from "../charts/time-series.tsx";
@@ -45,8 +45,9 @@ export const OverviewPage = (props: OverviewProps) => {
 
 /** Whether nothing happened yet: no visit and no change in the period and the one before. */
 function isNew({ report: { series, before }, news }: OverviewProps): boolean {
-  if (isUnanswered(series) || isUnanswered(before)) return false;
-  const visits = [...Object.values(series.totals), ...Object.values(before.totals)];
+  const [totals, earlier] = [answerOf(series)?.totals, answerOf(before)?.totals];
+  if (!totals || !earlier) return false;
+  const visits = [...Object.values(totals), ...Object.values(earlier)];
   return [...visits, news.changed.links, news.before.links].every((value) => value === 0);
 }
 
@@ -59,7 +60,7 @@ const Numbers = ({ place, query, report, news }: Omit<OverviewProps, "projects">
     all: (by) => visitHref(path, query, { more: { all: by } }),
   };
   if (isUnanswered(series)) return <Notice kind="note">{REASONS[series.unanswered]}</Notice>;
-  const figures = totalFigures(series.totals, isUnanswered(before) ? null : before.totals);
+  const figures = totalFigures(series.totals, answerOf(before)?.totals ?? null);
   return (
     <>
       <Figures figures={[...figures.slice(0, 2), changedFigure(news), ...figures.slice(2)]} />
@@ -71,7 +72,7 @@ const Numbers = ({ place, query, report, news }: Omit<OverviewProps, "projects">
         <TimeSeries
           title={`Visits by ${interval}`}
           buckets={series.buckets}
-          before={isUnanswered(before) ? null : before.buckets}
+          before={answerOf(before)?.buckets ?? null}
           interval={interval}
         />
         <Basis report={report} />

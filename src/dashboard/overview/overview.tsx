@@ -23,7 +23,7 @@ export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
   const range = rangeInputOf(query.period, query.interval, now);
   const { projectId } = query.filter;
   const [report, projects] = await Promise.all([
-    getVisitReport(place.actor, { ...range, filter: query.filter, by: TABLES }, dependencies),
+    getVisitReport(place.actor, { ...range, filter: query.filter, by: TABLES, before: true }, dependencies),
     openProjects(place, dependencies),
   ]);
   const news = await getLinkNews(place.actor, { projectId, from: report.from, to: report.to }, dependencies);

@@ -1,5 +1,5 @@
 import { THE_REST } from "../../visits/breakdown.ts";
-import type { ReportAnswers } from "../../visits/report-answers.ts";
+import type { Breakdown } from "../../visits/report-answers.ts";
 import { isUnanswered, type Reason } from "../../visits/source.ts";
 import { type Dimension, MAX_ROWS } from "../../visits/statistics.ts";
 import { count } from "../charts/numbers.ts";
@@ -41,19 +41,19 @@ function isCutShort(by: Dimension, rows: readonly { key: string }[], most: numbe
 
 /** Visits by one dimension: a table with a bar for each row. `rows` is how many are shown. */
 export const BreakdownCard = ({
-  breakdown: { by, told },
+  breakdown: { by, answer },
   links,
   rows: most,
   isPublic = false,
 }: {
-  breakdown: ReportAnswers["breakdowns"][number];
+  breakdown: Breakdown;
   links: TableLinks;
   rows: number;
   /** Whether links have their public names. */
   isPublic?: boolean;
 }) => {
   const title = TABLE_NAMES[by];
-  const rows = isUnanswered(told) ? [] : told.rows;
+  const rows = isUnanswered(answer) ? [] : answer.rows;
   const shown = rows.slice(0, most);
   const highest = Math.max(0, ...shown.map(({ scans, clicks }) => scans + clicks));
   return (
@@ -66,8 +66,8 @@ export const BreakdownCard = ({
           </a>
         )}
       </div>
-      {isUnanswered(told) ? (
-        <p class="quiet">{REASONS[told.unanswered]}</p>
+      {isUnanswered(answer) ? (
+        <p class="quiet">{REASONS[answer.unanswered]}</p>
       ) : shown.length === 0 ? (
         <p class="quiet">No visits in this period.</p>
       ) : (

@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
-import { isUnanswered } from "../../visits/source.ts";
+import { answerOf, isUnanswered } from "../../visits/source.ts";
 import { bucketName, rangeName } from "../charts/bucket-names.ts";
 import { TimeSeries } from "../charts/time-series.tsx";
 import { WeekHeat } from "../charts/week-heat.tsx";
@@ -28,13 +28,13 @@ export const ReportBody = ({
   if (isUnanswered(series)) return <Notice kind="note">{REASONS[series.unanswered]}</Notice>;
   return (
     <>
-      <Figures figures={totalFigures(series.totals, isUnanswered(before) ? null : before.totals)} />
+      <Figures figures={totalFigures(series.totals, answerOf(before)?.totals ?? null)} />
       <section class="panel">
         <CardHead title="Over time" csv={csv?.("series") ?? null} />
         <TimeSeries
           title={`Visits by ${interval}`}
           buckets={series.buckets}
-          before={isUnanswered(before) ? null : before.buckets}
+          before={answerOf(before)?.buckets ?? null}
           interval={interval}
         />
         <Basis report={report} />
@@ -90,8 +90,10 @@ export const Basis = ({
   report: VisitReport;
 }) => {
   const facts: Child[] = [`${rangeName({ from, to })}, in UTC.`];
-  if (!isUnanswered(before)) facts.push(` The period before: ${rangeName(before)}.`);
-  else if (before.unanswered === "too_old") facts.push(" The period before is no longer kept like this.");
+  const compared = answerOf(before);
+  if (compared) facts.push(` The period before: ${rangeName(compared)}.`);
+  else if (before && isUnanswered(before) && before.unanswered === "too_old")
+    facts.push(" The period before is no longer kept like this.");
   const [first] = isUnanswered(series) ? [] : series.buckets;
   if (first && new Date(first.start) < from) {
     facts.push(

@@ -16,7 +16,7 @@ interface Lines {
 
 const NUMBERS = ["scans", "clicks", "robots", "previews"];
 
-/** A table of the report as lines; the reason where it can't be told. */
+/** A table of the report as lines; the reason where there is no answer. */
 export function reportCsv(report: VisitReport, table: TableName): Lines | Unanswered {
   const { series, week } = report;
   if (table === "series") {
@@ -31,9 +31,9 @@ export function reportCsv(report: VisitReport, table: TableName): Lines | Unansw
     );
     return { columns: ["day", "hour", "people"], rows };
   }
-  const told = report.breakdowns.find(({ by }) => by === table)?.told ?? { rows: [] };
-  if (isUnanswered(told)) return told;
-  const rows = told.rows.map((row) => {
+  const answer = report.breakdowns.find(({ by }) => by === table)?.answer ?? { rows: [] };
+  if (isUnanswered(answer)) return answer;
+  const rows = answer.rows.map((row) => {
     const { key, scans, clicks, robots, previews } = row;
     const { name, detail } = rowName(table, row, false);
     return { key, name, ...(detail !== null && { link: detail }), scans, clicks, robots, previews };

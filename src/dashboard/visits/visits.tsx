@@ -30,7 +30,7 @@ export const visits = new Hono<DashboardEnv>()
       const tables = tablesFor(checkedFilter(query.filter));
       const report = await getVisitReport(
         place.actor,
-        { ...inputOf(query, now), by: tables, week: true },
+        { ...inputOf(query, now), by: tables, before: true, week: true },
         dependencies,
       );
       return pageAnswer(<VisitsPage {...{ place, projects, parameters, query, report }} />);
