@@ -23,17 +23,22 @@ interface Running {
 
 /** Runtimes by what they were started with. The files of a worker share this module (`isolate` in vitest.config.ts). */
 const running = new Map<string, Promise<Running>>();
+const closers: (() => Promise<void>)[] = [];
 let files = 0;
 
 /** Vitest tears a fixture of this scope down when the worker has run its last file. */
 // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which other fixtures this one takes.
-const worker = test.extend("services", { scope: "worker" }, ({}, { onCleanup }) => {
+const worker = test.extend("closers", { scope: "worker" }, ({}, { onCleanup }) => {
   onCleanup(async () => {
-    for (const each of running.values()) await (await each).service.close();
-    running.clear();
+    for (const close of closers.splice(0).reverse()) await close();
   });
-  return running;
+  return closers;
 });
+
+/** Calls `close` when the worker has run its last file: for what files share. */
+export function atEndOfWorker(close: () => Promise<void>): void {
+  closers.push(close);
+}
 
 /**
  * Gives a test file a running service with empty storage and an organization of its own. Files of a worker that ask for
@@ -43,7 +48,7 @@ const worker = test.extend("services", { scope: "worker" }, ({}, { onCleanup }) 
  */
 export async function useService(options: ServiceOptions = {}): Promise<SharedService> {
   // Vitest sets a fixture up, and later tears it down, only where a test or a hook takes it.
-  worker.beforeAll(({ services }) => void services);
+  worker.beforeAll(({ closers }) => void closers);
   const kind = JSON.stringify(options);
   const start = running.get(kind) ?? startShared(options);
   running.set(kind, start);
@@ -61,6 +66,7 @@ export async function useService(options: ServiceOptions = {}): Promise<SharedSe
 
 async function startShared({ config, ...options }: ServiceOptions): Promise<Running> {
   const service = await startService({ ...options, config: { ratelimits: roomyLimits(), ...config } });
+  atEndOfWorker(() => service.close());
   return { service, storage: await storageAtStart(service.env.DB) };
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { atEndOfWorker } from "../use-service.ts";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 
@@ -16,9 +17,16 @@ if (browserPath === undefined) {
   console.warn("no browser found: install chromium or set CHROMIUM_PATH to run the tests in a browser");
 }
 
-/** Starts the browser that was found, without what it would do on its own. */
-export const launch = (): Promise<Browser> =>
-  chromium.launch({
+let launched: Promise<Browser> | undefined;
+
+/** Starts the browser that was found, without what it would do on its own. The files of a worker share it. */
+export function launch(): Promise<Browser> {
+  launched ??= start();
+  return launched;
+}
+
+async function start(): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath: browserPath ?? "",
     args: [
       "--no-sandbox",
@@ -30,6 +38,9 @@ export const launch = (): Promise<Browser> =>
       "--disable-sync",
     ],
   });
+  atEndOfWorker(() => browser.close());
+  return browser;
+}
 
 /** A picture for every address but ours. */
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"><rect width="1600" height="900" fill="#c96"/><circle cx="800" cy="450" r="300" fill="#fc6"/></svg>`;

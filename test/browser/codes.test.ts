@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { symbolSide } from "../../src/qr-codes/encodable.ts";
 import { printSizeFor } from "../../src/qr-codes/print-size.ts";
-import { LINKS, type LinksDashboard, startLinksDashboard } from "../dashboard/links.ts";
+import { LINKS, useLinksDashboard } from "../dashboard/links.ts";
 import { pixelsOfPpm, RASTERIZE, run, tools } from "../qr-codes/print-tools.ts";
 import { decodeWithJsQr, decodeWithZxing, type Pixels, pixelsOfPng } from "../qr-codes/qr-decoding.ts";
 import { post } from "../requests.ts";
@@ -15,7 +15,7 @@ import { lookAtEveryScreen } from "./every-screen.ts";
 const RED = "c8102e";
 const SHEET = "/dashboard/o/acme/codes/sheet";
 
-let on: LinksDashboard;
+const on = await useLinksDashboard();
 let browser: Browser;
 let linkId: string;
 let shortLink: string;
@@ -28,7 +28,7 @@ const urlOf = (n: number): string => `${shortLink}?qr=window-${n}`;
 
 beforeAll(async () => {
   if (browserPath === undefined) return;
-  [on, browser] = await Promise.all([startLinksDashboard(), launch()]);
+  browser = await launch();
   const link = await on.create({ name: "Everything for a Sunday dinner with the whole family" });
   ({ id: linkId, shortLink } = link);
   for (let n = 0; n < 13; n++) {
@@ -37,10 +37,6 @@ beforeAll(async () => {
     await post(on.dashboard.service, `/v1/links/${linkId}/qr-codes`, body, on.key);
   }
   code = `${LINKS}/${linkId}/codes/window-0`;
-});
-afterAll(async () => {
-  await browser?.close();
-  await on?.dashboard.close();
 });
 
 async function expectRead(image: Pixels, url: string): Promise<void> {

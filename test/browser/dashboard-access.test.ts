@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Dashboard, startDashboard } from "../dashboard/dashboard.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { useDashboard } from "../dashboard/dashboard.ts";
 import { browserPath, launch } from "./browser.ts";
 import { sitDown } from "./dashboard.ts";
 import { lookAtEveryScreen, type Screen } from "./every-screen.ts";
@@ -8,14 +8,14 @@ import { lookAtEveryScreen, type Screen } from "./every-screen.ts";
 const OWNER = "owner@acme.example";
 const LONG = "A name that goes on and on, as names of campaigns do, with a wordthatisfartoolongforanyphone";
 
-let dashboard: Dashboard;
+const dashboard = await useDashboard();
 let browser: Browser;
 /** The screens by name. */
 const screens: Record<string, string | Screen> = {};
 
 beforeAll(async () => {
   if (browserPath === undefined) return;
-  [dashboard, browser] = await Promise.all([startDashboard(), launch()]);
+  browser = await launch();
   await dashboard.add("acme", OWNER, "owner");
   await dashboard.add("acme", "viewer-with-a-long-address@subsidiary.acme.example", "viewer");
   await dashboard.add("empty", OWNER, "owner");
@@ -58,10 +58,6 @@ beforeAll(async () => {
     "activity, nothing": `${base}/activity?to=2020-01-01`,
   });
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await dashboard?.close();
-});
 
 describe.skipIf(browserPath === undefined)("the dashboard in a browser", () => {
   test("every screen fits, is accessible and complains of nothing", async () => {

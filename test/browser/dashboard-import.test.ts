@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { runChunk } from "../../src/imports/run-import.ts";
-import { type Dashboard, startDashboard } from "../dashboard/dashboard.ts";
+import { useDashboard } from "../dashboard/dashboard.ts";
 import { added, customRows, IMPORT, idIn, started } from "../dashboard/import.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { decodeWithZxing, rasterize } from "../qr-codes/qr-decoding.ts";
@@ -17,14 +17,14 @@ import { lookAtEveryScreen, type Screen, unfold } from "./every-screen.ts";
 const OWNER = "owner@acme.example";
 const LONG = "A-name-that-goes-on-and-on-as-names-of-files-do-with-a-wordthatisfartoolongforanyphone.csv";
 
-let dashboard: Dashboard;
+const dashboard = await useDashboard();
 let browser: Browser;
 /** The screens by name. */
 const screens: Record<string, string | Screen> = {};
 
 beforeAll(async () => {
   if (browserPath === undefined) return;
-  [dashboard, browser] = await Promise.all([startDashboard(), launch()]);
+  browser = await launch();
   await dashboard.add("acme", OWNER, "owner");
   await dashboard.add("empty", OWNER, "owner");
   const owner = await dashboard.as(OWNER);
@@ -61,10 +61,6 @@ beforeAll(async () => {
     delete: `${done.path}/delete`,
   });
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await dashboard?.close();
-});
 
 describe.skipIf(browserPath === undefined)("imports in a browser", () => {
   test("every screen fits, is accessible and complains of nothing", async () => {

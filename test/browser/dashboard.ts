@@ -1,11 +1,11 @@
 import type { Browser } from "playwright-core";
-import type { Dashboard } from "../dashboard/dashboard.ts";
+import type { RunningDashboard } from "../dashboard/dashboard.ts";
 import { openWindow, type Window, type WindowOptions } from "./browser.ts";
 
 /** Opens a browser window in which this person is signed in. Requests go to the service itself. */
 export const sitDown = async (
   browser: Browser,
-  dashboard: Dashboard,
+  dashboard: RunningDashboard,
   email: string,
   options: WindowOptions = {},
 ): Promise<Window> =>

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LINKS, type LinksDashboard, startLinksDashboard } from "../dashboard/links.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { LINKS, useLinksDashboard } from "../dashboard/links.ts";
 import { storeAll } from "../visits/visit-messages.ts";
 import { browserPath, launch } from "./browser.ts";
 import { sitDown } from "./dashboard.ts";
@@ -9,13 +9,13 @@ import { linkFormScreens } from "./link-form-screens.ts";
 
 const OWNER = "owner@acme.example";
 
-let on: LinksDashboard;
+const on = await useLinksDashboard();
 let browser: Browser;
 const screens: Record<string, string | Screen> = {};
 
 beforeAll(async () => {
   if (browserPath === undefined) return;
-  [on, browser] = await Promise.all([startLinksDashboard(), launch()]);
+  browser = await launch();
   await on.dashboard.add("globex", OWNER, "owner");
   const products = [
     { retailerProductId: "123456789", quantity: 2, backupProductIds: ["987654321", "555555555"] },
@@ -66,10 +66,6 @@ beforeAll(async () => {
     ...(await linkFormScreens(on, OWNER)),
   });
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await on?.dashboard.close();
-});
 
 describe.skipIf(browserPath === undefined)("the screens of links in a browser", () => {
   it("all fit, are accessible and complain of nothing", { timeout: 180_000 }, async () => {

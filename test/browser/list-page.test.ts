@@ -1,9 +1,9 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { post } from "../requests.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 import { browserPath, launch, openWindow, type WindowOptions } from "./browser.ts";
 import { HEBREW_LIST, NASTY_LIST, RECIPE } from "./contents.ts";
 import { lookAtEveryScreen } from "./every-screen.ts";
@@ -11,13 +11,13 @@ import { lookAtEveryScreen } from "./every-screen.ts";
 /** A directory to leave pictures in, for people who want to look. */
 const pictures = process.env.SCREENSHOTS;
 
-let service: Service;
+const service = await useService();
 let browser: Browser;
 const paths = { recipe: "", list: "", nasty: "" };
 
 beforeAll(async () => {
   if (browserPath === undefined) return;
-  [service, browser] = await Promise.all([startService(), launch()]);
+  browser = await launch();
   const { key } = await service.issueKey();
   const create = async (pair: string, content: object) => {
     const body = linkBody(pair, { publicName: "Sunday dinner", options: { delivery_app: content } });
@@ -26,10 +26,6 @@ beforeAll(async () => {
   paths.recipe = `/lists/${await create("delivery_app recipe", { recipe: RECIPE })}`;
   paths.list = `/lists/${await create("delivery_app shopping_list", { shoppingList: HEBREW_LIST })}`;
   paths.nasty = `/lists/${await create("delivery_app shopping_list", { shoppingList: NASTY_LIST })}`;
-});
-afterAll(async () => {
-  await browser?.close();
-  await service?.close();
 });
 
 describe.skipIf(browserPath === undefined)("the hosted page in a browser", () => {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LINKS, type LinksDashboard, startLinksDashboard } from "../dashboard/links.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { LINKS, useLinksDashboard } from "../dashboard/links.ts";
 import { browserPath, launch, openWindow } from "./browser.ts";
 import { sitDown } from "./dashboard.ts";
 import { decodeDownloads } from "./downloads.ts";
@@ -14,17 +14,13 @@ const CORRECTED = "https://www.walmart.com/sc/cart/addToCart?items=55555555_2,44
 /** What the browser says of a form that was refused. */
 const REFUSED = "Failed to load resource: the server responded with a status of 400 (Bad Request)";
 
-let on: LinksDashboard;
+const on = await useLinksDashboard();
 let browser: Browser;
 beforeAll(async () => {
   if (browserPath === undefined) return;
-  [on, browser] = await Promise.all([startLinksDashboard(), launch()]);
+  browser = await launch();
   // Several windows are opened at once: the service asks for the keys of its sign-in before that.
   await on.editor.open(LINKS);
-});
-afterAll(async () => {
-  await browser?.close();
-  await on?.dashboard.close();
 });
 
 /** Opens a page of the dashboard. */

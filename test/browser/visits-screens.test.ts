@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Dashboard, startDashboard } from "../dashboard/dashboard.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { useDashboard } from "../dashboard/dashboard.ts";
 import { makeSeason, type Season } from "../dashboard/visits.ts";
 import { browserPath, launch, openWindow } from "./browser.ts";
 import { sitDown } from "./dashboard.ts";
@@ -9,7 +9,7 @@ import { lookAtEveryScreen, type Screen, unfold } from "./every-screen.ts";
 const OWNER = "owner@acme.example";
 const VISITS = "/dashboard/o/acme/visits";
 
-let dashboard: Dashboard;
+const dashboard = await useDashboard();
 let browser: Browser;
 let season: Season;
 /** The screens by name. */
@@ -17,7 +17,7 @@ const screens: Record<string, Screen> = {};
 
 beforeAll(async () => {
   if (browserPath === undefined) return;
-  [dashboard, browser] = await Promise.all([startDashboard(), launch()]);
+  browser = await launch();
   season = await makeSeason(dashboard.service);
   await dashboard.add("acme", OWNER, "owner");
   await dashboard.add("empty", OWNER, "owner");
@@ -56,10 +56,6 @@ beforeAll(async () => {
     screens[name] = { path, first: unfold, status: status[name] ?? 200 };
   }
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await dashboard?.close();
-});
 
 describe.skipIf(browserPath === undefined)("visits in a browser", () => {
   test("every screen fits, is accessible and complains of nothing", async () => {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { chosenQrCodes, defaultQrCodes } from "../../src/qr-codes/chosen-store.ts";
 import { decodeWithJsQr, decodeWithZxing, rasterize } from "../qr-codes/qr-decoding.ts";
 import { post } from "../requests.ts";
-import { LINKS, type LinksDashboard, startLinksDashboard } from "./links.ts";
+import { LINKS, useLinksDashboard } from "./links.ts";
 
-let on: LinksDashboard;
-beforeAll(async () => {
-  on = await startLinksDashboard();
-});
-afterAll(() => on?.dashboard.close());
+const on = await useLinksDashboard();
 
 const SHEET = "/dashboard/o/acme/codes/sheet";
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { RASTERIZE, run, tools } from "../qr-codes/print-tools.ts";
 import {
   decodeWithJsQr,
@@ -8,13 +8,9 @@ import {
   rasterize,
 } from "../qr-codes/qr-decoding.ts";
 import { post } from "../requests.ts";
-import { FOREIGN, LINKS, type LinksDashboard, startLinksDashboard } from "./links.ts";
+import { FOREIGN, LINKS, useLinksDashboard } from "./links.ts";
 
-let on: LinksDashboard;
-beforeAll(async () => {
-  on = await startLinksDashboard();
-});
-afterAll(() => on?.dashboard.close());
+const on = await useLinksDashboard();
 
 /** A code of a new link, and the path of its page. */
 async function newCode(body: object = { identifier: "window", name: "Shop window" }) {

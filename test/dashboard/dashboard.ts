@@ -2,18 +2,23 @@ import type { Role } from "../../src/access/actor.ts";
 import { addMember } from "../../src/access/add-member.ts";
 import { IDEMPOTENCY_FIELD } from "../../src/dashboard/frame/forms.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
-import { type Service, startService } from "../service.ts";
-import { AUDIENCE, claimsAt, newKey, sign, startTeam } from "./team.ts";
+import { type RunningService, type ServiceOptions, startService } from "../service.ts";
+import { atEndOfWorker, useService } from "../use-service.ts";
+import { AUDIENCE, claimsAt, newKey, sign, startTeam, type Team, type TeamKey } from "./team.ts";
 
 /** The service with a team of Cloudflare Access before its dashboard. */
-export interface Dashboard {
-  service: Service;
+export interface RunningDashboard {
+  service: RunningService;
   /** Makes a person a member. */
   add(organization: string, email: string, role: Role): Promise<void>;
   /** The header with which Access lets this person's requests through. */
   identity(email: string): Promise<Record<string, string>>;
   /** A person without a browser. */
   as(email: string): Promise<Visitor>;
+}
+
+/** A dashboard that a test started for itself. */
+export interface Dashboard extends RunningDashboard {
   close(): Promise<void>;
 }
 
@@ -37,20 +42,55 @@ export interface Visitor {
   ): Promise<PageAnswer>;
 }
 
+let sharedTeam: Promise<{ team: Team; key: TeamKey }> | undefined;
+
 /**
- * Starts the service; nobody is a member yet. `main` is another entry than the Worker's own, and `changes` take the place
- * of other fields of the configuration.
+ * Gives a test file a dashboard of which nobody is a member yet, on a service that other files share (`useService`). Keys
+ * are issued for acme. `main` is another entry than the Worker's own.
+ */
+export async function useDashboard(main?: string): Promise<RunningDashboard> {
+  sharedTeam ??= startOwnTeam().then((own) => {
+    atEndOfWorker(() => own.team.close());
+    return own;
+  });
+  const { team, key } = await sharedTeam;
+  const service = await useService(optionsFor(team, main));
+  return dashboardOf(
+    { ...service, issueKey: (options) => service.issueKey({ organization: "acme", ...options }) },
+    { team, key },
+  );
+}
+
+/**
+ * Starts a dashboard of its own for a test; nobody is a member yet. `main` is another entry than the Worker's own, and
+ * `changes` take the place of other fields of the configuration.
  */
 export async function startDashboard(
   main?: string,
   changes: Record<string, unknown> = {},
 ): Promise<Dashboard> {
+  const { team, key } = await startOwnTeam();
+  const service = await startService(optionsFor(team, main, changes));
+  return {
+    ...dashboardOf(service, { team, key }),
+    async close() {
+      await service.close();
+      await team.close();
+    },
+  };
+}
+
+async function startOwnTeam() {
   const key = await newKey("current");
-  const team = await startTeam(key);
-  const service = await startService({
-    config: { access: undefined, ...(main !== undefined && { main }), ...changes },
-    vars: { ACCESS_TEAM_DOMAIN: team.origin, ACCESS_AUD: AUDIENCE },
-  });
+  return { team: await startTeam(key), key };
+}
+
+const optionsFor = (team: Team, main?: string, changes: Record<string, unknown> = {}): ServiceOptions => ({
+  config: { access: undefined, ...(main !== undefined && { main }), ...changes },
+  vars: { ACCESS_TEAM_DOMAIN: team.origin, ACCESS_AUD: AUDIENCE },
+});
+
+function dashboardOf(service: RunningService, { team, key }: { team: Team; key: TeamKey }): RunningDashboard {
   const identity = async (email: string) => ({
     "Cf-Access-Jwt-Assertion": await sign(key, { ...claimsAt(team.origin, new Date()), email }),
   });
@@ -62,10 +102,6 @@ export async function startDashboard(
     },
     async as(email) {
       return visitor(service.url.origin, await identity(email));
-    },
-    async close() {
-      await service.close();
-      await team.close();
     },
   };
 }

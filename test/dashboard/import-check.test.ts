@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { examplesCsv, templateCsv } from "../../src/imports/template.ts";
 import { VARIANTS } from "../../src/retailers/variants.ts";
-import { type Dashboard, startDashboard, type Visitor } from "./dashboard.ts";
+import { useDashboard } from "./dashboard.ts";
 import { added, customRows, finished, IMPORT, idIn, statesOf, upload } from "./import.ts";
 
 const EDITOR = "editor@acme.example";
 
-let dashboard: Dashboard;
-let editor: Visitor;
-
-beforeAll(async () => {
-  dashboard = await startDashboard();
-  await dashboard.add("acme", "owner@acme.example", "owner");
-  await dashboard.add("acme", EDITOR, "editor");
-  editor = await dashboard.as(EDITOR);
-  const owner = await dashboard.as("owner@acme.example");
-  await owner.send("/dashboard/o/acme/projects/new", { name: "Main", id: "main" });
-  await owner.send("/dashboard/o/acme/projects/new", { name: "Old", id: "old" });
-  await owner.send("/dashboard/o/acme/projects/old/archive", { action: "archive" });
-}, 60_000);
-afterAll(() => dashboard?.close());
+const dashboard = await useDashboard();
+await dashboard.add("acme", "owner@acme.example", "owner");
+await dashboard.add("acme", EDITOR, "editor");
+const editor = await dashboard.as(EDITOR);
+const owner = await dashboard.as("owner@acme.example");
+await owner.send("/dashboard/o/acme/projects/new", { name: "Main", id: "main" });
+await owner.send("/dashboard/o/acme/projects/new", { name: "Old", id: "old" });
+await owner.send("/dashboard/o/acme/projects/old/archive", { action: "archive" });
 
 describe("the check of a file", () => {
   test("problems are found by row and column, of every kind of cell", async () => {

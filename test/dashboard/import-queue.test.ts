@@ -1,31 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { type ImportMessage, importQueue } from "../../src/imports/import-queue.ts";
 import { resumeImports } from "../../src/imports/keep-imports.ts";
 import { type TakeDependencies, takeMessages } from "../../src/imports/take-messages.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { type Fault, faultHeader, faulty } from "../faults/faults.ts";
-import { type Dashboard, startDashboard, type Visitor } from "./dashboard.ts";
+import { useDashboard } from "./dashboard.ts";
 import { added, customRows, linksNamed, started as startedImport, statesOf } from "./import.ts";
 
 const OWNER = "owner@acme.example";
 const MINUTE_MS = 60_000;
 
-let dashboard: Dashboard;
-let owner: Visitor;
 let file = 0;
 /** The names of the links of one test's file. */
 let name: string;
 
-beforeAll(async () => {
-  dashboard = await startDashboard("test/faults/worker.ts");
-  await dashboard.add("acme", OWNER, "owner");
-  owner = await dashboard.as(OWNER);
-  await owner.send("/dashboard/o/acme/projects/new", { name: "Main", id: "main" });
-}, 60_000);
+const dashboard = await useDashboard("test/faults/worker.ts");
+await dashboard.add("acme", OWNER, "owner");
+const owner = await dashboard.as(OWNER);
+await owner.send("/dashboard/o/acme/projects/new", { name: "Main", id: "main" });
 beforeEach(() => {
   name = `File ${++file} `;
 });
-afterAll(() => dashboard?.close());
 
 const rows = (count: number) => customRows(count).replaceAll("Link ", name);
 /** An import whose first message was lost. */

@@ -2,13 +2,13 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { removeMember } from "../../src/access/remove-member.ts";
 import { type Progress, runChunk } from "../../src/imports/run-import.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { READS } from "../faults/faults.ts";
 import { get } from "../requests.ts";
-import { type Dashboard, startDashboard, type Visitor } from "./dashboard.ts";
+import { useDashboard } from "./dashboard.ts";
 import { added, customRows, idIn, linksNamed, started as startedImport, statesOf } from "./import.ts";
 
 /** https://developers.cloudflare.com/d1/platform/limits/, on the Free plan, for one request and what follows it. */
@@ -19,22 +19,17 @@ const MOST_CALLS = 20;
 const OWNER = "owner@acme.example";
 const LEASE_MS = 60_000;
 
-let dashboard: Dashboard;
-let owner: Visitor;
 let file = 0;
 /** The names of the links of one test's file. */
 let name: string;
 
-beforeAll(async () => {
-  dashboard = await startDashboard("test/faults/counting-worker.ts");
-  await dashboard.add("acme", OWNER, "owner");
-  owner = await dashboard.as(OWNER);
-  await owner.send("/dashboard/o/acme/projects/new", { name: "Main", id: "main" });
-}, 60_000);
+const dashboard = await useDashboard("test/faults/counting-worker.ts");
+await dashboard.add("acme", OWNER, "owner");
+const owner = await dashboard.as(OWNER);
+await owner.send("/dashboard/o/acme/projects/new", { name: "Main", id: "main" });
 beforeEach(() => {
   name = `File ${++file} `;
 });
-afterAll(() => dashboard?.close());
 
 const rows = (count: number) => customRows(count).replaceAll("Link ", name);
 const statesAfter = async (path: string) => [

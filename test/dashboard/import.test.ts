@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readCsv } from "../../src/imports/read-csv.ts";
 import { decodeWithZxing, rasterize } from "../qr-codes/qr-decoding.ts";
 import { get } from "../requests.ts";
-import { type Dashboard, startDashboard, type Visitor } from "./dashboard.ts";
+import { useDashboard } from "./dashboard.ts";
 import { added, customRows, finished, IMPORT, idIn, linksNamed, statesOf, upload } from "./import.ts";
 
 const EDITOR = "editor@acme.example";
@@ -15,24 +15,16 @@ const HANK = "hank@globex.example";
 /** Whole pixels for each module: at 120 pixels for a code, jsQR could not read 2 of 2,500. */
 const MODULE_PX = 4;
 
-let dashboard: Dashboard;
-let editor: Visitor;
-let viewer: Visitor;
-let hank: Visitor;
-
-beforeAll(async () => {
-  dashboard = await startDashboard();
-  await dashboard.add("acme", "owner@acme.example", "owner");
-  await dashboard.add("acme", EDITOR, "editor");
-  await dashboard.add("acme", VIEWER, "viewer");
-  await dashboard.add("globex", HANK, "owner");
-  editor = await dashboard.as(EDITOR);
-  viewer = await dashboard.as(VIEWER);
-  hank = await dashboard.as(HANK);
-  const owner = await dashboard.as("owner@acme.example");
-  await owner.send("/dashboard/o/acme/projects/new", { name: "Main", id: "main" });
-}, 60_000);
-afterAll(() => dashboard?.close());
+const dashboard = await useDashboard();
+await dashboard.add("acme", "owner@acme.example", "owner");
+await dashboard.add("acme", EDITOR, "editor");
+await dashboard.add("acme", VIEWER, "viewer");
+await dashboard.add("globex", HANK, "owner");
+const editor = await dashboard.as(EDITOR);
+const viewer = await dashboard.as(VIEWER);
+const hank = await dashboard.as(HANK);
+const owner = await dashboard.as("owner@acme.example");
+await owner.send("/dashboard/o/acme/projects/new", { name: "Main", id: "main" });
 
 describe("an import", () => {
   test("500 rows, three of them bad, mended in place, created once, downloaded", {

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { IDEMPOTENCY_FIELD } from "../../src/dashboard/frame/forms.ts";
 import type { ImportMessage } from "../../src/imports/import-queue.ts";
 import { dependenciesOf } from "../dependencies.ts";
-import type { Dashboard, PageAnswer, Visitor } from "./dashboard.ts";
+import type { PageAnswer, RunningDashboard, Visitor } from "./dashboard.ts";
 
 /** The screens of acme's imports. */
 export const IMPORT = "/dashboard/o/acme/links/import";
@@ -17,7 +17,7 @@ export interface Upload {
 
 /** Sends a form with a file as a browser does. */
 export async function upload(
-  dashboard: Dashboard,
+  dashboard: RunningDashboard,
   email: string,
   path: string,
   { file, name = "links.csv", fields = {}, headers }: Upload,
@@ -43,7 +43,7 @@ export async function upload(
 
 /** Uploads a file that is accepted, and returns the path of its import. */
 export async function added(
-  dashboard: Dashboard,
+  dashboard: RunningDashboard,
   email: string,
   sent: Upload,
   path = IMPORT,
@@ -67,7 +67,7 @@ export const finished = (who: Visitor, path: string): Promise<void> =>
     .toBe(false);
 
 /** How many rows of an import are in each state. */
-export async function statesOf(dashboard: Dashboard, path: string): Promise<Record<string, number>> {
+export async function statesOf(dashboard: RunningDashboard, path: string): Promise<Record<string, number>> {
   const { results } = await dashboard.service.env.DB.prepare(
     "SELECT state, count(*) AS n FROM import_rows WHERE import_id = ?1 GROUP BY state",
   )
@@ -77,14 +77,14 @@ export async function statesOf(dashboard: Dashboard, path: string): Promise<Reco
 }
 
 /** The number of links whose names begin with this. */
-export const linksNamed = (dashboard: Dashboard, name: string): Promise<number | null> =>
+export const linksNamed = (dashboard: RunningDashboard, name: string): Promise<number | null> =>
   dashboard.service.env.DB.prepare("SELECT count(*) AS n FROM links WHERE name LIKE ?1 || '%'")
     .bind(name)
     .first<number>("n");
 
 /** Adds an import and starts it as if its message to the queue were lost, and returns its path and the message. */
 export async function started(
-  dashboard: Dashboard,
+  dashboard: RunningDashboard,
   email: string,
   sent: Upload,
 ): Promise<{ path: string; message: ImportMessage }> {

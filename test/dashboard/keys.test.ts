@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { IDEMPOTENCY_FIELD } from "../../src/dashboard/frame/forms.ts";
-import { type Dashboard, type PageAnswer, startDashboard, type Visitor } from "./dashboard.ts";
+import { type PageAnswer, useDashboard, type Visitor } from "./dashboard.ts";
 
-let dashboard: Dashboard;
-let owner: Visitor;
-let hank: Visitor;
-let editor: Visitor;
 const KEYS = "/dashboard/o/acme/keys";
 const SCOPES = ["links:write", "links:read", "qr-codes:write", "retailers:custom"];
 
-beforeAll(async () => {
-  dashboard = await startDashboard();
-  await dashboard.add("acme", "owner@acme.example", "owner");
-  await dashboard.add("acme", "editor@acme.example", "editor");
-  await dashboard.add("globex", "hank@globex.example", "owner");
-  [owner, hank, editor] = (await Promise.all(
-    ["owner@acme.example", "hank@globex.example", "editor@acme.example"].map((email) => dashboard.as(email)),
-  )) as [Visitor, Visitor, Visitor];
-  await owner.send("/dashboard/o/acme/projects/new", { name: "Main", id: "main" });
-});
-afterAll(() => dashboard?.close());
+const dashboard = await useDashboard();
+await dashboard.add("acme", "owner@acme.example", "owner");
+await dashboard.add("acme", "editor@acme.example", "editor");
+await dashboard.add("globex", "hank@globex.example", "owner");
+const [owner, hank, editor] = (await Promise.all(
+  ["owner@acme.example", "hank@globex.example", "editor@acme.example"].map((email) => dashboard.as(email)),
+)) as [Visitor, Visitor, Visitor];
+await owner.send("/dashboard/o/acme/projects/new", { name: "Main", id: "main" });
 
 const entities: Record<string, string> = {
   "&quot;": '"',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { changeLink } from "../../src/links/change-link.ts";
 import { definitionOf } from "../../src/links/link.ts";
 import type { LinkPatch } from "../../src/links/patch.ts";
@@ -8,30 +8,22 @@ import { linkBody } from "../bodies.ts";
 import { dependenciesOf, OPERATOR, setStatus } from "../dependencies.ts";
 import { expectLink } from "../expectations.ts";
 import { post } from "../requests.ts";
-import { type Dashboard, startDashboard, type Visitor } from "./dashboard.ts";
+import { useDashboard } from "./dashboard.ts";
 import { htmlForm } from "./html-form.ts";
 import { richBody, strangeBody } from "./link-bodies.ts";
 
-let dashboard: Dashboard;
-let editor: Visitor;
-let viewer: Visitor;
-let hank: Visitor;
-let key: string;
 const pathOf = (linkId: string) => `/dashboard/o/acme/links/${linkId}/edit`;
 
-beforeAll(async () => {
-  dashboard = await startDashboard();
-  await dashboard.add("acme", "editor@acme.example", "editor");
-  await dashboard.add("acme", "viewer@acme.example", "viewer");
-  await dashboard.add("globex", "hank@globex.example", "owner");
-  ({ key } = await dashboard.service.issueKey({ organization: "acme" }));
-  [editor, viewer, hank] = await Promise.all([
-    dashboard.as("editor@acme.example"),
-    dashboard.as("viewer@acme.example"),
-    dashboard.as("hank@globex.example"),
-  ]);
-});
-afterAll(() => dashboard?.close());
+const dashboard = await useDashboard();
+await dashboard.add("acme", "editor@acme.example", "editor");
+await dashboard.add("acme", "viewer@acme.example", "viewer");
+await dashboard.add("globex", "hank@globex.example", "owner");
+const { key } = await dashboard.service.issueKey({ organization: "acme" });
+const [editor, viewer, hank] = await Promise.all([
+  dashboard.as("editor@acme.example"),
+  dashboard.as("viewer@acme.example"),
+  dashboard.as("hank@globex.example"),
+]);
 
 const create = async (body: Record<string, unknown>): Promise<string> =>
   expectLink(await post(dashboard.service, "/v1/links", body, { key })).id;

@@ -1,42 +1,35 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { archiveProject } from "../../src/access/change-project.ts";
 import { definitionOf } from "../../src/links/link.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { VARIANTS, variantKey } from "../../src/retailers/variants.ts";
 import { linkBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
-import { type Dashboard, startDashboard, type Visitor } from "./dashboard.ts";
+import { useDashboard } from "./dashboard.ts";
 import { fieldsOf } from "./form-entries.ts";
 import { htmlForm } from "./html-form.ts";
 import { richBody } from "./link-bodies.ts";
 
-let dashboard: Dashboard;
-let editor: Visitor;
-let viewer: Visitor;
-let hank: Visitor;
 const LINKS = "/dashboard/o/acme/links";
 const newPath = (key: string) => {
   const [retailer = "", intent = ""] = key.split(" ");
   return `${LINKS}/new?${new URLSearchParams({ retailer, intent })}`;
 };
 
-beforeAll(async () => {
-  dashboard = await startDashboard();
-  await dashboard.add("acme", "owner@acme.example", "owner");
-  await dashboard.add("acme", "editor@acme.example", "editor");
-  await dashboard.add("acme", "viewer@acme.example", "viewer");
-  await dashboard.add("globex", "hank@globex.example", "owner");
-  await dashboard.service.issueKey({ organization: "acme", createProjects: ["main", "old"] });
-  await dashboard.service.issueKey({ organization: "globex", createProjects: ["main"] });
-  const owner = { type: "member", id: "mem_test", organizationId: "acme", role: "owner" } as const;
-  await archiveProject(owner, { projectId: "old", idempotency: null }, dependenciesOf(dashboard.service.env));
-  [editor, viewer, hank] = await Promise.all([
-    dashboard.as("editor@acme.example"),
-    dashboard.as("viewer@acme.example"),
-    dashboard.as("hank@globex.example"),
-  ]);
-});
-afterAll(() => dashboard?.close());
+const dashboard = await useDashboard();
+await dashboard.add("acme", "owner@acme.example", "owner");
+await dashboard.add("acme", "editor@acme.example", "editor");
+await dashboard.add("acme", "viewer@acme.example", "viewer");
+await dashboard.add("globex", "hank@globex.example", "owner");
+await dashboard.service.issueKey({ organization: "acme", createProjects: ["main", "old"] });
+await dashboard.service.issueKey({ organization: "globex", createProjects: ["main"] });
+const owner = { type: "member", id: "mem_test", organizationId: "acme", role: "owner" } as const;
+await archiveProject(owner, { projectId: "old", idempotency: null }, dependenciesOf(dashboard.service.env));
+const [editor, viewer, hank] = await Promise.all([
+  dashboard.as("editor@acme.example"),
+  dashboard.as("viewer@acme.example"),
+  dashboard.as("hank@globex.example"),
+]);
 
 async function storedDefinition(linkId: string): Promise<unknown> {
   const link = await dependenciesOf(dashboard.service.env).links.find(linkId);

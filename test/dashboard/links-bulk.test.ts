@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { IDEMPOTENCY_FIELD } from "../../src/dashboard/frame/forms.ts";
 import { TAG_FIELD } from "../../src/dashboard/links/bulk-bar.tsx";
 import { get } from "../requests.ts";
-import { FOREIGN, LINKS, type LinksDashboard, startLinksDashboard } from "./links.ts";
+import { FOREIGN, LINKS, useLinksDashboard } from "./links.ts";
 
-let on: LinksDashboard;
-beforeAll(async () => {
-  on = await startLinksDashboard();
-});
-afterAll(() => on?.dashboard.close());
+const on = await useLinksDashboard();
 
 const makeLinks = (count: number, changes: object = {}) =>
   Promise.all(Array.from({ length: count }, (_, n) => on.create({ name: `Link ${n}`, ...changes })));

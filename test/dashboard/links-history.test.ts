@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { IDEMPOTENCY_FIELD } from "../../src/dashboard/frame/forms.ts";
 import { dependenciesOf } from "../dependencies.ts";
-import { LINKS, type LinksDashboard, startLinksDashboard } from "./links.ts";
+import { LINKS, useLinksDashboard } from "./links.ts";
 
-let on: LinksDashboard;
-beforeAll(async () => {
-  on = await startLinksDashboard();
-});
-afterAll(() => on?.dashboard.close());
+const on = await useLinksDashboard();
 
 describe("history and undo", () => {
   test("tells who changed what in words, and an earlier version can be restored", async () => {

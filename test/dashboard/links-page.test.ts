@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { post } from "../requests.ts";
 import { storeAll } from "../visits/visit-messages.ts";
-import { FOREIGN, LINKS, type LinksDashboard, startLinksDashboard } from "./links.ts";
+import { FOREIGN, LINKS, useLinksDashboard } from "./links.ts";
 
-let on: LinksDashboard;
-beforeAll(async () => {
-  on = await startLinksDashboard();
-});
-afterAll(() => on?.dashboard.close());
+const on = await useLinksDashboard();
 
 describe("the page of a link", () => {
   test("says what it is, where it leads and why, in people's words, and runs nothing of a caller", async () => {

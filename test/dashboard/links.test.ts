@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { LinkResource } from "../../src/api/resources.ts";
 import { linkPeopleStore } from "../../src/visits/link-people-store.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 import { storeAll } from "../visits/visit-messages.ts";
-import { LINKS, type LinksDashboard, startLinksDashboard } from "./links.ts";
+import { LINKS, useLinksDashboard } from "./links.ts";
 
-let on: LinksDashboard;
 const made: Record<string, LinkResource> = {};
-beforeAll(async () => {
-  on = await startLinksDashboard();
-  made.syrup = await on.create({ name: "Pancake syrup", tracking: { tags: ["summer", "a b"] } });
-  made.cart = await on.create({ name: "aubergine cart", projectId: "shop" }, "bigbox_w add_to_cart");
-  made.recipe = await on.create({ name: "Tacos <b>& more</b>", publicName: "Tacos" }, "delivery_app recipe");
-  await on.patch(made.cart.id, { status: "inactive" });
-});
-afterAll(() => on?.dashboard.close());
+const on = await useLinksDashboard();
+made.syrup = await on.create({ name: "Pancake syrup", tracking: { tags: ["summer", "a b"] } });
+made.cart = await on.create({ name: "aubergine cart", projectId: "shop" }, "bigbox_w add_to_cart");
+made.recipe = await on.create({ name: "Tacos <b>& more</b>", publicName: "Tacos" }, "delivery_app recipe");
+await on.patch(made.cart.id, { status: "inactive" });
 
 /** The names of the links on a page, in their order. */
 const namesIn = (text: string): string[] =>

@@ -3,11 +3,11 @@ import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { get, type Json, post, send } from "../requests.ts";
 import type { IssuedKey } from "../service.ts";
-import { type Dashboard, startDashboard, type Visitor } from "./dashboard.ts";
+import { type RunningDashboard, useDashboard, type Visitor } from "./dashboard.ts";
 
 /** A dashboard with an owner, an editor and a viewer of acme, an owner of globex, and links made through the API. */
 export interface LinksDashboard {
-  dashboard: Dashboard;
+  dashboard: RunningDashboard;
   owner: Visitor;
   editor: Visitor;
   viewer: Visitor;
@@ -28,8 +28,8 @@ export interface LinksDashboard {
 /** Where the screens of acme's links are. */
 export const LINKS = "/dashboard/o/acme/links";
 
-export async function startLinksDashboard(): Promise<LinksDashboard> {
-  const dashboard = await startDashboard();
+export async function useLinksDashboard(): Promise<LinksDashboard> {
+  const dashboard = await useDashboard();
   const { service } = dashboard;
   const key = await service.issueKey({ createProjects: ["main", "shop"] });
   await service.issueKey({ organization: "globex" });

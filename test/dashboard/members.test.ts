@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Dashboard, startDashboard, type Visitor } from "./dashboard.ts";
+import { describe, expect, test } from "vitest";
+import { useDashboard } from "./dashboard.ts";
 
-let dashboard: Dashboard;
-let owner: Visitor;
-let editor: Visitor;
-let stranger: Visitor;
 const MEMBERS = "/dashboard/o/acme/members";
 
-beforeAll(async () => {
-  dashboard = await startDashboard();
-  await dashboard.add("acme", "owner@acme.example", "owner");
-  await dashboard.add("acme", "editor@acme.example", "editor");
-  await dashboard.add("globex", "hank@globex.example", "owner");
-  [owner, editor, stranger] = await Promise.all([
-    dashboard.as("owner@acme.example"),
-    dashboard.as("editor@acme.example"),
-    dashboard.as("nobody@example.com"),
-  ]);
-});
-afterAll(() => dashboard?.close());
+const dashboard = await useDashboard();
+await dashboard.add("acme", "owner@acme.example", "owner");
+await dashboard.add("acme", "editor@acme.example", "editor");
+await dashboard.add("globex", "hank@globex.example", "owner");
+const [owner, editor, stranger] = await Promise.all([
+  dashboard.as("owner@acme.example"),
+  dashboard.as("editor@acme.example"),
+  dashboard.as("nobody@example.com"),
+]);
 
 /** The addresses of the members' own pages, by e-mail. */
 async function pageOf(email: string): Promise<string> {

@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Dashboard, startDashboard, type Visitor } from "./dashboard.ts";
-import { makeSeason, type Season } from "./visits.ts";
+import { describe, expect, test } from "vitest";
+import { useDashboard, type Visitor } from "./dashboard.ts";
+import { makeSeason } from "./visits.ts";
 
 const HOME = "/dashboard/o/acme";
 
-let dashboard: Dashboard;
-let season: Season;
-let viewer: Visitor;
-let hank: Visitor;
-let owner: Visitor;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-  season = await makeSeason(dashboard.service);
-  await dashboard.add("acme", "viewer@acme.example", "viewer");
-  await dashboard.add("globex", "hank@globex.example", "owner");
-  await dashboard.add("new", "owner@new.example", "owner");
-  [viewer, hank, owner] = (await Promise.all(
-    ["viewer@acme.example", "hank@globex.example", "owner@new.example"].map((email) => dashboard.as(email)),
-  )) as [Visitor, Visitor, Visitor];
-});
-afterAll(() => dashboard?.close());
+const dashboard = await useDashboard();
+const season = await makeSeason(dashboard.service);
+await dashboard.add("acme", "viewer@acme.example", "viewer");
+await dashboard.add("globex", "hank@globex.example", "owner");
+await dashboard.add("new", "owner@new.example", "owner");
+const [viewer, hank, owner] = (await Promise.all(
+  ["viewer@acme.example", "hank@globex.example", "owner@new.example"].map((email) => dashboard.as(email)),
+)) as [Visitor, Visitor, Visitor];
 
 const numberOf = (text: string, label: string): string | undefined =>
   new RegExp(`<dt>${label}</dt><dd><span class="value">([^<]+)</span>`).exec(text)?.[1];

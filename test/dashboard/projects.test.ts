@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { linkBody } from "../bodies.ts";
 import { get, post } from "../requests.ts";
-import { type Dashboard, startDashboard, type Visitor } from "./dashboard.ts";
+import { useDashboard } from "./dashboard.ts";
 
-let dashboard: Dashboard;
-let owner: Visitor;
-let editor: Visitor;
-let viewer: Visitor;
-let hank: Visitor;
 const PROJECTS = "/dashboard/o/acme/projects";
 const ACTIVITY = "/dashboard/o/acme/activity";
 
-beforeAll(async () => {
-  dashboard = await startDashboard();
-  await dashboard.add("acme", "owner@acme.example", "owner");
-  await dashboard.add("acme", "editor@acme.example", "editor");
-  await dashboard.add("acme", "viewer@acme.example", "viewer");
-  await dashboard.add("globex", "hank@globex.example", "owner");
-  owner = await dashboard.as("owner@acme.example");
-  editor = await dashboard.as("editor@acme.example");
-  viewer = await dashboard.as("viewer@acme.example");
-  hank = await dashboard.as("hank@globex.example");
-});
-afterAll(() => dashboard?.close());
+const dashboard = await useDashboard();
+await dashboard.add("acme", "owner@acme.example", "owner");
+await dashboard.add("acme", "editor@acme.example", "editor");
+await dashboard.add("acme", "viewer@acme.example", "viewer");
+await dashboard.add("globex", "hank@globex.example", "owner");
+const owner = await dashboard.as("owner@acme.example");
+const editor = await dashboard.as("editor@acme.example");
+const viewer = await dashboard.as("viewer@acme.example");
+const hank = await dashboard.as("hank@globex.example");
 
 const create = (name: string, id = "") => owner.send(`${PROJECTS}/new`, { name, id });
 

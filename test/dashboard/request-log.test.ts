@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { IDEMPOTENCY_FIELD } from "../../src/dashboard/frame/forms.ts";
 import { DOWN, type Json } from "../requests.ts";
-import { type Dashboard, startDashboard } from "./dashboard.ts";
+import { useDashboard } from "./dashboard.ts";
 
 const OWNER = "owner@acme.example";
 const STRANGER = "stranger@elsewhere.example";
@@ -9,24 +9,17 @@ const STRANGER = "stranger@elsewhere.example";
 const MARKER = "confidential-7f3a";
 const ACME = "/dashboard/o/acme";
 
-let dashboard: Dashboard;
-let memberId: string | undefined;
 /** The headers of the two identities, each with a token. */
-let owner: Record<string, string>;
-let stranger: Record<string, string>;
 /** The address of a shared report below the origin, and what it was answered with. */
 let report: string;
 /** What must not be in the log. */
 const secrets: string[] = [MARKER, OWNER, STRANGER];
 
-beforeAll(async () => {
-  dashboard = await startDashboard("test/faults/worker.ts");
-  await dashboard.add("acme", OWNER, "owner");
-  memberId = (await dashboard.service.env.DB.prepare("SELECT id FROM members").first<string>("id")) ?? "";
-  [owner, stranger] = [await dashboard.identity(OWNER), await dashboard.identity(STRANGER)];
-  for (const headers of [owner, stranger]) secrets.push(...Object.values(headers));
-});
-afterAll(() => dashboard?.close());
+const dashboard = await useDashboard("test/faults/worker.ts");
+await dashboard.add("acme", OWNER, "owner");
+const memberId = (await dashboard.service.env.DB.prepare("SELECT id FROM members").first<string>("id")) ?? "";
+const [owner, stranger] = [await dashboard.identity(OWNER), await dashboard.identity(STRANGER)];
+for (const headers of [owner, stranger]) secrets.push(...Object.values(headers));
 
 interface Sent {
   headers?: Record<string, string> | undefined;

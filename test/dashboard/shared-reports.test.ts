@@ -1,32 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sha256Hex } from "../../src/core/digest.ts";
 import { IDEMPOTENCY_FIELD } from "../../src/dashboard/frame/forms.ts";
 import { startService } from "../service.ts";
-import { type Dashboard, type PageAnswer, startDashboard, type Visitor } from "./dashboard.ts";
-import { dayAgo, makeSeason, type Season } from "./visits.ts";
+import { type PageAnswer, useDashboard, type Visitor } from "./dashboard.ts";
+import { dayAgo, makeSeason } from "./visits.ts";
 
 const VISITS = "/dashboard/o/acme/visits";
 
-let dashboard: Dashboard;
-let season: Season;
-let owner: Visitor;
-let editor: Visitor;
-let viewer: Visitor;
-let hank: Visitor;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-  season = await makeSeason(dashboard.service);
-  await dashboard.add("acme", "owner@acme.example", "owner");
-  await dashboard.add("acme", "editor@acme.example", "editor");
-  await dashboard.add("acme", "viewer@acme.example", "viewer");
-  await dashboard.add("globex", "hank@globex.example", "owner");
-  [owner, editor, viewer, hank] = (await Promise.all(
-    ["owner@acme.example", "editor@acme.example", "viewer@acme.example", "hank@globex.example"].map((email) =>
-      dashboard.as(email),
-    ),
-  )) as [Visitor, Visitor, Visitor, Visitor];
-});
-afterAll(() => dashboard?.close());
+const dashboard = await useDashboard();
+const season = await makeSeason(dashboard.service);
+await dashboard.add("acme", "owner@acme.example", "owner");
+await dashboard.add("acme", "editor@acme.example", "editor");
+await dashboard.add("acme", "viewer@acme.example", "viewer");
+await dashboard.add("globex", "hank@globex.example", "owner");
+const [owner, editor, viewer, hank] = (await Promise.all(
+  ["owner@acme.example", "editor@acme.example", "viewer@acme.example", "hank@globex.example"].map((email) =>
+    dashboard.as(email),
+  ),
+)) as [Visitor, Visitor, Visitor, Visitor];
 
 /** The path of the address that a page shows, below the origin. */
 const addressIn = ({ text }: PageAnswer): string =>

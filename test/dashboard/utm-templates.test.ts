@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Dashboard, startDashboard, type Visitor } from "./dashboard.ts";
+import { describe, expect, test } from "vitest";
+import { useDashboard } from "./dashboard.ts";
 import { htmlForm } from "./html-form.ts";
 
-let dashboard: Dashboard;
-let editor: Visitor;
-let hank: Visitor;
-
-beforeAll(async () => {
-  dashboard = await startDashboard();
-  await dashboard.add("acme", "editor@acme.example", "editor");
-  await dashboard.add("globex", "hank@globex.example", "owner");
-  await dashboard.service.issueKey({ organization: "acme" });
-  await dashboard.service.issueKey({ organization: "globex" });
-  [editor, hank] = await Promise.all([
-    dashboard.as("editor@acme.example"),
-    dashboard.as("hank@globex.example"),
-  ]);
-});
-afterAll(() => dashboard?.close());
+const dashboard = await useDashboard();
+await dashboard.add("acme", "editor@acme.example", "editor");
+await dashboard.add("globex", "hank@globex.example", "owner");
+await dashboard.service.issueKey({ organization: "acme" });
+await dashboard.service.issueKey({ organization: "globex" });
+const [editor, hank] = await Promise.all([
+  dashboard.as("editor@acme.example"),
+  dashboard.as("hank@globex.example"),
+]);
 
 describe("saved UTM values", () => {
   const path = "/dashboard/o/acme/links/new?retailer=custom&intent=custom_url";

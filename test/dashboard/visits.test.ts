@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Dashboard, startDashboard, type Visitor } from "./dashboard.ts";
-import { dayAgo, makeSeason, type Season, told } from "./visits.ts";
+import { describe, expect, test } from "vitest";
+import { useDashboard } from "./dashboard.ts";
+import { dayAgo, makeSeason, told } from "./visits.ts";
 
 const VISITS = "/dashboard/o/acme/visits";
 
-let dashboard: Dashboard;
-let season: Season;
-let viewer: Visitor;
-let hank: Visitor;
-beforeAll(async () => {
-  dashboard = await startDashboard();
-  season = await makeSeason(dashboard.service);
-  await makeSeason(dashboard.service, "globex");
-  await dashboard.add("acme", "viewer@acme.example", "viewer");
-  await dashboard.add("globex", "hank@globex.example", "owner");
-  [viewer, hank] = await Promise.all([
-    dashboard.as("viewer@acme.example"),
-    dashboard.as("hank@globex.example"),
-  ]);
-});
-afterAll(() => dashboard?.close());
+const dashboard = await useDashboard();
+const season = await makeSeason(dashboard.service);
+await makeSeason(dashboard.service, "globex");
+await dashboard.add("acme", "viewer@acme.example", "viewer");
+await dashboard.add("globex", "hank@globex.example", "owner");
+const [viewer, hank] = await Promise.all([
+  dashboard.as("viewer@acme.example"),
+  dashboard.as("hank@globex.example"),
+]);
 
 /** The lines of a table as CSV, without the first. */
 async function lines(table: string, query: Record<string, string> = {}): Promise<string[][]> {
