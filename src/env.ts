@@ -11,6 +11,7 @@ export interface Env {
   AUTHENTICATION_RATE_LIMIT: RateLimit;
   UNKNOWN_LINK_RATE_LIMIT: RateLimit;
   IMAGE_RATE_LIMIT: RateLimit;
+  SHARED_REPORT_RATE_LIMIT: RateLimit;
   VISITS: Queue<VisitMessage>;
   IMPORTS: Queue<ImportMessage>;
   /** `off` stops the counting of visits. */

@@ -6,22 +6,25 @@ import type { SharedReportStore } from "./shared-report-store.ts";
 import { firstKeptHour } from "./source.ts";
 import { DIMENSIONS } from "./statistics.ts";
 
-/** What `readSharedReport` uses. */
-export type ReadSharedDependencies = Pick<ReportDependencies, "visitReports" | "now"> & {
-  sharedReports: SharedReportStore;
-};
-
 /**
- * A shared report, for whoever knows its token: nobody's sign-in is asked for. Throws the same `not_found` for a token
- * that is unknown, has ended or was revoked, and `service_unavailable`.
+ * The shared report of a token, for whoever knows it: nobody's sign-in is asked for. Throws the same `not_found` for a
+ * token that is unknown, has ended or was revoked, and `service_unavailable`.
  */
-export async function readSharedReport(
+export async function findSharedReport(
   token: string,
-  dependencies: ReadSharedDependencies,
-): Promise<{ shared: SharedReport; report: VisitReport }> {
+  { sharedReports, now }: { sharedReports: Pick<SharedReportStore, "findByToken">; now: () => Date },
+): Promise<SharedReport> {
+  const shared = isToken(token) ? await sharedReports.findByToken(await tokenHash(token)) : null;
+  if (!shared || !isReadable(shared, now())) throw reportNotFound();
+  return shared;
+}
+
+/** What a shared report tells now. Throws `not_found` where its link is not there, and `service_unavailable`. */
+export async function readSharedReport(
+  shared: SharedReport,
+  dependencies: Pick<ReportDependencies, "visitReports" | "now">,
+): Promise<VisitReport> {
   const now = dependencies.now();
-  const shared = isToken(token) ? await dependencies.sharedReports.findByToken(await tokenHash(token)) : null;
-  if (!shared || !isReadable(shared, now)) throw reportNotFound();
   const { filter, period, interval } = shared.view;
   const checked = checkedFilter(filter);
   const link = checked.linkId === null ? null : await dependencies.visitReports.findLink(checked);
@@ -40,5 +43,5 @@ export async function readSharedReport(
     before: true,
     week: true,
   };
-  return { shared, report: await reportOf({ scope, link }, input, dependencies) };
+  return reportOf({ scope, link }, input, dependencies);
 }

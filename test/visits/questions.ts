@@ -9,7 +9,7 @@ import type { VisitFilter } from "../../src/visits/filter.ts";
 import { getLinkPeople } from "../../src/visits/get-link-people.ts";
 import { getVisitReport } from "../../src/visits/get-visit-report.ts";
 import { intervalFor, rangeInputOf } from "../../src/visits/period.ts";
-import { readSharedReport } from "../../src/visits/read-shared-report.ts";
+import { findSharedReport, readSharedReport } from "../../src/visits/read-shared-report.ts";
 import { newToken, tokenHash } from "../../src/visits/shared-report.ts";
 import { DIMENSIONS } from "../../src/visits/statistics.ts";
 import { type Dependencies, openDependencies } from "../../src/wiring.ts";
@@ -81,7 +81,8 @@ export function questions(link = FILLED_LINK): Record<string, Question> {
     ...Object.fromEntries(
       filters.map((filter) => [`visits: 30 days, ${Object.keys(filter).join(" and ")}`, visits(30, filter)]),
     ),
-    "shared report: 30 days": (dependencies) => readSharedReport(TOKEN, dependencies),
+    "shared report: 30 days": async (dependencies) =>
+      readSharedReport(await findSharedReport(TOKEN, dependencies), dependencies),
     ...Object.fromEntries(
       [undefined, ...DIMENSIONS].map((by) => [
         `API: visits by ${by ?? "day"}`,

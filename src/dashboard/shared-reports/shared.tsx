@@ -1,29 +1,41 @@
 import { Hono } from "hono";
+import { raw } from "hono/html";
 import { ServiceError } from "../../core/errors.ts";
 import { ERROR_STATUS } from "../../platform/error-status.ts";
+import { limitRate } from "../../platform/rate-limit.ts";
 import { attemptOf } from "../../platform/wrong-clients.ts";
-import { readSharedReport } from "../../visits/read-shared-report.ts";
+import { findSharedReport, readSharedReport } from "../../visits/read-shared-report.ts";
 import { type Markup, pageAnswer } from "../frame/answers.ts";
 import type { DashboardEnv } from "../frame/context.ts";
 import { PlainPage } from "../frame/layout.tsx";
+import { keptPage } from "./kept-pages.ts";
 import { SharedPage } from "./shared-page.tsx";
 
 /** The address is a secret: no page may learn it by a referrer, and no search engine may keep it. */
 const answer = (page: Markup, status = 200, headers: Record<string, string> = {}): Promise<Response> =>
   pageAnswer(page, status, { ...headers, "Referrer-Policy": "no-referrer" });
 
+/** Window of SHARED_REPORT_RATE_LIMIT in wrangler.toml, in seconds. */
+const REPORT_PERIOD = 60;
+
 /**
  * The pages of shared reports, below /shared, which people read without sign-in. Clients that guess tokens are limited
- * like those that guess short links.
+ * like those that guess short links. Whoever has an address may give it to any number of people, so each report has a
+ * limit too, and what it counts is kept for some seconds. Whether it is still shared is asked each time.
  */
 export const shared = new Hono<DashboardEnv>()
   .get("/:token", async (c) => {
     const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, c.req.raw);
     await attempt.begin();
     try {
-      const found = await readSharedReport(c.req.param("token"), c.var.dependencies);
+      const shared = await findSharedReport(c.req.param("token"), c.var.dependencies);
       attempt.noteRight();
-      return answer(<SharedPage {...found} />);
+      await limitRate(c.env.SHARED_REPORT_RATE_LIMIT, shared.id, REPORT_PERIOD);
+      const page = await keptPage(shared.id, async () => {
+        const report = await readSharedReport(shared, c.var.dependencies);
+        return String(await (<SharedPage shared={shared} report={report} />));
+      });
+      return answer(raw(page));
     } catch (error) {
       if (error instanceof ServiceError && error.code === "not_found") await attempt.noteWrong();
       throw error;
@@ -49,5 +61,5 @@ const PROBLEMS: Readonly<Record<string, { title: string; text: string }>> = {
     title: "Nothing here",
     text: "There is no report at this address. It may have ended, or it was revoked. Ask whoever gave you the address.",
   },
-  rate_limited: { title: "Too many attempts", text: "Wait a minute and open the address again." },
+  rate_limited: { title: "Too many readers", text: "Wait a minute and open the address again." },
 };
