@@ -42,10 +42,10 @@ export function refuseOtherMethods(app: Hono<AppEnv>): void {
     methodsOf.set(path, [...methods, ...(method === "GET" ? ["GET", "HEAD"] : [method])]);
   }
   for (const [path, methods] of methodsOf) {
-    const allow = [...new Set(methods)].join(", ");
+    const allowedMethods = [...new Set(methods)];
     app.all(path, () => {
-      throw new ServiceError("method_not_allowed", `This path takes ${allow}.`, {
-        headers: { Allow: allow },
+      throw new ServiceError("method_not_allowed", `This path takes ${allowedMethods.join(", ")}.`, {
+        allowedMethods,
       });
     });
   }

@@ -196,7 +196,7 @@ describe("the shape of src", () => {
     const features = FLOORS.slice(3, 8).flat();
     // The redirect is its own surface, and catalogs and the delivery app's client ask others over HTTP.
     const exempt = /^src\/(short-links\/|availability\/catalogs\/|delivery-app\/client\.ts)/;
-    const http = /\b(Request|Response|Headers|status: [1-5]\d\d)\b(?!')/;
+    const http = /\b(Request|Response|Headers|status: [1-5]\d\d|If-Match|ifMatch|Retry-After)\b(?!')/;
     const names = SOURCES.filter((path) => features.includes(folderOf(path.slice(4))) && !exempt.test(path));
     const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
     expect(names.filter((path) => http.test(withoutComments(read(path))))).toEqual([]);

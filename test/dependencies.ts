@@ -16,6 +16,6 @@ export async function setStatus(env: Env, linkId: string, status: LinkStatus): P
   const { waitUntil, settled } = gatherWork();
   const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
   const dependencies = { ...openDependencies(env, waitUntil), origins };
-  await changeLink(OPERATOR, { linkId, patch: { status }, ifMatch: null, idempotency: null }, dependencies);
+  await changeLink(OPERATOR, { linkId, patch: { status }, expected: null, idempotency: null }, dependencies);
   await settled();
 }

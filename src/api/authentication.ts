@@ -2,15 +2,13 @@ import { createMiddleware } from "hono/factory";
 import { keyActor } from "../access/actor.ts";
 import { type ApiKey, isUsable, isWellFormedApiKey } from "../access/api-key.ts";
 import { requireScope } from "../access/permissions.ts";
+import { API_KEY_HEADER } from "../core/api-key-format.ts";
 import { sha256Hex } from "../core/digest.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { OperationScope } from "../core/vocabulary.ts";
 import { limitRate } from "../platform/rate-limit.ts";
 import { type Attempt, attemptOf } from "../platform/wrong-clients.ts";
 import type { AppContext, AppEnv } from "./context.ts";
-
-/** The request header that carries the API key. */
-export const API_KEY_HEADER = "X-Service-API-Key";
 
 /** Window of API_RATE_LIMIT in wrangler.toml, in seconds. */
 const API_PERIOD = 10;
@@ -26,9 +24,7 @@ export const authenticate = (scope: OperationScope | null, weight: number) =>
     const key = await findKey(c, attempt);
     if (!key) {
       await attempt.noteWrong();
-      throw new ServiceError("unauthorized", "The API key is missing or not valid.", {
-        headers: { "WWW-Authenticate": `ApiKey header="${API_KEY_HEADER}"` },
-      });
+      throw new ServiceError("unauthorized", "The API key is missing or not valid.");
     }
     attempt.noteRight();
     const actor = keyActor(key);

@@ -1,6 +1,6 @@
 import { CHANGE_LINK_SCOPE, type ChangedLink, changeLink } from "../links/change-link.ts";
-import { linkEtag } from "../links/etag.ts";
 import { linkPatch, readLinkPatch } from "../links/patch.ts";
+import { linkEtag, revisionsIn } from "./link-etag.ts";
 import { operation } from "./operation.ts";
 import { presentLink } from "./presenters.ts";
 import { linkChangeHead } from "./request-head.ts";
@@ -38,12 +38,12 @@ export const changeLinkOperation = operation({
   handle(request) {
     const { actor, head, body: patch, origins, dependencies } = request;
     const { linkId } = head.param;
-    const ifMatch = head.header["if-match"] ?? null;
+    const expected = revisionsIn(head.header["if-match"]);
     return write(
       request,
       "PATCH",
       (idempotency) =>
-        changeLink(actor, { linkId, patch, ifMatch, idempotency }, { ...dependencies, origins }),
+        changeLink(actor, { linkId, patch, expected, idempotency }, { ...dependencies, origins }),
       ({ link, qrCode }: ChangedLink) => ({
         status: 200,
         body: JSON.stringify({ data: presentLink(link, qrCode, origins) }),

@@ -1,15 +1,21 @@
+import { API_KEY_HEADER } from "../core/api-key-format.ts";
 import { bytesOfProblems, MAX_PROBLEM_BYTES } from "../core/bounded-problems.ts";
 import { ServiceError } from "../core/errors.ts";
-import { ERROR_STATUS } from "../platform/error-status.ts";
+import { ERROR_STATUS, errorHeaders } from "../platform/error-status.ts";
+
+/** What RFC 9110, 11.6.1 asks of every 401: how to authenticate. */
+const ASK_FOR_KEY = { "WWW-Authenticate": `ApiKey header="${API_KEY_HEADER}"` };
 
 /**
  * Status and body for `error`, whose details take at most `bytes`. Anything but a ServiceError is a bug: the caller is
  * not told its text.
  */
 export function errorAnswer(error: unknown, correlationId: string, bytes = MAX_PROBLEM_BYTES) {
-  const { code, message, headers, ...shown } = toServiceError(error);
+  const shown = toServiceError(error);
+  const { code, message } = shown;
   const details = shown.detailsWithin(bytes);
   const body = { error: { code, message, correlationId, ...(details && { details }) } };
+  const headers = { ...errorHeaders(shown), ...(code === "unauthorized" && ASK_FOR_KEY) };
   return { status: ERROR_STATUS[code], body, headers };
 }
 

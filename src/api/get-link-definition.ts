@@ -1,6 +1,6 @@
-import { linkEtag } from "../links/etag.ts";
 import { GET_LINK_SCOPE, getLink } from "../links/get-link.ts";
 import { definitionOf } from "../links/link.ts";
+import { linkEtag } from "./link-etag.ts";
 import { operation } from "./operation.ts";
 import { linkHead } from "./request-head.ts";
 import { dataOf, linkDefinition } from "./resources.ts";

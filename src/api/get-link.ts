@@ -1,5 +1,5 @@
-import { linkEtag } from "../links/etag.ts";
 import { GET_LINK_SCOPE, getLink } from "../links/get-link.ts";
+import { linkEtag } from "./link-etag.ts";
 import { operation } from "./operation.ts";
 import { presentLink } from "./presenters.ts";
 import { linkHead } from "./request-head.ts";

@@ -1,5 +1,7 @@
 /** The format of an API key: `slk_`, a secret of 40 base62 characters, and its checksum of 6 base62 characters. */
 
+/** The request header that carries an API key. */
+export const API_KEY_HEADER = "X-Service-API-Key";
 /** The characters that every key begins with. */
 export const API_KEY_PREFIX = "slk_";
 /** The length of the secret, in characters. */

@@ -29,14 +29,19 @@ export type ErrorCode =
   | "service_unavailable"
   | "internal_error";
 
-/** An error that is answered with its code. The message is public and never holds a secret or an internal detail. */
+/**
+ * An error that is answered with its code. The message is public, fits the API and the dashboard alike, and never holds a
+ * secret or an internal detail.
+ */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly details: FieldProblem[] | undefined;
   /** The same for an answer that has room for fewer: as many as fit into `bytes`, and one entry that counts the rest. */
   readonly detailsWithin: (bytes: number) => FieldProblem[] | undefined;
-  /** Further response headers, such as Allow or Retry-After. */
-  readonly headers: Record<string, string>;
+  /** After how many seconds it is worth trying again; undefined where that does not help. */
+  readonly retryAfterSeconds: number | undefined;
+  /** The methods that the path takes, of a request with another one. */
+  readonly allowedMethods: readonly string[] | undefined;
 
   constructor(
     code: ErrorCode,
@@ -45,7 +50,8 @@ export class ServiceError extends Error {
       details?: readonly FieldProblem[];
       /** Whether `details` are all there are. */
       complete?: boolean;
-      headers?: Record<string, string>;
+      retryAfterSeconds?: number | undefined;
+      allowedMethods?: readonly string[] | undefined;
       cause?: unknown;
     } = {},
   ) {
@@ -54,7 +60,8 @@ export class ServiceError extends Error {
     this.code = code;
     this.detailsWithin = (bytes) => details && boundedProblems(details, complete, bytes);
     this.details = this.detailsWithin(MAX_PROBLEM_BYTES);
-    this.headers = more.headers ?? {};
+    this.retryAfterSeconds = more.retryAfterSeconds;
+    this.allowedMethods = more.allowedMethods;
   }
 }
 
@@ -70,10 +77,9 @@ export function validationFailed(problems: readonly FieldProblem[]): ServiceErro
 
 /**
  * The error for a store or service that this one depends on and that did not answer. The caller may try again after
- * `seconds`.
+ * `retryAfterSeconds`.
  */
 export const serviceUnavailable = (
   cause?: unknown,
-  { message = "The service is temporarily unavailable. Try again shortly.", seconds = 5 } = {},
-): ServiceError =>
-  new ServiceError("service_unavailable", message, { headers: { "Retry-After": String(seconds) }, cause });
+  { message = "The service is temporarily unavailable. Try again shortly.", retryAfterSeconds = 5 } = {},
+): ServiceError => new ServiceError("service_unavailable", message, { retryAfterSeconds, cause });

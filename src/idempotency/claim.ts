@@ -79,7 +79,10 @@ export function replay(
   request: IdempotencyRequest | null,
 ): { kind: "replayed"; receipt: string } {
   if (claim.fingerprint !== request?.fingerprint) {
-    throw new ServiceError("idempotency_conflict", "This Idempotency-Key was used with a different request.");
+    throw new ServiceError(
+      "idempotency_conflict",
+      "This was sent before, with other values. Look at what it says now, and send it as a new request.",
+    );
   }
   return { kind: "replayed", receipt: claim.receipt };
 }

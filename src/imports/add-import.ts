@@ -63,7 +63,7 @@ export async function addImport(
     throw validationFailed([{ field: CONTENT_FIELD, message }]);
   }
   if (stored.fingerprint !== added.fingerprint) {
-    throw new ServiceError("idempotency_conflict", "This form was sent already, with another file.");
+    throw new ServiceError("idempotency_conflict", "This was sent before, with another file.");
   }
   return stored;
 }

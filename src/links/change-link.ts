@@ -3,7 +3,7 @@ import { requireOwned, requireScope } from "../access/permissions.ts";
 import { changesBetween } from "../audit/activity.ts";
 import type { LinkActivity } from "../audit/activity-statements.ts";
 import { canonicalJson } from "../core/canonical-json.ts";
-import { serviceUnavailable } from "../core/errors.ts";
+import { ServiceError, serviceUnavailable } from "../core/errors.ts";
 import { newId } from "../core/ids.ts";
 import type { Origins } from "../core/origins.ts";
 import { type OperationScope, retailerScope } from "../core/vocabulary.ts";
@@ -19,7 +19,6 @@ import type { DestinationSettings } from "../retailers/destinations/destination.
 import type { RedirectStore } from "../short-links/kv-copy.ts";
 import { writeLinkChange } from "./change-store.ts";
 import { changedDestination } from "./changed-destination.ts";
-import { requireMatch } from "./etag.ts";
 import { followerRows, followingsOf, type LinkFollower, startFollowing } from "./follower.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
 import { definitionOf, type Link, redirectEntry } from "./link.ts";
@@ -42,8 +41,8 @@ export interface ChangedLink {
 export interface ChangeLinkInput {
   linkId: string;
   patch: LinkPatch;
-  /** The value of If-Match; null where the caller sent none. */
-  ifMatch: string | null;
+  /** The revisions of the link that the caller means; null: it means the link as it is, whatever others changed. */
+  expected: readonly number[] | null;
   idempotency: IdempotentWrite<ChangedLink> | null;
 }
 
@@ -92,12 +91,20 @@ async function changeInTurn(
     // A repeated request gets the first answer again, even if the link has changed since.
     const earlier = idempotency && (await claims.find(idempotency, dependencies.now()));
     if (earlier) return replay(earlier, idempotency);
-    requireMatch(input.ifMatch, before);
+    requireRevision(before, input.expected);
     const outcome = await attemptChange(actor, before, found?.qrCode ?? null, input, dependencies);
     if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
     if (outcome.kind === "written") return { kind: "made", value: outcome.changed };
   }
   throw serviceUnavailable(new Error("the link was changed by others again and again"));
+}
+
+function requireRevision({ revision }: Link, expected: readonly number[] | null): void {
+  if (expected === null || expected.includes(revision)) return;
+  throw new ServiceError(
+    "precondition_failed",
+    "The link has changed since it was read. Look at it as it is now.",
+  );
 }
 
 type Attempt = { kind: "written"; changed: ChangedLink } | Exclude<ChangeOutcome, { kind: "written" }>;

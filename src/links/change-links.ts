@@ -9,7 +9,6 @@ import {
   type ChangeLinkDependencies,
   changeLink,
 } from "./change-link.ts";
-import { linkEtag } from "./etag.ts";
 import { getLink } from "./get-link.ts";
 import type { LinkPatch } from "./patch.ts";
 import { chosenLinks } from "./summarize-links.ts";
@@ -84,7 +83,7 @@ async function changeOne(
 ): Promise<void> {
   if (change.kind === "status") {
     const patch = { status: change.status };
-    await changeLink(actor, { linkId, patch, ifMatch: null, idempotency }, dependencies);
+    await changeLink(actor, { linkId, patch, expected: null, idempotency }, dependencies);
     return;
   }
   // A patch replaces the tags as a whole, so it holds only for the link as it was read.
@@ -92,7 +91,7 @@ async function changeOne(
     const { link } = await getLink(actor, linkId, dependencies);
     const patch = tagPatch(link.tracking?.tags ?? [], change);
     try {
-      await changeLink(actor, { linkId, patch, ifMatch: linkEtag(link), idempotency }, dependencies);
+      await changeLink(actor, { linkId, patch, expected: [link.revision], idempotency }, dependencies);
       return;
     } catch (error) {
       const outdated = error instanceof ServiceError && error.code === "precondition_failed";

@@ -66,20 +66,20 @@ export async function previewRestoration(
 }
 
 /**
- * Makes a link what it was right after an earlier version: an ordinary change, with all its checks. `ifMatch` is the
- * entity tag of the link for which the change was shown. Throws what `previewRestoration` and `changeLink` throw.
+ * Makes a link what it was right after an earlier version: an ordinary change, with all its checks. `revision`
+ * is that of the link for which the change was shown. Throws what `previewRestoration` and `changeLink` throw.
  */
 export async function restoreLink(
   actor: Actor,
   {
     linkId,
     version,
-    ifMatch,
+    revision,
     idempotency,
-  }: { linkId: string; version: number; ifMatch: string; idempotency: IdempotentWrite<ChangedLink> },
+  }: { linkId: string; version: number; revision: number; idempotency: IdempotentWrite<ChangedLink> },
   dependencies: ChangeLinkDependencies & RestorationDependencies,
 ): Promise<WriteResult<ChangedLink>> {
   const { patch } = await previewRestoration(actor, { linkId, version }, dependencies);
-  // A change in between would make another patch of the same version: `ifMatch` does not fit then.
-  return changeLink(actor, { linkId, patch, ifMatch, idempotency }, dependencies);
+  // A change in between would make another patch of the same version: the revision is another one then.
+  return changeLink(actor, { linkId, patch, expected: [revision], idempotency }, dependencies);
 }

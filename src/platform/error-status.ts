@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../core/errors.ts";
+import type { ErrorCode, ServiceError } from "../core/errors.ts";
 
 /** The HTTP status of every error code. */
 export const ERROR_STATUS = {
@@ -23,3 +23,12 @@ export const ERROR_STATUS = {
   internal_error: 500,
   service_unavailable: 503,
 } as const satisfies Record<ErrorCode, number>;
+
+/** The headers that carry the facts of an error over HTTP. */
+export const errorHeaders = ({
+  retryAfterSeconds,
+  allowedMethods,
+}: ServiceError): Record<string, string> => ({
+  ...(retryAfterSeconds !== undefined && { "Retry-After": String(retryAfterSeconds) }),
+  ...(allowedMethods && { Allow: allowedMethods.join(", ") }),
+});

@@ -37,7 +37,7 @@ export async function limitRate(limiter: RateLimit, key: string, period: number,
 /** The `rate_limited` error for a limit whose window has `period` seconds. */
 export const tooManyRequests = (period: number): ServiceError =>
   new ServiceError("rate_limited", "Too many requests. Slow down and try again.", {
-    headers: { "Retry-After": String(period) },
+    retryAfterSeconds: period,
   });
 
 /** Counts `weight` requests of `key`, and returns whether the key is over the limit. Never throws. */

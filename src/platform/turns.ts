@@ -52,7 +52,7 @@ export async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T>
 const tooMany = () =>
   serviceUnavailable(new Error(`more than ${MOST_WAITING} changes of one object wait`), {
     message: "Too many changes of the same object are waiting. Try again shortly.",
-    seconds: 3,
+    retryAfterSeconds: 3,
   });
 
 /**

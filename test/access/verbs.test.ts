@@ -91,7 +91,7 @@ const ON_LINKS: Verb[] = [
   verb("listQrCodes", reading, (actor, linkId) => listQrCodes(actor, { linkId, ...page }, all())),
   verb("getQrCode", reading, (actor, linkId) => getQrCode(actor, { linkId, identifier: "shelf" }, all())),
   verb("changeLink", changing, (actor, linkId) =>
-    changeLink(actor, { linkId, patch: { name: "Renamed" }, ifMatch: null, idempotency: null }, all()),
+    changeLink(actor, { linkId, patch: { name: "Renamed" }, expected: null, idempotency: null }, all()),
   ),
   verb("createQrCode", coding, (actor, linkId) =>
     createQrCode(actor, { linkId, request: {}, idempotency: null }, all()),

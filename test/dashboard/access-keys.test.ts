@@ -39,7 +39,7 @@ describe("keys", () => {
   });
 
   const unavailable = (call: Promise<unknown>) =>
-    expect(call).rejects.toMatchObject({ code: "service_unavailable", headers: { "Retry-After": "5" } });
+    expect(call).rejects.toMatchObject({ code: "service_unavailable", retryAfterSeconds: 5 });
 
   test.each<[string, Parameters<Team["answer"]>[0], string]>([
     ["an error", (_, response) => response.writeHead(500).end("{}"), "status"],

@@ -38,7 +38,7 @@ async function stored(linkId: string) {
 async function changeElsewhere(linkId: string, patch: LinkPatch): Promise<void> {
   const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
   const dependencies = { ...dependenciesOf(dashboard.service.env), origins };
-  await changeLink(OPERATOR, { linkId, patch, ifMatch: null, idempotency: null }, dependencies);
+  await changeLink(OPERATOR, { linkId, patch, expected: null, idempotency: null }, dependencies);
 }
 
 /** The values of the form as a browser sends them back. */

@@ -28,8 +28,8 @@ describe("history and undo", () => {
     const asked = await on.editor.open(path);
     expect(asked.text).toContain("<del><bdi>Second</bdi></del>");
     expect(asked.text).toContain("<ins><bdi>First</bdi></ins>");
-    const [, etag = ""] = /name="etag" value="([^"]+)"/.exec(asked.text) ?? [];
-    const form = { etag: etag.replaceAll("&quot;", '"'), [IDEMPOTENCY_FIELD]: crypto.randomUUID() };
+    const [, revision = ""] = /name="revision" value="(\d+)"/.exec(asked.text) ?? [];
+    const form = { revision, [IDEMPOTENCY_FIELD]: crypto.randomUUID() };
     expect(await on.editor.send(path, form)).toMatchObject({
       status: 303,
       location: `${LINKS}/${id}?done=restored`,
@@ -53,13 +53,13 @@ describe("history and undo", () => {
     const { id } = await on.create({ name: "One" });
     await on.patch(id, { name: "Two" });
     const asked = await on.editor.open(`${LINKS}/${id}/restore/1`);
-    const [, etag = ""] = /name="etag" value="([^"]+)"/.exec(asked.text) ?? [];
+    const [, revision = ""] = /name="revision" value="(\d+)"/.exec(asked.text) ?? [];
     await on.patch(id, { publicName: "Meanwhile" });
     const { status, text } = await on.editor.send(`${LINKS}/${id}/restore/1`, {
-      etag: etag.replaceAll("&quot;", '"'),
+      revision,
     });
     expect(status).toBe(412);
-    expect(text).toContain("has changed since this page was opened");
+    expect(text).toContain("has changed since it was read");
     expect(text).toContain("Meanwhile");
     expect(await on.definition(id)).toMatchObject({ name: "Two" });
     expect((await on.editor.open(`${LINKS}/${id}/restore/9`)).status).toBe(404);
@@ -78,8 +78,8 @@ describe("history and undo", () => {
     });
     for (let n = 0; n < 105; n++) await on.patch(id, { name: `Name ${n}` });
     const path = `${LINKS}/${id}/restore/1`;
-    const [, etag = ""] = /name="etag" value="([^"]+)"/.exec((await on.editor.open(path)).text) ?? [];
-    expect(await on.editor.send(path, { etag: etag.replaceAll("&quot;", '"') })).toMatchObject({
+    const [, revision = ""] = /name="revision" value="(\d+)"/.exec((await on.editor.open(path)).text) ?? [];
+    expect(await on.editor.send(path, { revision })).toMatchObject({
       status: 303,
     });
     expect(await on.definition(id)).toEqual(first);

@@ -141,7 +141,7 @@ describe("who may", () => {
     ["switch-on", {}],
     ["add-code", { identifier: "eve" }],
     ["rename-code/default", { name: "Eve" }],
-    ["restore/1", { etag: '"1"' }],
+    ["restore/1", { revision: "1" }],
   ] as const;
 
   test("a viewer's forms, another organization's and another site's are refused", async () => {

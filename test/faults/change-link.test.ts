@@ -77,7 +77,7 @@ describe("design: two patches at once lose nothing", () => {
         return found;
       },
     };
-    const input = { linkId: link.id, patch: { name: "Patched" }, ifMatch: '"1"', idempotency: null };
+    const input = { linkId: link.id, patch: { name: "Patched" }, expected: [1], idempotency: null };
     await changeLink(OPERATOR, input, { ...dependencies, links, origins });
     expect(await row(link.id)).toMatchObject({
       name: "Patched",
@@ -118,7 +118,7 @@ test("design: a crash between commit and publication is mended by the cron", asy
   const input = {
     linkId: link.id,
     patch: { customUrl: "https://example.com/mended" },
-    ifMatch: null,
+    expected: null,
     idempotency: null,
   };
   await changeLink(OPERATOR, input, { ...dependencies, origins });

@@ -118,7 +118,7 @@ async function fillLink(
     const change = {
       linkId: link.id,
       patch: { status: "inactive" },
-      ifMatch: null,
+      expected: null,
       idempotency: null,
     } as const;
     await changeLink(owner, change, { ...dependencies, now: () => new Date(now.getTime() - 7 * DAY_MS) });

@@ -1,6 +1,6 @@
 import { type ErrorCode, ServiceError } from "../../core/errors.ts";
 import { type IdempotentWrite, idempotencyRequest } from "../../idempotency/claim.ts";
-import { ERROR_STATUS } from "../../platform/error-status.ts";
+import { ERROR_STATUS, errorHeaders } from "../../platform/error-status.ts";
 import { type Markup, pageAnswer } from "./answers.ts";
 import type { DashboardContext } from "./context.ts";
 
@@ -143,7 +143,7 @@ export async function submitValues<V extends FormValues>(
     if (error.code === "service_unavailable") c.error = error;
     const names = typeof fields === "function" ? fields(values) : fields;
     const page = await again(values, problemsOf(error, names));
-    return pageAnswer(page, ERROR_STATUS[error.code], error.headers);
+    return pageAnswer(page, ERROR_STATUS[error.code], errorHeaders(error));
   }
 }
 

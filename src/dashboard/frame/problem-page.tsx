@@ -1,5 +1,5 @@
 import { type ErrorCode, ServiceError } from "../../core/errors.ts";
-import { ERROR_STATUS } from "../../platform/error-status.ts";
+import { ERROR_STATUS, errorHeaders } from "../../platform/error-status.ts";
 import { pageAnswer } from "./answers.ts";
 import { PlainPage } from "./layout.tsx";
 
@@ -16,9 +16,11 @@ const TITLES: Partial<Record<ErrorCode, string>> = {
 
 /** The page for an error that no form can show. `correlationId` finds the request in the log. */
 export function problemPage(error: unknown, correlationId: string): Promise<Response> {
-  const known = error instanceof ServiceError ? error : undefined;
-  const { code, message, details, headers } =
-    known ?? new ServiceError("internal_error", "Something went wrong on our side.");
+  const known =
+    error instanceof ServiceError
+      ? error
+      : new ServiceError("internal_error", "Something went wrong on our side.");
+  const { code, message, details } = known;
   return pageAnswer(
     <PlainPage title={TITLES[code] ?? "That did not work"}>
       <p>{message}</p>
@@ -37,6 +39,6 @@ export function problemPage(error: unknown, correlationId: string): Promise<Resp
       <p class="hint">Reference: {correlationId}</p>
     </PlainPage>,
     ERROR_STATUS[code],
-    headers,
+    errorHeaders(known),
   );
 }

@@ -5,7 +5,6 @@ import { ServiceError, validationFailed } from "../../core/errors.ts";
 import { mergePatch, mergePatchBetween } from "../../core/merge-patch.ts";
 import { RETAILER_NAMES } from "../../core/retailer-names.ts";
 import { CHANGE_LINK_SCOPE, type ChangedLink, changeLink } from "../../links/change-link.ts";
-import { linkEtag } from "../../links/etag.ts";
 import { getLink } from "../../links/get-link.ts";
 import { definitionOf, type Link } from "../../links/link.ts";
 import { FIXED, type LinkPatch } from "../../links/patch.ts";
@@ -24,13 +23,13 @@ import { stateOf } from "./form-state.ts";
 import { LinkFormPage, TEMPLATE_NAME } from "./link-form-page.tsx";
 import { changeInWords, MeanwhileChanged, type WordedChange } from "./meanwhile-changed.tsx";
 
-/** The hidden fields with the definition and the entity tag as the form was opened. */
-const [BASE, ETAG] = ["base", "etag"];
+/** The hidden fields with the definition and the revision as the form was opened. */
+const [BASE, REVISION] = ["base", "revision"];
 
 /** A link as a form was opened with it. */
 interface Opened {
   definition: Record<string, unknown>;
-  etag: string;
+  revision: number;
   /** What others have changed since; shown above the form. */
   meanwhile?: readonly WordedChange[];
 }
@@ -45,17 +44,17 @@ async function storedLink(c: DashboardContext): Promise<Link> {
 const opened = (link: Link): Opened => ({
   // JSON, as the form brings it back: without members that are undefined.
   definition: JSON.parse(JSON.stringify(definitionOf(link))) as Record<string, unknown>,
-  etag: linkEtag(link),
+  revision: link.revision,
 });
 
 /** What the form says it was opened with. It decides only which fields count as changed. */
 function openedIn(values: FormValues): Opened {
-  const etag = values.text(ETAG);
+  const revision = Number(values.text(REVISION));
   const incomplete = () => new ServiceError("malformed_request", "The form is not complete. Open it again.");
   try {
     const definition: unknown = JSON.parse(values.text(BASE));
-    if (typeof definition !== "object" || definition === null || etag === "") throw incomplete();
-    return { definition: { ...definition }, etag };
+    if (typeof definition !== "object" || definition === null || !(revision > 0)) throw incomplete();
+    return { definition: { ...definition }, revision };
   } catch {
     throw incomplete();
   }
@@ -92,7 +91,7 @@ export async function editLink(c: DashboardContext): Promise<Response> {
 async function editPage(
   c: DashboardContext,
   { id, name, retailer, intent, projectId }: Link,
-  { definition, etag, meanwhile }: Opened,
+  { definition, revision, meanwhile }: Opened,
   { state, problems, preview, focus, templateName = "", fresh = false }: FormPage,
 ) {
   const { place, dependencies } = c.var;
@@ -117,7 +116,7 @@ async function editPage(
       save="Save the changes"
       shape={shape}
       state={shown}
-      hidden={{ [BASE]: JSON.stringify(definition), [ETAG]: etag }}
+      hidden={{ [BASE]: JSON.stringify(definition), [REVISION]: String(revision) }}
       problem={problems.form}
       problems={problems.fields}
       focus={firstProblem([...namesOf(shape, shown), TEMPLATE_NAME], problems.fields) ?? focus}
@@ -140,14 +139,18 @@ async function save(
   const { place, dependencies, origins } = c.var;
   const patch = patchOf(base, definition);
   const idempotency = await idempotentForm(c, values, ({ link: { id } }: ChangedLink) => id);
-  const send = (ifMatch: string) =>
-    changeLink(place.actor, { linkId: link.id, patch, ifMatch, idempotency }, { ...dependencies, origins });
+  const send = (revision: number) =>
+    changeLink(
+      place.actor,
+      { linkId: link.id, patch, expected: [revision], idempotency },
+      { ...dependencies, origins },
+    );
   try {
-    await send(base.etag).catch((error: unknown) => {
-      // The tag changes with QR codes and the status too, which are not in the form.
+    await send(base.revision).catch((error: unknown) => {
+      // The revision changes with QR codes and the status too, which are not in the form.
       const now = opened(link);
       const isUntouched = canonicalJson(now.definition) === canonicalJson(base.definition);
-      if (isPreconditionFailed(error) && isUntouched) return send(now.etag);
+      if (isPreconditionFailed(error) && isUntouched) return send(now.revision);
       throw error;
     });
   } catch (error) {

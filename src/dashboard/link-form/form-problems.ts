@@ -20,11 +20,6 @@ const within = (field: string, name: string): boolean =>
 /** `error` as the form shows it: each problem at the control that it is about, in words that fit a form. */
 export function explained(error: unknown, names: readonly string[]): unknown {
   if (!(error instanceof ServiceError)) return error;
-  if (error.code === "idempotency_conflict") {
-    const message =
-      "This form was sent before, with other values. Look at what it says now, and send it again.";
-    return new ServiceError(error.code, message);
-  }
   const details = detailsOf(error);
   if (!details) return error;
   const placed = details.map(({ field, message }): FieldProblem => {
@@ -37,7 +32,10 @@ export function explained(error: unknown, names: readonly string[]): unknown {
     if (line !== undefined) return { field: name, message: `line ${Number(line) + 1} ${message}` };
     return { field: name, message: rest === "" ? message : `${rest} ${message}` };
   });
-  return new ServiceError(error.code, error.message, { details: placed, headers: error.headers });
+  return new ServiceError(error.code, error.message, {
+    details: placed,
+    retryAfterSeconds: error.retryAfterSeconds,
+  });
 }
 
 function detailsOf({ code, details, message }: ServiceError): FieldProblem[] | undefined {

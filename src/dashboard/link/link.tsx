@@ -1,8 +1,6 @@
 import { Hono } from "hono";
 import { requireScope } from "../../access/permissions.ts";
-import { ServiceError } from "../../core/errors.ts";
 import { CHANGE_LINK_SCOPE, type ChangedLink, changeLink } from "../../links/change-link.ts";
-import { linkEtag } from "../../links/etag.ts";
 import { getLink } from "../../links/get-link.ts";
 import { getLinkHistory } from "../../links/get-link-history.ts";
 import { previewRestoration, restoreLink } from "../../links/restore-link.ts";
@@ -71,9 +69,9 @@ export const link = new Hono<DashboardEnv>()
       c,
       [],
       async (values) => {
-        const idempotency = await idempotentForm(c, values, ({ link }: ChangedLink) => linkEtag(link));
-        const input = { ...versionOf(c), ifMatch: values.text("etag"), idempotency };
-        await restoreLink(place.actor, input, { ...dependencies, origins }).catch(asPeopleSayIt);
+        const idempotency = await idempotentForm(c, values, ({ link }: ChangedLink) => String(link.revision));
+        const input = { ...versionOf(c), revision: Number(values.text("revision")), idempotency };
+        await restoreLink(place.actor, input, { ...dependencies, origins });
         return seeOther(`${pathOf(c)}?done=restored`);
       },
       async (_, problems) => {
@@ -90,8 +88,8 @@ async function switchLink(
   done: string,
 ): Promise<Response> {
   const { place, dependencies, origins } = c.var;
-  const idempotency = await idempotentForm(c, values, ({ link }: ChangedLink) => linkEtag(link));
-  const input = { linkId: linkId(c), patch: { status }, ifMatch: null, idempotency };
+  const idempotency = await idempotentForm(c, values, ({ link }: ChangedLink) => String(link.revision));
+  const input = { linkId: linkId(c), patch: { status }, expected: null, idempotency };
   await changeLink(place.actor, input, { ...dependencies, origins });
   return seeOther(`${pathOf(c)}?done=${done}`);
 }
@@ -101,13 +99,4 @@ function versionOf(c: DashboardContext): { linkId: string; version: number } {
   const text = c.req.param("version") ?? "";
   if (!/^[1-9]\d{0,8}$/.test(text)) throw noSuchPage();
   return { linkId: linkId(c), version: Number(text) };
-}
-
-/** The verb's words for If-Match, which no person has sent. */
-function asPeopleSayIt(error: unknown): never {
-  if (!(error instanceof ServiceError) || error.code !== "precondition_failed") throw error;
-  throw new ServiceError(
-    "precondition_failed",
-    "The link has changed since this page was opened. Here is what would change now.",
-  );
 }

@@ -1,4 +1,3 @@
-import { linkEtag } from "../../links/etag.ts";
 import type { Restoration } from "../../links/restore-link.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Time } from "../components/facts.tsx";
@@ -47,7 +46,7 @@ export const RestorePage = ({
               other change.
             </p>
             {status?.to === "inactive" && <SwitchingOff several={false} />}
-            <input type="hidden" name="etag" value={linkEtag(link)} />
+            <input type="hidden" name="revision" value={String(link.revision)} />
             <Actions>
               <Button>Restore this version</Button>
               <LinkButton href={`${path}#history`}>Keep it as it is</LinkButton>

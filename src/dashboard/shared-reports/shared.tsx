@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { raw } from "hono/html";
 import { ServiceError } from "../../core/errors.ts";
-import { ERROR_STATUS } from "../../platform/error-status.ts";
+import { ERROR_STATUS, errorHeaders } from "../../platform/error-status.ts";
 import { limitRate } from "../../platform/rate-limit.ts";
 import { attemptOf } from "../../platform/wrong-clients.ts";
 import { findSharedReport, readSharedReport } from "../../visits/read-shared-report.ts";
@@ -43,7 +43,7 @@ export const shared = new Hono<DashboardEnv>()
   })
   .onError((error) => {
     const code = error instanceof ServiceError ? error.code : "internal_error";
-    const headers = error instanceof ServiceError ? error.headers : {};
+    const headers = error instanceof ServiceError ? errorHeaders(error) : {};
     const { title, text } = PROBLEMS[code] ?? OTHER;
     return answer(
       <PlainPage title={title}>

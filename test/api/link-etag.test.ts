@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { linkEtag, revisionsIn } from "../../src/api/link-etag.ts";
+
+test.each<[string | undefined, number[] | null]>([
+  [undefined, null],
+  ["*", null],
+  [" * ", null],
+  [linkEtag({ revision: 7 }), [7]],
+  ['"7"', [7]],
+  ['W/"7"', [7]],
+  ['"7", W/"12" ,"3"', [7, 12, 3]],
+  // Tags that this service does not give name no revision, and so fit no link.
+  ["", []],
+  ["7", []],
+  ['"07"', []],
+  ['"7a", "abc"', []],
+  ['w/"7"', []],
+])("If-Match %j names the revisions %j", (ifMatch, revisions) => {
+  expect(revisionsIn(ifMatch)).toEqual(revisions);
+});
