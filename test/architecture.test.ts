@@ -202,6 +202,11 @@ describe("the shape of src", () => {
     expect(names.filter((path) => http.test(withoutComments(read(path))))).toEqual([]);
   });
 
+  test("access/ alone compares roles: screens ask it what to show", () => {
+    const compares = SOURCES.filter((path) => /\brole\b\s*[!=]==|\broles\.includes/.test(read(path)));
+    expect(compares.filter((path) => !path.startsWith("src/access/"))).toEqual([]);
+  });
+
   test("what happened is logged by the one log function", () => {
     const consoles = SOURCES.filter((path) => /\bconsole\./.test(read(path)));
     expect(consoles).toEqual(["src/platform/log.ts"]);

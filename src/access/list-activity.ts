@@ -1,21 +1,17 @@
 import * as z from "zod";
 import type { ActivityActor, ActivityObject } from "../audit/activity.ts";
-import { ACTIVITY_OBJECTS } from "../audit/activity.ts";
 import type { ActivityListStore, ListedActivity } from "../audit/activity-list-store.ts";
 import { canonicalJson } from "../core/canonical-json.ts";
 import { decodeCursor, encodeCursor } from "../core/cursor.ts";
 import { firstIdAt } from "../core/ids.ts";
 import { parse } from "../core/validation.ts";
 import type { MemberActor } from "./actor.ts";
-import { requireScope } from "./permissions.ts";
+import { requireScope, visibleActivity } from "./permissions.ts";
 
 /** The most activities on one page. */
 export const MAX_ACTIVITIES_PER_PAGE = 100;
 /** Sorts after every id of an activity. */
 const AFTER_ALL = "act_~";
-
-/** What everyone in an organization may see; the rest is for its owners. */
-const OF_LINKS: readonly ActivityObject[] = ["link", "qr_code"];
 
 /** What `listActivity` takes. A filter that is undefined does not apply. */
 export interface ListActivityInput {
@@ -57,8 +53,9 @@ export async function listActivity(
   const { limit } = parse(limits, { limit: requested });
   const { organizationId } = actor;
   const { objectType, projectId, from, to } = filters;
-  const visible = actor.role === "owner" ? ACTIVITY_OBJECTS : OF_LINKS;
-  const objectTypes = visible.filter((type) => objectType === undefined || type === objectType);
+  const objectTypes = visibleActivity(actor).filter(
+    (type) => objectType === undefined || type === objectType,
+  );
 
   const times = { from: from?.toISOString(), to: to?.toISOString() };
   const list = canonicalJson(["activity", organizationId, { ...filters, ...times }]);

@@ -1,3 +1,4 @@
+import { ACTIVITY_OBJECTS, type ActivityObject } from "../audit/activity.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { Scope } from "../core/vocabulary.ts";
 import { type Actor, hasScope, type OrganizationActor } from "./actor.ts";
@@ -20,14 +21,26 @@ export function requireScope(actor: Actor, scope: Scope): void {
   throw new ServiceError("insufficient_scope", `${holder} lacks the scope ${scope}.`);
 }
 
+const isOwner = (actor: Actor): boolean => actor.type === "member" && actor.role === "owner";
+
+/** Whether the actor may manage the API keys of its organization: an owner. */
+export const mayManageKeys = isOwner;
+/** Whether the actor may manage the members of its organization: an owner. */
+export const mayManageMembers = isOwner;
+/** Whether the actor may create, rename, archive and restore the projects of its organization: an owner. */
+export const mayManageProjects = isOwner;
+
+/** The kinds of objects of which the actor may see who changed them: all for owners, links and QR codes for others. */
+export const visibleActivity = (actor: Actor): readonly ActivityObject[] =>
+  actor.type === "job" || isOwner(actor) ? ACTIVITY_OBJECTS : ["link", "qr_code"];
+
 /**
  * Throws 403 unless the actor may manage API keys: a job, or an owner. With an `organizationId`, only an
  * owner of that organization may.
  */
 export function requireKeyManager(actor: Actor, organizationId?: string | null): void {
   if (actor.type === "job") return;
-  const owner = actor.type === "member" && actor.role === "owner";
-  if (owner && (organizationId ?? actor.organizationId) === actor.organizationId) return;
+  if (mayManageKeys(actor) && (organizationId ?? actor.organizationId) === actor.organizationId) return;
   throw new ServiceError("insufficient_scope", "Only an owner of the organization may manage its API keys.");
 }
 
@@ -45,7 +58,7 @@ export function requireMemberManager(actor: Actor, organizationId?: string | nul
   if (actor.type === "job") return;
   if ((organizationId ?? actor.organizationId) !== actor.organizationId)
     throw new ServiceError("not_found", "There is no such organization.");
-  if (actor.type === "member" && actor.role === "owner") return;
+  if (mayManageMembers(actor)) return;
   throw new ServiceError("insufficient_scope", "Only an owner of the organization may manage its members.");
 }
 
@@ -60,7 +73,7 @@ export const memberNotFound = (): ServiceError => new ServiceError("not_found", 
 
 /** Throws 403 unless the actor may create, rename, archive and restore the projects of its organization: an owner. */
 export function requireProjectManager(actor: OrganizationActor): void {
-  if (actor.type === "member" && actor.role === "owner") return;
+  if (mayManageProjects(actor)) return;
   throw new ServiceError("insufficient_scope", "Only an owner of the organization may manage its projects.");
 }
 

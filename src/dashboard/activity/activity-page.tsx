@@ -1,5 +1,6 @@
+import { mayManageKeys, mayManageMembers, visibleActivity } from "../../access/permissions.ts";
 import type { Project } from "../../access/project.ts";
-import { ACTIVITY_OBJECTS, type ActivityObject, type NamedActor } from "../../audit/activity.ts";
+import type { ActivityObject, NamedActor } from "../../audit/activity.ts";
 import type { ListedActivity } from "../../audit/activity-list-store.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Time } from "../components/facts.tsx";
@@ -18,10 +19,6 @@ const KINDS: Readonly<Record<ActivityObject, string>> = {
   project: "Project",
   member: "Member",
 };
-
-/** Which of them everyone sees; the rest is for owners. */
-const kindsFor = ({ actor }: Place): readonly ActivityObject[] =>
-  actor.role === "owner" ? ACTIVITY_OBJECTS : ["link", "qr_code"];
 
 /** Who did what and when, newest first. `query` holds the filters. */
 export const ActivityPage = ({
@@ -83,7 +80,7 @@ const Filters = ({
       value={query.get("kind") ?? ""}
       options={[
         { value: "", label: "Everything" },
-        ...kindsFor(place).map((kind) => ({ value: kind, label: KINDS[kind] })),
+        ...visibleActivity(place.actor).map((kind) => ({ value: kind, label: KINDS[kind] })),
       ]}
     />
     <SelectField
@@ -150,9 +147,9 @@ function pathOf({ actor }: Place, { object, linkId }: ListedActivity): string | 
       return `/projects/${encodeURIComponent(object.id)}`;
     case "api_key":
       if (isReport(object.id)) return "/visits/shared";
-      return actor.role === "owner" ? `/keys/${object.id}` : null;
+      return mayManageKeys(actor) ? `/keys/${object.id}` : null;
     case "member":
-      return actor.role === "owner" ? `/members/${object.id}` : null;
+      return mayManageMembers(actor) ? `/members/${object.id}` : null;
     case "link":
     case "qr_code":
       return linkId && `/links/${linkId}`;

@@ -121,7 +121,7 @@ const Header = ({ place, here }: { place: Place; here: ScreenName | null }) => (
 const Navigation = ({ place, here }: { place: Place; here: ScreenName | null }) => (
   <nav aria-label="Screens">
     <ul>
-      {navigationFor(place.actor.role).map(({ name, path, group }, index, all) => (
+      {navigationFor(place.actor).map(({ name, path, group }, index, all) => (
         <li class={group !== all[index - 1]?.group ? "first-of-group" : undefined}>
           <a
             href={`${place.base}${path}`}

@@ -1,4 +1,5 @@
-import type { Role } from "../../access/actor.ts";
+import type { MemberActor } from "../../access/actor.ts";
+import { mayManageKeys, mayManageMembers } from "../../access/permissions.ts";
 
 /** A screen that the navigation offers. */
 export interface NavigationEntry {
@@ -7,21 +8,19 @@ export interface NavigationEntry {
   /** Below the organization's base path; empty for the first screen. */
   path: string;
   group: "Work" | "Manage";
-  /** Who sees it. */
-  roles: readonly Role[];
+  /** Whether it is for this member; absent where it is for all. */
+  isFor?: (actor: MemberActor) => boolean;
 }
-
-const ALL: readonly Role[] = ["owner", "editor", "viewer"];
 
 /** The screens in the order of the navigation. */
 export const NAVIGATION = [
-  { name: "Overview", path: "", group: "Work", roles: ALL },
-  { name: "Links", path: "/links", group: "Work", roles: ALL },
-  { name: "Visits", path: "/visits", group: "Work", roles: ALL },
-  { name: "Projects", path: "/projects", group: "Work", roles: ALL },
-  { name: "Activity", path: "/activity", group: "Work", roles: ALL },
-  { name: "API keys", path: "/keys", group: "Manage", roles: ["owner"] },
-  { name: "Members", path: "/members", group: "Manage", roles: ["owner"] },
+  { name: "Overview", path: "", group: "Work" },
+  { name: "Links", path: "/links", group: "Work" },
+  { name: "Visits", path: "/visits", group: "Work" },
+  { name: "Projects", path: "/projects", group: "Work" },
+  { name: "Activity", path: "/activity", group: "Work" },
+  { name: "API keys", path: "/keys", group: "Manage", isFor: mayManageKeys },
+  { name: "Members", path: "/members", group: "Manage", isFor: mayManageMembers },
 ] as const satisfies readonly NavigationEntry[];
 
 /** The screens as people may type them, without an organization. */
@@ -32,8 +31,8 @@ export const SCREEN_PATHS: readonly string[] = NAVIGATION.map(({ path }) => path
 /** The name of a screen in the navigation. */
 export type ScreenName = (typeof NAVIGATION)[number]["name"];
 
-/** What a member with this role sees in the navigation. */
-export const navigationFor = (role: Role): readonly NavigationEntry[] => {
+/** What a member sees in the navigation. */
+export const navigationFor = (actor: MemberActor): readonly NavigationEntry[] => {
   const entries: readonly NavigationEntry[] = NAVIGATION;
-  return entries.filter(({ roles }) => roles.includes(role));
+  return entries.filter(({ isFor }) => isFor?.(actor) ?? true);
 };

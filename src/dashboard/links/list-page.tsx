@@ -1,8 +1,10 @@
 import type { Child } from "hono/jsx";
 import { hasScope } from "../../access/actor.ts";
+import { mayManageKeys } from "../../access/permissions.ts";
 import type { Project } from "../../access/project.ts";
 import type { Origins } from "../../core/origins.ts";
 import { CHANGE_LINK_SCOPE } from "../../links/change-link.ts";
+import { CREATE_LINK_SCOPE } from "../../links/create-link.ts";
 import type { LinkPage } from "../../links/list-links.ts";
 import type { LinkPeople } from "../../visits/get-link-people.ts";
 import { Actions, LinkButton } from "../components/actions.tsx";
@@ -145,23 +147,24 @@ const BulkForm = ({
     </form>
   );
 
-const NoLinks = ({ place }: { place: Place }) => (
-  <Empty
-    title="No links yet"
-    action={
-      hasScope(place.actor, CHANGE_LINK_SCOPE) ? (
-        <LinkButton href={`${place.base}/links/new`}>Create a link</LinkButton>
-      ) : null
-    }
-  >
-    A link leads shoppers to a cart, a product, a recipe or any web page, and brings a QR code with it.
-    {hasScope(place.actor, CHANGE_LINK_SCOPE) && " Programs create links with an API key: "}
-    {place.actor.role === "owner" && (
-      <a href={`${place.base}/keys`}>issue one and copy the curl line that comes with it.</a>
-    )}
-    {place.actor.role === "editor" && "an owner issues one under API keys, with a curl line to copy."}
-  </Empty>
-);
+const NoLinks = ({ place }: { place: Place }) => {
+  const mayCreate = hasScope(place.actor, CREATE_LINK_SCOPE);
+  return (
+    <Empty
+      title="No links yet"
+      action={mayCreate ? <LinkButton href={`${place.base}/links/new`}>Create a link</LinkButton> : null}
+    >
+      A link leads shoppers to a cart, a product, a recipe or any web page, and brings a QR code with it.
+      {mayCreate && " Programs create links with an API key: "}
+      {mayCreate &&
+        (mayManageKeys(place.actor) ? (
+          <a href={`${place.base}/keys`}>issue one and copy the curl line that comes with it.</a>
+        ) : (
+          "an owner issues one under API keys, with a curl line to copy."
+        ))}
+    </Empty>
+  );
+};
 
 const NothingFound = ({ path, goesOn }: { path: string; goesOn: boolean }) =>
   goesOn ? (

@@ -1,4 +1,7 @@
+import { hasScope } from "../../access/actor.ts";
+import { mayManageProjects } from "../../access/permissions.ts";
 import type { Project } from "../../access/project.ts";
+import { CREATE_LINK_SCOPE } from "../../links/create-link.ts";
 import type { ChangedLinks, LinkNews } from "../../links/get-link-news.ts";
 import type { LinkProblemKind } from "../../links/news-store.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
@@ -147,7 +150,7 @@ const Problems = ({ place, news: { problems, more } }: Pick<OverviewProps, "plac
 
 /** What to do first. */
 const FirstSteps = ({ place, projects }: Pick<OverviewProps, "place" | "projects">) => {
-  if (projects.length === 0 && place.actor.role === "owner") {
+  if (projects.length === 0 && mayManageProjects(place.actor)) {
     return (
       <Empty
         title="Start with a project"
@@ -161,7 +164,7 @@ const FirstSteps = ({ place, projects }: Pick<OverviewProps, "place" | "projects
       </Empty>
     );
   }
-  if (place.actor.role === "viewer") {
+  if (!hasScope(place.actor, CREATE_LINK_SCOPE)) {
     return (
       <Empty title="Nothing happened yet">
         When a link is made and somebody scans its code, the numbers appear here within a minute.

@@ -1,3 +1,4 @@
+import { mayManageProjects } from "../../access/permissions.ts";
 import { MAX_ID, type Project } from "../../access/project.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Facts, Time } from "../components/facts.tsx";
@@ -54,7 +55,7 @@ export const RenameProjectPage = ({
   values,
   problems,
 }: FormPageProps & { project: Project }) => {
-  const isOwner = place.actor.role === "owner";
+  const mayManage = mayManageProjects(place.actor);
   const isArchived = project.archivedAt !== null;
   return (
     <Screen
@@ -63,7 +64,7 @@ export const RenameProjectPage = ({
       title={project.name}
       heading={<bdi>{project.name}</bdi>}
       actions={
-        isOwner && (
+        mayManage && (
           <LinkButton href={`${pathOf(place, project)}/archive`} command={isArchived ? "Restore" : "Archive"}>
             {isArchived ? "Restore" : "Archive"}
           </LinkButton>
@@ -77,7 +78,7 @@ export const RenameProjectPage = ({
           ["Archived", project.archivedAt && <Time at={project.archivedAt} />],
         ]}
       />
-      {isOwner && (
+      {mayManage && (
         <div class="sheet narrow">
           <Form action={pathOf(place, project)} problem={problems.form}>
             <TextField

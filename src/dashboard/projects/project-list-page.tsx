@@ -1,3 +1,4 @@
+import { mayManageProjects } from "../../access/permissions.ts";
 import type { Project } from "../../access/project.ts";
 import { LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
@@ -29,7 +30,7 @@ export const ProjectListPage = ({
 }) => {
   const path = `${place.base}/projects`;
   const list = archived ? `${path}?show=archived` : path;
-  const create = place.actor.role === "owner" && (
+  const create = mayManageProjects(place.actor) && (
     <LinkButton href={`${path}/new`} emphasis="primary" command="Create a project" shortcut="c">
       Create a project
     </LinkButton>

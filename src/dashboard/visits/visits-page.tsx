@@ -1,9 +1,11 @@
+import { hasScope } from "../../access/actor.ts";
 import type { Project } from "../../access/project.ts";
 import { dayOf } from "../../core/days.ts";
 import type { FieldProblem } from "../../core/errors.ts";
 import { FILTERS } from "../../visits/filter.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
 import { INTERVALS } from "../../visits/range.ts";
+import { SHARE_SCOPE } from "../../visits/share-report.ts";
 import { isUnanswered } from "../../visits/source.ts";
 import type { Dimension } from "../../visits/statistics.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
@@ -40,7 +42,7 @@ export const VisitsPage = ({
   problems = [],
 }: VisitsPageProps) => {
   const path = `${place.base}/visits`;
-  const mayShare = place.actor.role !== "viewer";
+  const mayShare = hasScope(place.actor, SHARE_SCOPE);
   return (
     <Screen
       place={place}
