@@ -6,7 +6,7 @@ import { decodeCursor, encodeCursor } from "../core/cursor.ts";
 import { firstIdAt } from "../core/ids.ts";
 import { parse } from "../core/validation.ts";
 import type { MemberActor } from "./actor.ts";
-import { requireScope, visibleActivity } from "./permissions.ts";
+import { mayKnowMember, requireScope, visibleActivity } from "./permissions.ts";
 
 /** The most activities on one page. */
 export const MAX_ACTIVITIES_PER_PAGE = 100;
@@ -40,7 +40,7 @@ const limits = z.object({ limit: z.int().min(1).max(MAX_ACTIVITIES_PER_PAGE) });
 
 /**
  * One page of what happened in the member's organization. Owners see all of it, others that of links and their QR
- * codes. A page reads a bounded amount however much activity there is: where few entries fit the filters, it ends
+ * codes. A member whom the actor may not know has no name. A page reads a bounded amount however much activity there is: where few entries fit the filters, it ends
  * early, with a cursor from which to continue. Throws `insufficient_scope`, `service_unavailable`, and
  * `validation_failed` for the limit or the cursor.
  */
@@ -66,6 +66,9 @@ export async function listActivity(
   const found = await activities.search(range, { objectTypes, actor: filters.actor, projectId }, limit + 1);
   const ids = found.ids.slice(0, limit);
   const entries = ids.length > 0 ? await activities.load(organizationId, ids) : [];
+  for (const { actor: acting } of entries) {
+    if (acting.type === "member" && !mayKnowMember(actor, acting.id)) acting.name = null;
+  }
   const next = found.ids.length > limit ? ids.at(-1) : found.from;
   return { entries, nextCursor: next ? encodeCursor(list, next) : null };
 }

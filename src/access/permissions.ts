@@ -71,6 +71,13 @@ export function requireManagedMember<T extends { organizationId: string }>(actor
 /** The 404 for members that do not exist or belong to another organization. */
 export const memberNotFound = (): ServiceError => new ServiceError("not_found", "There is no such member.");
 
+/**
+ * Whether the actor may learn who this member is, which is an e-mail address: itself, and everyone if it may write. A
+ * viewer may be an outsider, such as an agency. Programs see ids alone.
+ */
+export const mayKnowMember = (actor: Actor, memberId: string): boolean =>
+  actor.type === "job" || (actor.type === "member" && (actor.role !== "viewer" || actor.id === memberId));
+
 /** Throws 403 unless the actor may create, rename, archive and restore the projects of its organization: an owner. */
 export function requireProjectManager(actor: OrganizationActor): void {
   if (mayManageProjects(actor)) return;

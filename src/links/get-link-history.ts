@@ -1,5 +1,5 @@
 import type { Actor } from "../access/actor.ts";
-import { requireOwned, requireScope } from "../access/permissions.ts";
+import { mayKnowMember, requireOwned, requireScope } from "../access/permissions.ts";
 import type { ActivityStore, HistoryEntry } from "../audit/activity-store.ts";
 import { decodeCursor, encodeCursor } from "../core/cursor.ts";
 import { validationFailed } from "../core/errors.ts";
@@ -33,10 +33,16 @@ export async function getLinkHistory(
   const found = await activity.historyOf(linkId, before, limit + 1);
   const complete = found.length > limit || before <= 1 || found.at(-1)?.version === 1;
   const all = complete ? found : [...found, beginning(link, found.at(-1))];
-  const entries = all.slice(0, limit);
+  const entries = all.slice(0, limit).map((entry) => withoutUnknown(actor, entry));
   const last = entries.at(-1);
   const more = all.length > limit && last;
   return { entries, nextCursor: more ? encodeCursor(list, String(last.version)) : null };
+}
+
+/** The entry without the address of a member whom the actor may not know. */
+function withoutUnknown(actor: Actor, entry: HistoryEntry): HistoryEntry {
+  const { type, id } = entry.activity.actor;
+  return type === "member" && !mayKnowMember(actor, id) ? { ...entry, actorName: null } : entry;
 }
 
 function versionIn(position: string): number {

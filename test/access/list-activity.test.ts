@@ -216,3 +216,31 @@ test("a member who is gone has no name, and changes too large for a list are lef
     },
   ]);
 });
+
+test("a viewer learns no address but its own", async () => {
+  const { DB } = service.env;
+  const insert = `INSERT INTO members (id, organization_id, email, role, created_at)
+    VALUES (?1, 'acme', ?2, ?3, '2026-11-01T00:00:00.000Z')`;
+  await DB.batch([
+    DB.prepare(insert).bind("mem_eve", "eve@example.com", "editor"),
+    DB.prepare(insert).bind("mem_vic", "vic@example.com", "viewer"),
+  ]);
+  const write =
+    (await DB.prepare(
+      "SELECT MAX(id) AS id FROM activity WHERE organization_id = 'acme' AND object_type = 'link'",
+    ).first<string>("id")) ?? "";
+  const names = async (actor: MemberActor) => {
+    const entries = await list({ objectType: "link" }, actor);
+    return entries.filter(({ id }) => id === write).map(({ actor: { id, name } }) => [id, name]);
+  };
+  const by = (id: string) =>
+    DB.prepare("UPDATE activity SET actor_type = 'member', actor_id = ?1 WHERE id = ?2")
+      .bind(id, write)
+      .run();
+  await by("mem_eve");
+  expect(await names(owner)).toEqual([["mem_eve", "eve@example.com"]]);
+  expect(await names(member("editor"))).toEqual([["mem_eve", "eve@example.com"]]);
+  expect(await names({ ...member("viewer"), id: "mem_vic" })).toEqual([["mem_eve", null]]);
+  await by("mem_vic");
+  expect(await names({ ...member("viewer"), id: "mem_vic" })).toEqual([["mem_vic", "vic@example.com"]]);
+});

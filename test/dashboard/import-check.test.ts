@@ -89,6 +89,20 @@ describe("the check of a file", () => {
     expect(await statesOf(dashboard, tabs)).toEqual({ good: 1 });
   });
 
+  test("long cells are cut where rows are listed, and whole on the page of their row", async () => {
+    const long = "x".repeat(20_000);
+    const lines = [
+      "name,project id,retailer,intent,link value",
+      `${long},main,custom,custom_url,`,
+      `Fine,main,${long},custom_url,${long}`,
+    ];
+    const path = await added(dashboard, EDITOR, { file: lines.join("\n") });
+    const { text } = await editor.open(`${path}?show=problems`);
+    expect(text).toContain(`<bdi>${"x".repeat(200)}…</bdi>`);
+    expect(text.length).toBeLessThan(10_000);
+    expect((await editor.open(`${path}/rows/2`)).text).toContain(long);
+  });
+
   test("the template has every column, and the examples are one of each kind without problems", async () => {
     const template = await editor.open(`${IMPORT}/template.csv`);
     expect(template.text.replace("\uFEFF", "")).toBe(templateCsv());

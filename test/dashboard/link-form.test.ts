@@ -74,6 +74,15 @@ describe("creating a link", () => {
     expect(text).toContain('action="/dashboard/o/acme/links/new?retailer=bigbox_w&amp;intent=add_to_cart"');
   });
 
+  test("one button saves for those who hear the page, and the first of the form does for Enter", async () => {
+    const { text } = await editor.open(newPath("bigbox_w add_to_cart"));
+    const form = text.slice(text.indexOf('<form method="post"'));
+    const [first = "", ...others] = form.match(/(<div [^>]*aria-hidden="true">)?<button[^>]*>/g) ?? [];
+    expect(first).toMatch(/aria-hidden="true"><button .*name="step" value="save"/);
+    expect(others.filter((button) => button.includes('value="save"'))).toHaveLength(1);
+    expect(form.match(/Create the link/g)).toHaveLength(1);
+  });
+
   test.each([
     ["bigbox_w add_to_cart", "products", "retailerProductId"],
     ["delivery_app shopping_list", "options.delivery_app.shoppingList.lineItems", "name"],

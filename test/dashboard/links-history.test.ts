@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { IDEMPOTENCY_FIELD } from "../../src/dashboard/frame/forms.ts";
 import { dependenciesOf } from "../dependencies.ts";
+import type { Visitor } from "./dashboard.ts";
 import { LINKS, useLinksDashboard } from "./links.ts";
 
 const on = await useLinksDashboard();
@@ -96,15 +97,22 @@ describe("history and undo", () => {
     expect(text).not.toContain("Restore this version");
   });
 
-  test("shows the address of a member to members only, and none once the member is erased", async () => {
+  test("shows the address of a member to those who may write, and none once the member is erased", async () => {
     const { id } = await on.create();
     await on.dashboard.add("acme", "leaver@acme.example", "editor");
     const leaver = await on.dashboard.as("leaver@acme.example");
     await leaver.send(`${LINKS}/${id}/switch-off`, {});
-    expect(await on.page(id)).toContain("leaver@acme.example");
+    const seenBy = async (person: Visitor) => (await person.open(`${LINKS}/${id}`)).text;
+    expect(await seenBy(on.editor)).toContain("leaver@acme.example");
+    const history = await on.viewer.open(`${LINKS}/${id}/history`);
+    const activity = await on.viewer.open("/dashboard/o/acme/activity");
+    for (const text of [await seenBy(on.viewer), history.text, activity.text]) {
+      expect(text).toContain("A member");
+      expect(text.replaceAll("viewer@acme.example", "")).not.toMatch(/\w@acme\.example/);
+    }
     expect(JSON.stringify(await on.history(id))).not.toContain("leaver@acme.example");
     const { db } = dependenciesOf(on.dashboard.service.env);
     await db.prepare("DELETE FROM members WHERE email = 'leaver@acme.example'").run();
-    expect(await on.page(id)).toContain("A member who has left");
+    expect(await seenBy(on.editor)).toContain("A member who has left");
   });
 });

@@ -9,6 +9,7 @@ import { Empty, Paging, Table } from "../components/table.tsx";
 import type { Place } from "../frame/context.ts";
 import { Screen } from "../frame/layout.tsx";
 import { Changes } from "../labels/changes.tsx";
+import { nameless } from "../labels/nameless.ts";
 import { actorParameter, filterQuery } from "./activity-filter.ts";
 
 /** The kinds of objects as people say it. */
@@ -45,7 +46,7 @@ export const ActivityPage = ({
           rows={entries.map((entry) => [
             <Subject place={place} entry={entry} />,
             <Changes changes={entry.changes} />,
-            <Who path={path} actor={entry.actor} />,
+            <Who place={place} actor={entry.actor} />,
             <Time at={entry.at} />,
           ])}
         />
@@ -103,15 +104,15 @@ const Filters = ({
 );
 
 /** Who acted, as a link that shows everything this one did. */
-const Who = ({ path, actor }: { path: string; actor: NamedActor }) => {
-  const filter = `${path}?actor=${encodeURIComponent(actorParameter(actor))}`;
+const Who = ({ place, actor }: { place: Place; actor: NamedActor }) => {
+  const filter = `${place.base}/activity?actor=${encodeURIComponent(actorParameter(actor))}`;
   if (actor.type === "job")
     return <a href={filter}>{actor.id.startsWith("npm ") ? "Command line" : "The service"}</a>;
   const kind = actor.type === "api_key" ? "API key " : "";
   return (
     <a href={filter}>
       {actor.name === null ? (
-        "A member who has left"
+        nameless(place.actor, actor.id)
       ) : (
         <>
           {kind}

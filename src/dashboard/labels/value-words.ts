@@ -1,6 +1,7 @@
 import { SCOPE_WORDS } from "../../access/scope-words.ts";
 import { RETAILER_NAMES } from "../../core/retailer-names.ts";
 import { STATUS_NAMES } from "./link-words.ts";
+import { shortened } from "./shortened.ts";
 import { INTENT_NAMES } from "./variant-words.ts";
 
 const SCOPES: Readonly<Record<string, string>> = Object.fromEntries(
@@ -21,7 +22,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
  */
 export function inWords(field: string, value: unknown, most: number): string {
   const text = Array.isArray(value) ? listed(field, value) : plain(field, value);
-  return text.length > most ? `${text.slice(0, most)}…` : text;
+  return shortened(text, most);
 }
 
 const listed = (field: string, values: readonly unknown[]): string =>

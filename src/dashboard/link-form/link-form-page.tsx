@@ -55,10 +55,11 @@ export const LinkFormPage = (form: LinkForm) => (
     {form.notice}
     <div class="link-form" data-draft={form.place.actor.id} data-fresh={form.fresh ? "" : undefined}>
       <Form action={form.action} problem={form.problem} unchecked>
-        {/* Enter in a field presses the first button of a form. */}
-        <button class="hidden" type="submit" name="step" value="save" tabindex={-1}>
-          {form.save}
-        </button>
+        {/* Enter in a field presses the first button of a form. It is for nothing else: who hears or tabs through the
+            page finds the one below. Not `hidden`, as not every browser presses a button that it does not lay out. */}
+        <div class="hidden" aria-hidden="true">
+          <button type="submit" name="step" value="save" tabindex={-1} />
+        </div>
         {Object.entries(form.hidden).map(([name, value]) => (
           <input type="hidden" name={name} value={value} />
         ))}

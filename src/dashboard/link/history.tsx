@@ -10,6 +10,7 @@ import { Paging, Table } from "../components/table.tsx";
 import type { Place } from "../frame/context.ts";
 import { Screen } from "../frame/layout.tsx";
 import { Changes } from "../labels/changes.tsx";
+import { nameless } from "../labels/nameless.ts";
 import { LINK_STYLE } from "./link-style.ts";
 
 /** The newest changes of a link; `older` leads to the others, null where there are none. */
@@ -101,7 +102,7 @@ const HistoryTable = ({
       ]}
       rows={entries.map((entry, index) => [
         <Time at={entry.activity.at} />,
-        <Who entry={entry} />,
+        <Who place={place} entry={entry} />,
         <What entry={entry} />,
         ...(hasScope(place.actor, CHANGE_LINK_SCOPE)
           ? [
@@ -128,11 +129,12 @@ const isOfDefinition = ({ activity, version }: HistoryEntry): boolean =>
   (version === 1 || activity.changes.some(({ field }) => field !== "destination"));
 
 /** Who made a change. */
-export const Who = ({ entry }: { entry: HistoryEntry }) => {
+export const Who = ({ place, entry }: { place: Place; entry: HistoryEntry }) => {
   const { actor } = entry.activity;
   if (actor.type === "job") return <>{actor.id === "cli" ? "Command line" : "The service"}</>;
   const { actorName } = entry;
-  if (actorName === null) return <>{actor.type === "member" ? "A member who has left" : "An API key"}</>;
+  if (actorName === null)
+    return <>{actor.type === "member" ? nameless(place.actor, actor.id) : "An API key"}</>;
   return (
     <>
       {actor.type === "api_key" && "API key "}

@@ -30,7 +30,8 @@ export const RestorePage = ({
           <strong>
             <bdi>{link.name}</bdi>
           </strong>{" "}
-          as it was after the change of <Time at={entry.activity.at} /> by <Who entry={entry} />.
+          as it was after the change of <Time at={entry.activity.at} /> by <Who place={place} entry={entry} />
+          .
         </p>
         {changes.length === 0 ? (
           <>
