@@ -12,8 +12,15 @@ export function text(min: number, max: number) {
       const problem = textProblem(value) ?? lengthProblem(value, min, max);
       if (problem) context.addIssue({ code: "custom", message: problem });
     })
-    .meta({ ...(min > 0 && { minLength: min }), ...(max < Infinity && { maxLength: max }) });
+    .meta({
+      ...(min > 0 && { minLength: min }),
+      ...(max < Infinity && { maxLength: max }),
+      pattern: WITHOUT_NUL,
+    });
 }
+
+/** For descriptions: JSON Schema has no word for a lone surrogate, which can't come over the wire in UTF-8. */
+const WITHOUT_NUL = "^[^\\u0000]*$";
 
 /** A name that people give and read: 1 to `max` code points, not only blanks, and no control characters. */
 export const label = (max: number) =>
@@ -54,7 +61,10 @@ export const httpUrl = () =>
       const problem = textProblem(value) ?? urlProblem(value);
       if (problem) context.addIssue({ code: "custom", message: problem });
     })
-    .meta({ format: "uri", maxLength: MAX_URL_LENGTH });
+    .meta({ format: "uri", maxLength: MAX_URL_LENGTH, pattern: WEB_URL });
+
+/** For descriptions, in words that every dialect of patterns knows: blanks and control characters are left out. */
+const WEB_URL = "^[Hh][Tt][Tt][Pp][Ss]?://[^\\u0000-\\u0020\\u007f-\\u00a0\\\\/][^\\u0000-\\u0020\\u007f-\\u00a0\\\\]*$";
 
 function urlProblem(value: string): string | undefined {
   // URL.parse accepts what a shopper's browser may not: blanks, tabs, `http:/host`, `http:///host`, backslashes.

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type FieldProblem, ServiceError, validationFailed } from "../core/errors.ts";
 import { mergePatch } from "../core/merge-patch.ts";
+import { patchOf } from "../core/patch-schema.ts";
 import { LINK_STATUSES, type LinkStatus } from "../core/vocabulary.ts";
 import { anyDefinition, type LinkDefinition } from "../retailers/definition.ts";
 import { parseDefinition } from "../retailers/parse-definition.ts";
@@ -44,9 +45,10 @@ export function applyPatch(
 }
 
 /** The schema of a patch, for the OpenAPI document. */
-export const linkPatch = anyDefinition
-  .omit({ projectId: true, defaultQrCode: true })
-  .extend({ status: z.enum(LINK_STATUSES) })
-  .partial()
+export const linkPatch = patchOf(
+  anyDefinition
+    .omit({ projectId: true, defaultQrCode: true })
+    .extend({ status: z.enum(LINK_STATUSES).describe("`inactive` switches the link off.") }),
+)
   .describe("A JSON merge patch: null removes an optional field, lists are replaced as a whole.")
   .meta({ id: "LinkPatch" });

@@ -1,28 +1,36 @@
 import * as z from "zod";
 import { validationFailed } from "../core/errors.ts";
 import { mergePatch } from "../core/merge-patch.ts";
+import { patchOf } from "../core/patch-schema.ts";
 import { metadata } from "../core/metadata.ts";
 import { qrIdentifier } from "../core/qr-identifier.ts";
 import { text } from "../core/text.ts";
 import { parse } from "../core/validation.ts";
 import { type QrCode, settableOf } from "./qr-code.ts";
 
+const codeName = () => text(1, 120);
+
 /** The body of POST /v1/links/{linkId}/qr-codes. */
 export const qrCodeRequest = z
   .strictObject({
-    identifier: qrIdentifier().optional(),
-    name: text(1, 120).optional(),
+    identifier: qrIdentifier()
+      .describe("Tells the codes of a link apart; made up where it is absent.")
+      .optional(),
+    name: codeName().describe("Name of the code; without it, its identifier.").optional(),
     metadata: metadata().optional(),
   })
+  .describe("A further QR code of a link. Every field is optional.")
   .meta({ id: "QrCodeRequest" });
 export type QrCodeRequest = z.infer<typeof qrCodeRequest>;
 
 /** What a caller can change of a code, whole. */
-const settable = z.strictObject({ name: text(1, 120), metadata: metadata().optional() });
+const settable = z.strictObject({
+  name: codeName().describe("Name of the code."),
+  metadata: metadata().optional(),
+});
 
 /** The body of PATCH /v1/links/{linkId}/qr-codes/{identifier}: a JSON merge patch. */
-export const qrCodePatch = settable
-  .partial()
+export const qrCodePatch = patchOf(settable)
   .describe("A JSON merge patch: null removes metadata, or a member of it.")
   .meta({ id: "QrCodePatch" });
 export type QrCodePatch = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { list } from "../core/list.ts";
 import { metadata } from "../core/metadata.ts";
 import { httpUrl, text } from "../core/text.ts";
-import { LINK_INTENTS, RETAILERS } from "../core/vocabulary.ts";
+import { LINK_INTENTS, RETAILERS, type Retailer } from "../core/vocabulary.ts";
 import { OPTION_ENVELOPES } from "./options.ts";
 import {
   defaultQrCodeOptions,
@@ -27,41 +27,48 @@ const commonFields = {
 
 /** The two words that choose the variant. Validated first: a pair without a variant is a 422, not a 400. */
 export const retailerIntentPair = z.object({
-  retailer: z.enum(RETAILERS),
-  intent: z.enum(LINK_INTENTS),
+  retailer: z.enum(RETAILERS).describe("The retailer that the link leads to."),
+  intent: z.enum(LINK_INTENTS).describe("What the link is made for."),
 });
 
 function products(variant: Variant) {
   const { min, max } = productBounds(variant);
-  const schema = list(productSelection).min(1).max(max);
+  const schema = list(productSelection)
+    .min(1)
+    .max(max)
+    .describe(max === 1 ? "The product." : "The products, the most important first.");
   return min === 0 ? schema.optional() : schema;
 }
 
 const customUrl = () => httpUrl().describe("Destination of custom_url links.");
 
-/** As in BigboxWAddToCartLink. */
-const schemaName = ({ retailer, intent }: Variant): string =>
-  `${retailer}_${intent}_link`.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+/** As in BigboxWAddToCartLink. The intent of custom links begins with their retailer. */
+const schemaName = (retailer: string, intent = ""): string =>
+  `${intent.startsWith(`${retailer}_`) ? "" : `${retailer}_`}${intent && `${intent}_`}link`.replace(
+    /(?:^|_)([a-z])/g,
+    (_, letter: string) => letter.toUpperCase(),
+  );
 
 function variantSchema(variant: Variant) {
   return z
     .strictObject({
       ...commonFields,
-      retailer: z.literal(variant.retailer),
-      intent: z.literal(variant.intent),
+      retailer: z.literal(variant.retailer).describe("The retailer that the link leads to."),
+      intent: z.literal(variant.intent).describe("What the link is made for."),
       products: products(variant),
       customUrl: requiresCustomUrl(variant) ? customUrl() : customUrl().optional(),
       options: OPTION_ENVELOPES[variant.envelope],
     })
-    .meta({ id: schemaName(variant), title: variant.title });
+    .describe(`A link for the retailer \`${variant.retailer}\` with the intent \`${variant.intent}\`.`)
+    .meta({ id: schemaName(variant.retailer, variant.intent), title: variant.title });
 }
 
 /** What all variants share, for a body whose variant is not known. */
 export const anyDefinition = z.strictObject({
   ...commonFields,
   ...retailerIntentPair.shape,
-  products: list(productSelection).min(1).max(100).optional(),
-  customUrl: httpUrl().optional(),
+  products: list(productSelection).min(1).max(100).describe("The products.").optional(),
+  customUrl: customUrl().optional(),
   options: OPTION_ENVELOPES.general,
 });
 
@@ -98,8 +105,42 @@ export type ProductsDefinition = Extract<LinkDefinition, { products: Products }>
 
 const schemas = new Map(VARIANTS.map((variant: Variant) => [variant, variantSchema(variant)]));
 
+/** One of `options`, told apart by the words of the property `name`, in the way of OpenAPI. */
+const oneOf = (id: string, description: string, name: string, options: ReadonlyMap<string, z.ZodType>) =>
+  z
+    .xor([...options.values()])
+    .describe(description)
+    .meta({
+      id,
+      discriminator: {
+        propertyName: name,
+        mapping: Object.fromEntries(
+          Array.from(options, ([word, option]) => [word, `#/$defs/${option.meta()?.id}`]),
+        ),
+      },
+    });
+
+/** The schema of the links of one retailer: that of its only variant, or one for each intent. */
+function retailerSchema(retailer: Retailer): z.ZodType {
+  const options = new Map(
+    VARIANTS.filter((variant) => variant.retailer === retailer).map((variant) => [
+      variant.intent,
+      definitionSchema(variant),
+    ]),
+  );
+  const [only] = options.values();
+  if (only && options.size === 1) return only;
+  const description = `A link for the retailer \`${retailer}\`, by its intent.`;
+  return oneOf(schemaName(retailer), description, "intent", options);
+}
+
 /** Any body of POST /v1/links. For descriptions only: a union can't tell a 422 from a 400. */
-export const createLinkRequest = z.xor([...schemas.values()]).meta({ id: "CreateLinkRequest" });
+export const createLinkRequest = oneOf(
+  "CreateLinkRequest",
+  "What a link is created from: the fields depend on its retailer and intent.",
+  "retailer",
+  new Map(RETAILERS.map((retailer) => [retailer, retailerSchema(retailer)])),
+);
 
 /** The schema of a variant's body. */
 export function definitionSchema(variant: Variant): z.ZodType<LinkDefinition> {

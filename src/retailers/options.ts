@@ -10,104 +10,159 @@ export const bigboxWOptions = z
       .boolean()
       .default(BIGBOX_W_DEFAULTS.allowPdp)
       .describe("Lets a single-item link be a product page when cart construction is not appropriate."),
-    cartMode: z.enum(["auto", "offers", "items"]).default(BIGBOX_W_DEFAULTS.cartMode),
-    fallbackMode: z.enum(["offers", "items"]).default(BIGBOX_W_DEFAULTS.fallbackMode),
-    includeStoreId: z.enum(["never", "auto", "always"]).default(BIGBOX_W_DEFAULTS.includeStoreId),
-    preferItemsForWalmart: z.boolean().default(BIGBOX_W_DEFAULTS.preferItemsForWalmart),
-    preferOffersForMarketplace: z.boolean().default(BIGBOX_W_DEFAULTS.preferOffersForMarketplace),
+    cartMode: z
+      .enum(["auto", "offers", "items"])
+      .default(BIGBOX_W_DEFAULTS.cartMode)
+      .describe("Whether a cart names its products by item ids or by offer ids; `auto` chooses."),
+    fallbackMode: z
+      .enum(["offers", "items"])
+      .default(BIGBOX_W_DEFAULTS.fallbackMode)
+      .describe("The ids to use where those of `cartMode` can't name every product."),
+    includeStoreId: z
+      .enum(["never", "auto", "always"])
+      .default(BIGBOX_W_DEFAULTS.includeStoreId)
+      .describe("Whether a cart carries `location.storeId`; `auto`: where it is a number."),
+    preferItemsForWalmart: z
+      .boolean()
+      .default(BIGBOX_W_DEFAULTS.preferItemsForWalmart)
+      .describe("With `cartMode` `auto`: item ids first for products that the retailer sells itself."),
+    preferOffersForMarketplace: z
+      .boolean()
+      .default(BIGBOX_W_DEFAULTS.preferOffersForMarketplace)
+      .describe("With `cartMode` `auto`: offer ids first for products that third parties sell."),
   })
+  .describe("Options of bigbox_w links.")
   .meta({ id: "BigboxWOptions" });
 
 export const bigboxTOptions = z
-  .strictObject({ allowPdp: z.boolean().default(BIGBOX_T_DEFAULTS.allowPdp) })
+  .strictObject({
+    allowPdp: z
+      .boolean()
+      .default(BIGBOX_T_DEFAULTS.allowPdp)
+      .describe("Lets the link lead to the first product's page; without it, to `fallbackUrl` or a search."),
+  })
+  .describe("Options of bigbox_t links.")
   .meta({ id: "BigboxTOptions" });
 
-const quantity = () => z.number().min(0);
-const unit = () => text(0, 64);
+const quantity = () => z.number().min(0).describe("How much, in `unit`; parts such as 0.5 are allowed.");
+const unit = () => text(0, 64).describe("Unit of `quantity`, such as `cup` or `ounce`.");
 
 export const lineItem = z
   .strictObject({
-    name: text(1, 200),
+    name: text(1, 200).describe("What to buy, as the delivery app searches for it."),
     quantity: quantity().default(1),
     unit: unit().optional(),
-    upcs: list(anyText()).describe("Help matching; primary and acceptable backup UPCs.").optional(),
+    upcs: list(anyText().describe("One UPC.")).describe("Help matching; primary and acceptable backup UPCs.").optional(),
     catalogProductId: text(1, 128).describe("Kept with the link; not sent to the retailer.").optional(),
     backupProductIds: backupProductIds()
       .describe("Kept as backup choices. To influence matching, send backupUpcs or upcs too.")
       .optional(),
     backupUpcs: list(text(1, 64)).max(25).describe("Sent on after upcs, and kept with the link.").optional(),
-    displayText: text(0, 200).optional(),
-    measurements: list(z.strictObject({ quantity: quantity(), unit: unit() })).optional(),
+    displayText: text(0, 200).describe("The item's words on the page; without it, its name.").optional(),
+    measurements: list(
+      z.strictObject({ quantity: quantity(), unit: unit() }).describe("An amount in another unit."),
+    )
+      .describe("The same amount in other units.")
+      .optional(),
     filters: z
       .strictObject({
-        brandFilters: list(anyText()).optional(),
-        healthFilters: list(anyText()).optional(),
+        brandFilters: list(anyText()).describe("Brands to prefer.").optional(),
+        healthFilters: list(anyText())
+          .describe("Needs to meet, in the delivery app's words, such as `ORGANIC`.")
+          .optional(),
       })
+      .describe("What narrows the products that may match.")
       .optional(),
   })
+  .describe("An item of a shopping list, or an ingredient of a recipe.")
   .meta({ id: "LineItem" });
 export type LineItem = z.infer<typeof lineItem>;
 
-const lineItems = () => list(lineItem).min(1).max(200);
+const lineItems = (description: string) => list(lineItem).min(1).max(200).describe(description);
 
 export const shoppingList = z
   .strictObject({
-    title: text(1, 160),
-    imageUrl: httpUrl().optional(),
-    instructions: text(0, 4000).optional(),
-    lineItems: lineItems(),
+    title: text(1, 160).describe("Heading of the list's page."),
+    imageUrl: httpUrl().describe("Picture of the list.").optional(),
+    instructions: text(0, 4000).describe("Words for the shopper.").optional(),
+    lineItems: lineItems("What to buy."),
   })
-  .meta({ id: "InstacartShoppingList" });
+  .describe("What the page of a shopping list shows.")
+  .meta({ id: "ShoppingList" });
 export type ShoppingList = z.infer<typeof shoppingList>;
 
 export const recipe = z
   .strictObject({
-    title: text(1, 160),
-    imageUrl: httpUrl().optional(),
-    author: text(0, 160).optional(),
-    servings: z.int().min(1).optional(),
-    cookingTimeMinutes: z.int().min(0).optional(),
-    instructions: list(anyText()).optional(),
-    expiresInDays: z.int().min(1).max(365).optional(),
-    ingredients: lineItems(),
+    title: text(1, 160).describe("Heading of the recipe's page."),
+    imageUrl: httpUrl().describe("Picture of the dish.").optional(),
+    author: text(0, 160).describe("Who wrote the recipe.").optional(),
+    servings: z.int().min(1).describe("For how many people.").optional(),
+    cookingTimeMinutes: z.int().min(0).describe("Time to cook, in minutes.").optional(),
+    instructions: list(anyText().describe("One step.")).describe("The steps, in order.").optional(),
+    expiresInDays: z
+      .int()
+      .min(1)
+      .max(365)
+      .describe("How many days the delivery app keeps the page. It is made again before they are over.")
+      .optional(),
+    ingredients: lineItems("What the dish needs."),
     landingPageConfiguration: z
       .strictObject({
-        partnerLinkbackUrl: httpUrl().optional(),
-        enablePantryItems: z.boolean().optional(),
+        partnerLinkbackUrl: httpUrl().describe("Where the page leads back to.").optional(),
+        enablePantryItems: z
+          .boolean()
+          .describe("Asks the shopper which ingredients are at home already.")
+          .optional(),
       })
+      .describe("Settings of the recipe's page.")
       .optional(),
   })
-  .meta({ id: "InstacartRecipe" });
+  .describe("What the page of a recipe shows.")
+  .meta({ id: "Recipe" });
 export type Recipe = z.infer<typeof recipe>;
 
 const deliveryAppFields = {
-  routingMode: z.enum(["specific", "preferred", "no_preference"]).default(DELIVERY_APP_DEFAULTS.routingMode),
+  routingMode: z
+    .enum(["specific", "preferred", "no_preference"])
+    .default(DELIVERY_APP_DEFAULTS.routingMode)
+    .describe("How the store is chosen: a certain one, the first of several, or any."),
   retailer: anyText().describe("Store slug, for product detail links with routingMode specific.").optional(),
   retailerId: text(1, Infinity)
     .describe("Store id, for shopping lists and recipes with routingMode specific.")
     .optional(),
-  preferredRetailers: list(anyText()).describe("Ordered store slugs, with routingMode preferred.").optional(),
+  preferredRetailers: list(anyText().describe("A store slug."))
+    .describe("Ordered store slugs, with routingMode preferred.").optional(),
   shoppingList: shoppingList.optional(),
   recipe: recipe.optional(),
 };
-export const deliveryAppOptions = z.strictObject(deliveryAppFields).meta({ id: "DeliveryAppOptions" });
+export const deliveryAppOptions = z
+  .strictObject(deliveryAppFields)
+  .describe("Options of delivery_app links.")
+  .meta({ id: "DeliveryAppOptions" });
 
 /** The delivery-app options with one of the two contents required. */
-const withShoppingList = z.strictObject({ ...deliveryAppFields, shoppingList });
-const withRecipe = z.strictObject({ ...deliveryAppFields, recipe });
+const withShoppingList = z
+  .strictObject({ ...deliveryAppFields, shoppingList })
+  .describe("Options of delivery_app links, with the list.");
+const withRecipe = z
+  .strictObject({ ...deliveryAppFields, recipe })
+  .describe("Options of delivery_app links, with the recipe.");
+
+const OPTIONS = "Options by the word of their retailer.";
 
 /** The option envelopes that a variant can name: its own key exactly, or any of the three. */
 export const OPTION_ENVELOPES = {
-  bigbox_w: z.strictObject({ bigbox_w: bigboxWOptions }).optional(),
-  bigbox_t: z.strictObject({ bigbox_t: bigboxTOptions }).optional(),
-  delivery_app: z.strictObject({ delivery_app: deliveryAppOptions }).optional(),
-  shopping_list: z.strictObject({ delivery_app: withShoppingList }),
-  recipe: z.strictObject({ delivery_app: withRecipe }),
+  bigbox_w: z.strictObject({ bigbox_w: bigboxWOptions }).describe(OPTIONS).optional(),
+  bigbox_t: z.strictObject({ bigbox_t: bigboxTOptions }).describe(OPTIONS).optional(),
+  delivery_app: z.strictObject({ delivery_app: deliveryAppOptions }).describe(OPTIONS).optional(),
+  shopping_list: z.strictObject({ delivery_app: withShoppingList }).describe(OPTIONS),
+  recipe: z.strictObject({ delivery_app: withRecipe }).describe(OPTIONS),
   general: z
     .strictObject({
       bigbox_w: bigboxWOptions.optional(),
       bigbox_t: bigboxTOptions.optional(),
       delivery_app: deliveryAppOptions.optional(),
     })
+    .describe(OPTIONS)
     .optional(),
 } as const;
