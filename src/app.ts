@@ -1,6 +1,6 @@
 import { errorResponse } from "./api/errors.ts";
 import { health } from "./api/health.ts";
-import { openapi } from "./api/openapi-route.ts";
+import { openapi } from "./api/openapi/openapi-route.ts";
 import { OPERATIONS } from "./api/operations.ts";
 import { qrImages } from "./api/qr-images.ts";
 import { lists } from "./pages/lists.ts";

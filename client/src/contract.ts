@@ -36,7 +36,7 @@ export interface paths {
         put?: never;
         /**
          * Create many links
-         * @description Creates a link of each row, in one transaction. A row that is refused leaves the others alone: the answer has, in the order of the rows, what `POST /v1/links` would answer to each alone. One `Idempotency-Key` covers all rows; a repeat with the same key and body makes only the rows that are missing. A dry run claims no key, and its good rows are answered with their preview. Counts as ten requests for the rate limit. Needs the scopes `links:write` and, for each row, `retailers:<retailer>`.
+         * @description Creates a link of each row, in one transaction. A row that is refused leaves the others alone: the answer has, in the order of the rows, what `POST /v1/links` would answer to each alone, but that all errors together name no more problems than one answer does: the last entry of `details` counts those that were left out. One `Idempotency-Key` covers all rows; a repeat with the same key and body makes only the rows that are missing. A dry run claims no key, and its good rows are answered with their preview. Needs the scopes `links:write` and `retailers:<retailer>`. Counts as 10 requests for the rate limit.
          */
         post: operations["createLinks"];
         delete?: never;
@@ -74,7 +74,7 @@ export interface paths {
         };
         /**
          * Retrieve a link
-         * @description Needs the scope `links:read`.
+         * @description The link as it is now, whether it is active or not. Needs the scope `links:read`.
          */
         get: operations["getLink"];
         put?: never;
@@ -84,7 +84,7 @@ export interface paths {
         head?: never;
         /**
          * Change a link, or switch it off and on
-         * @description Takes a JSON merge patch (RFC 7396) of the link's definition and `status`: short id, QR codes and what was printed stay, and the short link follows within 70 seconds. The result has to be a link of its retailer and intent, which may change too. Needs the scopes `links:write` and `retailers:<retailer>`, of both retailers.
+         * @description Takes a JSON merge patch (RFC 7396) of the link's definition and `status`: short id, QR codes and what was printed stay, and the short link follows within 70 seconds. The result has to be a link of its retailer and intent, which may change too. Changing the retailer needs the scopes of both. Needs the scopes `links:write` and `retailers:<retailer>`.
          */
         patch: operations["changeLink"];
         trace?: never;
@@ -182,7 +182,7 @@ export interface paths {
         };
         /**
          * Retrieve a QR code
-         * @description Needs the scope `links:read`.
+         * @description One code of a link, by its identifier. Needs the scope `links:read`.
          */
         get: operations["getQrCode"];
         put?: never;
@@ -206,7 +206,7 @@ export interface paths {
         };
         /**
          * Search retailers of the delivery app
-         * @description Finds the routing values for delivery_app links: shopping lists and recipes use retailerId, product details the slug. `usage` holds the option values to send. Any valid key may search.
+         * @description Finds the routing values for delivery_app links: shopping lists and recipes use retailerId, product details the slug. `usage` holds the option values to send. Any valid key may search. Any valid key may call it.
          */
         get: operations["findRetailers"];
         put?: never;
@@ -226,7 +226,7 @@ export interface paths {
         };
         /**
          * Retrieve the visits of a link
-         * @description Scans, clicks, robots and previews of the link as a series, or broken down with `by`. A visit is shown within a minute. Needs the scope `links:read`.
+         * @description Scans, clicks, robots and previews of the link as a series, or broken down with `by`. Filters add up. A visit is shown within a minute. Needs the scope `links:read`.
          */
         get: operations["getLinkVisits"];
         put?: never;
@@ -246,9 +246,49 @@ export interface paths {
         };
         /**
          * Retrieve the visits of projects
-         * @description Scans, clicks, robots and previews of one project, or of all projects that the key reaches, as a series, or broken down with `by`. A visit is shown within a minute. Needs the scope `links:read`.
+         * @description Scans, clicks, robots and previews of one project, or of all projects that the key reaches, as a series, or broken down with `by`. Filters add up. A visit is shown within a minute. Needs the scope `links:read`.
          */
         get: operations["getVisits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/{shortId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open a short link
+         * @description Leads a shopper on, and counts the visit. Other query parameters are ignored. Errors are pages for people, and JSON where `Accept` asks for `application/json`.
+         */
+        get: operations["openShortLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/lists/{shortId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open the page of a list or recipe
+         * @description The page that a shopping list or recipe leads to while the delivery app has none. Errors are pages too.
+         */
+        get: operations["openHostedList"];
         put?: never;
         post?: never;
         delete?: never;
@@ -344,7 +384,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the service runs */
+        /**
+         * Whether the service runs
+         * @description Looks at nothing else.
+         */
         get: operations["health"];
         put?: never;
         post?: never;
@@ -361,8 +404,31 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the service can accept traffic */
+        /**
+         * Whether the service can accept traffic
+         * @description Looks at the configuration and at the database.
+         */
         get: operations["ready"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This description for tools
+         * @description May be kept for five minutes, and asked for again by its `ETag`.
+         */
+        get: operations["getContract"];
         put?: never;
         post?: never;
         delete?: never;
@@ -375,396 +441,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        CreateLinkRequest: components["schemas"]["BigboxWAddToCartLink"] | components["schemas"]["BigboxTProductDetailLink"] | components["schemas"]["DeliveryAppProductDetailLink"] | components["schemas"]["DeliveryAppShoppingListLink"] | components["schemas"]["DeliveryAppRecipeLink"] | components["schemas"]["BigboxWProductDetailLink"] | components["schemas"]["BigboxTAddToCartLink"] | components["schemas"]["MarketplaceProductDetailLink"] | components["schemas"]["MarketplaceAddToCartLink"] | components["schemas"]["GrocerAProductDetailLink"] | components["schemas"]["CustomCustomUrlLink"];
-        /** Add-to-cart, first big-box */
-        BigboxWAddToCartLink: {
-            /** @description Owning project. */
-            projectId: string;
-            /** @description Internal name. */
-            name: string;
-            /** @description Display name for public surfaces. */
-            publicName?: string;
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocation"];
-            tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Must not carry secrets. */
-            metadata?: {
-                [key: string]: unknown;
-            };
-            defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
-            /** @constant */
-            retailer: "bigbox_w";
-            /** @constant */
-            intent: "add_to_cart";
-            products: components["schemas"]["ProductSelection"][];
-            /**
-             * Format: uri
-             * @description Destination of custom_url links.
-             */
-            customUrl?: string;
-            options?: {
-                bigbox_w: components["schemas"]["BigboxWOptions"];
-            };
-        };
-        RetailerLocation: {
-            zipCode?: string;
-            storeId?: string;
-        };
-        TrackingOptions: {
-            utm?: {
-                source?: string;
-                medium?: string;
-                campaign?: string;
-                term?: string;
-                content?: string;
-            };
-            linkValue?: number;
-            tags?: string[];
-        };
-        DefaultQrCodeOptions: {
-            identifier?: string;
-            name?: string;
-        };
-        ProductSelection: {
-            /** @description Retailer-native product id. For a delivery_app product detail link, the id in the product's path, not a UPC. */
-            retailerProductId: string;
-            /** @default 1 */
-            quantity?: number;
-            /** @description Tried in this order when the product is unavailable. */
-            backupProductIds?: string[];
-        };
-        BigboxWOptions: {
-            /**
-             * @description Lets a single-item link be a product page when cart construction is not appropriate.
-             * @default false
-             */
-            allowPdp?: boolean;
-            /**
-             * @default auto
-             * @enum {string}
-             */
-            cartMode?: "auto" | "offers" | "items";
-            /**
-             * @default items
-             * @enum {string}
-             */
-            fallbackMode?: "offers" | "items";
-            /**
-             * @default auto
-             * @enum {string}
-             */
-            includeStoreId?: "never" | "auto" | "always";
-            /** @default true */
-            preferItemsForWalmart?: boolean;
-            /** @default false */
-            preferOffersForMarketplace?: boolean;
-        };
-        /** Product detail, second big-box */
-        BigboxTProductDetailLink: {
-            /** @description Owning project. */
-            projectId: string;
-            /** @description Internal name. */
-            name: string;
-            /** @description Display name for public surfaces. */
-            publicName?: string;
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocation"];
-            tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Must not carry secrets. */
-            metadata?: {
-                [key: string]: unknown;
-            };
-            defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
-            /** @constant */
-            retailer: "bigbox_t";
-            /** @constant */
-            intent: "product_detail";
-            products: components["schemas"]["ProductSelection"][];
-            /**
-             * Format: uri
-             * @description Destination of custom_url links.
-             */
-            customUrl?: string;
-            options?: {
-                bigbox_t: components["schemas"]["BigboxTOptions"];
-            };
-        };
-        BigboxTOptions: {
-            /** @default true */
-            allowPdp?: boolean;
-        };
-        /** Product detail, delivery app */
-        DeliveryAppProductDetailLink: {
-            /** @description Owning project. */
-            projectId: string;
-            /** @description Internal name. */
-            name: string;
-            /** @description Display name for public surfaces. */
-            publicName?: string;
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocation"];
-            tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Must not carry secrets. */
-            metadata?: {
-                [key: string]: unknown;
-            };
-            defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
-            /** @constant */
-            retailer: "delivery_app";
-            /** @constant */
-            intent: "product_detail";
-            products: components["schemas"]["ProductSelection"][];
-            /**
-             * Format: uri
-             * @description Destination of custom_url links.
-             */
-            customUrl?: string;
-            options?: {
-                delivery_app: components["schemas"]["DeliveryAppOptions"];
-            };
-        };
-        DeliveryAppOptions: {
-            /**
-             * @default no_preference
-             * @enum {string}
-             */
-            routingMode?: "specific" | "preferred" | "no_preference";
-            /** @description Store slug, for product detail links with routingMode specific. */
-            retailer?: string;
-            /** @description Store id, for shopping lists and recipes with routingMode specific. */
-            retailerId?: string;
-            /** @description Ordered store slugs, with routingMode preferred. */
-            preferredRetailers?: string[];
-            shoppingList?: components["schemas"]["InstacartShoppingList"];
-            recipe?: components["schemas"]["InstacartRecipe"];
-        };
-        InstacartShoppingList: {
-            title: string;
-            /** Format: uri */
-            imageUrl?: string;
-            instructions?: string;
-            lineItems: components["schemas"]["LineItem"][];
-        };
-        LineItem: {
-            name: string;
-            /** @default 1 */
-            quantity?: number;
-            unit?: string;
-            /** @description Help matching; primary and acceptable backup UPCs. */
-            upcs?: string[];
-            /** @description Kept with the link; not sent to the retailer. */
-            catalogProductId?: string;
-            /** @description Kept as backup choices. To influence matching, send backupUpcs or upcs too. */
-            backupProductIds?: string[];
-            /** @description Sent on after upcs, and kept with the link. */
-            backupUpcs?: string[];
-            displayText?: string;
-            measurements?: {
-                quantity: number;
-                unit: string;
-            }[];
-            filters?: {
-                brandFilters?: string[];
-                healthFilters?: string[];
-            };
-        };
-        InstacartRecipe: {
-            title: string;
-            /** Format: uri */
-            imageUrl?: string;
-            author?: string;
-            servings?: number;
-            cookingTimeMinutes?: number;
-            instructions?: string[];
-            expiresInDays?: number;
-            ingredients: components["schemas"]["LineItem"][];
-            landingPageConfiguration?: {
-                /** Format: uri */
-                partnerLinkbackUrl?: string;
-                enablePantryItems?: boolean;
-            };
-        };
-        /** Shopping list */
-        DeliveryAppShoppingListLink: {
-            /** @description Owning project. */
-            projectId: string;
-            /** @description Internal name. */
-            name: string;
-            /** @description Display name for public surfaces. */
-            publicName?: string;
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocation"];
-            tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Must not carry secrets. */
-            metadata?: {
-                [key: string]: unknown;
-            };
-            defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
-            /** @constant */
-            retailer: "delivery_app";
-            /** @constant */
-            intent: "shopping_list";
-            products?: components["schemas"]["ProductSelection"][];
-            /**
-             * Format: uri
-             * @description Destination of custom_url links.
-             */
-            customUrl?: string;
-            options: {
-                delivery_app: {
-                    /**
-                     * @default no_preference
-                     * @enum {string}
-                     */
-                    routingMode?: "specific" | "preferred" | "no_preference";
-                    /** @description Store slug, for product detail links with routingMode specific. */
-                    retailer?: string;
-                    /** @description Store id, for shopping lists and recipes with routingMode specific. */
-                    retailerId?: string;
-                    /** @description Ordered store slugs, with routingMode preferred. */
-                    preferredRetailers?: string[];
-                    shoppingList: components["schemas"]["InstacartShoppingList"];
-                    recipe?: components["schemas"]["InstacartRecipe"];
-                };
-            };
-        };
-        /** Recipe */
-        DeliveryAppRecipeLink: {
-            /** @description Owning project. */
-            projectId: string;
-            /** @description Internal name. */
-            name: string;
-            /** @description Display name for public surfaces. */
-            publicName?: string;
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocation"];
-            tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Must not carry secrets. */
-            metadata?: {
-                [key: string]: unknown;
-            };
-            defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
-            /** @constant */
-            retailer: "delivery_app";
-            /** @constant */
-            intent: "recipe";
-            products?: components["schemas"]["ProductSelection"][];
-            /**
-             * Format: uri
-             * @description Destination of custom_url links.
-             */
-            customUrl?: string;
-            options: {
-                delivery_app: {
-                    /**
-                     * @default no_preference
-                     * @enum {string}
-                     */
-                    routingMode?: "specific" | "preferred" | "no_preference";
-                    /** @description Store slug, for product detail links with routingMode specific. */
-                    retailer?: string;
-                    /** @description Store id, for shopping lists and recipes with routingMode specific. */
-                    retailerId?: string;
-                    /** @description Ordered store slugs, with routingMode preferred. */
-                    preferredRetailers?: string[];
-                    shoppingList?: components["schemas"]["InstacartShoppingList"];
-                    recipe: components["schemas"]["InstacartRecipe"];
-                };
-            };
-        };
-        /** Direct: first big-box product detail */
-        BigboxWProductDetailLink: {
-            /** @description Owning project. */
-            projectId: string;
-            /** @description Internal name. */
-            name: string;
-            /** @description Display name for public surfaces. */
-            publicName?: string;
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocation"];
-            tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Must not carry secrets. */
-            metadata?: {
-                [key: string]: unknown;
-            };
-            defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
-            /** @constant */
-            retailer: "bigbox_w";
-            /** @constant */
-            intent: "product_detail";
-            products: components["schemas"]["ProductSelection"][];
-            /**
-             * Format: uri
-             * @description Destination of custom_url links.
-             */
-            customUrl?: string;
-            options?: {
-                bigbox_w?: components["schemas"]["BigboxWOptions"];
-                bigbox_t?: components["schemas"]["BigboxTOptions"];
-                delivery_app?: components["schemas"]["DeliveryAppOptions"];
-            };
-        };
-        /** Direct: second big-box add-to-cart */
-        BigboxTAddToCartLink: {
-            /** @description Owning project. */
-            projectId: string;
-            /** @description Internal name. */
-            name: string;
-            /** @description Display name for public surfaces. */
-            publicName?: string;
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocation"];
-            tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Must not carry secrets. */
-            metadata?: {
-                [key: string]: unknown;
-            };
-            defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
-            /** @constant */
-            retailer: "bigbox_t";
-            /** @constant */
-            intent: "add_to_cart";
-            products: components["schemas"]["ProductSelection"][];
-            /**
-             * Format: uri
-             * @description Destination of custom_url links.
-             */
-            customUrl?: string;
-            options?: {
-                bigbox_w?: components["schemas"]["BigboxWOptions"];
-                bigbox_t?: components["schemas"]["BigboxTOptions"];
-                delivery_app?: components["schemas"]["DeliveryAppOptions"];
-            };
-        };
-        /** Direct: marketplace product detail */
+        /** @description What a link is created from: the fields depend on its retailer and intent. */
+        CreateLinkRequest: components["schemas"]["MarketplaceLink"] | components["schemas"]["GrocerAProductDetailLink"] | components["schemas"]["BigboxWLink"] | components["schemas"]["BigboxTLink"] | components["schemas"]["DeliveryAppLink"] | components["schemas"]["CustomUrlLink"];
+        /** @description A link for the retailer `marketplace`, by its intent. */
+        MarketplaceLink: components["schemas"]["MarketplaceProductDetailLink"] | components["schemas"]["MarketplaceAddToCartLink"];
+        /**
+         * Direct: marketplace product detail
+         * @description A link for the retailer `marketplace` with the intent `product_detail`.
+         */
         MarketplaceProductDetailLink: {
             /** @description Owning project. */
             projectId: string;
@@ -779,28 +463,238 @@ export interface components {
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Must not carry secrets. */
+            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
                 [key: string]: unknown;
             };
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
-            /** @constant */
+            /**
+             * @description The retailer that the link leads to.
+             * @constant
+             */
             retailer: "marketplace";
-            /** @constant */
+            /**
+             * @description What the link is made for. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
             intent: "product_detail";
+            /** @description The product. */
             products: components["schemas"]["ProductSelection"][];
             /**
              * Format: uri
              * @description Destination of custom_url links.
              */
             customUrl?: string;
+            /** @description Options by the word of their retailer. */
             options?: {
                 bigbox_w?: components["schemas"]["BigboxWOptions"];
                 bigbox_t?: components["schemas"]["BigboxTOptions"];
                 delivery_app?: components["schemas"]["DeliveryAppOptions"];
             };
         };
-        /** Direct: marketplace add-to-cart */
+        /** @description Where the link's shoppers are: decides the store, and which availability is asked for. */
+        RetailerLocation: {
+            /** @description Postal code of the shoppers. */
+            zipCode?: string;
+            /** @description The retailer's number or name of a store. */
+            storeId?: string;
+        };
+        /** @description What tells the link's visits apart, at the retailer and in lists. */
+        TrackingOptions: {
+            /** @description UTM values, which are added to the destination. */
+            utm?: {
+                /** @description Value of the parameter `utm_source` of the destination. */
+                source?: string;
+                /** @description Value of the parameter `utm_medium` of the destination. */
+                medium?: string;
+                /** @description Value of the parameter `utm_campaign` of the destination. */
+                campaign?: string;
+                /** @description Value of the parameter `utm_term` of the destination. */
+                term?: string;
+                /** @description Value of the parameter `utm_content` of the destination. */
+                content?: string;
+            };
+            /** @description What the link is worth to you, in a unit of your own. */
+            linkValue?: number;
+            /** @description Your own tags, to find links by. */
+            tags?: string[];
+        };
+        /** @description What the default QR code is called. */
+        DefaultQrCodeOptions: {
+            /** @description Identifier of the code. Without it: `default`. */
+            identifier?: string;
+            /** @description Name of the code. Without it: Default QR code. */
+            name?: string;
+        };
+        /** @description A product and how many of it. */
+        ProductSelection: {
+            /** @description Retailer-native product id. For a delivery_app product detail link, the id in the product's path, not a UPC. */
+            retailerProductId: string;
+            /**
+             * Format: int32
+             * @description How many of the product.
+             * @default 1
+             */
+            quantity?: number;
+            /** @description Tried in this order when the product is unavailable. */
+            backupProductIds?: string[];
+        };
+        /** @description Options of bigbox_w links. */
+        BigboxWOptions: {
+            /**
+             * @description Lets a single-item link be a product page when cart construction is not appropriate.
+             * @default false
+             */
+            allowPdp?: boolean;
+            /**
+             * @description Whether a cart names its products by item ids or by offer ids; `auto` chooses.
+             * @default auto
+             * @enum {string}
+             */
+            cartMode?: "auto" | "offers" | "items";
+            /**
+             * @description The ids to use where those of `cartMode` can't name every product.
+             * @default items
+             * @enum {string}
+             */
+            fallbackMode?: "offers" | "items";
+            /**
+             * @description Whether a cart carries `location.storeId`; `auto`: where it is a number.
+             * @default auto
+             * @enum {string}
+             */
+            includeStoreId?: "never" | "auto" | "always";
+            /**
+             * @description With `cartMode` `auto`: item ids first for products that the retailer sells itself.
+             * @default true
+             */
+            preferItemsForWalmart?: boolean;
+            /**
+             * @description With `cartMode` `auto`: offer ids first for products that third parties sell.
+             * @default false
+             */
+            preferOffersForMarketplace?: boolean;
+        };
+        /** @description Options of bigbox_t links. */
+        BigboxTOptions: {
+            /**
+             * @description Lets the link lead to the first product's page; without it, to `fallbackUrl` or a search.
+             * @default true
+             */
+            allowPdp?: boolean;
+        };
+        /** @description Options of delivery_app links. */
+        DeliveryAppOptions: {
+            /**
+             * @description How the store is chosen: a certain one, the first of several, or any.
+             * @default no_preference
+             * @enum {string}
+             */
+            routingMode?: "specific" | "preferred" | "no_preference";
+            /** @description Store slug, for product detail links with routingMode specific. */
+            retailer?: string;
+            /** @description Store id, for shopping lists and recipes with routingMode specific. */
+            retailerId?: string;
+            /** @description Ordered store slugs, with routingMode preferred. */
+            preferredRetailers?: string[];
+            shoppingList?: components["schemas"]["ShoppingList"];
+            recipe?: components["schemas"]["Recipe"];
+        };
+        /** @description What the page of a shopping list shows. */
+        ShoppingList: {
+            /** @description Heading of the list's page. */
+            title: string;
+            /**
+             * Format: uri
+             * @description Picture of the list.
+             */
+            imageUrl?: string;
+            /** @description Words for the shopper. */
+            instructions?: string;
+            /** @description What to buy. */
+            lineItems: components["schemas"]["LineItem"][];
+        };
+        /** @description An item of a shopping list, or an ingredient of a recipe. */
+        LineItem: {
+            /** @description What to buy, as the delivery app searches for it. */
+            name: string;
+            /**
+             * @description How much, in `unit`; parts such as 0.5 are allowed.
+             * @default 1
+             */
+            quantity?: number;
+            /** @description Unit of `quantity`, such as `cup` or `ounce`. */
+            unit?: string;
+            /** @description Help matching; primary and acceptable backup UPCs. */
+            upcs?: string[];
+            /** @description Kept with the link; not sent to the retailer. */
+            catalogProductId?: string;
+            /** @description Kept as backup choices. To influence matching, send backupUpcs or upcs too. */
+            backupProductIds?: string[];
+            /** @description Sent on after upcs, and kept with the link. */
+            backupUpcs?: string[];
+            /** @description The item's words on the page; without it, its name. */
+            displayText?: string;
+            /** @description The same amount in other units. */
+            measurements?: {
+                /** @description How much, in `unit`; parts such as 0.5 are allowed. */
+                quantity: number;
+                /** @description Unit of `quantity`, such as `cup` or `ounce`. */
+                unit: string;
+            }[];
+            /** @description What narrows the products that may match. */
+            filters?: {
+                /** @description Brands to prefer. */
+                brandFilters?: string[];
+                /** @description Needs to meet, in the delivery app's words, such as `ORGANIC`. */
+                healthFilters?: string[];
+            };
+        };
+        /** @description What the page of a recipe shows. */
+        Recipe: {
+            /** @description Heading of the recipe's page. */
+            title: string;
+            /**
+             * Format: uri
+             * @description Picture of the dish.
+             */
+            imageUrl?: string;
+            /** @description Who wrote the recipe. */
+            author?: string;
+            /**
+             * Format: int64
+             * @description For how many people.
+             */
+            servings?: number;
+            /**
+             * Format: int64
+             * @description Time to cook, in minutes.
+             */
+            cookingTimeMinutes?: number;
+            /** @description The steps, in order. */
+            instructions?: string[];
+            /**
+             * Format: int32
+             * @description How many days the delivery app keeps the page. It is made again before they are over.
+             */
+            expiresInDays?: number;
+            /** @description What the dish needs. */
+            ingredients: components["schemas"]["LineItem"][];
+            /** @description Settings of the recipe's page. */
+            landingPageConfiguration?: {
+                /**
+                 * Format: uri
+                 * @description Where the page leads back to.
+                 */
+                partnerLinkbackUrl?: string;
+                /** @description Asks the shopper which ingredients are at home already. */
+                enablePantryItems?: boolean;
+            };
+        };
+        /**
+         * Direct: marketplace add-to-cart
+         * @description A link for the retailer `marketplace` with the intent `add_to_cart`.
+         */
         MarketplaceAddToCartLink: {
             /** @description Owning project. */
             projectId: string;
@@ -815,28 +709,39 @@ export interface components {
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Must not carry secrets. */
+            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
                 [key: string]: unknown;
             };
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
-            /** @constant */
+            /**
+             * @description The retailer that the link leads to.
+             * @constant
+             */
             retailer: "marketplace";
-            /** @constant */
+            /**
+             * @description What the link is made for. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
             intent: "add_to_cart";
+            /** @description The products, the most important first. */
             products: components["schemas"]["ProductSelection"][];
             /**
              * Format: uri
              * @description Destination of custom_url links.
              */
             customUrl?: string;
+            /** @description Options by the word of their retailer. */
             options?: {
                 bigbox_w?: components["schemas"]["BigboxWOptions"];
                 bigbox_t?: components["schemas"]["BigboxTOptions"];
                 delivery_app?: components["schemas"]["DeliveryAppOptions"];
             };
         };
-        /** Direct: grocer_a product detail */
+        /**
+         * Direct: grocer_a product detail
+         * @description A link for the retailer `grocer_a` with the intent `product_detail`.
+         */
         GrocerAProductDetailLink: {
             /** @description Owning project. */
             projectId: string;
@@ -851,29 +756,42 @@ export interface components {
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Must not carry secrets. */
+            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
                 [key: string]: unknown;
             };
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
-            /** @constant */
+            /**
+             * @description The retailer that the link leads to. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
             retailer: "grocer_a";
-            /** @constant */
+            /**
+             * @description What the link is made for.
+             * @constant
+             */
             intent: "product_detail";
+            /** @description The product. */
             products: components["schemas"]["ProductSelection"][];
             /**
              * Format: uri
              * @description Destination of custom_url links.
              */
             customUrl?: string;
+            /** @description Options by the word of their retailer. */
             options?: {
                 bigbox_w?: components["schemas"]["BigboxWOptions"];
                 bigbox_t?: components["schemas"]["BigboxTOptions"];
                 delivery_app?: components["schemas"]["DeliveryAppOptions"];
             };
         };
-        /** Custom URL */
-        CustomCustomUrlLink: {
+        /** @description A link for the retailer `bigbox_w`, by its intent. */
+        BigboxWLink: components["schemas"]["BigboxWAddToCartLink"] | components["schemas"]["BigboxWProductDetailLink"];
+        /**
+         * Add-to-cart, first big-box
+         * @description A link for the retailer `bigbox_w` with the intent `add_to_cart`.
+         */
+        BigboxWAddToCartLink: {
             /** @description Owning project. */
             projectId: string;
             /** @description Internal name. */
@@ -887,135 +805,42 @@ export interface components {
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Must not carry secrets. */
+            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
                 [key: string]: unknown;
             };
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
-            /** @constant */
-            retailer: "custom";
-            /** @constant */
-            intent: "custom_url";
-            products?: components["schemas"]["ProductSelection"][];
+            /**
+             * @description The retailer that the link leads to.
+             * @constant
+             */
+            retailer: "bigbox_w";
+            /**
+             * @description What the link is made for. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            intent: "add_to_cart";
+            /** @description The products, the most important first. */
+            products: components["schemas"]["ProductSelection"][];
             /**
              * Format: uri
              * @description Destination of custom_url links.
              */
-            customUrl: string;
+            customUrl?: string;
+            /** @description Options by the word of their retailer. */
             options?: {
-                bigbox_w?: components["schemas"]["BigboxWOptions"];
-                bigbox_t?: components["schemas"]["BigboxTOptions"];
-                delivery_app?: components["schemas"]["DeliveryAppOptions"];
+                bigbox_w: components["schemas"]["BigboxWOptions"];
             };
         };
-        LinkResource: {
-            id: string;
+        /**
+         * Direct: first big-box product detail
+         * @description A link for the retailer `bigbox_w` with the intent `product_detail`.
+         */
+        BigboxWProductDetailLink: {
+            /** @description Owning project. */
             projectId: string;
-            name: string;
-            publicName?: string;
-            retailer: components["schemas"]["Retailer"];
-            intent: components["schemas"]["LinkIntent"];
-            /** @enum {string} */
-            status: "active" | "inactive";
-            /**
-             * Format: uri
-             * @description Short URL of the link.
-             */
-            shortLink: string;
-            shortId: string;
-            /**
-             * @description Kind of destination.
-             * @enum {string}
-             */
-            urlType?: "cart" | "pdp" | "long_link" | "custom" | "instacart_list" | "instacart_recipe";
-            products?: components["schemas"]["ProductSelection"][];
-            qrCode?: components["schemas"]["QrCodeResource"];
-            metadata?: {
-                [key: string]: unknown;
-            };
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt?: string;
-        };
-        /** @enum {string} */
-        Retailer: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom";
-        /** @enum {string} */
-        LinkIntent: "add_to_cart" | "product_detail" | "shopping_list" | "recipe" | "custom_url";
-        QrCodeResource: {
-            /** @description `qr_<linkId>_<identifier>` */
-            id: string;
-            linkId: string;
-            identifier: string;
-            name: string;
-            /**
-             * Format: uri
-             * @description The QR image, as SVG.
-             */
-            imageUrl: string;
-            /**
-             * Format: uri
-             * @description What the QR image encodes.
-             */
-            encodedUrl: string;
-            isDefault: boolean;
-            metadata?: {
-                [key: string]: unknown;
-            };
-            /** Format: date-time */
-            createdAt: string;
-        };
-        CreateLinksRequest: {
-            /** @description Bodies of `POST /v1/links`. */
-            links: components["schemas"]["CreateLinkRequest"][];
-            /** @description Creates nothing and previews each row. */
-            dryRun?: boolean;
-        };
-        LinkPreview: {
-            /** @description Null where it is a page of this service, which does not exist before the link. */
-            destination: string | null;
-            /**
-             * @description Kind of destination.
-             * @enum {string}
-             */
-            urlType: "cart" | "pdp" | "long_link" | "custom" | "instacart_list" | "instacart_recipe";
-            reason: components["schemas"]["DestinationReason"];
-            warnings: components["schemas"]["LinkWarning"][];
-        };
-        DestinationReason: {
-            /**
-             * @description The rule that decided. A later version may add codes.
-             * @enum {string}
-             */
-            code: "custom_url" | "product_page" | "first_product_page" | "backup_chosen" | "cart" | "cart_by_items" | "cart_by_offers" | "cart_in_part" | "unavailable_product_page" | "seller_choice_page" | "cart_impossible_page" | "fallback_url" | "search_page" | "shop_named" | "shop_per_visit" | "first_preferred_shop" | "page_pending" | "page_made" | "page_kept" | "page_failed" | "not_recorded";
-            /** @description The rule in words. */
-            text: string;
-        };
-        LinkWarning: {
-            /**
-             * @description A later version may add codes.
-             * @enum {string}
-             */
-            code: "link_inactive" | "product_id_format" | "product_unavailable" | "backups_not_checked" | "products_left_out" | "fallback_missing" | "url_near_limit" | "http_destination" | "tag_on_printed_code";
-            message: string;
-        };
-        ErrorBody: {
-            error: {
-                /** @description Stable and machine-readable. */
-                code: string;
-                message: string;
-                correlationId: string;
-                /** @description Per-field problems, with fields as in `products[0].quantity`. */
-                details?: {
-                    field: string;
-                    message: string;
-                }[];
-            };
-        };
-        /** @description A JSON merge patch: null removes an optional field, lists are replaced as a whole. */
-        LinkPatch: {
             /** @description Internal name. */
-            name?: string;
+            name: string;
             /** @description Display name for public surfaces. */
             publicName?: string;
             /**
@@ -1025,25 +850,756 @@ export interface components {
             fallbackUrl?: string;
             location?: components["schemas"]["RetailerLocation"];
             tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Must not carry secrets. */
+            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @enum {string} */
-            retailer?: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom";
-            /** @enum {string} */
-            intent?: "add_to_cart" | "product_detail" | "shopping_list" | "recipe" | "custom_url";
-            products?: components["schemas"]["ProductSelection"][];
-            /** Format: uri */
+            defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            /**
+             * @description The retailer that the link leads to.
+             * @constant
+             */
+            retailer: "bigbox_w";
+            /**
+             * @description What the link is made for. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            intent: "product_detail";
+            /** @description The product. */
+            products: components["schemas"]["ProductSelection"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
             customUrl?: string;
+            /** @description Options by the word of their retailer. */
             options?: {
                 bigbox_w?: components["schemas"]["BigboxWOptions"];
                 bigbox_t?: components["schemas"]["BigboxTOptions"];
                 delivery_app?: components["schemas"]["DeliveryAppOptions"];
             };
-            /** @enum {string} */
+        };
+        /** @description A link for the retailer `bigbox_t`, by its intent. */
+        BigboxTLink: components["schemas"]["BigboxTProductDetailLink"] | components["schemas"]["BigboxTAddToCartLink"];
+        /**
+         * Product detail, second big-box
+         * @description A link for the retailer `bigbox_t` with the intent `product_detail`.
+         */
+        BigboxTProductDetailLink: {
+            /** @description Owning project. */
+            projectId: string;
+            /** @description Internal name. */
+            name: string;
+            /** @description Display name for public surfaces. */
+            publicName?: string;
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
+            tracking?: components["schemas"]["TrackingOptions"];
+            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            /**
+             * @description The retailer that the link leads to.
+             * @constant
+             */
+            retailer: "bigbox_t";
+            /**
+             * @description What the link is made for. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            intent: "product_detail";
+            /** @description The products, the most important first. */
+            products: components["schemas"]["ProductSelection"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl?: string;
+            /** @description Options by the word of their retailer. */
+            options?: {
+                bigbox_t: components["schemas"]["BigboxTOptions"];
+            };
+        };
+        /**
+         * Direct: second big-box add-to-cart
+         * @description A link for the retailer `bigbox_t` with the intent `add_to_cart`.
+         */
+        BigboxTAddToCartLink: {
+            /** @description Owning project. */
+            projectId: string;
+            /** @description Internal name. */
+            name: string;
+            /** @description Display name for public surfaces. */
+            publicName?: string;
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
+            tracking?: components["schemas"]["TrackingOptions"];
+            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            /**
+             * @description The retailer that the link leads to.
+             * @constant
+             */
+            retailer: "bigbox_t";
+            /**
+             * @description What the link is made for. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            intent: "add_to_cart";
+            /** @description The products, the most important first. */
+            products: components["schemas"]["ProductSelection"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl?: string;
+            /** @description Options by the word of their retailer. */
+            options?: {
+                bigbox_w?: components["schemas"]["BigboxWOptions"];
+                bigbox_t?: components["schemas"]["BigboxTOptions"];
+                delivery_app?: components["schemas"]["DeliveryAppOptions"];
+            };
+        };
+        /** @description A link for the retailer `delivery_app`, by its intent. */
+        DeliveryAppLink: components["schemas"]["DeliveryAppProductDetailLink"] | components["schemas"]["DeliveryAppShoppingListLink"] | components["schemas"]["DeliveryAppRecipeLink"];
+        /**
+         * Product detail, delivery app
+         * @description A link for the retailer `delivery_app` with the intent `product_detail`.
+         */
+        DeliveryAppProductDetailLink: {
+            /** @description Owning project. */
+            projectId: string;
+            /** @description Internal name. */
+            name: string;
+            /** @description Display name for public surfaces. */
+            publicName?: string;
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
+            tracking?: components["schemas"]["TrackingOptions"];
+            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            /**
+             * @description The retailer that the link leads to.
+             * @constant
+             */
+            retailer: "delivery_app";
+            /**
+             * @description What the link is made for. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            intent: "product_detail";
+            /** @description The product. */
+            products: components["schemas"]["ProductSelection"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl?: string;
+            /** @description Options by the word of their retailer. */
+            options?: {
+                delivery_app: components["schemas"]["DeliveryAppOptions"];
+            };
+        };
+        /**
+         * Shopping list
+         * @description A link for the retailer `delivery_app` with the intent `shopping_list`.
+         */
+        DeliveryAppShoppingListLink: {
+            /** @description Owning project. */
+            projectId: string;
+            /** @description Internal name. */
+            name: string;
+            /** @description Display name for public surfaces. */
+            publicName?: string;
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
+            tracking?: components["schemas"]["TrackingOptions"];
+            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            /**
+             * @description The retailer that the link leads to.
+             * @constant
+             */
+            retailer: "delivery_app";
+            /**
+             * @description What the link is made for. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            intent: "shopping_list";
+            /** @description The products, the most important first. */
+            products?: components["schemas"]["ProductSelection"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl?: string;
+            /** @description Options by the word of their retailer. */
+            options: {
+                /** @description Options of delivery_app links, with the list. */
+                delivery_app: {
+                    /**
+                     * @description How the store is chosen: a certain one, the first of several, or any.
+                     * @default no_preference
+                     * @enum {string}
+                     */
+                    routingMode?: "specific" | "preferred" | "no_preference";
+                    /** @description Store slug, for product detail links with routingMode specific. */
+                    retailer?: string;
+                    /** @description Store id, for shopping lists and recipes with routingMode specific. */
+                    retailerId?: string;
+                    /** @description Ordered store slugs, with routingMode preferred. */
+                    preferredRetailers?: string[];
+                    shoppingList: components["schemas"]["ShoppingList"];
+                    recipe?: components["schemas"]["Recipe"];
+                };
+            };
+        };
+        /**
+         * Recipe
+         * @description A link for the retailer `delivery_app` with the intent `recipe`.
+         */
+        DeliveryAppRecipeLink: {
+            /** @description Owning project. */
+            projectId: string;
+            /** @description Internal name. */
+            name: string;
+            /** @description Display name for public surfaces. */
+            publicName?: string;
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
+            tracking?: components["schemas"]["TrackingOptions"];
+            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            /**
+             * @description The retailer that the link leads to.
+             * @constant
+             */
+            retailer: "delivery_app";
+            /**
+             * @description What the link is made for. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            intent: "recipe";
+            /** @description The products, the most important first. */
+            products?: components["schemas"]["ProductSelection"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl?: string;
+            /** @description Options by the word of their retailer. */
+            options: {
+                /** @description Options of delivery_app links, with the recipe. */
+                delivery_app: {
+                    /**
+                     * @description How the store is chosen: a certain one, the first of several, or any.
+                     * @default no_preference
+                     * @enum {string}
+                     */
+                    routingMode?: "specific" | "preferred" | "no_preference";
+                    /** @description Store slug, for product detail links with routingMode specific. */
+                    retailer?: string;
+                    /** @description Store id, for shopping lists and recipes with routingMode specific. */
+                    retailerId?: string;
+                    /** @description Ordered store slugs, with routingMode preferred. */
+                    preferredRetailers?: string[];
+                    shoppingList?: components["schemas"]["ShoppingList"];
+                    recipe: components["schemas"]["Recipe"];
+                };
+            };
+        };
+        /**
+         * Custom URL
+         * @description A link for the retailer `custom` with the intent `custom_url`.
+         */
+        CustomUrlLink: {
+            /** @description Owning project. */
+            projectId: string;
+            /** @description Internal name. */
+            name: string;
+            /** @description Display name for public surfaces. */
+            publicName?: string;
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
+            tracking?: components["schemas"]["TrackingOptions"];
+            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            /**
+             * @description The retailer that the link leads to. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            retailer: "custom";
+            /**
+             * @description What the link is made for.
+             * @constant
+             */
+            intent: "custom_url";
+            /** @description The products, the most important first. */
+            products?: components["schemas"]["ProductSelection"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl: string;
+            /** @description Options by the word of their retailer. */
+            options?: {
+                bigbox_w?: components["schemas"]["BigboxWOptions"];
+                bigbox_t?: components["schemas"]["BigboxTOptions"];
+                delivery_app?: components["schemas"]["DeliveryAppOptions"];
+            };
+        };
+        /** @description Links to create together, or to preview. */
+        CreateLinksRequest: {
+            /** @description Bodies of `POST /v1/links`. */
+            links: (components["schemas"]["CreateLinkRequest"] | unknown)[];
+            /** @description Creates nothing and previews each row. */
+            dryRun?: boolean;
+        };
+        /** @description A JSON merge patch: null removes an optional field, lists are replaced as a whole. */
+        LinkPatch: {
+            /** @description Internal name. */
+            name?: string;
+            /** @description Display name for public surfaces. */
+            publicName?: string | null;
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string | null;
+            /** @description Where the link's shoppers are: decides the store, and which availability is asked for. */
+            location?: components["schemas"]["RetailerLocationPatch"] | null;
+            /** @description What tells the link's visits apart, at the retailer and in lists. */
+            tracking?: components["schemas"]["TrackingOptionsPatch"] | null;
+            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description The retailer that the link leads to.
+             * @enum {string}
+             */
+            retailer?: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom";
+            /**
+             * @description What the link is made for.
+             * @enum {string}
+             */
+            intent?: "add_to_cart" | "product_detail" | "shopping_list" | "recipe" | "custom_url";
+            /** @description The products. */
+            products?: components["schemas"]["ProductSelection"][] | null;
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl?: string | null;
+            /** @description Options by the word of their retailer. */
+            options?: {
+                /** @description Options of bigbox_w links. */
+                bigbox_w?: components["schemas"]["BigboxWOptionsPatch"] | null;
+                /** @description Options of bigbox_t links. */
+                bigbox_t?: components["schemas"]["BigboxTOptionsPatch"] | null;
+                /** @description Options of delivery_app links. */
+                delivery_app?: components["schemas"]["DeliveryAppOptionsPatch"] | null;
+            } | null;
+            /**
+             * @description `inactive` switches the link off.
+             * @enum {string}
+             */
             status?: "active" | "inactive";
         };
+        /** @description Where the link's shoppers are: decides the store, and which availability is asked for. */
+        RetailerLocationPatch: {
+            /** @description Postal code of the shoppers. */
+            zipCode?: string | null;
+            /** @description The retailer's number or name of a store. */
+            storeId?: string | null;
+        };
+        /** @description What tells the link's visits apart, at the retailer and in lists. */
+        TrackingOptionsPatch: {
+            /** @description UTM values, which are added to the destination. */
+            utm?: {
+                /** @description Value of the parameter `utm_source` of the destination. */
+                source?: string | null;
+                /** @description Value of the parameter `utm_medium` of the destination. */
+                medium?: string | null;
+                /** @description Value of the parameter `utm_campaign` of the destination. */
+                campaign?: string | null;
+                /** @description Value of the parameter `utm_term` of the destination. */
+                term?: string | null;
+                /** @description Value of the parameter `utm_content` of the destination. */
+                content?: string | null;
+            } | null;
+            /** @description What the link is worth to you, in a unit of your own. */
+            linkValue?: number | null;
+            /** @description Your own tags, to find links by. */
+            tags?: string[] | null;
+        };
+        /** @description Options of bigbox_w links. */
+        BigboxWOptionsPatch: {
+            /** @description Lets a single-item link be a product page when cart construction is not appropriate. */
+            allowPdp?: boolean | null;
+            /**
+             * @description Whether a cart names its products by item ids or by offer ids; `auto` chooses.
+             * @enum {string|null}
+             */
+            cartMode?: "auto" | "offers" | "items" | null;
+            /**
+             * @description The ids to use where those of `cartMode` can't name every product.
+             * @enum {string|null}
+             */
+            fallbackMode?: "offers" | "items" | null;
+            /**
+             * @description Whether a cart carries `location.storeId`; `auto`: where it is a number.
+             * @enum {string|null}
+             */
+            includeStoreId?: "never" | "auto" | "always" | null;
+            /** @description With `cartMode` `auto`: item ids first for products that the retailer sells itself. */
+            preferItemsForWalmart?: boolean | null;
+            /** @description With `cartMode` `auto`: offer ids first for products that third parties sell. */
+            preferOffersForMarketplace?: boolean | null;
+        };
+        /** @description Options of bigbox_t links. */
+        BigboxTOptionsPatch: {
+            /** @description Lets the link lead to the first product's page; without it, to `fallbackUrl` or a search. */
+            allowPdp?: boolean | null;
+        };
+        /** @description Options of delivery_app links. */
+        DeliveryAppOptionsPatch: {
+            /**
+             * @description How the store is chosen: a certain one, the first of several, or any.
+             * @enum {string|null}
+             */
+            routingMode?: "specific" | "preferred" | "no_preference" | null;
+            /** @description Store slug, for product detail links with routingMode specific. */
+            retailer?: string | null;
+            /** @description Store id, for shopping lists and recipes with routingMode specific. */
+            retailerId?: string | null;
+            /** @description Ordered store slugs, with routingMode preferred. */
+            preferredRetailers?: string[] | null;
+            /** @description What the page of a shopping list shows. */
+            shoppingList?: components["schemas"]["ShoppingListPatch"] | null;
+            /** @description What the page of a recipe shows. */
+            recipe?: components["schemas"]["RecipePatch"] | null;
+        };
+        /** @description What the page of a shopping list shows. */
+        ShoppingListPatch: {
+            /** @description Heading of the list's page. */
+            title?: string;
+            /**
+             * Format: uri
+             * @description Picture of the list.
+             */
+            imageUrl?: string | null;
+            /** @description Words for the shopper. */
+            instructions?: string | null;
+            /** @description What to buy. */
+            lineItems?: components["schemas"]["LineItem"][];
+        };
+        /** @description What the page of a recipe shows. */
+        RecipePatch: {
+            /** @description Heading of the recipe's page. */
+            title?: string;
+            /**
+             * Format: uri
+             * @description Picture of the dish.
+             */
+            imageUrl?: string | null;
+            /** @description Who wrote the recipe. */
+            author?: string | null;
+            /**
+             * Format: int64
+             * @description For how many people.
+             */
+            servings?: number | null;
+            /**
+             * Format: int64
+             * @description Time to cook, in minutes.
+             */
+            cookingTimeMinutes?: number | null;
+            /** @description The steps, in order. */
+            instructions?: string[] | null;
+            /**
+             * Format: int32
+             * @description How many days the delivery app keeps the page. It is made again before they are over.
+             */
+            expiresInDays?: number | null;
+            /** @description What the dish needs. */
+            ingredients?: components["schemas"]["LineItem"][];
+            /** @description Settings of the recipe's page. */
+            landingPageConfiguration?: {
+                /**
+                 * Format: uri
+                 * @description Where the page leads back to.
+                 */
+                partnerLinkbackUrl?: string | null;
+                /** @description Asks the shopper which ingredients are at home already. */
+                enablePantryItems?: boolean | null;
+            } | null;
+        };
+        /** @description A further QR code of a link. Every field is optional. */
+        QrCodeRequest: {
+            /** @description Tells the codes of a link apart; made up where it is absent. */
+            identifier?: string;
+            /** @description Name of the code; without it, its identifier. */
+            name?: string;
+            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A JSON merge patch: null removes metadata, or a member of it. */
+        QrCodePatch: {
+            /** @description Name of the code. */
+            name?: string;
+            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description A link. Its creation answers without `urlType`, `products`, `metadata` and `updatedAt`. */
+        LinkResource: {
+            /** @description Id of the link. */
+            id: string;
+            /** @description Owning project. */
+            projectId: string;
+            /** @description Internal name. */
+            name: string;
+            /** @description Display name for public surfaces. */
+            publicName?: string;
+            /** @description The retailer that the link leads to. A later version may add values. */
+            retailer: components["schemas"]["Retailer"] | string;
+            /** @description What the link is made for. A later version may add values. */
+            intent: components["schemas"]["LinkIntent"] | string;
+            /**
+             * @description `inactive`: visits get 410.
+             * @enum {string}
+             */
+            status: "active" | "inactive";
+            /**
+             * Format: uri
+             * @description Short URL of the link: what is shared.
+             */
+            shortLink: string;
+            /** @description The last part of the short URL. */
+            shortId: string;
+            /** @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), or another page in place of these (`long_link`). A later version may add values. */
+            urlType?: components["schemas"]["UrlType"] | string;
+            /** @description The products, as they were sent. */
+            products?: components["schemas"]["ProductSelectionResource"][];
+            /** @description The default QR code. */
+            qrCode?: components["schemas"]["QrCodeResource"];
+            /** @description As it was sent. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description When the link was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When a caller or member last changed the link.
+             */
+            updatedAt?: string;
+        };
+        /**
+         * @description The retailer that the link leads to.
+         * @enum {string}
+         */
+        Retailer: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom";
+        /**
+         * @description What the link is made for.
+         * @enum {string}
+         */
+        LinkIntent: "add_to_cart" | "product_detail" | "shopping_list" | "recipe" | "custom_url";
+        /**
+         * @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), or another page in place of these (`long_link`).
+         * @enum {string}
+         */
+        UrlType: "cart" | "pdp" | "long_link" | "custom" | "instacart_list" | "instacart_recipe";
+        /** @description A product and how many of it. */
+        ProductSelectionResource: {
+            /** @description Retailer-native product id. For a delivery_app product detail link, the id in the product's path, not a UPC. */
+            retailerProductId: string;
+            /**
+             * Format: int32
+             * @description How many of the product.
+             * @default 1
+             */
+            quantity: number;
+            /** @description Tried in this order when the product is unavailable. */
+            backupProductIds?: string[];
+        };
+        /** @description A QR code of a link. */
+        QrCodeResource: {
+            /** @description `qr_<linkId>_<identifier>`: what the image's address is made of. */
+            id: string;
+            /** @description Id of the link. */
+            linkId: string;
+            /** @description Tells the codes of a link apart. */
+            identifier: string;
+            /** @description Name of the code. */
+            name: string;
+            /**
+             * Format: uri
+             * @description The image as SVG. Other formats: the same address with another ending.
+             */
+            imageUrl: string;
+            /**
+             * Format: uri
+             * @description What the image encodes: the short link, marked with the code's identifier.
+             */
+            encodedUrl: string;
+            /** @description Whether it was created with the link. */
+            isDefault: boolean;
+            /** @description As it was sent. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description When the code was created.
+             */
+            createdAt: string;
+        };
+        /** @description What became of a row; told apart by `status`. */
+        BulkRow: components["schemas"]["CreatedRow"] | components["schemas"]["PreviewedRow"] | components["schemas"]["RefusedRow"];
+        /** @description A row whose link was created. */
+        CreatedRow: {
+            /**
+             * @description The link was created.
+             * @constant
+             */
+            status: 201;
+            /** @description What the creation would have answered. */
+            body: {
+                data: components["schemas"]["LinkResource"];
+            };
+        };
+        /** @description A good row of a dry run. */
+        PreviewedRow: {
+            /**
+             * @description The link could be created.
+             * @constant
+             */
+            status: 200;
+            /** @description The preview of the link. */
+            body: {
+                data: components["schemas"]["LinkPreview"];
+            };
+        };
+        /** @description Where a link would lead, and why. */
+        LinkPreview: {
+            /**
+             * Format: uri
+             * @description Where visits would lead; null for a page of this service, which does not exist before the link.
+             */
+            destination: string | null;
+            /** @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), or another page in place of these (`long_link`). A later version may add values. */
+            urlType: components["schemas"]["UrlType"] | string;
+            reason: components["schemas"]["DestinationReason"];
+            /** @description What may be wrong with the link. */
+            warnings: components["schemas"]["LinkWarning"][];
+        };
+        /** @description Why the link leads there. */
+        DestinationReason: {
+            /** @description The rule that decided. A later version may add values. */
+            code: components["schemas"]["ReasonCode"] | string;
+            /** @description The rule in words. */
+            text: string;
+        };
+        /**
+         * @description The rule that decided.
+         * @enum {string}
+         */
+        ReasonCode: "custom_url" | "product_page" | "first_product_page" | "backup_chosen" | "cart" | "cart_by_items" | "cart_by_offers" | "cart_in_part" | "unavailable_product_page" | "seller_choice_page" | "cart_impossible_page" | "fallback_url" | "search_page" | "shop_named" | "shop_per_visit" | "first_preferred_shop" | "page_pending" | "page_made" | "page_kept" | "page_failed" | "not_recorded";
+        /** @description Something that may be wrong with a link although it can be created. */
+        LinkWarning: {
+            /** @description What may be wrong. A later version may add values. */
+            code: components["schemas"]["WarningCode"] | string;
+            /** @description What may be wrong, in words. */
+            message: string;
+        };
+        /**
+         * @description What may be wrong.
+         * @enum {string}
+         */
+        WarningCode: "link_inactive" | "product_id_format" | "product_unavailable" | "backups_not_checked" | "products_left_out" | "fallback_missing" | "url_near_limit" | "http_destination" | "tag_on_printed_code";
+        /** @description A row that was refused; nothing was created for it. */
+        RefusedRow: {
+            /**
+             * @description What the creation would have answered.
+             * @enum {number}
+             */
+            status: 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503;
+            body: components["schemas"]["ErrorBody"];
+        };
+        /** @description The body of every error. */
+        ErrorBody: {
+            /** @description The error. */
+            error: {
+                /** @description What went wrong, for programs. A later version may add values. */
+                code: components["schemas"]["ErrorCode"] | string;
+                /** @description What went wrong, for people. */
+                message: string;
+                /** @description That of the request: name it when you report a problem. */
+                correlationId: string;
+                /** @description Every problem that was found, where the error is about fields. */
+                details?: {
+                    /** @description As in `products[0].quantity`; headers and parameters by their name. */
+                    field: string;
+                    /** @description What is wrong with it. */
+                    message: string;
+                }[];
+            };
+        };
+        /**
+         * @description What went wrong, for programs.
+         * @enum {string}
+         */
+        ErrorCode: "validation_failed" | "malformed_request" | "unauthorized" | "insufficient_scope" | "project_access_denied" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "duplicate_identifier" | "link_inactive" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "unsupported_retailer_intent" | "url_not_allowed" | "rate_limited" | "internal_error" | "service_unavailable";
+        /** @description What a link is defined by, with defaults filled in. */
         LinkDefinition: {
             /** @description Owning project. */
             projectId: string;
@@ -1056,135 +1612,377 @@ export interface components {
              * @description Used when a better retailer URL cannot be built.
              */
             fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocation"];
-            tracking?: components["schemas"]["TrackingOptions"];
-            /** @description Must not carry secrets. */
+            location?: components["schemas"]["RetailerLocationResource"];
+            tracking?: components["schemas"]["TrackingOptionsResource"];
+            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
                 [key: string]: unknown;
             };
-            defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
-            /** @enum {string} */
-            retailer: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom";
-            /** @enum {string} */
-            intent: "add_to_cart" | "product_detail" | "shopping_list" | "recipe" | "custom_url";
-            products?: components["schemas"]["ProductSelection"][];
-            /** Format: uri */
+            defaultQrCode?: components["schemas"]["DefaultQrCodeOptionsResource"];
+            /** @description The retailer that the link leads to. A later version may add values. */
+            retailer: components["schemas"]["Retailer"] | string;
+            /** @description What the link is made for. A later version may add values. */
+            intent: components["schemas"]["LinkIntent"] | string;
+            /** @description The products. */
+            products?: components["schemas"]["ProductSelectionResource"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
             customUrl?: string;
+            /** @description Options by the word of their retailer. */
             options?: {
-                bigbox_w?: components["schemas"]["BigboxWOptions"];
-                bigbox_t?: components["schemas"]["BigboxTOptions"];
-                delivery_app?: components["schemas"]["DeliveryAppOptions"];
+                bigbox_w?: components["schemas"]["BigboxWOptionsResource"];
+                bigbox_t?: components["schemas"]["BigboxTOptionsResource"];
+                delivery_app?: components["schemas"]["DeliveryAppOptionsResource"];
             };
-            /** @enum {string} */
+            /**
+             * @description `inactive`: visits get 410.
+             * @enum {string}
+             */
             status: "active" | "inactive";
         };
+        /** @description Where the link's shoppers are: decides the store, and which availability is asked for. */
+        RetailerLocationResource: {
+            /** @description Postal code of the shoppers. */
+            zipCode?: string;
+            /** @description The retailer's number or name of a store. */
+            storeId?: string;
+        };
+        /** @description What tells the link's visits apart, at the retailer and in lists. */
+        TrackingOptionsResource: {
+            /** @description UTM values, which are added to the destination. */
+            utm?: {
+                /** @description Value of the parameter `utm_source` of the destination. */
+                source?: string;
+                /** @description Value of the parameter `utm_medium` of the destination. */
+                medium?: string;
+                /** @description Value of the parameter `utm_campaign` of the destination. */
+                campaign?: string;
+                /** @description Value of the parameter `utm_term` of the destination. */
+                term?: string;
+                /** @description Value of the parameter `utm_content` of the destination. */
+                content?: string;
+            };
+            /** @description What the link is worth to you, in a unit of your own. */
+            linkValue?: number;
+            /** @description Your own tags, to find links by. */
+            tags?: string[];
+        };
+        /** @description What the default QR code is called. */
+        DefaultQrCodeOptionsResource: {
+            /** @description Identifier of the code. Without it: `default`. */
+            identifier?: string;
+            /** @description Name of the code. Without it: Default QR code. */
+            name?: string;
+        };
+        /** @description Options of bigbox_w links. */
+        BigboxWOptionsResource: {
+            /**
+             * @description Lets a single-item link be a product page when cart construction is not appropriate.
+             * @default false
+             */
+            allowPdp: boolean;
+            /**
+             * @description Whether a cart names its products by item ids or by offer ids; `auto` chooses.
+             * @default auto
+             * @enum {string}
+             */
+            cartMode: "auto" | "offers" | "items";
+            /**
+             * @description The ids to use where those of `cartMode` can't name every product.
+             * @default items
+             * @enum {string}
+             */
+            fallbackMode: "offers" | "items";
+            /**
+             * @description Whether a cart carries `location.storeId`; `auto`: where it is a number.
+             * @default auto
+             * @enum {string}
+             */
+            includeStoreId: "never" | "auto" | "always";
+            /**
+             * @description With `cartMode` `auto`: item ids first for products that the retailer sells itself.
+             * @default true
+             */
+            preferItemsForWalmart: boolean;
+            /**
+             * @description With `cartMode` `auto`: offer ids first for products that third parties sell.
+             * @default false
+             */
+            preferOffersForMarketplace: boolean;
+        };
+        /** @description Options of bigbox_t links. */
+        BigboxTOptionsResource: {
+            /**
+             * @description Lets the link lead to the first product's page; without it, to `fallbackUrl` or a search.
+             * @default true
+             */
+            allowPdp: boolean;
+        };
+        /** @description Options of delivery_app links. */
+        DeliveryAppOptionsResource: {
+            /**
+             * @description How the store is chosen: a certain one, the first of several, or any.
+             * @default no_preference
+             * @enum {string}
+             */
+            routingMode: "specific" | "preferred" | "no_preference";
+            /** @description Store slug, for product detail links with routingMode specific. */
+            retailer?: string;
+            /** @description Store id, for shopping lists and recipes with routingMode specific. */
+            retailerId?: string;
+            /** @description Ordered store slugs, with routingMode preferred. */
+            preferredRetailers?: string[];
+            shoppingList?: components["schemas"]["ShoppingListResource"];
+            recipe?: components["schemas"]["RecipeResource"];
+        };
+        /** @description What the page of a shopping list shows. */
+        ShoppingListResource: {
+            /** @description Heading of the list's page. */
+            title: string;
+            /**
+             * Format: uri
+             * @description Picture of the list.
+             */
+            imageUrl?: string;
+            /** @description Words for the shopper. */
+            instructions?: string;
+            /** @description What to buy. */
+            lineItems: components["schemas"]["LineItemResource"][];
+        };
+        /** @description An item of a shopping list, or an ingredient of a recipe. */
+        LineItemResource: {
+            /** @description What to buy, as the delivery app searches for it. */
+            name: string;
+            /**
+             * @description How much, in `unit`; parts such as 0.5 are allowed.
+             * @default 1
+             */
+            quantity: number;
+            /** @description Unit of `quantity`, such as `cup` or `ounce`. */
+            unit?: string;
+            /** @description Help matching; primary and acceptable backup UPCs. */
+            upcs?: string[];
+            /** @description Kept with the link; not sent to the retailer. */
+            catalogProductId?: string;
+            /** @description Kept as backup choices. To influence matching, send backupUpcs or upcs too. */
+            backupProductIds?: string[];
+            /** @description Sent on after upcs, and kept with the link. */
+            backupUpcs?: string[];
+            /** @description The item's words on the page; without it, its name. */
+            displayText?: string;
+            /** @description The same amount in other units. */
+            measurements?: {
+                /** @description How much, in `unit`; parts such as 0.5 are allowed. */
+                quantity: number;
+                /** @description Unit of `quantity`, such as `cup` or `ounce`. */
+                unit: string;
+            }[];
+            /** @description What narrows the products that may match. */
+            filters?: {
+                /** @description Brands to prefer. */
+                brandFilters?: string[];
+                /** @description Needs to meet, in the delivery app's words, such as `ORGANIC`. */
+                healthFilters?: string[];
+            };
+        };
+        /** @description What the page of a recipe shows. */
+        RecipeResource: {
+            /** @description Heading of the recipe's page. */
+            title: string;
+            /**
+             * Format: uri
+             * @description Picture of the dish.
+             */
+            imageUrl?: string;
+            /** @description Who wrote the recipe. */
+            author?: string;
+            /**
+             * Format: int64
+             * @description For how many people.
+             */
+            servings?: number;
+            /**
+             * Format: int64
+             * @description Time to cook, in minutes.
+             */
+            cookingTimeMinutes?: number;
+            /** @description The steps, in order. */
+            instructions?: string[];
+            /**
+             * Format: int32
+             * @description How many days the delivery app keeps the page. It is made again before they are over.
+             */
+            expiresInDays?: number;
+            /** @description What the dish needs. */
+            ingredients: components["schemas"]["LineItemResource"][];
+            /** @description Settings of the recipe's page. */
+            landingPageConfiguration?: {
+                /**
+                 * Format: uri
+                 * @description Where the page leads back to.
+                 */
+                partnerLinkbackUrl?: string;
+                /** @description Asks the shopper which ingredients are at home already. */
+                enablePantryItems?: boolean;
+            };
+        };
+        /** @description Where a link leads, why, and since when. */
         LinkDestination: {
             /**
              * Format: uri
              * @description Where visits lead, or would lead if the link were active. Some depend on the visit: see the reason.
              */
             destination: string;
-            /**
-             * @description Kind of destination.
-             * @enum {string}
-             */
-            urlType: "cart" | "pdp" | "long_link" | "custom" | "instacart_list" | "instacart_recipe";
+            /** @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), or another page in place of these (`long_link`). A later version may add values. */
+            urlType: components["schemas"]["UrlType"] | string;
             reason: components["schemas"]["DestinationReason"];
+            /** @description What may be wrong with the link. */
             warnings: components["schemas"]["LinkWarning"][];
-            /** @description When this destination began; null for links whose changes were not recorded then. */
+            /**
+             * Format: date-time
+             * @description When this destination began; null for links whose changes were not recorded then.
+             */
             since: string | null;
-            /** @description The last answer of the retailer about the link's products. */
             availability?: components["schemas"]["LinkAvailability"];
-            /** @description The delivery app's page of a list or recipe. */
             page?: components["schemas"]["DeliveryAppPage"];
         };
+        /** @description The last answer of the retailer about the link's products. */
         LinkAvailability: {
+            /** @description `replaced`: a backup takes the place of a product that is unavailable. A later version may add values. */
+            outcome: components["schemas"]["AvailabilityOutcome"] | string;
             /**
-             * @description `replaced`: a backup takes the place of a product that is unavailable.
-             * @enum {string}
+             * Format: date-time
+             * @description When the retailer was asked.
              */
-            outcome: "available" | "replaced" | "unavailable" | "unknown";
-            /** Format: date-time */
             checkedAt: string;
         };
+        /**
+         * @description `replaced`: a backup takes the place of a product that is unavailable.
+         * @enum {string}
+         */
+        AvailabilityOutcome: "available" | "replaced" | "unavailable" | "unknown";
+        /** @description The delivery app's page of a list or recipe. */
         DeliveryAppPage: {
+            /** @description `failed`: it is not asked for again by itself. A later version may add values. */
+            state: components["schemas"]["PageState"] | string;
             /**
-             * @description `failed`: it is not asked for again by itself.
-             * @enum {string}
+             * Format: int64
+             * @description How often it was asked for since the last page that was made.
              */
-            state: "pending" | "made" | "failed";
-            /** @description Since the last page that was made. */
             attempts: number;
+            /** @description What the delivery app said the last time, where it made no page. */
             lastError?: string;
         };
+        /**
+         * @description `failed`: it is not asked for again by itself.
+         * @enum {string}
+         */
+        PageState: "pending" | "made" | "failed";
+        /** @description A change of a link or of one of its QR codes. */
         HistoryEntry: {
-            /** @description Counts from 1, the creation. */
+            /**
+             * Format: int64
+             * @description Counts from 1, the creation.
+             */
             version: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
             at: string;
             actor: components["schemas"]["Actor"];
+            /** @description What was changed. */
             changes: components["schemas"]["FieldChange"][];
             /** @description Where the link led after the change: a URL, or a path on this service. */
             destination: string;
         };
+        /** @description Who changed it. */
         Actor: {
-            /** @enum {string} */
-            type: "api_key" | "member" | "job";
-            /** @description `before-records`: what happened until the next entry is not known. */
+            /** @description A program, a person, or the service itself. A later version may add values. */
+            type: components["schemas"]["ActorType"] | string;
+            /** @description Id of the actor; `before-records`: what happened until the next entry is not known. */
             id: string;
+            /** @description Name of an API key. */
             name?: string;
         };
+        /**
+         * @description A program, a person, or the service itself.
+         * @enum {string}
+         */
+        ActorType: "api_key" | "member" | "job";
+        /** @description A field that was changed. */
         FieldChange: {
             /** @description As in `tracking.utm.source`; of a QR code as in `qrCodes.window-poster.name`. */
             field: string;
+            /** @description The value before; absent where there was none. */
             from?: unknown;
+            /** @description The value after; absent where it was removed. */
             to?: unknown;
         };
-        QrCodeRequest: {
-            identifier?: string;
-            name?: string;
-            /** @description Must not carry secrets. */
-            metadata?: {
-                [key: string]: unknown;
-            };
-        };
-        /** @description A JSON merge patch: null removes metadata, or a member of it. */
-        QrCodePatch: {
-            name?: string;
-            /** @description Must not carry secrets. */
-            metadata?: {
-                [key: string]: unknown;
-            };
-        };
+        /** @description A store of the delivery app, and how a link names it. */
         RetailerRecord: {
-            /** @constant */
+            /**
+             * @description Whose store it is.
+             * @constant
+             */
             provider: "delivery_app";
+            /** @description Name of the store. */
             name: string;
+            /** @description Id of the store, for lists and recipes. */
             retailerId: string;
+            /** @description Slug of the store, for product pages. */
             slug: string;
+            /** @description What the store offers. */
             services: string[];
+            /** @description What the store sells. */
             categories: string[];
+            /**
+             * Format: int64
+             * @description How many places of the store were seen.
+             */
             locationCount: number;
+            /** @description Some postal codes where the store was seen. */
             samplePostalCodes: string[];
+            /** @description What to send in `options.delivery_app`, for each intent. */
             usage: {
+                /** @description For shopping lists. */
                 shoppingList: {
-                    /** @constant */
+                    /**
+                     * @description Names a certain store.
+                     * @constant
+                     */
                     routingMode: "specific";
+                    /** @description Id of the store, for lists and recipes. */
                     retailerId: string;
                 };
+                /** @description For recipes. */
                 recipe: {
-                    /** @constant */
+                    /**
+                     * @description Names a certain store.
+                     * @constant
+                     */
                     routingMode: "specific";
+                    /** @description Id of the store, for lists and recipes. */
                     retailerId: string;
                 };
+                /** @description For product pages. */
                 productDetail: {
-                    /** @constant */
+                    /**
+                     * @description Names a certain store.
+                     * @constant
+                     */
                     routingMode: "specific";
+                    /** @description Slug of the store, for product pages. */
                     retailer: string;
                 };
             };
         };
-        VisitStatistics: {
+        /** @description A series, or with `by` a breakdown. */
+        VisitStatistics: components["schemas"]["VisitSeries"] | components["schemas"]["VisitBreakdown"];
+        /** @description Visits over time: the answer without `by`. */
+        VisitSeries: {
             /**
              * Format: date-time
              * @description Start of what is counted: the asked one, widened to a whole hour or day.
@@ -1195,60 +1993,152 @@ export interface components {
              * @description End of what is counted, exclusive, widened in the same way.
              */
             to: string;
-            /** @enum {string} */
+            /**
+             * @description The length of the buckets.
+             * @enum {string}
+             */
             interval: "hour" | "day" | "week" | "month";
-            /** @constant */
+            /**
+             * @description The time zone of the days and hours.
+             * @constant
+             */
             timeZone: "UTC";
-            /** @description When the newest visits came that are counted, of all links of the service: visits up to a minute before it are counted in normal running. `null` where none came for two days. */
+            /**
+             * Format: date-time
+             * @description When the newest visits came that are counted, of all links of the service: visits up to a minute before it are counted in normal running. `null` where none came for two days.
+             */
             updatedAt: string | null;
-            totals: {
-                /** @description People who came by a QR code of the link. */
-                scans: number;
-                /** @description People who came otherwise. */
-                clicks: number;
-                /** @description Programs, link checkers and HEAD requests. */
-                robots: number;
-                /** @description Link previews and prefetches. */
-                previews: number;
-            };
-            /** @description Without `by`: every hour, day, week or month of the range, zeros included. */
-            buckets?: {
-                /** @description People who came by a QR code of the link. */
-                scans: number;
-                /** @description People who came otherwise. */
-                clicks: number;
-                /** @description Programs, link checkers and HEAD requests. */
-                robots: number;
-                /** @description Link previews and prefetches. */
-                previews: number;
-                /** Format: date-time */
-                start: string;
-            }[];
-            /** @description With `by`: the values with most people. Devices are told of people only. */
-            rows?: {
-                /** @description People who came by a QR code of the link. */
-                scans: number;
-                /** @description People who came otherwise. */
-                clicks: number;
-                /** @description Programs, link checkers and HEAD requests. */
-                robots: number;
-                /** @description Link previews and prefetches. */
-                previews: number;
-                /** @description The value; `none`: no QR code; `rest`: all values that have no row. */
-                key: string;
-                /** @description Of the link or QR code. */
-                name?: string;
-            }[];
+            totals: components["schemas"]["VisitNumbers"];
+            /** @description Every hour, day, week or month of the range, zeros included. */
+            buckets: components["schemas"]["VisitBucket"][];
         };
+        /** @description All visits of the range. */
+        VisitNumbers: {
+            /**
+             * Format: int64
+             * @description People who came by a QR code of the link.
+             */
+            scans: number;
+            /**
+             * Format: int64
+             * @description People who came otherwise.
+             */
+            clicks: number;
+            /**
+             * Format: int64
+             * @description Programs, link checkers and HEAD requests.
+             */
+            robots: number;
+            /**
+             * Format: int64
+             * @description Link previews and prefetches.
+             */
+            previews: number;
+        };
+        /** @description The visits of an hour, day, week or month. */
+        VisitBucket: {
+            /**
+             * Format: date-time
+             * @description When the bucket begins.
+             */
+            start: string;
+            /**
+             * Format: int64
+             * @description People who came by a QR code of the link.
+             */
+            scans: number;
+            /**
+             * Format: int64
+             * @description People who came otherwise.
+             */
+            clicks: number;
+            /**
+             * Format: int64
+             * @description Programs, link checkers and HEAD requests.
+             */
+            robots: number;
+            /**
+             * Format: int64
+             * @description Link previews and prefetches.
+             */
+            previews: number;
+        };
+        /** @description Visits by what they have in common: the answer with `by`. */
+        VisitBreakdown: {
+            /**
+             * Format: date-time
+             * @description Start of what is counted: the asked one, widened to a whole hour or day.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description End of what is counted, exclusive, widened in the same way.
+             */
+            to: string;
+            /**
+             * @description The length of the buckets.
+             * @enum {string}
+             */
+            interval: "hour" | "day" | "week" | "month";
+            /**
+             * @description The time zone of the days and hours.
+             * @constant
+             */
+            timeZone: "UTC";
+            /**
+             * Format: date-time
+             * @description When the newest visits came that are counted, of all links of the service: visits up to a minute before it are counted in normal running. `null` where none came for two days.
+             */
+            updatedAt: string | null;
+            totals: components["schemas"]["VisitNumbers"];
+            /** @description The values with most people. Devices are told of people only. */
+            rows: components["schemas"]["VisitRow"][];
+        };
+        /** @description The visits with one value. */
+        VisitRow: {
+            /** @description The value; `none`: no QR code; `rest`: all values that have no row. */
+            key: string;
+            /** @description Of the link or QR code. */
+            name?: string;
+            /**
+             * Format: int64
+             * @description People who came by a QR code of the link.
+             */
+            scans: number;
+            /**
+             * Format: int64
+             * @description People who came otherwise.
+             */
+            clicks: number;
+            /**
+             * Format: int64
+             * @description Programs, link checkers and HEAD requests.
+             */
+            robots: number;
+            /**
+             * Format: int64
+             * @description Link previews and prefetches.
+             */
+            previews: number;
+        };
+        /** @description What a probe answers. */
         HealthStatus: {
-            /** @enum {string} */
+            /**
+             * @description Whether the service can do its work.
+             * @enum {string}
+             */
             status: "ok" | "unavailable" | "misconfigured";
+            /** @description Name of the service. */
             service: string;
         };
     };
     responses: {
-        /** @description Body, path, query or header is malformed. Codes: `validation_failed`, `malformed_request`. */
-        Error400: {
+        /**
+         * @description `validation_failed`: A header, a path or query value, or a field of the body breaks its rules. `details` names each field and what is wrong with it: correct them all, and send the request again.
+         *
+         *     `malformed_request`: The body is empty, is not JSON in UTF-8, names a property twice, or is nested deeper than 64 levels. Have a JSON library write the body.
+         */
+        ValidationFailedOrMalformedRequest: {
             headers: {
                 /** @description That of the request, else a new one. */
                 "X-Correlation-ID": string;
@@ -1258,11 +2148,12 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description API key missing or invalid. Codes: `unauthorized`. */
-        Error401: {
+        /** @description `unauthorized`: The API key is missing, not known, expired or revoked. Send a valid key in `X-Service-API-Key`. Keys are issued in the dashboard. */
+        Unauthorized: {
             headers: {
                 /** @description That of the request, else a new one. */
                 "X-Correlation-ID": string;
+                /** @description Names the header that carries the key. */
                 "WWW-Authenticate": string;
                 [name: string]: unknown;
             };
@@ -1270,8 +2161,12 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Key valid but without access to the project or scope. Codes: `insufficient_scope`, `project_access_denied`. */
-        Error403: {
+        /**
+         * @description `insufficient_scope`: The key lacks the scope that the message names. Use a key with this scope. The scopes of a key can't be changed: issue another one.
+         *
+         *     `project_access_denied`: The key does not reach the project, there is no such project, or it is archived and takes no new links. Check `projectId`, and which projects the key reaches.
+         */
+        InsufficientScopeOrProjectAccessDenied: {
             headers: {
                 /** @description That of the request, else a new one. */
                 "X-Correlation-ID": string;
@@ -1281,8 +2176,8 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description There is no such link or QR code, or none in the organization of the key. Codes: `not_found`. */
-        Error404: {
+        /** @description `idempotency_conflict`: The `Idempotency-Key` was used for another body in the last 24 hours. Use a new key for each new write, and the same key for retries of the same write only. */
+        IdempotencyConflict: {
             headers: {
                 /** @description That of the request, else a new one. */
                 "X-Correlation-ID": string;
@@ -1292,8 +2187,8 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Idempotency conflict, duplicate identifier, or conflicting resource state. Codes: `idempotency_conflict`, `duplicate_identifier`, `link_inactive`, `key_inactive`, `last_owner`. */
-        Error409: {
+        /** @description `payload_too_large`: The body is larger than 4 MiB. Send less at a time. */
+        PayloadTooLarge: {
             headers: {
                 /** @description That of the request, else a new one. */
                 "X-Correlation-ID": string;
@@ -1303,8 +2198,8 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description If-Match does not fit. Codes: `precondition_failed`. */
-        Error412: {
+        /** @description `unsupported_media_type`: The body is not of a media type that the operation takes, or is compressed. Send `Content-Type: application/json`, and no `Content-Encoding`. */
+        UnsupportedMediaType: {
             headers: {
                 /** @description That of the request, else a new one. */
                 "X-Correlation-ID": string;
@@ -1314,8 +2209,12 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The body is larger than 4 MiB. Codes: `payload_too_large`. */
-        Error413: {
+        /**
+         * @description `unsupported_retailer_intent`: There are no links for this retailer with this intent. Choose a pair from the table of variants.
+         *
+         *     `url_not_allowed`: A URL leads to this service itself, or holds a user name or password. Send the address that shoppers should end at, without credentials.
+         */
+        UnsupportedRetailerIntentOrUrlNotAllowed: {
             headers: {
                 /** @description That of the request, else a new one. */
                 "X-Correlation-ID": string;
@@ -1325,8 +2224,24 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The body is not application/json. Codes: `unsupported_media_type`. */
-        Error415: {
+        /** @description `rate_limited`: Too many requests came with this key, or from this address, in a short time. Wait as many seconds as `Retry-After` says, then send the same request again. Wait longer each time. */
+        RateLimited: {
+            headers: {
+                /** @description That of the request, else a new one. */
+                "X-Correlation-ID": string;
+                /**
+                 * @description Seconds to wait before the next attempt.
+                 * @example 10
+                 */
+                "Retry-After": number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description `internal_error`: Something went wrong on our side. Send the request again with the same `Idempotency-Key`; report the `correlationId` if it stays. */
+        InternalError: {
             headers: {
                 /** @description That of the request, else a new one. */
                 "X-Correlation-ID": string;
@@ -1336,23 +2251,15 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Syntactically valid but violates business rules or retailer capabilities. Codes: `unsupported_retailer_intent`, `url_not_allowed`. */
-        Error422: {
+        /** @description `service_unavailable`: The service, or something it stands on, can't be reached at the moment. Wait as many seconds as `Retry-After` says, then send the request again with the same `Idempotency-Key`. */
+        ServiceUnavailable: {
             headers: {
                 /** @description That of the request, else a new one. */
                 "X-Correlation-ID": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description Rate limit exceeded. Codes: `rate_limited`. */
-        Error429: {
-            headers: {
-                /** @description That of the request, else a new one. */
-                "X-Correlation-ID": string;
-                /** @description Seconds to wait. */
+                /**
+                 * @description Seconds to wait before the next attempt.
+                 * @example 10
+                 */
                 "Retry-After"?: number;
                 [name: string]: unknown;
             };
@@ -1360,8 +2267,8 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Unexpected server error. Codes: `internal_error`. */
-        Error500: {
+        /** @description `insufficient_scope`: The key lacks the scope that the message names. Use a key with this scope. The scopes of a key can't be changed: issue another one. */
+        InsufficientScope: {
             headers: {
                 /** @description That of the request, else a new one. */
                 "X-Correlation-ID": string;
@@ -1371,13 +2278,50 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Temporarily unavailable; try again. Codes: `service_unavailable`. */
-        Error503: {
+        /** @description `validation_failed`: A header, a path or query value, or a field of the body breaks its rules. `details` names each field and what is wrong with it: correct them all, and send the request again. */
+        ValidationFailed: {
             headers: {
                 /** @description That of the request, else a new one. */
                 "X-Correlation-ID": string;
-                /** @description Seconds to wait. */
-                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description `not_found`: There is no such link or QR code in the organization of the key, or nothing at this path. Check the id. Links are never deleted: one that was there is there. */
+        NotFound: {
+            headers: {
+                /** @description That of the request, else a new one. */
+                "X-Correlation-ID": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description `precondition_failed`: The link was changed since the `ETag` in `If-Match` was read. Read the link again, apply your change to what it is now, and send it with the new `ETag`. */
+        PreconditionFailed: {
+            headers: {
+                /** @description That of the request, else a new one. */
+                "X-Correlation-ID": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /**
+         * @description `idempotency_conflict`: The `Idempotency-Key` was used for another body in the last 24 hours. Use a new key for each new write, and the same key for retries of the same write only.
+         *
+         *     `duplicate_identifier`: The link has a QR code with this identifier already. Choose another identifier, leave it out, or use the code that is there.
+         *
+         *     `link_inactive`: The link is switched off. Switch it on with `PATCH` and `status` `active`.
+         */
+        IdempotencyConflictOrDuplicateIdentifierOrLinkInactive: {
+            headers: {
+                /** @description That of the request, else a new one. */
+                "X-Correlation-ID": string;
                 [name: string]: unknown;
             };
             content: {
@@ -1397,10 +2341,19 @@ export interface operations {
             query?: {
                 /** @description Links of this project. */
                 projectId?: string;
-                /** @description Part of a name, public name, short id, link id, customUrl or the id of a product (backups left out), whatever its case. Taken literally: there are no wildcards. */
+                /**
+                 * @description Part of a name, public name, short id, link id, customUrl or the id of a product (backups left out), whatever its case. Taken literally: there are no wildcards.
+                 * @example breakfast
+                 */
                 q?: string;
+                /** @description Links for this retailer. */
                 retailer?: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom";
+                /** @description Links with this intent. */
                 intent?: "add_to_cart" | "product_detail" | "shopping_list" | "recipe" | "custom_url";
+                /**
+                 * @description Links that are switched on, or off.
+                 * @example active
+                 */
                 status?: "active" | "inactive";
                 /** @description One of the link's tracking.tags, as it was sent. */
                 tag?: string;
@@ -1408,7 +2361,10 @@ export interface operations {
                 createdFrom?: string;
                 /** @description Created before this time; a date (UTC) until its end. */
                 createdTo?: string;
-                /** @description Most results to give. */
+                /**
+                 * @description Most results to give.
+                 * @example 10
+                 */
                 limit?: number;
                 /** @description `nextCursor` of the page before, unchanged. */
                 cursor?: string;
@@ -1431,18 +2387,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The page. */
                         data: components["schemas"]["LinkResource"][];
-                        /** @description Present while there is more. */
+                        /** @description Present while there is more: the `cursor` of the next page. */
                         nextCursor?: string;
                     };
                 };
             };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createLink: {
@@ -1451,12 +2408,16 @@ export interface operations {
             header?: {
                 /** @description Echoed in the answer; made up where it is absent. */
                 "X-Correlation-ID"?: string;
-                /** @description The same for every retry of one operation. */
+                /**
+                 * @description The same for every retry of one operation.
+                 * @example create-custom-custom-url
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
         };
+        /** @description The body. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateLinkRequest"];
@@ -1468,9 +2429,9 @@ export interface operations {
                 headers: {
                     /** @description That of the request, else a new one. */
                     "X-Correlation-ID": string;
-                    /** @description API URL of the link. */
+                    /** @description URL of the link in the API. */
                     Location: string;
-                    /** @description `true` where an earlier request made this. */
+                    /** @description `true` where an earlier request with the same `Idempotency-Key` made this. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -1480,16 +2441,16 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            409: components["responses"]["Error409"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
+            400: components["responses"]["ValidationFailedOrMalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnsupportedRetailerIntentOrUrlNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createLinks: {
@@ -1498,12 +2459,16 @@ export interface operations {
             header?: {
                 /** @description Echoed in the answer; made up where it is absent. */
                 "X-Correlation-ID"?: string;
-                /** @description The same for every retry of one operation. */
+                /**
+                 * @description The same for every retry of one operation.
+                 * @example import-of-monday
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
         };
+        /** @description The body. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateLinksRequest"];
@@ -1515,33 +2480,26 @@ export interface operations {
                 headers: {
                     /** @description That of the request, else a new one. */
                     "X-Correlation-ID": string;
-                    /** @description `true` where an earlier request made this. */
+                    /** @description `true` where an earlier request with the same `Idempotency-Key` made this. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: {
-                            /** @description What `POST /v1/links` would answer to this row alone; in a dry run 200 for a good row. */
-                            status: number;
-                            body: {
-                                data: components["schemas"]["LinkResource"];
-                            } | {
-                                data: components["schemas"]["LinkPreview"];
-                            } | components["schemas"]["ErrorBody"];
-                        }[];
+                        /** @description The rows. */
+                        data: components["schemas"]["BulkRow"][];
                     };
                 };
             };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            409: components["responses"]["Error409"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
+            400: components["responses"]["ValidationFailedOrMalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     previewLink: {
@@ -1554,6 +2512,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description The body. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateLinkRequest"];
@@ -1573,15 +2532,15 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
+            400: components["responses"]["ValidationFailedOrMalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnsupportedRetailerIntentOrUrlNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getLink: {
@@ -1592,7 +2551,10 @@ export interface operations {
                 "X-Correlation-ID"?: string;
             };
             path: {
-                /** @description Id of the link. */
+                /**
+                 * @description Id of the link.
+                 * @example lnk_01kjq5c8n0v3w7x9y2z4a6b8cd
+                 */
                 linkId: string;
             };
             cookie?: never;
@@ -1604,7 +2566,7 @@ export interface operations {
                 headers: {
                     /** @description That of the request, else a new one. */
                     "X-Correlation-ID": string;
-                    /** @description For If-Match. */
+                    /** @description Names the link as it is now, for `If-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -1614,13 +2576,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changeLink: {
@@ -1629,17 +2591,27 @@ export interface operations {
             header?: {
                 /** @description Echoed in the answer; made up where it is absent. */
                 "X-Correlation-ID"?: string;
-                /** @description The same for every retry of one operation. */
+                /**
+                 * @description The same for every retry of one operation.
+                 * @example rename-breakfast
+                 */
                 "Idempotency-Key"?: string;
-                /** @description Writes only while the ETag of the link is one of these. */
+                /**
+                 * @description Writes only while the ETag of the link is one of these.
+                 * @example "1"
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description Id of the link. */
+                /**
+                 * @description Id of the link.
+                 * @example lnk_01kjq5c8n0v3w7x9y2z4a6b8cd
+                 */
                 linkId: string;
             };
             cookie?: never;
         };
+        /** @description The body. */
         requestBody: {
             content: {
                 "application/merge-patch+json": components["schemas"]["LinkPatch"];
@@ -1652,9 +2624,9 @@ export interface operations {
                 headers: {
                     /** @description That of the request, else a new one. */
                     "X-Correlation-ID": string;
-                    /** @description For If-Match. */
+                    /** @description Names the link as it is now, for `If-Match`. */
                     ETag: string;
-                    /** @description `true` where an earlier request made this. */
+                    /** @description `true` where an earlier request with the same `Idempotency-Key` made this. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -1664,18 +2636,18 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            409: components["responses"]["Error409"];
-            412: components["responses"]["Error412"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
+            400: components["responses"]["ValidationFailedOrMalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnsupportedRetailerIntentOrUrlNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getLinkDefinition: {
@@ -1686,7 +2658,10 @@ export interface operations {
                 "X-Correlation-ID"?: string;
             };
             path: {
-                /** @description Id of the link. */
+                /**
+                 * @description Id of the link.
+                 * @example lnk_01kjq5c8n0v3w7x9y2z4a6b8cd
+                 */
                 linkId: string;
             };
             cookie?: never;
@@ -1698,7 +2673,7 @@ export interface operations {
                 headers: {
                     /** @description That of the request, else a new one. */
                     "X-Correlation-ID": string;
-                    /** @description For If-Match. */
+                    /** @description Names the link as it is now, for `If-Match`. */
                     ETag: string;
                     [name: string]: unknown;
                 };
@@ -1708,13 +2683,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getLinkDestination: {
@@ -1725,7 +2700,10 @@ export interface operations {
                 "X-Correlation-ID"?: string;
             };
             path: {
-                /** @description Id of the link. */
+                /**
+                 * @description Id of the link.
+                 * @example lnk_01kjq5c8n0v3w7x9y2z4a6b8cd
+                 */
                 linkId: string;
             };
             cookie?: never;
@@ -1745,13 +2723,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getLinkHistory: {
@@ -1767,7 +2745,10 @@ export interface operations {
                 "X-Correlation-ID"?: string;
             };
             path: {
-                /** @description Id of the link. */
+                /**
+                 * @description Id of the link.
+                 * @example lnk_01kjq5c8n0v3w7x9y2z4a6b8cd
+                 */
                 linkId: string;
             };
             cookie?: never;
@@ -1783,19 +2764,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The page. */
                         data: components["schemas"]["HistoryEntry"][];
-                        /** @description Present while there is more. */
+                        /** @description Present while there is more: the `cursor` of the next page. */
                         nextCursor?: string;
                     };
                 };
             };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listQrCodes: {
@@ -1811,7 +2793,10 @@ export interface operations {
                 "X-Correlation-ID"?: string;
             };
             path: {
-                /** @description Id of the link. */
+                /**
+                 * @description Id of the link.
+                 * @example lnk_01kjq5c8n0v3w7x9y2z4a6b8cd
+                 */
                 linkId: string;
             };
             cookie?: never;
@@ -1827,19 +2812,20 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The page. */
                         data: components["schemas"]["QrCodeResource"][];
-                        /** @description Present while there is more. */
+                        /** @description Present while there is more: the `cursor` of the next page. */
                         nextCursor?: string;
                     };
                 };
             };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createQrCode: {
@@ -1848,15 +2834,22 @@ export interface operations {
             header?: {
                 /** @description Echoed in the answer; made up where it is absent. */
                 "X-Correlation-ID"?: string;
-                /** @description The same for every retry of one operation. */
+                /**
+                 * @description The same for every retry of one operation.
+                 * @example poster-of-breakfast
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Id of the link. */
+                /**
+                 * @description Id of the link.
+                 * @example lnk_01kjq5c8n0v3w7x9y2z4a6b8cd
+                 */
                 linkId: string;
             };
             cookie?: never;
         };
+        /** @description The body. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["QrCodeRequest"];
@@ -1868,7 +2861,7 @@ export interface operations {
                 headers: {
                     /** @description That of the request, else a new one. */
                     "X-Correlation-ID": string;
-                    /** @description `true` where an earlier request made this. */
+                    /** @description `true` where an earlier request with the same `Idempotency-Key` made this. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -1878,16 +2871,16 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            409: components["responses"]["Error409"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
+            400: components["responses"]["ValidationFailedOrMalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflictOrDuplicateIdentifierOrLinkInactive"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getQrCode: {
@@ -1898,9 +2891,15 @@ export interface operations {
                 "X-Correlation-ID"?: string;
             };
             path: {
-                /** @description Id of the link. */
+                /**
+                 * @description Id of the link.
+                 * @example lnk_01kjq5c8n0v3w7x9y2z4a6b8cd
+                 */
                 linkId: string;
-                /** @description Identifier of the QR code. */
+                /**
+                 * @description Identifier of the QR code.
+                 * @example window-poster
+                 */
                 identifier: string;
             };
             cookie?: never;
@@ -1920,13 +2919,13 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changeQrCode: {
@@ -1939,13 +2938,20 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Id of the link. */
+                /**
+                 * @description Id of the link.
+                 * @example lnk_01kjq5c8n0v3w7x9y2z4a6b8cd
+                 */
                 linkId: string;
-                /** @description Identifier of the QR code. */
+                /**
+                 * @description Identifier of the QR code.
+                 * @example window-poster
+                 */
                 identifier: string;
             };
             cookie?: never;
         };
+        /** @description The body. */
         requestBody: {
             content: {
                 "application/merge-patch+json": components["schemas"]["QrCodePatch"];
@@ -1958,7 +2964,7 @@ export interface operations {
                 headers: {
                     /** @description That of the request, else a new one. */
                     "X-Correlation-ID": string;
-                    /** @description `true` where an earlier request made this. */
+                    /** @description `true` where an earlier request with the same `Idempotency-Key` made this. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -1968,25 +2974,32 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            409: components["responses"]["Error409"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
+            400: components["responses"]["ValidationFailedOrMalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     findRetailers: {
         parameters: {
             query?: {
+                /** @description Whose stores to search: those of the delivery app, so far. */
                 provider?: "delivery_app";
-                /** @description Searched for in name, slug and retailer id, whatever its case. */
+                /**
+                 * @description Searched for in name, slug and retailer id, whatever its case.
+                 * @example fairway
+                 */
                 q?: string;
-                /** @description Most results to give. */
+                /**
+                 * @description Most results to give.
+                 * @example 5
+                 */
                 limit?: number;
             };
             header?: {
@@ -2007,35 +3020,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The stores. */
                         data: components["schemas"]["RetailerRecord"][];
                     };
                 };
             };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getLinkVisits: {
         parameters: {
             query?: {
-                /** @description Date or time. Default: 30 days before `to`. */
+                /**
+                 * @description Date or time. Default: 30 days before `to`.
+                 * @example 2026-03-02
+                 */
                 from?: string;
-                /** @description Time, exclusive; or date, inclusive. Default: the end of today. */
+                /**
+                 * @description Time, exclusive; or date, inclusive. Default: the end of today.
+                 * @example 2026-03-03
+                 */
                 to?: string;
                 /** @description `hour` takes up to 31 of the last 90 days, `day` up to 400 days, `week` and `month` up to 3,660. */
                 interval?: "hour" | "day" | "week" | "month";
                 /** @description Gives `rows` in place of `buckets`; not with `interval=hour`. */
                 by?: "qrCode" | "country" | "device" | "visitor" | "link" | "retailer";
+                /** @description Id of a QR code, as in the rows by `qrCode`. */
+                qrCode?: string;
+                /** @description Code of two capital letters, as in the rows by `country`. */
+                country?: string;
+                /** @description People with this kind of device. */
+                device?: "phone" | "tablet" | "desktop" | "other";
+                /** @description What the link led to when its visits were counted. */
+                retailer?: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom";
             };
             header?: {
                 /** @description Echoed in the answer; made up where it is absent. */
                 "X-Correlation-ID"?: string;
             };
             path: {
-                /** @description Id of the link. */
+                /**
+                 * @description Id of the link.
+                 * @example lnk_01kjq5c8n0v3w7x9y2z4a6b8cd
+                 */
                 linkId: string;
             };
             cookie?: never;
@@ -2056,28 +3087,47 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getVisits: {
         parameters: {
             query?: {
-                /** @description Date or time. Default: 30 days before `to`. */
+                /**
+                 * @description Date or time. Default: 30 days before `to`.
+                 * @example 2026-03-02
+                 */
                 from?: string;
-                /** @description Time, exclusive; or date, inclusive. Default: the end of today. */
+                /**
+                 * @description Time, exclusive; or date, inclusive. Default: the end of today.
+                 * @example 2026-03-03
+                 */
                 to?: string;
                 /** @description `hour` takes up to 31 of the last 90 days, `day` up to 400 days, `week` and `month` up to 3,660. */
                 interval?: "hour" | "day" | "week" | "month";
                 /** @description Gives `rows` in place of `buckets`; not with `interval=hour`. */
                 by?: "qrCode" | "country" | "device" | "visitor" | "link" | "retailer";
-                /** @description Default: all projects that the key reaches. */
+                /**
+                 * @description Default: all projects that the key reaches.
+                 * @example demo
+                 */
                 projectId?: string;
+                /** @description Default: all links. */
+                linkId?: string;
+                /** @description Id of a QR code, as in the rows by `qrCode`. */
+                qrCode?: string;
+                /** @description Code of two capital letters, as in the rows by `country`. */
+                country?: string;
+                /** @description People with this kind of device. */
+                device?: "phone" | "tablet" | "desktop" | "other";
+                /** @description What the link led to when its visits were counted. */
+                retailer?: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom";
             };
             header?: {
                 /** @description Echoed in the answer; made up where it is absent. */
@@ -2102,12 +3152,115 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    openShortLink: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Identifier of the code that was scanned: counts the visit as a scan.
+                 * @example window-poster
+                 */
+                qr?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Short id of the link, in letters of any case.
+                 * @example k7m2q9xd
+                 */
+                shortId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description For programs that draw previews of links, where the link has a public name: a page with it. */
+            200: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Where the link leads. Never kept: the link can be changed. */
+            302: {
+                headers: {
+                    /** @description The destination. */
+                    Location: string;
+                    /** @description `private, no-store`. */
+                    "Cache-Control": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The link is switched off. */
+            410: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    openHostedList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Short id of the link, in letters of any case.
+                 * @example k7m2q9xd
+                 */
+                shortId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description The link is switched off. */
+            410: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getQrCodeAsSvg: {
@@ -2126,7 +3279,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of the QR code. */
+                /**
+                 * @description Id of the QR code: its `id`.
+                 * @example qr_lnk_01kjq5c8n0v3w7x9y2z4a6b8cd_default
+                 */
                 qrCodeId: string;
             };
             cookie?: never;
@@ -2138,30 +3294,34 @@ export interface operations {
                 headers: {
                     /** @description That of the request, else a new one. */
                     "X-Correlation-ID": string;
-                    /** @description For If-None-Match. */
+                    /** @description For `If-None-Match`. */
                     ETag: string;
+                    /** @description How long it may be kept. */
+                    "Cache-Control": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "image/svg+xml": string;
+                    "image/svg+xml": unknown;
                 };
             };
-            /** @description The image is the one that If-None-Match names. */
+            /** @description The image is the one that `If-None-Match` names. */
             304: {
                 headers: {
                     /** @description That of the request, else a new one. */
                     "X-Correlation-ID": string;
-                    /** @description For If-None-Match. */
+                    /** @description For `If-None-Match`. */
                     ETag: string;
+                    /** @description How long it may be kept. */
+                    "Cache-Control": string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            400: components["responses"]["Error400"];
-            404: components["responses"]["Error404"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
+            400: components["responses"]["ValidationFailed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getQrCodeAsPng: {
@@ -2180,7 +3340,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of the QR code. */
+                /**
+                 * @description Id of the QR code: its `id`.
+                 * @example qr_lnk_01kjq5c8n0v3w7x9y2z4a6b8cd_default
+                 */
                 qrCodeId: string;
             };
             cookie?: never;
@@ -2192,30 +3355,34 @@ export interface operations {
                 headers: {
                     /** @description That of the request, else a new one. */
                     "X-Correlation-ID": string;
-                    /** @description For If-None-Match. */
+                    /** @description For `If-None-Match`. */
                     ETag: string;
+                    /** @description How long it may be kept. */
+                    "Cache-Control": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "image/png": string;
+                    "image/png": unknown;
                 };
             };
-            /** @description The image is the one that If-None-Match names. */
+            /** @description The image is the one that `If-None-Match` names. */
             304: {
                 headers: {
                     /** @description That of the request, else a new one. */
                     "X-Correlation-ID": string;
-                    /** @description For If-None-Match. */
+                    /** @description For `If-None-Match`. */
                     ETag: string;
+                    /** @description How long it may be kept. */
+                    "Cache-Control": string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            400: components["responses"]["Error400"];
-            404: components["responses"]["Error404"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
+            400: components["responses"]["ValidationFailed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getQrCodeAsPdf: {
@@ -2234,7 +3401,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of the QR code. */
+                /**
+                 * @description Id of the QR code: its `id`.
+                 * @example qr_lnk_01kjq5c8n0v3w7x9y2z4a6b8cd_default
+                 */
                 qrCodeId: string;
             };
             cookie?: never;
@@ -2246,30 +3416,34 @@ export interface operations {
                 headers: {
                     /** @description That of the request, else a new one. */
                     "X-Correlation-ID": string;
-                    /** @description For If-None-Match. */
+                    /** @description For `If-None-Match`. */
                     ETag: string;
+                    /** @description How long it may be kept. */
+                    "Cache-Control": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/pdf": string;
+                    "application/pdf": unknown;
                 };
             };
-            /** @description The image is the one that If-None-Match names. */
+            /** @description The image is the one that `If-None-Match` names. */
             304: {
                 headers: {
                     /** @description That of the request, else a new one. */
                     "X-Correlation-ID": string;
-                    /** @description For If-None-Match. */
+                    /** @description For `If-None-Match`. */
                     ETag: string;
+                    /** @description How long it may be kept. */
+                    "Cache-Control": string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            400: components["responses"]["Error400"];
-            404: components["responses"]["Error404"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
+            400: components["responses"]["ValidationFailed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getQrCodeAsEps: {
@@ -2288,7 +3462,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of the QR code. */
+                /**
+                 * @description Id of the QR code: its `id`.
+                 * @example qr_lnk_01kjq5c8n0v3w7x9y2z4a6b8cd_default
+                 */
                 qrCodeId: string;
             };
             cookie?: never;
@@ -2300,30 +3477,34 @@ export interface operations {
                 headers: {
                     /** @description That of the request, else a new one. */
                     "X-Correlation-ID": string;
-                    /** @description For If-None-Match. */
+                    /** @description For `If-None-Match`. */
                     ETag: string;
+                    /** @description How long it may be kept. */
+                    "Cache-Control": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/postscript": string;
+                    "application/postscript": unknown;
                 };
             };
-            /** @description The image is the one that If-None-Match names. */
+            /** @description The image is the one that `If-None-Match` names. */
             304: {
                 headers: {
                     /** @description That of the request, else a new one. */
                     "X-Correlation-ID": string;
-                    /** @description For If-None-Match. */
+                    /** @description For `If-None-Match`. */
                     ETag: string;
+                    /** @description How long it may be kept. */
+                    "Cache-Control": string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            400: components["responses"]["Error400"];
-            404: components["responses"]["Error404"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
+            400: components["responses"]["ValidationFailed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     health: {
@@ -2373,13 +3554,55 @@ export interface operations {
                 headers: {
                     /** @description That of the request, else a new one. */
                     "X-Correlation-ID": string;
-                    /** @description Seconds to wait. */
+                    /**
+                     * @description Seconds to wait before the next attempt.
+                     * @example 10
+                     */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["HealthStatus"];
                 };
+            };
+        };
+    };
+    getContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The OpenAPI document. */
+            200: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
+                    /** @description How long it may be kept. */
+                    "Cache-Control": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description It is the one that `If-None-Match` names. */
+            304: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    /** @description For `If-None-Match`. */
+                    ETag: string;
+                    /** @description How long it may be kept. */
+                    "Cache-Control": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -1,5 +1,6 @@
 import { CHANGE_LINK_SCOPE, type ChangedLink, changeLink } from "../links/change-link.ts";
 import { linkPatch, readLinkPatch } from "../links/patch.ts";
+import { CHANGED_AT, codeOf, LINK, LINK_PATH } from "./examples/links.ts";
 import { linkEtag, revisionsIn } from "./link-etag.ts";
 import { operation } from "./operation.ts";
 import { presentLink } from "./presenters.ts";
@@ -16,9 +17,10 @@ export const changeLinkOperation = operation({
   summary: "Change a link, or switch it off and on",
   description:
     "Takes a JSON merge patch (RFC 7396) of the link's definition and `status`: short id, QR codes and what was " +
-    "printed stay, and the short link follows within 70 seconds. The result has to be a link of its retailer and " +
-    "intent, which may change too. Needs the scopes `links:write` and `retailers:<retailer>`, of both retailers.",
+    "printed stay, and the short link follows within 70 seconds. The result has to be a link of its retailer " +
+    "and intent, which may change too. Changing the retailer needs the scopes of both.",
   scope: CHANGE_LINK_SCOPE,
+  needsRetailerScope: true,
   head: linkChangeHead,
   body: { schema: linkPatch, mediaTypes: MERGE_PATCH, read: readLinkPatch },
   answer: {
@@ -34,6 +36,41 @@ export const changeLinkOperation = operation({
     "precondition_failed",
     "unsupported_retailer_intent",
     "url_not_allowed",
+  ],
+  examples: [
+    {
+      summary: "Another name for people, only if nobody else has changed the link",
+      path: LINK_PATH,
+      headers: { "Idempotency-Key": "rename-breakfast", "If-Match": linkEtag(LINK) },
+      body: { publicName: "Sunday breakfast" },
+      answer: (origins) => ({
+        data: presentLink(
+          { ...LINK, publicName: "Sunday breakfast", updatedAt: CHANGED_AT },
+          codeOf(origins),
+          origins,
+        ),
+      }),
+    },
+    {
+      summary: "Switch the link off",
+      path: LINK_PATH,
+      body: { status: "inactive" },
+      answer: (origins) => ({
+        data: presentLink({ ...LINK, status: "inactive", updatedAt: CHANGED_AT }, codeOf(origins), origins),
+      }),
+    },
+    {
+      summary: "Remove an optional field with null",
+      path: LINK_PATH,
+      body: { publicName: null },
+      answer: (origins) => ({
+        data: presentLink(
+          { ...LINK, publicName: undefined, updatedAt: CHANGED_AT },
+          codeOf(origins),
+          origins,
+        ),
+      }),
+    },
   ],
   handle(request) {
     const { actor, head, body: patch, origins, dependencies } = request;

@@ -1,6 +1,7 @@
 import { CHANGE_QR_CODE_SCOPE, changeQrCode } from "../qr-codes/change-qr-code.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import { qrCodePatch, readQrCodePatch } from "../qr-codes/qr-code-request.ts";
+import { POSTER_PATH, posterCode } from "./examples/qr-codes.ts";
 import { operation } from "./operation.ts";
 import { presentQrCode } from "./presenters.ts";
 import { qrCodeWriteHead } from "./request-head.ts";
@@ -14,10 +15,9 @@ export const changeQrCodeOperation = operation({
   path: "/v1/links/{linkId}/qr-codes/{identifier}",
   tag: "QR codes",
   summary: "Change the name or metadata of a QR code",
-  description:
-    "Takes a JSON merge patch (RFC 7396). Image and encoded URL stay as they were printed. Needs the scopes " +
-    "`qr-codes:write` and `retailers:<retailer>`.",
+  description: "Takes a JSON merge patch (RFC 7396). Image and encoded URL stay as they were printed.",
   scope: CHANGE_QR_CODE_SCOPE,
+  needsRetailerScope: true,
   head: qrCodeWriteHead,
   body: { schema: qrCodePatch, mediaTypes: MERGE_PATCH, read: readQrCodePatch },
   answer: {
@@ -27,6 +27,16 @@ export const changeQrCodeOperation = operation({
     headers: ["Idempotent-Replayed"],
   },
   errors: ["not_found", "project_access_denied", "idempotency_conflict"],
+  examples: [
+    {
+      summary: "Another name, and no metadata",
+      path: POSTER_PATH,
+      body: { name: "Door poster", metadata: null },
+      answer: (origins) => ({
+        data: presentQrCode({ ...posterCode(origins), name: "Door poster", metadata: undefined }, origins),
+      }),
+    },
+  ],
   handle(request) {
     const { actor, head, body: patch, origins, dependencies } = request;
     return write(

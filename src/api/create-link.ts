@@ -3,6 +3,7 @@ import { CREATE_LINK_SCOPE, createLink } from "../links/create-link.ts";
 import type { CreatedLink } from "../links/new-link.ts";
 import { createLinkRequest } from "../retailers/definition.ts";
 import { parseDefinition } from "../retailers/parse-definition.ts";
+import { CREATIONS } from "./examples/links.ts";
 import { operation } from "./operation.ts";
 import { linkApiUrl, presentCreatedLink } from "./presenters.ts";
 import { writeHead } from "./request-head.ts";
@@ -16,10 +17,9 @@ export const createLinkOperation = operation({
   path: "/v1/links",
   tag: "Links",
   summary: "Create a link",
-  description:
-    "Creates a short link, and its default QR code on a best-effort basis. Needs the scopes `links:write` and " +
-    "`retailers:<retailer>`.",
+  description: "Creates a short link, and its default QR code on a best-effort basis.",
   scope: CREATE_LINK_SCOPE,
+  needsRetailerScope: true,
   head: writeHead,
   body: { schema: createLinkRequest, read: parseDefinition },
   answer: {
@@ -29,6 +29,7 @@ export const createLinkOperation = operation({
     headers: ["Location", "Idempotent-Replayed"],
   },
   errors: ["project_access_denied", "idempotency_conflict", "unsupported_retailer_intent", "url_not_allowed"],
+  examples: CREATIONS,
   handle(request) {
     const { actor, body: definition, origins, dependencies } = request;
     return write(

@@ -5,9 +5,11 @@ import { CREATE_LINK_SCOPE } from "../links/create-link.ts";
 import { createLinks } from "../links/create-links.ts";
 import { MOST_ROWS } from "../links/judge-rows.ts";
 import { previewLinks } from "../links/preview-links.ts";
+import { ERROR_STATUS } from "../platform/error-status.ts";
 import { createLinkRequest } from "../retailers/definition.ts";
 import { createdAnswer } from "./create-link.ts";
 import { errorForLog, rowErrors } from "./errors.ts";
+import { rowsExample } from "./examples/bulk.ts";
 import { operation } from "./operation.ts";
 import { linkPreview } from "./preview-resources.ts";
 import { writeHead } from "./request-head.ts";
@@ -25,12 +27,40 @@ const requestOf = (row: z.ZodType) =>
   });
 const request = requestOf(z.unknown());
 
-const row = z.strictObject({
-  status: z
-    .int()
-    .describe("What `POST /v1/links` would answer to this row alone; in a dry run 200 for a good row."),
-  body: z.union([dataOf(linkResource), dataOf(linkPreview), errorBody]),
-});
+/** What is told to callers: rows are bodies of a creation, and anything else is answered as a row that is refused. */
+const describedRequest = requestOf(
+  z
+    .union([createLinkRequest, z.unknown().describe("Anything else: its row of the answer is an error.")])
+    .describe("What `POST /v1/links` takes."),
+);
+
+const createdRow = z
+  .strictObject({
+    status: z.literal(201).describe("The link was created."),
+    body: dataOf(linkResource).describe("What the creation would have answered."),
+  })
+  .describe("A row whose link was created.")
+  .meta({ id: "CreatedRow" });
+const previewedRow = z
+  .strictObject({
+    status: z.literal(200).describe("The link could be created."),
+    body: dataOf(linkPreview).describe("The preview of the link."),
+  })
+  .describe("A good row of a dry run.")
+  .meta({ id: "PreviewedRow" });
+const refusedRow = z
+  .strictObject({
+    status: z
+      .literal([...new Set(Object.values(ERROR_STATUS))])
+      .describe("What the creation would have answered."),
+    body: errorBody,
+  })
+  .describe("A row that was refused; nothing was created for it.")
+  .meta({ id: "RefusedRow" });
+const row = z
+  .xor([createdRow, previewedRow, refusedRow])
+  .describe("What became of a row; told apart by `status`.")
+  .meta({ id: "BulkRow" });
 
 /** The operation `POST /v1/links/bulk`. */
 export const createLinksOperation = operation({
@@ -42,24 +72,30 @@ export const createLinksOperation = operation({
   description:
     "Creates a link of each row, in one transaction. A row that is refused leaves the others alone: the answer has, in " +
     "the order of the rows, what `POST /v1/links` would answer to each alone, but that all errors together name no more " +
-    "problems than one answer does: the last entry of `details` counts those that were left out. One `Idempotency-Key` covers all rows; " +
-    "a repeat with the same key and body makes only the rows that are missing. A dry run claims no key, and its good " +
-    "rows are answered with their preview. Counts as ten requests for the rate limit. Needs the scopes `links:write` " +
-    "and, for each row, `retailers:<retailer>`.",
+    "problems than one answer does: the last entry of `details` counts those that were left out. One " +
+    "`Idempotency-Key` covers all rows; a repeat with the same key and body makes only the rows that are missing. A " +
+    "dry run claims no key, and its good rows are answered with their preview.",
   scope: CREATE_LINK_SCOPE,
+  needsRetailerScope: true,
   weight: WEIGHT,
   head: writeHead,
   body: {
-    schema: requestOf(createLinkRequest).meta({ id: "CreateLinksRequest" }),
+    schema: describedRequest
+      .describe("Links to create together, or to preview.")
+      .meta({ id: "CreateLinksRequest" }),
     read: (json) => parse(request, json),
   },
   answer: {
     status: 200,
     description: "What became of each row, in order.",
-    schema: dataOf(z.array(row)),
+    schema: dataOf(z.array(row).max(MOST_ROWS).describe("The rows.")),
     headers: ["Idempotent-Replayed"],
   },
   errors: ["idempotency_conflict"],
+  examples: [
+    rowsExample("Two links, one of which is refused", false),
+    rowsExample("A dry run of the same", true),
+  ],
   async handle(incoming) {
     const { actor, body, origins, correlationId } = incoming;
     const dependencies = { ...incoming.dependencies, origins };

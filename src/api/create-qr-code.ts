@@ -2,6 +2,8 @@ import { parse } from "../core/validation.ts";
 import { CREATE_QR_CODE_SCOPE, createQrCode } from "../qr-codes/create-qr-code.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import { qrCodeRequest } from "../qr-codes/qr-code-request.ts";
+import { LINK_PATH } from "./examples/links.ts";
+import { POSTER_BODY, posterCode } from "./examples/qr-codes.ts";
 import { operation } from "./operation.ts";
 import { presentQrCode } from "./presenters.ts";
 import { linkWriteHead } from "./request-head.ts";
@@ -15,9 +17,9 @@ export const createQrCodeOperation = operation({
   path: "/v1/links/{linkId}/qr-codes",
   tag: "QR codes",
   summary: "Create an additional QR code",
-  description:
-    "Adds a QR code to an active link. Needs the scopes `qr-codes:write` and `retailers:<retailer>`.",
+  description: "Adds a QR code to an active link.",
   scope: CREATE_QR_CODE_SCOPE,
+  needsRetailerScope: true,
   head: linkWriteHead,
   body: { schema: qrCodeRequest, read: (json) => parse(qrCodeRequest, json) },
   answer: {
@@ -32,6 +34,15 @@ export const createQrCodeOperation = operation({
     "link_inactive",
     "duplicate_identifier",
     "idempotency_conflict",
+  ],
+  examples: [
+    {
+      summary: "A code for a poster",
+      path: LINK_PATH,
+      headers: { "Idempotency-Key": "poster-of-breakfast" },
+      body: POSTER_BODY,
+      answer: (origins) => ({ data: presentQrCode(posterCode(origins), origins) }),
+    },
   ],
   handle(request) {
     const { actor, head, body, origins, dependencies } = request;

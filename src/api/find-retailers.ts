@@ -16,8 +16,31 @@ export const findRetailersOperation = operation({
     "details the slug. `usage` holds the option values to send. Any valid key may search.",
   scope: null,
   head: findRetailersHead,
-  answer: { status: 200, description: "Retailers by name.", schema: dataOf(retailerRecord.array()) },
+  answer: {
+    status: 200,
+    description: "Retailers by name.",
+    schema: dataOf(retailerRecord.array().max(100).describe("The stores.")),
+  },
   errors: [],
+  examples: [
+    {
+      summary: "Stores whose name holds a word",
+      query: { q: "fairway", limit: "5" },
+      answer: () => ({
+        data: [
+          presentRetailer({
+            retailerId: "fairway-market",
+            slug: "fairway-market",
+            name: "Fairway Market",
+            services: ["delivery"],
+            categories: ["grocery"],
+            locationCount: 2,
+            samplePostalCodes: ["10001", "10025"],
+          }),
+        ],
+      }),
+    },
+  ],
   async handle({ head, dependencies }) {
     const { q: text, limit } = head.query;
     const found = await findRetailers({ text, limit }, dependencies.retailers);

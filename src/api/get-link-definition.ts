@@ -1,5 +1,6 @@
 import { GET_LINK_SCOPE, getLink } from "../links/get-link.ts";
 import { definitionOf } from "../links/link.ts";
+import { LINK, LINK_PATH } from "./examples/links.ts";
 import { linkEtag } from "./link-etag.ts";
 import { operation } from "./operation.ts";
 import { linkHead } from "./request-head.ts";
@@ -13,8 +14,8 @@ export const getLinkDefinitionOperation = operation({
   tag: "Links",
   summary: "Retrieve what a link is defined by",
   description:
-    "The body that the link was created with, defaults filled in and changes made, and `status`: what PATCH patches. " +
-    "Needs the scope `links:read`.",
+    "The body that the link was created with, defaults filled in and changes made, and `status`: what PATCH " +
+    "patches.",
   scope: GET_LINK_SCOPE,
   head: linkHead,
   answer: {
@@ -24,6 +25,13 @@ export const getLinkDefinitionOperation = operation({
     headers: ["ETag"],
   },
   errors: ["not_found", "project_access_denied"],
+  examples: [
+    {
+      summary: "What a link is defined by",
+      path: LINK_PATH,
+      answer: () => ({ data: { ...definitionOf(LINK), status: LINK.status } }),
+    },
+  ],
   async handle({ actor, head, dependencies }) {
     const { link } = await getLink(actor, head.param.linkId, dependencies);
     return Response.json(

@@ -1,5 +1,7 @@
 import { GET_LINK_SCOPE } from "../links/get-link.ts";
 import { getLinkDestination } from "../links/get-link-destination.ts";
+import { EXAMPLE_DESTINATION } from "./examples/destinations.ts";
+import { LINK_PATH } from "./examples/links.ts";
 import { operation } from "./operation.ts";
 import { linkDestination } from "./preview-resources.ts";
 import { linkHead } from "./request-head.ts";
@@ -13,12 +15,15 @@ export const getLinkDestinationOperation = operation({
   tag: "Links",
   summary: "Tell where a link leads, and why",
   description:
-    "The stored destination, the rule that decided it then, since when, and what may be wrong with the link. Of a " +
-    "link that is switched off: where it would lead. Needs the scope `links:read`.",
+    "The stored destination, the rule that decided it then, since when, and what may be wrong with the link. Of " +
+    "a link that is switched off: where it would lead.",
   scope: GET_LINK_SCOPE,
   head: linkHead,
   answer: { status: 200, description: "Where the link leads.", schema: dataOf(linkDestination) },
   errors: ["not_found", "project_access_denied"],
+  examples: [
+    { summary: "Where a link leads", path: LINK_PATH, answer: () => ({ data: EXAMPLE_DESTINATION }) },
+  ],
   async handle({ actor, head, origins, dependencies }) {
     const { linkId } = head.param;
     return Response.json({ data: await getLinkDestination(actor, linkId, { ...dependencies, origins }) });

@@ -1,5 +1,7 @@
 import { GET_LINK_SCOPE } from "../links/get-link.ts";
 import { getLinkHistory } from "../links/get-link-history.ts";
+import { EXAMPLE_HISTORY } from "./examples/history.ts";
+import { LINK_PATH } from "./examples/links.ts";
 import { operation } from "./operation.ts";
 import { presentHistoryEntry } from "./presenters.ts";
 import { linkPageHead } from "./request-head.ts";
@@ -13,13 +15,19 @@ export const getLinkHistoryOperation = operation({
   tag: "Links",
   summary: "List the changes of a link",
   description:
-    "Who changed what of the link and its QR codes, and where it led then, the newest first. The last entry is the " +
-    "creation; of links that are older than these records it has the actor `before-records`. Needs the scope " +
-    "`links:read`.",
+    "Who changed what of the link and its QR codes, and where it led then, the newest first. The last entry is " +
+    "the creation; of links that are older than these records it has the actor `before-records`.",
   scope: GET_LINK_SCOPE,
   head: linkPageHead,
   answer: { status: 200, description: "A page of changes.", schema: pageOf(historyEntry) },
   errors: ["not_found", "project_access_denied"],
+  examples: [
+    {
+      summary: "A change of the name, and the creation",
+      path: LINK_PATH,
+      answer: () => ({ data: EXAMPLE_HISTORY.map(presentHistoryEntry) }),
+    },
+  ],
   async handle({ actor, head, dependencies }) {
     const { linkId } = head.param;
     const { entries, nextCursor } = await getLinkHistory(actor, { linkId, ...head.query }, dependencies);

@@ -1,4 +1,6 @@
 import { GET_VISITS_SCOPE, getVisitReport } from "../visits/get-visit-report.ts";
+import { LINK_PATH } from "./examples/links.ts";
+import { EXAMPLE_BREAKDOWN, EXAMPLE_SERIES, VISIT_DAYS } from "./examples/visits.ts";
 import { operation } from "./operation.ts";
 import { dataOf } from "./resources.ts";
 import { linkVisitsHead } from "./visit-head.ts";
@@ -15,7 +17,7 @@ export const getLinkVisitsOperation = operation({
   summary: "Retrieve the visits of a link",
   description:
     "Scans, clicks, robots and previews of the link as a series, or broken down with `by`. Filters add up. A visit is " +
-    "shown within a minute. Needs the scope `links:read`.",
+    "shown within a minute.",
   scope: GET_VISITS_SCOPE,
   head: linkVisitsHead,
   answer: {
@@ -25,6 +27,20 @@ export const getLinkVisitsOperation = operation({
     csv: VISIT_CSV,
   },
   errors: ["not_found", "project_access_denied"],
+  examples: [
+    {
+      summary: "Two days, day by day",
+      path: LINK_PATH,
+      query: VISIT_DAYS,
+      answer: () => ({ data: EXAMPLE_SERIES }),
+    },
+    {
+      summary: "The same by QR code",
+      path: LINK_PATH,
+      query: { ...VISIT_DAYS, by: "qrCode" },
+      answer: () => ({ data: EXAMPLE_BREAKDOWN }),
+    },
+  ],
   async handle({ actor, head, dependencies }) {
     const input = reportInput({ ...head.query, linkId: head.param.linkId });
     return visitsResponse(await getVisitReport(actor, input, dependencies), head.header.accept);

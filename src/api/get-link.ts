@@ -1,4 +1,5 @@
 import { GET_LINK_SCOPE, getLink } from "../links/get-link.ts";
+import { codeOf, LINK, LINK_PATH } from "./examples/links.ts";
 import { linkEtag } from "./link-etag.ts";
 import { operation } from "./operation.ts";
 import { presentLink } from "./presenters.ts";
@@ -12,7 +13,7 @@ export const getLinkOperation = operation({
   path: "/v1/links/{linkId}",
   tag: "Links",
   summary: "Retrieve a link",
-  description: "Needs the scope `links:read`.",
+  description: "The link as it is now, whether it is active or not.",
   scope: GET_LINK_SCOPE,
   head: linkHead,
   answer: {
@@ -22,6 +23,13 @@ export const getLinkOperation = operation({
     headers: ["ETag"],
   },
   errors: ["not_found", "project_access_denied"],
+  examples: [
+    {
+      summary: "A link",
+      path: LINK_PATH,
+      answer: (origins) => ({ data: presentLink(LINK, codeOf(origins), origins) }),
+    },
+  ],
   async handle({ actor, head, origins, dependencies }) {
     const { link, qrCode } = await getLink(actor, head.param.linkId, dependencies);
     return Response.json({ data: presentLink(link, qrCode, origins) }, { headers: { ETag: linkEtag(link) } });

@@ -1,4 +1,5 @@
 import { GET_VISITS_SCOPE, getVisitReport } from "../visits/get-visit-report.ts";
+import { EXAMPLE_SERIES, VISIT_DAYS } from "./examples/visits.ts";
 import { operation } from "./operation.ts";
 import { dataOf } from "./resources.ts";
 import { visitsHead } from "./visit-head.ts";
@@ -15,7 +16,7 @@ export const getVisitsOperation = operation({
   summary: "Retrieve the visits of projects",
   description:
     "Scans, clicks, robots and previews of one project, or of all projects that the key reaches, as a series, or " +
-    "broken down with `by`. Filters add up. A visit is shown within a minute. Needs the scope `links:read`.",
+    "broken down with `by`. Filters add up. A visit is shown within a minute.",
   scope: GET_VISITS_SCOPE,
   head: visitsHead,
   answer: {
@@ -25,6 +26,13 @@ export const getVisitsOperation = operation({
     csv: VISIT_CSV,
   },
   errors: ["not_found", "project_access_denied"],
+  examples: [
+    {
+      summary: "Two days of a project, day by day",
+      query: { projectId: "demo", ...VISIT_DAYS },
+      answer: () => ({ data: EXAMPLE_SERIES }),
+    },
+  ],
   async handle({ actor, head, dependencies }) {
     return visitsResponse(
       await getVisitReport(actor, reportInput(head.query), dependencies),

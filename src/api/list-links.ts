@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { linkFilters, refuseReversedCreation } from "../links/list-filters.ts";
 import { LIST_LINKS_SCOPE, listLinks } from "../links/list-links.ts";
+import { codeOf, LINK } from "./examples/links.ts";
 import { operation } from "./operation.ts";
 import { presentLink } from "./presenters.ts";
 import { cursorParameter, limitParameter, readHeaders } from "./request-head.ts";
@@ -18,13 +19,19 @@ export const listLinksOperation = operation({
   tag: "Links",
   summary: "List and search links",
   description:
-    "Links that the key reaches, newest first, each as reading it shows it. Filters add up. A page may hold fewer " +
-    "links than `limit`, or none, while there are more: go on until there is no `nextCursor`. Needs the scope " +
-    "`links:read`.",
+    "Links that the key reaches, newest first, each as reading it shows it. Filters add up. A page may hold " +
+    "fewer links than `limit`, or none, while there are more: go on until there is no `nextCursor`.",
   scope: LIST_LINKS_SCOPE,
   head: z.object({ header: readHeaders, query }),
   answer: { status: 200, description: "One page of links.", schema: pageOf(linkResource) },
   errors: ["project_access_denied"],
+  examples: [
+    {
+      summary: "Links in use whose name holds a word",
+      query: { q: "breakfast", status: "active", limit: "10" },
+      answer: (origins) => ({ data: [presentLink(LINK, codeOf(origins), origins)] }),
+    },
+  ],
   async handle({ actor, head, origins, dependencies }) {
     const { q: text, ...query } = head.query;
     const { links, nextCursor } = await listLinks(actor, { text, ...query }, dependencies);

@@ -2,14 +2,16 @@ import { zValidator } from "@hono/zod-validator";
 import type { Hono, MiddlewareHandler } from "hono";
 import type * as z from "zod";
 import type { OrganizationActor } from "../access/actor.ts";
-import type { ErrorCode } from "../core/errors.ts";
 import type { Origins } from "../core/origins.ts";
 import type { OperationScope } from "../core/vocabulary.ts";
 import type { Dependencies } from "../wiring.ts";
 import { authenticate } from "./authentication.ts";
 import type { AppContext, AppEnv } from "./context.ts";
+import type { ApiErrorCode } from "./error-words.ts";
+import type { OperationExample } from "./examples/example.ts";
 import { orProblemsOf } from "./head-validation.ts";
 import { readJsonObject } from "./json-body.ts";
+import type { Tag } from "./tags.ts";
 
 /** Headers, path and query of a request, under Hono's names for these parts. */
 export type Head = z.ZodObject<{
@@ -28,17 +30,27 @@ export interface BodyDescription<B> {
   read(json: Record<string, unknown>): B;
 }
 
+/** The CSV that an operation answers. */
+export interface CsvDescription {
+  /** What its lines are. */
+  description: string;
+  /** As it is sent, line breaks included. */
+  example: string;
+}
+
 /** One operation of the API. Its route, the order of its checks and its OpenAPI entry are derived from this alone. */
 export interface Operation<H extends Head, B> {
   id: string;
   method: "GET" | "POST" | "PATCH";
   /** With parameters as in `{linkId}`. */
   path: string;
-  tag: "Links" | "QR codes" | "Retailers" | "Visits" | "Activity";
+  tag: Exclude<Tag, "Short links" | "Service">;
   summary: string;
   description: string;
   /** The scope that is checked before anything else of the request; null where any valid key may call. */
   scope: OperationScope | null;
+  /** Set where the verb also requires the scope of each link's retailer. */
+  needsRetailerScope?: true;
   /** How many requests it counts as for the rate limit of its key. Absent: one. */
   weight?: number;
   head: H;
@@ -48,12 +60,14 @@ export interface Operation<H extends Head, B> {
     description: string;
     /** The whole body. */
     schema: z.ZodType;
-    /** Present where `Accept: text/csv` gives the same data as CSV: the description of the CSV lines. */
-    csv?: string;
+    /** Present where `Accept: text/csv` gives the same data as CSV. */
+    csv?: CsvDescription;
     headers?: readonly ("Location" | "Idempotent-Replayed" | "ETag")[];
   };
   /** The errors of this operation besides those of its key, head, body and dependencies. */
-  errors: readonly ErrorCode[];
+  errors: readonly ApiErrorCode[];
+  /** Requests with their answers, the simplest first. Tests send them; the contract and the documents show them. */
+  examples: readonly [OperationExample, ...OperationExample[]];
   handle(request: OperationRequest<H, B>): Promise<Response>;
 }
 

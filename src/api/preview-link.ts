@@ -2,6 +2,8 @@ import { CREATE_LINK_SCOPE } from "../links/create-link.ts";
 import { previewLink } from "../links/preview-link.ts";
 import { createLinkRequest } from "../retailers/definition.ts";
 import { parseDefinition } from "../retailers/parse-definition.ts";
+import { EXAMPLE_PREVIEW } from "./examples/destinations.ts";
+import { LINK_BODY } from "./examples/links.ts";
 import { operation } from "./operation.ts";
 import { linkPreview } from "./preview-resources.ts";
 import { previewHead } from "./request-head.ts";
@@ -15,15 +17,23 @@ export const previewLinkOperation = operation({
   tag: "Links",
   summary: "Preview where a link would lead",
   description:
-    "Takes the body of a creation and tells where the link would lead if it were created now, by which rule, and what " +
-    "may be wrong with it. Refuses what the creation would refuse, and creates nothing. Where the creation would ask " +
-    "the retailer about the products, so does the preview; its calls count among those of the day. Needs the scopes " +
-    "`links:write` and `retailers:<retailer>`.",
+    "Takes the body of a creation and tells where the link would lead if it were created now, by which rule, " +
+    "and what may be wrong with it. Refuses what the creation would refuse, and creates nothing. Where the " +
+    "creation would ask the retailer about the products, so does the preview; its calls count among those of " +
+    "the day.",
   scope: CREATE_LINK_SCOPE,
+  needsRetailerScope: true,
   head: previewHead,
   body: { schema: createLinkRequest, read: parseDefinition },
   answer: { status: 200, description: "Where the link would lead.", schema: dataOf(linkPreview) },
   errors: ["project_access_denied", "unsupported_retailer_intent", "url_not_allowed"],
+  examples: [
+    {
+      summary: "A cart with a backup product",
+      body: LINK_BODY,
+      answer: () => ({ data: EXAMPLE_PREVIEW }),
+    },
+  ],
   async handle({ actor, body: definition, origins, dependencies }) {
     return Response.json({ data: await previewLink(actor, { definition }, { ...dependencies, origins }) });
   },

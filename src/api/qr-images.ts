@@ -10,6 +10,7 @@ import { formatOf } from "../qr-codes/image-formats.ts";
 import { readImageOptions } from "../qr-codes/image-options.ts";
 import { readImage } from "../qr-codes/read-image.ts";
 import type { AppContext, AppEnv } from "./context.ts";
+import { isNamed } from "./kept-response.ts";
 
 /** Window of IMAGE_RATE_LIMIT in wrangler.toml, in seconds. */
 const IMAGE_PERIOD = 60;
@@ -63,8 +64,8 @@ function headersOf({ qrCodeId, format, options }: ImageAddress): Record<string, 
 /** The image, or 304 if the client has it already. */
 function unlessKnown(c: AppContext, address: ImageAddress, image: Response): Response {
   const etag = image.headers.get("ETag") ?? "";
-  const asked = c.req.header("If-None-Match") ?? "";
-  const matches = asked === "*" || asked.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
   const headers = { ...headersOf(address), ETag: etag };
-  return matches ? new Response(null, { status: 304, headers }) : new Response(image.body, { headers });
+  return isNamed(c.req.header("If-None-Match") ?? null, etag)
+    ? new Response(null, { status: 304, headers })
+    : new Response(image.body, { headers });
 }

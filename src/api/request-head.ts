@@ -3,7 +3,11 @@ import { qrIdentifier } from "../core/qr-identifier.ts";
 import { text } from "../core/text.ts";
 import { HEADER_VALUE } from "../platform/header-value.ts";
 
-const headerValue = () => z.string().regex(HEADER_VALUE, "must have 8 to 128 printable ASCII characters");
+const headerValue = () =>
+  z
+    .string()
+    .regex(HEADER_VALUE, "must have 8 to 128 printable ASCII characters")
+    .meta({ minLength: 8, maxLength: 128 });
 
 /** X-Correlation-ID, as a caller may send it. */
 export const correlationId = headerValue();
@@ -58,7 +62,10 @@ const pageQuery = z.strictObject({ limit: limitParameter(), cursor: cursorParame
 const qrCodePath = linkPath.extend({ identifier: qrIdentifier().describe("Identifier of the QR code.") });
 
 const retailerQuery = z.strictObject({
-  provider: z.literal("delivery_app").default("delivery_app"),
+  provider: z
+    .literal("delivery_app")
+    .default("delivery_app")
+    .describe("Whose stores to search: those of the delivery app, so far."),
   q: text(1, 120).describe("Searched for in name, slug and retailer id, whatever its case.").optional(),
   limit: limitParameter(),
 });

@@ -3,122 +3,180 @@ import { qrIdentifier } from "../core/qr-identifier.ts";
 import { LINK_INTENTS, LINK_STATUSES, RETAILERS, URL_TYPES } from "../core/vocabulary.ts";
 import { anyDefinition } from "../retailers/definition.ts";
 import { productSelection } from "../retailers/parts.ts";
+import { API_ERROR_CODES } from "./error-words.ts";
+import { counted, dateTime, openEnum, shown, shownUrl } from "./resource-parts.ts";
 
-// The bodies of the API's answers. The schemas are strict: no answer has a property that is not named here.
+// The bodies of the API's answers. The schemas are strict: no answer has a property that is not named here. What is
+// published lets answers have more, so that a later version may add a property.
 
-const dateTime = () => z.iso.datetime();
-const metadata = () => z.record(z.string(), z.unknown());
+const metadata = () => z.record(z.string(), z.unknown()).describe("As it was sent.");
+const linkId = () => shown(128, "Id of the link.");
 
 /** A QR code. */
 export const qrCodeResource = z
   .strictObject({
-    id: z.string().describe("`qr_<linkId>_<identifier>`"),
-    linkId: z.string(),
-    identifier: qrIdentifier(),
-    name: z.string(),
-    imageUrl: z.url().describe("The QR image, as SVG."),
-    encodedUrl: z.url().describe("What the QR image encodes."),
-    isDefault: z.boolean(),
+    id: shown(200, "`qr_<linkId>_<identifier>`: what the image's address is made of."),
+    linkId: linkId(),
+    identifier: qrIdentifier().describe("Tells the codes of a link apart."),
+    name: shown(120, "Name of the code."),
+    imageUrl: shownUrl("The image as SVG. Other formats: the same address with another ending."),
+    encodedUrl: shownUrl("What the image encodes: the short link, marked with the code's identifier."),
+    isDefault: z.boolean().describe("Whether it was created with the link."),
     metadata: metadata().optional(),
-    createdAt: dateTime(),
+    createdAt: dateTime("When the code was created."),
   })
+  .describe("A QR code of a link.")
   .meta({ id: "QrCodeResource" });
 /** A QR code. */
 export type QrCodeResource = z.infer<typeof qrCodeResource>;
 
+const retailer = openEnum("Retailer", RETAILERS, "The retailer that the link leads to.");
+const intent = openEnum("LinkIntent", LINK_INTENTS, "What the link is made for.");
+const status = z.enum(LINK_STATUSES).describe("`inactive`: visits get 410.");
+/** The kinds of destinations. */
+export const urlType = openEnum(
+  "UrlType",
+  URL_TYPES,
+  "Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own " +
+    "(`custom`), or another page in place of these (`long_link`).",
+);
+
 /** A link. What its creation does not return is optional. */
 export const linkResource = z
   .strictObject({
-    id: z.string(),
-    projectId: z.string(),
-    name: z.string(),
-    publicName: z.string().optional(),
-    retailer: z.enum(RETAILERS).meta({ id: "Retailer" }),
-    intent: z.enum(LINK_INTENTS).meta({ id: "LinkIntent" }),
-    status: z.enum(LINK_STATUSES),
-    shortLink: z.url().describe("Short URL of the link."),
-    shortId: z.string(),
-    urlType: z.enum(URL_TYPES).describe("Kind of destination.").optional(),
-    products: z.array(productSelection).optional(),
-    qrCode: qrCodeResource.optional(),
+    id: linkId(),
+    projectId: shown(128, "Owning project."),
+    name: shown(160, "Internal name."),
+    publicName: shown(160, "Display name for public surfaces.").optional(),
+    retailer,
+    intent,
+    status,
+    shortLink: shownUrl("Short URL of the link: what is shared."),
+    shortId: shown(64, "The last part of the short URL."),
+    urlType: urlType.optional(),
+    products: z.array(productSelection).max(100).describe("The products, as they were sent.").optional(),
+    qrCode: qrCodeResource.describe("The default QR code.").optional(),
     metadata: metadata().optional(),
-    createdAt: dateTime(),
-    updatedAt: dateTime().optional(),
+    createdAt: dateTime("When the link was created."),
+    updatedAt: dateTime("When a caller or member last changed the link.").optional(),
   })
+  .describe("A link. Its creation answers without `urlType`, `products`, `metadata` and `updatedAt`.")
   .meta({ id: "LinkResource" });
 /** A link. */
 export type LinkResource = z.infer<typeof linkResource>;
 
-const pageRouting = () => z.strictObject({ routingMode: z.literal("specific"), retailerId: z.string() });
+const specific = () => z.literal("specific").describe("Names a certain store.");
+const retailerId = () => shown(64, "Id of the store, for lists and recipes.");
+const slug = () => shown(128, "Slug of the store, for product pages.");
+const byId = (description: string) =>
+  z.strictObject({ routingMode: specific(), retailerId: retailerId() }).describe(description);
 
 /** A retailer of the delivery app. */
 export const retailerRecord = z
   .strictObject({
-    provider: z.literal("delivery_app"),
-    name: z.string(),
-    retailerId: z.string(),
-    slug: z.string(),
-    services: z.array(z.string()),
-    categories: z.array(z.string()),
-    locationCount: z.int(),
-    samplePostalCodes: z.array(z.string()),
-    usage: z.strictObject({
-      shoppingList: pageRouting(),
-      recipe: pageRouting(),
-      productDetail: z.strictObject({ routingMode: z.literal("specific"), retailer: z.string() }),
-    }),
+    provider: z.literal("delivery_app").describe("Whose store it is."),
+    name: shown(256, "Name of the store."),
+    retailerId: retailerId(),
+    slug: slug(),
+    services: z
+      .array(shown(64, "Such as `delivery` or `pickup`."))
+      .max(100)
+      .describe("What the store offers."),
+    categories: z.array(shown(64, "Such as `grocery`.")).max(100).describe("What the store sells."),
+    locationCount: counted("How many places of the store were seen."),
+    samplePostalCodes: z
+      .array(shown(16, "A postal code."))
+      .max(1000)
+      .describe("Some postal codes where the store was seen."),
+    usage: z
+      .strictObject({
+        shoppingList: byId("For shopping lists."),
+        recipe: byId("For recipes."),
+        productDetail: z
+          .strictObject({ routingMode: specific(), retailer: slug() })
+          .describe("For product pages."),
+      })
+      .describe("What to send in `options.delivery_app`, for each intent."),
   })
+  .describe("A store of the delivery app, and how a link names it.")
   .meta({ id: "RetailerRecord" });
 /** A retailer of the delivery app. */
 export type RetailerRecord = z.infer<typeof retailerRecord>;
 
+/** The longest body of an error, in characters. */
+const MAX_ERROR = 65_536;
+
 /** The body of every error. */
 export const errorBody = z
   .strictObject({
-    error: z.strictObject({
-      code: z.string().describe("Stable and machine-readable."),
-      message: z.string(),
-      correlationId: z.string(),
-      details: z
-        .array(z.strictObject({ field: z.string(), message: z.string() }))
-        .describe("Per-field problems, with fields as in `products[0].quantity`.")
-        .optional(),
-    }),
+    error: z
+      .strictObject({
+        code: openEnum("ErrorCode", API_ERROR_CODES, "What went wrong, for programs."),
+        message: shown(MAX_ERROR, "What went wrong, for people."),
+        correlationId: shown(128, "That of the request: name it when you report a problem."),
+        details: z
+          .array(
+            z
+              .strictObject({
+                field: shown(256, "As in `products[0].quantity`; headers and parameters by their name."),
+                message: shown(MAX_ERROR, "What is wrong with it."),
+              })
+              .describe("One problem of one field."),
+          )
+          .max(1000)
+          .describe("Every problem that was found, where the error is about fields.")
+          .optional(),
+      })
+      .describe("The error."),
   })
+  .describe("The body of every error.")
   .meta({ id: "ErrorBody" });
 
 /** The body of the probes. */
 export const healthStatus = z
-  .strictObject({ status: z.enum(["ok", "unavailable", "misconfigured"]), service: z.string() })
+  .strictObject({
+    status: z.enum(["ok", "unavailable", "misconfigured"]).describe("Whether the service can do its work."),
+    service: shown(64, "Name of the service."),
+  })
+  .describe("What a probe answers.")
   .meta({ id: "HealthStatus" });
 
 /** One entry of a link's history. */
 export const historyEntry = z
   .strictObject({
-    version: z.int().describe("Counts from 1, the creation."),
-    at: dateTime(),
+    version: z.int().min(1).describe("Counts from 1, the creation."),
+    at: dateTime("When it was changed."),
     actor: z
       .strictObject({
-        type: z.enum(["api_key", "member", "job"]),
-        id: z.string().describe("`before-records`: what happened until the next entry is not known."),
-        name: z.string().optional(),
+        type: openEnum(
+          "ActorType",
+          ["api_key", "member", "job"],
+          "A program, a person, or the service itself.",
+        ),
+        id: shown(128, "Id of the actor; `before-records`: what happened until the next entry is not known."),
+        name: shown(256, "Name of an API key.").optional(),
       })
+      .describe("Who changed it.")
       .meta({ id: "Actor" }),
-    changes: z.array(
-      z
-        .strictObject({
-          field: z
-            .string()
-            .describe("As in `tracking.utm.source`; of a QR code as in `qrCodes.window-poster.name`."),
-          from: z.unknown().optional(),
-          to: z.unknown().optional(),
-        })
-        .meta({ id: "FieldChange" }),
-    ),
-    destination: z
-      .string()
-      .describe("Where the link led after the change: a URL, or a path on this service."),
+    changes: z
+      .array(
+        z
+          .strictObject({
+            field: shown(
+              1024,
+              "As in `tracking.utm.source`; of a QR code as in `qrCodes.window-poster.name`.",
+            ),
+            from: z.unknown().describe("The value before; absent where there was none.").optional(),
+            to: z.unknown().describe("The value after; absent where it was removed.").optional(),
+          })
+          .describe("A field that was changed.")
+          .meta({ id: "FieldChange" }),
+      )
+      .max(10_000)
+      .describe("What was changed."),
+    destination: shown(16_384, "Where the link led after the change: a URL, or a path on this service."),
   })
+  .describe("A change of a link or of one of its QR codes.")
   .meta({ id: "HistoryEntry" });
 /** One entry of a link's history. */
 export type HistoryEntryResource = z.infer<typeof historyEntry>;
@@ -126,11 +184,14 @@ export type HistoryEntryResource = z.infer<typeof historyEntry>;
 /** The body of an answer with one object of `schema`. */
 export const dataOf = (schema: z.ZodType): z.ZodType => z.strictObject({ data: schema });
 
+/** The most that a page of a list holds. */
+const MOST_ON_A_PAGE = 100;
+
 /** The body of an answer with a page of a list. */
 export const pageOf = (schema: z.ZodType): z.ZodType =>
   z.strictObject({
-    data: z.array(schema),
-    nextCursor: z.string().describe("Present while there is more.").optional(),
+    data: z.array(schema).max(MOST_ON_A_PAGE).describe("The page."),
+    nextCursor: shown(1024, "Present while there is more: the `cursor` of the next page.").optional(),
   });
 
 /** The media types that a JSON merge patch may have. */
@@ -138,5 +199,6 @@ export const MERGE_PATCH = ["application/merge-patch+json", "application/json"] 
 
 /** A link's definition and status: what PATCH changes. */
 export const linkDefinition = anyDefinition
-  .extend({ status: z.enum(LINK_STATUSES) })
+  .extend({ retailer, intent, status })
+  .describe("What a link is defined by, with defaults filled in.")
   .meta({ id: "LinkDefinition" });

@@ -5,12 +5,9 @@ import type { VisitReport } from "../visits/get-visit-report.ts";
 import type { VisitBucket } from "../visits/series.ts";
 import { isUnanswered, type Reason, type Unanswered } from "../visits/source.ts";
 import { prefersCsv } from "./csv.ts";
+import { EXAMPLE_BUCKETS } from "./examples/visits.ts";
+import type { CsvDescription } from "./operation.ts";
 import type { VisitStatisticsResource } from "./visit-resources.ts";
-
-/** The description of the CSV lines, for the OpenAPI document. */
-export const VISIT_CSV =
-  "A line for each bucket (`start,scans,clicks,robots,previews`) or row (`key,name,scans,clicks,robots,previews`), " +
-  "after one with these names. An apostrophe stands before a name that a spreadsheet would run as a formula.";
 
 const NUMBERS = ["scans", "clicks", "robots", "previews"] as const;
 
@@ -54,14 +51,25 @@ const presentVisits = (report: VisitReport): VisitStatisticsResource => ({
   ...presentPart(report),
 });
 
+/** The same as CSV. */
+const csvOf = (part: { buckets: VisitBucket[] } | { rows: VisitRow[] }): string =>
+  "buckets" in part
+    ? csvText(["start", ...NUMBERS], part.buckets)
+    : csvText(["key", "name", ...NUMBERS], part.rows);
+
+/** The CSV that both operations answer. */
+export const VISIT_CSV: CsvDescription = {
+  description:
+    "A line for each bucket (`start,scans,clicks,robots,previews`) or row (`key,name,scans,clicks,robots,previews`), " +
+    "after one with these names. An apostrophe stands before a name that a spreadsheet would run as a formula.",
+  example: csvOf({ buckets: EXAMPLE_BUCKETS }),
+};
+
 /** The answer about visits: CSV if `accept` prefers it, else JSON. Throws `validation_failed` where there is none. */
 export function visitsResponse(report: VisitReport, accept: string | undefined): Response {
   const vary = { Vary: "Accept" };
   if (!prefersCsv(accept)) return Response.json({ data: presentVisits(report) }, { headers: vary });
-  const part = presentPart(report);
-  const csv =
-    "buckets" in part
-      ? csvText(["start", ...NUMBERS], part.buckets)
-      : csvText(["key", "name", ...NUMBERS], part.rows);
-  return new Response(csv, { headers: { ...vary, "Content-Type": "text/csv; charset=utf-8" } });
+  return new Response(csvOf(presentPart(report)), {
+    headers: { ...vary, "Content-Type": "text/csv; charset=utf-8" },
+  });
 }

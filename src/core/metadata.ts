@@ -26,7 +26,11 @@ export const metadata = () =>
       }
       reportUnstorable(value, [], context);
     })
-    .meta({ type: "object", additionalProperties: true, description: `Free-form, kept and returned as it is: at most ${MAX_METADATA_BYTES / 1024} KiB as JSON. It must not carry secrets: what looks like an API key is refused.` });
+    .meta({
+      type: "object",
+      additionalProperties: true,
+      description: `Free-form, kept and returned as it is: at most ${MAX_METADATA_BYTES / 1024} KiB as JSON. It must not carry secrets: what looks like an API key is refused.`,
+    });
 
 /**
  * Reports what JSON can express but we cannot store unchanged: numbers beyond the range of a double, NUL and lone

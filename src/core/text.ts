@@ -64,7 +64,8 @@ export const httpUrl = () =>
     .meta({ format: "uri", maxLength: MAX_URL_LENGTH, pattern: WEB_URL });
 
 /** For descriptions, in words that every dialect of patterns knows: blanks and control characters are left out. */
-const WEB_URL = "^[Hh][Tt][Tt][Pp][Ss]?://[^\\u0000-\\u0020\\u007f-\\u00a0\\\\/][^\\u0000-\\u0020\\u007f-\\u00a0\\\\]*$";
+const WEB_URL =
+  "^[Hh][Tt][Tt][Pp][Ss]?://[^\\u0000-\\u0020\\u007f-\\u00a0\\\\/][^\\u0000-\\u0020\\u007f-\\u00a0\\\\]*$";
 
 function urlProblem(value: string): string | undefined {
   // URL.parse accepts what a shopper's browser may not: blanks, tabs, `http:/host`, `http:///host`, backslashes.

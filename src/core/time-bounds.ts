@@ -1,20 +1,23 @@
 import * as z from "zod";
 import { DAY_MS } from "./days.ts";
 
+/** For descriptions: the longest time, with fractions of a second and an offset. */
+const MAX_TIME = 40;
+
 /**
  * A query parameter that is a date or a time. A date means its beginning in UTC, or, with `end`, the beginning of the
  * next day.
  */
 const timeBound = (ofDate: "start" | "end", description: string) =>
   z
-    .union([z.iso.date(), z.iso.datetime({ offset: true })], {
+    .union([z.iso.date().describe("A date in UTC."), z.iso.datetime({ offset: true }).describe("A time.")], {
       error: "must be a date such as 2026-11-21 or a time such as 2026-11-21T08:30:00Z",
     })
     .transform((text) => {
       const isDate = text.length === "2026-11-21".length;
       return new Date(Date.parse(text) + (isDate && ofDate === "end" ? DAY_MS : 0));
     })
-    .meta({ type: "string", description })
+    .meta({ type: "string", maxLength: MAX_TIME, description })
     .optional();
 
 /** A lower bound, inclusive. A date counts from its beginning. */

@@ -13,9 +13,9 @@ export const linkFilters = z.strictObject({
         "whatever its case. Taken literally: there are no wildcards.",
     )
     .optional(),
-  retailer: z.enum(RETAILERS).optional(),
-  intent: z.enum(LINK_INTENTS).optional(),
-  status: z.enum(LINK_STATUSES).optional(),
+  retailer: z.enum(RETAILERS).describe("Links for this retailer.").optional(),
+  intent: z.enum(LINK_INTENTS).describe("Links with this intent.").optional(),
+  status: z.enum(LINK_STATUSES).describe("Links that are switched on, or off.").optional(),
   tag: tagText().describe("One of the link's tracking.tags, as it was sent.").optional(),
   createdFrom: timeFrom("Created at this time or later; a date (UTC) from its start."),
   createdTo: timeTo("Created before this time; a date (UTC) until its end."),

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { validationFailed } from "../core/errors.ts";
 import { mergePatch } from "../core/merge-patch.ts";
-import { patchOf } from "../core/patch-schema.ts";
 import { metadata } from "../core/metadata.ts";
+import { patchOf } from "../core/patch-schema.ts";
 import { qrIdentifier } from "../core/qr-identifier.ts";
 import { text } from "../core/text.ts";
 import { parse } from "../core/validation.ts";

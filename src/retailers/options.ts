@@ -52,12 +52,17 @@ export const lineItem = z
     name: text(1, 200).describe("What to buy, as the delivery app searches for it."),
     quantity: quantity().default(1),
     unit: unit().optional(),
-    upcs: list(anyText().describe("One UPC.")).describe("Help matching; primary and acceptable backup UPCs.").optional(),
+    upcs: list(anyText().describe("One UPC."))
+      .describe("Help matching; primary and acceptable backup UPCs.")
+      .optional(),
     catalogProductId: text(1, 128).describe("Kept with the link; not sent to the retailer.").optional(),
     backupProductIds: backupProductIds()
       .describe("Kept as backup choices. To influence matching, send backupUpcs or upcs too.")
       .optional(),
-    backupUpcs: list(text(1, 64)).max(25).describe("Sent on after upcs, and kept with the link.").optional(),
+    backupUpcs: list(text(1, 64).describe("One UPC."))
+      .max(25)
+      .describe("Sent on after upcs, and kept with the link.")
+      .optional(),
     displayText: text(0, 200).describe("The item's words on the page; without it, its name.").optional(),
     measurements: list(
       z.strictObject({ quantity: quantity(), unit: unit() }).describe("An amount in another unit."),
@@ -66,8 +71,8 @@ export const lineItem = z
       .optional(),
     filters: z
       .strictObject({
-        brandFilters: list(anyText()).describe("Brands to prefer.").optional(),
-        healthFilters: list(anyText())
+        brandFilters: list(anyText().describe("A brand.")).describe("Brands to prefer.").optional(),
+        healthFilters: list(anyText().describe("A need."))
           .describe("Needs to meet, in the delivery app's words, such as `ORGANIC`.")
           .optional(),
       })
@@ -131,7 +136,8 @@ const deliveryAppFields = {
     .describe("Store id, for shopping lists and recipes with routingMode specific.")
     .optional(),
   preferredRetailers: list(anyText().describe("A store slug."))
-    .describe("Ordered store slugs, with routingMode preferred.").optional(),
+    .describe("Ordered store slugs, with routingMode preferred.")
+    .optional(),
   shoppingList: shoppingList.optional(),
   recipe: recipe.optional(),
 };

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LinkResource } from "../../src/api/resources.ts";
-import { type VisitStatisticsResource, visitStatistics } from "../../src/api/visit-resources.ts";
+import { visitStatistics } from "../../src/api/visit-resources.ts";
 import type { VisitMessage } from "../../src/visits/message.ts";
 import { linkBody } from "../bodies.ts";
 import { expectData, expectLink } from "../expectations.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
 import { get, post, send } from "../requests.ts";
 import { type IssuedKey, type Service, startService } from "../service.ts";
+import type { ToldVisits } from "./told-visits.ts";
 import { deliver, hourOf, messageOf, storeAll, type Visits } from "./visit-messages.ts";
 
 const HOUR = 60 * 60 * 1_000;
@@ -23,7 +24,7 @@ afterAll(() => service.close());
 
 const createLink = async (pair?: string): Promise<LinkResource> =>
   expectLink(await post(service, "/v1/links", linkBody(pair), key));
-const ask = async (path: string): Promise<VisitStatisticsResource> =>
+const ask = async (path: string): Promise<ToldVisits> =>
   expectData(await get(service, path, key), 200, visitStatistics);
 const sum = (numbers: { scans: number; clicks: number; robots: number; previews: number }[]) =>
   numbers.reduce(

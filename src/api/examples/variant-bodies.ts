@@ -1,0 +1,53 @@
+import type { VariantKey } from "../../retailers/variants.ts";
+
+const items = [
+  { name: "Corn tortillas", quantity: 12 },
+  { name: "Black beans", quantity: 2, unit: "can" },
+  { name: "Avocado", quantity: 3, backupUpcs: ["3338322211"] },
+];
+
+/** What makes the body of a creation a link of each variant, besides the fields that all have. */
+export const VARIANT_BODIES: Readonly<Record<VariantKey, Readonly<Record<string, unknown>>>> = {
+  "bigbox_w add_to_cart": {
+    name: "Breakfast",
+    publicName: "Breakfast for two",
+    products: [{ retailerProductId: "10450114", quantity: 2, backupProductIds: ["10450115"] }],
+    tracking: { utm: { source: "poster" }, tags: ["spring"] },
+  },
+  "bigbox_t product_detail": { name: "Cereal", products: [{ retailerProductId: "12953464" }] },
+  "delivery_app product_detail": {
+    name: "Oat drink",
+    products: [{ retailerProductId: "17315625" }],
+    options: { delivery_app: { routingMode: "specific", retailer: "fairway-market" } },
+  },
+  "delivery_app shopping_list": {
+    name: "Taco night",
+    options: { delivery_app: { shoppingList: { title: "Taco night", lineItems: items } } },
+  },
+  "delivery_app recipe": {
+    name: "Taco recipe",
+    options: {
+      delivery_app: {
+        recipe: {
+          title: "Black bean tacos",
+          servings: 4,
+          cookingTimeMinutes: 25,
+          instructions: ["Warm the beans.", "Fill the tortillas."],
+          ingredients: items,
+        },
+      },
+    },
+  },
+  "bigbox_w product_detail": { name: "Honey", products: [{ retailerProductId: "10450114" }] },
+  "bigbox_t add_to_cart": {
+    name: "Snacks",
+    products: [{ retailerProductId: "12953464", quantity: 2 }, { retailerProductId: "13276131" }],
+  },
+  "marketplace product_detail": { name: "Coffee", products: [{ retailerProductId: "B00CQ7PFIQ" }] },
+  "marketplace add_to_cart": {
+    name: "Coffee and filters",
+    products: [{ retailerProductId: "B00CQ7PFIQ", quantity: 2 }, { retailerProductId: "B000FNNVGS" }],
+  },
+  "grocer_a product_detail": { name: "Milk", products: [{ retailerProductId: "0001111041700" }] },
+  "custom custom_url": { name: "First link", customUrl: "https://example.com/summer" },
+};

@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import type { OperationExample } from "../../src/api/examples/example.ts";
+import { EXAMPLE_HISTORY } from "../../src/api/examples/history.ts";
+import { CORRELATION_ID, LINK_BODY, LINK_ID } from "../../src/api/examples/links.ts";
+import { POSTER_BODY } from "../../src/api/examples/qr-codes.ts";
+import type { MountedOperation } from "../../src/api/operation.ts";
+import { OPERATIONS } from "../../src/api/operations.ts";
+import { expectLink } from "../expectations.ts";
+import { type Answer, type Json, post, send } from "../requests.ts";
+import type { IssuedKey } from "../service.ts";
+import { useService } from "../use-service.ts";
+import { readContract } from "./contract.ts";
+
+const service = await useService();
+const { document, fits, operations, answerAt, lastProblem } = await readContract(service);
+
+/** Every example of every operation. */
+const EXAMPLES = OPERATIONS.flatMap((operation) =>
+  operation.examples.map((example): [string, MountedOperation, OperationExample] => [
+    `${operation.id}: ${example.summary}`,
+    operation,
+    example,
+  ]),
+);
+
+test("the contract's examples are what its schemas describe", () => {
+  let seen = 0;
+  for (const [path, method, { requestBody, responses }] of operations()) {
+    const places: [Json, (string | number)[]][] = [
+      ...Object.entries<Json>(requestBody?.content ?? {}).map(([type, content]): [Json, string[]] => [
+        content,
+        ["paths", path, method, "requestBody", "content", type],
+      ]),
+      ...Object.keys(responses).flatMap((status) => {
+        const { response, place } = answerAt(path, method, Number(status));
+        return Object.entries<Json>(response.content ?? {}).map(([type, content]): [Json, string[]] => [
+          content,
+          [...place, "content", type],
+        ]);
+      }),
+    ];
+    for (const [content, place] of places) {
+      for (const [name, stated] of Object.entries<Json>(content.examples ?? {})) {
+        const { value } = stated.$ref ? document.components.examples[stated.$ref.split("/").at(-1)] : stated;
+        seen++;
+        const good = fits(value, ...place, "schema");
+        expect([path, method, name, good || lastProblem()]).toEqual([path, method, name, true]);
+      }
+    }
+  }
+  expect(seen).toBeGreaterThan(150);
+});
+
+test("each operation has an example of its request and of its answer", () => {
+  for (const { path, method, answer } of OPERATIONS) {
+    const { parameters, requestBody, responses } = document.paths[path][method.toLowerCase()];
+    const inPath = parameters.filter((parameter: Json) => parameter.in === "path");
+    expect(inPath.every((parameter: Json) => parameter.example !== undefined)).toBe(true);
+    for (const { examples } of Object.values<Json>(requestBody?.content ?? {}))
+      expect(Object.keys(examples).length).toBeGreaterThan(0);
+    for (const { examples } of Object.values<Json>(responses[answer.status].content))
+      expect(Object.keys(examples).length).toBeGreaterThan(0);
+  }
+});
+
+/** What the examples stand on, made in an organization of their own: the link of the examples and its poster's code. */
+async function prepare({ id, path }: MountedOperation, key: IssuedKey): Promise<string> {
+  if (!path.includes("{linkId}") && id !== "listLinks") return "";
+  const link = expectLink(await post(service, "/v1/links", LINK_BODY, key));
+  if (path.includes("/qr-codes") && id !== "createQrCode")
+    await post(service, `/v1/links/${link.id}/qr-codes`, POSTER_BODY, key);
+  const [change] = EXAMPLE_HISTORY[0]?.activity.changes ?? [];
+  if (id === "getLinkHistory")
+    await send(service, "PATCH", `/v1/links/${link.id}`, { [change?.field ?? ""]: change?.to }, key);
+  return link.id;
+}
+
+async function request(
+  { method, path }: MountedOperation,
+  example: OperationExample,
+  linkId: string,
+  key: IssuedKey,
+) {
+  const values: Record<string, string> = { ...example.path, linkId };
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
+  const query = example.query ? `?${new URLSearchParams(example.query)}` : "";
+  const { headers = {} } = example;
+  return send(service, method, address + query, example.body, { ...key, headers: { ...headers } });
+}
+
+/** An answer with everything that differs from one time to the next written alike. */
+function comparable(body: unknown): Json {
+  const [link] = /lnk_[0-9a-z]{26}/.exec(JSON.stringify(body)) ?? [LINK_ID];
+  const [, shortId] =
+    /"shortId":"(\w{8})"/.exec(JSON.stringify(body)) ?? /\/(\w{8})\?qr=/.exec(JSON.stringify(body)) ?? [];
+  const text = JSON.stringify(body, (name, value) => {
+    if (["scans", "clicks", "robots", "previews"].includes(name)) return 0;
+    if (name === "rows") return [];
+    if (name === "updatedAt" || name === "correlationId") return "";
+    // The key of the examples has another name than that of the tests.
+    if (name === "actor") return { type: value.type };
+    return value;
+  });
+  return JSON.parse(
+    text
+      .replaceAll(link, LINK_ID)
+      .replaceAll(shortId ?? CORRELATION_ID, "short-id")
+      .replace(/"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g, (time) =>
+        // Times that were asked for are the same each time.
+        /"2026-03-0[1-4]T00:00:00\.000Z"/.test(time) ? time : '"time"',
+      ),
+  );
+}
+
+test.each(EXAMPLES)("%s: the service answers it", async (summary, operation, example) => {
+  const organization = `examples-${summary.replaceAll(/[^a-zA-Z]+/g, "-")}`.slice(0, 60);
+  const key = await service.issueKey({ organization, createProjects: ["demo"] });
+  const linkId = await prepare(operation, key);
+  const answer: Answer = await request(operation, example, linkId, key);
+  expect([answer.status, answer.status < 300 || answer.text]).toEqual([operation.answer.status, true]);
+  const origin = service.url.origin;
+  const shown = example.answer({ api: origin, shortLink: origin, problem: null });
+  expect(comparable(answer.json)).toEqual(comparable(shown));
+});

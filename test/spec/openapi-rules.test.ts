@@ -1,0 +1,130 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, describe, expect, test } from "vitest";
+import { TAGS } from "../../src/api/tags.ts";
+import type { Json } from "../requests.ts";
+import { useService } from "../use-service.ts";
+import { readContract } from "./contract.ts";
+
+const run = promisify(execFile);
+const service = await useService({
+  vars: { API_ORIGIN: "https://api.shop.test", SHORT_LINK_ORIGIN: "https://go.shop.test" },
+});
+const { document, operations } = await readContract(service);
+
+const folder = await mkdtemp(join(tmpdir(), "shoppable-links-contract-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A schema with what it is called in messages. */
+type Named = [place: string, schema: Json];
+
+const resolved = (schema: Json): Json =>
+  schema.$ref ? document.components.schemas[schema.$ref.split("/").at(-1)] : schema;
+
+/** The schemas directly below one: of properties, of items, and of alternatives. */
+function below([place, schema]: Named): Named[] {
+  const properties = Object.entries<Json>(schema.properties ?? {});
+  const alternatives = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+  return [
+    ...properties.map(([name, property]): Named => [`${place}.${name}`, property]),
+    ...(schema.items ? [[`${place}[]`, schema.items] as Named] : []),
+    ...alternatives.map((each, index): Named => [`${place}|${index}`, each]),
+  ];
+}
+
+const within = (named: Named): Named[] => [named, ...below(named).flatMap(within)];
+
+const parameters = (): Named[] =>
+  operations().flatMap(([path, method, operation]) =>
+    (operation.parameters ?? []).map(
+      (parameter: Json): Named => [`${method} ${path} ${parameter.name}`, parameter],
+    ),
+  );
+
+/** Every schema of the contract: named ones, parameters, and those of bodies and answers. */
+const schemas = (): Named[] => [
+  ...Object.entries<Json>(document.components.schemas).flatMap(within),
+  ...parameters().flatMap(([place, { schema }]) => within([place, schema])),
+];
+
+describe("the rules of the contract", () => {
+  test("everything says what it is: operations, tags, parameters, properties, items and answers", () => {
+    const properties = schemas().filter(([place]) => /[.\]][^|]*$/.test(place) && !place.includes(" "));
+    const silent = [
+      ...properties.filter(([, schema]) => !schema.description && !resolved(schema).description),
+      ...Object.entries<Json>(document.components.schemas).filter(([, { description }]) => !description),
+      ...parameters().filter(([, { description }]) => !description),
+      ...operations().filter(([, , { description, summary }]) => !description || !summary),
+      ...document.tags.filter(({ description }: Json) => !description),
+    ];
+    expect(properties.length).toBeGreaterThan(200);
+    expect(silent.map(([place]) => place)).toEqual([]);
+    expect(document.tags.map(({ name }: Json) => name)).toEqual(Object.keys(TAGS));
+  });
+
+  test("every text, list and whole number has its bounds", () => {
+    const kinds = (schema: Json): string[] => [schema.type ?? []].flat();
+    const boundless = schemas().filter(([, schema]) => {
+      if (schema.enum || "const" in schema) return false;
+      if (kinds(schema).includes("string")) return schema.maxLength === undefined;
+      if (kinds(schema).includes("array")) return schema.maxItems === undefined;
+      if (kinds(schema).includes("integer"))
+        return (
+          schema.minimum === undefined || schema.maximum === undefined || !/^int(32|64)$/.test(schema.format)
+        );
+      return false;
+    });
+    expect(boundless.map(([place]) => place)).toEqual([]);
+  });
+
+  test("bodies of requests are closed", () => {
+    const bodies = ["CreateLinkRequest", "CreateLinksRequest", "LinkPatch", "QrCodeRequest", "QrCodePatch"];
+    const seen = new Set<string>();
+    const open: string[] = [];
+    const visit = (name: string): void => {
+      if (seen.has(name)) return;
+      seen.add(name);
+      for (const [place, schema] of within([name, document.components.schemas[name]])) {
+        if (schema.properties && schema.additionalProperties !== false) open.push(place);
+        if (schema.$ref) visit(schema.$ref.split("/").at(-1));
+      }
+    };
+    for (const name of bodies) visit(name);
+    expect(seen.size).toBeGreaterThan(25);
+    expect(open).toEqual([]);
+  });
+
+  test("servers are the configured ones, and short links have theirs", () => {
+    expect(document.servers.map(({ url }: Json) => url)).toEqual(["https://api.shop.test"]);
+    expect(document.paths["/{shortId}"].servers[0].url).toBe("https://go.shop.test");
+    expect(document.paths["/qr/{qrCodeId}.svg"].servers[0].url).toBe("https://go.shop.test");
+    expect(document.info.contact.url).toBe("https://api.shop.test/docs");
+  });
+
+  test("an operation without an error of the caller is a probe or the contract", () => {
+    const without = operations().filter(
+      ([, , { responses }]) => !Object.keys(responses).some((each) => /^4/.test(each)),
+    );
+    expect(without.map(([path]) => path)).toEqual(["/health", "/ready", "/openapi.json"]);
+  });
+});
+
+test("Redocly finds nothing by its strict rules", async () => {
+  const file = join(folder, "openapi.json");
+  await writeFile(file, JSON.stringify(document));
+  const rules = ["lint", file, "--extends=recommended-strict", "--format=json"];
+  // Probes and the contract take no input that could be wrong: the test above names them.
+  const words = [...rules, "--skip-rule=operation-4xx-response"];
+  const silence = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+  const { stdout } = await run(process.execPath, ["node_modules/@redocly/cli/bin/cli.js", ...words], {
+    env: { ...process.env, ...silence },
+  }).catch((error: { stdout: string }) => error);
+  const { problems, totals } = JSON.parse(stdout.slice(stdout.indexOf("{")));
+  expect(
+    problems.map(({ ruleId, message, location }: Json) => [ruleId, message, location[0]?.pointer]),
+  ).toEqual([]);
+  expect(totals).toMatchObject({ errors: 0, warnings: 0 });
+});
