@@ -1,11 +1,15 @@
-import type { Retailer } from "./vocabulary.ts";
+import { RETAILERS, type Retailer } from "./vocabulary.ts";
 
-/** The names of retailers as people read them. */
+/** The names of retailers as people know them, wherever people read. The API has words of its own. */
 export const RETAILER_NAMES: Readonly<Record<Retailer, string>> = {
-  marketplace: "Marketplace",
-  grocer_a: "Grocer A",
-  bigbox_w: "Big box W",
-  bigbox_t: "Big box T",
-  delivery_app: "Delivery app",
-  custom: "Custom URLs",
+  marketplace: "Amazon",
+  grocer_a: "Kroger",
+  bigbox_w: "Walmart",
+  bigbox_t: "Target",
+  delivery_app: "Instacart",
+  custom: "Web page",
 };
+
+/** The retailer that people call `name`, whatever its case; undefined where there is none. */
+export const retailerNamed = (name: string): Retailer | undefined =>
+  RETAILERS.find((retailer) => RETAILER_NAMES[retailer].toLowerCase() === name.trim().toLowerCase());

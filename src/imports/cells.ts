@@ -1,3 +1,4 @@
+import { retailerNamed } from "../core/retailer-names.ts";
 import { COLUMNS, type Column } from "./columns.ts";
 import type { Cells, RowProblem } from "./import.ts";
 
@@ -44,6 +45,8 @@ function valueIn(cell: string, { kind }: Column): unknown {
   switch (kind) {
     case "text":
       return cell;
+    case "retailer":
+      return retailerNamed(cell) ?? cell;
     case "number":
       return numberIn(cell);
     case "list":

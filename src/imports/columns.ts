@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { anyDefinition } from "../retailers/definition.ts";
 
-/** How a cell is read: as text, as a number, by the notation of products or lists, or as JSON. */
-export type CellKind = "text" | "number" | "products" | "list" | "json";
+/** How a cell is read: as text, as a retailer, as a number, by the notation of products or lists, or as JSON. */
+export type CellKind = "text" | "retailer" | "number" | "products" | "list" | "json";
 
 /** One column of an import file. */
 export interface Column {
@@ -29,7 +29,8 @@ const unwrapped = (schema: unknown): unknown =>
   schema instanceof z.ZodOptional ? unwrapped(schema.unwrap()) : schema;
 
 function kindOf(path: readonly string[], schema: unknown): CellKind {
-  if (path.join(".") === "products") return "products";
+  const field = path.join(".");
+  if (field === "products" || field === "retailer") return field;
   if (schema instanceof z.ZodArray) return "list";
   if (schema instanceof z.ZodNumber) return "number";
   return schema instanceof z.ZodString || schema instanceof z.ZodEnum ? "text" : "json";

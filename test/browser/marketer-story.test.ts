@@ -37,7 +37,7 @@ async function createCart(page: Page, name: string): Promise<void> {
   await open(page, LINKS);
   await page.getByRole("link", { name: "Create a link" }).first().click();
   await page
-    .locator("section", { hasText: "Big box W" })
+    .locator("section", { hasText: "Walmart" })
     .getByRole("link", { name: /^Fill a cart/ })
     .click();
   await page.getByLabel("Project").selectOption("main");
@@ -194,7 +194,7 @@ describe.skipIf(browserPath === undefined)("a marketer without code", () => {
     await page.getByLabel("Project").selectOption("main");
     await page.getByLabel("Name", { exact: true }).first().fill("Live");
     await page.getByText("One field needs another look").waitFor();
-    await page.getByLabel("Custom URL").fill("https://example.com/live");
+    await page.getByLabel("Web page").fill("https://example.com/live");
     await page.locator("#preview a[href='https://example.com/live']").waitFor();
     expect(problems).toEqual([]);
     await context.close();

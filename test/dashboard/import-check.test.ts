@@ -19,11 +19,11 @@ describe("the check of a file", () => {
   test("problems are found by row and column, of every kind of cell", async () => {
     const lines = [
       "name;Public name;project id;retailer;intent;products;ZIP code;tags;link value;metadata;utm_source",
-      'Fine;Fine;main;bigbox_w;add_to_cart;123*2>456>789 | 321;12345;a | b;1.5;{"a": 1};mail',
+      'Fine;Fine;main;Walmart;add_to_cart;123*2>456>789 | 321;12345;a | b;1.5;{"a": 1};mail',
       "Pair;;main;custom;recipe;;;;;;",
       "Project;;nowhere;marketplace;add_to_cart;B000000001;;;;;",
       "Archived;;old;marketplace;add_to_cart;B000000001;;;;;",
-      ";;main;walmart;add_to_cart;1.2E+11;1;;much;{;",
+      ";;main;wallmart;add_to_cart;1.2E+11;1;;much;{;",
       "Two;;nowhere;marketplace;add_to_cart;B000000001*0;;;;;",
       "Notation;;main;marketplace;add_to_cart;B000000001>;;;;;",
     ];

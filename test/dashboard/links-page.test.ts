@@ -25,7 +25,7 @@ describe("the page of a link", () => {
     expect(text).toContain(`src="/qr/qr_${link.id}_default.svg"`);
     expect(text).toContain("A cart of all products, named by item ids");
     for (const [label, value] of [
-      ["Retailer", "Big box W"],
+      ["Retailer", "Walmart"],
       ["Made for", "Fill a cart"],
       ["ZIP code", "<bdi>10001</bdi>"],
       ["UTM source", "<bdi>print</bdi>"],

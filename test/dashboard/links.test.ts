@@ -29,7 +29,7 @@ describe("the list", () => {
   test("shows the links of the organization, the newest first, with what matters of each", async () => {
     const { text } = await on.editor.open(LINKS);
     expect(namesIn(text)).toEqual([TACOS, "aubergine cart", "Pancake syrup"]);
-    expect(text).toContain("Big box W · fill a cart");
+    expect(text).toContain("Walmart · fill a cart");
     expect(text).toContain(">Off</span>");
     expect(text).toContain(`href="${LINKS}?tag=a%20b"`);
     expect(text).not.toContain("<b>& more");

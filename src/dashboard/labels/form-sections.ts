@@ -54,7 +54,7 @@ const item = (list: string): Record<string, Words> => ({
 });
 
 const CUSTOM_URL: Words = {
-  label: "Custom URL",
+  label: "Web page",
   hint: "Where a custom link leads. Other links only keep it.",
 };
 const LIST = "options.delivery_app.shoppingList";
@@ -201,15 +201,15 @@ export const SECTIONS: readonly Section[] = [
         hint: "A JSON object that is kept with the link. No passwords or keys.",
       },
       "options.bigbox_w": {
-        label: "Options for Big box W",
+        label: "Options for Walmart",
         hint: "As JSON. They do not matter for this link.",
       },
       "options.bigbox_t": {
-        label: "Options for Big box T",
+        label: "Options for Target",
         hint: "As JSON. They do not matter for this link.",
       },
       "options.delivery_app": {
-        label: "Options for the delivery app",
+        label: "Options for Instacart",
         hint: "As JSON. They do not matter for this link.",
       },
       [LIST]: { label: "Shopping list", hint: "As JSON. It does not matter for this link." },

@@ -7,7 +7,7 @@ export const INTENT_NAMES: Readonly<Record<LinkIntent, string>> = {
   product_detail: "Show a product",
   shopping_list: "Shopping list",
   recipe: "Recipe",
-  custom_url: "Any web page",
+  custom_url: "Web page",
 };
 
 /** What each variant does, for a person who chooses one. */
@@ -15,8 +15,7 @@ export const VARIANT_WORDS: Readonly<Record<VariantKey, string>> = {
   "bigbox_w add_to_cart": "Opens the shopper's cart with your products in it, in the quantities you choose.",
   "bigbox_w product_detail": "Opens the page of one product.",
   "bigbox_t product_detail": "Opens the page of the first product of your list.",
-  "bigbox_t add_to_cart":
-    "Opens the page of the first product, as this retailer has no links that fill a cart.",
+  "bigbox_t add_to_cart": "Opens the page of the first product, as Target has no links that fill a cart.",
   "delivery_app product_detail": "Opens the page of one product, in a store of your choice if you name one.",
   "delivery_app shopping_list": "Opens a page with items that the shopper orders from a store nearby.",
   "delivery_app recipe": "Opens a recipe whose ingredients the shopper orders from a store nearby.",

@@ -154,7 +154,7 @@ const NoLinks = ({ place }: { place: Place }) => {
       title="No links yet"
       action={mayCreate ? <LinkButton href={`${place.base}/links/new`}>Create a link</LinkButton> : null}
     >
-      A link leads shoppers to a cart, a product, a recipe or any web page, and brings a QR code with it.
+      A link leads shoppers to a cart, a product, a recipe or a web page, and brings a QR code with it.
       {mayCreate && " Programs create links with an API key: "}
       {mayCreate &&
         (mayManageKeys(place.actor) ? (
