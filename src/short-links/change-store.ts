@@ -22,6 +22,17 @@ export async function noteChanges(db: D1Database, shortIds: readonly string[], t
   await onD1(() => statement.run());
 }
 
+/** Notes every link as changed at `time`, so that all copies are published again. Gives their number. */
+export async function noteEveryLink(db: D1Database, time: Date): Promise<number> {
+  const statement = db
+    .prepare(
+      `INSERT INTO link_changes (short_id, changed_at) SELECT short_id, ?1 FROM links WHERE TRUE
+       ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at`,
+    )
+    .bind(time.toISOString());
+  return (await onD1(() => statement.run())).meta.changes;
+}
+
 /** Up to `limit` changes made by `until`, the oldest first. */
 export async function readChanges(db: D1Database, until: Date, limit: number): Promise<LinkChange[]> {
   const { results } = await onD1(() =>

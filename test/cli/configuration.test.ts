@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { ROOT, runCli, temporaryDirectory } from "./run-cli.ts";
+import { ROOT, temporaryDirectory } from "./run-cli.ts";
 
 const directory = temporaryDirectory();
 afterAll(directory.remove);
@@ -17,35 +17,6 @@ function configWith(...changes: [from: string, to: string][]): string {
   );
   return path;
 }
-
-const check = (...changes: [string, string][]) =>
-  runCli("check-configuration.ts", ["--config", configWith(...changes)]);
-
-test("a deployment of the configuration as it is in the repository is fine", async () => {
-  expect(await runCli("check-configuration.ts", [])).toMatchObject({ code: 0, stdout: "", stderr: "" });
-});
-
-test("a deployment ends before anything is uploaded, and says what is wrong", async () => {
-  const { code, stderr } = await check(['COUNT_VISITS = "on"', 'COUNT_VISITS = "yes"']);
-  expect([code, stderr]).toEqual([
-    1,
-    'The configuration is wrong:\n  COUNT_VISITS is neither "on" nor "off"\n',
-  ]);
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
-  expect(scripts.deploy).toMatch(/^node --no-warnings src\/cli\/commands\/check-configuration\.ts && /);
-});
-
-test("a deployment to a domain needs its origins", async () => {
-  const route = 'routes = [{ pattern = "go.example.com", custom_domain = true }]\nworkers_dev = true';
-  const { code, stderr } = await check(["workers_dev = true", route]);
-  expect(code).toBe(1);
-  expect(stderr).toContain("SHORT_LINK_ORIGIN has to be set where the Worker has a domain");
-  const set: [string, string][] = ["SHORT_LINK_ORIGIN", "API_ORIGIN"].map((name) => [
-    `${name} = ""`,
-    `${name} = "https://go.example.com"`,
-  ]);
-  expect(await check(["workers_dev = true", route], ...set)).toMatchObject({ code: 0 });
-});
 
 test("a deployment leaves out who is signed in locally", () => {
   const upload = join(directory.path, "upload");

@@ -1,84 +1,24 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { json, text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import * as z from "zod";
+import { afterAll, expect, test, vi } from "vitest";
+import { startCloudflare } from "../deploy/stand-in/cloudflare.ts";
 import { ROOT, runCli } from "./run-cli.ts";
 
-// Each command starts wrangler; on a busy machine that takes its time.
+// On a busy machine, a command takes seconds.
 vi.setConfig({ testTimeout: 180_000 });
 
-const Query = z.object({ sql: z.string() });
-const Import = z.object({ action: z.enum(["init", "ingest"]) });
-
-// Stands for Cloudflare's API, whose query endpoint takes several statements as one batch, and which takes more of
-// them as a file: https://developers.cloudflare.com/api/resources/d1/subresources/database/
+const cloudflare = await startCloudflare();
+afterAll(cloudflare.stop);
 const deployed = new DatabaseSync(":memory:");
-const calls: { path: string; token: string | undefined }[] = [];
-let uploaded = "";
-
-function answer(path: string, body: unknown): unknown {
-  if (path.endsWith("/query")) {
-    const { sql } = Query.parse(body);
-    return sql.split(";\n").map((statement) => ({
-      results: deployed.prepare(statement).all(),
-      success: true,
-      meta: { duration: 0 },
-    }));
-  }
-  if (Import.parse(body).action === "init") return { upload_url: `${origin()}/upload`, filename: "file" };
-  deployed.exec(`BEGIN; ${uploaded} COMMIT`);
-  const meta = { duration: 0, rows_read: 0, rows_written: 0, size_after: 0 };
-  const result = { num_queries: 1, final_bookmark: "b", meta };
-  return { success: true, status: "complete", messages: [], errors: [], result };
-}
-
-const api = createServer(async (request, response) => {
-  const path = request.url ?? "";
-  calls.push({ path, token: request.headers.authorization });
-  response.setHeader("Content-Type", "application/json");
-  if (path === "/upload") {
-    uploaded = await text(request);
-    response.setHeader("ETag", createHash("md5").update(uploaded).digest("hex")).end();
-    return;
-  }
-  try {
-    const result = answer(path, await json(request));
-    response.end(JSON.stringify({ success: true, errors: [], messages: [], result }));
-  } catch (error) {
-    const message = `${error instanceof Error ? error.message : error}: SQLITE_ERROR`;
-    response.statusCode = 400;
-    response.end(
-      JSON.stringify({ success: false, errors: [{ code: 7500, message }], messages: [], result: null }),
-    );
-  }
-});
-
-// A server that listens on a port has an address of this kind.
-const origin = () => `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
-
-beforeAll(async () => {
-  deployed.exec(readFileSync(join(ROOT, "schema.sql"), "utf8"));
-  await new Promise<void>((resolve) => api.listen(0, "127.0.0.1", resolve));
-});
-afterAll(() => {
-  api.close();
-  deployed.close();
-});
+deployed.exec(readFileSync(join(ROOT, "schema.sql"), "utf8"));
+cloudflare.account.databases.set("d1", { uuid: "d1", name: "shoppable-links", sqlite: deployed });
 
 const remotely = (file: string, ...args: string[]) =>
-  runCli(file, [...args, "--remote"], {
-    CLOUDFLARE_API_BASE_URL: origin(),
-    CLOUDFLARE_ACCOUNT_ID: "account",
-    CLOUDFLARE_API_TOKEN: "token",
-  });
+  runCli(file, [...args, "--remote"], cloudflare.environment);
 const keys = (...args: string[]) => remotely("keys.ts", ...args);
 
-test("--remote issues a key in the deployed database, in one call", async () => {
+test("--remote issues a key in the deployed database, in one query", async () => {
   const args = [
     "--organization",
     "acme",
@@ -96,12 +36,7 @@ test("--remote issues a key in the deployed database, in one call", async () => 
   expect(deployed.prepare("SELECT id, prefix FROM api_keys").all()).toEqual([
     { id: rest.id, prefix: key.slice(0, 10) },
   ]);
-  expect(calls).toEqual([
-    {
-      path: expect.stringMatching(/^\/accounts\/account\/d1\/database\/[\w-]+\/query$/),
-      token: "Bearer token",
-    },
-  ]);
+  expect(cloudflare.takeWrites()).toEqual(["POST /d1/database/d1/query"]);
 
   const listed = await keys("list", "--json");
   expect(JSON.parse(listed.stdout)).toEqual({
@@ -129,14 +64,14 @@ test("--remote adds the first owner to the deployed database, and removes member
   expect(deployed.prepare("SELECT email FROM members").all()).toEqual([{ email: "bob@example.com" }]);
 });
 
-// Wrangler takes SQL apart by text search; none of this may be lost, split or executed.
+// Cloudflare takes SQL apart by text search; none of this may be lost, split or executed.
 const AWKWARD = `O'Neil; BEGIN TRANSACTION; COMMIT; -- é🧺 ?1 "[\`/*`;
 
-test("what is too long for a command goes as a file, in one transaction", async () => {
+test("what is too long for a query goes as a file, in one transaction", async () => {
   // Two statements of 65 kB each; D1 takes up to 100 kB in one.
   const projects = Array.from({ length: 1_200 }, (_, number) => `a project called ${number}`);
   const args = ["--organization", "large", "--projects", projects.join(","), "--scopes", "all"];
-  calls.length = 0;
+  cloudflare.takeWrites();
   const { code, stdout, stderr } = await keys("issue", ...args, "--name", AWKWARD, "--json");
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   const { key, id } = JSON.parse(stdout);
@@ -146,11 +81,10 @@ test("what is too long for a command goes as a file, in one transaction", async 
   });
   const count = deployed.prepare("SELECT count(*) AS projects FROM api_key_projects WHERE api_key_id = ?");
   expect(count.get(id)).toEqual({ projects: 1_200 });
-  expect(calls.map(({ path }) => path.slice(path.lastIndexOf("/")))).toEqual([
-    "/import",
-    "/upload",
-    "/import",
-    "/query",
+  expect(cloudflare.takeWrites()).toEqual([
+    "POST /d1/database/d1/import",
+    "POST /d1/database/d1/import",
+    "POST /d1/database/d1/query",
   ]);
 });
 
@@ -165,4 +99,21 @@ test("a database without tables ends with 1 and a hint", async () => {
   } finally {
     deployed.exec("ALTER TABLE hidden RENAME TO api_keys");
   }
+});
+
+test("without a deployed database, or without a sign-in, a command says what to do", async () => {
+  cloudflare.account.databases.delete("d1");
+  const none = await keys("list");
+  expect([none.code, none.stderr]).toEqual([
+    1,
+    "This account has no database shoppable-links. npm run deploy creates it.\n",
+  ]);
+  cloudflare.account.databases.set("d1", { uuid: "d1", name: "shoppable-links", sqlite: deployed });
+  cloudflare.circumstances.denied.add("all");
+  const refused = await keys("list");
+  cloudflare.circumstances.denied.clear();
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining("Authentication error (10000)"),
+  ]);
 });

@@ -8,7 +8,7 @@ afterAll(() => sqlite.close());
 const sent: string[] = [];
 const db = statementDatabase(async (statements) => {
   sent.push(...statements);
-  return statements.map((statement) => sqlite.prepare(statement).all());
+  return statements.map((statement) => ({ rows: sqlite.prepare(statement).all(), changes: 0 }));
 });
 
 describe("a database that takes statements without parameters", () => {

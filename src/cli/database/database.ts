@@ -11,7 +11,7 @@ import { tryLock } from "./state-lock.ts";
 const WAIT_MS = 120_000;
 const LOOK_MS = 50;
 
-// Wrangler needs seconds before it executes a statement.
+// A file of statements takes as long as it takes.
 d1Limit.milliseconds = 10 * 60_000;
 
 /**
@@ -23,7 +23,7 @@ export async function withDatabase<T>(
   place: DatabasePlace,
   work: (db: D1Database) => Promise<T>,
 ): Promise<T> {
-  if (place.remote) return work(remoteDatabase(place));
+  if (place.remote) return work(await remoteDatabase(place, process.env));
   const found = await lockOrServer(stateDirectory(place));
   if (!("release" in found)) return work(found.server);
   try {

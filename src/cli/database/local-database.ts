@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { V4WorkerOptions } from "miniflare";
 import { configurationPath, type DatabasePlace, stateDirectory } from "../command-line/database-place.ts";
+import { adoptFormerStorage } from "./former-names.ts";
 import { applyMigrations } from "./local-migrations.ts";
 
 /**
@@ -17,7 +18,8 @@ export async function withLocalDatabase<T>(
   const { convertV4MiniflareOptions, Miniflare } = await import("miniflare");
   const { workerOptions } = unstable_getMiniflareWorkerOptions(configurationPath(place), place.env);
   // Wrangler's type leaves the source out, and so loses the types of all other fields.
-  const { compatibilityDate = "", d1Databases = {} } = workerOptions as V4WorkerOptions;
+  const { compatibilityDate = "", d1Databases = {}, kvNamespaces = {} } = workerOptions as V4WorkerOptions;
+  adoptFormerStorage(stateDirectory(place), new Set([d1Databases, kvNamespaces].flatMap(storageNames)));
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       compatibilityDate,
@@ -40,3 +42,7 @@ export async function withLocalDatabase<T>(
     await miniflare.dispose();
   }
 }
+
+/** The names of local storage in a part of wrangler's options: ids, or the bindings themselves where there are none. */
+const storageNames = (bindings: object): string[] =>
+  Object.entries(bindings).map(([binding, { id = binding }]) => id);

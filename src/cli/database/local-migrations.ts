@@ -5,7 +5,7 @@ import { PROJECT_ROOT } from "../wrangler/wrangler.ts";
 const DIRECTORY = join(PROJECT_ROOT, "migrations");
 
 /** Where `wrangler d1 migrations apply` records what it applied, in its own words, so that both know of each other. */
-const RECORD = `CREATE TABLE IF NOT EXISTS "d1_migrations"(
+export const MIGRATION_RECORD = `CREATE TABLE IF NOT EXISTS "d1_migrations"(
   id         INTEGER PRIMARY KEY AUTOINCREMENT,
   name       TEXT UNIQUE,
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
@@ -22,7 +22,7 @@ export async function applyMigrations(
   const files = (await readdir(DIRECTORY)).filter((file) => file.endsWith(".sql")).sort();
   const applied = await appliedMigrations(db);
   const missing = files.filter((file) => !applied.has(file));
-  if (missing.length > 0) await db.prepare(RECORD).run();
+  if (missing.length > 0) await db.prepare(MIGRATION_RECORD).run();
   for (const file of missing) {
     const statements = splitStatements(await readFile(join(DIRECTORY, file), "utf8"));
     const record = db.prepare("INSERT INTO d1_migrations (name) VALUES (?1)").bind(file);

@@ -10,6 +10,9 @@ const API = "/cdn-cgi/local/explorer/api/d1/database";
 /** With `--local-protocol https`, the server makes its certificate itself. */
 const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });
 
+/** How many rows the statement before it wrote. */
+const COUNT_CHANGES = "SELECT changes() AS changes";
+
 const Note = z.object({ pid: z.number(), address: z.string() });
 type Note = z.infer<typeof Note>;
 const Databases = z.object({ result: z.array(z.object({ name: z.string(), uuid: z.string() })) });
@@ -48,7 +51,7 @@ export async function serverDatabase(address: string): Promise<D1Database | null
   const id = await databaseId(address);
   if (id === null) return null;
   return statementDatabase(async (statements) => {
-    const batch = statements.map((sql) => ({ sql }));
+    const batch = statements.flatMap((sql) => [{ sql }, { sql: COUNT_CHANGES }]);
     const response = await fetch(`${address}${API}/${id}/raw`, {
       dispatcher,
       method: "POST",
@@ -59,10 +62,14 @@ export async function serverDatabase(address: string): Promise<D1Database | null
     const { data } = Results.safeParse(body);
     // The message begins like those of a D1 binding, by which errors are told apart.
     if (!data) throw new Error(`D1_ERROR: ${problemIn(body)}`);
-    return data.result.map(({ results: { columns, rows } }) =>
+    const rows = data.result.map(({ results: { columns, rows } }) =>
       rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]]))),
     );
-  }, true);
+    return statements.map((_, index) => ({
+      rows: rows[2 * index] ?? [],
+      changes: Number(rows[2 * index + 1]?.[0]?.changes ?? 0),
+    }));
+  });
 }
 
 async function databaseId(address: string): Promise<string | null> {

@@ -3,11 +3,14 @@ import { CommandError } from "../command-line/command.ts";
 /** A row, by column. */
 export type Row = Record<string, unknown>;
 
-/** How many rows the statement before it wrote. */
-const COUNT_CHANGES = "SELECT changes() AS changes";
+/** What a statement gave, and how many rows it changed. */
+export interface Outcome {
+  rows: Row[];
+  changes: number;
+}
 
-/** Executes the statements as one transaction and returns the rows of each. */
-export type SendStatements = (statements: readonly string[]) => Promise<Row[][]>;
+/** Executes the statements as one transaction and gives the outcome of each. */
+export type SendStatements = (statements: readonly string[]) => Promise<Outcome[]>;
 
 type SqlValue = string | number | null;
 
@@ -28,8 +31,8 @@ class BoundStatement {
   }
 
   async all() {
-    const [results = []] = await this.#send([this.text()]);
-    return { results, success: true };
+    const [outcome] = await this.#send([this.text()]);
+    return resultOf(outcome);
   }
 
   run() {
@@ -48,26 +51,23 @@ class BoundStatement {
   }
 }
 
+const resultOf = ({ rows, changes }: Outcome = { rows: [], changes: 0 }) => ({
+  results: rows,
+  success: true,
+  meta: { changes },
+});
+
 /**
- * A D1 database over `send`, which takes statements without parameters: wrangler supports none, and the local server
- * only those that are texts. It implements what our stores use: `prepare`, `bind`, `first`, `all`, `run` and `batch`;
- * results have no `meta`.
+ * A D1 database over `send`, which takes statements without parameters: the local server only takes those that are texts,
+ * and so Cloudflare's API is documented. It implements what our stores use: `prepare`, `bind`, `first`, `all`, `run` and
+ * `batch`; of `meta` there is the number of changed rows.
  */
-export function statementDatabase(send: SendStatements, countsChanges = false): D1Database {
+export function statementDatabase(send: SendStatements): D1Database {
   const database = {
     prepare: (sql: string) => new BoundStatement(send, sql),
     async batch(statements: readonly BoundStatement[]) {
-      const texts = statements.map((statement) => statement.text());
-      if (!countsChanges) {
-        const rows = await send(texts);
-        return statements.map((_, index) => ({ results: rows[index] ?? [], success: true }));
-      }
-      const rows = await send(texts.flatMap((text) => [text, COUNT_CHANGES]));
-      return statements.map((_, index) => ({
-        results: rows[2 * index] ?? [],
-        success: true,
-        meta: { changes: Number(rows[2 * index + 1]?.[0]?.changes ?? 0) },
-      }));
+      const outcomes = await send(statements.map((statement) => statement.text()));
+      return statements.map((_, index) => resultOf(outcomes[index]));
     },
   };
   // The rest of the interface is missing, as no store uses it.
@@ -75,7 +75,7 @@ export function statementDatabase(send: SendStatements, countsChanges = false): 
 }
 
 /**
- * The SQL literal of a value. Most texts are written in hex, as wrangler splits SQL by text search, even inside
+ * The SQL literal of a value. Most texts are written in hex, as Cloudflare takes SQL apart by text search, even inside
  * quotes.
  */
 function literal(value: SqlValue | undefined): string {

@@ -31,10 +31,14 @@ const END_WITH_PARENT = `data:text/javascript,
   process.on("disconnect", () => setInterval(end, 100).unref());`;
 
 /** Starts wrangler in the project's directory. With an "ipc" channel, `wrangler dev` reports when it serves. */
-export function spawnWrangler(args: readonly string[], stdio: StdioOptions): ChildProcess {
+export function spawnWrangler(
+  args: readonly string[],
+  stdio: StdioOptions,
+  environment: NodeJS.ProcessEnv = process.env,
+): ChildProcess {
   return spawn(process.execPath, ["--no-warnings", `--import=${END_WITH_PARENT}`, WRANGLER, ...args], {
     cwd: PROJECT_ROOT,
-    env: { ...ENVIRONMENT, ...process.env },
+    env: { ...ENVIRONMENT, ...environment },
     stdio,
   });
 }
@@ -42,8 +46,9 @@ export function spawnWrangler(args: readonly string[], stdio: StdioOptions): Chi
 /** Runs wrangler to its end, without a terminal, so that it asks no questions. */
 export async function runWrangler(
   args: readonly string[],
+  environment: NodeJS.ProcessEnv = process.env,
 ): Promise<{ ok: boolean; stdout: string; stderr: string }> {
-  const child = spawnWrangler(args, ["ignore", "pipe", "pipe"]);
+  const child = spawnWrangler(args, ["ignore", "pipe", "pipe"], environment);
   const ended = new Promise<number | null>((resolve, reject) => {
     child.on("error", reject);
     child.on("close", resolve);

@@ -1,0 +1,83 @@
+import { existsSync } from "node:fs";
+import { noteEveryLink } from "../../short-links/change-store.ts";
+import { bookmarkAt, createDatabase, importSql, restoreBookmark, sqlFile } from "../cloudflare/d1.ts";
+import { parse } from "../command-line/arguments.ts";
+import { CommandError, runCommand, UsageError } from "../command-line/command.ts";
+import { type DatabasePlace, placeFlags, placeOf } from "../command-line/database-place.ts";
+import { requireYes, type Surroundings, surroundings } from "../command-line/terminal.ts";
+import { findDeployed, requireDeployed } from "../database/deployed-database.ts";
+import { remoteDatabase } from "../database/remote-database.ts";
+import { tablesOf } from "../deploy/migrations.ts";
+
+const USAGE = `Usage: npm run restore -- --from FILE | --at TIME | --bookmark BOOKMARK
+
+  --from FILE          fills an empty database, or one that it creates, with a file of npm run backup
+  --at TIME            takes the database back to a time within the last 30 days (7 on the Free plan),
+                       such as 2026-11-22T10:00:00Z
+  --bookmark BOOKMARK  takes the database back to a point that npm run deploy or npm run restore named
+
+  --yes                asks nothing
+  --config FILE        another configuration than wrangler.toml
+  --env NAME           an environment of the configuration
+
+  Copies of links in KV are published again by the cron, 200 a minute; until then they lead where they led before.
+`;
+
+/** Executes `npm run restore` and gives the text for stdout. */
+export async function restore(args: string[], around: Surroundings): Promise<string> {
+  const { values } = parse(args, {
+    from: { type: "string" },
+    at: { type: "string" },
+    bookmark: { type: "string" },
+    yes: { type: "boolean", short: "y" },
+    config: { type: "string", short: "c" },
+    env: { type: "string", short: "e" },
+    help: { type: "boolean", short: "h" },
+  });
+  if (values.help) return USAGE;
+  const { from, at, bookmark, yes = false } = values;
+  if ([from, at, bookmark].filter((value) => value !== undefined).length !== 1) {
+    throw new UsageError("Say from where: one of --from, --at and --bookmark.");
+  }
+  const place = placeOf({ ...values, remote: true });
+  const said = await (from === undefined
+    ? goBack(place, { at, bookmark, yes }, around)
+    : fill(place, from, yes, around));
+  const links = await noteEveryLink(await remoteDatabase(place, around.environment), new Date());
+  return `${said}\n${links} links are published again within ${Math.ceil(links / 200)} minutes.\n`;
+}
+
+async function fill(place: DatabasePlace, file: string, yes: boolean, around: Surroundings): Promise<string> {
+  if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`);
+  const { account, name, id } = await findDeployed(place, around.environment);
+  const [table] = id === null ? [] : await tablesOf(account, id);
+  if (table !== undefined) {
+    throw new CommandError(
+      `The database ${name} holds tables already, such as ${table}. Delete it first (npx wrangler d1 delete ${name}), or go back in its own history with --at.`,
+    );
+  }
+  around.terminal.say(`Fills the database ${name}${id === null ? ", which is created," : ""} with ${file}.`);
+  if (!yes) await requireYes(around.terminal);
+  await importSql(account, id ?? (await createDatabase(account, name)), await sqlFile(file));
+  const next = ["npm run deploy", ...(placeFlags(place).length > 0 ? ["--", ...placeFlags(place)] : [])].join(
+    " ",
+  );
+  return `Filled ${name}. ${next} binds the Worker to it, and applies what the file lacks.`;
+}
+
+async function goBack(
+  place: DatabasePlace,
+  { at, bookmark, yes }: { at: string | undefined; bookmark: string | undefined; yes: boolean },
+  { environment, terminal }: Surroundings,
+): Promise<string> {
+  if (at !== undefined && Number.isNaN(Date.parse(at)))
+    throw new UsageError(`--at takes a time, not "${at}".`);
+  const { account, id, name } = await requireDeployed(place, environment);
+  const target = bookmark ?? (await bookmarkAt(account, id, new Date(at ?? "").toISOString()));
+  terminal.say(`The database ${name} goes back to ${at ?? target}. What was written since then is gone.`);
+  if (!yes) await requireYes(terminal);
+  const undo = await restoreBookmark(account, id, target);
+  return `${name} is back. This undoes it: npm run restore -- --bookmark ${[undo, ...placeFlags(place)].join(" ")}`;
+}
+
+if (import.meta.main) await runCommand("restore", (args) => restore(args, surroundings()));

@@ -1,0 +1,88 @@
+import * as z from "zod";
+import type { Account } from "../cloudflare/account.ts";
+import { CloudflareError } from "../cloudflare/api.ts";
+import type { Deployment } from "../configuration/deployment.ts";
+import { refusal } from "./refusals.ts";
+
+/** What an address of the deployment needs, and what it takes the place of. */
+export interface Addresses {
+  problems: string[];
+  /** What other use of a domain ends. Wrangler would end it without a word. */
+  takesOver: string[];
+}
+
+const Zone = z.object({ id: z.string(), name: z.string() });
+const Domain = z.object({ hostname: z.string(), service: z.string() });
+const DnsRecord = z.object({ type: z.string(), name: z.string(), content: z.string().optional() });
+
+/** Looks whether the Worker can have the addresses of its configuration, and who has them now. Reads only. */
+export async function surveyAddresses(
+  account: Account,
+  { customDomains, routes, workersDev, worker }: Deployment,
+  subdomain: string | null,
+): Promise<Addresses> {
+  const problems: string[] = [];
+  const takesOver: string[] = [];
+  if (workersDev && subdomain === null) {
+    problems.push(
+      `This account has no workers.dev subdomain yet: choose one at https://dash.cloudflare.com/${account.id}/workers/subdomain, or give the Worker a domain with \`routes\` and set \`workers_dev = false\`.`,
+    );
+  }
+  if (!workersDev && customDomains.length + routes.length === 0) {
+    problems.push("The Worker has no address: set `workers_dev = true`, or give it a domain with `routes`.");
+  }
+  for (const hostname of customDomains) {
+    const found = await lookAt(account, hostname, worker);
+    problems.push(...found.problems);
+    takesOver.push(...found.takesOver);
+  }
+  return { problems, takesOver };
+}
+
+async function lookAt(account: Account, hostname: string, worker: string): Promise<Addresses> {
+  const { api, path, id } = account;
+  try {
+    const zone = await zoneOf(account, hostname);
+    if (zone === null) {
+      const problem = `No domain of this account holds ${hostname}: add its domain at https://dash.cloudflare.com/${id}/add-site first.`;
+      return { problems: [problem], takesOver: [] };
+    }
+    const domains = await api.list(`${path}/workers/domains?hostname=${hostname}`, Domain);
+    const holder = domains.find((domain) => domain.hostname === hostname)?.service;
+    // The record of a domain that is the Worker's already was made for it.
+    if (holder === worker) return { problems: [], takesOver: [] };
+    if (holder !== undefined) return { problems: [], takesOver: [`${hostname} from the Worker ${holder}`] };
+    return { problems: [], takesOver: await recordsOf(account, zone, hostname) };
+  } catch (error) {
+    const problem = error instanceof CloudflareError ? refusal("zones", error, account) : null;
+    if (problem === null) throw error;
+    return { problems: [problem], takesOver: [] };
+  }
+}
+
+/** The zone whose name is the longest end of the host name. */
+async function zoneOf({ api }: Account, hostname: string): Promise<string | null> {
+  const labels = hostname.split(".");
+  const names = labels.slice(0, -1).map((_, index) => labels.slice(index).join("."));
+  for (const name of names) {
+    const zones = await api.list(`/zones?name=${name}`, Zone);
+    const zone = zones.find((each) => each.name === name);
+    if (zone) return zone.id;
+  }
+  return null;
+}
+
+async function recordsOf({ api }: Account, zone: string, hostname: string): Promise<string[]> {
+  try {
+    const records = await api.list(`/zones/${zone}/dns_records?name.exact=${hostname}`, DnsRecord);
+    return records
+      .filter(({ name, type }) => name === hostname && ["A", "AAAA", "CNAME"].includes(type))
+      .map(({ type, content }) => `${hostname} from its DNS record ${type} ${content ?? ""}`.trim());
+  } catch (error) {
+    if (!(error instanceof CloudflareError) || (error.status !== 401 && error.status !== 403)) throw error;
+    // wrangler's own sign-in may not read DNS.
+    return [
+      `${hostname} from a DNS record, if it has one: the sign-in or token can't see it without the permission "Zone, DNS, Read"`,
+    ];
+  }
+}

@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { queryDatabase } from "../cloudflare/d1.ts";
+import { type DatabasePlace, placeFlags } from "../command-line/database-place.ts";
+import type { Plan } from "./plan.ts";
+
+const Counts = z.array(z.object({ keys: z.number(), owners: z.number() })).min(1);
+
+const COUNT = `SELECT (SELECT count(*) FROM api_keys) AS keys,
+  (SELECT count(*) FROM members WHERE role = 'owner') AS owners`;
+
+/** Where the service is, and what is left to do before people and programs can use it, as lines. */
+export async function nextSteps(
+  { account, deployment, found, address }: Plan,
+  place: DatabasePlace,
+): Promise<string[]> {
+  const [answer] = await queryDatabase(account, found.database ?? "", COUNT);
+  const [{ keys, owners } = { keys: 0, owners: 0 }] = Counts.parse(answer?.results);
+  const { ACCESS_TEAM_DOMAIN, ACCESS_AUD } = deployment.variables;
+  const flags = ["--remote", ...placeFlags(place)].join(" ");
+  return [
+    "Ready.",
+    `  Address     ${address}`,
+    `  Dashboard   ${address}/dashboard`,
+    ...(ACCESS_TEAM_DOMAIN && ACCESS_AUD
+      ? []
+      : [
+          "  Sign-in     not yet: put Cloudflare Access before /dashboard, then set ACCESS_TEAM_DOMAIN and ACCESS_AUD (docs/sign-in.md)",
+        ]),
+    ...(owners > 0
+      ? []
+      : [
+          `  First owner npm run members -- add ${flags} --organization acme --email you@example.com --role owner`,
+        ]),
+    ...(keys > 0
+      ? []
+      : [
+          `  First key   npm run keys -- issue ${flags} --organization acme --projects all --scopes all --name first`,
+        ]),
+  ];
+}

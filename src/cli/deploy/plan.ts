@@ -1,0 +1,68 @@
+import type { Account } from "../cloudflare/account.ts";
+import { openAccount } from "../cloudflare/account.ts";
+import { bookmarkAt } from "../cloudflare/d1.ts";
+import { CommandError } from "../command-line/command.ts";
+import type { DatabasePlace } from "../command-line/database-place.ts";
+import { configurationText, problemsOfDeployment } from "../configuration/configuration-problems.ts";
+import { type Deployment, readDeployment } from "../configuration/deployment.ts";
+import { type Missing, missingOf } from "./create-resources.ts";
+import { surveyAddresses } from "./domains.ts";
+import { type Migrations, surveyMigrations } from "./migrations.ts";
+import { addressOf } from "./readiness.ts";
+import { type Found, surveyAccount } from "./survey.ts";
+
+/** All that a deployment is going to do, found out before its first write. */
+export interface Plan {
+  account: Account;
+  deployment: Deployment;
+  found: Found;
+  missing: readonly Missing[];
+  migrations: Migrations;
+  takesOver: readonly string[];
+  address: string;
+  /** The point of the database's history before the migrations, null where there is nothing to go back to. */
+  bookmark: string | null;
+}
+
+/** Checks the configuration and the account, and reads what is there. Throws CommandError with all that has to be mended. */
+export async function planDeployment(place: DatabasePlace, environment: NodeJS.ProcessEnv): Promise<Plan> {
+  const deployment = await readDeployment(place);
+  const wrong = problemsOfDeployment(deployment);
+  if (wrong.length > 0) throw new CommandError(configurationText(wrong));
+  const account = await openAccount(deployment.accountId, environment);
+  const { found, problems } = await surveyAccount(account, deployment);
+  const addresses = await surveyAddresses(account, deployment, found.subdomain);
+  // An account that does not let us see its subdomain has been named already.
+  const all = [
+    ...problems,
+    ...(problems.some((text) => text.includes("Workers:")) ? [] : addresses.problems),
+  ];
+  if (all.length > 0) throw new CommandError(["Nothing was changed. First:", ...all].join("\n  - "));
+  const migrations = await surveyMigrations(account, deployment, found.database);
+  const canGoBack = found.database !== null && migrations.pending.length > 0 && migrations.applied.length > 0;
+  return {
+    account,
+    deployment,
+    found,
+    missing: missingOf(deployment, found),
+    migrations,
+    takesOver: addresses.takesOver,
+    address: addressOf(deployment, found),
+    bookmark: canGoBack ? await bookmarkAt(account, found.database ?? "") : null,
+  };
+}
+
+/** The plan as lines for people. */
+export function describePlan({ account, deployment, found, missing, migrations, ...plan }: Plan): string[] {
+  const { pending } = migrations;
+  const [first, last] = [pending[0], pending.at(-1)];
+  return [
+    `Worker      ${deployment.worker}, ${found.worker ? "a new version" : "its first version"}, in the account ${account.id}`,
+    ...missing.map(({ title }, index) => `${index === 0 ? "Creates     " : "            "}${title}`),
+    pending.length === 0
+      ? "Migrations  none"
+      : `Migrations  ${pending.length}: ${first === last ? first : `${first} to ${last}`}; the database answers nothing meanwhile`,
+    ...plan.takesOver.map((what) => `Takes over  ${what}`),
+    `Address     ${plan.address}`,
+  ];
+}

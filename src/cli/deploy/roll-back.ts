@@ -1,0 +1,67 @@
+import * as z from "zod";
+import { type Account, openAccount } from "../cloudflare/account.ts";
+import { CommandError } from "../command-line/command.ts";
+import { requireYes, type Surroundings } from "../command-line/terminal.ts";
+import { readDeployment } from "../configuration/deployment.ts";
+import { addressOf, askReady } from "./readiness.ts";
+import type { DeployRequest } from "./run-deployment.ts";
+import { orNull, surveyAccount } from "./survey.ts";
+
+const Deployments = z.object({
+  deployments: z.array(
+    z.object({
+      created_on: z.string(),
+      versions: z.array(z.object({ version_id: z.string(), percentage: z.number() })),
+    }),
+  ),
+});
+
+/** A version that ran, and since when. */
+export interface Deployed {
+  version: string;
+  since: string;
+}
+
+/** The versions that a Worker ran, the newest first, one entry for each change; empty where it was never deployed. */
+export async function deployedVersions({ api, path }: Account, worker: string): Promise<Deployed[]> {
+  const found = await orNull(api.call("GET", `${path}/workers/scripts/${worker}/deployments`, Deployments));
+  return (found?.deployments ?? []).flatMap(({ created_on, versions }) => {
+    const [most] = [...versions].sort((a, b) => b.percentage - a.percentage);
+    return most ? [{ version: most.version_id, since: created_on }] : [];
+  });
+}
+
+/**
+ * Has an earlier version run again: the one that is named, else the one before. Migrations stay, as every version works with
+ * those of the next; so do secrets and what people wrote.
+ */
+export async function rollBack(
+  { place, dryRun, yes }: DeployRequest,
+  wanted: string | undefined,
+  { environment, terminal, pause }: Surroundings,
+): Promise<void> {
+  const deployment = await readDeployment(place);
+  const account = await openAccount(deployment.accountId, environment);
+  const [current, ...earlier] = await deployedVersions(account, deployment.worker);
+  const target = wanted ?? earlier.find(({ version }) => version !== current?.version)?.version;
+  if (!current || target === undefined) {
+    throw new CommandError(`${deployment.worker} has no earlier version to go back to.`);
+  }
+  terminal.say(`Version ${target} takes the place of ${current.version}, which runs since ${current.since}.`);
+  terminal.say("Migrations, secrets and data stay as they are.");
+  if (dryRun) return terminal.say("Nothing was changed, as --dry-run asks.");
+  if (!yes) await requireYes(terminal);
+  const { api, path } = account;
+  await api.call("POST", `${path}/workers/scripts/${deployment.worker}/deployments?force=true`, z.unknown(), {
+    strategy: "percentage",
+    versions: [{ version_id: target, percentage: 100 }],
+    annotations: { "workers/message": "npm run deploy -- --rollback" },
+  });
+  const { found } = await surveyAccount(account, deployment);
+  const address = addressOf(deployment, found);
+  const status = await askReady(address, pause);
+  if (status !== "ok") {
+    throw new CommandError(`Version ${target} runs, but ${address}/ready says ${status ?? "nothing"}.`);
+  }
+  terminal.say(`Version ${target} runs and is ready.`);
+}

@@ -1,0 +1,195 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test, vi } from "vitest";
+import { openProject } from "./deployments.ts";
+import { startCloudflare } from "./stand-in/cloudflare.ts";
+
+// Each upload starts wrangler.
+vi.setConfig({ testTimeout: 180_000 });
+
+const cloudflare = await startCloudflare();
+const { account, circumstances } = cloudflare;
+const project = openProject(cloudflare);
+afterAll(async () => {
+  project.remove();
+  await cloudflare.stop();
+});
+
+/** The requests that may have changed something, with ids as words and repeats once. */
+const writes = () =>
+  cloudflare
+    .takeWrites()
+    .map((line) => line.replace(/(database|queues|consumers)\/[0-9a-f-]{32,36}/g, "$1/ID"))
+    .filter((line, index, all) => line !== all[index - 1] && !line.endsWith("/query"));
+
+const database = () => [...account.databases.values()][0]?.sqlite;
+const migrations = () =>
+  database()
+    ?.prepare("SELECT name FROM d1_migrations ORDER BY id")
+    .all()
+    .map(({ name }) => name);
+
+const UPLOAD = [
+  "PUT /workers/scripts/shoppable-links?excludeScript=true&bindings_inherit=strict",
+  "POST /workers/scripts/shoppable-links/subdomain",
+  "PUT /workers/scripts/shoppable-links/schedules",
+  "POST /queues/ID/consumers",
+];
+
+test("a dry run says what it would do, and changes nothing", async () => {
+  const { failure, output, questions } = await project.deploy(["--dry-run"], "y");
+  expect({ failure, questions, writes: writes() }).toEqual({ failure: null, questions: [], writes: [] });
+  expect(output).toContain("D1 database shoppable-links");
+  expect(output).toContain("Migrations  19: 0001_initial.sql to ");
+  expect(output).toContain("Nothing was changed");
+});
+
+test('the answer "n", and nobody to answer, change nothing', async () => {
+  const refused = await project.deploy([], "n");
+  expect([refused.failure, refused.questions]).toEqual(["Nothing was changed.", ["Go on?"]]);
+  const alone = await project.deploy([]);
+  expect([alone.failure, alone.questions]).toEqual([expect.stringContaining("add --yes"), []]);
+  expect(writes()).toEqual([]);
+});
+
+test("a refused first upload leaves what was made, and the next deployment goes on from there", async () => {
+  circumstances.refusedUploads = 1;
+  const { failure, output } = await project.deploy([], "y");
+  expect(failure).toContain("the upload is refused, as the test asks");
+  expect(output).not.toContain("Ready.");
+  expect(writes()).toEqual([
+    "POST /d1/database",
+    "POST /storage/kv/namespaces",
+    "POST /r2/buckets",
+    "POST /queues",
+    "POST /d1/database/ID/import",
+    UPLOAD[0],
+  ]);
+  expect(account.namespaces.size).toBe(2);
+
+  const again = await project.deploy([]);
+  expect(again).toMatchObject({ failure: null, questions: [] });
+  expect(writes()).toEqual(UPLOAD);
+  expect(again.output).toContain(`Dashboard   ${cloudflare.origin}/dashboard`);
+  expect(again.output).toContain("npm run keys -- issue --remote --config=");
+  expect(again.output).toContain("npm run members -- add --remote --config=");
+  expect(again.output).toContain("ACCESS_TEAM_DOMAIN");
+});
+
+test("what was uploaded is bound to what was made, with whole triggers in the database", () => {
+  const [script] = account.scripts.values();
+  const bound = (type: string) => script?.bindings.filter((binding) => binding.type === type) ?? [];
+  expect(bound("d1").map(({ id }) => id)).toEqual([...account.databases.keys()]);
+  expect(bound("kv_namespace").map(({ namespace_id }) => namespace_id)).toEqual([
+    ...account.namespaces.keys(),
+  ]);
+  expect([...account.namespaces.values()].map(({ title }) => title)).toEqual([
+    "shoppable-links-links",
+    "shoppable-links-idempotency",
+  ]);
+  expect([...account.buckets]).toEqual(["shoppable-links-qr-images"]);
+  expect(
+    [...account.queues.values()].map(({ queue_name, consumers }) => [queue_name, consumers.length]),
+  ).toEqual([
+    ["shoppable-links-visits", 1],
+    ["shoppable-links-imports", 1],
+    ["shoppable-links-visits-dead", 0],
+    ["shoppable-links-imports-dead", 0],
+  ]);
+  expect(script?.crons).toEqual([{ cron: "* * * * *" }]);
+  expect(bound("ratelimit").map(({ namespace_id }) => namespace_id)).toEqual([
+    "1001",
+    "1002",
+    "1003",
+    "1004",
+  ]);
+  expect(JSON.stringify(script)).not.toContain("owner@demo.example");
+  expect(migrations()).toHaveLength(19);
+  const triggers = database()?.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").all();
+  expect(triggers?.length).toBeGreaterThan(10);
+  // Ids are kept beside the local state, and not in the configuration.
+  expect(readFileSync(project.config, "utf8")).not.toMatch(/database_id/);
+  expect(existsSync(join(project.directory, ".wrangler/deployed/shoppable-links.json"))).toBe(true);
+});
+
+test("repeated, it asks nothing and only uploads; a clone by somebody else finds everything", async () => {
+  const clone = openProject(cloudflare);
+  const { failure, questions } = await clone.deploy([]);
+  clone.remove();
+  expect({ failure, questions }).toEqual({ failure: null, questions: [] });
+  expect(writes()).toEqual([
+    "POST /workers/scripts/shoppable-links/versions?bindings_inherit=strict",
+    "POST /workers/scripts/shoppable-links/deployments",
+    "PATCH /workers/scripts/shoppable-links/script-settings",
+    "POST /workers/scripts/shoppable-links/subdomain",
+    "PUT /workers/scripts/shoppable-links/schedules",
+    "PUT /queues/ID/consumers/ID",
+  ]);
+  expect(account.namespaces.size).toBe(2);
+});
+
+test("a rollback has the version before run again, after a question", async () => {
+  const running = () => [...account.scripts.values()][0]?.deployments[0]?.version;
+  const [newest, before] = [...account.scripts.values()][0]?.versions ?? [];
+  expect(running()).toBe(newest?.id);
+  const refused = await project.deploy(["--rollback"], "n");
+  const dry = await project.deploy(["--rollback", "--dry-run"], "y");
+  expect([refused.failure, dry.failure, running()]).toEqual(["Nothing was changed.", null, newest?.id]);
+  expect(writes()).toEqual([]);
+  expect(await project.deploy(["--rollback"], "y")).toMatchObject({ failure: null });
+  expect(writes()).toEqual(["POST /workers/scripts/shoppable-links/deployments?force=true"]);
+  expect(running()).toBe(before?.id);
+  expect(await project.deploy(["--rollback", newest?.id ?? "", "--yes"])).toMatchObject({ failure: null });
+  expect(running()).toBe(newest?.id);
+});
+
+test("an environment has everything for itself, also its counters of requests", async () => {
+  project.configure(
+    [],
+    `[env.staging]\nvars = { API_ORIGIN = "${cloudflare.origin}", SHORT_LINK_ORIGIN = "https://staging.example.com" }\n`,
+  );
+  writes();
+  const { failure, output } = await project.deploy(["--env", "staging", "--yes"]);
+  expect(failure).toBeNull();
+  expect(output).toContain("npm run keys -- issue --remote");
+  expect(output).toContain("--env=staging");
+  expect(writes().filter((line) => line.includes("scripts/"))).toEqual(
+    // Wrangler notes the environment at the Worker.
+    [UPLOAD[0], "PATCH /workers/scripts/shoppable-links/script-settings", ...UPLOAD.slice(1, 3)].map((line) =>
+      line?.replace("shoppable-links", "shoppable-links-staging"),
+    ),
+  );
+  const [production, staging] = account.scripts.values();
+  expect([...account.databases.values()].map(({ name }) => name)).toEqual([
+    "shoppable-links",
+    "shoppable-links-staging",
+  ]);
+  expect(account.queues.get("shoppable-links-staging-imports")?.consumers).toMatchObject([
+    { script: "shoppable-links-staging", dead_letter_queue: "shoppable-links-staging-imports-dead" },
+  ]);
+  const ids = (bindings = production?.bindings) =>
+    bindings?.flatMap(({ type, id, namespace_id, bucket_name, queue_name }) =>
+      type === "plain_text" ? [] : [id ?? namespace_id ?? bucket_name ?? queue_name],
+    ) ?? [];
+  expect(ids(staging?.bindings)).toHaveLength(ids().length);
+  expect(ids(staging?.bindings).filter((id) => ids().includes(id))).toEqual([]);
+});
+
+test("a second Worker in the account is refused what belongs to the first, and works with names of its own", async () => {
+  project.configure([
+    ['name = "shoppable-links"\nmain', 'name = "acme-links"\nmain'],
+    ['name = "shoppable-links"\n#', 'name = "acme-links"\n#'],
+  ]);
+  const refused = await project.deploy(["--yes"]);
+  expect(refused.failure).toContain(
+    "The queue shoppable-links-visits belongs to the Worker shoppable-links of this account",
+  );
+  expect(writes()).toEqual([]);
+  project.configure([["shoppable-links", "acme-links"]]);
+  expect(await project.deploy(["--yes"])).toMatchObject({ failure: null });
+  expect([...account.scripts.keys()]).toEqual(["shoppable-links", "shoppable-links-staging", "acme-links"]);
+  const limits = [...account.scripts.values()].flatMap(({ bindings }) =>
+    bindings.flatMap(({ type, namespace_id }) => (type === "ratelimit" ? [namespace_id] : [])),
+  );
+  expect(new Set(limits).size).toBe(12);
+});

@@ -1,0 +1,57 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Surroundings } from "../../src/cli/command-line/terminal.ts";
+import { deploy } from "../../src/cli/commands/deploy.ts";
+import { ROOT, temporaryDirectory } from "../cli/run-cli.ts";
+import type { Cloudflare } from "./stand-in/cloudflare.ts";
+
+/** A configuration like wrangler.toml in a directory of its own, and deployments of it to a stand-in. */
+export function openProject(cloudflare: Cloudflare) {
+  const directory = temporaryDirectory();
+  const config = join(directory.path, "wrangler.toml");
+  /** Writes the configuration: wrangler.toml, with these texts replaced by others, and `more` at the end. */
+  function configure(changes: readonly (readonly [from: string, to: string])[] = [], more = ""): void {
+    const text = readFileSync(join(ROOT, "wrangler.toml"), "utf8");
+    const fixed: [string, string][] = [
+      ["dist/index.js", `${ROOT}/dist/index.js`],
+      ['"migrations"', `"${ROOT}/migrations"`],
+      ['API_ORIGIN = ""', `API_ORIGIN = "${cloudflare.origin}"`],
+    ];
+    const all = [...changes, ...fixed].reduce((sum, [from, to]) => sum.replaceAll(from, to), text);
+    writeFileSync(config, `${all}\n${more}`);
+  }
+  configure();
+  return {
+    directory: directory.path,
+    config,
+    configure,
+    remove: directory.remove,
+    /** Runs a command in this process; `answer` is what is typed, null where nobody can be asked. */
+    async run(command: Command, args: readonly string[], answer: "y" | "n" | null = null) {
+      const lines: string[] = [];
+      const questions: string[] = [];
+      const terminal = {
+        isInteractive: answer !== null,
+        say: (line: string) => void lines.push(line),
+        confirm: async (question: string) => {
+          questions.push(question);
+          return answer === "y";
+        },
+      };
+      const around = { environment: cloudflare.environment, terminal, pause: async () => {} };
+      const failure = await command(["--config", config, ...args], around).then(
+        (text) => {
+          lines.push(text);
+          return null;
+        },
+        (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      );
+      return { failure, output: lines.join("\n"), questions };
+    },
+    deploy(args: readonly string[], answer: "y" | "n" | null = null) {
+      return this.run(deploy, args, answer);
+    },
+  };
+}
+
+type Command = (args: string[], around: Surroundings) => Promise<string>;

@@ -1,0 +1,169 @@
+import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { runWrangler } from "../../src/cli/wrangler/wrangler.ts";
+import { ROOT } from "../cli/run-cli.ts";
+import { openProject } from "./deployments.ts";
+import { startCloudflare } from "./stand-in/cloudflare.ts";
+
+// Each upload starts wrangler.
+vi.setConfig({ testTimeout: 180_000 });
+
+const cloudflare = await startCloudflare();
+const { account, circumstances } = cloudflare;
+const project = openProject(cloudflare);
+afterEach(() => {
+  circumstances.denied.clear();
+  circumstances.subdomain = "acme";
+  circumstances.r2Enabled = true;
+  circumstances.ready = { status: 200, body: { status: "ok" } };
+  project.configure();
+});
+afterAll(async () => {
+  project.remove();
+  await cloudflare.stop();
+});
+
+/** What stands against a deployment, without the request that would change something, of which there must be none. */
+async function problems(args: readonly string[] = ["--yes"]): Promise<string> {
+  cloudflare.takeWrites();
+  const { failure } = await project.deploy(args);
+  const wrote = cloudflare.takeWrites().filter((line) => !line.endsWith("/query"));
+  expect(wrote).toEqual([]);
+  return failure ?? "";
+}
+
+test("an account without a workers.dev subdomain, and without R2, is told both at once", async () => {
+  circumstances.subdomain = null;
+  circumstances.r2Enabled = false;
+  const text = await problems();
+  expect(text).toContain("Nothing was changed. First:");
+  expect(text).toMatch(
+    /no workers\.dev subdomain yet: choose one at https:\/\/dash\.cloudflare\.com\/\w+\/workers\/subdomain/,
+  );
+  expect(text).toMatch(
+    /R2 is not enabled in this account: .* https:\/\/dash\.cloudflare\.com\/\w+\/r2\/overview/,
+  );
+});
+
+test.each([
+  ["d1", "D1", "Account, D1, Edit"],
+  ["kv", "KV", "Account, Workers KV Storage, Edit"],
+  ["r2", "R2", "Account, Workers R2 Storage, Edit"],
+  ["queues", "Queues", "Account, Queues, Edit"],
+  ["workers", "Workers", "Account, Workers Scripts, Edit"],
+])("a token that does not reach %s is told the permission", async (product, name, permission) => {
+  circumstances.denied.add(product);
+  expect(await problems()).toBe(
+    `Nothing was changed. First:\n  - The sign-in or token does not reach ${name}: run \`npx wrangler login\` again, or give the token the permission "${permission}" at https://dash.cloudflare.com/profile/api-tokens.`,
+  );
+});
+
+test("a wrong variable, an unknown environment and ids of another account end it before the first request", async () => {
+  project.configure([['COUNT_VISITS = "on"', 'COUNT_VISITS = "yes"']]);
+  expect(await problems()).toContain('COUNT_VISITS is neither "on" nor "off"');
+  expect(await problems(["--env", "stagin"])).toContain("has no environment stagin; it has none");
+  project.configure([
+    ['database_name = "shoppable-links"', 'database_name = "shoppable-links"\ndatabase_id = "elsewhere"'],
+  ]);
+  expect(await problems()).toContain("This account has nothing with the database_id elsewhere of DB");
+});
+
+const DOMAIN: [string, string][] = [
+  [
+    "workers_dev = true",
+    'workers_dev = false\nroutes = [{ pattern = "go.example.com", custom_domain = true }]',
+  ],
+  ['SHORT_LINK_ORIGIN = ""', 'SHORT_LINK_ORIGIN = "https://go.example.com"'],
+];
+
+test("a domain needs its origins, and a zone in the account", async () => {
+  project.configure([DOMAIN[0] ?? ["", ""]]);
+  expect(await problems()).toContain("SHORT_LINK_ORIGIN has to be set where the Worker has a domain");
+  project.configure(DOMAIN.map(([from, to]) => [from, to.replace("go.example.com", "go.example.org")]));
+  expect(await problems()).toContain("No domain of this account holds go.example.org");
+  circumstances.denied.add("zones");
+  expect(await problems()).toContain('"Zone, Zone, Read"');
+});
+
+test("a DNS record that exists is named, and taken over only after a yes", async () => {
+  account.dnsRecords.set("go.example.com", "192.0.2.1");
+  project.configure(DOMAIN);
+  const environment = cloudflare.environment as Record<string, string>;
+  environment.WORKERS_CI = "1";
+  expect(await problems([])).toContain("add --yes");
+  delete environment.WORKERS_CI;
+  const asked = await project.deploy([], "n");
+  expect(asked.output).toContain("Takes over  go.example.com from its DNS record A 192.0.2.1");
+  expect(asked.failure).toBe("Nothing was changed.");
+  circumstances.denied.add("dns");
+  expect((await project.deploy([], "n")).output).toContain(
+    "if it has one: the sign-in or token can't see it",
+  );
+  circumstances.denied.clear();
+  account.domains.push({ hostname: "go.example.com", service: "old-shop" });
+  expect((await project.deploy([], "n")).output).toContain(
+    "Takes over  go.example.com from the Worker old-shop",
+  );
+  account.domains.length = 0;
+  expect(cloudflare.takeWrites()).toEqual([]);
+  expect(await project.deploy([], "y")).toMatchObject({ failure: null });
+  expect(account.domains).toEqual([{ hostname: "go.example.com", service: "shoppable-links" }]);
+  // From now on it is the Worker's own, and nobody is asked.
+  expect(await project.deploy(["--dry-run"])).toMatchObject({
+    failure: null,
+    output: expect.not.stringContaining("Takes over"),
+  });
+});
+
+test("a Worker that is not ready is said to be so, with the way back", async () => {
+  circumstances.ready = { status: 503, body: { status: "misconfigured" } };
+  const wrong = await project.deploy([]);
+  expect(wrong.failure).toContain("its variables or secrets are wrong");
+  expect(wrong.failure).toContain("npm run deploy -- --rollback");
+  circumstances.ready = { status: 404, body: "nothing here" };
+  expect((await project.deploy(["--rollback", "--yes"])).failure).toContain("/ready says nothing");
+});
+
+test("a migration that fails in its middle changes nothing, ends it before the upload, and is gone on with", async () => {
+  const directory = join(project.directory, "migrations");
+  mkdirSync(directory);
+  for (const file of readdirSync(join(ROOT, "migrations")))
+    copyFileSync(join(ROOT, "migrations", file), join(directory, file));
+  const own: [string, string] = ['migrations_dir = "migrations"', `migrations_dir = "${directory}"`];
+  project.configure([own]);
+  const file = join(directory, "9001_middle.sql");
+  writeFileSync(file, "CREATE TABLE half (id INTEGER);\nINSERT INTO missing VALUES (1);\n");
+  writeFileSync(join(directory, "9002_after.sql"), "CREATE TABLE after_half (id INTEGER);\n");
+  const [d1] = account.databases.values();
+  const tables = () => d1?.sqlite.prepare("SELECT name FROM sqlite_master WHERE name LIKE '%half'").all();
+  cloudflare.takeWrites();
+  const failed = await project.deploy(["--yes"]);
+  expect(failed.failure).toContain(
+    "Migration 9001_middle.sql failed and changed nothing: no such table: missing",
+  );
+  expect(failed.failure).toContain("Nothing was uploaded.");
+  expect(failed.output).toContain("npm run restore -- --bookmark ");
+  expect(tables()).toEqual([]);
+  expect(cloudflare.takeWrites().filter((line) => line.includes("scripts"))).toEqual([]);
+  writeFileSync(file, "CREATE TABLE half (id INTEGER);\n");
+  expect(await project.deploy(["--yes"])).toMatchObject({ failure: null });
+  expect(tables()).toEqual([{ name: "half" }, { name: "after_half" }]);
+});
+
+test("a database with tables of somebody else is left alone", async () => {
+  const [d1] = account.databases.values();
+  d1?.sqlite.exec("ALTER TABLE d1_migrations RENAME TO other");
+  expect(await problems()).toContain("The database holds tables that this service did not make");
+  d1?.sqlite.exec("ALTER TABLE other RENAME TO d1_migrations");
+});
+
+test("the query endpoint cuts triggers, which is why migrations do not go there", async () => {
+  const config = join(project.directory, ".wrangler/deployed/shoppable-links.json");
+  const [d1] = account.databases.values();
+  d1?.sqlite.exec("DELETE FROM d1_migrations WHERE name = '0021_search_signatures.sql'");
+  const args = ["d1", "migrations", "apply", "DB", "--remote", `--config=${config}`];
+  const { ok, stdout, stderr } = await runWrangler(args, cloudflare.environment);
+  expect(ok).toBe(false);
+  expect(stdout + stderr).toContain("incomplete input");
+});

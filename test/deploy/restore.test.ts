@@ -1,0 +1,133 @@
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, expect, test } from "vitest";
+import { unstable_splitSqlQuery } from "wrangler";
+import { backup } from "../../src/cli/commands/backup.ts";
+import { restore } from "../../src/cli/commands/restore.ts";
+import { linkBody, PAIRS } from "../bodies.ts";
+import { type Service, startService } from "../service.ts";
+import { openProject } from "./deployments.ts";
+import { startCloudflare } from "./stand-in/cloudflare.ts";
+import { dumpRows, type Row } from "./stand-in/dump.ts";
+
+const cloudflare = await startCloudflare();
+const { databases } = cloudflare.account;
+const project = openProject(cloudflare);
+const services: Service[] = [];
+afterAll(async () => {
+  project.remove();
+  await cloudflare.stop();
+  for (const service of services) await service.close();
+});
+
+const started = async () => {
+  const service = await startService({
+    vars: { SHORT_LINK_ORIGIN: "https://go.example.com", API_ORIGIN: "https://go.example.com" },
+  });
+  services.push(service);
+  return service;
+};
+
+/** All of a local database as SQL. */
+async function sqlOf({ env: { DB } }: Service): Promise<string> {
+  const select = async (sql: string) => (await DB.prepare(sql).all<Row>()).results;
+  const made = await select(
+    "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
+  );
+  const rows = new Map<string, Row[]>();
+  for (const { type, name } of made)
+    if (type === "table") rows.set(String(name), await select(`SELECT * FROM "${name}"`));
+  return dumpRows(made, rows);
+}
+
+/** Takes everything out of a local database and fills it with other SQL. */
+async function replaceAll({ env: { DB } }: Service, sql: string): Promise<void> {
+  const { results } = await DB.prepare(
+    "SELECT type, name FROM sqlite_master WHERE type IN ('table', 'trigger') AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'sqlite%' ORDER BY type DESC",
+  ).all<{ type: string; name: string }>();
+  const drops = results.map(({ type, name }) => `DROP ${type} "${name}"`);
+  const statements = ["PRAGMA defer_foreign_keys=TRUE", ...drops, ...unstable_splitSqlQuery(sql)];
+  await DB.batch(statements.map((statement) => DB.prepare(statement)));
+}
+
+test("backed up, destroyed and restored, every link leads on", async () => {
+  const before = await started();
+  const { key } = await before.issueKey();
+  const headers = { "X-Service-API-Key": key, "Content-Type": "application/json" };
+  const links: { path: string; location: string | null }[] = [];
+  for (const pair of PAIRS) {
+    const response = await before.fetch("/v1/links", {
+      method: "POST",
+      headers,
+      body: JSON.stringify(linkBody(pair)),
+    });
+    expect(response.status).toBe(201);
+    const { data } = (await response.json()) as { data: { shortLink: string } };
+    const path = new URL(data.shortLink).pathname;
+    const { headers: led } = await before.fetch(path, { redirect: "manual" });
+    links.push({ path, location: led.get("Location") });
+  }
+  expect(links.length).toBeGreaterThan(5);
+  const deployed = new DatabaseSync(":memory:");
+  deployed.exec(await sqlOf(before));
+  databases.set("old", { uuid: "old", name: "shoppable-links", sqlite: deployed });
+
+  const file = join(project.directory, "backup.sql");
+  const made = await project.run(backup, ["--out", file]);
+  expect(made.output).toContain(`Wrote the database shoppable-links into ${file}`);
+  expect(statSync(file).mode & 0o077).toBe(0);
+  expect((await project.run(backup, ["--out", file])).failure).toBe(`${file} exists already.`);
+
+  databases.clear();
+  expect((await project.run(restore, ["--from", file], "n")).failure).toBe("Nothing was changed.");
+  expect(databases.size).toBe(0);
+  const restored = await project.run(restore, ["--from", file], "y");
+  expect(restored).toMatchObject({ failure: null });
+  expect(restored.output).toContain(`${links.length} links are published again within 1 minutes`);
+  const [database] = databases.values();
+  expect(database?.uuid).not.toBe("old");
+
+  // A new service without copies in KV or in memory, on what was restored.
+  const again = join(project.directory, "again.sql");
+  await project.run(backup, ["--out", again]);
+  const after = await started();
+  await replaceAll(after, readFileSync(again, "utf8"));
+  for (const { path, location } of links) {
+    const { headers: led } = await after.fetch(path, { redirect: "manual" });
+    expect([path, led.get("Location")]).toEqual([path, location]);
+  }
+  expect((await after.fetch("/v1/links", { headers })).status).toBe(200);
+  // The cron publishes each copy again.
+  await after.scheduled("* * * * *", new Date(Date.now() + 10 * 60_000));
+  const published = await after.env.LINKS.list();
+  expect(published.keys.length).toBeGreaterThanOrEqual(links.length);
+});
+
+test("a database with tables is not filled, and half a file fills nothing", async () => {
+  const file = join(project.directory, "backup.sql");
+  expect((await project.run(restore, ["--from", file, "--yes"])).failure).toContain("holds tables already");
+  databases.clear();
+  const half = join(project.directory, "half.sql");
+  writeFileSync(half, `${readFileSync(file, "utf8").slice(0, 20_000)} CREATE`);
+  expect((await project.run(restore, ["--from", half, "--yes"])).failure).toContain("SQLITE_ERROR");
+  // The empty database that was created is filled by the next try.
+  expect(await project.run(restore, ["--from", file, "--yes"])).toMatchObject({ failure: null });
+});
+
+test("a database goes back in its own history, and forth again", async () => {
+  const [database] = databases.values();
+  const names = () => database?.sqlite.prepare("SELECT DISTINCT name FROM links").all();
+  const before = names();
+  const { failure, output } = await project.run(restore, ["--at", new Date().toISOString(), "--yes"]);
+  expect(failure).toBeNull();
+  database?.sqlite.exec("UPDATE links SET name = 'changed by mistake'");
+  const [, bookmark = ""] = /--bookmark (\w+)/.exec(output) ?? [];
+  const back = await project.run(restore, ["--bookmark", bookmark], "y");
+  expect([back.failure, names()]).toEqual([null, before]);
+  const [, undo = ""] = /--bookmark (\w+)/.exec(back.output) ?? [];
+  expect((await project.run(restore, ["--bookmark", undo, "--yes"])).failure).toBeNull();
+  expect(names()).toEqual([{ name: "changed by mistake" }]);
+  expect((await project.run(restore, ["--at", "yesterday", "--yes"])).failure).toContain('not "yesterday"');
+  expect((await project.run(restore, ["--yes"])).failure).toContain("one of --from, --at and --bookmark");
+});

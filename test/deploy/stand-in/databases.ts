@@ -1,0 +1,137 @@
+import { createHash, randomUUID } from "node:crypto";
+import { DatabaseSync } from "node:sqlite";
+import * as z from "zod";
+import { now, type Routes, refuse } from "./answers.ts";
+import { dumpDatabase } from "./dump.ts";
+import { cutAtSemicolons } from "./split-sql.ts";
+
+export interface Database {
+  uuid: string;
+  name: string;
+  sqlite: DatabaseSync;
+}
+
+const Named = z.object({ name: z.string() });
+const Sql = z.object({ sql: z.string() });
+const Import = z.object({
+  action: z.enum(["init", "ingest", "poll"]),
+  etag: z.string().optional(),
+  filename: z.string().optional(),
+});
+const D1 = "/accounts/:account/d1/database";
+
+/** D1, with a real SQLite database for each. `origin` is where files are sent to and fetched from. */
+export function databaseRoutes(
+  databases: Map<string, Database>,
+  files: Map<string, string>,
+  origin: () => string,
+): Routes {
+  const found = (id = ""): Database =>
+    databases.get(id) ?? refuse(404, 7404, `The database ${id} could not be found`);
+  const shown = ({ uuid, name }: Database) => ({
+    uuid,
+    name,
+    created_at: now(),
+    version: "production",
+    num_tables: 0,
+    file_size: 4096,
+    read_replication: { mode: "disabled" },
+  });
+  const complete = { success: true, status: "complete", messages: [], errors: [], at_bookmark: "b" };
+  const meta = { duration: 1, rows_read: 0, rows_written: 0, size_after: 4096, changed_db: true };
+  const imported = { ...complete, type: "import", result: { num_queries: 1, final_bookmark: "b", meta } };
+  return {
+    [`GET ${D1}`]: ({ query }) =>
+      [...databases.values()].filter(({ name }) => name.includes(query.get("name") ?? "")).map(shown),
+    [`POST ${D1}`]: ({ json }) => {
+      const { name } = Named.parse(json);
+      if ([...databases.values()].some((each) => each.name === name))
+        refuse(400, 7502, "a database with that name already exists");
+      const database = { uuid: randomUUID(), name, sqlite: new DatabaseSync(":memory:") };
+      databases.set(database.uuid, database);
+      return shown(database);
+    },
+    [`GET ${D1}/:id`]: ({ at }) => shown(found(at.id)),
+    [`DELETE ${D1}/:id`]: ({ at }) => databases.delete(found(at.id).uuid) && null,
+    [`POST ${D1}/:id/query`]: ({ at, json }) => query(found(at.id).sqlite, Sql.parse(json).sql),
+    [`POST ${D1}/:id/import`]: ({ at, json }) => {
+      const { sqlite, uuid } = found(at.id);
+      const { action, etag, filename = "" } = Import.parse(json);
+      if (action === "init") {
+        const name = `${uuid}.${etag}.sql`;
+        return {
+          success: true,
+          type: "import",
+          messages: [],
+          filename: name,
+          upload_url: `${origin()}/files/${name}`,
+        };
+      }
+      if (action === "poll") return imported;
+      const sql = files.get(filename) ?? refuse(400, 7500, "no such upload");
+      try {
+        wholly(sqlite, () => sqlite.exec(sql));
+        return imported;
+      } catch (error) {
+        const text = `${error instanceof Error ? error.message : error}: SQLITE_ERROR`;
+        return { ...complete, type: "import", status: "error", errors: [text] };
+      }
+    },
+    [`POST ${D1}/:id/export`]: ({ at }) => {
+      const name = `${randomUUID()}.sql`;
+      files.set(name, dumpDatabase(found(at.id).sqlite));
+      return {
+        ...complete,
+        type: "export",
+        result: { filename: name, signed_url: `${origin()}/files/${name}` },
+      };
+    },
+    [`GET ${D1}/:id/time_travel/bookmark`]: ({ at }) => {
+      // A bookmark of the stand-in holds all of the database.
+      const sql = dumpDatabase(found(at.id).sqlite);
+      const bookmark = createHash("md5").update(sql).digest("hex");
+      files.set(bookmark, sql);
+      return { bookmark };
+    },
+    [`POST ${D1}/:id/time_travel/restore`]: ({ at, query: search }) => {
+      const database = found(at.id);
+      const sql = files.get(search.get("bookmark") ?? "") ?? refuse(400, 7500, "no such bookmark");
+      const before = dumpDatabase(database.sqlite);
+      const bookmark = createHash("md5").update(before).digest("hex");
+      files.set(bookmark, before);
+      database.sqlite.close();
+      database.sqlite = new DatabaseSync(":memory:");
+      database.sqlite.exec(sql);
+      return { bookmark: search.get("bookmark"), previous_bookmark: bookmark, message: "restored" };
+    },
+  };
+}
+
+/** Executes each statement, all or none, and gives the rows and the number of changes of each. */
+function query(sqlite: DatabaseSync, sql: string): unknown[] {
+  try {
+    return wholly(sqlite, () =>
+      cutAtSemicolons(sql).map((text) => {
+        const statement = sqlite.prepare(text);
+        const reads = statement.columns().length > 0;
+        const results = reads ? statement.all() : [];
+        const changes = reads ? 0 : Number(statement.run().changes);
+        return { results, success: true, meta: { duration: 0.1, changes, rows_read: 0, rows_written: 0 } };
+      }),
+    );
+  } catch (error) {
+    return refuse(400, 7500, `${error instanceof Error ? error.message : error}: SQLITE_ERROR`);
+  }
+}
+
+function wholly<T>(sqlite: DatabaseSync, work: () => T): T {
+  sqlite.exec("BEGIN");
+  try {
+    const result = work();
+    sqlite.exec("COMMIT");
+    return result;
+  } catch (error) {
+    sqlite.exec("ROLLBACK");
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import * as z from "zod";
+import type { Routes } from "./answers.ts";
+
+export interface Domain {
+  hostname: string;
+  service: string;
+}
+
+const Origins = z.array(z.looseObject({ hostname: z.string() }));
+const Records = z.looseObject({ origins: Origins });
+const SCRIPTS = "/accounts/:account/workers/scripts/:script";
+const ZONE = { id: `${"0".repeat(31)}2`, name: "example.com", status: "active" };
+
+/** The zone example.com, its DNS records by name, and who has its host names. */
+export function domainRoutes(records: Map<string, string>, domains: Domain[]): Routes {
+  return {
+    "GET /zones": ({ query }) => [ZONE].filter(({ name }) => (query.get("name") ?? name) === name),
+    "GET /zones/:zone/dns_records": ({ query }) => {
+      const wanted = query.get("name.exact");
+      return [...records]
+        .filter(([name]) => wanted === null || wanted === name)
+        .map(([name, content]) => ({ id: name, type: "A", name, content, proxied: true }));
+    },
+    "GET /zones/:zone/workers/routes": () => [],
+    "GET /accounts/:account/workers/domains": ({ query }) =>
+      domains.filter(({ hostname }) => (query.get("hostname") ?? hostname) === hostname),
+    [`POST ${SCRIPTS}/domains/changeset`]: ({ json }) => {
+      const asked = Origins.parse(json);
+      const conflicting = asked.filter(({ hostname }) => records.has(hostname));
+      return { added: asked, removed: [], updated: [], conflicting };
+    },
+    [`PUT ${SCRIPTS}/domains/records`]: ({ at, json }) => {
+      for (const { hostname } of Records.parse(json).origins)
+        domains.push({ hostname, service: at.script ?? "" });
+      return domains;
+    },
+  };
+}
