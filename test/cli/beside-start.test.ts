@@ -50,7 +50,7 @@ test("creates and key commands at the same time never fail each other", async ()
   const issued: string[] = [];
   const failures: unknown[] = [];
   const command = async (name: string) => {
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < 3; round++) {
       const outcome = await issue(`${name} ${round}`);
       if (outcome.code === 0) issued.push(JSON.parse(outcome.stdout).key);
       else failures.push(outcome);
@@ -61,8 +61,8 @@ test("creates and key commands at the same time never fail each other", async ()
   await commands;
   expect(failures).toEqual([]);
   expect(creates.flatMap((client) => client.failures)).toEqual([]);
-  expect(creates.reduce((sum, { created }) => sum + created, 0)).toBeGreaterThan(100);
-  expect(new Set(issued).size).toBe(18);
+  expect(creates.reduce((sum, { created }) => sum + created, 0)).toBeGreaterThan(50);
+  expect(new Set(issued).size).toBe(9);
   // Each key is good at once, so the server has the same database.
   for (const key of issued) {
     const response = await send({ ...curl, headers: { ...curl.headers, "X-Service-API-Key": key } });

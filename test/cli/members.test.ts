@@ -1,17 +1,33 @@
-import { afterAll, describe, expect, test, vi } from "vitest";
-import { runCli, temporaryDirectory } from "./run-cli.ts";
-import { storedRows } from "./stored-rows.ts";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { members as membersCommand } from "../../src/cli/commands/members.ts";
+import { useService } from "../use-service.ts";
+import { runCli, runOn, temporaryDirectory } from "./run-cli.ts";
 
-// Each command starts a runtime; on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 180_000 });
+const { DB } = (await useService()).env;
 
-const state = temporaryDirectory();
-afterAll(state.remove);
-
-const members = (...args: string[]) => runCli("members.ts", [...args, "--persist-to", state.path]);
+const members = (...args: string[]) => runOn(DB, "members", membersCommand, args);
+const rows = async (sql: string) => (await DB.prepare(sql).all()).results;
 const person = (organization: string, email: string) => ["--organization", organization, "--email", email];
 
 describe("npm run members", () => {
+  test("is a command on the state that it names", async () => {
+    const state = temporaryDirectory();
+    onTestFinished(state.remove);
+    const run = (...args: string[]) => runCli("members.ts", [...args, "--persist-to", state.path, "--json"]);
+    const added = await run("add", ...person("acme", "ada@example.com"), "--role", "owner");
+    expect(added).toMatchObject({ code: 0, stderr: "" });
+    const { alreadyMember, ...ada } = JSON.parse(added.stdout);
+    expect(alreadyMember).toBe(false);
+    const listed = await run("list");
+    expect({ ...listed, stdout: JSON.parse(listed.stdout) }).toEqual({
+      code: 0,
+      stdout: { members: [ada] },
+      stderr: "",
+    });
+    const unknown = await run("remove", ...person("acme", "milton@example.com"));
+    expect(unknown).toEqual({ code: 1, stdout: "", stderr: "milton@example.com is no member of acme.\n" });
+  }, 180_000);
+
   test("adds to a new organization, and lists, as JSON for machines", async () => {
     const added = await members("add", ...person("acme", " Ada@Example.com"), "--role", "owner", "--json");
     expect(added).toMatchObject({ code: 0, stderr: "" });
@@ -39,9 +55,8 @@ describe("npm run members", () => {
     expect(JSON.parse(changed.stdout)).toEqual(editor);
     const removed = await members("remove", ...bob, "--json");
     expect(JSON.parse(removed.stdout)).toEqual(editor);
-    expect(await storedRows(state.path, "SELECT email FROM members WHERE role <> 'owner'")).toEqual([]);
-    const noted = await storedRows(
-      state.path,
+    expect(await rows("SELECT email FROM members WHERE role <> 'owner'")).toEqual([]);
+    const noted = await rows(
       `SELECT actor_type, actor_id, object_type FROM activity WHERE object_id = '${editor.id}'`,
     );
     const entry = { actor_type: "job", actor_id: "npm run members", object_type: "member" };

@@ -3,21 +3,20 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { type Outcome, outcomeOf } from "../../src/cli/command-line/command.ts";
+import type { withDatabase } from "../../src/cli/database/database.ts";
 
 export const ROOT = join(import.meta.dirname, "../..");
 
-export interface Outcome {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
+/** The outcome of a command; its exit code is null where a signal ended it. */
+export type EndedCommand = Omit<Outcome, "code"> & { code: number | null };
 
 /** Runs one of src/cli/commands as its npm script does, without npm, to its end. */
 export async function runCli(
   file: string,
   args: readonly string[],
   env: Record<string, string> = {},
-): Promise<Outcome> {
+): Promise<EndedCommand> {
   const child = spawn(process.execPath, [join(ROOT, "src/cli/commands", file), ...args], {
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -29,6 +28,13 @@ export async function runCli(
   const [code, stdout, stderr] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
   return { code, stdout, stderr };
 }
+
+/** A command of src/cli/commands as a function. */
+type Command = (args: string[], open: typeof withDatabase) => Promise<string>;
+
+/** Runs a command in this process on `db`, which takes a hundredth of the time of `runCli`. */
+export const runOn = (db: D1Database, name: string, command: Command, args: string[]): Promise<Outcome> =>
+  outcomeOf(name, () => command(args, (_, work) => work(db)));
 
 /** A new empty directory and the way to remove it. */
 export function temporaryDirectory(): { path: string; remove: () => void } {

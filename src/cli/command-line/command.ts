@@ -6,21 +6,32 @@ export class UsageError extends Error {}
 /** A command could not do what it was asked to do. The message is meant for people. */
 export class CommandError extends Error {}
 
-/**
- * Runs the npm script `name` with the arguments of the command line and writes the result of `run` to stdout. Errors
- * are written to stderr; the exit code is then 2 for wrong arguments or files, else 1.
- */
+/** How a command ended: its exit code, and what it writes. */
+export interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs the npm script `name` with the arguments of the command line, as `outcomeOf` says. */
 export async function runCommand(name: string, run: (args: string[]) => Promise<string>): Promise<void> {
+  const { code, stdout, stderr } = await outcomeOf(name, () => run(process.argv.slice(2)));
+  process.stdout.write(stdout);
+  process.stderr.write(stderr);
+  if (code !== 0) process.exitCode = code;
+}
+
+/**
+ * The outcome of the npm script `name`: stdout is the result of `run`. Errors are on stderr; the exit code is then 2 for
+ * wrong arguments or files, else 1.
+ */
+export async function outcomeOf(name: string, run: () => Promise<string>): Promise<Outcome> {
   try {
-    process.stdout.write(await run(process.argv.slice(2)));
+    return { code: 0, stdout: await run(), stderr: "" };
   } catch (error) {
-    if (error instanceof UsageError) {
-      process.stderr.write(`${error.message}\nHow it goes: npm run ${name} -- --help\n`);
-      process.exitCode = 2;
-    } else {
-      process.stderr.write(`${problemOf(error)}\n`);
-      process.exitCode = 1;
-    }
+    return error instanceof UsageError
+      ? { code: 2, stdout: "", stderr: `${error.message}\nHow it goes: npm run ${name} -- --help\n` }
+      : { code: 1, stdout: "", stderr: `${problemOf(error)}\n` };
   }
 }
 

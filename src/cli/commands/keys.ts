@@ -17,13 +17,18 @@ import { type KeyCommand, parseKeyCommand, USAGE } from "./key-arguments.ts";
 
 const operator: Actor = { type: "job", id: "npm run keys" };
 
-/** Executes the command and returns the text for stdout. */
-const run = (command: KeyCommand, now: () => Date): Promise<string> | string =>
-  command.command === "help"
-    ? USAGE
-    : withDatabase(command.place, (db) =>
-        execute(command, { apiKeys: apiKeyStore(db, () => {}), projects: projectStore(db), now }),
-      );
+/** Executes `npm run keys` with these arguments on the database that `open` opens. Gives the text for stdout. */
+export async function keys(args: string[], open: typeof withDatabase = withDatabase): Promise<string> {
+  const command = parseKeyCommand(args);
+  if (command.command === "help") return USAGE;
+  return open(command.place, (db) =>
+    execute(command, {
+      apiKeys: apiKeyStore(db, () => {}),
+      projects: projectStore(db),
+      now: () => new Date(),
+    }),
+  );
+}
 
 async function execute(
   command: Exclude<KeyCommand, { command: "help" }>,
@@ -40,8 +45,8 @@ async function execute(
       return command.json ? json(issued) : describeIssued(issued);
     }
     case "list": {
-      const keys = await listAll(command.organization, dependencies);
-      return command.json ? json({ keys }) : list(keys);
+      const listed = await listAll(command.organization, dependencies);
+      return command.json ? json({ keys: listed }) : list(listed);
     }
     case "rotate": {
       const { id, grace } = command;
@@ -120,4 +125,4 @@ const list = (keys: readonly ApiKeyRecord[]): string =>
         ]),
       );
 
-await runCommand("keys", async (args) => run(parseKeyCommand(args), () => new Date()));
+if (import.meta.main) await runCommand("keys", keys);

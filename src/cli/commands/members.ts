@@ -14,13 +14,12 @@ import { type MemberCommand, parseMemberCommand, USAGE } from "./member-argument
 
 const operator: Actor = { type: "job", id: "npm run members" };
 
-/** Executes the command and returns the text for stdout. */
-const run = (command: MemberCommand): Promise<string> | string =>
-  command.command === "help"
-    ? USAGE
-    : withDatabase(command.place, (db) =>
-        execute(command, { members: memberStore(db), now: () => new Date() }),
-      );
+/** Executes `npm run members` with these arguments on the database that `open` opens. Gives the text for stdout. */
+export async function members(args: string[], open: typeof withDatabase = withDatabase): Promise<string> {
+  const command = parseMemberCommand(args);
+  if (command.command === "help") return USAGE;
+  return open(command.place, (db) => execute(command, { members: memberStore(db), now: () => new Date() }));
+}
 
 async function execute(
   command: Exclude<MemberCommand, { command: "help" }>,
@@ -85,4 +84,4 @@ const list = (members: readonly Member[]): string =>
         ]),
       );
 
-await runCommand("members", async (args) => run(parseMemberCommand(args)));
+if (import.meta.main) await runCommand("members", members);
