@@ -36,7 +36,7 @@ beforeAll(async () => {
   const [, member = ""] = /href="([^"]+)"><bdi>viewer/.exec((await owner.open(`${base}/members`)).text) ?? [];
   Object.assign(screens, {
     organizations: "/dashboard/organizations",
-    components: "/dashboard/components",
+    components: { path: "/dashboard/components", axeInEachView: true },
     "not found": { path: `${base}/nothing`, status: 404 },
     projects: `${base}/projects`,
     "projects, empty": "/dashboard/o/empty/projects",

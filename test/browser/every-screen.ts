@@ -38,6 +38,8 @@ export interface Screen {
   status?: number;
   /** The most bytes with everything that it loads from our host, where they are not those of LIMITS. */
   bytes?: number;
+  /** Whether axe judges it in every view, as it has what other screens are made of. Else axe judges it in one view. */
+  axeInEachView?: true;
   /** What a person does there before it is looked at. */
   first?: (page: Page) => Promise<unknown>;
   /** The status that this is answered with, where it is an error. */
@@ -49,7 +51,8 @@ export interface Screen {
  * should, is accessible, fits the window, is small enough, and complains of nothing in the console.
  *
  * A screen is loaded once, in one view and the next in the other, and is then changed to the other view: loading a page
- * and axe anew for each view took half of the time. `set` is the beginning of the pictures' names.
+ * anew for each view takes long. So does axe, which judges a screen in the first of its views: what all screens are made
+ * of is judged in each of them. `set` is the beginning of the pictures' names.
  */
 export async function lookAtEveryScreen(
   { page, context, problems }: Window,
@@ -64,6 +67,7 @@ export async function lookAtEveryScreen(
       bytes = LIMITS.screen,
       first,
       thenStatus,
+      axeInEachView,
     }: Screen = typeof screen === "string" ? { path: screen } : screen;
     const views = index % 2 === 0 ? VIEWS : VIEWS.toReversed();
     const note = (what: string, found: readonly string[]) =>
@@ -84,7 +88,7 @@ export async function lookAtEveryScreen(
         const file = `${set} ${name}${inView}`.replace(/[^\w]+/g, "-").replace(/-$/, "");
         await page.screenshot({ path: join(pictures, `${file}.png`), fullPage: true });
       }
-      note(inView, await axeFindings(page));
+      if (turn === 0 || axeInEachView || pictures) note(inView, await axeFindings(page));
       const overflow = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
       if (overflow > 0) note(inView, [`is ${overflow} px wider than the window`]);
     }

@@ -9,7 +9,7 @@ import { fillStorage, type Stored } from "../bench/storage.ts";
 import { linkBody } from "../bodies.ts";
 import { startKillable } from "./killable.ts";
 
-const KILLS = 20;
+const KILLS = 8;
 const LINKS = 200;
 /** Requests at once, half of them redirects of known links and half creations. */
 const CLIENTS = 8;
