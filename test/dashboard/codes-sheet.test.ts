@@ -70,9 +70,23 @@ describe("a print sheet", () => {
     const { text } = await on.viewer.open(path);
     const [picture] = picturesIn(text);
     // A code of 50 mm with its quiet zone, and 5 mm on each side for the marks.
-    expect(picture?.size).toBeGreaterThan(50 + 10);
+    const size = (picture?.size ?? 0) - 10;
+    expect(size).toBeGreaterThan(50);
+    expect(picture?.svg).toContain('<g transform="translate(5 5)');
     expect(picture?.svg).toContain('fill="#c8102e"');
-    expect(picture?.svg.match(/M[\d.]+ [\d.]+v3.5M/g)).toHaveLength(4);
+    const [, marks = ""] = /<path d="([^"]+)" fill="none" stroke="#000"/.exec(picture?.svg ?? "") ?? [];
+    // From the outer edge inwards, each ends a millimetre before the code.
+    const [left, right, outer] = [5, 5 + size, size + 6];
+    expect(marks.match(/M[^M]+/g)?.sort()).toEqual(
+      [left, right]
+        .flatMap((edge) => [
+          `M${edge} 0.5v3.5`,
+          `M${edge} ${outer}v3.5`,
+          `M0.5 ${edge}h3.5`,
+          `M${outer} ${edge}h3.5`,
+        ])
+        .sort(),
+    );
     const image = rasterize(picture?.svg ?? "", 800);
     expect((await decodeWithZxing(image))?.text).toBe(`${shortLink}?qr=default`);
   });

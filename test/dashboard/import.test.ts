@@ -77,6 +77,16 @@ describe("an import", () => {
     expect(await linksNamed(dashboard, "Link ")).toBe(500);
     // What was created can't be changed.
     expect((await editor.send(`${path}/rows/7`, { ...cells, name: "Again" })).status).toBe(412);
+    // So is a row of which a link is about to be made.
+    const { DB } = dashboard.service.env;
+    const wait = "UPDATE import_rows SET state = 'waiting' WHERE import_id = ?1 AND row = 7 RETURNING cells";
+    const waiting = await DB.prepare(wait).bind(idIn(path)).first();
+    expect((await editor.send(`${path}/rows/7`, { ...cells, name: "Again" })).status).toBe(412);
+    const read = "SELECT cells FROM import_rows WHERE import_id = ?1 AND row = 7";
+    expect(await DB.prepare(read).bind(idIn(path)).first()).toEqual(waiting);
+    await DB.prepare("UPDATE import_rows SET state = 'made' WHERE import_id = ?1 AND row = 7")
+      .bind(idIn(path))
+      .run();
 
     const results = await editor.open(`${path}/results.csv`);
     expect(results.headers.get("Content-Disposition")).toContain("import-results.csv");

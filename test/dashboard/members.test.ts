@@ -158,3 +158,26 @@ describe("members", () => {
     expect((await owner.open(page)).status).toBe(200);
   });
 });
+
+test("a form above 4 MiB is refused, with its length and without", async () => {
+  const { origin } = dashboard.service.url;
+  const form = `email=${"x".repeat(4 * 1024 * 1024)}`;
+  const chunked = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(form));
+      controller.close();
+    },
+  });
+  for (const body of [form, chunked]) {
+    const answer = await fetch(`${origin}/dashboard/o/acme/members/new`, {
+      method: "POST",
+      body,
+      duplex: "half",
+      headers: {
+        ...(await dashboard.identity("owner@acme.example")),
+        ...{ Origin: origin, "Content-Type": "application/x-www-form-urlencoded" },
+      },
+    } as RequestInit);
+    expect([answer.status, await answer.text()]).toEqual([413, expect.stringContaining("larger than 4 MiB")]);
+  }
+});

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { OrganizationActor } from "../../src/access/actor.ts";
+import { serviceUnavailable } from "../../src/core/errors.ts";
 import type { Env } from "../../src/env.ts";
 import { idempotencyRequest } from "../../src/idempotency/claim.ts";
 import { changeLinks } from "../../src/links/change-links.ts";
@@ -92,4 +93,30 @@ test("where a request may ask the database 50 times, the rest of 25 links is tol
   expect(open).toEqual([]);
   expect(rounds.length).toBeLessThanOrEqual(3);
   expect(await statuses()).toBe(25);
+});
+
+test("links that the database did not answer for stop the others only after five of them in a row", async () => {
+  const links = await Promise.all(Array.from({ length: 11 }, () => storedLink(service.env.DB)));
+  const ids = links.map(({ id }) => id);
+  const unanswered = ids.slice(0, 4);
+  const { waitUntil, settled } = gatherWork();
+  const outcomes = await changeLinks(
+    EDITOR,
+    {
+      linkIds: ids,
+      change: { kind: "status", status: "inactive" },
+      async idempotencyOf(linkId) {
+        if (unanswered.includes(linkId)) throw serviceUnavailable(new Error("lost"));
+        const request = await idempotencyRequest("acme", "POST", `/test#${linkId}`, "some-are-lost", ["off"]);
+        return { ...request, receipt: () => linkId };
+      },
+    },
+    { ...openDependencies(service.env, waitUntil), origins: ORIGINS },
+  );
+  await settled();
+  expect(outcomes).toEqual(
+    ids.map((linkId) =>
+      unanswered.includes(linkId) ? { linkId, error: "service_unavailable" } : { linkId },
+    ),
+  );
 });

@@ -65,6 +65,14 @@ describe("design: PATCH /v1/links/{linkId}", () => {
     expect((await row(link.id)).destination).toBe("https://www.walmart.com/ip/55");
   });
 
+  test("another store alone leads to another destination", async () => {
+    const link = await create("bigbox_w add_to_cart", { location: { storeId: "2119" } });
+    const led = async () => new URL((await row(link.id)).destination).searchParams.get("storeId");
+    expect(await led()).toBe("2119");
+    expectLink(await patch(link.id, { location: { storeId: "3081" } }), 200);
+    expect(await led()).toBe("3081");
+  });
+
   test("status switches a link off and on; its codes and images stay", async () => {
     const link = await create();
     expect(expectLink(await patch(link.id, { status: "inactive" }), 200).status).toBe("inactive");

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { writeLinkChange } from "../../src/links/change-store.ts";
+import { switchActivity } from "../../src/links/job-activity.ts";
+import { changeQrCode } from "../../src/qr-codes/change-qr-code.ts";
+import { createQrCode } from "../../src/qr-codes/create-qr-code.ts";
+import { dependenciesOf, OPERATOR } from "../dependencies.ts";
+import { useService } from "../use-service.ts";
+import { CREATED, storedLink } from "./links.ts";
+
+const service = await useService();
+await service.issueKey({ organization: "acme" });
+
+test("a link of which a code was changed since it was read is not written as if nothing had happened", async () => {
+  const { DB } = service.env;
+  const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
+  const dependencies = { ...dependenciesOf(service.env), origins };
+  const stored = await storedLink(DB);
+  const code = { identifier: "poster", name: "Poster" };
+  await createQrCode(OPERATOR, { linkId: stored.id, request: code, idempotency: null }, dependencies);
+  const before = await dependencies.links.find(stored.id);
+  if (!before) throw new Error("the link was just stored");
+  await changeQrCode(
+    OPERATOR,
+    { linkId: stored.id, identifier: "poster", patch: { name: "Window" }, idempotency: null },
+    dependencies,
+  );
+  const at = new Date(CREATED.getTime() + 60_000);
+  const outcome = await writeLinkChange(DB, {
+    before,
+    after: { ...before, name: "Late", updatedAt: at.toISOString() },
+    activity: switchActivity("test", before, before.destination, at),
+    claim: null,
+    rows: () => [],
+  });
+  expect(outcome).toEqual({ kind: "outdated" });
+  expect((await dependencies.links.find(stored.id))?.name).toBe(before.name);
+});

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { within } from "../../src/platform/deadlines.ts";
+import { askForClient } from "../../src/short-links/ask-for-client.ts";
+import type { RedirectEntry } from "../../src/short-links/entry.ts";
+import { redirectMemory } from "../../src/short-links/memory.ts";
+import type { RedirectSources } from "../../src/short-links/resolve.ts";
+
+const SHORT_ID = "abcdefgh";
+const LINK: RedirectEntry = {
+  linkId: "lnk_1",
+  status: "active",
+  destination: "https://example.com/",
+  version: 1,
+};
+const LONG_AGO = 0;
+const NOW = 60_000;
+
+/** A client that guesses and has reached the limit. */
+const guessing = () => {
+  let counted = 0;
+  return {
+    suspect: true,
+    counted: () => counted,
+    async isOver() {
+      counted++;
+      return true;
+    },
+    begin: async () => {},
+    noteRight: () => {},
+    noteWrong: async () => {},
+  };
+};
+/** KV has no copy, and D1 has the link. */
+const sources: RedirectSources = {
+  published: async () => null,
+  nearest: async () => ({ entry: LINK, final: true }),
+  primary: async () => LINK,
+  repair: () => {},
+  within,
+};
+
+test("a limited client is led by a link that memory had, also where KV has no copy of it", async () => {
+  const memory = redirectMemory();
+  memory.remember(SHORT_ID, LINK, LONG_AGO);
+  const client = guessing();
+  expect(await askForClient(SHORT_ID, NOW, memory, sources, client)).toMatchObject({
+    kind: "link",
+    entry: LINK,
+  });
+  expect(client.counted()).toBe(0);
+});
+
+test("a limited client is refused a link that neither memory nor KV has", async () => {
+  const client = guessing();
+  expect(await askForClient(SHORT_ID, NOW, redirectMemory(), sources, client)).toEqual({ kind: "limited" });
+  expect(client.counted()).toBe(1);
+});
