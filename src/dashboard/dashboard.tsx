@@ -9,6 +9,7 @@ import { pageAnswer } from "./frame/answers.ts";
 import type { DashboardEnv } from "./frame/context.ts";
 import { SCREEN_PATHS } from "./frame/navigation.ts";
 import { noSuchPage } from "./frame/no-such-page.ts";
+import { requireOwnForms } from "./frame/own-forms.ts";
 import { imports } from "./imports/imports.tsx";
 import { keys } from "./keys/keys.tsx";
 import { link } from "./link/link.tsx";
@@ -33,6 +34,7 @@ export const dashboard = new Hono<DashboardEnv>()
     return pageAnswer(<ComponentPage />);
   })
   .use(requireSignIn)
+  .use(requireOwnForms)
   .get("/", (c) => chooseOrganization(c, ""))
   .get("/organizations", listOrganizations)
   .use("/o/:organization", enterOrganization)

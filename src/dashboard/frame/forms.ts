@@ -27,12 +27,8 @@ export const formValues = (entries = new URLSearchParams()): FormValues => ({
   entries,
 });
 
-/**
- * The form that a request sends. Throws `insufficient_scope` unless a page of this origin sent it, so that no other
- * site can act for the person, `unsupported_media_type` and `payload_too_large`.
- */
+/** The form that a request sends. Throws `unsupported_media_type` and `payload_too_large`. */
 async function readForm({ req }: DashboardContext): Promise<FormValues> {
-  requireSameOrigin(req.raw);
   const type = req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded") {
     throw new ServiceError("unsupported_media_type", "The dashboard takes forms only.");
@@ -43,21 +39,6 @@ async function readForm({ req }: DashboardContext): Promise<FormValues> {
     throw new ServiceError("payload_too_large", "The form is larger than 4 MiB.");
   }
   return formValues(new URLSearchParams(new TextDecoder().decode(bytes)));
-}
-
-/** Throws `insufficient_scope` unless a page of this origin sent the request. */
-export function requireSameOrigin(request: Request): void {
-  if (isSameOrigin(request)) return;
-  throw new ServiceError("insufficient_scope", "This form was not sent from the dashboard. Open it again.");
-}
-
-/** Browsers send at least one of these headers with every form, and no page can change them. */
-function isSameOrigin(request: Request): boolean {
-  const site = request.headers.get("Sec-Fetch-Site");
-  const origin = request.headers.get("Origin");
-  if (site === null && origin === null) return false;
-  const own = new URL(request.url).origin;
-  return (site === null || site === "same-origin") && (origin === null || origin === own);
 }
 
 /** The form as an idempotent write. `receipt` is what a repeat gets to know; it must hold no secret. */

@@ -1,7 +1,7 @@
 import { toHex } from "../../core/digest.ts";
 import { ServiceError } from "../../core/errors.ts";
 import type { DashboardContext } from "./context.ts";
-import { type FormValues, formValues, requireSameOrigin } from "./forms.ts";
+import { type FormValues, formValues } from "./forms.ts";
 
 /** What the fields around a file may take, in bytes. */
 const OTHER_BYTES = 64 * 1024;
@@ -14,11 +14,10 @@ export interface UploadedValues extends FormValues {
 
 /**
  * The form with a file of up to `mostBytes` that a request sends (multipart/form-data, RFC 7578). Of the file, `entries` have a checksum, so
- * that two forms with different files are not the same. Throws `insufficient_scope` unless a page of this origin sent
- * it, `unsupported_media_type`, `malformed_request` and `payload_too_large`.
+ * that two forms with different files are not the same. Throws `unsupported_media_type`, `malformed_request` and
+ * `payload_too_large`.
  */
 export async function readUpload({ req }: DashboardContext, mostBytes: number): Promise<UploadedValues> {
-  requireSameOrigin(req.raw);
   const type = req.header("Content-Type") ?? "";
   if (type.split(";")[0]?.trim().toLowerCase() !== "multipart/form-data") {
     throw new ServiceError("unsupported_media_type", "This form has to be sent with its file.");

@@ -1,0 +1,50 @@
+import type { Env } from "../../src/env.ts";
+import worker from "../../src/index.ts";
+import type { VisitMessage } from "../../src/visits/message.ts";
+
+/** Where the Worker of this file tells what became of visits. */
+export const JOURNAL = "/cdn-test/journal";
+
+/** Visits that the queue has said to have taken, and visits that are counted. */
+export interface Journal {
+  acknowledged: number;
+  counted: number;
+}
+
+const visitsIn = ({ counts }: VisitMessage): number =>
+  counts.reduce((sum, [, , , , , , visits]) => sum + visits, 0);
+
+/** The queue itself, with a note in D1 of every message that it has taken, written before the sender hears of it. */
+function noted(queue: Queue<VisitMessage>, db: D1Database): Queue<VisitMessage> {
+  return new Proxy(queue, {
+    get: (target, property) =>
+      property === "send"
+        ? async (message: VisitMessage) => {
+            const answer = await target.send(message);
+            await db.prepare("INSERT INTO acknowledged VALUES (?1)").bind(visitsIn(message)).run();
+            return answer;
+          }
+        : Reflect.get(target, property, target),
+  });
+}
+
+async function journalOf(db: D1Database): Promise<Journal> {
+  await db.exec("CREATE TABLE IF NOT EXISTS acknowledged (visits INTEGER NOT NULL)");
+  const row = await db
+    .prepare(
+      `SELECT (SELECT coalesce(sum(visits), 0) FROM acknowledged) AS acknowledged,
+         (SELECT coalesce(sum(visits), 0) FROM visit_counts) AS counted`,
+    )
+    .first<Journal>();
+  if (!row) throw new Error("a SELECT without FROM has one row");
+  return row;
+}
+
+/** The Worker itself, which keeps a journal of the visits that the queue has taken. */
+export default {
+  ...worker,
+  async fetch(request, env, context) {
+    if (new URL(request.url).pathname === JOURNAL) return Response.json(await journalOf(env.DB));
+    return worker.fetch(request, { ...env, VISITS: noted(env.VISITS, env.DB) }, context);
+  },
+} satisfies ExportedHandler<Env>;
