@@ -1,15 +1,7 @@
 import type { Env } from "../../src/env.ts";
 import worker from "../../src/index.ts";
 import type { VisitMessage } from "../../src/visits/message.ts";
-
-/** Where the Worker of this file tells what became of visits. */
-export const JOURNAL = "/cdn-test/journal";
-
-/** Visits that the queue has said to have taken, and visits that are counted. */
-export interface Journal {
-  acknowledged: number;
-  counted: number;
-}
+import { JOURNAL, type Journal } from "./journal.ts";
 
 const visitsIn = ({ counts }: VisitMessage): number =>
   counts.reduce((sum, [, , , , , , visits]) => sum + visits, 0);

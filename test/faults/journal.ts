@@ -1,0 +1,8 @@
+/** Where journal.worker.ts tells what became of visits. */
+export const JOURNAL = "/cdn-test/journal";
+
+/** Visits that the queue has said to have taken, and visits that are counted. */
+export interface Journal {
+  acknowledged: number;
+  counted: number;
+}
