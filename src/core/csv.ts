@@ -29,3 +29,9 @@ const FORMULA = /(?<=(?:^|[;\t\r\n])[\s"]*)[=+\-@＝＋－＠]/gu;
  */
 const guarded = (text: string): string =>
   `${/^[\t\r\n]/.test(text) ? "'" : ""}${text.replace(FORMULA, "'$&")}`;
+
+/** An apostrophe that `guarded` puts before a formula. */
+const GUARD = /(?<=(?:^|[;\t\r\n])[\s"]*)'(?=[=+\-@＝＋－＠])|^'(?=[\t\r\n])/gu;
+
+/** The text of a cell as it was before one of our own files guarded it. */
+export const unguarded = (text: string): string => text.replace(GUARD, "");

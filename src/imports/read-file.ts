@@ -1,3 +1,4 @@
+import { unguarded } from "../core/csv.ts";
 import { validationFailed } from "../core/errors.ts";
 import { decodeUtf8 } from "../core/utf8.ts";
 import { columnNamed, PROBLEMS_COLUMN, ROW_COLUMN } from "./columns.ts";
@@ -18,9 +19,6 @@ interface FileRow {
 
 const refuse = (...messages: string[]): Error =>
   validationFailed([{ field: CONTENT_FIELD, message: messages.slice(0, SHOWN_PROBLEMS).join(" ") }]);
-
-/** A formula-like text that one of our own files has behind an apostrophe, as spreadsheets would run it otherwise. */
-const unguarded = (cell: string): string => (/^'[=+\-@＝＋－＠]/u.test(cell) ? cell.slice(1) : cell);
 
 /**
  * The rows of an import file, whose first row names the columns. With `numbered`, the column `row` says which row each

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { prefersCsv } from "../../src/api/csv.ts";
-import { csvText } from "../../src/core/csv.ts";
+import { csvText, unguarded } from "../../src/core/csv.ts";
+import { readCsv } from "../../src/imports/read-csv.ts";
 
 describe("design: no text of a CSV is a formula, and each stays in its cell", () => {
   test.each([
@@ -56,10 +57,29 @@ describe("design: no text of a CSV is a formula, and each stays in its cell", ()
     expect(pieces.filter((piece) => /^[\s"]*[=+\-@＝＋－＠]/u.test(piece))).toEqual([]);
   });
 
+  test("what was guarded is read again as it was", () => {
+    for (const text of [
+      "=1",
+      "a;=1+1;b",
+      "a; @b",
+      "a\t+1",
+      "a\n-1",
+      'a;"=1"',
+      "-a;-b;+c",
+      "a;b",
+      "it's",
+      "a;＝1",
+    ]) {
+      const { records } = readCsv(csvText(["name"], [{ name: text }]), 10);
+      expect(records.map(({ cells }) => cells.map(unguarded))).toEqual([["name"], [text]]);
+    }
+  });
+
   test("long runs of blanks, quotes and separators take no time that grows with their square", () => {
     for (const run of ["\t", "\n", ";", '"', " ", "=", ";=", '\t"']) {
       const name = run.repeat(300_000);
       expect(csvText(["name"], [{ name }]).length).toBeGreaterThan(300_000);
+      expect(unguarded(name)).toBe(name);
     }
   });
 
