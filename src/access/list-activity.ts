@@ -3,15 +3,13 @@ import type { ActivityActor, ActivityObject } from "../audit/activity.ts";
 import type { ActivityListStore, ListedActivity } from "../audit/activity-list-store.ts";
 import { canonicalJson } from "../core/canonical-json.ts";
 import { decodeCursor, encodeCursor } from "../core/cursor.ts";
-import { firstIdAt } from "../core/ids.ts";
+import { idsMadeIn } from "../core/ids.ts";
 import { parse } from "../core/validation.ts";
 import type { MemberActor } from "./actor.ts";
 import { mayKnowMember, requireScope, visibleActivity } from "./permissions.ts";
 
 /** The most activities on one page. */
 export const MAX_ACTIVITIES_PER_PAGE = 100;
-/** Sorts after every id of an activity. */
-const AFTER_ALL = "act_~";
 
 /** What `listActivity` takes. A filter that is undefined does not apply. */
 export interface ListActivityInput {
@@ -59,16 +57,17 @@ export async function listActivity(
 
   const times = { from: from?.toISOString(), to: to?.toISOString() };
   const list = canonicalJson(["activity", organizationId, { ...filters, ...times }]);
-  const before = cursor === undefined ? to && firstIdAt("act", to) : decodeCursor(list, cursor);
+  const ids = idsMadeIn("act", { from, to });
+  const before = cursor === undefined ? ids.before : decodeCursor(list, cursor);
   if (objectTypes.length === 0) return { entries: [], nextCursor: null };
 
-  const range = { organizationId, from: from ? firstIdAt("act", from) : "", before: before ?? AFTER_ALL };
+  const range = { organizationId, from: ids.from, before };
   const found = await activities.search(range, { objectTypes, actor: filters.actor, projectId }, limit + 1);
-  const ids = found.ids.slice(0, limit);
-  const entries = ids.length > 0 ? await activities.load(organizationId, ids) : [];
+  const shown = found.ids.slice(0, limit);
+  const entries = shown.length > 0 ? await activities.load(organizationId, shown) : [];
   for (const { actor: acting } of entries) {
     if (acting.type === "member" && !mayKnowMember(actor, acting.id)) acting.name = null;
   }
-  const next = found.ids.length > limit ? ids.at(-1) : found.from;
+  const next = found.ids.length > limit ? shown.at(-1) : found.from;
   return { entries, nextCursor: next ? encodeCursor(list, next) : null };
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { canonicalJson } from "../core/canonical-json.ts";
 import { decodeCursor, encodeCursor } from "../core/cursor.ts";
+import { idsMadeIn } from "../core/ids.ts";
 import { text } from "../core/text.ts";
 import { parse } from "../core/validation.ts";
 import type { Actor } from "./actor.ts";
@@ -11,8 +12,6 @@ import { MAX_ID } from "./project.ts";
 
 /** The most keys on one page. */
 export const MAX_KEYS_PER_PAGE = 100;
-/** Sorts after every id of a key. */
-const AFTER_ALL = "key_~";
 
 /** What `listKeys` takes. */
 export interface KeyQuery {
@@ -48,7 +47,7 @@ export async function listKeys(
   const { organization, limit } = parse(keyQuery, input);
   const own = actor.type === "job" ? organization : actor.organizationId;
   const list = canonicalJson(["keys", own]);
-  const before = cursor === undefined ? AFTER_ALL : decodeCursor(list, cursor);
+  const before = cursor === undefined ? idsMadeIn("key", {}).before : decodeCursor(list, cursor);
   // One more than asked for tells whether there is a next page.
   const found = await apiKeys.list(own, before, limit + 1);
   const keys = found.slice(0, limit);

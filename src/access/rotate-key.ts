@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { HOUR_MS } from "../core/days.ts";
 import { ServiceError } from "../core/errors.ts";
 import { cryptoRandomBytes, newId, type RandomBytes } from "../core/ids.ts";
 import { parse } from "../core/validation.ts";
@@ -7,8 +8,6 @@ import type { Actor } from "./actor.ts";
 import { type ApiKeyRecord, type IssuedKey, newApiKey } from "./api-key.ts";
 import type { ApiKeyStore } from "./api-key-store.ts";
 import { requireKeyManager, requireManagedKey } from "./permissions.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** How long the old key still works, in milliseconds. */
 const GRACE_MS = { "0": 0, "24h": 24 * HOUR_MS, "7d": 7 * 24 * HOUR_MS } as const;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../core/days.ts";
 import { type Link, redirectEntry } from "../links/link.ts";
 import { buildDestination } from "../retailers/build-destination.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination.ts";
@@ -7,7 +8,7 @@ import type { AvailabilityStore } from "./check-store.ts";
 import type { AskableDefinition, Verdict } from "./look-up-products.ts";
 
 /** How long after an answer the products are looked up again, in milliseconds. */
-const CHECK_EVERY = 6 * 60 * 60_000;
+const CHECK_EVERY = 6 * HOUR_MS;
 
 /** The result of a check: where the link should lead by this verdict, and when its products are looked up again. */
 export function applyVerdict(

@@ -1,4 +1,4 @@
-import { dayOf } from "../core/days.ts";
+import { dayOf, HOUR_MS } from "../core/days.ts";
 import type { Retailer } from "../core/vocabulary.ts";
 import type { Link } from "../links/link.ts";
 import type { LinkStore } from "../links/store.ts";
@@ -20,11 +20,10 @@ import {
 } from "./look-up-products.ts";
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /**
  * How long an answer is used if no newer one can be had, in milliseconds; then the link leads to its primaries again.
  */
-const KNOWN_FOR = 24 * HOUR;
+const KNOWN_FOR = 24 * HOUR_MS;
 /** How long a run holds the checks that it took, in milliseconds. If the run dies, another one gets them after that. */
 const LEASE = 10 * MINUTE;
 /** Links of one slice, which share calls, and slices of one run for each retailer. */
@@ -63,7 +62,7 @@ export interface CheckReport {
 export async function recheckLinks(context: CheckContext): Promise<CheckReport[]> {
   if (context.catalogs.size === 0) return [];
   await enrolLinks(context);
-  await context.availability.forgetCalls(dayOf(after(context.now(), -7 * 24 * HOUR)));
+  await context.availability.forgetCalls(dayOf(after(context.now(), -7 * 24 * HOUR_MS)));
   const { catalogs, log } = context;
   return Promise.all(
     [...catalogs].map(async ([retailer, catalog]) => {
@@ -144,14 +143,14 @@ async function checkTogether(
 const untilNextHour = ({ linkId, failures }: DueCheck, now: Date) => ({
   linkId,
   failures,
-  dueAt: new Date((Math.floor(now.getTime() / HOUR) + 1) * HOUR),
+  dueAt: new Date((Math.floor(now.getTime() / HOUR_MS) + 1) * HOUR_MS),
 });
 
 /** The next attempt follows after an hour, then after two hours, four hours and so on, up to a day. */
 const afterFailure = ({ linkId, failures }: DueCheck, now: Date) => ({
   linkId,
   failures: failures + 1,
-  dueAt: after(now, Math.min(2 ** Math.min(failures, 10), 24) * HOUR),
+  dueAt: after(now, Math.min(2 ** Math.min(failures, 10), 24) * HOUR_MS),
 });
 
 /** The check that leads a link back to its primaries because its last answer is too old; empty if it is not. */

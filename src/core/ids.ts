@@ -41,9 +41,25 @@ export function newId(
   return `${prefix}_${time}${inBase32(random(16))}`;
 }
 
+/** The kinds of ids that lists are read by. */
+type ListedPrefix = "lnk" | "act" | "key" | "rep";
+
 /** The lowest id that `newId` can make at `now`. */
-export const firstIdAt = (prefix: "lnk" | "act", now: Date): string =>
+const firstIdAt = (prefix: ListedPrefix, now: Date): string =>
   newId(prefix, now, (length) => new Uint8Array(length));
+
+/**
+ * The ids that `newId` makes from `from` on and before `to`, either of which may be left open: those from the text `from`
+ * on, and before the text `before`.
+ */
+export const idsMadeIn = (
+  prefix: ListedPrefix,
+  { from, to }: { from?: Date | undefined; to?: Date | undefined },
+): { from: string; before: string } => ({
+  from: from ? firstIdAt(prefix, from) : "",
+  // The tilde sorts behind every character of an id.
+  before: to ? firstIdAt(prefix, to) : `${prefix}_~`,
+});
 
 /** The time that `newId` put into an id; null where the id does not have that form. */
 export function timeOfId(id: string): Date | null {

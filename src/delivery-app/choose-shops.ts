@@ -1,4 +1,4 @@
-import { DAY_MS } from "../core/days.ts";
+import { DAY_MS, HOUR_MS } from "../core/days.ts";
 import type { Link } from "../links/link.ts";
 import type { LinkStore } from "../links/store.ts";
 import { eachAlone } from "../platform/each-alone.ts";
@@ -14,7 +14,7 @@ import type { ShopStore } from "./shop-store.ts";
 /** How old a link's data about its shops may be, in milliseconds: a day, as discovery itself is refreshed weekly. */
 const REFRESH = DAY_MS;
 /** How long after a failure a link is tried again, in milliseconds. */
-const RETRY = 60 * 60_000;
+const RETRY = HOUR_MS;
 
 /** What the choice of shops uses. */
 export interface ShopContext {

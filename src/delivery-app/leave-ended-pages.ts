@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../core/days.ts";
 import { switchActivity } from "../links/job-activity.ts";
 import type { Link } from "../links/link.ts";
 import { eachAlone } from "../platform/each-alone.ts";
@@ -6,7 +7,7 @@ import { type PageContext, publish } from "./make-page.ts";
 import { unusableUpTo } from "./page-times.ts";
 
 /** How long after a failure a link is tried again, in milliseconds. */
-const RETRY = 60 * 60_000;
+const RETRY = HOUR_MS;
 
 /**
  * For up to `limit` pages that are about to expire and could not be made again, switches their links to the destination

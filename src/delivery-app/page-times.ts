@@ -1,22 +1,23 @@
+import { HOUR_MS } from "../core/days.ts";
+
 // When a page of the delivery app is asked for again. All numbers are milliseconds unless the comment says otherwise.
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const DAY = 24 * HOUR_MS;
 
 /** The most attempts at one page, the first included; with the delays below they take a little more than a day. */
 export const MAX_ATTEMPTS = 12;
 /** How long one attempt holds a page: longer than an attempt can take, so that there are never two for one link. */
 export const LEASE_MS = MINUTE;
-const LONGEST_DELAY = 12 * HOUR;
+const LONGEST_DELAY = 12 * HOUR_MS;
 /** The delay after a failure that only a change of our configuration can correct. */
-const CONFIGURATION_DELAY = 6 * HOUR;
+const CONFIGURATION_DELAY = 6 * HOUR_MS;
 /** The delay after which a link that was not active is looked at again. */
-const INACTIVE_DELAY = HOUR;
+const INACTIVE_DELAY = HOUR_MS;
 /** How long before its expiry a page is made again, but not before three quarters of its life. */
 const RENEWAL_LEAD = 2 * DAY;
 /** How long before its expiry a page that could not be made again is no longer used. */
-const EXPIRY_MARGIN = HOUR;
+const EXPIRY_MARGIN = HOUR_MS;
 
 const after = (now: Date, delay: number): Date => new Date(now.getTime() + delay);
 

@@ -1,7 +1,7 @@
 import type { MemberActor } from "../access/actor.ts";
 import { requireNamedProject, requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
-import { firstIdAt } from "../core/ids.ts";
+import { idsMadeIn } from "../core/ids.ts";
 import type { LinkNewsStore, LinkProblem } from "./news-store.ts";
 
 /** How many problems are told. */
@@ -37,10 +37,9 @@ export async function getLinkNews(
   if (projectId !== undefined) await requireNamedProject(actor, { organizationId, projectId }, projects);
   const scope = { organizationId, projectId: projectId ?? null };
   const earlier = new Date(2 * from.getTime() - to.getTime());
-  const middle = firstIdAt("act", from);
   const [changed, before, problems] = await Promise.all([
-    linkNews.countChanged(scope, { from: middle, before: firstIdAt("act", to) }),
-    linkNews.countChanged(scope, { from: firstIdAt("act", earlier), before: middle }),
+    linkNews.countChanged(scope, idsMadeIn("act", { from, to })),
+    linkNews.countChanged(scope, idsMadeIn("act", { from: earlier, to: from })),
     linkNews.problems(scope, TOLD_PROBLEMS + 1),
   ]);
   return {

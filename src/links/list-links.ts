@@ -3,7 +3,7 @@ import { reachableProjects, requireNamedProject, requireScope } from "../access/
 import type { ProjectStore } from "../access/project-store.ts";
 import { canonicalJson } from "../core/canonical-json.ts";
 import { decodeCursor, encodeCursor } from "../core/cursor.ts";
-import { firstIdAt } from "../core/ids.ts";
+import { idsMadeIn } from "../core/ids.ts";
 import { searchForm } from "../core/search-form.ts";
 import type { LinkIntent, LinkStatus, OperationScope, Retailer } from "../core/vocabulary.ts";
 import type { LinkWithQrCode } from "./link-with-qr-code.ts";
@@ -19,8 +19,6 @@ export const LIST_LINKS_SCOPE: OperationScope = "links:read";
  * page ends with what it found. Most pages are filled by the first stretch.
  */
 const STRETCHES = [2, 8, 32, 32];
-/** Sorts after every id of a link. */
-const AFTER_ALL = "lnk_~";
 
 /** What `listLinks` takes. A filter that is undefined does not apply. */
 export interface ListLinksInput {
@@ -82,12 +80,9 @@ export async function listLinks(
     );
     return { ...page, order };
   }
-  const before = cursor === undefined ? createdTo && firstIdAt("lnk", createdTo) : decodeCursor(list, cursor);
-  const range = {
-    organizationId,
-    from: createdFrom ? firstIdAt("lnk", createdFrom) : "",
-    before: before ?? AFTER_ALL,
-  };
+  const ids = idsMadeIn("lnk", { from: createdFrom, to: createdTo });
+  const before = cursor === undefined ? ids.before : decodeCursor(list, cursor);
+  const range = { organizationId, from: ids.from, before };
   const filter: LinkFilter = {
     ...words,
     projects: projectId === undefined ? reachableProjects(actor) : [projectId],

@@ -3,12 +3,10 @@ import { accessActivity } from "../access/key-activity.ts";
 import { requireScope } from "../access/permissions.ts";
 import { canonicalJson } from "../core/canonical-json.ts";
 import { decodeCursor, encodeCursor } from "../core/cursor.ts";
+import { idsMadeIn } from "../core/ids.ts";
 import { SHARE_SCOPE } from "./share-report.ts";
 import { reportNotFound, type SharedReport } from "./shared-report.ts";
 import type { SharedReportStore } from "./shared-report-store.ts";
-
-/** Sorts after every id of a report. */
-const AFTER_ALL = "rep_~";
 
 /**
  * A page of the shared reports of the member's organization, newest first, also those that have ended. Throws
@@ -21,7 +19,7 @@ export async function listSharedReports(
 ): Promise<{ reports: SharedReport[]; nextCursor: string | null }> {
   requireScope(actor, SHARE_SCOPE);
   const list = canonicalJson(["shared-reports", actor.organizationId]);
-  const before = cursor === undefined ? AFTER_ALL : decodeCursor(list, cursor);
+  const before = cursor === undefined ? idsMadeIn("rep", {}).before : decodeCursor(list, cursor);
   const found = await sharedReports.list(actor.organizationId, before, limit + 1);
   const reports = found.slice(0, limit);
   const last = reports.at(-1);

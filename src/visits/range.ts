@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "../core/days.ts";
 import { type FieldProblem, validationFailed } from "../core/errors.ts";
 import { HOURS_KEPT_DAYS } from "./roll-up.ts";
 
@@ -5,8 +6,6 @@ import { HOURS_KEPT_DAYS } from "./roll-up.ts";
 export const INTERVALS = ["hour", "day", "week", "month"] as const;
 export type Interval = (typeof INTERVALS)[number];
 
-const HOUR_MS = 60 * 60 * 1_000;
-const DAY_MS = 24 * HOUR_MS;
 const DEFAULT_DAYS = 30;
 /** How many days a range may have, by its interval: this bounds the rows that a query reads. */
 const MAX_DAYS: Readonly<Record<Interval, number>> = { hour: 31, day: 400, week: 3_660, month: 3_660 };

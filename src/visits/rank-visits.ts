@@ -1,4 +1,4 @@
-import { dayOf } from "../core/days.ts";
+import { dayOf, HOUR_MS } from "../core/days.ts";
 import { onD1 } from "../platform/d1.ts";
 import { NUMBERS } from "./number-columns.ts";
 import { addRankings, FIRST_KEPT_DAY } from "./rankings.ts";
@@ -7,7 +7,6 @@ import { addRankings, FIRST_KEPT_DAY } from "./rankings.ts";
  * When a day is ranked, in milliseconds after its end. Messages come again for less than three hours, so that nearly all
  * visits of the day are counted by then. What comes later is added to the rankings as it is counted.
  */
-const HOUR_MS = 60 * 60 * 1_000;
 const RANKED_AFTER_MS = 4 * HOUR_MS;
 
 /** Whether totals of this day may be ranked already. An hour allows for clocks that differ. */

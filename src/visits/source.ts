@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../core/days.ts";
 import type { CheckedFilter } from "./filter.ts";
 import { HOURS_KEPT_DAYS } from "./roll-up.ts";
 import type { Dimension } from "./statistics.ts";
@@ -53,8 +54,6 @@ export function sourceOf({ filter, by, hours, from }: Question, now: Date): Sour
   if (filter.linkId === null) return { unanswered: "needs_link" };
   return isKept(from, now) ? { from: "counters" } : { unanswered: "too_old" };
 }
-
-const HOUR_MS = 60 * 60 * 1_000;
 
 /** The first hour of which visits are kept by the hour. */
 export const firstKeptHour = (now: Date): Date =>

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../core/days.ts";
 import type { Device, UserAgent } from "../platform/known-user-agents.ts";
 import type { AnsweredVisit } from "../short-links/visitor.ts";
 
@@ -53,8 +54,6 @@ export class VisitSum {
     return [...this.#byLink.values()].flat();
   }
 }
-
-const HOUR_MS = 60 * 60 * 1_000;
 
 /** The hour that was formatted last, because nearly all visits of an isolate are of the same one. */
 let named = { hour: Number.NaN, text: "" };

@@ -1,6 +1,6 @@
 import type { MemberActor } from "../../src/access/actor.ts";
 import { listProjects } from "../../src/access/get-projects.ts";
-import { firstIdAt } from "../../src/core/ids.ts";
+import { idsMadeIn } from "../../src/core/ids.ts";
 import type { Env } from "../../src/env.ts";
 import { getLinkNews } from "../../src/links/get-link-news.ts";
 import { listLinks } from "../../src/links/list-links.ts";
@@ -108,7 +108,7 @@ export async function fillNews(db: D1Database, { links, at }: { links: number; a
   const codes = `INSERT INTO qr_codes (link_id, identifier, name, encoded_url, is_default, created_at)
     SELECT id, 'default', 'Code ' || name, 'https://go.example/' || short_id, 1, created_at FROM links
     ORDER BY id LIMIT ?1`;
-  const first = firstIdAt("act", at).slice(0, "act_0123456789".length);
+  const first = idsMadeIn("act", { from: at }).from.slice(0, "act_0123456789".length);
   const activity = `INSERT INTO activity
       (organization_id, id, at, actor_type, actor_id, object_type, object_id, link_id, link_version, changes)
     SELECT organization_id, ?1 || substr(id, -16), ?2, 'job', 'test', 'link', id, id, 1, '[]' FROM links
