@@ -1,11 +1,5 @@
 import type { OrganizationActor } from "../access/actor.ts";
-import {
-  projectArchived,
-  projectDenied,
-  requireNamedProject,
-  requireReach,
-  requireScope,
-} from "../access/permissions.ts";
+import { requireNamedProject, requireReach, requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import { newId } from "../core/ids.ts";
 import { type Origins, requirePrintable } from "../core/origins.ts";
@@ -21,13 +15,7 @@ import type { LinkWriteOutcome } from "./create-store.ts";
 import { adviceOf, followingsOf, type LinkFollower, startFollowing } from "./follower.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
 import { redirectEntry } from "./link.ts";
-import {
-  type CreatedLink,
-  creationRows,
-  newLinkWrite,
-  noFreeShortId,
-  SHORT_ID_ATTEMPTS,
-} from "./new-link.ts";
+import { type CreatedLink, creationRows, newLinkWrite, SHORT_ID_ATTEMPTS, unwritten } from "./new-link.ts";
 import type { LinkStore } from "./store.ts";
 
 /** The scope that the creation of a link needs, besides that of its retailer. */
@@ -114,14 +102,12 @@ export async function createLink(
       startFollowing(followed, dependencies);
       return { kind: "made", value: made };
     }
-    if (outcome.kind === "project_missing") throw projectDenied(actor);
-    if (outcome.kind === "project_archived") throw projectArchived();
     if (outcome.kind === "claimed") {
       // If this is a repeat, the first request has shown already that the project exists.
       if (outcome.claim.fingerprint !== idempotency?.fingerprint) await requireProject();
       return replay(outcome.claim, idempotency);
     }
-    if (attempt === SHORT_ID_ATTEMPTS) throw noFreeShortId();
+    if (outcome.kind !== "short_id_taken" || attempt === SHORT_ID_ATTEMPTS) throw unwritten(actor, outcome);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { OrganizationActor } from "../access/actor.ts";
-import { projectArchived, projectDenied, requireScope } from "../access/permissions.ts";
+import { requireScope } from "../access/permissions.ts";
 import { newId } from "../core/ids.ts";
 import { type Claim, type IdempotentWrite, replay } from "../idempotency/claim.ts";
 import type { ClaimStore } from "../idempotency/claim-store.ts";
@@ -15,8 +15,8 @@ import {
   creationRows,
   type NewLinkWrite,
   newLinkWrite,
-  noFreeShortId,
   SHORT_ID_ATTEMPTS,
+  unwritten,
 } from "./new-link.ts";
 
 /** What `createLinks` takes. */
@@ -152,14 +152,10 @@ function resultOf(
       return { kind: "made", value: made };
     case "claimed":
       return replay(outcome.claim, idempotency);
-    case "project_missing":
-      return { kind: "refused", error: projectDenied(actor) };
-    case "project_archived":
-      return { kind: "refused", error: projectArchived() };
-    case "short_id_taken":
-      return { kind: "refused", error: noFreeShortId() };
     case "failed":
       return { kind: "refused", error: outcome.error };
+    default:
+      return { kind: "refused", error: unwritten(actor, outcome) };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { OrganizationActor } from "../access/actor.ts";
+import { projectArchived, projectDenied } from "../access/permissions.ts";
 import { linkCreationStatement } from "../audit/activity-statements.ts";
 import { newId, newShortId } from "../core/ids.ts";
 import type { Origins } from "../core/origins.ts";
@@ -8,7 +9,7 @@ import { defaultQrCode } from "../qr-codes/default-qr-code.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination.ts";
-import type { LinkWrite } from "./create-store.ts";
+import type { LinkWrite, LinkWriteOutcome } from "./create-store.ts";
 import { type FollowedLink, followerRows, type ProductAdvice } from "./follower.ts";
 import type { Link } from "./link.ts";
 import { newDestination } from "./new-destination.ts";
@@ -16,8 +17,23 @@ import { newDestination } from "./new-destination.ts";
 /** Attempts to find a free short id. With 40 random bits, even two collisions in a row point to a fault. */
 export const SHORT_ID_ATTEMPTS = 5;
 
-/** The error after the last of those attempts. */
-export const noFreeShortId = (): Error => new Error(`no free short id in ${SHORT_ID_ATTEMPTS} attempts`);
+/**
+ * Why a link was not written that no other request had made: the one error for a link alone and for one of many. A short
+ * id that is taken is an error after the last attempt only.
+ */
+export function unwritten(
+  actor: OrganizationActor,
+  { kind }: Exclude<LinkWriteOutcome, { kind: "written" } | { kind: "claimed" }>,
+): Error {
+  switch (kind) {
+    case "project_missing":
+      return projectDenied(actor);
+    case "project_archived":
+      return projectArchived();
+    case "short_id_taken":
+      return new Error(`no free short id in ${SHORT_ID_ATTEMPTS} attempts`);
+  }
+}
 
 /** A new link and its default QR code. */
 export interface CreatedLink {
