@@ -136,3 +136,14 @@ export async function issueKey(db: D1Database, options: KeyOptions = {}): Promis
     await revokeKey(actor, issued, { ...stores, now: () => new Date(options.revokedAt ?? "") });
   return issued;
 }
+
+/** Writes projects past the verbs, also with ids of before these had one form. */
+export async function insertProjects(
+  db: D1Database,
+  organization: string,
+  ids: readonly string[],
+): Promise<void> {
+  const insert = `INSERT INTO projects (organization_id, id, name, created_at)
+    SELECT ?1, value, 'Old', '' FROM json_each(?2) WHERE TRUE ON CONFLICT DO NOTHING`;
+  await db.prepare(insert).bind(organization, JSON.stringify(ids)).run();
+}

@@ -1,11 +1,12 @@
 import * as z from "zod";
-import { ServiceError } from "../core/errors.ts";
+import { ServiceError, validationFailed } from "../core/errors.ts";
 import { newId } from "../core/ids.ts";
 import { text } from "../core/text.ts";
 import { parse } from "../core/validation.ts";
 import { type Actor, ROLES, type Role } from "./actor.ts";
 import { emailAddress, type Member } from "./member.ts";
 import { type MemberDependencies, roleActivity } from "./member-change.ts";
+import { organizationIdProblems } from "./new-ids.ts";
 import { requireMemberManager } from "./permissions.ts";
 import { MAX_ID } from "./project.ts";
 
@@ -37,6 +38,8 @@ export async function addMember(
   requireMemberManager(actor, input.organization);
   const { organization, email, role } = parse(newMember, input);
   const { members } = dependencies;
+  const problems = actor.type === "job" ? await organizationIdProblems(organization, members) : [];
+  if (problems.length > 0) throw validationFailed(problems);
   const now = dependencies.now();
   const id = newId("mem", now);
   const member: Member = { id, organizationId: organization, email, role, createdAt: now.toISOString() };

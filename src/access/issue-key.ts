@@ -10,6 +10,7 @@ import type { Actor } from "./actor.ts";
 import { type ApiKeyRecord, type IssuedKey, newApiKey } from "./api-key.ts";
 import type { NewApiKey } from "./api-key-statements.ts";
 import type { ApiKeyStore, KeyWriteOutcome } from "./api-key-store.ts";
+import { organizationIdProblems, projectIdProblems } from "./new-ids.ts";
 import { requireKeyManager } from "./permissions.ts";
 import { MAX_ID } from "./project.ts";
 import type { ProjectStore } from "./project-store.ts";
@@ -96,7 +97,8 @@ async function insertKey(
   const request = withoutRepeats(parse(keyRequest, input));
   const now = clock();
   const isJob = actor.type === "job";
-  if (!isJob) await requireChoice(request, now, projects);
+  if (isJob) await requireNewIds(request, projects);
+  else await requireChoice(request, now, projects);
   const { key, hash, prefix } = await newApiKey(randomBytes);
   const selected = request.projects === "all" ? [] : request.projects;
   const record: ApiKeyRecord = {
@@ -122,6 +124,22 @@ async function insertKey(
   const claim = idempotency && newClaim(idempotency, record.id, idempotency.receipt(record), now);
   const outcome = await apiKeys.insert(newKey, { actor, at: record.createdAt }, claim);
   return { outcome, key };
+}
+
+/** Throws `validation_failed` where the organization or a project would be created with an id of another form. */
+async function requireNewIds(
+  { organization, projects, createProjects }: KeyRequest,
+  store: ProjectStore,
+): Promise<void> {
+  const named = [
+    ...(projects === "all" ? [] : projects).map((id, index) => ({ field: `projects[${index}]`, id })),
+    ...createProjects.map((id, index) => ({ field: `createProjects[${index}]`, id })),
+  ];
+  const problems = [
+    ...(await organizationIdProblems(organization, store)),
+    ...(await projectIdProblems(organization, named, store)),
+  ];
+  if (problems.length > 0) throw validationFailed(problems);
 }
 
 const withoutRepeats = (request: KeyRequest): KeyRequest => ({

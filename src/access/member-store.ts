@@ -4,6 +4,7 @@ import { onD1, settle } from "../platform/d1.ts";
 import type { Role } from "./actor.ts";
 import type { Member } from "./member.ts";
 import { addMemberStatements, changeRoleStatements, removeMemberStatements } from "./member-statements.ts";
+import { organizationExists } from "./new-ids.ts";
 
 /** A membership as the person sees it who has it. */
 export interface Membership extends Member {
@@ -75,6 +76,8 @@ export function memberStore(db: D1Database) {
   }
 
   return {
+    /** Whether there is an organization with this id. */
+    organizationExists: (id: string): Promise<boolean> => organizationExists(db, id),
     find,
     /** The member of an organization with this address, which is in lower case. */
     async findByEmail(organizationId: string, email: string): Promise<Member | null> {

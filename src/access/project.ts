@@ -18,16 +18,19 @@ export interface Project {
 const SLUG = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
 /**
- * The id of a project that a person creates. It is written into programs and addresses, so it has only characters that
- * are safe in both. Ids that the command line made may have others.
+ * The id of a new organization or project, whoever creates it. It is written into programs, addresses and commands, so it
+ * has only characters that are safe in all of them. Those of before this rule may have others, and go on being used.
  */
-export const newProjectId = z
+export const newOwnerId = z
   .string()
   .regex(
     SLUG,
     "must begin with a letter or digit and have only letters, digits, dots, hyphens and underscores",
   )
-  .max(MAX_ID)
+  .max(MAX_ID);
+
+/** The id of a project that a person creates. */
+export const newProjectId = newOwnerId
   // The dashboard's form for a new project has this word in the place of an id.
   .refine((id) => id !== "new", "must be another word than new");
 

@@ -84,7 +84,7 @@ test("revokeKey keeps the time of the first revocation", async () => {
 
 describe.each<Fault>(["loses first answer", "commits late"])("a database that %s", (fault) => {
   test("loses no key and makes none twice", async () => {
-    const organization = `faulty ${fault}`;
+    const organization = `faulty-${fault.replaceAll(" ", "-")}`;
     const first = await issueFirstKey(job, request({ organization }), deps(NOW, fault));
     expect(first).toMatchObject({ name: "key" });
     const second = await issueKey(job, request({ organization, projects: ["p"] }), deps(NOW, fault));

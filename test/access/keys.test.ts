@@ -115,6 +115,28 @@ describe("issueKey", () => {
     );
   });
 
+  test.each(["../x", "$(id)", "a b", ".hidden", "-x", "a/b", "ä", "a'b"])(
+    "creates neither an organization nor a project called %j, and uses those that are there",
+    async (id) => {
+      const field = (name: string) => ({ details: [expect.objectContaining({ field: name })] });
+      await expect(issue({ organization: id })).rejects.toMatchObject(field("organization"));
+      await expect(issue({ createProjects: ["main", id] })).rejects.toMatchObject(field("createProjects[1]"));
+      await expect(issue({ projects: [id] })).rejects.toMatchObject(field("projects[0]"));
+      const text = JSON.stringify(id).replaceAll("'", "''");
+      expect(await rows(`SELECT id FROM organizations WHERE id = json_extract('${text}', '$')`)).toEqual([]);
+      expect(await rows(`SELECT id FROM projects WHERE id = json_extract('${text}', '$')`)).toEqual([]);
+
+      const { DB } = service.env;
+      await DB.batch([
+        DB.prepare("INSERT INTO organizations (id, name, created_at) VALUES (?1, ?1, '')").bind(id),
+        DB.prepare(
+          "INSERT INTO projects (organization_id, id, name, created_at) VALUES (?1, ?1, 'Old', '')",
+        ).bind(id),
+      ]);
+      expect(await issue({ organization: id, projects: [id] })).toMatchObject({ organizationId: id });
+    },
+  );
+
   test("issueFirstKey issues one key, also of several at once", async () => {
     const first = () => issueFirstKey(job, request({ organization: "fresh" }), deps());
     const issued = await Promise.all([first(), first(), first()]);

@@ -57,7 +57,11 @@ describe("the last owner", () => {
     ["both are demoted", "demote", "demote"],
     ["one is removed, one demoted", "remove", "demote"],
   ])("stays where %s at once", async (name, ...how) => {
-    const owners = [await add(name, "a@example.com", "owner"), await add(name, "b@example.com", "owner")];
+    const organization = name.replace(/[ ,]+/g, "-");
+    const owners = [
+      await add(organization, "a@example.com", "owner"),
+      await add(organization, "b@example.com", "owner"),
+    ];
     const both = together(2);
     const outcomes = await Promise.allSettled(
       owners.map(({ id }, index) =>
@@ -68,7 +72,7 @@ describe("the last owner", () => {
     );
     const reasons = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
     expect(reasons).toEqual([expect.objectContaining({ code: "last_owner" })]);
-    expect((await membersOf(name)).filter(({ role }) => role === "owner")).toHaveLength(1);
+    expect((await membersOf(organization)).filter(({ role }) => role === "owner")).toHaveLength(1);
   });
 });
 
@@ -131,7 +135,7 @@ describe("activity", () => {
 
 describe.each<Fault>(["loses first answer", "commits late"])("a database that %s", (fault) => {
   test("makes every change once, and notes it once", async () => {
-    const organization = `faulty ${fault}`;
+    const organization = `faulty-${fault.replaceAll(" ", "-")}`;
     await add(organization, "other@example.com", "owner");
     const request = { organization, email: "ada@example.com", role: "owner" as const };
     const added = await addMember(OPERATOR, request, deps(fault));

@@ -140,6 +140,14 @@ describe("addMember", () => {
     expect((await add("fresh", `${"a".repeat(242)}@example.com`)).email).toHaveLength(254);
   });
 
+  test.each(["../x", "$(id)", "a b"])("makes no organization called %j", async (organization) => {
+    const request = { organization, email: "ada@example.com", role: "owner" } as const;
+    await expect(addMember(OPERATOR, request, deps())).rejects.toMatchObject({
+      code: "validation_failed",
+      details: [expect.objectContaining({ field: "organization" })],
+    });
+  });
+
   test("names every problem of the input", async () => {
     const input = { organization: "x".repeat(129), email: "ada", role: "king" as Role };
     await expect(addMember(OPERATOR, input, deps())).rejects.toMatchObject({
