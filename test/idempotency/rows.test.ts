@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { fromClaimRow, toClaimRow } from "../../src/idempotency/rows.ts";
+import { CREATED } from "../links/links.ts";
+import { claimOf } from "./claims.ts";
+
+test("a claim has a row that version 1.0.0 answers with 503, so that a client tries again and nothing is made twice", () => {
+  const claim = claimOf("rolled back", CREATED);
+  const row = toClaimRow(claim);
+  expect([row.status, row.body]).toEqual([503, claim.receipt]);
+  expect(fromClaimRow(row)).toEqual(claim);
+});
+
+test("the answer in a row of version 1.0.0 is a receipt of this version", () => {
+  const claim = claimOf("upgraded", CREATED);
+  const answer = {
+    status: 201,
+    body: '{"data":{"id":"lnk_1"}}',
+    location: "https://api.example/v1/links/lnk_1",
+  };
+  const { receipt, ...rest } = fromClaimRow({ ...toClaimRow(claim), ...answer });
+  expect(JSON.parse(receipt)).toEqual(answer);
+  expect({ ...rest, receipt: claim.receipt }).toEqual(claim);
+});
