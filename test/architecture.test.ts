@@ -207,6 +207,11 @@ describe("the shape of src", () => {
     expect(compares.filter((path) => !path.startsWith("src/access/"))).toEqual([]);
   });
 
+  test("actors are made by the functions of access/actor.ts", () => {
+    const byHand = /\btype: "job"|\btype: "member",[^;{}]*\brole\b|\btype: "api_key",[^;{}]*\bscopes\b/;
+    expect(SOURCES.filter((path) => byHand.test(read(path)))).toEqual(["src/access/actor.ts"]);
+  });
+
   test("what happened is logged by the one log function", () => {
     const consoles = SOURCES.filter((path) => /\bconsole\./.test(read(path)));
     expect(consoles).toEqual(["src/platform/log.ts"]);

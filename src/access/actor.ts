@@ -24,6 +24,9 @@ export type OrganizationActor = Exclude<Actor, { type: "job" }>;
 /** A person in one organization. */
 export type MemberActor = Extract<Actor, { type: "member" }>;
 
+/** The service itself, or its operator. */
+export type JobActor = Extract<Actor, { type: "job" }>;
+
 /** The actor of requests with this key. */
 export const keyActor = ({ id, organizationId, scopes, projects }: ApiKey): OrganizationActor => ({
   type: "api_key",
@@ -32,6 +35,17 @@ export const keyActor = ({ id, organizationId, scopes, projects }: ApiKey): Orga
   scopes,
   projects,
 });
+
+/** The actor of what a member does: of a screen, or of work that goes on after it. */
+export const memberActor = ({ id, organizationId, role }: Omit<MemberActor, "type">): MemberActor => ({
+  type: "member",
+  id,
+  organizationId,
+  role,
+});
+
+/** The service itself or its operator as an actor. `name` is that of the job or of the command. */
+export const jobActor = (name: string): JobActor => ({ type: "job", id: name });
 
 const READING: readonly OperationScope[] = ["links:read"];
 

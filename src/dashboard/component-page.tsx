@@ -1,3 +1,4 @@
+import { memberActor } from "../access/actor.ts";
 import { Actions, Button, LinkButton } from "./components/actions.tsx";
 import { Badge, Copyable, Facts, Time } from "./components/facts.tsx";
 import { ChoiceField, FileField, SelectField, TextArea, TextField } from "./components/field.tsx";
@@ -12,7 +13,7 @@ const PLACE: Place = {
   organizationId: "acme",
   base: "/dashboard/components",
   email: "owner@demo.example",
-  actor: { type: "member", id: "mem_example", organizationId: "acme", role: "owner" },
+  actor: memberActor({ id: "mem_example", organizationId: "acme", role: "owner" }),
   hasOthers: true,
 };
 

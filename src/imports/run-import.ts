@@ -1,8 +1,8 @@
-import type { MemberActor } from "../access/actor.ts";
-import { hasScope } from "../access/actor.ts";
+import { hasScope, type MemberActor, memberActor } from "../access/actor.ts";
 import type { Member } from "../access/member.ts";
 import type { MemberStore } from "../access/member-store.ts";
 import { canonicalJson } from "../core/canonical-json.ts";
+import { HOUR_MS } from "../core/days.ts";
 import { sha256Hex } from "../core/digest.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { IdempotentWrite } from "../idempotency/claim.ts";
@@ -25,7 +25,7 @@ import { problemsOf } from "./judge.ts";
  */
 export const LEASE_MS = 40_000;
 /** How long a chunk is repeated, in milliseconds: the claims of its links are kept for 24 hours. */
-const REPEATED_MS = 23 * 60 * 60 * 1000;
+const REPEATED_MS = 23 * HOUR_MS;
 
 /** What the running of an import uses. */
 export interface RunDependencies extends Omit<CreateLinkDependencies, "origins"> {
@@ -65,14 +65,8 @@ export async function runChunk(message: ImportMessage, dependencies: RunDependen
     await imports.stop(running, because ?? "member_removed", now);
     return "done";
   }
-  const actor: MemberActor = {
-    type: "member",
-    id: member.id,
-    organizationId: member.organizationId,
-    role: member.role,
-  };
   try {
-    const outcomes = await create(actor, running, chunk, now, dependencies);
+    const outcomes = await create(memberActor(member), running, chunk, now, dependencies);
     const runs = await chunks.record(importId, lease.id, chunk, outcomes, dependencies.now());
     return runs ? "more" : "done";
   } catch (error) {
@@ -84,8 +78,7 @@ export async function runChunk(message: ImportMessage, dependencies: RunDependen
 /** Why the member may not go on; null if it may. */
 function stopReason({ organizationId }: Import, member: Member | null): StopReason | null {
   if (!member || member.organizationId !== organizationId) return "member_removed";
-  const { id, role } = member;
-  return hasScope({ type: "member", id, organizationId, role }, CREATE_LINK_SCOPE) ? null : "role_changed";
+  return hasScope(memberActor(member), CREATE_LINK_SCOPE) ? null : "role_changed";
 }
 
 /** What became of each row. Throws `service_unavailable` where a row is to be tried again with its chunk. */

@@ -1,4 +1,4 @@
-import type { Actor } from "../access/actor.ts";
+import { type Actor, jobActor } from "../access/actor.ts";
 import { mayKnowMember, requireOwned, requireScope } from "../access/permissions.ts";
 import type { ActivityStore, HistoryEntry } from "../audit/activity-store.ts";
 import { decodeCursor, encodeCursor } from "../core/cursor.ts";
@@ -62,7 +62,7 @@ function beginning(link: Link, next: HistoryEntry | undefined): HistoryEntry {
       id: "",
       organizationId: link.organizationId,
       at: link.createdAt,
-      actor: { type: "job", id: "before-records" },
+      actor: jobActor("before-records"),
       object: { type: "link", id: link.id },
       changes: [],
     },

@@ -1,3 +1,4 @@
+import { jobActor } from "../access/actor.ts";
 import type { LinkActivity } from "../audit/activity-statements.ts";
 import { newId } from "../core/ids.ts";
 import type { Link } from "./link.ts";
@@ -7,7 +8,7 @@ export const switchActivity = (job: string, link: Link, destination: string, now
   id: newId("act", now),
   organizationId: link.organizationId,
   at: now.toISOString(),
-  actor: { type: "job", id: job },
+  actor: jobActor(job),
   object: { type: "link", id: link.id },
   changes: [{ field: "destination", from: link.destination, to: destination }],
   linkId: link.id,

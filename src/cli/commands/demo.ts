@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type { MemberActor } from "../../access/actor.ts";
+import { type MemberActor, memberActor } from "../../access/actor.ts";
 import { createProject } from "../../access/create-project.ts";
 import { projectStore } from "../../access/project-store.ts";
 import { DAY_MS } from "../../core/days.ts";
@@ -57,8 +57,7 @@ async function run(args: string[]): Promise<string> {
   const origins: Origins = { shortLink, api: variables.API_ORIGIN || shortLink, problem: null };
   const settings = readSettings(variables).destinations;
   return withDatabase(place, async (db) => {
-    const { id, organizationId, role } = await demoOwner(db);
-    const owner: MemberActor = { type: "member", id, organizationId, role };
+    const owner = memberActor(await demoOwner(db));
     const now = new Date();
     const project = { id: PLACE.projectId, name: "Maple & Pine, this season", idempotency: null };
     if ((await projectStore(db).missing(DEMO, [project.id])).length === 0) {

@@ -1,4 +1,4 @@
-import type { Actor } from "../../access/actor.ts";
+import { jobActor } from "../../access/actor.ts";
 import type { ApiKeyRecord, IssuedKey } from "../../access/api-key.ts";
 import type { ListedApiKey } from "../../access/api-key-rows.ts";
 import { apiKeyStore } from "../../access/api-key-store.ts";
@@ -15,7 +15,7 @@ import { everyItem, json, minute, table } from "../command-line/output.ts";
 import { withDatabase } from "../database/database.ts";
 import { type KeyCommand, parseKeyCommand, USAGE } from "./key-arguments.ts";
 
-const operator: Actor = { type: "job", id: "npm run keys" };
+const operator = jobActor("npm run keys");
 
 /** Executes `npm run keys` with these arguments on the database that `open` opens. Gives the text for stdout. */
 export async function keys(args: string[], open: typeof withDatabase = withDatabase): Promise<string> {

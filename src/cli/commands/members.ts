@@ -1,4 +1,4 @@
-import type { Actor } from "../../access/actor.ts";
+import { jobActor } from "../../access/actor.ts";
 import { addMember } from "../../access/add-member.ts";
 import { changeMemberRole } from "../../access/change-member-role.ts";
 import { findMemberships } from "../../access/find-memberships.ts";
@@ -12,7 +12,7 @@ import { everyItem, json, minute, table } from "../command-line/output.ts";
 import { withDatabase } from "../database/database.ts";
 import { type MemberCommand, parseMemberCommand, USAGE } from "./member-arguments.ts";
 
-const operator: Actor = { type: "job", id: "npm run members" };
+const operator = jobActor("npm run members");
 
 /** Executes `npm run members` with these arguments on the database that `open` opens. Gives the text for stdout. */
 export async function members(args: string[], open: typeof withDatabase = withDatabase): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Actor } from "../../access/actor.ts";
+import { jobActor } from "../../access/actor.ts";
 import { addMember } from "../../access/add-member.ts";
 import { apiKeyStore } from "../../access/api-key-store.ts";
 import { changeMemberRole } from "../../access/change-member-role.ts";
@@ -16,7 +16,7 @@ export const DEMO = "demo";
 /** Whom `[access.dev]` of wrangler.toml signs in locally. */
 const DEMO_OWNER = "owner@demo.example";
 
-const starter: Actor = { type: "job", id: "npm start" };
+const starter = jobActor("npm start");
 const now = () => new Date();
 
 /**

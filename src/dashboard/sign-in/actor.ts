@@ -1,4 +1,4 @@
-import type { Actor } from "../../access/actor.ts";
+import { type MemberActor, memberActor } from "../../access/actor.ts";
 import { findMemberships } from "../../access/find-memberships.ts";
 import type { MemberStore, Membership } from "../../access/member-store.ts";
 import { ServiceError } from "../../core/errors.ts";
@@ -12,7 +12,7 @@ export type Person =
   | {
       kind: "member";
       /** For the verbs. */
-      actor: Extract<Actor, { type: "member" }>;
+      actor: MemberActor;
       membership: Membership;
       memberships: readonly Membership[];
     };
@@ -34,10 +34,9 @@ export async function personOf(
   const wanted = organizationId ?? first.organizationId;
   const membership = memberships.find((each) => each.organizationId === wanted);
   if (!membership) throw new ServiceError("not_found", "There is no such organization.");
-  const { id, role } = membership;
   return {
     kind: "member",
-    actor: { type: "member", id, organizationId: wanted, role },
+    actor: memberActor(membership),
     membership,
     memberships,
   };
