@@ -19,10 +19,10 @@ import { chunkStore } from "./imports/chunk-store.ts";
 import { importQueue } from "./imports/import-queue.ts";
 import { importStore } from "./imports/import-store.ts";
 import { importRowStore } from "./imports/row-store.ts";
+import { linkAttentionStore } from "./links/attention-store.ts";
 import { codeChangeOfLink } from "./links/change-statements.ts";
 import type { LinkFollower } from "./links/follower.ts";
 import { linkListStore } from "./links/list-store.ts";
-import { linkNewsStore } from "./links/news-store.ts";
 import { searchIndexStore } from "./links/search-index-store.ts";
 import { linkStore } from "./links/store.ts";
 import { utmTemplateStore } from "./links/utm-template-store.ts";
@@ -73,7 +73,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     activities: activityListStore(db),
     links: linkStore(db),
     lists: linkListStore(db),
-    linkNews: linkNewsStore(db),
+    linkAttention: linkAttentionStore(db),
     searchIndex: searchIndexStore(db),
     utmTemplates: utmTemplateStore(db),
     qrCodes: qrCodeStore(db, codeChangeOfLink),

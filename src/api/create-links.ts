@@ -3,7 +3,7 @@ import { list } from "../core/list.ts";
 import { parse } from "../core/validation.ts";
 import { CREATE_LINK_SCOPE } from "../links/create-link.ts";
 import { createLinks } from "../links/create-links.ts";
-import { MOST_ROWS } from "../links/judge-rows.ts";
+import { MOST_ROWS } from "../links/prepare-rows.ts";
 import { previewLinks } from "../links/preview-links.ts";
 import { ERROR_STATUS } from "../platform/error-status.ts";
 import { createLinkRequest } from "../retailers/definition.ts";

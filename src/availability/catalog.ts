@@ -6,7 +6,7 @@ import type { Offer } from "../retailers/offer.ts";
 export type ShopLocation = LinkDefinition["location"];
 
 /** The calls that one look-up may make. */
-export interface CallAllowance {
+export interface CallBudget {
   /** The time limit of each call, in milliseconds. */
   limitMs: number;
   /** Takes one call from the allowance. After false, no call may be made. */
@@ -28,7 +28,7 @@ export interface Catalog {
   /** Whether availability differs from shop to shop. */
   byLocation: boolean;
   /** Never throws. */
-  lookUp(ids: readonly string[], location: ShopLocation, calls: CallAllowance): Promise<CatalogAnswer>;
+  lookUp(ids: readonly string[], location: ShopLocation, calls: CallBudget): Promise<CatalogAnswer>;
 }
 
 /** The catalogs whose credentials are configured. */

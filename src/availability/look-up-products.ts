@@ -1,7 +1,7 @@
 import type { LinkDefinition, Products } from "../retailers/definition.ts";
 import { dependsOnOffers } from "../retailers/destinations/bigbox-w.ts";
 import type { Availability, AvailabilityOutcome, Offer } from "../retailers/offer.ts";
-import type { CallAllowance, Catalog, CatalogAnswer } from "./catalog.ts";
+import type { CallBudget, Catalog, CatalogAnswer } from "./catalog.ts";
 import { chooseProducts } from "./choose-products.ts";
 
 /** The retailers with a catalog that can be asked. */
@@ -39,7 +39,7 @@ const isAskable = (definition: LinkDefinition): definition is AskableDefinition 
 export async function lookUpProducts(
   catalog: Catalog,
   definitions: readonly AskableDefinition[],
-  calls: CallAllowance,
+  calls: CallBudget,
 ): Promise<LookUp> {
   const groups = Map.groupBy(definitions, ({ location }) =>
     catalog.byLocation ? JSON.stringify([location?.storeId, location?.zipCode]) : "",
@@ -61,7 +61,7 @@ export async function lookUpProducts(
 async function lookUpGroup(
   catalog: Catalog,
   definitions: readonly AskableDefinition[],
-  calls: CallAllowance,
+  calls: CallBudget,
 ): Promise<CatalogAnswer> {
   const location = definitions[0]?.location;
   const first = await catalog.lookUp([...new Set(definitions.flatMap(primaries))], location, calls);

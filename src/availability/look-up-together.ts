@@ -2,7 +2,7 @@ import type { Retailer } from "../core/vocabulary.ts";
 import { DEADLINES } from "../platform/deadlines.ts";
 import type { Log } from "../platform/log.ts";
 import type { Products } from "../retailers/definition.ts";
-import { creationCalls } from "./call-allowances.ts";
+import { creationCalls } from "./call-budget.ts";
 import type { Catalog } from "./catalog.ts";
 import type { AvailabilityStore } from "./check-store.ts";
 import { type AskableDefinition, lookUpProducts, type Verdict } from "./look-up-products.ts";

@@ -7,8 +7,8 @@ import type { Log } from "../platform/log.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
 import { applyVerdict, keepChecked } from "./apply-verdict.ts";
-import { recheckCalls } from "./call-allowances.ts";
-import type { CallAllowance, Catalog, Catalogs } from "./catalog.ts";
+import { recheckCalls } from "./call-budget.ts";
+import type { CallBudget, Catalog, Catalogs } from "./catalog.ts";
 import type { CheckedLink, DueCheck } from "./check.ts";
 import type { AvailabilityStore } from "./check-store.ts";
 import { enrolLinks } from "./enrol-links.ts";
@@ -91,7 +91,7 @@ async function recheck(context: CheckContext, retailer: Retailer, catalog: Catal
 interface Run {
   context: CheckContext;
   catalog: Catalog;
-  calls: CallAllowance;
+  calls: CallBudget;
   report: CheckReport;
 }
 

@@ -6,8 +6,8 @@ import type { IdempotencyRequest } from "../idempotency/claim.ts";
 import { requireImporter } from "./access.ts";
 import { type Import, MOST_IMPORTS } from "./import.ts";
 import type { ImportStore } from "./import-store.ts";
-import { judgeRows } from "./judge.ts";
 import { CONTENT_FIELD, readFile } from "./read-file.ts";
+import { validateRows } from "./validate-rows.ts";
 
 const MOST_NAME_LENGTH = 200;
 
@@ -42,7 +42,7 @@ export async function addImport(
   requireImporter(actor);
   requirePrintable(dependencies.origins);
   const rows = readFile(content);
-  const judged = await judgeRows(actor, rows, projectId, dependencies);
+  const validated = await validateRows(actor, rows, projectId, dependencies);
   const { shortLink, api } = dependencies.origins;
   const added: Import = {
     // The scope is a hash, and names the organization too.
@@ -57,7 +57,7 @@ export async function addImport(
     stoppedBecause: null,
     createdAt: dependencies.now().toISOString(),
   };
-  const stored = await dependencies.imports.add(added, judged);
+  const stored = await dependencies.imports.add(added, validated);
   if (!stored) {
     const message = `There are ${MOST_IMPORTS} imports already. Delete one first.`;
     throw validationFailed([{ field: CONTENT_FIELD, message }]);

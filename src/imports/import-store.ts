@@ -38,14 +38,14 @@ const INSERT = `INSERT INTO imports (${IMPORT_COLUMNS}, updated_at)
   WHERE (SELECT count(*) FROM imports WHERE organization_id = ?2) < ?11
   ON CONFLICT (id) DO NOTHING`;
 
-const JUDGED = ["row", "cells", "state", "problems"] as const;
+const VALIDATED = ["row", "cells", "state", "problems"] as const;
 /** Rows of an import that was written by the same form; a repeat finds them there. */
-const INSERT_ROWS = `${GIVEN_ROWS} INSERT INTO import_rows (import_id, ${JUDGED.join(", ")})
-  SELECT ?2, ${givenValues(JUDGED)} FROM given
+const INSERT_ROWS = `${GIVEN_ROWS} INSERT INTO import_rows (import_id, ${VALIDATED.join(", ")})
+  SELECT ?2, ${givenValues(VALIDATED)} FROM given
   WHERE EXISTS (SELECT 1 FROM imports WHERE id = ?2 AND fingerprint = ?3)
   ON CONFLICT (import_id, row) DO NOTHING`;
 
-/** A judged row as a parameter for statements that read it from JSON. */
+/** A validated row as a parameter for statements that read it from JSON. */
 export const judgedValue = ({ row, cells, state, problems }: JudgedRow) => ({
   row,
   cells: JSON.stringify(cells),

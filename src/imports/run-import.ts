@@ -9,15 +9,15 @@ import type { IdempotentWrite } from "../idempotency/claim.ts";
 import type { RowResult } from "../idempotency/row-claims.ts";
 import { CREATE_LINK_SCOPE, type CreateLinkDependencies } from "../links/create-link.ts";
 import { createLinks } from "../links/create-links.ts";
-import { MOST_ROWS } from "../links/judge-rows.ts";
 import type { CreatedLink } from "../links/new-link.ts";
+import { MOST_ROWS } from "../links/prepare-rows.ts";
 import { isUnavailable } from "../platform/d1.ts";
 import { bodyOf } from "./cells.ts";
 import type { Chunk, ChunkStore, RowOutcome } from "./chunk-store.ts";
 import type { Import, ImportRow, StopReason } from "./import.ts";
 import type { ImportMessage } from "./import-queue.ts";
 import type { ImportStore } from "./import-store.ts";
-import { problemsOf } from "./judge.ts";
+import { problemsOf } from "./validate-rows.ts";
 
 /**
  * How long one attempt has an import to itself, in milliseconds: many times what a chunk takes. An attempt that takes

@@ -8,7 +8,6 @@ import { isUnavailable } from "../platform/d1.ts";
 import { CREATE_LINK_SCOPE, type CreateLinkDependencies } from "./create-link.ts";
 import type { LinkWriteOutcome } from "./create-store.ts";
 import { startFollowing } from "./follower.ts";
-import { type AdvisedRow, adviseRows, allowedRows, readRows } from "./judge-rows.ts";
 import { redirectEntry } from "./link.ts";
 import {
   type CreatedLink,
@@ -18,6 +17,7 @@ import {
   SHORT_ID_ATTEMPTS,
   unwritten,
 } from "./new-link.ts";
+import { type AdvisedRow, adviseRows, allowedRows, readRows } from "./prepare-rows.ts";
 
 /** What `createLinks` takes. */
 export interface CreateLinksInput {

@@ -2,7 +2,7 @@ import type { OrganizationActor } from "../access/actor.ts";
 import { requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import { CREATE_LINK_SCOPE } from "./create-link.ts";
-import { adviseRows, allowedRows, readRows } from "./judge-rows.ts";
+import { adviseRows, allowedRows, readRows } from "./prepare-rows.ts";
 import { type Preview, type PreviewLinkDependencies, previewOf } from "./preview-link.ts";
 
 /** Where the link of one row would lead, or why it would be refused. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect } from "vitest";
-import type { CallAllowance, Catalog } from "../../src/availability/catalog.ts";
+import type { CallBudget, Catalog } from "../../src/availability/catalog.ts";
 import { amazonCatalog } from "../../src/availability/catalogs/amazon.ts";
 import { krogerCatalog } from "../../src/availability/catalogs/kroger.ts";
 import { walmartCatalog } from "../../src/availability/catalogs/walmart.ts";
@@ -18,7 +18,7 @@ import {
 export const START = Date.parse("2026-11-20T12:00:00Z");
 const atStart = () => START;
 
-export const unlimited: CallAllowance = { limitMs: 60_000, take: async () => true };
+export const unlimited: CallBudget = { limitMs: 60_000, take: async () => true };
 
 /** Makes the fake forget what a test left in it, and closes it after the calling test file. */
 function tidied<Fake extends FakeRetailer<unknown>>(fake: Fake): Fake {

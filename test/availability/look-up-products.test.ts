@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CallAllowance, Catalog } from "../../src/availability/catalog.ts";
+import type { CallBudget, Catalog } from "../../src/availability/catalog.ts";
 import {
   type AskableDefinition,
   isWorthLookingUp,
@@ -32,7 +32,7 @@ function catalogOf(asked: Asked[], { byLocation = false, limit = Infinity } = {}
 }
 /** A definition of a retailer that can be asked. */
 const askable = (fields: Record<string, unknown>) => definition(fields) as AskableDefinition;
-const calls: CallAllowance = { limitMs: 1, take: async () => true };
+const calls: CallBudget = { limitMs: 1, take: async () => true };
 const cart = (...products: ReturnType<typeof line>[]) =>
   askable({ retailer: "marketplace", intent: "add_to_cart", products });
 

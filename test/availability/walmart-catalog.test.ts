@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { CallAllowance } from "../../src/availability/catalog.ts";
+import type { CallBudget } from "../../src/availability/catalog.ts";
 import { availabilitiesOf, offersOf, setUpWalmart, unlimited } from "./catalogs.ts";
 import { WALMART_SECRETS } from "./fake-retailers.ts";
 
 const OFFER = "0123456789ABCDEF0123456789ABCDEF";
-const allow = (calls: number): CallAllowance => ({ limitMs: 60_000, take: async () => calls-- > 0 });
+const allow = (calls: number): CallBudget => ({ limitMs: 60_000, take: async () => calls-- > 0 });
 const { walmart, openWalmart } = await setUpWalmart();
 
 describe("walmart", () => {

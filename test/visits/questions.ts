@@ -2,7 +2,7 @@ import type { MemberActor } from "../../src/access/actor.ts";
 import { listProjects } from "../../src/access/get-projects.ts";
 import { idsMadeIn } from "../../src/core/ids.ts";
 import type { Env } from "../../src/env.ts";
-import { getLinkNews } from "../../src/links/get-link-news.ts";
+import { getLinkAttention } from "../../src/links/get-link-attention.ts";
 import { listLinks } from "../../src/links/list-links.ts";
 import { summarizeLinks } from "../../src/links/summarize-links.ts";
 import type { VisitFilter } from "../../src/visits/filter.ts";
@@ -53,7 +53,7 @@ const overview =
     const filter = projectId === undefined ? {} : { projectId };
     const report = await getVisitReport(MEMBER, { ...range, filter, by, before: true }, dependencies);
     await listProjects(MEMBER, { archived: false, limit: 100 }, dependencies);
-    await getLinkNews(MEMBER, { projectId, from: report.from, to: report.to }, dependencies);
+    await getLinkAttention(MEMBER, { projectId, from: report.from, to: report.to }, dependencies);
     return report;
   };
 

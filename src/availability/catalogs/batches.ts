@@ -1,5 +1,5 @@
 import type { Offer } from "../../retailers/offer.ts";
-import type { CallAllowance, CatalogAnswer } from "../catalog.ts";
+import type { CallBudget, CatalogAnswer } from "../catalog.ts";
 
 /** The result of one call. `rejected`: the retailer refused the ids. */
 export type BatchAnswer =
@@ -18,7 +18,7 @@ export const UNKNOWN_OFFER: Offer = { availability: "unknown", thirdParty: false
 export async function lookUpInBatches(
   ids: readonly string[],
   { size, form }: { size: number; form: RegExp },
-  calls: CallAllowance,
+  calls: CallBudget,
   ask: (batch: readonly string[]) => Promise<BatchAnswer>,
 ): Promise<CatalogAnswer> {
   const offers = new Map<string, Offer>();

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Availability, Offer } from "../../retailers/offer.ts";
-import type { CallAllowance, Catalog, ShopLocation } from "../catalog.ts";
+import type { CallBudget, Catalog, ShopLocation } from "../catalog.ts";
 import { accessTokens } from "./access-tokens.ts";
 import { type BatchAnswer, lookUpInBatches, UNKNOWN_OFFER } from "./batches.ts";
 import { failure, isRejected } from "./failures.ts";
@@ -76,7 +76,7 @@ export function krogerCatalog(settings: KrogerSettings, now: () => number): Cata
   return {
     dailyCalls: CALLS_PER_DAY,
     byLocation: true,
-    async lookUp(ids, location, calls: CallAllowance) {
+    async lookUp(ids, location, calls: CallBudget) {
       const offers = new Map(ids.map((id): [string, Offer] => [id, UNKNOWN_OFFER]));
       const shopId = await findShop(location, calls.limitMs);
       if (shopId === null) return { offers, stopped: "none" };

@@ -3,10 +3,10 @@ import { requireImporter } from "../../imports/access.ts";
 import { addImport } from "../../imports/add-import.ts";
 import { exportCodes } from "../../imports/codes-archive.ts";
 import { COLUMNS } from "../../imports/columns.ts";
+import { correctRow, replaceRows } from "../../imports/correct-rows.ts";
 import { exportProblems, exportResults } from "../../imports/export-rows.ts";
 import { getImport, getImportRow, listImports } from "../../imports/get-import.ts";
 import { MOST_FILE_BYTES } from "../../imports/import.ts";
-import { mendRow, replaceRows } from "../../imports/mend-rows.ts";
 import { CONTENT_FIELD } from "../../imports/read-file.ts";
 import { deleteImport, startImport } from "../../imports/start-import.ts";
 import { examplesCsv, templateCsv } from "../../imports/template.ts";
@@ -101,7 +101,7 @@ export const imports = new Hono<DashboardEnv>()
       async (values) => {
         const { row } = await rowOf(c);
         const input = { ...idOf(c), row: row.row, cells: cellsOf(values) };
-        const problems = await mendRow(c.var.place.actor, input, withOrigins(c));
+        const problems = await correctRow(c.var.place.actor, input, withOrigins(c));
         if (problems.length > 0) return pageAnswer(await page(values, problems), 400);
         return seeOther(`${pathOf(c)}?done=mended`);
       },

@@ -1,9 +1,9 @@
 import { hasScope } from "../../access/actor.ts";
 import { mayManageProjects } from "../../access/permissions.ts";
 import type { Project } from "../../access/project.ts";
+import type { LinkProblemKind } from "../../links/attention-store.ts";
 import { CREATE_LINK_SCOPE } from "../../links/create-link.ts";
-import type { ChangedLinks, LinkNews } from "../../links/get-link-news.ts";
-import type { LinkProblemKind } from "../../links/news-store.ts";
+import type { ChangedLinks, LinkAttention } from "../../links/get-link-attention.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
 import { answerOf, isUnanswered } from "../../visits/source.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
@@ -26,7 +26,7 @@ interface OverviewProps {
   projects: readonly Project[];
   query: VisitQuery;
   report: VisitReport;
-  news: LinkNews;
+  news: LinkAttention;
 }
 
 /** How it is going: the numbers of a period against the one before, what is visited most, and what needs attention. */
@@ -90,7 +90,7 @@ const Numbers = ({ place, query, report, news }: Omit<OverviewProps, "projects">
 };
 
 /** How many links were created or changed. Above a bound, they are not counted on. */
-function changedFigure({ changed, before }: LinkNews): Figure {
+function changedFigure({ changed, before }: LinkAttention): Figure {
   const label = "Links changed";
   if (changed.isAll && before.isAll) return figure(label, changed.links, before.links);
   const atLeast = ({ links, isAll }: ChangedLinks) => `${isAll ? "" : "at least "}${count(links)}`;

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { dayOf } from "../../core/days.ts";
-import { getLinkNews } from "../../links/get-link-news.ts";
+import { getLinkAttention } from "../../links/get-link-attention.ts";
 import { getVisitReport } from "../../visits/get-visit-report.ts";
 import { rangeInputOf } from "../../visits/period.ts";
 import { pageAnswer } from "../frame/answers.ts";
@@ -26,6 +26,10 @@ export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
     getVisitReport(place.actor, { ...range, filter: query.filter, by: TABLES, before: true }, dependencies),
     openProjects(place, dependencies),
   ]);
-  const news = await getLinkNews(place.actor, { projectId, from: report.from, to: report.to }, dependencies);
+  const news = await getLinkAttention(
+    place.actor,
+    { projectId, from: report.from, to: report.to },
+    dependencies,
+  );
   return pageAnswer(<OverviewPage {...{ place, projects, query, report, news }} />);
 });

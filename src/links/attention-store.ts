@@ -36,10 +36,10 @@ const CHANGED = `WITH entry AS MATERIALIZED (
       OR (SELECT project_id FROM links WHERE id = link_id) = ?2) AS links`;
 
 /** What happened to links, in D1. Each call may throw `service_unavailable`. */
-export type LinkNewsStore = ReturnType<typeof linkNewsStore>;
+export type LinkAttentionStore = ReturnType<typeof linkAttentionStore>;
 
 /** The news of the links in `db`. */
-export function linkNewsStore(db: D1Database) {
+export function linkAttentionStore(db: D1Database) {
   return {
     /** Up to `limit` problems of links that are switched on, the newest links first. */
     async problems({ organizationId, projectId }: NewsScope, limit: number): Promise<LinkProblem[]> {

@@ -3,9 +3,9 @@ import { ServiceError, validationFailed } from "../core/errors.ts";
 import { requireImport } from "./access.ts";
 import type { AddImportDependencies } from "./add-import.ts";
 import type { Cells, RowProblem } from "./import.ts";
-import { judgeRows } from "./judge.ts";
 import { CONTENT_FIELD, readFile } from "./read-file.ts";
 import type { ImportRowStore } from "./row-store.ts";
+import { validateRows } from "./validate-rows.ts";
 
 type MendDependencies = Omit<AddImportDependencies, "now"> & { importRows: ImportRowStore };
 
@@ -17,20 +17,20 @@ const tooLate = () =>
  * Replaces the cells of one row that has no link, and returns what is wrong with it now. Throws `insufficient_scope`,
  * `not_found`, `precondition_failed` if a link was made of it or is about to be, and `service_unavailable`.
  */
-export async function mendRow(
+export async function correctRow(
   actor: MemberActor,
   { importId, row, cells }: { importId: string; row: number; cells: Cells },
   dependencies: MendDependencies,
 ): Promise<readonly RowProblem[]> {
   const { projectId } = await requireImport(actor, importId, dependencies);
-  const [judged] = await judgeRows(actor, [{ row, cells }], projectId, dependencies);
-  if (!judged) throw new TypeError("a row that was not judged");
-  if ((await dependencies.importRows.replace(importId, [judged])) === 0) {
+  const [validated] = await validateRows(actor, [{ row, cells }], projectId, dependencies);
+  if (!validated) throw new TypeError("a row that was not validated");
+  if ((await dependencies.importRows.replace(importId, [validated])) === 0) {
     const found = await dependencies.importRows.find(importId, row);
     if (!found) throw new ServiceError("not_found", "The import has no such row.");
     throw tooLate();
   }
-  return judged.problems;
+  return validated.problems;
 }
 
 /**
@@ -53,5 +53,5 @@ export async function replaceRows(
     const message = `These rows do not exist, or their links are being created or were created: ${named}.`;
     throw validationFailed([{ field: CONTENT_FIELD, message }]);
   }
-  return dependencies.importRows.replace(importId, await judgeRows(actor, rows, projectId, dependencies));
+  return dependencies.importRows.replace(importId, await validateRows(actor, rows, projectId, dependencies));
 }

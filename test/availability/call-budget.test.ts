@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { creationCalls, recheckCalls } from "../../src/availability/call-allowances.ts";
+import { creationCalls, recheckCalls } from "../../src/availability/call-budget.ts";
 import type { Catalog } from "../../src/availability/catalog.ts";
 import { availabilityStore } from "../../src/availability/check-store.ts";
 import { dayOf } from "../../src/core/days.ts";

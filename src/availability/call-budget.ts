@@ -1,7 +1,7 @@
 import { dayOf } from "../core/days.ts";
 import type { Retailer } from "../core/vocabulary.ts";
 import { DEADLINES } from "../platform/deadlines.ts";
-import type { CallAllowance, Catalog } from "./catalog.ts";
+import type { CallBudget, Catalog } from "./catalog.ts";
 import type { AvailabilityStore } from "./check-store.ts";
 
 /** How a day's calls are shared between links that are created and links that are checked again. */
@@ -17,7 +17,7 @@ export function creationCalls(
   retailer: Retailer,
   catalog: Catalog,
   { most, until, now }: { most: number; until: Date; now: () => Date },
-): CallAllowance {
+): CallBudget {
   let taken = 0;
   const limit = Math.floor(catalog.dailyCalls * CREATION_SHARE);
   return {
@@ -39,7 +39,7 @@ export function recheckCalls(
   retailer: Retailer,
   { dailyCalls }: Catalog,
   now: Date,
-): CallAllowance & { anyLeft(): Promise<boolean> } {
+): CallBudget & { anyLeft(): Promise<boolean> } {
   const day = dayOf(now);
   const limit = Math.floor((dailyCalls * RECHECK_SHARE * (now.getUTCHours() + 1)) / 24);
   return {

@@ -4,7 +4,7 @@ import type { Project } from "../access/project.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import { type ErrorCode, ServiceError } from "../core/errors.ts";
 import type { Origins } from "../core/origins.ts";
-import { allowedRows, readRows } from "../links/judge-rows.ts";
+import { allowedRows, readRows } from "../links/prepare-rows.ts";
 import { isUnavailable } from "../platform/d1.ts";
 import { bodyOf } from "./cells.ts";
 import { columnOfField } from "./columns.ts";
@@ -27,19 +27,19 @@ export function problemsOf(error: ServiceError): RowProblem[] {
   return problems.slice(0, MOST_PROBLEMS).map((problem) => {
     const column = columnOfField(problem.field);
     const inner = column && problem.field.slice(column.path.join(".").length);
-    const told = column || details === undefined ? (inner ?? "") : problem.field;
+    const shown = column || details === undefined ? (inner ?? "") : problem.field;
     return {
       field: column?.name ?? "",
-      message: `${told && `${told.replace(/^\./, "")} `}${problem.message}`.slice(0, MOST_LENGTH),
+      message: `${shown && `${shown.replace(/^\./, "")} `}${problem.message}`.slice(0, MOST_LENGTH),
     };
   });
 }
 
 /**
  * Which rows can be created by this actor, and what is wrong with the others: as `createLinks` would say, without asking
- * any retailer. Throws `service_unavailable` where that can't be told.
+ * any retailer. Throws `service_unavailable` where that can't be found out.
  */
-export async function judgeRows(
+export async function validateRows(
   actor: MemberActor,
   rows: readonly { row: number; cells: Cells }[],
   projectId: string,
@@ -61,9 +61,9 @@ export async function judgeRows(
     const others = error === undefined ? [] : problemsOf(error);
     // A row that is refused for something else was not asked for its project.
     const project = projectProblems(actor, bodies[index]?.body ?? {}, known);
-    const told = [...own, ...others.filter(({ field }) => !unread.includes(field))];
-    const more = project.filter(({ field }) => !told.some((problem) => problem.field === field));
-    const problems = [...told, ...more].slice(0, MOST_PROBLEMS);
+    const shown = [...own, ...others.filter(({ field }) => !unread.includes(field))];
+    const more = project.filter(({ field }) => !shown.some((problem) => problem.field === field));
+    const problems = [...shown, ...more].slice(0, MOST_PROBLEMS);
     return { row, cells, state: problems.length > 0 ? "bad" : "good", problems };
   });
 }

@@ -2,10 +2,10 @@ import type { MemberActor } from "../access/actor.ts";
 import { requireNamedProject, requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import { idsMadeIn } from "../core/ids.ts";
-import type { LinkNewsStore, LinkProblem } from "./news-store.ts";
+import type { LinkAttentionStore, LinkProblem } from "./attention-store.ts";
 
-/** How many problems are told. */
-export const TOLD_PROBLEMS = 10;
+/** How many problems are shown. */
+export const SHOWN_PROBLEMS = 10;
 
 /** How many links were created or changed; `isAll` is false if there are more. */
 export interface ChangedLinks {
@@ -14,7 +14,7 @@ export interface ChangedLinks {
 }
 
 /** What happened to the links of a project, or of all of them. */
-export interface LinkNews {
+export interface LinkAttention {
   changed: ChangedLinks;
   /** In the period of the same length before. */
   before: ChangedLinks;
@@ -27,25 +27,25 @@ export interface LinkNews {
  * How many links were created or changed from one time up to another, and in the period of the same length before, and
  * which links need attention now. Throws `insufficient_scope`, `project_access_denied` and `service_unavailable`.
  */
-export async function getLinkNews(
+export async function getLinkAttention(
   actor: MemberActor,
   { projectId, from, to }: { projectId: string | undefined; from: Date; to: Date },
-  { linkNews, projects }: { linkNews: LinkNewsStore; projects: ProjectStore },
-): Promise<LinkNews> {
+  { linkAttention, projects }: { linkAttention: LinkAttentionStore; projects: ProjectStore },
+): Promise<LinkAttention> {
   requireScope(actor, "links:read");
   const { organizationId } = actor;
   if (projectId !== undefined) await requireNamedProject(actor, { organizationId, projectId }, projects);
   const scope = { organizationId, projectId: projectId ?? null };
   const earlier = new Date(2 * from.getTime() - to.getTime());
   const [changed, before, problems] = await Promise.all([
-    linkNews.countChanged(scope, idsMadeIn("act", { from, to })),
-    linkNews.countChanged(scope, idsMadeIn("act", { from: earlier, to: from })),
-    linkNews.problems(scope, TOLD_PROBLEMS + 1),
+    linkAttention.countChanged(scope, idsMadeIn("act", { from, to })),
+    linkAttention.countChanged(scope, idsMadeIn("act", { from: earlier, to: from })),
+    linkAttention.problems(scope, SHOWN_PROBLEMS + 1),
   ]);
   return {
     changed,
     before,
-    problems: problems.slice(0, TOLD_PROBLEMS),
-    more: problems.length > TOLD_PROBLEMS,
+    problems: problems.slice(0, SHOWN_PROBLEMS),
+    more: problems.length > SHOWN_PROBLEMS,
   };
 }
