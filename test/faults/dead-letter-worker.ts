@@ -1,0 +1,12 @@
+import type { Env } from "../../src/env.ts";
+import worker from "../../src/index.ts";
+
+/** The Worker itself, which also takes what ends in the dead-letter queues, and writes it down. */
+export default {
+  ...worker,
+  async queue(batch, env) {
+    if (!batch.queue.endsWith("-dead")) return worker.queue(batch, env);
+    const insert = env.DB.prepare("INSERT INTO dead_letters VALUES (?1, ?2)");
+    await env.DB.batch(batch.messages.map(({ body }) => insert.bind(batch.queue, JSON.stringify(body))));
+  },
+} satisfies ExportedHandler<Env>;

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { experimental_readRawConfig } from "wrangler";
+import type { VisitMessage } from "../../src/visits/message.ts";
+import { linkBody } from "../bodies.ts";
+import { expectLink } from "../expectations.ts";
+import { post } from "../requests.ts";
+import { ROOT, type Service, startService } from "../service.ts";
+
+const QUEUES = experimental_readRawConfig({ config: `${ROOT}wrangler.toml` }).rawConfig.queues;
+/** Wrangler's type of what it has read leaves these fields open. */
+const CONSUMERS: { queue: string; dead_letter_queue: string; max_retries: number }[] =
+  QUEUES?.consumers ?? [];
+
+let service: Service;
+let linkId: string;
+beforeAll(async () => {
+  const consumers = [
+    // The tries of wrangler.toml take hours.
+    ...CONSUMERS.map((consumer) => ({ ...consumer, max_retries: 0, max_batch_timeout: 0 })),
+    ...CONSUMERS.map(({ dead_letter_queue: queue }) => ({ queue, max_batch_timeout: 0 })),
+  ];
+  const queues = { ...QUEUES, consumers };
+  service = await startService({ config: { main: "test/faults/dead-letter-worker.ts", queues } });
+  await service.env.DB.exec("CREATE TABLE dead_letters (queue TEXT NOT NULL, body TEXT NOT NULL)");
+  const { key } = await service.issueKey();
+  linkId = expectLink(await post(service, "/v1/links", linkBody(), { key })).id;
+});
+afterAll(() => service?.close());
+
+/** What ended in the dead-letter queue of this one, sorted. */
+async function deadOf(queue: string): Promise<string[]> {
+  const { results } = await service.env.DB.prepare(
+    "SELECT body FROM dead_letters WHERE queue = ?1 ORDER BY body",
+  )
+    .bind(`${queue}-dead`)
+    .all<{ body: string }>();
+  return results.map(({ body }) => body);
+}
+const sorted = (messages: readonly unknown[]): string[] =>
+  messages.map((each) => JSON.stringify(each)).sort();
+const numberIn = (table: string) =>
+  service.env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first<number>("n");
+
+const count = (changes: Record<number, unknown> = {}): unknown[] =>
+  Object.assign([linkId, "default", "2026-11-20T10", "US", "phone", "person", 3], changes);
+
+test("every queue has a dead-letter queue of its own, after ten tries", () => {
+  expect(
+    CONSUMERS.map(({ queue, dead_letter_queue, max_retries }) => [queue, dead_letter_queue, max_retries]),
+  ).toEqual(
+    ["shoppable-links-visits", "shoppable-links-imports"].map((queue) => [queue, `${queue}-dead`, 10]),
+  );
+});
+
+test("forged messages of visits count nothing and end there; those beside them count", async () => {
+  const forged: unknown[] = [
+    null,
+    "text",
+    7,
+    [],
+    {},
+    { id: "a" },
+    { id: "", counts: [] },
+    { id: 7, counts: [count()] },
+    { id: "a", counts: {} },
+    { id: "a", counts: [null] },
+    { id: "a", counts: [count(), []] },
+    { id: "a", counts: [[...count(), "more"]] },
+    { id: "a", counts: [count({ 0: null })] },
+    { id: "a", counts: [count({ 2: "2026-11-20" })] },
+    { id: "a", counts: [count({ 2: "2026-11-20T10'; DROP TABLE links; --" })] },
+    { id: "a", counts: [count({ 3: "us" })] },
+    { id: "a", counts: [count({ 3: "USA" })] },
+    { id: "a", counts: [count({ 4: "toaster" })] },
+    { id: "a", counts: [count({ 5: "owner" })] },
+    { id: "a", counts: [count({ 6: 0 })] },
+    { id: "a", counts: [count({ 6: -5 })] },
+    { id: "a", counts: [count({ 6: 1.5 })] },
+    { id: "a", counts: [count({ 6: "3" })] },
+    { id: "a", counts: [count({ 6: 2 ** 53 })] },
+    { organizationId: "acme", importId: "imp_1" },
+  ];
+  const good = { id: "vis_good", counts: [count()] };
+  // The queue takes anything; whoever forges a message does not keep to its type.
+  const messages = [...forged.slice(0, 12), good, ...forged.slice(12)] as VisitMessage[];
+  await service.env.VISITS.sendBatch(messages.map((body) => ({ body })));
+  await expect.poll(() => deadOf("shoppable-links-visits")).toEqual(sorted(forged));
+  const visits = "SELECT coalesce(sum(visits), 0) AS n FROM visit_counts";
+  await expect.poll(() => service.env.DB.prepare(visits).first<number>("n")).toBe(3);
+  expect([await numberIn("visit_messages"), await numberIn("links")]).toEqual([1, 1]);
+});
+
+test("forged messages of imports create nothing and end there", async () => {
+  const forged: unknown[] = [
+    null,
+    "text",
+    {},
+    { organizationId: "acme" },
+    { importId: "imp_1" },
+    { organizationId: 1, importId: 2 },
+    { organizationId: ["acme"], importId: { toString: "imp_1" } },
+    { id: "vis_1", counts: [count()] },
+  ];
+  // First a well-formed one, of an import that does not exist: it asks for nothing and is done.
+  await service.env.IMPORTS.send({ organizationId: "globex", importId: "imp_none" });
+  for (const body of forged) await service.env.IMPORTS.send(body as never);
+  await expect.poll(() => deadOf("shoppable-links-imports")).toEqual(sorted(forged));
+  expect([await numberIn("links"), await numberIn("imports")]).toEqual([1, 0]);
+});

@@ -1,0 +1,98 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildWorker } from "../../src/cli/wrangler/build.ts";
+import { serviceOptions } from "../bench/instances.ts";
+import { type Instance, start } from "../bench/start.ts";
+import { fillStorage, type Stored } from "../bench/storage.ts";
+import { linkBody } from "../bodies.ts";
+
+/** What a client's request has of a person, each with a mark that is found in no other text. */
+const PERSONAL = {
+  "CF-Connecting-IP": "203.0.113.241",
+  "X-Forwarded-For": "203.0.113.242",
+  "User-Agent": "Mozilla/5.0 (iPhone; marked-agent-5d1f) Version/18.0 Mobile Safari/604.1",
+  Cookie: "marked-cookie-5d1f=1; CF_Authorization=marked-cookie-token-5d1f",
+  Referer: "https://marked-referrer-5d1f.example/",
+  "Accept-Language": "marked-language-5d1f",
+  "Cf-Access-Authenticated-User-Email": "marked-person-5d1f@example.com",
+  "Cf-Access-Jwt-Assertion": "marked.jwt-5d1f.x",
+};
+const MARKS = ["203.0.113.24", "marked-", "5d1f"];
+/** Sent to be stored: shows that the search finds what is there. */
+const NAME = "stored-name-77aa";
+const VISITS = 12;
+
+let directory: string;
+let stored: Stored;
+let running: Instance | undefined;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "shoppable-links-personal-"));
+  const bundle = join(directory, "bundle");
+  await buildWorker(bundle);
+  stored = await fillStorage(bundle, join(directory, "storage"), { short: VISITS, created: 0 });
+  const options = await serviceOptions(bundle);
+  const queueConsumers = Object.fromEntries(
+    Object.entries(options.queueConsumers ?? {}).map(([name, consumer]) => [
+      name,
+      { ...consumer, maxBatchTimeout: 0 },
+    ]),
+  );
+  running = await start({ ...options, queueConsumers }, join(directory, "storage"));
+});
+afterAll(async () => {
+  await running?.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const ask = async (path: string, headers: Record<string, string> = {}, body?: object): Promise<number> => {
+  const response = await fetch(`${running?.origin}${path}`, {
+    redirect: "manual",
+    headers: { ...PERSONAL, ...headers, ...(body && { "Content-Type": "application/json" }) },
+    ...(body && { method: "POST", body: JSON.stringify(body) }),
+  });
+  await response.arrayBuffer();
+  return response.status;
+};
+
+/**
+ * The files of all stores that hold this text, in UTF-8 or in UTF-16. The local runtime's rate limiters are no store of
+ * ours: they keep what they are asked with, which is the client's address.
+ */
+async function filesWith(text: string): Promise<string[]> {
+  const storage = join(directory, "storage");
+  const entries = await readdir(storage, { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const path = relative(storage, join(entry.parentPath, entry.name));
+    if (path.startsWith("ratelimit/")) continue;
+    const content = await readFile(join(storage, path));
+    if (content.includes(text) || content.includes(Buffer.from(text, "utf16le"))) found.push(path);
+  }
+  return found;
+}
+
+test("no store holds an address, a user agent, a cookie, a token or a key of whoever sent a request", async () => {
+  const key = { "X-Service-API-Key": stored.apiKey };
+  for (const shortId of stored.shortIds)
+    expect(await ask(`/${shortId}?qr=default&from=marked-query-5d1f`)).toBe(302);
+  expect(await ask("/zzzzzzz9")).toBe(404);
+  expect(
+    await ask("/v1/links", { ...key, "Idempotency-Key": "kept-key-5" }, linkBody(undefined, { name: NAME })),
+  ).toBe(201);
+  expect(await ask("/v1/links?limit=5", key)).toBe(200);
+  expect(await ask("/v1/links", { "X-Service-API-Key": "slk_marked-5d1f" })).toBe(401);
+  expect(await ask("/v1/links", key, { projectId: "marked-body-5d1f" })).toBe(400);
+  expect(await ask("/shared/marked-token-5d1f")).toBe(404);
+  const db = await running?.miniflare.getD1Database("DB");
+  const counted = () =>
+    db?.prepare("SELECT coalesce(sum(visits), 0) AS n FROM visit_counts").first<number>("n");
+  await expect.poll(counted).toBe(VISITS);
+  // Everything is in files once the runtime has ended.
+  await running?.stop();
+  running = undefined;
+
+  expect(await filesWith(NAME)).not.toEqual([]);
+  for (const mark of [...MARKS, stored.apiKey]) expect([mark, await filesWith(mark)]).toEqual([mark, []]);
+});
