@@ -66,6 +66,7 @@ CREATE TABLE links (
   revision INTEGER NOT NULL DEFAULT 1,                 -- rises with each change that a caller makes, codes included
   last_activity_id TEXT,                               -- of the last change that `activity` records
   destination_reason TEXT,                             -- as 3:search_page; NULL: not recorded, or known to a follower
+  bytes INTEGER,                                       -- what its creation stored; NULL: not counted then
   FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
 ) STRICT;
 
@@ -114,7 +115,8 @@ CREATE TABLE idempotency_claims (
   body TEXT NOT NULL,
   location TEXT,
   created_at TEXT NOT NULL,
-  expires_at TEXT NOT NULL
+  expires_at TEXT NOT NULL,
+  organization_id TEXT                                 -- for which the receipt is counted; NULL: it was not counted
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX idempotency_claims_by_expiry ON idempotency_claims (expires_at);
@@ -517,3 +519,22 @@ CREATE TABLE import_rows (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX import_rows_by_state ON import_rows (import_id, state, row);
+
+-- What each organization uses and may use. No foreign key: counting must never refuse a write.
+CREATE TABLE organization_usage (
+  organization_id TEXT PRIMARY KEY,
+  quotas TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(quotas)), -- where not the defaults hold; see src/quotas/quota.ts
+  stored_bytes INTEGER NOT NULL DEFAULT 0,
+  links_day TEXT NOT NULL DEFAULT '',                  -- the UTC day of links_made, as 2026-11-21
+  links_made INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+
+-- How far organization_usage counts links; one row.
+CREATE TABLE usage_state (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  last_link_rowid INTEGER NOT NULL,                    -- later links are added up where they are needed
+  -- Links that are older than this table; a job counts those after the first number up to the second.
+  earlier_from INTEGER NOT NULL,
+  earlier_to INTEGER NOT NULL,
+  earlier_before TEXT NOT NULL                         -- activities from then on were counted when they were written
+) STRICT;

@@ -30,6 +30,7 @@ import type { WaitUntil } from "./platform/background.ts";
 import { log } from "./platform/log.ts";
 import { imageStore } from "./qr-codes/image-store.ts";
 import { qrCodeStore } from "./qr-codes/store.ts";
+import { usageStore } from "./quotas/usage-store.ts";
 import { settingsOf } from "./settings/settings.ts";
 import { redirectStore } from "./short-links/kv-copy.ts";
 import { linkPeopleStore } from "./visits/link-people-store.ts";
@@ -77,6 +78,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     searchIndex: searchIndexStore(db),
     utmTemplates: utmTemplateStore(db),
     qrCodes: qrCodeStore(db, codeChangeOfLink),
+    usage: usageStore(db, waitUntil, now, Math.random),
     claims: claimStore(db, env.IDEMPOTENCY, waitUntil),
     images: imageStore(env.QR_IMAGES, waitUntil),
     redirects: redirectStore(env.LINKS, db, waitUntil, log),

@@ -51,6 +51,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ["access"],
   ["short-links", "idempotency"],
   ["audit"],
+  ["quotas"],
   ["platform"],
   ["core"],
 ];

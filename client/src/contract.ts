@@ -1598,7 +1598,7 @@ export interface components {
          * @description What went wrong, for programs.
          * @enum {string}
          */
-        ErrorCode: "validation_failed" | "malformed_request" | "unauthorized" | "insufficient_scope" | "project_access_denied" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "duplicate_identifier" | "link_inactive" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "unsupported_retailer_intent" | "url_not_allowed" | "rate_limited" | "internal_error" | "service_unavailable";
+        ErrorCode: "validation_failed" | "malformed_request" | "unauthorized" | "insufficient_scope" | "project_access_denied" | "quota_exceeded" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "duplicate_identifier" | "link_inactive" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "unsupported_retailer_intent" | "url_not_allowed" | "rate_limited" | "internal_error" | "service_unavailable";
         /** @description What a link is defined by, with defaults filled in. */
         LinkDefinition: {
             /** @description Owning project. */
@@ -2165,8 +2165,10 @@ export interface components {
          * @description `insufficient_scope`: The key lacks the scope that the message names. Use a key with this scope. The scopes of a key can't be changed: issue another one.
          *
          *     `project_access_denied`: The key does not reach the project, there is no such project, or it is archived and takes no new links. Check `projectId`, and which projects the key reaches.
+         *
+         *     `quota_exceeded`: The write needs more than a quota of the organization has left. `details` name the quota and what is used. Ask whoever operates the service for more. What counts by the day is free again on the next one (UTC).
          */
-        InsufficientScopeOrProjectAccessDenied: {
+        InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded: {
             headers: {
                 /** @description That of the request, else a new one. */
                 "X-Correlation-ID": string;
@@ -2280,6 +2282,21 @@ export interface components {
         };
         /** @description `validation_failed`: A header, a path or query value, or a field of the body breaks its rules. `details` names each field and what is wrong with it: correct them all, and send the request again. */
         ValidationFailed: {
+            headers: {
+                /** @description That of the request, else a new one. */
+                "X-Correlation-ID": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /**
+         * @description `insufficient_scope`: The key lacks the scope that the message names. Use a key with this scope. The scopes of a key can't be changed: issue another one.
+         *
+         *     `project_access_denied`: The key does not reach the project, there is no such project, or it is archived and takes no new links. Check `projectId`, and which projects the key reaches.
+         */
+        InsufficientScopeOrProjectAccessDenied: {
             headers: {
                 /** @description That of the request, else a new one. */
                 "X-Correlation-ID": string;
@@ -2443,7 +2460,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrMalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded"];
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -2638,7 +2655,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrMalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["IdempotencyConflict"];
             412: components["responses"]["PreconditionFailed"];
@@ -2873,7 +2890,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrMalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["IdempotencyConflictOrDuplicateIdentifierOrLinkInactive"];
             413: components["responses"]["PayloadTooLarge"];
@@ -2976,7 +2993,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailedOrMalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];

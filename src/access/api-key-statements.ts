@@ -1,9 +1,11 @@
 import { type Activity, changesBetween } from "../audit/activity.ts";
 import { activityStatements, noted } from "../audit/activity-statements.ts";
-import type { Claim } from "../idempotency/claim.ts";
+import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { guardedClaimStatement } from "../idempotency/claim-store.ts";
 import { scopeIsFree } from "../idempotency/guarded-change.ts";
-import { type Guard, guardSql } from "../platform/guard.ts";
+import { bothGuards, type Guard, guardSql } from "../platform/guard.ts";
+import { bytesDemand, type Demand, hasRoom } from "../quotas/room.ts";
+import { ACCESS_BYTES, bytesOf, CHANGE_BYTES } from "../quotas/stored-bytes.ts";
 import type { ApiKeyRecord } from "./api-key.ts";
 import { type ChangeAuthor, noteStatements } from "./key-activity.ts";
 
@@ -44,7 +46,8 @@ export function insertKeyStatements(
   const selected = projects === "all" ? [] : projects;
   const created = key.createProjects;
   const to = { name, projects, scopes, ...(expiresAt !== null && { expiresAt }) };
-  const free = scopeIsFree(claim, createdAt);
+  const room = hasRoom(organizationId, keyDemands(key, author, claim));
+  const free = bothGuards(scopeIsFree(claim, createdAt), room);
   return [
     ...(key.createOrganization ? [db.prepare(INSERT_ORGANIZATION).bind(organizationId, createdAt)] : []),
     ...(created.length > 0
@@ -79,9 +82,44 @@ export function insertKeyStatements(
       { type: "api_key", id },
       changesBetween({}, to),
       written(id),
+      bytesOfKey(claim),
     ),
   ];
 }
+
+/** What a new key and the answer that is kept for it take, in bytes. Its projects and scopes are in the activity too. */
+const bytesOfKey = (claim: Claim | null): number => ACCESS_BYTES + receiptBytes(claim);
+
+/** A query for the number of the organization's active keys, without the one that ends at the same time. */
+export const activeKeys = (organizationId: string, now: string, ended = ""): Guard => ({
+  sql: `(SELECT count(*) FROM api_keys WHERE organization_id = ? AND revoked_at IS NULL
+    AND (expires_at IS NULL OR expires_at > ?) AND id <> ?)`,
+  values: [organizationId, now, ended],
+});
+
+/** What a new key needs of the quotas. The operator sets them and is refused by none. */
+export const keyDemands = (
+  { organizationId, createdAt, expiresAt, name, projects, scopes }: Omit<ApiKeyRecord, "id">,
+  { actor }: ChangeAuthor,
+  claim: Claim | null,
+  ended = "",
+): Demand[] =>
+  actor.type === "job"
+    ? []
+    : [
+        { quota: "keys", used: activeKeys(organizationId, createdAt, ended), more: 1 },
+        bytesDemand(
+          organizationId,
+          CHANGE_BYTES + bytesOfKey(claim) + bytesOf(JSON.stringify([name, expiresAt, projects, scopes])),
+        ),
+      ];
+
+/** What a replacement needs: an old key that ends at once makes room for the new one. */
+export const replacementDemands = (
+  { old, createdAt, oldExpiresAt }: Replacement,
+  author: ChangeAuthor,
+  claim: Claim | null,
+): Demand[] => keyDemands({ ...old, createdAt }, author, claim, oldExpiresAt <= createdAt ? old.id : "");
 
 /** Holds if the key was written. */
 const written = (id: string) => ({ sql: "EXISTS (SELECT 1 FROM api_keys WHERE id = ?)", values: [id] });
@@ -121,7 +159,8 @@ export function replaceKeyStatements(
 ): D1PreparedStatement[] {
   const { id, hash, prefix, createdAt, old, oldExpiresAt } = replacement;
   const { type, id: actorId } = author.actor;
-  const free = scopeIsFree(claim, createdAt);
+  const room = hasRoom(old.organizationId, replacementDemands(replacement, author, claim));
+  const free = bothGuards(scopeIsFree(claim, createdAt), room);
   return [
     db
       .prepare(INSERT_REPLACEMENT(free))
@@ -136,6 +175,7 @@ export function replaceKeyStatements(
       { type: "api_key", id },
       [{ field: "rotatedFrom", to: old.id }],
       written(id),
+      bytesOfKey(claim),
     ),
     ...noteStatements(
       db,

@@ -1,10 +1,12 @@
 import type { Activity } from "../audit/activity.ts";
 import { wasNoted } from "../audit/activity-store.ts";
+import type { ServiceError } from "../core/errors.ts";
 import type { Claim } from "../idempotency/claim.ts";
 import { readHolder } from "../idempotency/claim-store.ts";
 import type { WaitUntil } from "../platform/background.ts";
 import { onD1, settle } from "../platform/d1.ts";
 import { Memory } from "../platform/memory.ts";
+import { type Demand, refusalOf } from "../quotas/room.ts";
 import type { ApiKey, ApiKeyRecord } from "./api-key.ts";
 import {
   type ApiKeyRow,
@@ -17,9 +19,11 @@ import {
 } from "./api-key-rows.ts";
 import {
   insertKeyStatements,
+  keyDemands,
   type NewApiKey,
   type Replacement,
   replaceKeyStatements,
+  replacementDemands,
   revokeKeyStatements,
 } from "./api-key-statements.ts";
 import type { ChangeAuthor } from "./key-activity.ts";
@@ -36,6 +40,7 @@ const LAST_USED_STEP_MS = 60_000;
 export type KeyWriteOutcome =
   | { kind: "written"; key: ApiKeyRecord }
   | { kind: "claimed"; claim: Claim }
+  | { kind: "quota_exceeded"; error: ServiceError }
   | { kind: "refused" };
 
 /** API keys in D1; the isolate remembers keys for at most 10 s. */
@@ -68,15 +73,21 @@ export function apiKeyStore(db: D1Database, waitUntil: WaitUntil) {
     return row ? fromApiKeyRow(row) : null;
   };
   /** Writes a new key with the statements. Whether it was written shows in that it is there. */
-  async function write(statements: D1PreparedStatement[], id: string, claim: Claim | null) {
+  async function write(
+    statements: D1PreparedStatement[],
+    { id, organizationId, demands }: { id: string; organizationId: string; demands: readonly Demand[] },
+    claim: Claim | null,
+  ): Promise<KeyWriteOutcome> {
     const key = await settle(
       () => change(statements, id),
       () => find(id),
     );
-    if (key) return { kind: "written", key } as const;
+    if (key) return { kind: "written", key };
     const holder = claim && (await readHolder(db, claim.scope));
     const held = holder && holder.expiresAt > claim.createdAt;
-    return held ? ({ kind: "claimed", claim: holder } as const) : ({ kind: "refused" } as const);
+    if (held) return { kind: "claimed", claim: holder };
+    const full = await refusalOf(db, organizationId, demands);
+    return full ? { kind: "quota_exceeded", error: full } : { kind: "refused" };
   }
   return {
     /** The key with this hash, from memory (at most 10 s old) or from D1. D1 is read once `beforeRead` has resolved. */
@@ -118,14 +129,26 @@ export function apiKeyStore(db: D1Database, waitUntil: WaitUntil) {
     },
     /** Writes the key and its projects. `refused`: only a first key was wanted, and the organization had one. */
     insert: (key: NewApiKey, author: ChangeAuthor, claim: Claim | null): Promise<KeyWriteOutcome> =>
-      write(insertKeyStatements(db, key, author, claim), key.id, claim),
+      write(
+        insertKeyStatements(db, key, author, claim),
+        { id: key.id, organizationId: key.organizationId, demands: keyDemands(key, author, claim) },
+        claim,
+      ),
     /** Replaces a key by a new one. `refused`: the old key has ended, or its end has changed since it was read. */
     replace: (
       replacement: Replacement,
       author: ChangeAuthor,
       claim: Claim | null,
     ): Promise<KeyWriteOutcome> =>
-      write(replaceKeyStatements(db, replacement, author, claim), replacement.id, claim),
+      write(
+        replaceKeyStatements(db, replacement, author, claim),
+        {
+          id: replacement.id,
+          organizationId: replacement.old.organizationId,
+          demands: replacementDemands(replacement, author, claim),
+        },
+        claim,
+      ),
     /**
      * Revokes the key, unless it is revoked already. `made` is whether this revocation did so; the key is null if there
      * is none.

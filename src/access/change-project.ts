@@ -3,12 +3,13 @@ import { changesBetween } from "../audit/activity.ts";
 import { serviceUnavailable } from "../core/errors.ts";
 import { parse } from "../core/validation.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
+import { refusalOf } from "../quotas/room.ts";
 import type { OrganizationActor } from "./actor.ts";
 import { projectNotFound } from "./get-projects.ts";
 import { accessActivity } from "./key-activity.ts";
 import { requireProjectManager } from "./permissions.ts";
 import { type Project, projectName } from "./project.ts";
-import { updateProject } from "./project-change-store.ts";
+import { projectChangeDemands, updateProject } from "./project-change-store.ts";
 import type { ProjectStore } from "./project-store.ts";
 
 /** How many times a change is attempted while others change the same project. */
@@ -90,9 +91,12 @@ async function changeProject(
     const object = { type: "project", id: projectId } as const;
     const activity = accessActivity({ actor, at }, organizationId, object, changes);
     const claim = idempotency && newClaim(idempotency, activity.id, idempotency.receipt(after), now);
-    const outcome = await updateProject(db, before, after, { activity, claim });
+    const written = { activity, claim };
+    const outcome = await updateProject(db, before, after, written);
     if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
     if (outcome.kind === "written") return { kind: "made", value: after };
+    const full = await refusalOf(db, organizationId, projectChangeDemands(after, written));
+    if (full) throw full;
   }
   throw serviceUnavailable(new Error("the project was changed by others again and again"));
 }

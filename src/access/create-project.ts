@@ -3,11 +3,13 @@ import { changesBetween } from "../audit/activity.ts";
 import { ServiceError } from "../core/errors.ts";
 import { parse } from "../core/validation.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
+import { refusalOf } from "../quotas/room.ts";
 import type { OrganizationActor } from "./actor.ts";
 import { accessActivity } from "./key-activity.ts";
 import { requireProjectManager } from "./permissions.ts";
 import { newProjectId, type Project, projectName } from "./project.ts";
-import { insertProject } from "./project-change-store.ts";
+import { insertProject, projectDemands } from "./project-change-store.ts";
+import type { ProjectStore } from "./project-store.ts";
 
 /** What `createProject` takes. */
 export interface CreateProjectInput {
@@ -22,12 +24,13 @@ const projectRequest = z.object({ id: newProjectId, name: projectName });
 /**
  * Creates a project in the actor's organization. Of several equal requests with the same idempotency key, the first
  * writes and all others get its receipt. Throws `insufficient_scope`, `validation_failed`, `duplicate_identifier` if
- * the organization has a project with this id, archived or not, `idempotency_conflict` and `service_unavailable`.
+ * the organization has a project with this id, archived or not, `quota_exceeded`, `idempotency_conflict` and
+ * `service_unavailable`.
  */
 export async function createProject(
   actor: OrganizationActor,
   { idempotency, ...input }: CreateProjectInput,
-  dependencies: { db: D1Database; now: () => Date },
+  dependencies: { db: D1Database; projects: ProjectStore; now: () => Date },
 ): Promise<WriteResult<Project>> {
   requireProjectManager(actor);
   const { id, name } = parse(projectRequest, input);
@@ -38,9 +41,14 @@ export async function createProject(
   const object = { type: "project", id } as const;
   const activity = accessActivity({ actor, at }, organizationId, object, changesBetween({}, { name }));
   const claim = idempotency && newClaim(idempotency, activity.id, idempotency.receipt(project), now);
-  const outcome = await insertProject(dependencies.db, project, { activity, claim });
+  const written = { activity, claim };
+  const outcome = await insertProject(dependencies.db, project, written);
   if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
   if (outcome.kind === "outdated") {
+    const taken = await dependencies.projects.find(organizationId, id);
+    const full =
+      !taken && (await refusalOf(dependencies.db, organizationId, projectDemands(project, written)));
+    if (full) throw full;
     throw new ServiceError("duplicate_identifier", "The organization already has a project with this id.", {
       details: [{ field: "id", message: "is already used by another project" }],
     });

@@ -60,7 +60,8 @@ export interface IssueKeyDependencies {
  * Issues an API key. Only the result holds the text of the key. A job also creates the organization and the projects
  * that are missing. A member has to name existing projects, at least one project and one scope, and an expiry in the
  * future. Of several equal requests with the same idempotency key, the first issues a key and all others get its
- * receipt. Throws `insufficient_scope`, `validation_failed`, `idempotency_conflict` and `service_unavailable`.
+ * receipt. Throws `insufficient_scope`, `validation_failed`, `quota_exceeded`, `idempotency_conflict` and
+ * `service_unavailable`.
  */
 export async function issueKey(
   actor: Actor,
@@ -69,6 +70,7 @@ export async function issueKey(
 ): Promise<WriteResult<IssuedKey>> {
   const { outcome, key } = await insertKey(actor, request, { onlyFirst: false, idempotency }, dependencies);
   if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
+  if (outcome.kind === "quota_exceeded") throw outcome.error;
   if (outcome.kind === "refused") throw new Error("The database kept no row of the new key.");
   return { kind: "made", value: { ...outcome.key, key } };
 }

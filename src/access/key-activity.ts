@@ -26,7 +26,7 @@ export const accessActivity = (
 
 /**
  * The statements that record a change of a key or a project, for the batch of that change. They apply where `made`
- * holds.
+ * holds. `more` are the bytes of what was changed.
  */
 export const noteStatements = (
   db: D1Database,
@@ -35,5 +35,6 @@ export const noteStatements = (
   object: { type: ActivityObject; id: string },
   changes: FieldChange[],
   made: Guard,
+  more = 0,
 ): D1PreparedStatement[] =>
-  activityStatements(db, accessActivity(author, organizationId, object, changes), made);
+  activityStatements(db, accessActivity(author, organizationId, object, changes), made, more);

@@ -62,6 +62,24 @@ export function requireMemberManager(actor: Actor, organizationId?: string | nul
   throw new ServiceError("insufficient_scope", "Only an owner of the organization may manage its members.");
 }
 
+/** Throws 403 unless the actor is a job: whoever operates the service. */
+export function requireOperator(actor: Actor): void {
+  if (actor.type === "job") return;
+  throw new ServiceError("insufficient_scope", "Only whoever operates the service may do this.");
+}
+
+/**
+ * Throws unless the actor may see what an organization uses: a job, or an owner. Another organization than the actor's
+ * own reads like one that does not exist (404).
+ */
+export function requireQuotaReader(actor: Actor, organizationId: string): void {
+  if (actor.type === "job") return;
+  if (!isOwn(actor, { organizationId }))
+    throw new ServiceError("not_found", "There is no such organization.");
+  if (actor.type === "member" && actor.role === "owner") return;
+  throw new ServiceError("insufficient_scope", "Only an owner of the organization may see what it uses.");
+}
+
 /** Returns a member that the actor may manage. Throws 404 if there is none or it belongs to another organization. */
 export function requireManagedMember<T extends { organizationId: string }>(actor: Actor, found: T | null): T {
   if (!found || !isOwn(actor, found)) throw memberNotFound();

@@ -1,13 +1,15 @@
 import type { Activity } from "../audit/activity.ts";
-import { activityStatements, noted } from "../audit/activity-statements.ts";
+import { activityBytes, activityStatements, noted } from "../audit/activity-statements.ts";
 import { wasNoted } from "../audit/activity-store.ts";
-import type { Claim } from "../idempotency/claim.ts";
+import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
 import { bothGuards, type Guard, guardSql } from "../platform/guard.ts";
+import { bytesDemand, type Demand, hasRoom } from "../quotas/room.ts";
+import { ACCESS_BYTES, bytesOf } from "../quotas/stored-bytes.ts";
 import type { Project } from "./project.ts";
 
 /** What is written with a project in one transaction. */
-interface Noted {
+export interface Noted {
   activity: Activity;
   claim: Claim | null;
 }
@@ -18,19 +20,44 @@ const INSERT = (made: Guard) => `INSERT INTO projects (organization_id, id, name
 const UPDATE = (made: Guard) => `UPDATE projects SET name = ?3, archived_at = ?4
   WHERE organization_id = ?1 AND id = ?2 AND ${guardSql(made, 5)}`;
 
-/** Writes a new project. `outdated` means that its id is taken. Throws `service_unavailable`. */
+/** A query for the number of the organization's projects. */
+export const projectCount = (organizationId: string): Guard => ({
+  sql: "(SELECT count(*) FROM projects WHERE organization_id = ?)",
+  values: [organizationId],
+});
+
+/** What a new project needs of the quotas. */
+export const projectDemands = ({ organizationId, name }: Project, { activity, claim }: Noted): Demand[] => [
+  {
+    quota: "projects",
+    used: projectCount(organizationId),
+    more: 1,
+  },
+  bytesDemand(organizationId, activityBytes(activity) + ACCESS_BYTES + bytesOf(name) + receiptBytes(claim)),
+];
+
+/**
+ * Writes a new project. `outdated` means that its id is taken or that a quota is used up. Throws
+ * `service_unavailable`.
+ */
 export function insertProject(db: D1Database, project: Project, written: Noted): Promise<ChangeOutcome> {
   const { organizationId, id, name, createdAt } = project;
   const free: Guard = {
     sql: "NOT EXISTS (SELECT 1 FROM projects WHERE organization_id = ? AND id = ?)",
     values: [organizationId, id],
   };
-  return write(db, free, written, (made) =>
+  const room = hasRoom(organizationId, projectDemands(project, written));
+  return write(db, bothGuards(free, room), written, ACCESS_BYTES + bytesOf(name), (made) =>
     db.prepare(INSERT(made)).bind(organizationId, id, name, createdAt, ...made.values),
   );
 }
 
-/** Writes a changed project, if it is still as it was read. Throws `service_unavailable`. */
+/** What the change of a project needs of the quotas. */
+export const projectChangeDemands = ({ organizationId }: Project, { activity, claim }: Noted): Demand[] => [
+  bytesDemand(organizationId, activityBytes(activity) + receiptBytes(claim)),
+];
+
+/** Writes a changed project, if it is still as it was read and the quotas have room. Throws `service_unavailable`. */
 export function updateProject(
   db: D1Database,
   before: Project,
@@ -43,7 +70,8 @@ export function updateProject(
       WHERE organization_id = ? AND id = ? AND name = ? AND coalesce(archived_at, '') = ?)`,
     values: [organizationId, id, before.name, before.archivedAt ?? ""],
   };
-  return write(db, unchanged, written, (made) =>
+  const room = hasRoom(organizationId, projectChangeDemands(after, written));
+  return write(db, bothGuards(unchanged, room), written, 0, (made) =>
     db.prepare(UPDATE(made)).bind(organizationId, id, name, archivedAt, ...made.values),
   );
 }
@@ -56,10 +84,11 @@ function write(
   db: D1Database,
   allowed: Guard,
   { activity, claim }: Noted,
+  bytes: number,
   change: (made: Guard) => D1PreparedStatement,
 ): Promise<ChangeOutcome> {
   const guard = bothGuards(allowed, scopeIsFree(claim, activity.at));
-  const [first, ...parts] = activityStatements(db, activity, guard);
+  const [first, ...parts] = activityStatements(db, activity, guard, bytes + receiptBytes(claim));
   const made = noted(activity);
   return writeGuarded(db, {
     first,

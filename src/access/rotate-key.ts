@@ -44,8 +44,8 @@ const rotation = z.object({ grace: z.enum(GRACES) });
  * Issues a new key with the name, projects, scopes and expiry of an old one. The old key expires after `grace`, or at
  * its own expiry if that comes first. Of several equal requests with the same idempotency key, the first rotates and
  * all others get its receipt. Throws `insufficient_scope`, `validation_failed`, `not_found`, `key_inactive` if the old
- * key is revoked, has expired or is rotated by somebody else at the same time, `idempotency_conflict` and
- * `service_unavailable`.
+ * key is revoked, has expired or is rotated by somebody else at the same time, `quota_exceeded`, `idempotency_conflict`
+ * and `service_unavailable`.
  */
 export async function rotateKey(
   actor: Actor,
@@ -73,6 +73,10 @@ export async function rotateKey(
   // The write refuses a key that has ended. It is not refused before, as this may be a repeat of what ended it.
   const outcome = await apiKeys.replace(replacement, { actor, at: createdAt }, claim);
   if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
+  if (outcome.kind === "quota_exceeded") {
+    const inactive = await apiKeys.find(id);
+    throw inactive?.revokedAt ? keyInactive(inactive) : outcome.error;
+  }
   if (outcome.kind === "refused") throw keyInactive(await apiKeys.find(id));
   return { kind: "made", value: { issued: { ...outcome.key, key }, oldExpiresAt } };
 }

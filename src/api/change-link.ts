@@ -32,6 +32,7 @@ export const changeLinkOperation = operation({
   errors: [
     "not_found",
     "project_access_denied",
+    "quota_exceeded",
     "idempotency_conflict",
     "precondition_failed",
     "unsupported_retailer_intent",

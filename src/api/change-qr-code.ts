@@ -26,7 +26,7 @@ export const changeQrCodeOperation = operation({
     schema: dataOf(qrCodeResource),
     headers: ["Idempotent-Replayed"],
   },
-  errors: ["not_found", "project_access_denied", "idempotency_conflict"],
+  errors: ["not_found", "project_access_denied", "quota_exceeded", "idempotency_conflict"],
   examples: [
     {
       summary: "Another name, and no metadata",

@@ -28,7 +28,13 @@ export const createLinkOperation = operation({
     schema: dataOf(linkResource),
     headers: ["Location", "Idempotent-Replayed"],
   },
-  errors: ["project_access_denied", "idempotency_conflict", "unsupported_retailer_intent", "url_not_allowed"],
+  errors: [
+    "project_access_denied",
+    "quota_exceeded",
+    "idempotency_conflict",
+    "unsupported_retailer_intent",
+    "url_not_allowed",
+  ],
   examples: CREATIONS,
   handle(request) {
     const { actor, body: definition, origins, dependencies } = request;

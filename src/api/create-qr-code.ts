@@ -31,6 +31,7 @@ export const createQrCodeOperation = operation({
   errors: [
     "not_found",
     "project_access_denied",
+    "quota_exceeded",
     "link_inactive",
     "duplicate_identifier",
     "idempotency_conflict",

@@ -37,6 +37,11 @@ export const ERROR_WORDS: Readonly<Record<ApiErrorCode, ErrorWords>> = {
       "The key does not reach the project, there is no such project, or it is archived and takes no new links.",
     cure: "Check `projectId`, and which projects the key reaches.",
   },
+  quota_exceeded: {
+    cause:
+      "The write needs more than a quota of the organization has left. `details` name the quota and what is used.",
+    cure: "Ask whoever operates the service for more. What counts by the day is free again on the next one (UTC).",
+  },
   not_found: {
     cause: "There is no such link or QR code in the organization of the key, or nothing at this path.",
     cure: "Check the id. Links are never deleted: one that was there is there.",

@@ -1,5 +1,7 @@
 import { cut, PART_LENGTH } from "../core/row-parts.ts";
-import { ALWAYS, type Guard, guardSql } from "../platform/guard.ts";
+import { ALWAYS, bothGuards, type Guard, guardSql } from "../platform/guard.ts";
+import { bytesOf, CHANGE_BYTES } from "../quotas/stored-bytes.ts";
+import { countBytesStatement } from "../quotas/usage-statements.ts";
 import type { Activity, ActivityActor } from "./activity.ts";
 
 /** An activity of a link or of one of its QR codes. */
@@ -23,19 +25,31 @@ function valuesOf({ organizationId, id, at, actor, object, changes }: Activity) 
   return { values: [organizationId, id, at, actor.type, actor.id, object.type, object.id, own], parts };
 }
 
+/** What an activity takes of D1, in bytes. */
+export const activityBytes = ({ changes }: Pick<Activity, "changes">): number =>
+  CHANGE_BYTES + bytesOf(JSON.stringify(changes));
+
+const amount = (bytes: number): Guard => ({ sql: "?", values: [bytes] });
+
 /**
- * The statements that record an activity, for the batch of its change. They apply where `guard` holds, which shows that
- * the change was made. If they are sent twice, the activity is recorded once.
+ * The statements that record an activity, for the batch of its change, and count its bytes and those of what it changed
+ * (`more`) for the organization. They apply where `guard` holds, which shows that the change was made. If they are sent
+ * twice, the activity is recorded once.
  */
 export function activityStatements(
   db: D1Database,
   activity: Activity,
   guard: Guard = ALWAYS,
+  more = 0,
 ): [D1PreparedStatement, ...D1PreparedStatement[]] {
   const { values, parts } = valuesOf(activity);
   const insert = `INSERT INTO activity (${COLUMNS}) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8
     WHERE ${guardSql(guard, 9)} ON CONFLICT DO NOTHING`;
-  return [db.prepare(insert).bind(...values, ...guard.values), ...partStatements(db, activity, parts)];
+  return [
+    db.prepare(insert).bind(...values, ...guard.values),
+    ...partStatements(db, activity, parts),
+    countBytesStatement(db, activity.organizationId, amount(activityBytes(activity) + more), noted(activity)),
+  ];
 }
 
 /** The same for a link or one of its QR codes: the activity is also the next entry of the link's history. */
@@ -43,6 +57,7 @@ export function linkActivityStatements(
   db: D1Database,
   activity: LinkActivity,
   guard: Guard = ALWAYS,
+  more = 0,
 ): D1PreparedStatement[] {
   const { values, parts } = valuesOf(activity);
   // A link that is older than the table of activities has no entry 1: its first change is entry 2.
@@ -52,7 +67,14 @@ export function linkActivityStatements(
     WHERE ${guardSql(guard, 11)} ON CONFLICT DO NOTHING`;
   const { linkId, destination } = activity;
   const bound = [...values, linkId, destination, ...guard.values];
-  return [db.prepare(insert).bind(...bound), ...partStatements(db, activity, parts)];
+  const bytes = amount(activityBytes(activity) + more);
+  const first = bothGuards(guard, notNoted(activity));
+  return [
+    // Before the activity is there: a batch that is sent twice counts once.
+    countBytesStatement(db, activity.organizationId, bytes, first),
+    db.prepare(insert).bind(...bound),
+    ...partStatements(db, activity, parts),
+  ];
 }
 
 /** The creation of a link. Everything else about it is in the link's row. */
@@ -85,6 +107,11 @@ export const noted = ({ organizationId, id }: Activity): Guard => ({
   sql: "EXISTS (SELECT 1 FROM activity WHERE organization_id = ? AND id = ?)",
   values: [organizationId, id],
 });
+
+const notNoted = (activity: Activity): Guard => {
+  const { sql, values } = noted(activity);
+  return { sql: `NOT ${sql}`, values };
+};
 
 /**
  * Holds if the change of this activity was made. Every change of a link or of one of its QR codes first writes the id

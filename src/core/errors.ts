@@ -13,6 +13,7 @@ export type ErrorCode =
   | "unauthorized"
   | "insufficient_scope"
   | "project_access_denied"
+  | "quota_exceeded"
   | "not_found"
   | "method_not_allowed"
   | "idempotency_conflict"

@@ -1,4 +1,3 @@
-import { serviceUnavailable } from "../core/errors.ts";
 import type { WaitUntil } from "../platform/background.ts";
 import { onD1 } from "../platform/d1.ts";
 import { DEADLINES, within } from "../platform/deadlines.ts";
@@ -8,27 +7,20 @@ import type { Claim, IdempotencyRequest } from "./claim.ts";
 import { byRow, rowScopes } from "./row-claims.ts";
 import { CLAIM_COLUMNS, type ClaimRow, fromClaimRow, LEGACY_STATUS, toClaimRow } from "./rows.ts";
 
-/** Claims the scope for the claim's owner, unless an unexpired claim holds it. */
-export const claimStatement = (db: D1Database, claim: Claim): D1PreparedStatement =>
+/** Claims the scope for the claim's owner where `guard` holds, unless an unexpired claim holds it. */
+export const claimStatement = (db: D1Database, claim: Claim, guard: Guard = ALWAYS): D1PreparedStatement =>
   db
-    .prepare(
-      `INSERT INTO idempotency_claims (${CLAIM_COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, NULL, ?6, ?7)
-       ON CONFLICT (scope) DO UPDATE SET owner = ?2, fingerprint = ?3, status = ?4, body = ?5, location = NULL,
-         created_at = ?6, expires_at = ?7
-       WHERE idempotency_claims.expires_at <= ?6`,
-    )
-    .bind(...claimValues(claim));
+    .prepare(`${INSERT(guard)} ${OVERWRITE} WHERE idempotency_claims.expires_at <= ?6`)
+    .bind(...claimValues(claim), ...guard.values);
 
 /** Claims the scope where `guard` holds. The guard must exclude that an unexpired claim holds the scope. */
 export const guardedClaimStatement = (db: D1Database, claim: Claim, guard: Guard): D1PreparedStatement =>
-  db
-    .prepare(
-      `INSERT INTO idempotency_claims (${CLAIM_COLUMNS}) SELECT ?1, ?2, ?3, ?4, ?5, NULL, ?6, ?7
-         WHERE ${guardSql(guard, 8)}
-       ON CONFLICT (scope) DO UPDATE SET owner = ?2, fingerprint = ?3, status = ?4, body = ?5, location = NULL,
-         created_at = ?6, expires_at = ?7`,
-    )
-    .bind(...claimValues(claim), ...guard.values);
+  db.prepare(`${INSERT(guard)} ${OVERWRITE}`).bind(...claimValues(claim), ...guard.values);
+
+const INSERT = (guard: Guard) => `INSERT INTO idempotency_claims (${CLAIM_COLUMNS})
+  SELECT ?1, ?2, ?3, ?4, ?5, NULL, ?6, ?7, ?8 WHERE ${guardSql(guard, 9)}`;
+const OVERWRITE = `ON CONFLICT (scope) DO UPDATE SET owner = ?2, fingerprint = ?3, status = ?4, body = ?5,
+  location = NULL, created_at = ?6, expires_at = ?7, organization_id = ?8`;
 
 /** The statements that claim the scopes of links whose ids own the claims, where those links were written. */
 export const claimsOfLinks = (db: D1Database, claims: readonly Claim[]): D1PreparedStatement[] =>
@@ -88,6 +80,7 @@ const claimValues = (claim: Claim) => [
   claim.receipt,
   claim.createdAt,
   claim.expiresAt,
+  claim.organizationId ?? null,
 ];
 
 /** The claim on the scope, expired or not; null if there is none. */
@@ -99,22 +92,6 @@ export const readHolder = (db: D1Database, scope: string): Promise<Claim | null>
       .first<ClaimRow>();
     return row && fromClaimRow(row);
   });
-
-/**
- * The claim of another request that holds the scope of `claim`; null if `claim` itself holds it. `guarded` is the
- * result of the batch's first statement that only the holder applies. If that wrote nothing, the holder is read, which
- * is `claim` itself if its batch was sent twice. Throws `service_unavailable` if there is no holder any more.
- */
-export async function winnerOver(
-  db: D1Database,
-  claim: Claim | null,
-  guarded: D1Result | undefined,
-): Promise<Claim | null> {
-  if (claim === null || guarded?.meta.changes !== 0) return null;
-  const holder = await readHolder(db, claim.scope);
-  if (holder === null) throw serviceUnavailable(new Error("the claim that won has expired meanwhile"));
-  return holder.owner === claim.owner ? null : holder;
-}
 
 /**
  * Claims in D1, with copies in KV as a replay cache. KV has no compare-and-set and caches absence, so only D1 decides

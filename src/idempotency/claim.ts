@@ -2,6 +2,7 @@ import { canonicalJson } from "../core/canonical-json.ts";
 import { DAY_MS } from "../core/days.ts";
 import { sha256Hex } from "../core/digest.ts";
 import { ServiceError } from "../core/errors.ts";
+import { bytesOf, RECEIPT_BYTES } from "../quotas/stored-bytes.ts";
 
 /** How long a committed receipt is kept for replay, in milliseconds: 24 hours. */
 const KEPT_MS = DAY_MS;
@@ -10,6 +11,8 @@ const KEPT_MS = DAY_MS;
 export interface IdempotencyRequest {
   scope: string;
   fingerprint: string;
+  /** For which the receipt is kept; absent in claims of versions that did not count receipts. */
+  organizationId?: string | undefined;
 }
 
 /** An idempotent write that makes a `T`. */
@@ -55,18 +58,23 @@ export async function idempotencyRequest(
     sha256Hex(JSON.stringify([organizationId, method, path, idempotencyKey])),
     sha256Hex(canonicalJson(body)),
   ]);
-  return { scope, fingerprint };
+  return { scope, fingerprint, organizationId };
 }
+
+/** What the receipt of a claim takes of D1 while it is kept, in bytes. */
+export const receiptBytes = (claim: Claim | null): number =>
+  claim?.organizationId === undefined ? 0 : RECEIPT_BYTES + bytesOf(claim.receipt);
 
 /** The claim to commit with a write. */
 export const newClaim = (
-  { scope, fingerprint }: IdempotencyRequest,
+  { scope, fingerprint, organizationId }: IdempotencyRequest,
   owner: string,
   receipt: string,
   now: Date,
 ): Claim => ({
   scope,
   fingerprint,
+  organizationId,
   owner,
   receipt,
   createdAt: now.toISOString(),

@@ -17,6 +17,7 @@ const scopeOf = ({ scope }: IdempotencyRequest, row: string): string => scope.sl
 export const rowRequest = (request: IdempotencyRequest, index: number): IdempotencyRequest => ({
   scope: scopeOf(request, index.toString(16).padStart(ROW_DIGITS, "0")),
   fingerprint: request.fingerprint,
+  organizationId: request.organizationId,
 });
 
 /** The scopes of all rows of a request. */

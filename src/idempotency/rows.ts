@@ -10,10 +10,12 @@ export interface ClaimRow {
   location: string | null;
   created_at: string;
   expires_at: string;
+  organization_id: string | null;
 }
 
 /** The columns of a `ClaimRow`. */
-export const CLAIM_COLUMNS = "scope, owner, fingerprint, status, body, location, created_at, expires_at";
+export const CLAIM_COLUMNS =
+  "scope, owner, fingerprint, status, body, location, created_at, expires_at, organization_id";
 
 /**
  * Marks rows whose `body` is a receipt. Version 1.0 stored an HTTP answer in `status`, `body` and `location`. If it
@@ -32,6 +34,7 @@ export const toClaimRow = (claim: Claim): ClaimRow => ({
   location: null,
   created_at: claim.createdAt,
   expires_at: claim.expiresAt,
+  organization_id: claim.organizationId ?? null,
 });
 
 /** The claim in a row. The receipt of a row from version 1.0 is made from the stored answer. */
@@ -42,4 +45,5 @@ export const fromClaimRow = ({ status, body, location, ...row }: ClaimRow): Clai
   receipt: status === LEGACY_STATUS ? body : JSON.stringify({ status, body, location }),
   createdAt: row.created_at,
   expiresAt: row.expires_at,
+  organizationId: row.organization_id ?? undefined,
 });

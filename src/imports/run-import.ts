@@ -102,7 +102,7 @@ async function create(
     sha256Hex(JSON.stringify([organizationId, "import", id, chunk.id])),
     sha256Hex(canonicalJson([projectId, chunk.rows.map(({ row, cells }) => [row, cells])])),
   ]);
-  const idempotency: IdempotentWrite<CreatedLink> = { scope, fingerprint, receipt };
+  const idempotency: IdempotentWrite<CreatedLink> = { scope, fingerprint, organizationId, receipt };
   const rows = chunk.rows.map(({ cells }) => bodyOf(cells, projectId).body);
   const used = { ...dependencies, origins: { ...origins, problem: null } };
   const results = await createLinks(actor, { rows, idempotency }, used);

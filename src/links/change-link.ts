@@ -14,10 +14,11 @@ import type { WaitUntil } from "../platform/background.ts";
 import type { Log } from "../platform/log.ts";
 import { inTurn, pauseBeforeAttempt } from "../platform/turns.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
+import { refusalOf } from "../quotas/room.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
-import { writeLinkChange } from "./change-store.ts";
+import { demandsOf, type LinkChange, writeLinkChange } from "./change-store.ts";
 import { changedDestination } from "./changed-destination.ts";
 import { followerRows, followingsOf, type LinkFollower, startFollowing } from "./follower.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
@@ -64,7 +65,7 @@ export interface ChangeLinkDependencies {
  * Changes a link's definition or status; its short id and QR codes stay the same. If somebody else changes the link at
  * the same time, the patch is applied to their result, so that neither change is lost; see `inTurn` for how many may wait.
  * A patch that changes nothing writes nothing. Throws `insufficient_scope`, `not_found`, `project_access_denied`, `precondition_failed`,
- * `validation_failed`, `unsupported_retailer_intent`, `url_not_allowed`, `idempotency_conflict` and
+ * `validation_failed`, `unsupported_retailer_intent`, `url_not_allowed`, `quota_exceeded`, `idempotency_conflict` and
  * `service_unavailable`.
  */
 export async function changeLink(
@@ -155,13 +156,18 @@ async function attemptChange(
   };
   const changed = { link: after, qrCode };
   const claim = idempotency && newClaim(idempotency, activity.id, idempotency.receipt(changed), now);
-  const outcome = await writeLinkChange(dependencies.db, {
+  const change: LinkChange = {
     before,
     after,
     activity,
     claim,
     rows: (link, written) => followerRows([{ link, followings }], written),
-  });
+  };
+  const outcome = await writeLinkChange(dependencies.db, change);
+  if (outcome.kind === "outdated") {
+    const full = await refusalOf(dependencies.db, before.organizationId, demandsOf(change));
+    if (full) throw full;
+  }
   if (outcome.kind !== "written") return outcome;
   dependencies.redirects.publish(after.shortId, redirectEntry(after));
   if (claim) dependencies.claims.remember(claim);

@@ -47,6 +47,8 @@ interface Conditions {
 export interface LinkChange extends Conditions {
   /** Names the link, and the time of the change. */
   activity: LinkActivity;
+  /** What it stores beside the record, in bytes, to be counted for the organization; below 0 where it frees some. */
+  bytes?: number;
   set: LinkColumns;
 }
 
@@ -67,13 +69,13 @@ export interface LinkChangeStatements {
 export function linkChangeStatements(
   db: D1Database,
   kind: "definition" | "destination" | "qr_code",
-  { activity, ...change }: LinkChange,
+  { activity, bytes = 0, ...change }: LinkChange,
 ): LinkChangeStatements {
   const made = changeMade(activity);
   return {
     first: update(db, kind, { ...change, linkId: activity.linkId, at: activity.at, activityId: activity.id }),
     made,
-    rest: linkActivityStatements(db, activity, made),
+    rest: linkActivityStatements(db, activity, made, bytes),
   };
 }
 

@@ -1,11 +1,12 @@
-import type { LinkActivity } from "../audit/activity-statements.ts";
+import { activityBytes, type LinkActivity } from "../audit/activity-statements.ts";
 import { wasNoted } from "../audit/activity-store.ts";
-import type { Claim } from "../idempotency/claim.ts";
+import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
-import { type Guard, guardSql } from "../platform/guard.ts";
+import { bothGuards, type Guard, guardSql } from "../platform/guard.ts";
+import { bytesDemand, type Demand, hasRoom } from "../quotas/room.ts";
 import { linkChangeStatements } from "./change-statements.ts";
 import type { Link } from "./link.ts";
-import { toLinkRow } from "./rows.ts";
+import { bytesOfLink, toLinkRow } from "./rows.ts";
 
 /** A change of one link by a caller. */
 export interface LinkChange {
@@ -19,7 +20,17 @@ export interface LinkChange {
   rows(link: Link, written: Guard): D1PreparedStatement[];
 }
 
-/** Writes a link's change in one transaction. Throws `service_unavailable`. */
+/** What a change stores beside its record, in bytes. */
+const bytesOfChange = ({ before, after, claim }: Omit<LinkChange, "rows">): number =>
+  bytesOfLink(after) - bytesOfLink(before) + receiptBytes(claim);
+
+/** What a change needs of the quotas. Jobs are refused by none. */
+export const demandsOf = (change: Omit<LinkChange, "rows">): Demand[] =>
+  change.activity.actor.type === "job"
+    ? []
+    : [bytesDemand(change.before.organizationId, activityBytes(change.activity) + bytesOfChange(change))];
+
+/** Writes a link's change in one transaction, if the quotas have room. Throws `service_unavailable`. */
 export function writeLinkChange(db: D1Database, change: LinkChange): Promise<ChangeOutcome> {
   const { before, after, activity, claim } = change;
   const { row, parts } = toLinkRow(after);
@@ -29,7 +40,8 @@ export function writeLinkChange(db: D1Database, change: LinkChange): Promise<Cha
     activity,
     set: { name, public_name, retailer, intent, status, url_type, destination, destination_reason, content },
     expected: { version: before.version, revision: before.revision },
-    only: scopeIsFree(claim, after.updatedAt),
+    bytes: bytesOfChange(change),
+    only: bothGuards(scopeIsFree(claim, after.updatedAt), hasRoom(before.organizationId, demandsOf(change))),
   });
   const deleteParts = `DELETE FROM link_content_parts WHERE link_id = ?1 AND ${guardSql(made, 2)}`;
   const insertPart = `INSERT INTO link_content_parts (link_id, part, text) SELECT ?1, ?2, ?3

@@ -8,6 +8,7 @@ import { type IdempotentWrite, replay, type WriteResult } from "../idempotency/c
 import { type ClaimStore, onlyScope } from "../idempotency/claim-store.ts";
 import type { WaitUntil } from "../platform/background.ts";
 import type { Log } from "../platform/log.ts";
+import type { UsageStore } from "../quotas/usage-store.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
@@ -36,6 +37,7 @@ export interface CreateLinkDependencies {
   claims: ClaimStore;
   redirects: RedirectStore;
   followers: readonly LinkFollower[];
+  usage: UsageStore;
   origins: Origins;
   settings: DestinationSettings;
   now: () => Date;
@@ -46,7 +48,7 @@ export interface CreateLinkDependencies {
 /**
  * Creates a link and, on a best-effort basis, its default QR code. Of several equal requests with the same
  * Idempotency-Key, the first writes and all others get its receipt. Throws `insufficient_scope`,
- * `project_access_denied`, `url_not_allowed`, `idempotency_conflict` and `service_unavailable`.
+ * `project_access_denied`, `quota_exceeded`, `url_not_allowed`, `idempotency_conflict` and `service_unavailable`.
  */
 export async function createLink(
   actor: OrganizationActor,
@@ -100,6 +102,7 @@ export async function createLink(
       dependencies.redirects.publish(link.shortId, redirectEntry(link));
       if (claim) claims.remember(claim);
       startFollowing(followed, dependencies);
+      dependencies.usage.noteLinks(1);
       return { kind: "made", value: made };
     }
     if (outcome.kind === "claimed") {

@@ -1,13 +1,15 @@
-import { serviceUnavailable } from "../core/errors.ts";
-import type { Claim } from "../idempotency/claim.ts";
+import { type ServiceError, serviceUnavailable } from "../core/errors.ts";
+import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ClaimRange, claimsOfLinks, readClaims, scopesAreFree } from "../idempotency/claim-store.ts";
 import { onD1, settle } from "../platform/d1.ts";
-import { guardSql } from "../platform/guard.ts";
+import { type Guard, guardSql } from "../platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import { qrCodesOfLinks } from "../qr-codes/rows.ts";
+import { bytesDemand, linksDemand, refusalOf, roomForLinks } from "../quotas/room.ts";
+import { LINK_BYTES } from "../quotas/stored-bytes.ts";
 import type { Link } from "./link.ts";
-import { LINK_COLUMNS, toLinkRow } from "./rows.ts";
+import { bytesOfLink, LINK_COLUMNS, toLinkRow } from "./rows.ts";
 
 /** A new link, and what is written with it. */
 export interface LinkWrite {
@@ -34,13 +36,25 @@ export type LinkWriteOutcome =
   | { kind: "claimed"; claim: Claim }
   | { kind: "short_id_taken" }
   | { kind: "project_missing" }
-  | { kind: "project_archived" };
+  | { kind: "project_archived" }
+  | { kind: "quota_exceeded"; error: ServiceError };
 
-const COLUMNS = LINK_COLUMNS.join(", ");
-/** A link that can't be written is left out, and the others are written all the same. */
-const INSERT_LINKS = `${GIVEN_ROWS} INSERT INTO links (${COLUMNS}) SELECT ${givenValues(LINK_COLUMNS)} FROM given
-  WHERE EXISTS (SELECT 1 FROM projects
-      WHERE organization_id = value ->> 'organization_id' AND id = value ->> 'project_id' AND archived_at IS NULL)`;
+const COLUMNS = [...LINK_COLUMNS, "bytes"];
+/**
+ * A link that can't be written is left out, and the others are written all the same; where the organization's quotas
+ * end, it is the first one that does not fit, and all behind it. `room` says how much they have left.
+ */
+const INSERT_LINKS = (room: Guard, free: Guard) => `WITH
+  room AS MATERIALIZED (${guardSql(room, 2)}),
+  every AS MATERIALIZED (SELECT key, value FROM json_each(?1)),
+  given AS MATERIALIZED (SELECT value,
+      sum(value ->> 'bytes') OVER (ORDER BY key) AS bytes, row_number() OVER (ORDER BY key) AS links
+    FROM every WHERE EXISTS (SELECT 1 FROM projects
+        WHERE organization_id = value ->> 'organization_id' AND id = value ->> 'project_id' AND archived_at IS NULL)
+      AND ${guardSql(free, 2 + room.values.length)})
+  INSERT INTO links (${COLUMNS.join(", ")}) SELECT ${givenValues(COLUMNS)} FROM given
+  WHERE given.bytes <= (SELECT bytes FROM room) AND given.links <= (SELECT links FROM room)
+  ON CONFLICT DO NOTHING RETURNING id`;
 /** Parts are written only if the link was, and never twice. */
 const INSERT_PARTS = `${GIVEN_ROWS} INSERT INTO link_content_parts (link_id, part, text)
   SELECT ${givenValues(["link_id", "part", "text"])} FROM given
@@ -72,11 +86,16 @@ export const writeLinks = (db: D1Database, write: LinksWrite): Promise<LinkWrite
   );
 
 async function send(db: D1Database, { writes, request, rows }: LinksWrite): Promise<LinkWriteOutcome[]> {
-  const stored = writes.map(({ link, claim }) => ({ ...toLinkRow(link), scope: claim?.scope ?? null }));
-  const free = scopesAreFree(request, writes[0]?.link.createdAt ?? "");
-  const insert = `${INSERT_LINKS} AND ${guardSql(free, 2)} ON CONFLICT DO NOTHING RETURNING id`;
-  const inserts = jsonRows(stored.map(({ row, scope }) => ({ ...row, scope }))).map((json) =>
-    db.prepare(insert).bind(json, ...free.values),
+  const stored = writes.map((write) => {
+    const { row, parts } = toLinkRow(write.link);
+    return { row: { ...row, scope: write.claim?.scope ?? null, bytes: bytesOfWrite(write) }, parts };
+  });
+  const { organizationId = "", createdAt = "" } = writes[0]?.link ?? {};
+  const free = scopesAreFree(request, createdAt);
+  const room = roomForLinks(organizationId, createdAt.slice(0, DAY_LENGTH));
+  const insert = INSERT_LINKS(room, free);
+  const inserts = jsonRows(stored.map(({ row }) => row)).map((json) =>
+    db.prepare(insert).bind(json, ...room.values, ...free.values),
   );
   const parts = stored.flatMap((each) =>
     each.parts.map((text, part) => ({ link_id: each.row.id, part, text })),
@@ -109,6 +128,13 @@ async function send(db: D1Database, { writes, request, rows }: LinksWrite): Prom
   );
 }
 
+/** The length of a day in a time, as in 2026-11-22. */
+const DAY_LENGTH = 10;
+
+/** All that a creation stores, in bytes. */
+const bytesOfWrite = ({ link, claim }: LinkWrite): number =>
+  LINK_BYTES + bytesOfLink(link) + receiptBytes(claim);
+
 /** The outcomes, where a look at the tables settles them: a transaction that wrote one of the links was committed. */
 async function readBack(db: D1Database, { writes, request }: LinksWrite): Promise<LinkWriteOutcome[] | null> {
   const found = await outcomes(db, writes, request);
@@ -138,7 +164,7 @@ async function outcomes(
   const conflict = claims.find(({ fingerprint }) => fingerprint !== request?.fingerprint);
   const holders = new Map(claims.map((claim) => [claim.scope, claim]));
   const rows = new Map(results.map((row) => [row.id, row]));
-  return new Map(
+  const found = new Map(
     writes.map(({ link, claim }): [string, LinkWriteOutcome | null] => {
       const row = rows.get(link.id);
       const holder = conflict ?? holders.get(claim?.scope ?? "");
@@ -149,6 +175,24 @@ async function outcomes(
       return [link.id, row.taken ? { kind: "short_id_taken" } : null];
     }),
   );
+  const open = writes.filter(({ link }) => found.get(link.id) === null);
+  const error = await refusalFor(db, open);
+  return error
+    ? new Map([...found, ...open.map(({ link }) => [link.id, { kind: "quota_exceeded", error }] as const)])
+    : found;
+}
+
+/**
+ * The error if a quota was in the way of these links: then the first of them is the one that did not fit, and the others
+ * stood behind it.
+ */
+async function refusalFor(db: D1Database, [first]: readonly LinkWrite[]): Promise<ServiceError | null> {
+  if (!first) return null;
+  const { organizationId, createdAt } = first.link;
+  return refusalOf(db, organizationId, [
+    linksDemand(organizationId, createdAt.slice(0, DAY_LENGTH), 1),
+    bytesDemand(organizationId, bytesOfWrite(first)),
+  ]);
 }
 
 /** The outcome of each of the links, in order; those without one were written. Throws where nobody can tell it. */

@@ -23,13 +23,15 @@ export const SHORT_ID_ATTEMPTS = 5;
  */
 export function unwritten(
   actor: OrganizationActor,
-  { kind }: Exclude<LinkWriteOutcome, { kind: "written" } | { kind: "claimed" }>,
+  outcome: Exclude<LinkWriteOutcome, { kind: "written" } | { kind: "claimed" }>,
 ): Error {
-  switch (kind) {
+  switch (outcome.kind) {
     case "project_missing":
       return projectDenied(actor);
     case "project_archived":
       return projectArchived();
+    case "quota_exceeded":
+      return outcome.error;
     case "short_id_taken":
       return new Error(`no free short id in ${SHORT_ID_ATTEMPTS} attempts`);
   }

@@ -1,4 +1,5 @@
 import { cut, PART_LENGTH } from "../core/row-parts.ts";
+import { bytesOf } from "../quotas/stored-bytes.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { isReasonCode, type ReasonCode } from "../retailers/reasons.ts";
 import { definitionOf, type Link, type LinkRecord } from "./link.ts";
@@ -83,6 +84,12 @@ export function toLinkRow(link: Link): { row: LinkRow; parts: string[] } {
     revision: link.revision,
   };
   return { row, parts };
+}
+
+/** What a link's own texts take, in bytes. */
+export function bytesOfLink(link: Link): number {
+  const { row, parts } = toLinkRow(link);
+  return bytesOf(row.name, row.public_name, row.destination, row.content, ...parts);
 }
 
 /** The link in a row; `content` is the row's own, or its parts joined. */

@@ -7,6 +7,7 @@ export const ERROR_STATUS = {
   unauthorized: 401,
   insufficient_scope: 403,
   project_access_denied: 403,
+  quota_exceeded: 403,
   not_found: 404,
   method_not_allowed: 405,
   idempotency_conflict: 409,

@@ -34,7 +34,7 @@ export interface ChangeQrCodeDependencies {
 /**
  * Changes the name or the metadata of a link's code. The URL it encodes may be printed and never changes. A patch that
  * changes nothing writes nothing. Throws `insufficient_scope`, `not_found`, `project_access_denied`,
- * `validation_failed`, `idempotency_conflict` and `service_unavailable`.
+ * `validation_failed`, `quota_exceeded`, `idempotency_conflict` and `service_unavailable`.
  */
 export async function changeQrCode(
   actor: Actor,
@@ -67,6 +67,7 @@ async function changeInTurn(
     const claim = idempotency && newClaim(idempotency, activity.id, idempotency.receipt(after), time);
     const outcome = await qrCodes.change({ before, after, activity, claim });
     if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
+    if (outcome.kind === "quota_exceeded") throw outcome.error;
     if (outcome.kind === "outdated") continue;
     if (claim) claims.remember(claim);
     return { kind: "made", value: after };

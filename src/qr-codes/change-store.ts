@@ -1,8 +1,11 @@
-import type { LinkActivity } from "../audit/activity-statements.ts";
+import { activityBytes, type LinkActivity } from "../audit/activity-statements.ts";
 import { wasNoted } from "../audit/activity-store.ts";
-import type { Claim } from "../idempotency/claim.ts";
+import type { ServiceError } from "../core/errors.ts";
+import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
 import { bothGuards, type Guard, guardSql } from "../platform/guard.ts";
+import { bytesDemand, type Demand, hasRoom, refusalOf } from "../quotas/room.ts";
+import { bytesOf } from "../quotas/stored-bytes.ts";
 import type { QrCode } from "./qr-code.ts";
 import { metadataText } from "./rows.ts";
 
@@ -12,7 +15,7 @@ import { metadataText } from "./rows.ts";
  */
 export type CodeChangeOfLink = (
   db: D1Database,
-  change: { activity: LinkActivity; only: Guard },
+  change: { activity: LinkActivity; only: Guard; bytes: number },
 ) => { first: D1PreparedStatement; made: Guard; rest: D1PreparedStatement[] };
 
 /** A change of one code by a caller. */
@@ -24,20 +27,39 @@ export interface QrCodeChange {
   claim: Claim | null;
 }
 
-/** Writes a code's change in one transaction, which also counts for its link's ETag. Throws `service_unavailable`. */
+/** What a change stores beside its record, in bytes. */
+const bytesOfChange = ({ before, after, claim }: QrCodeChange): number =>
+  bytesOf(after.name, metadataText(after)) - bytesOf(before.name, metadataText(before)) + receiptBytes(claim);
+
+/** What a change needs of the quotas. Jobs are refused by none. */
+const demandsOf = (change: QrCodeChange): Demand[] =>
+  change.activity.actor.type === "job"
+    ? []
+    : [bytesDemand(change.activity.organizationId, activityBytes(change.activity) + bytesOfChange(change))];
+
+/** The error if a quota refused the change; null if something else was in the way. */
+export const refusalOfChange = (db: D1Database, change: QrCodeChange): Promise<ServiceError | null> =>
+  refusalOf(db, change.activity.organizationId, demandsOf(change));
+
+/**
+ * Writes a code's change in one transaction, which also counts for its link's ETag, if the quotas have room. Throws
+ * `service_unavailable`.
+ */
 export function writeQrCodeChange(
   db: D1Database,
-  { before, after, activity, claim }: QrCodeChange,
+  change: QrCodeChange,
   changeOfLink: CodeChangeOfLink,
 ): Promise<ChangeOutcome> {
+  const { before, after, activity, claim } = change;
   const { linkId, identifier } = before;
   const unchanged: Guard = {
     sql: `EXISTS (SELECT 1 FROM qr_codes
       WHERE link_id = ? AND identifier = ? AND name = ? AND metadata IS ?)`,
     values: [linkId, identifier, before.name, metadataText(before)],
   };
-  const only = bothGuards(unchanged, scopeIsFree(claim, activity.at));
-  const { first, made, rest } = changeOfLink(db, { activity, only });
+  const room = hasRoom(activity.organizationId, demandsOf(change));
+  const only = bothGuards(bothGuards(unchanged, scopeIsFree(claim, activity.at)), room);
+  const { first, made, rest } = changeOfLink(db, { activity, only, bytes: bytesOfChange(change) });
   const update = `UPDATE qr_codes SET name = ?3, metadata = ?4
     WHERE link_id = ?1 AND identifier = ?2 AND ${guardSql(made, 5)}`;
   return writeGuarded(db, {

@@ -31,7 +31,8 @@ export interface CreateQrCodeDependencies {
 
 /**
  * Adds a QR code to a link. Without an identifier, one is generated. Throws `insufficient_scope`, `not_found`,
- * `project_access_denied`, `link_inactive`, `duplicate_identifier`, `idempotency_conflict` and `service_unavailable`.
+ * `project_access_denied`, `link_inactive`, `quota_exceeded`, `duplicate_identifier`, `idempotency_conflict` and
+ * `service_unavailable`.
  */
 export async function createQrCode(
   actor: Actor,
@@ -72,8 +73,9 @@ export async function createQrCode(
     changesBetween({}, { identifier, ...settableOf(qrCode) }),
     now,
   );
-  const outcome = await qrCodes.create(qrCode, claim, activity);
+  const outcome = await qrCodes.create({ qrCode, claim, activity });
   if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
+  if (outcome.kind === "quota_exceeded") throw outcome.error;
   if (outcome.kind === "identifier_taken") {
     throw new ServiceError("duplicate_identifier", "The link already has a QR code with this identifier.", {
       details: [{ field: "identifier", message: "is already used by this link" }],

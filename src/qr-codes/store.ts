@@ -1,11 +1,19 @@
-import type { LinkActivity } from "../audit/activity-statements.ts";
+import { activityBytes, type LinkActivity } from "../audit/activity-statements.ts";
+import { type ServiceError, serviceUnavailable } from "../core/errors.ts";
 import type { Retailer } from "../core/vocabulary.ts";
-import type { Claim } from "../idempotency/claim.ts";
-import { claimStatement, readHolder, winnerOver } from "../idempotency/claim-store.ts";
+import { type Claim, receiptBytes } from "../idempotency/claim.ts";
+import { claimStatement, readHolder } from "../idempotency/claim-store.ts";
 import type { ChangeOutcome } from "../idempotency/guarded-change.ts";
 import { isTaken, onD1, settle } from "../platform/d1.ts";
-import { ALWAYS, type Guard, guardSql } from "../platform/guard.ts";
-import { type CodeChangeOfLink, type QrCodeChange, writeQrCodeChange } from "./change-store.ts";
+import { type Guard, guardSql } from "../platform/guard.ts";
+import { bytesDemand, type Demand, hasRoom, refusalOf } from "../quotas/room.ts";
+import { bytesOf, CODE_BYTES } from "../quotas/stored-bytes.ts";
+import {
+  type CodeChangeOfLink,
+  type QrCodeChange,
+  refusalOfChange,
+  writeQrCodeChange,
+} from "./change-store.ts";
 import type { QrCode } from "./qr-code.ts";
 import { fromQrCodeRow, INSERT_QR_CODE, QR_CODE_COLUMNS, type QrCodeRow, qrCodeValues } from "./rows.ts";
 
@@ -24,7 +32,15 @@ export interface QrCodeLink {
 export type QrCodeWriteOutcome =
   | { kind: "written" }
   | { kind: "claimed"; claim: Claim }
-  | { kind: "identifier_taken" };
+  | { kind: "identifier_taken" }
+  | { kind: "quota_exceeded"; error: ServiceError };
+
+/** A new code, and what is written with it in one transaction. */
+export interface QrCodeWrite {
+  qrCode: QrCode;
+  claim: Claim | null;
+  activity: LinkActivity;
+}
 
 /** QR codes in D1. Each call may throw `service_unavailable`. */
 export type QrCodeStore = ReturnType<typeof qrCodeStore>;
@@ -60,8 +76,9 @@ export function qrCodeStore(db: D1Database, changeOfLink: CodeChangeOfLink) {
         .bind(linkId, after, limit);
       return (await onD1(() => statement.all<QrCodeRow>())).results.map(fromQrCodeRow);
     },
-    /** Writes claim, QR code and activity in one transaction: all or none. */
-    create(qrCode: QrCode, claim: Claim | null, activity: LinkActivity): Promise<QrCodeWriteOutcome> {
+    /** Writes claim, QR code and activity in one transaction, if the quotas have room: all or none. */
+    create(write: QrCodeWrite): Promise<QrCodeWriteOutcome> {
+      const { qrCode, claim } = write;
       const readBack = async (): Promise<QrCodeWriteOutcome | null> => {
         if (claim) {
           const holder = await readHolder(db, claim.scope);
@@ -78,45 +95,75 @@ export function qrCodeStore(db: D1Database, changeOfLink: CodeChangeOfLink) {
       return settle(async () => {
         const again = sent;
         sent = true;
-        const outcome = await send(db, qrCode, claim, (only) => changeOfLink(db, { activity, only }));
+        const outcome = await send(db, write, changeOfLink);
         // The first write may have been kept after it was looked for: then its own row is in the way.
         return again && outcome.kind === "identifier_taken" ? ((await readBack()) ?? outcome) : outcome;
       }, readBack);
     },
     /** Writes a code's change: see `writeQrCodeChange`. */
-    change: (change: QrCodeChange): Promise<ChangeOutcome> => writeQrCodeChange(db, change, changeOfLink),
+    async change(
+      change: QrCodeChange,
+    ): Promise<ChangeOutcome | { kind: "quota_exceeded"; error: ServiceError }> {
+      const outcome = await writeQrCodeChange(db, change, changeOfLink);
+      const error = outcome.kind === "outdated" ? await refusalOfChange(db, change) : null;
+      return error ? { kind: "quota_exceeded", error } : outcome;
+    },
   };
 }
 
+/** What a new code and the answer that is kept for it take, in bytes. */
+const bytesOfCode = ({ qrCode: { name, encodedUrl, metadata }, claim }: QrCodeWrite): number =>
+  CODE_BYTES + bytesOf(name, encodedUrl, metadata && JSON.stringify(metadata)) + receiptBytes(claim);
+
+/** What a new code needs of the quotas. Jobs are refused by none. */
+const demandsOf = (write: QrCodeWrite): Demand[] =>
+  write.activity.actor.type === "job"
+    ? []
+    : [
+        {
+          quota: "codesPerLink",
+          used: { sql: "(SELECT count(*) FROM qr_codes WHERE link_id = ?)", values: [write.qrCode.linkId] },
+          more: 1,
+        },
+        bytesDemand(write.activity.organizationId, activityBytes(write.activity) + bytesOfCode(write)),
+      ];
+
 async function send(
   db: D1Database,
-  qrCode: QrCode,
-  claim: Claim | null,
-  changeOfLink: (only: Guard) => ReturnType<CodeChangeOfLink>,
+  write: QrCodeWrite,
+  changeOfLink: CodeChangeOfLink,
 ): Promise<QrCodeWriteOutcome> {
-  // An identifier that is taken fails the whole transaction; a claim that is taken leaves every statement without effect.
+  const { qrCode, claim, activity } = write;
+  const { organizationId } = activity;
+  const room = hasRoom(organizationId, demandsOf(write));
+  // An identifier that is taken fails the whole transaction. A claim that is taken, or a quota that is used up, leaves
+  // every statement without effect.
   const own: Guard = claim
     ? {
         sql: "EXISTS (SELECT 1 FROM idempotency_claims WHERE scope = ? AND owner = ?)",
         values: [claim.scope, claim.owner],
       }
-    : ALWAYS;
-  const { first, rest } = changeOfLink(own);
+    : room;
+  const { first, made, rest } = changeOfLink(db, { activity, only: own, bytes: bytesOfCode(write) });
   const statements = [
-    db.prepare(`${INSERT_QR_CODE} WHERE ${guardSql(own, 8)}`).bind(...qrCodeValues(qrCode), ...own.values),
+    ...(claim ? [claimStatement(db, claim, room)] : []),
     first,
+    db.prepare(`${INSERT_QR_CODE} WHERE ${guardSql(made, 8)}`).bind(...qrCodeValues(qrCode), ...made.values),
     ...rest,
   ];
   try {
-    if (!claim) {
-      await onD1(() => db.batch(statements));
-      return { kind: "written" };
-    }
-    const [, inserted] = await onD1(() => db.batch([claimStatement(db, claim), ...statements]));
-    const winner = await winnerOver(db, claim, inserted);
-    return winner ? { kind: "claimed", claim: winner } : { kind: "written" };
+    const results = await onD1(() => db.batch(statements));
+    const changed = results[claim ? 1 : 0]?.meta.changes ?? 0;
+    if (changed > 0) return { kind: "written" };
   } catch (error) {
     if (isTaken(error, "qr_codes.identifier")) return { kind: "identifier_taken" };
     throw error;
   }
+  const holder = claim && (await readHolder(db, claim.scope));
+  if (holder && holder.expiresAt > activity.at) {
+    return holder.owner === claim.owner ? { kind: "written" } : { kind: "claimed", claim: holder };
+  }
+  const error = await refusalOf(db, organizationId, demandsOf(write));
+  if (error) return { kind: "quota_exceeded", error };
+  throw serviceUnavailable(new Error("what was in the way of a QR code is gone meanwhile"));
 }

@@ -63,7 +63,8 @@ async function run(args: string[]): Promise<string> {
     if ((await projectStore(db).missing(DEMO, [project.id])).length === 0) {
       throw new CommandError("The season is there already. To fill it anew: npm run demo -- --remove");
     }
-    await createProject(owner, project, { db, now: () => new Date(now.getTime() - 91 * DAY_MS) });
+    const before = () => new Date(now.getTime() - 91 * DAY_MS);
+    await createProject(owner, project, { db, projects: projectStore(db), now: before });
     const counts: VisitCount[] = [];
     for (const [index, link] of SEASON.entries()) {
       const linkId = await fillLink(owner, link, now, { db, origins, settings });
@@ -101,6 +102,8 @@ async function fillLink(
     links: linkStore(db),
     qrCodes: qrCodeStore(db, codeChangeOfLink),
     followers: [],
+    // The job of the running service counts these links.
+    usage: { noteLinks: () => {} },
     claims: NO_REPEATS,
     // The copies in KV are for speed: short links are found in D1 too.
     redirects: { publish: () => {}, publishNew: () => {}, publishCurrent: async () => {} },

@@ -1,0 +1,26 @@
+import { dayOf } from "../core/days.ts";
+import type { QuotaUse } from "../quotas/quota.ts";
+import { bytesDemand, linksDemand, usesOf } from "../quotas/room.ts";
+import type { Actor } from "./actor.ts";
+import { activeKeys } from "./api-key-statements.ts";
+import { requireQuotaReader } from "./permissions.ts";
+import { projectCount } from "./project-change-store.ts";
+
+/**
+ * How much an organization uses of each of its quotas now, but for that of codes, of which each link has one. Throws
+ * `insufficient_scope`, `not_found` (another organization than the actor's) and `service_unavailable`.
+ */
+export async function getQuotaUse(
+  actor: Actor,
+  { organizationId }: { organizationId: string },
+  { db, now }: { db: D1Database; now: () => Date },
+): Promise<QuotaUse[]> {
+  requireQuotaReader(actor, organizationId);
+  const time = now();
+  return usesOf(db, organizationId, [
+    bytesDemand(organizationId, 0),
+    linksDemand(organizationId, dayOf(time), 0),
+    { quota: "projects", used: projectCount(organizationId) },
+    { quota: "keys", used: activeKeys(organizationId, time.toISOString()) },
+  ]);
+}

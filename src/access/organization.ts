@@ -1,0 +1,29 @@
+import { ServiceError } from "../core/errors.ts";
+import { onD1 } from "../platform/d1.ts";
+
+/** An organization. `createdAt` is ISO 8601 in UTC. */
+export interface Organization {
+  id: string;
+  name: string;
+  createdAt: string;
+}
+
+const SELECT = "SELECT id, name, created_at AS createdAt FROM organizations";
+
+/** Up to `limit` organizations with ids after `after`, in order of their ids. Throws `service_unavailable`. */
+export async function readOrganizations(
+  db: D1Database,
+  after: string,
+  limit: number,
+): Promise<Organization[]> {
+  const statement = db.prepare(`${SELECT} WHERE id > ?1 ORDER BY id LIMIT ?2`).bind(after, limit);
+  return (await onD1(() => statement.all<Organization>())).results;
+}
+
+/** The organization with this id. Throws `not_found` and `service_unavailable`. */
+export async function readOrganization(db: D1Database, id: string): Promise<Organization> {
+  const statement = db.prepare(`${SELECT} WHERE id = ?1`).bind(id);
+  const found = await onD1(() => statement.first<Organization>());
+  if (!found) throw new ServiceError("not_found", "There is no such organization.");
+  return found;
+}

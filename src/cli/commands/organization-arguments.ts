@@ -1,0 +1,80 @@
+import { DEFAULT_QUOTAS, QUOTA_WORDS, QUOTAS, type Quota } from "../../quotas/quota.ts";
+import type { QuotaChanges } from "../../quotas/quota-settings.ts";
+import { COMMON, type Common, common, id, parse, required } from "../command-line/arguments.ts";
+import { UsageError } from "../command-line/command.ts";
+import { PLACE_USAGE } from "../command-line/database-place.ts";
+
+/** A parsed command of `npm run organizations`. */
+export type OrganizationCommand =
+  | { command: "help" }
+  | ({ command: "list" } & Common)
+  | ({ command: "show"; organization: string } & Common)
+  | ({ command: "change"; organization: string; quotas: QuotaChanges } & Common);
+
+/** The flag of a quota, such as --links-per-day. */
+const flagOf = (quota: Quota): string => quota.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const ORGANIZATION = { organization: { type: "string" } } as const;
+const QUOTA_FLAGS = Object.fromEntries(QUOTAS.map((quota) => [flagOf(quota), { type: "string" as const }]));
+
+const QUOTA_USAGE = QUOTAS.map(
+  (quota) =>
+    `      --${`${flagOf(quota)} N`.padEnd(20)}${QUOTA_WORDS[quota]} (default ${DEFAULT_QUOTAS[quota]})\n`,
+).join("");
+
+/** The help text of `npm run organizations`. */
+export const USAGE = `Usage: npm run organizations -- COMMAND
+
+  list
+      Shows the organizations.
+  show --organization ID
+      Shows what an organization uses of its quotas.
+  change --organization ID [quotas]
+      Sets quotas, from the next write on. "default" in the place of a number brings the default back.
+${QUOTA_USAGE}
+${PLACE_USAGE}  --json             one line of JSON, for machines (npm's own lines: npm run --silent organizations)
+`;
+
+/** Reads the arguments after `npm run organizations --`. Throws UsageError if they do not follow USAGE. */
+export function parseOrganizationCommand(args: readonly string[]): OrganizationCommand {
+  const [command, ...rest] = args;
+  if (command === "help" || args.includes("--help") || args.includes("-h")) return { command: "help" };
+  switch (command) {
+    case "list": {
+      const { values } = parse(rest, COMMON);
+      return { command, ...common(values) };
+    }
+    case "show": {
+      const { values } = parse(rest, { ...COMMON, ...ORGANIZATION });
+      return { command, ...named(values), ...common(values) };
+    }
+    case "change": {
+      const { values } = parse(rest, { ...COMMON, ...ORGANIZATION, ...QUOTA_FLAGS });
+      const quotas = quotasIn(values);
+      if (Object.keys(quotas).length === 0) throw new UsageError("Say what to change.");
+      return { command, ...named(values), quotas, ...common(values) };
+    }
+    default:
+      throw new UsageError(
+        command === undefined ? "Say what to do: list, show or change." : `Unknown command "${command}".`,
+      );
+  }
+}
+
+const named = ({ organization }: { organization?: string | undefined }) => ({
+  organization: id("--organization", required("--organization", organization)),
+});
+
+function quotasIn(values: Record<string, string | boolean | undefined>): QuotaChanges {
+  const given = QUOTAS.flatMap((quota): [Quota, number | null][] => {
+    const text = values[flagOf(quota)];
+    return typeof text === "string" ? [[quota, amountIn(`--${flagOf(quota)}`, text)]] : [];
+  });
+  return Object.fromEntries(given);
+}
+
+function amountIn(flag: string, text: string): number | null {
+  if (text === "default") return null;
+  if (!/^\d{1,13}$/.test(text)) throw new UsageError(`${flag} takes a number, or the word default.`);
+  return Number(text);
+}

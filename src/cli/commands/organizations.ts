@@ -1,0 +1,51 @@
+import { jobActor } from "../../access/actor.ts";
+import { changeQuotas } from "../../access/change-quotas.ts";
+import { getQuotaUse } from "../../access/get-quota-use.ts";
+import { listOrganizations } from "../../access/list-organizations.ts";
+import { readOrganization } from "../../access/organization.ts";
+import { QUOTAS } from "../../quotas/quota.ts";
+import { readQuotas } from "../../quotas/quota-settings.ts";
+import { runCommand } from "../command-line/command.ts";
+import { everyItem, json, minute, table } from "../command-line/output.ts";
+import { withDatabase } from "../database/database.ts";
+import { type OrganizationCommand, parseOrganizationCommand, USAGE } from "./organization-arguments.ts";
+
+const operator = jobActor("npm run organizations");
+
+/** Executes the command and returns the text for stdout. */
+const run = (command: OrganizationCommand): Promise<string> | string =>
+  command.command === "help" ? USAGE : withDatabase(command.place, (db) => execute(command, db));
+
+async function execute(
+  command: Exclude<OrganizationCommand, { command: "help" }>,
+  db: D1Database,
+): Promise<string> {
+  if (command.command === "list") {
+    const organizations = await everyItem(async (after: string | null) => {
+      const { organizations: items, next } = await listOrganizations(operator, { after }, { db });
+      return { items, next };
+    });
+    if (command.json) return json({ organizations });
+    if (organizations.length === 0) return "No organizations.\n";
+    const rows = organizations.map(({ id, name, createdAt }) => [id, name, minute(createdAt)]);
+    return table(["ID", "NAME", "CREATED"], rows);
+  }
+  const organizationId = command.organization;
+  if (command.command === "change") {
+    await changeQuotas(operator, { organizationId, quotas: command.quotas }, { db });
+  }
+  const organization = await readOrganization(db, organizationId);
+  const uses = await getQuotaUse(operator, { organizationId }, { db, now: () => new Date() });
+  const allowed = await readQuotas(db, organizationId);
+  const quotas = QUOTAS.map((quota) => ({
+    quota,
+    // Each link has its own number of codes.
+    used: uses.find((use) => use.quota === quota)?.used ?? null,
+    allowed: allowed[quota],
+  }));
+  if (command.json) return json({ ...organization, quotas });
+  const rows = quotas.map(({ quota, used, allowed: most }) => [quota, String(used ?? "-"), String(most)]);
+  return table(["QUOTA", "USED", "ALLOWED"], rows);
+}
+
+await runCommand("organizations", async (args) => run(parseOrganizationCommand(args)));
