@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { isTrustedHost } from "../settings/trusted-host.ts";
 import { activity } from "./activity/activity.tsx";
 import { code } from "./codes/code.tsx";
-import { codeForms } from "./codes/code-forms.tsx";
+import { codeForms } from "./codes/code-forms.ts";
 import { sheet } from "./codes/sheet.tsx";
 import { ComponentPage } from "./component-page.tsx";
 import { pageAnswer } from "./frame/answers.ts";
@@ -10,15 +10,15 @@ import type { DashboardEnv } from "./frame/context.ts";
 import { SCREEN_PATHS } from "./frame/navigation.ts";
 import { noSuchPage } from "./frame/no-such-page.ts";
 import { requireOwnForms } from "./frame/own-forms.ts";
-import { imports } from "./imports/imports.tsx";
-import { keys } from "./keys/keys.tsx";
-import { link } from "./link/link.tsx";
+import { imports } from "./imports/imports.ts";
+import { keys } from "./keys/keys.ts";
+import { link } from "./link/link.ts";
 import { linkForm } from "./link-form/link-form.tsx";
 import { links } from "./links/links.tsx";
-import { members } from "./members/members.tsx";
+import { members } from "./members/members.ts";
 import { overview } from "./overview/overview.tsx";
-import { projects } from "./projects/projects.tsx";
-import { shares } from "./shared-reports/shares.tsx";
+import { projects } from "./projects/projects.ts";
+import { shares } from "./shared-reports/shares.ts";
 import {
   chooseOrganization,
   enterOrganization,

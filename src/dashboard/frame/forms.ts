@@ -28,7 +28,7 @@ export const formValues = (entries = new URLSearchParams()): FormValues => ({
 });
 
 /** The form that a request sends. Throws `unsupported_media_type` and `payload_too_large`. */
-async function readForm({ req }: DashboardContext): Promise<FormValues> {
+export async function readForm({ req }: DashboardContext): Promise<FormValues> {
   const type = req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded") {
     throw new ServiceError("unsupported_media_type", "The dashboard takes forms only.");
@@ -98,12 +98,11 @@ const MENDABLE: readonly ErrorCode[] = [
 
 /**
  * Answers a form that was sent: does what it asks for, or, where the person can mend an error, shows the form `again`
- * with what was typed and the problems of these `fields`, which may depend on what was sent. Throws every other error,
- * which has a page of its own.
+ * with what was typed and the problems of these `fields`. Throws every other error, which has a page of its own.
  */
 export const submit = async (
   c: DashboardContext,
-  fields: readonly string[] | ((values: FormValues) => readonly string[]),
+  fields: readonly string[],
   run: (values: FormValues) => Promise<Response>,
   again: (values: FormValues, problems: FormProblems) => Markup | Promise<Markup>,
 ): Promise<Response> => submitValues(c, await readForm(c), fields, run, again);
@@ -112,7 +111,7 @@ export const submit = async (
 export async function submitValues<V extends FormValues>(
   c: DashboardContext,
   values: V,
-  fields: readonly string[] | ((values: V) => readonly string[]),
+  fields: readonly string[],
   run: (values: V) => Promise<Response>,
   again: (values: V, problems: FormProblems) => Markup | Promise<Markup>,
 ): Promise<Response> {
@@ -122,8 +121,7 @@ export async function submitValues<V extends FormValues>(
     if (!(error instanceof ServiceError) || !MENDABLE.includes(error.code)) throw error;
     // For the log line of the request, which tells what the page does not.
     if (error.code === "service_unavailable") c.error = error;
-    const names = typeof fields === "function" ? fields(values) : fields;
-    const page = await again(values, problemsOf(error, names));
+    const page = await again(values, problemsOf(error, fields));
     return pageAnswer(page, ERROR_STATUS[error.code], errorHeaders(error));
   }
 }

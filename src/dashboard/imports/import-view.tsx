@@ -3,6 +3,7 @@ import type { RowCounts } from "../../imports/import.ts";
 import type { DashboardContext } from "../frame/context.ts";
 import type { FormProblems } from "../frame/forms.ts";
 import { PAGE_SIZE } from "../frame/page-size.ts";
+import { importIdIn } from "./address.ts";
 import { ImportPage } from "./import-page.tsx";
 import { countOf, VIEWS, type ViewName } from "./views.ts";
 
@@ -19,7 +20,7 @@ function firstView(counts: RowCounts): ViewName {
 /** The page of an import as the address asks for it. */
 export async function importPage(c: DashboardContext, problems: FormProblems) {
   const { place, dependencies } = c.var;
-  const importId = c.req.param("import") ?? "";
+  const { importId } = importIdIn(c);
   const { found, counts } = await getImport(place.actor, { importId }, dependencies);
   const asked = c.req.query("show");
   const view = isView(asked) ? asked : firstView(counts);

@@ -31,10 +31,6 @@ export const GRACE_OPTIONS: readonly (Option & { value: Grace })[] = [
   { value: "0", label: "None", hint: "The old key ends at once. Choose this if somebody else may know it." },
 ];
 
-/** What a form that was sent before is answered with. */
-export const ALREADY_SHOWN =
-  "This form was sent before, and the key was shown then. It is stored nowhere and cannot be shown again. If nobody kept it, rotate the key to get a new one.";
-
 /**
  * The key that the form asks for. The verb checks it, so that what is no scope or no date is told beside its field. An
  * expiry is the end of the day, in UTC.

@@ -47,11 +47,12 @@ export const NewKeyPage = ({
   </Screen>
 );
 
-/** What a repeated form is answered with. */
-export const ShownBeforePage = ({ place, keyId, text }: { place: Place; keyId: string; text: string }) => (
+/** What a form that was sent before is answered with: the text of the key is stored nowhere. */
+export const ShownBeforePage = ({ place, keyId }: { place: Place; keyId: string }) => (
   <Screen place={place} here="API keys" title="Shown already">
     <Notice kind="note" focus>
-      {text}
+      This form was sent before, and the key was shown then. It is stored nowhere and cannot be shown again.
+      If nobody kept it, rotate the key to get a new one.
     </Notice>
     <Actions>
       <LinkButton href={`${place.base}/keys/${keyId}`}>Go to the key</LinkButton>

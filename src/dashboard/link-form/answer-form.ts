@@ -4,7 +4,7 @@ import type { LinkDefinition } from "../../retailers/definition.ts";
 import { parseDefinition } from "../../retailers/parse-definition.ts";
 import { type Markup, pageAnswer } from "../frame/answers.ts";
 import type { DashboardContext } from "../frame/context.ts";
-import { type FormProblems, type FormValues, NO_PROBLEMS, submit } from "../frame/forms.ts";
+import { type FormProblems, type FormValues, NO_PROBLEMS, readForm, submitValues } from "../frame/forms.ts";
 import { bodyOf } from "./form-body.ts";
 import { explained, namesOf } from "./form-problems.ts";
 import { addRow, removeRow, withNeededRows, withoutBlankRows } from "./form-rows.ts";
@@ -38,51 +38,58 @@ export interface FormSubject {
  * Answers a form that was sent, by the button that was pressed: saves, previews, or shows the form with a row more or
  * less. `subjectOf` checks access.
  */
-export function answerForm(
+export async function answerForm(
   c: DashboardContext,
   subjectOf: (values: FormValues) => Promise<FormSubject>,
 ): Promise<Response> {
-  const { place, dependencies, origins } = c.var;
-  let names: readonly string[] = [];
-  return submit(
+  const values = await readForm(c);
+  const subject = await subjectOf(values);
+  const state = withoutBlankRows(readState(subject.shape, values.entries));
+  const templateName = values.text(TEMPLATE_NAME);
+  const names = [...namesOf(subject.shape, withNeededRows(state, subject.shape)), TEMPLATE_NAME];
+  return submitValues(
     c,
-    () => names,
-    async (values) => {
-      const subject = await subjectOf(values);
-      const step = values.text("step") || "save";
-      const typed = readState(subject.shape, values.entries);
-      const templateName = values.text(TEMPLATE_NAME);
-      const show = async (state: FormState, more: Partial<FormPage> = {}) =>
-        pageAnswer(
-          await subject.page({ state, problems: NO_PROBLEMS, preview: null, templateName, ...more }),
-        );
-      const [, action, target = ""] = /^(add|remove):(.*)$/.exec(step) ?? [];
-      if (action === "add") return show(addRow(typed, target), { focus: target });
-      if (action === "remove") {
-        return show(removeRow(typed, target), { focus: target.replace(/\[\d+\]$/, "") });
-      }
-      const state = withoutBlankRows(typed);
-      names = [...namesOf(subject.shape, withNeededRows(state, subject.shape)), TEMPLATE_NAME];
-      if (step.startsWith("template:")) {
-        const changed = await takeTemplateStep(step, typed, values, place.actor, dependencies);
-        return show(changed, { templateName: "", focus: "tracking.utm.source" });
-      }
-      if (step === "show") return show(typed);
-      try {
-        const definition = definitionIn(subject, state);
-        if (step !== "preview") return await subject.save(definition, values);
-        const preview = await previewLink(place.actor, { definition }, { ...dependencies, origins });
-        return await show(state, { preview, focus: "preview" });
-      } catch (error) {
-        throw explained(error, names);
-      }
-    },
-    async (values, problems) => {
-      const subject = await subjectOf(values);
-      const state = withoutBlankRows(readState(subject.shape, values.entries));
-      return subject.page({ state, problems, preview: null, templateName: values.text(TEMPLATE_NAME) });
-    },
+    values,
+    names,
+    () => takeStep(c, subject, values, state, names),
+    (_, problems) => subject.page({ state, problems, preview: null, templateName }),
   );
+}
+
+/** Does what the pressed button says. `state` is what was typed, without the rows that were left blank. */
+async function takeStep(
+  c: DashboardContext,
+  subject: FormSubject,
+  values: FormValues,
+  state: FormState,
+  names: readonly string[],
+): Promise<Response> {
+  const { place, dependencies, origins } = c.var;
+  const step = values.text("step") || "save";
+  const typed = readState(subject.shape, values.entries);
+  const templateName = values.text(TEMPLATE_NAME);
+  const show = async (shown: FormState, more: Partial<FormPage> = {}) =>
+    pageAnswer(
+      await subject.page({ state: shown, problems: NO_PROBLEMS, preview: null, templateName, ...more }),
+    );
+  const [, action, target = ""] = /^(add|remove):(.*)$/.exec(step) ?? [];
+  if (action === "add") return show(addRow(typed, target), { focus: target });
+  if (action === "remove") {
+    return show(removeRow(typed, target), { focus: target.replace(/\[\d+\]$/, "") });
+  }
+  if (step.startsWith("template:")) {
+    const changed = await takeTemplateStep(step, typed, values, place.actor, dependencies);
+    return show(changed, { templateName: "", focus: "tracking.utm.source" });
+  }
+  if (step === "show") return show(typed);
+  try {
+    const definition = definitionIn(subject, state);
+    if (step !== "preview") return await subject.save(definition, values);
+    const preview = await previewLink(place.actor, { definition }, { ...dependencies, origins });
+    return await show(state, { preview, focus: "preview" });
+  } catch (error) {
+    throw explained(error, names);
+  }
 }
 
 /** The definition that a form stands for. Throws `unsupported_retailer_intent` and `validation_failed`. */

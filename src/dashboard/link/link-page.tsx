@@ -18,12 +18,13 @@ import type { Markup } from "../frame/answers.ts";
 import type { DashboardContext, Place } from "../frame/context.ts";
 import { type FormProblems, NO_PROBLEMS } from "../frame/forms.ts";
 import { Screen } from "../frame/layout.tsx";
+import { linkIdIn } from "../frame/link-address.ts";
 import { PAGE_SIZE } from "../frame/page-size.ts";
 import { Status } from "../labels/link-labels.tsx";
 import { Codes } from "./codes.tsx";
 import { Definition } from "./definition.tsx";
 import { Attention, Leading } from "./destination.tsx";
-import { History } from "./history.tsx";
+import { History } from "./history-page.tsx";
 import { LINK_STYLE } from "./link-style.ts";
 import { Visits } from "./visits.tsx";
 
@@ -41,13 +42,10 @@ const MESSAGES = {
 const NEWEST = 10;
 
 /** The page of a link: what it is, where it leads and why, its codes, its visits and its history. */
-export async function linkPage(
-  c: DashboardContext,
-  linkId: string,
-  problems: FormProblems = NO_PROBLEMS,
-): Promise<Markup> {
+export async function linkPage(c: DashboardContext, problems: FormProblems = NO_PROBLEMS): Promise<Markup> {
   const { place, dependencies, origins } = c.var;
   const { actor } = place;
+  const linkId = linkIdIn(c);
   // First of all, so that everything else is asked for a link that this member may see.
   const { link, qrCode } = await getLink(actor, linkId, dependencies);
   const [leading, codes, visits, history] = await Promise.all([

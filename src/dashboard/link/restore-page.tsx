@@ -7,7 +7,7 @@ import type { FormProblems } from "../frame/forms.ts";
 import { Screen } from "../frame/layout.tsx";
 import { Changes } from "../labels/changes.tsx";
 import { SwitchingOff } from "../labels/switching-off.tsx";
-import { Who } from "./history.tsx";
+import { Who } from "./history-page.tsx";
 import { LINK_STYLE } from "./link-style.ts";
 
 /** Shows what restoring an earlier version would change, and asks for it. */

@@ -1,0 +1,39 @@
+import { requireImporter } from "../../imports/access.ts";
+import { exportCodes } from "../../imports/codes-archive.ts";
+import { exportProblems, exportResults } from "../../imports/export-rows.ts";
+import { examplesCsv, templateCsv } from "../../imports/template.ts";
+import type { DashboardContext } from "../frame/context.ts";
+import { csvDownload, download } from "../frame/downloads.ts";
+import { importIdIn } from "./address.ts";
+
+/** An empty file with every column. */
+export function templateFile(c: DashboardContext): Response {
+  requireImporter(c.var.place.actor);
+  return csvDownload(templateCsv(), "link-import.csv");
+}
+
+/** A file with one row of each kind. */
+export function examplesFile(c: DashboardContext): Response {
+  requireImporter(c.var.place.actor);
+  return csvDownload(examplesCsv(), "link-import-examples.csv");
+}
+
+/** The rows of an import that have problems. */
+export const problemsFile = async (c: DashboardContext): Promise<Response> =>
+  csvDownload(
+    await exportProblems(c.var.place.actor, importIdIn(c), c.var.dependencies),
+    "import-problems.csv",
+  );
+
+/** The rows of an import with their links. */
+export const resultsFile = async (c: DashboardContext): Promise<Response> =>
+  csvDownload(
+    await exportResults(c.var.place.actor, importIdIn(c), c.var.dependencies),
+    "import-results.csv",
+  );
+
+/** The codes of an import's links. */
+export async function codesFile(c: DashboardContext): Promise<Response> {
+  const archive = await exportCodes(c.var.place.actor, importIdIn(c), c.var.dependencies);
+  return download(archive, "application/zip", "qr-codes.zip");
+}

@@ -1,0 +1,7 @@
+import type { UploadedValues } from "../frame/upload.ts";
+
+/** The file that a form has, or what was pasted in its place. */
+export const sentFile = (values: UploadedValues): { fileName: string; content: Uint8Array | string } =>
+  values.file
+    ? { fileName: values.file.name, content: values.file.bytes }
+    : { fileName: "Pasted rows", content: values.text("text") };

@@ -1,0 +1,15 @@
+import { startImport } from "../../imports/start-import.ts";
+import { seeOther } from "../frame/answers.ts";
+import type { FormScreen } from "../frame/form-screen.ts";
+import { importIdIn, importPathIn, withOrigins } from "./address.ts";
+import { importPage } from "./import-view.tsx";
+
+/** Creates the links of an import. The form is a button on the page of the import. */
+export const start: FormScreen<void> = {
+  load() {},
+  page: (c, _, __, problems) => importPage(c, problems),
+  async save(c) {
+    await startImport(c.var.place.actor, importIdIn(c), withOrigins(c));
+    return seeOther(importPathIn(c));
+  },
+};

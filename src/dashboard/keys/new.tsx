@@ -1,0 +1,34 @@
+import { issueKey } from "../../access/issue-key.ts";
+import { requireKeyManager } from "../../access/permissions.ts";
+import type { Project } from "../../access/project.ts";
+import { pageAnswer } from "../frame/answers.ts";
+import type { FormScreen } from "../frame/form-screen.ts";
+import { idempotentForm } from "../frame/forms.ts";
+import { openProjects } from "../frame/open-projects.ts";
+import { firstRequest } from "./first-request.ts";
+import { IssueKeyPage } from "./issue-key-page.tsx";
+import { KEY_FIELDS, keyRequestIn } from "./key-form.ts";
+import { NewKeyPage, ShownBeforePage } from "./shown-key-page.tsx";
+
+/** Issues a key. The answer shows it once; it is stored nowhere. */
+export const newKey: FormScreen<readonly Project[]> = {
+  fields: KEY_FIELDS,
+  load(c) {
+    requireKeyManager(c.var.place.actor);
+    return openProjects(c.var.place, c.var.dependencies);
+  },
+  page: (c, projects, values, problems) => (
+    <IssueKeyPage place={c.var.place} projects={projects} values={values} problems={problems} />
+  ),
+  async save(c, values, load) {
+    const { place, dependencies, origins } = c.var;
+    const request = keyRequestIn(values, place.organizationId);
+    const idempotency = await idempotentForm(c, values, ({ id }: { id: string }) => id);
+    const result = await issueKey(place.actor, { request, idempotency }, dependencies);
+    if (result.kind === "replayed") {
+      return pageAnswer(<ShownBeforePage place={place} keyId={result.receipt} />);
+    }
+    const example = firstRequest(result.value, await load(), origins.api);
+    return pageAnswer(<NewKeyPage place={place} issued={result.value} example={example} />);
+  },
+};

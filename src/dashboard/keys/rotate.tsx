@@ -1,0 +1,34 @@
+import type { ListedApiKey } from "../../access/api-key-rows.ts";
+import { rotateKey } from "../../access/rotate-key.ts";
+import { pageAnswer } from "../frame/answers.ts";
+import type { FormScreen } from "../frame/form-screen.ts";
+import { idempotentForm } from "../frame/forms.ts";
+import { openProjects } from "../frame/open-projects.ts";
+import { firstRequest } from "./first-request.ts";
+import { keyId, loadKey } from "./key.tsx";
+import { graceIn } from "./key-form.ts";
+import { RotateKeyPage } from "./key-page.tsx";
+import { NewKeyPage, ShownBeforePage } from "./shown-key-page.tsx";
+
+const idOfIssued = ({ issued }: { issued: { id: string } }): string => issued.id;
+
+/** Replaces a key by a new one, which the answer shows once. */
+export const rotation: FormScreen<ListedApiKey> = {
+  fields: ["grace"],
+  load: loadKey,
+  page: (c, key, _, problems) => <RotateKeyPage place={c.var.place} apiKey={key} problems={problems} />,
+  async save(c, values) {
+    const { place, dependencies, origins } = c.var;
+    const idempotency = await idempotentForm(c, values, idOfIssued);
+    const input = { ...keyId(c), grace: graceIn(values), idempotency };
+    const result = await rotateKey(place.actor, input, dependencies);
+    if (result.kind === "replayed") {
+      return pageAnswer(<ShownBeforePage place={place} keyId={result.receipt} />);
+    }
+    const { issued, oldExpiresAt } = result.value;
+    const example = firstRequest(issued, await openProjects(place, dependencies), origins.api);
+    return pageAnswer(
+      <NewKeyPage place={place} issued={issued} example={example} oldExpiresAt={oldExpiresAt} />,
+    );
+  },
+};

@@ -1,0 +1,31 @@
+import type { ChangedLink } from "../../links/change-link.ts";
+import { previewRestoration, type Restoration, restoreLink } from "../../links/restore-link.ts";
+import { seeOther } from "../frame/answers.ts";
+import type { DashboardContext } from "../frame/context.ts";
+import type { FormScreen } from "../frame/form-screen.ts";
+import { idempotentForm } from "../frame/forms.ts";
+import { linkIdIn, linkPathIn } from "../frame/link-address.ts";
+import { noSuchPage } from "../frame/no-such-page.ts";
+import { RestorePage } from "./restore-page.tsx";
+
+/** Restores an earlier version of a link, after showing what would change. */
+export const restoration: FormScreen<Restoration> = {
+  load: (c) => previewRestoration(c.var.place.actor, versionIn(c), c.var.dependencies),
+  page: (c, found, _, problems) => (
+    <RestorePage place={c.var.place} restoration={found} problems={problems} />
+  ),
+  async save(c, values) {
+    const { place, dependencies, origins } = c.var;
+    const idempotency = await idempotentForm(c, values, ({ link }: ChangedLink) => String(link.revision));
+    const input = { ...versionIn(c), revision: Number(values.text("revision")), idempotency };
+    await restoreLink(place.actor, input, { ...dependencies, origins });
+    return seeOther(`${linkPathIn(c)}?done=restored`);
+  },
+};
+
+/** The link and the version of its history that an address names. Throws `not_found`. */
+function versionIn(c: DashboardContext): { linkId: string; version: number } {
+  const text = c.req.param("version") ?? "";
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw noSuchPage();
+  return { linkId: linkIdIn(c), version: Number(text) };
+}

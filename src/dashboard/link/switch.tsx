@@ -1,0 +1,41 @@
+import { requireScope } from "../../access/permissions.ts";
+import { CHANGE_LINK_SCOPE, type ChangedLink, changeLink } from "../../links/change-link.ts";
+import { getLink } from "../../links/get-link.ts";
+import type { Link } from "../../links/link.ts";
+import { seeOther } from "../frame/answers.ts";
+import type { DashboardContext } from "../frame/context.ts";
+import type { FormScreen } from "../frame/form-screen.ts";
+import { type FormValues, idempotentForm } from "../frame/forms.ts";
+import { linkIdIn, linkPathIn } from "../frame/link-address.ts";
+import { linkPage } from "./link-page.tsx";
+import { SwitchOffLinkPage } from "./switch-off-link-page.tsx";
+
+/** Switches a link off, after asking. */
+export const switchOff: FormScreen<Link> = {
+  async load(c) {
+    const { place, dependencies } = c.var;
+    requireScope(place.actor, CHANGE_LINK_SCOPE);
+    return (await getLink(place.actor, linkIdIn(c), dependencies)).link;
+  },
+  page: (c, link, _, problems) => <SwitchOffLinkPage place={c.var.place} link={link} problems={problems} />,
+  save: (c, values) => switchLink(c, values, "inactive"),
+};
+
+/** Switches a link on. The form is a button on the page of the link, which is shown again where that fails. */
+export const switchOn: FormScreen<void> = {
+  load() {},
+  page: (c, _, __, problems) => linkPage(c, problems),
+  save: (c, values) => switchLink(c, values, "active"),
+};
+
+async function switchLink(
+  c: DashboardContext,
+  values: FormValues,
+  status: "active" | "inactive",
+): Promise<Response> {
+  const { place, dependencies, origins } = c.var;
+  const idempotency = await idempotentForm(c, values, ({ link }: ChangedLink) => String(link.revision));
+  const input = { linkId: linkIdIn(c), patch: { status }, expected: null, idempotency };
+  await changeLink(place.actor, input, { ...dependencies, origins });
+  return seeOther(`${linkPathIn(c)}?done=${status === "active" ? "switched-on" : "switched-off"}`);
+}

@@ -1,0 +1,75 @@
+import { listLinks } from "../../links/list-links.ts";
+import { chosenLinks } from "../../links/summarize-links.ts";
+import { getLinkPeople } from "../../visits/get-link-people.ts";
+import { pageAnswer, seeOther } from "../frame/answers.ts";
+import type { DashboardContext } from "../frame/context.ts";
+import { type FormValues, NO_PROBLEMS, submit } from "../frame/forms.ts";
+import { openProjects } from "../frame/open-projects.ts";
+import { PAGE_SIZE } from "../frame/page-size.ts";
+import { bulkActionIn, changeChosen, doneIn } from "./bulk.ts";
+import { TAG_FIELD } from "./bulk-bar.tsx";
+import { type BulkState, LinkListPage } from "./list-page.tsx";
+import { listQuery } from "./list-query.ts";
+
+const NOTHING_CHOSEN: BulkState = { chosen: [], tag: "", problems: NO_PROBLEMS };
+
+/** The list of links, by the query of its address. */
+export async function showLinks(c: DashboardContext): Promise<Response> {
+  const search = new URL(c.req.url).searchParams;
+  const status = listQuery(search).filters ? 200 : 400;
+  return pageAnswer(await listMarkup(c, search, NOTHING_CHOSEN), status);
+}
+
+/** Does what the pressed button of the bar says to the chosen links; the list is shown again where that fails. */
+export const changeLinks = (c: DashboardContext): Promise<Response> =>
+  submit(
+    c,
+    ["link", TAG_FIELD],
+    (values) => act(c, values),
+    (values, problems) =>
+      listMarkup(c, new URLSearchParams(values.text("list")), {
+        chosen: values.all("link"),
+        tag: values.text(TAG_FIELD),
+        problems,
+      }),
+  );
+
+async function act(c: DashboardContext, values: FormValues): Promise<Response> {
+  const path = `${c.var.place.base}/links`;
+  const action = bulkActionIn(values);
+  if (action !== "switch_off" && action !== "export") return changeChosen(c, values, action);
+  const chosen = chosenLinks(values.all("link")).map((id): [string, string] => ["link", id]);
+  if (action === "export") return seeOther(`${path}/export?${new URLSearchParams(chosen)}`);
+  const list: [string, string][] = [["list", values.text("list")]];
+  return seeOther(`${path}/switch-off?${new URLSearchParams([...list, ...chosen])}`);
+}
+
+async function listMarkup(c: DashboardContext, search: URLSearchParams, state: BulkState) {
+  const { place, dependencies, origins } = c.var;
+  const query = listQuery(search);
+  const { q: text, ...filters } = query.filters ?? {};
+  const input = { ...filters, text, order: query.order, cursor: query.cursor, limit: PAGE_SIZE };
+  const [page, projects] = await Promise.all([
+    query.filters
+      ? listLinks(place.actor, input, dependencies)
+      : { links: [], nextCursor: null, order: "created" as const },
+    openProjects(place, dependencies),
+  ]);
+  const people = await getLinkPeople(
+    place.actor,
+    { links: page.links.map(({ link }) => link) },
+    dependencies,
+  );
+  return (
+    <LinkListPage
+      place={place}
+      query={query}
+      page={page}
+      people={people}
+      projects={projects}
+      origins={origins}
+      state={state}
+      done={doneIn(search)}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import type { Member } from "../../access/member.ts";
+import { removeMember } from "../../access/remove-member.ts";
+import { seeOther } from "../frame/answers.ts";
+import type { FormScreen } from "../frame/form-screen.ts";
+import { loadMember, memberId } from "./member.tsx";
+import { RemoveMemberPage } from "./member-page.tsx";
+
+/** Removes a member, after asking. */
+export const removal: FormScreen<Member> = {
+  load: loadMember,
+  page: (c, member, _, problems) => (
+    <RemoveMemberPage place={c.var.place} member={member} problems={problems} />
+  ),
+  async save(c) {
+    const { place, dependencies } = c.var;
+    await removeMember(place.actor, memberId(c), dependencies);
+    return seeOther(`${place.base}/members?done=removed`);
+  },
+};

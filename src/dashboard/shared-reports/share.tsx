@@ -1,0 +1,59 @@
+import { getProject } from "../../access/get-projects.ts";
+import { requireScope } from "../../access/permissions.ts";
+import type { Project } from "../../access/project.ts";
+import { dayOf } from "../../core/days.ts";
+import { getVisitReport, type VisitReport } from "../../visits/get-visit-report.ts";
+import { rangeInputOf } from "../../visits/period.ts";
+import { SHARE_SCOPE, shareReport } from "../../visits/share-report.ts";
+import { pageAnswer } from "../frame/answers.ts";
+import type { DashboardContext } from "../frame/context.ts";
+import type { FormScreen } from "../frame/form-screen.ts";
+import { idempotentForm } from "../frame/forms.ts";
+import { type VisitQuery, visitQueryIn } from "../visit-report/visit-query.ts";
+import { NewReportPage, ShareFormPage, ShownBeforePage } from "./share-pages.tsx";
+
+/** What will be shared: the view of the address. */
+interface View {
+  query: VisitQuery;
+  report: VisitReport;
+  project: Project | null;
+}
+
+const queryIn = (c: DashboardContext): VisitQuery =>
+  visitQueryIn(new URL(c.req.url).searchParams, dayOf(c.var.dependencies.now()));
+
+/** Shares a view of visits with people without sign-in. The answer shows its address once. */
+export const sharing: FormScreen<View> = {
+  fields: ["name", "expiresAt"],
+  async load(c) {
+    const { place, dependencies } = c.var;
+    requireScope(place.actor, SHARE_SCOPE);
+    const query = queryIn(c);
+    const range = rangeInputOf(query.period, query.interval, dependencies.now());
+    const input = { ...range, filter: query.filter, by: [] };
+    const report = await getVisitReport(place.actor, input, dependencies);
+    const { projectId } = query.filter;
+    const project =
+      projectId === undefined ? null : await getProject(place.actor, { projectId }, dependencies);
+    return { query, report, project };
+  },
+  page: (c, view, values, problems) => (
+    <ShareFormPage place={c.var.place} {...view} values={values} problems={problems} />
+  ),
+  async save(c, values) {
+    const { place, dependencies, origins } = c.var;
+    const day = values.text("expiresAt");
+    const { filter, period, interval } = queryIn(c);
+    const input = {
+      name: values.text("name"),
+      view: { filter, period, interval },
+      // It ends with this day, in UTC.
+      expiresAt: day === "" ? null : `${day}T23:59:59.999Z`,
+      idempotency: await idempotentForm(c, values, ({ id }: { id: string }) => id),
+    };
+    const result = await shareReport(place.actor, input, dependencies);
+    if (result.kind === "replayed") return pageAnswer(<ShownBeforePage place={place} id={result.receipt} />);
+    const address = `${origins.api}/shared/${result.value.token}`;
+    return pageAnswer(<NewReportPage place={place} report={result.value} address={address} />);
+  },
+};

@@ -1,0 +1,14 @@
+import { Hono } from "hono";
+import type { DashboardEnv } from "../frame/context.ts";
+import { showForm, takeForm } from "../frame/form-screen.ts";
+import { showReports } from "./list.tsx";
+import { revocation } from "./revoke.tsx";
+import { sharing } from "./share.tsx";
+
+/** The screens that share a view of visits with people without sign-in, and revoke it, below /visits. */
+export const shares = new Hono<DashboardEnv>()
+  .get("/share", showForm(sharing))
+  .post("/share", takeForm(sharing))
+  .get("/shared", showReports)
+  .get("/shared/:report/revoke", showForm(revocation))
+  .post("/shared/:report/revoke", takeForm(revocation));
