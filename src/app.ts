@@ -1,3 +1,4 @@
+import { brandLogos } from "./api/brand-logos.ts";
 import { errorResponse } from "./api/errors.ts";
 import { health } from "./api/health.ts";
 import { openapi } from "./api/openapi/openapi-route.ts";
@@ -9,6 +10,7 @@ import { answerNotFound, refuseOtherMethods, surface } from "./surface.ts";
 /** The API, the images of QR codes and the hosted lists. */
 export const app = surface()
   .route("/qr", qrImages)
+  .route("/brands", brandLogos)
   .route("/lists", lists)
   .route("/", health)
   .route("/", openapi);

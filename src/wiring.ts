@@ -6,6 +6,8 @@ import { activityStore } from "./audit/activity-store.ts";
 import { openCatalogs } from "./availability/catalogs/open-catalogs.ts";
 import { availabilityStore } from "./availability/check-store.ts";
 import { availabilityFollower } from "./availability/follower.ts";
+import { brandStore } from "./brands/brand-store.ts";
+import { logoStore } from "./brands/logo-store.ts";
 import { deliveryAppClient } from "./delivery-app/client.ts";
 import { pageFollower } from "./delivery-app/page-follower.ts";
 import { pageStore } from "./delivery-app/page-store.ts";
@@ -70,6 +72,8 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     apiKeys: apiKeyStore(db, waitUntil),
     members: memberStore(db),
     projects: projectStore(db),
+    brands: brandStore(db),
+    logos: logoStore(env.QR_IMAGES, waitUntil),
     activity: activityStore(db),
     activities: activityListStore(db),
     links: linkStore(db),

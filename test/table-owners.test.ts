@@ -11,6 +11,7 @@ const OWNERS: Record<string, string | null> = {
   api_keys: "access",
   api_key_projects: "access",
   members: "access",
+  brands: "brands",
   links: "links",
   link_content_parts: "links",
   link_search_blocks: "links",

@@ -197,6 +197,70 @@ export interface paths {
         patch: operations["changeQrCode"];
         trace?: never;
     };
+    "/v1/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the projects that the key reaches
+         * @description In the order of their ids, archived ones included. Needs the scope `projects:read`.
+         */
+        get: operations["listProjects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a project
+         * @description With the brand that pages and codes of its links carry. Needs the scope `projects:read`.
+         */
+        get: operations["getProject"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Rename a project, or set its brand
+         * @description Takes a JSON merge patch (RFC 7396). Pages for shoppers show the change within 70 seconds. An accent that could not be read on a light or dark page is darkened or lightened there until its contrast is 4.5 to 1. Needs the scope `projects:write`.
+         */
+        patch: operations["changeProject"];
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the logo of a project's brand
+         * @description Takes the bytes of a PNG, WebP, JPEG or SVG picture; what counts is their beginning and not the media type. A project without a brand gets one, with the name of the project. An SVG is served so that it can run nothing. Other bytes get another address, at which they may be kept for ever. Needs the scope `projects:write`. Counts as 10 requests for the rate limit.
+         */
+        put: operations["putProjectLogo"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/retailers": {
         parameters: {
             query?: never;
@@ -1396,6 +1460,32 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description A JSON merge patch of a project. */
+        ProjectPatch: {
+            /** @description Name of the project. */
+            name?: string;
+            /** @description How links look to shoppers; `null` removes all of it. A new brand needs a name. */
+            brand?: components["schemas"]["BrandPatch"] | null;
+        };
+        /** @description A JSON merge patch of a brand. */
+        BrandPatch: {
+            /** @description The name that shoppers know. */
+            name?: string;
+            /** @description Colour of buttons and links, `#rrggbb`. Pages darken or lighten it where it could not be read. */
+            accent?: string | null;
+            /**
+             * Format: uri
+             * @description The legal notice, in the footer of pages.
+             */
+            imprintUrl?: string | null;
+            /**
+             * Format: uri
+             * @description The privacy notice, in the footer of pages.
+             */
+            privacyUrl?: string | null;
+            /** @description `null` removes the logo. `PUT …/logo` sets it. */
+            logoUrl?: null;
+        };
         /** @description A link. Its creation answers without `urlType`, `products`, `metadata` and `updatedAt`. */
         LinkResource: {
             /** @description Id of the link. */
@@ -1920,6 +2010,46 @@ export interface components {
             from?: unknown;
             /** @description The value after; absent where it was removed. */
             to?: unknown;
+        };
+        /** @description A project, to which links belong. */
+        Project: {
+            /** @description What requests name as `projectId`. It never changes. */
+            id: string;
+            /** @description Name of the project. */
+            name: string;
+            brand?: components["schemas"]["Brand"];
+            /**
+             * Format: date-time
+             * @description When the project was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Since when the project takes no new links; absent where it takes some.
+             */
+            archivedAt?: string;
+        };
+        /** @description How links of a project look to shoppers. */
+        Brand: {
+            /** @description The name that shoppers know. */
+            name: string;
+            /**
+             * Format: uri
+             * @description The logo. Another logo has another address.
+             */
+            logoUrl?: string;
+            /** @description Colour of buttons and links, `#rrggbb`, as it was chosen. */
+            accent?: string;
+            /**
+             * Format: uri
+             * @description The legal notice.
+             */
+            imprintUrl?: string;
+            /**
+             * Format: uri
+             * @description The privacy notice.
+             */
+            privacyUrl?: string;
         };
         /** @description A store of the delivery app, and how a link names it. */
         RetailerRecord: {
@@ -2998,6 +3128,189 @@ export interface operations {
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProjects: {
+        parameters: {
+            query?: {
+                /** @description Most results to give. */
+                limit?: number;
+                /** @description `nextCursor` of the page before, unchanged. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Echoed in the answer; made up where it is absent. */
+                "X-Correlation-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of projects. */
+            200: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The page. */
+                        data: components["schemas"]["Project"][];
+                        /** @description Present while there is more: the `cursor` of the next page. */
+                        nextCursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Echoed in the answer; made up where it is absent. */
+                "X-Correlation-ID"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example demo
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The project. */
+            200: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Project"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Echoed in the answer; made up where it is absent. */
+                "X-Correlation-ID"?: string;
+                /** @description The same for every retry of one operation. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example demo
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        /** @description The body. */
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["ProjectPatch"];
+                "application/json": components["schemas"]["ProjectPatch"];
+            };
+        };
+        responses: {
+            /** @description The project as it is now. */
+            200: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    /** @description `true` where an earlier request with the same `Idempotency-Key` made this. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Project"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailedOrMalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    putProjectLogo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Echoed in the answer; made up where it is absent. */
+                "X-Correlation-ID"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example demo
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        /** @description The picture. */
+        requestBody: {
+            content: {
+                "image/png": string;
+                "image/webp": string;
+                "image/jpeg": string;
+                "image/svg+xml": string;
+            };
+        };
+        responses: {
+            /** @description The project as it is now. */
+            200: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Project"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailedOrMalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -10,7 +10,7 @@ import type { Project } from "./project.ts";
 import type { ProjectStore } from "./project-store.ts";
 
 /** The scope that reading projects needs. */
-export const GET_PROJECTS_SCOPE: OperationScope = "links:read";
+export const GET_PROJECTS_SCOPE: OperationScope = "projects:read";
 
 /** The most projects on one page. */
 export const MAX_PROJECTS_PER_PAGE = 100;

@@ -102,6 +102,12 @@ export function requireProjectManager(actor: OrganizationActor): void {
   throw new ServiceError("insufficient_scope", "Only an owner of the organization may manage its projects.");
 }
 
+/** Throws 403 unless the actor may change how a project of its organization looks: an owner, or a key with the scope. */
+export function requireProjectEditor(actor: OrganizationActor): void {
+  if (actor.type === "api_key") requireScope(actor, "projects:write");
+  else requireProjectManager(actor);
+}
+
 /** The 403 for new links of an archived project. Only an actor that reaches the project is told. */
 export const projectArchived = (): ServiceError =>
   new ServiceError("project_access_denied", "The project is archived and takes no new links.");

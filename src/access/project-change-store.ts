@@ -3,7 +3,7 @@ import { activityBytes, activityStatements, noted } from "../audit/activity-stat
 import { wasNoted } from "../audit/activity-store.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
-import { bothGuards, type Guard, guardSql } from "../platform/guard.ts";
+import { ALWAYS, bothGuards, type Guard, guardSql } from "../platform/guard.ts";
 import { bytesDemand, type Demand, hasRoom } from "../quotas/room.ts";
 import { ACCESS_BYTES, bytesOf } from "../quotas/stored-bytes.ts";
 import type { Project } from "./project.ts";
@@ -12,6 +12,14 @@ import type { Project } from "./project.ts";
 export interface Noted {
   activity: Activity;
   claim: Claim | null;
+}
+
+/** What another feature keeps of a project and changes with it. */
+export interface ProjectRows {
+  /** Holds while that is as it was read. */
+  unchanged: Guard;
+  /** The statements that write it, where `made` holds. */
+  statements(made: Guard): D1PreparedStatement[];
 }
 
 const INSERT = (made: Guard) => `INSERT INTO projects (organization_id, id, name, created_at)
@@ -47,9 +55,9 @@ export function insertProject(db: D1Database, project: Project, written: Noted):
     values: [organizationId, id],
   };
   const room = hasRoom(organizationId, projectDemands(project, written));
-  return write(db, bothGuards(free, room), written, ACCESS_BYTES + bytesOf(name), (made) =>
+  return write(db, bothGuards(free, room), written, ACCESS_BYTES + bytesOf(name), (made) => [
     db.prepare(INSERT(made)).bind(organizationId, id, name, createdAt, ...made.values),
-  );
+  ]);
 }
 
 /** What the change of a project needs of the quotas. */
@@ -57,12 +65,16 @@ export const projectChangeDemands = ({ organizationId }: Project, { activity, cl
   bytesDemand(organizationId, activityBytes(activity) + receiptBytes(claim)),
 ];
 
-/** Writes a changed project, if it is still as it was read and the quotas have room. Throws `service_unavailable`. */
+/**
+ * Writes a changed project, and the rows that belong to it, if all of that is still as it was read and the quotas have
+ * room. Throws `service_unavailable`.
+ */
 export function updateProject(
   db: D1Database,
   before: Project,
   after: Project,
   written: Noted,
+  rows: ProjectRows = { unchanged: ALWAYS, statements: () => [] },
 ): Promise<ChangeOutcome> {
   const { organizationId, id, name, archivedAt } = after;
   const unchanged: Guard = {
@@ -71,9 +83,11 @@ export function updateProject(
     values: [organizationId, id, before.name, before.archivedAt ?? ""],
   };
   const room = hasRoom(organizationId, projectChangeDemands(after, written));
-  return write(db, bothGuards(unchanged, room), written, 0, (made) =>
+  const allowed = bothGuards(bothGuards(unchanged, rows.unchanged), room);
+  return write(db, allowed, written, 0, (made) => [
     db.prepare(UPDATE(made)).bind(organizationId, id, name, archivedAt, ...made.values),
-  );
+    ...rows.statements(made),
+  ]);
 }
 
 /**
@@ -85,7 +99,7 @@ function write(
   allowed: Guard,
   { activity, claim }: Noted,
   bytes: number,
-  change: (made: Guard) => D1PreparedStatement,
+  change: (made: Guard) => D1PreparedStatement[],
 ): Promise<ChangeOutcome> {
   const guard = bothGuards(allowed, scopeIsFree(claim, activity.at));
   const [first, ...parts] = activityStatements(db, activity, guard, bytes + receiptBytes(claim));
@@ -94,7 +108,7 @@ function write(
     first,
     made,
     claim,
-    rest: [...parts, change(made)],
+    rest: [...parts, ...change(made)],
     wasMade: () => wasNoted(db, activity),
   });
 }

@@ -29,6 +29,14 @@ const OPERATIONS: Readonly<Record<OperationScope, Omit<ScopeWords, "scope">>> = 
     label: "Add and change QR codes",
     sentence: "Adds QR codes to links and renames them, at the retailers that are chosen too.",
   },
+  "projects:read": {
+    label: "Read projects",
+    sentence: "Lists projects and reads how their links look to shoppers.",
+  },
+  "projects:write": {
+    label: "Change projects",
+    sentence: "Renames projects and sets their brand and logo.",
+  },
 };
 
 /** Every scope in plain words: first those of operations, then those of retailers. */

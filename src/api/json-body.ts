@@ -1,6 +1,6 @@
 import { ServiceError, validationFailed } from "../core/errors.ts";
 import { decodeUtf8 } from "../core/utf8.ts";
-import { dropBody } from "../platform/unread-body.ts";
+import { readBytes } from "./body-bytes.ts";
 import { malformed, parseJson } from "./json-text.ts";
 
 /** The longest body that a request may have, in bytes. */
@@ -15,7 +15,7 @@ export async function readJsonObject(
   mediaTypes: readonly string[] = ["application/json"],
 ): Promise<Record<string, unknown>> {
   requireJson(request.headers, mediaTypes);
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, MAX_BODY_BYTES);
   if (bytes.length === 0) throw malformed("The body is empty.");
   const value = parseJson(decode(bytes));
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
@@ -36,54 +36,6 @@ function requireJson(headers: Headers, mediaTypes: readonly string[]): void {
     "unsupported_media_type",
     `The body must be ${mediaTypes.join(" or ")} in UTF-8, not encoded.`,
   );
-}
-
-const tooLarge = () =>
-  new ServiceError("payload_too_large", `The body must be at most ${MAX_BODY_BYTES} bytes.`);
-
-const endedEarly = () => malformed("The body ended early.");
-
-/** Content-Length delimits a body, so that the body cannot be longer. A body without it is counted while it is read. */
-async function readBytes(request: Request): Promise<Uint8Array> {
-  const contentLength = request.headers.get("Content-Length");
-  if (Number(contentLength) > MAX_BODY_BYTES) throw tooLarge();
-  if (request.body === null) return new Uint8Array();
-  if (contentLength === null) return countBytes(request.body);
-  try {
-    return new Uint8Array(await request.arrayBuffer());
-  } catch {
-    throw endedEarly();
-  }
-}
-
-async function countBytes(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of body.values({ preventCancel: true })) {
-      length += chunk.byteLength;
-      if (length > MAX_BODY_BYTES) break;
-      chunks.push(chunk);
-    }
-  } catch {
-    throw endedEarly();
-  }
-  if (length > MAX_BODY_BYTES) {
-    await dropBody(body);
-    throw tooLarge();
-  }
-  const [first] = chunks;
-  return chunks.length === 1 && first ? first : join(chunks, length);
-}
-
-function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return bytes;
 }
 
 function decode(bytes: Uint8Array): string {

@@ -6,6 +6,7 @@ import type { Origins } from "../core/origins.ts";
 import type { OperationScope } from "../core/vocabulary.ts";
 import type { Dependencies } from "../wiring.ts";
 import { authenticate } from "./authentication.ts";
+import { readBytes } from "./body-bytes.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 import type { ApiErrorCode } from "./error-words.ts";
 import type { OperationExample } from "./examples/example.ts";
@@ -30,6 +31,15 @@ export interface BodyDescription<B> {
   read(json: Record<string, unknown>): B;
 }
 
+/** The file that an operation takes as its body; its `body` is the bytes. */
+export interface UploadDescription {
+  /** What the file is. */
+  description: string;
+  mediaTypes: readonly [string, ...string[]];
+  /** In bytes. */
+  most: number;
+}
+
 /** The CSV that an operation answers. */
 export interface CsvDescription {
   /** What its lines are. */
@@ -41,7 +51,7 @@ export interface CsvDescription {
 /** One operation of the API. Its route, the order of its checks and its OpenAPI entry are derived from this alone. */
 export interface Operation<H extends Head, B> {
   id: string;
-  method: "GET" | "POST" | "PATCH";
+  method: "GET" | "POST" | "PATCH" | "PUT";
   /** With parameters as in `{linkId}`. */
   path: string;
   tag: Exclude<Tag, "Short links" | "Service">;
@@ -55,6 +65,8 @@ export interface Operation<H extends Head, B> {
   weight?: number;
   head: H;
   body?: BodyDescription<B>;
+  /** In place of `body`. */
+  upload?: UploadDescription;
   answer: {
     status: 200 | 201;
     description: string;
@@ -101,15 +113,17 @@ export interface MountedOperation extends Omit<Operation<Head, unknown>, "handle
 export function operation<H extends Head, B = undefined>(description: Operation<H, B>): MountedOperation {
   const { method, path, scope, weight = 1, head, handle } = description;
   const run = async (c: AppContext): Promise<Response> => {
-    const { body } = description;
+    const { body, upload } = description;
     const json = body ? await readJsonObject(c.req.raw, body.mediaTypes) : {};
+    // An operation with an upload is one whose B is the bytes.
+    const bytes = upload ? ((await readBytes(c.req.raw, upload.most)) as B) : undefined;
     const { actor, origins, correlationId, dependencies } = c.var;
     const params = c.req.param();
     return handle({
       actor,
       head: validHead(c, head),
       // Without a description there is no body, and B is undefined.
-      body: body ? body.read(json) : (undefined as B),
+      body: body ? body.read(json) : (bytes as B),
       json,
       path: path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ""),
       origins,

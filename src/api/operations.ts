@@ -1,4 +1,5 @@
 import { changeLinkOperation } from "./change-link.ts";
+import { changeProjectOperation } from "./change-project.ts";
 import { changeQrCodeOperation } from "./change-qr-code.ts";
 import { createLinkOperation } from "./create-link.ts";
 import { createLinksOperation } from "./create-links.ts";
@@ -9,12 +10,15 @@ import { getLinkDefinitionOperation } from "./get-link-definition.ts";
 import { getLinkDestinationOperation } from "./get-link-destination.ts";
 import { getLinkHistoryOperation } from "./get-link-history.ts";
 import { getLinkVisitsOperation } from "./get-link-visits.ts";
+import { getProjectOperation } from "./get-project.ts";
 import { getQrCodeOperation } from "./get-qr-code.ts";
 import { getVisitsOperation } from "./get-visits.ts";
 import { listLinksOperation } from "./list-links.ts";
+import { listProjectsOperation } from "./list-projects.ts";
 import { listQrCodesOperation } from "./list-qr-codes.ts";
 import type { MountedOperation } from "./operation.ts";
 import { previewLinkOperation } from "./preview-link.ts";
+import { putProjectLogoOperation } from "./put-project-logo.ts";
 
 /** Every operation that takes an API key, in the order of the OpenAPI document. */
 export const OPERATIONS: readonly MountedOperation[] = [
@@ -31,6 +35,10 @@ export const OPERATIONS: readonly MountedOperation[] = [
   listQrCodesOperation,
   getQrCodeOperation,
   changeQrCodeOperation,
+  listProjectsOperation,
+  getProjectOperation,
+  changeProjectOperation,
+  putProjectLogoOperation,
   findRetailersOperation,
   getLinkVisitsOperation,
   getVisitsOperation,

@@ -72,6 +72,14 @@ const retailerQuery = z.strictObject({
 
 // The heads of operations: headers, path and query, under Hono's names for these parts.
 
+const projectPath = z.object({ projectId: text(1, 128).describe("Id of the project.") });
+
+/** For a list without a path parameter. */
+export const pageHead = z.object({ header: readHeaders, query: pageQuery });
+/** For reading a project, and for its logo. */
+export const projectHead = z.object({ header: readHeaders, param: projectPath });
+/** For changing a project. */
+export const projectWriteHead = z.object({ header: writeHeaders, param: projectPath });
 /** For writes without a path parameter. */
 export const writeHead = z.object({ header: writeHeaders });
 /** For a preview, which takes no Idempotency-Key. */

@@ -1,8 +1,9 @@
 const encoder = new TextEncoder();
 
-/** SHA-256 of `text` in UTF-8, as 64 lower-case hex digits. */
-export async function sha256Hex(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", encoder.encode(text));
+/** SHA-256 of bytes, or of a text in UTF-8, as 64 lower-case hex digits. */
+export async function sha256Hex(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
+  const bytes = typeof content === "string" ? encoder.encode(content) : content;
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
   return toHex(new Uint8Array(digest));
 }
 

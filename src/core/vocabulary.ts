@@ -44,7 +44,13 @@ export const URL_TYPES = [
 export type UrlType = (typeof URL_TYPES)[number];
 
 /** The scopes of API keys that allow operations. */
-export const OPERATION_SCOPES = ["links:write", "links:read", "qr-codes:write"] as const;
+export const OPERATION_SCOPES = [
+  "links:write",
+  "links:read",
+  "qr-codes:write",
+  "projects:read",
+  "projects:write",
+] as const;
 /** A scope that allows operations. */
 export type OperationScope = (typeof OPERATION_SCOPES)[number];
 /** A scope that allows writes for one retailer. */

@@ -1,5 +1,5 @@
+import { type Color, contrastRatio, luminanceOf } from "../core/colors.ts";
 import type { FieldProblem } from "../core/errors.ts";
-import { type Color, channelsOf } from "./colors.ts";
 
 /**
  * The least contrast ratio. WCAG asks 3 of graphics that people have to recognise; at 3 a decoder loses photographs
@@ -24,27 +24,12 @@ export interface Contrast {
 }
 
 /**
- * The share of light that a colour reflects, from 0 for black to 1 for white. This is the relative luminance of WCAG
- * 2.2, https://www.w3.org/TR/WCAG22/#dfn-relative-luminance
- */
-export function luminanceOf(color: Color): number {
-  const [red, green, blue] = channelsOf(color).map((channel) => {
-    const share = channel / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
-}
-
-/** The ratio of two luminances, as WCAG defines it: 0.05 stands for the light that falls on every surface. */
-const ratioOf = (dark: number, light: number): number => (light + 0.05) / (dark + 0.05);
-
-/**
  * Judges the colours of a code: `color` of the dark modules, `background` of everything else. Codes have to be dark on
  * light, because not every camera tries the inverse.
  */
 export function contrastOf(color: Color, background: Color): Contrast {
   const [dark, light] = [luminanceOf(color), luminanceOf(background)];
-  const contrast = { ratio: ratioOf(dark, light), difference: light - dark };
+  const contrast = { ratio: contrastRatio(dark, light), difference: light - dark };
   return { ...contrast, problems: problemsOf(dark, light, contrast) };
 }
 
@@ -55,7 +40,7 @@ function problemsOf(
 ): FieldProblem[] {
   if (ratio >= MIN_RATIO && difference >= MIN_DIFFERENCE) return [];
   const problems: FieldProblem[] = [];
-  if (ratioOf(dark, 1) < MIN_RATIO) {
+  if (contrastRatio(dark, 1) < MIN_RATIO) {
     problems.push({ field: "color", message: "is too light even on white: choose a darker color" });
   }
   if (light < MIN_DIFFERENCE) {

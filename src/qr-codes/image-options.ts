@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { COLOR_FORMAT, type Color } from "../core/colors.ts";
 import { type FieldProblem, validationFailed } from "../core/errors.ts";
 import { problemsOf } from "../core/validation.ts";
 import { LEVELS, type Level } from "./capacities.ts";
-import { COLOR_FORMAT, type Color } from "./colors.ts";
 import { contrastOf } from "./contrast.ts";
 import { DEFAULT_LEVEL } from "./encodable.ts";
 import { formatOf, type IMAGE_FORMATS, type ImageFormat, QUIET_ZONE } from "./image-formats.ts";

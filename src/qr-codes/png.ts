@@ -1,5 +1,5 @@
+import { channelsOf } from "../core/colors.ts";
 import { crc32 } from "../core/digest.ts";
-import { channelsOf } from "./colors.ts";
 import { concat } from "./deflate.ts";
 import { deflateLines, type RepeatedLine } from "./deflate-lines.ts";
 import { type Picture, type PixelLayout, pixelLayout } from "./picture.ts";

@@ -1,4 +1,4 @@
-import { type Color, channelsOf } from "./colors.ts";
+import { type Color, channelsOf } from "../core/colors.ts";
 import { modulesAcross, type Picture } from "./picture.ts";
 import { type Run, runsOf } from "./runs.ts";
 

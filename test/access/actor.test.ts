@@ -23,7 +23,7 @@ test("a key has the scopes that it was issued with, each for itself", () => {
 
 test("an owner and an editor have every scope, a viewer reads, and a job may do everything", () => {
   const granted = Object.fromEntries(ROLES.map((role) => [role, scopesOf(member(role))]));
-  expect(granted).toEqual({ owner: SCOPES, editor: SCOPES, viewer: ["links:read"] });
+  expect(granted).toEqual({ owner: SCOPES, editor: SCOPES, viewer: ["links:read", "projects:read"] });
   expect(scopesOf(OPERATOR)).toEqual(SCOPES);
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { contrastOf, luminanceOf, MIN_DIFFERENCE, MIN_RATIO } from "../../src/qr-codes/contrast.ts";
+import { luminanceOf } from "../../src/core/colors.ts";
+import { contrastOf, MIN_DIFFERENCE, MIN_RATIO } from "../../src/qr-codes/contrast.ts";
 import { drawPng } from "../../src/qr-codes/png.ts";
 import { symbolOf } from "../../src/qr-codes/symbol.ts";
 import { decodeWithJsQr, decodeWithZxing, type Pixels, pixelsOfPng } from "./qr-decoding.ts";

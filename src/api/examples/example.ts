@@ -10,6 +10,8 @@ export interface OperationExample {
   /** Headers besides those of the key and the body. */
   headers?: Readonly<Record<string, string>>;
   body?: Readonly<Record<string, unknown>>;
+  /** The file that is sent as the body, as text, and its media type. */
+  upload?: { mediaType: string; text: string };
   /** The body of the answer. Its URLs are made from the origins of the service that shows it. */
   answer(origins: Origins): unknown;
 }

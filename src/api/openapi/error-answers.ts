@@ -6,7 +6,7 @@ import { CORRELATION_ID, SECONDS, TEXT } from "./answer-headers.ts";
 import type { Json, Schemas } from "./openapi-schemas.ts";
 
 /** Every code that an operation may answer, those of its key, head, body and dependencies included. */
-export function errorCodesOf({ scope, body, errors }: MountedOperation): ApiErrorCode[] {
+export function errorCodesOf({ scope, body, upload, errors }: MountedOperation): ApiErrorCode[] {
   const codes = new Set<ApiErrorCode>([
     // Every operation reads X-Correlation-ID, which may be malformed.
     "validation_failed",
@@ -16,6 +16,7 @@ export function errorCodesOf({ scope, body, errors }: MountedOperation): ApiErro
     "service_unavailable",
     ...(scope ? (["insufficient_scope"] as const) : []),
     ...(body ? (["malformed_request", "payload_too_large", "unsupported_media_type"] as const) : []),
+    ...(upload ? (["malformed_request", "payload_too_large"] as const) : []),
     ...errors,
   ]);
   return API_ERROR_CODES.filter((code) => codes.has(code));

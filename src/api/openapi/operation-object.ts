@@ -1,6 +1,6 @@
 import type { Origins } from "../../core/origins.ts";
 import type { OperationExample } from "../examples/example.ts";
-import type { CsvDescription, MountedOperation } from "../operation.ts";
+import type { CsvDescription, MountedOperation, UploadDescription } from "../operation.ts";
 import { ANSWER_HEADERS, CORRELATION_ID, TEXT } from "./answer-headers.ts";
 import { errorAnswers, errorCodesOf } from "./error-answers.ts";
 import type { Json, Schemas } from "./openapi-schemas.ts";
@@ -13,7 +13,7 @@ export const scopesOf = ({ scope, needsRetailerScope }: MountedOperation): strin
 
 /** An operation as OpenAPI writes it. */
 export function operationObject(operation: MountedOperation, schemas: Schemas, origins: Origins): Json {
-  const { id, tag, summary, description, head, body, answer, examples, weight } = operation;
+  const { id, tag, summary, description, head, body, upload, answer, examples, weight } = operation;
   const [simplest] = examples;
   const scopes = scopesOf(operation);
   const answerExamples = namedExamples(examples, (example) => example.answer(origins));
@@ -37,6 +37,7 @@ export function operationObject(operation: MountedOperation, schemas: Schemas, o
         ),
       },
     }),
+    ...(upload && { requestBody: uploadBody(upload, examples) }),
     responses: {
       [answer.status]: {
         description: answer.description,
@@ -53,6 +54,26 @@ export function operationObject(operation: MountedOperation, schemas: Schemas, o
     },
   };
 }
+
+/** A file as a body, in any of its media types. Only those that are text have an example. */
+const uploadBody = (
+  { description, mediaTypes, most }: UploadDescription,
+  examples: readonly OperationExample[],
+): Json => ({
+  required: true,
+  description,
+  content: Object.fromEntries(
+    mediaTypes.map((type) => [
+      type,
+      {
+        schema: { ...TEXT, maxLength: most, contentMediaType: type, description },
+        examples: namedExamples(examples, ({ upload }) =>
+          upload?.mediaType === type ? upload.text : undefined,
+        ),
+      },
+    ]),
+  ),
+});
 
 const scopeSentence = (scopes: readonly string[]): string =>
   scopes.length === 0

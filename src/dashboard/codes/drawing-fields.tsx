@@ -1,5 +1,5 @@
+import { COLOR_FORMAT } from "../../core/colors.ts";
 import type { Level } from "../../qr-codes/capacities.ts";
-import { COLOR_FORMAT } from "../../qr-codes/colors.ts";
 import { formatOf, QUIET_ZONE } from "../../qr-codes/image-formats.ts";
 import { defaultOptions } from "../../qr-codes/image-options.ts";
 import { type Option, SelectField, TextField } from "../components/field.tsx";

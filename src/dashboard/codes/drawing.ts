@@ -1,5 +1,5 @@
+import { COLOR_FORMAT } from "../../core/colors.ts";
 import { ServiceError } from "../../core/errors.ts";
-import { COLOR_FORMAT } from "../../qr-codes/colors.ts";
 import { levelsFor } from "../../qr-codes/encodable.ts";
 import { formatOf } from "../../qr-codes/image-formats.ts";
 import { defaultOptions, type ImageOptions, readImageOptions } from "../../qr-codes/image-options.ts";

@@ -1,0 +1,67 @@
+import * as z from "zod";
+import { MAX_ID, projectName } from "../access/project.ts";
+import { brandFields, logoPath, MAX_BRAND_NAME } from "../brands/brand.ts";
+import type { BrandedProject } from "../brands/get-projects.ts";
+import type { Origins } from "../core/origins.ts";
+import { dateTime, shown, shownUrl } from "./resource-parts.ts";
+
+/** How links of a project look to shoppers. */
+const brandResource = z
+  .strictObject({
+    name: shown(MAX_BRAND_NAME, "The name that shoppers know."),
+    logoUrl: shownUrl("The logo. Another logo has another address.").optional(),
+    accent: shown(7, "Colour of buttons and links, `#rrggbb`, as it was chosen.").optional(),
+    imprintUrl: shownUrl("The legal notice.").optional(),
+    privacyUrl: shownUrl("The privacy notice.").optional(),
+  })
+  .meta({ id: "Brand", description: "How links of a project look to shoppers." });
+
+/** A project. */
+export const projectResource = z
+  .strictObject({
+    id: shown(MAX_ID, "What requests name as `projectId`. It never changes."),
+    name: shown(MAX_ID, "Name of the project."),
+    brand: brandResource.optional(),
+    createdAt: dateTime("When the project was created."),
+    archivedAt: dateTime("Since when the project takes no new links; absent where it takes some.").optional(),
+  })
+  .meta({ id: "Project", description: "A project, to which links belong." });
+/** A project. */
+export type ProjectResource = z.infer<typeof projectResource>;
+
+/** What a patch of a project may have. */
+export const projectPatch = z
+  .strictObject({
+    name: projectName.describe("Name of the project."),
+    brand: z
+      .strictObject({
+        ...brandFields.partial().shape,
+        accent: brandFields.shape.accent.nullable(),
+        imprintUrl: brandFields.shape.imprintUrl.nullable(),
+        privacyUrl: brandFields.shape.privacyUrl.nullable(),
+        logoUrl: z.null().describe("`null` removes the logo. `PUT …/logo` sets it.").optional(),
+      })
+      .meta({ id: "BrandPatch", description: "A JSON merge patch of a brand." })
+      .nullable()
+      .describe("How links look to shoppers; `null` removes all of it. A new brand needs a name."),
+  })
+  .partial()
+  .meta({ id: "ProjectPatch", description: "A JSON merge patch of a project." });
+
+/** A project as the API returns it. */
+export const presentProject = ({ project, brand }: BrandedProject, origins: Origins): ProjectResource => {
+  const { logo, ...fields } = brand ?? {};
+  return {
+    id: project.id,
+    name: project.name,
+    ...(brand && {
+      brand: {
+        ...fields,
+        name: brand.name,
+        ...(logo !== undefined && { logoUrl: origins.shortLink + logoPath(logo) }),
+      },
+    }),
+    createdAt: project.createdAt,
+    ...(project.archivedAt !== null && { archivedAt: project.archivedAt }),
+  };
+};

@@ -1,0 +1,29 @@
+/** A colour as `#rrggbb` in lower case. */
+export type Color = string;
+
+/** What a text has to be to name a colour, whatever the case of its digits. */
+export const COLOR_FORMAT = /^#[0-9a-fA-F]{6}$/;
+
+/** Red, green and blue of a colour, each from 0 to 255. */
+export function channelsOf(color: Color): [red: number, green: number, blue: number] {
+  const value = Number.parseInt(color.slice(1), 16);
+  return [value >>> 16, (value >>> 8) & 255, value & 255];
+}
+
+/**
+ * The share of light that a colour reflects, from 0 for black to 1 for white. This is the relative luminance of WCAG
+ * 2.2, https://www.w3.org/TR/WCAG22/#dfn-relative-luminance
+ */
+export function luminanceOf(color: Color): number {
+  const [red, green, blue] = channelsOf(color).map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+}
+
+/**
+ * The ratio of two luminances, as WCAG 2.2 defines it: 0.05 stands for the light that falls on every surface. It is less
+ * than 1 where `dark` is the lighter one.
+ */
+export const contrastRatio = (dark: number, light: number): number => (light + 0.05) / (dark + 0.05);
