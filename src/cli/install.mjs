@@ -55,7 +55,9 @@ if (!isInstalled()) {
   process.stderr.write("Installing the packages of package-lock.json …\n");
   // NODE_ENV=production must not leave development dependencies out. Install scripts of packages are not run: they
   // may download what the lock file does not name, and nothing here needs them.
-  const flags = ["--include=dev", "--include=optional", "--ignore-scripts", "--no-audit", "--no-fund"];
+  // Some packages warn of the Node that npm runs with, but scripts run with the Node that is installed here: errors only.
+  const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
+  const flags = ["--include=dev", "--include=optional", "--ignore-scripts", ...quiet];
   const npm = process.env.npm_execpath;
   const [command, words] = npm ? [process.execPath, [npm, "ci"]] : ["npm", ["ci"]];
   // npm's output goes to stderr, as stdout belongs to the command that follows.

@@ -1,4 +1,4 @@
-import { type Received, retryDelay } from "../platform/queue.ts";
+import { isLastTry, type Received, retryDelay } from "../platform/queue.ts";
 import { type ImportQueue, isImportMessage } from "./import-queue.ts";
 import { LEASE_MS, type RunDependencies, runChunk } from "./run-import.ts";
 
@@ -22,6 +22,7 @@ export async function takeMessages(
     } catch (cause) {
       const { body, attempts } = message;
       dependencies.log("error", "import", { message: body, attempts, cause });
+      if (isLastTry(message)) dependencies.log("error", "dead letter", { queue: "imports", messages: 1 });
       message.retry({ delaySeconds: retryDelay(attempts, LONGEST_DELAY) });
     }
   }

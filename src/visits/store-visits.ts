@@ -1,7 +1,7 @@
 import { DAY_MS } from "../core/days.ts";
 import { newId } from "../core/ids.ts";
 import type { Log } from "../platform/log.ts";
-import { type Received, retryDelay } from "../platform/queue.ts";
+import { isLastTry, type Received, retryDelay } from "../platform/queue.ts";
 import { isVisitMessage, type VisitMessage } from "./message.ts";
 import { addVisits, deleteVisitMessages } from "./store.ts";
 
@@ -47,6 +47,8 @@ export async function storeVisits(
 function retry(messages: readonly Received[], cause: unknown, log: Log): void {
   const [{ attempts = 1 } = {}] = messages;
   log("error", "store visits", { messages: messages.length, attempts, cause });
+  const dead = messages.filter(isLastTry).length;
+  if (dead > 0) log("error", "dead letter", { queue: "visits", messages: dead });
   for (const message of messages) {
     message.retry({ delaySeconds: retryDelay(message.attempts, LONGEST_DELAY) });
   }

@@ -17,6 +17,14 @@ test("npm start serves at once, keeps its data, and leaves nothing behind", asyn
   expect([...keys]).toEqual([first.curl.headers["X-Service-API-Key"]]);
   expect(first.output()).toContain(`http://localhost:${port}\n`);
   expect(first.output()).toContain(`http://localhost:${port}/dashboard\n`);
+  // What a newcomer sees first fits on a screen, and is ours and npm's alone. Some machines add warnings of npm.
+  const screen = first
+    .output()
+    .split("\n")
+    .filter((line) => !line.startsWith("npm warn"))
+    .slice(0, -1);
+  expect(screen.length).toBeLessThanOrEqual(15);
+  expect(screen.join("\n")).toContain("Ctrl+C");
   const created = await send(first.curl);
   expect(created.status).toBe(201);
   const { data } = (await created.json()) as { data: { id: string } };

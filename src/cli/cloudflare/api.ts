@@ -25,12 +25,18 @@ export class CloudflareError extends CommandError {
 }
 
 const Success = z.object({ result: z.unknown() });
+const GraphQl = z.object({
+  data: z.unknown(),
+  errors: z.array(z.object({ message: z.string() })).nullish(),
+});
 const Failure = z.object({ errors: z.array(z.object({ code: z.number(), message: z.string() })).min(1) });
 
 /** Requests to Cloudflare's API. Paths begin after /client/v4. */
 export interface CloudflareApi {
   /** The checked result of one request. Throws CloudflareError where it is refused. */
   call<T>(method: string, path: string, result: z.ZodType<T>, body?: unknown): Promise<T>;
+  /** The data that the analytics API, which speaks GraphQL, has for a query. Throws CloudflareError where it refuses. */
+  ask<T>(query: string, variables: object, data: z.ZodType<T>): Promise<T>;
   /** Every item of a list that comes in numbered pages. `path` may have a query. */
   list<T>(path: string, item: z.ZodType<T>): Promise<T[]>;
 }
@@ -54,6 +60,17 @@ export function cloudflareApi(
   }
   return {
     call,
+    async ask(query, variables, data) {
+      const response = await answered("POST", `${base}/graphql`, {
+        method: "POST",
+        headers: { ...headers, "Content-Type": "application/json" },
+        body: JSON.stringify({ query, variables }),
+      });
+      const answer = GraphQl.safeParse(await response.json().catch(() => undefined)).data;
+      const [problem] = answer?.errors ?? [];
+      if (response.ok && answer && !problem) return data.parse(answer.data);
+      throw new CloudflareError(response.status, 0, `Cloudflare's analytics refused: ${problem?.message}`);
+    },
     async list(path, item) {
       const all = [];
       for (let page = 1; ; page++) {

@@ -19,7 +19,7 @@ const USAGE = `Usage: npm run deploy [-- FLAGS]
   docs/deploying.md has all of it, from an account with nothing.
 `;
 
-/** Executes \`npm run deploy\`. What it does is said line by line, so there is no text at the end. */
+/** Executes `npm run deploy`. What it does is said line by line, so there is no text at the end. */
 export async function deploy(args: string[], around: Surroundings): Promise<string> {
   const options = {
     config: { type: "string", short: "c" },

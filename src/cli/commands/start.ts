@@ -6,6 +6,7 @@ import { configurationText, problemsOfStart } from "../configuration/configurati
 import { takeState } from "../database/database.ts";
 import { announceServer } from "../database/running-server.ts";
 import { DEMO, prepareDemo } from "../demo/prepare-demo.ts";
+import { hideStart } from "../wrangler/hide-start.ts";
 import { spawnWrangler } from "../wrangler/wrangler.ts";
 import { readStartArguments } from "./start-arguments.ts";
 
@@ -14,16 +15,17 @@ import { readStartArguments } from "./start-arguments.ts";
  * it is stopped.
  */
 async function start(args: string[]): Promise<void> {
-  const { values, rest } = readStartArguments(args);
+  const { values, rest, verbose } = readStartArguments(args);
   const place = placeOf({ ...values, remote: false });
   await requireConfiguration(place, [values.var ?? []].flat().map(String));
   await takeState(place);
   const key = await prepareDemo(place);
   // Printed before anything can fail, as the key can't be shown again.
-  if (key !== null)
-    process.stdout.write(`Created organization ${DEMO}, project ${DEMO} and API key ${key}\n`);
+  process.stdout.write(heading(key, place));
 
-  const server = spawnWrangler(["dev", ...rest], ["inherit", "inherit", "inherit", "ipc"]);
+  const output = verbose ? "inherit" : "pipe";
+  const server = spawnWrangler(["dev", ...rest], ["inherit", output, output, "ipc"]);
+  const shown = verbose ? null : hideStart(server, process);
   stopWithUs(server);
   server.on("message", async (message) => {
     const address = addressIn(message, values["local-protocol"] === "https" ? "https" : "http");
@@ -31,7 +33,8 @@ async function start(args: string[]): Promise<void> {
     await answered(address);
     announceServer(stateDirectory(place), address);
     keepTime(address);
-    process.stdout.write(banner(address, key, place));
+    shown?.reveal();
+    process.stdout.write(addresses(address, key));
   });
 }
 
@@ -99,7 +102,15 @@ function keepTime(address: string): void {
   run();
 }
 
-function banner(address: string, key: string | null, place: DatabasePlace): string {
+function heading(key: string | null, place: DatabasePlace): string {
+  const another = `npm run keys -- issue --organization ${DEMO} --projects all --scopes all --name another`;
+  const former = `shown at the first start; another one: ${[another, ...placeFlags(place)].join(" ")}`;
+  return `Shoppable Links: short links and QR codes for shopping
+  API key     ${key === null ? former : `${key} (shown this once)`}
+`;
+}
+
+function addresses(address: string, key: string | null): string {
   const body = JSON.stringify({
     projectId: DEMO,
     name: "First link",
@@ -107,15 +118,11 @@ function banner(address: string, key: string | null, place: DatabasePlace): stri
     intent: "custom_url",
     customUrl: "https://example.com/summer",
   });
-  const another = `npm run keys -- issue --organization ${DEMO} --projects all --scopes all --name another`;
-  return `
-  Shoppable Links    ${address}
-  Dashboard          ${address}/dashboard
-  API key            ${key ?? `shown at the first start; another one: ${[another, ...placeFlags(place)].join(" ")}`}
-  Create a link:
+  return `  Address     ${address}
+  Dashboard   ${address}/dashboard
+  To stop     Ctrl+C (with \`npm start -- --verbose\`, wrangler says more)
 
 curl -i ${address}/v1/links -H "X-Service-API-Key: ${key ?? "$KEY"}" -H "Content-Type: application/json" -d '${body}'
-
 `;
 }
 

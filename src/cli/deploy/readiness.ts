@@ -31,7 +31,8 @@ export async function askReady(
   return said;
 }
 
-async function statusAt(url: string): Promise<string | null> {
+/** What the service says of itself at its /ready; null where nothing of the service answers. */
+export async function statusAt(url: string): Promise<string | null> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: "manual" });
     return Answer.parse(await response.json()).status;

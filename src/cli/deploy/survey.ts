@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Account } from "../cloudflare/account.ts";
 import { CloudflareError } from "../cloudflare/api.ts";
 import { findDatabase, getDatabase } from "../cloudflare/d1.ts";
+import { listQueues, type Queue } from "../cloudflare/queues.ts";
 import type { Bindings, Deployment } from "../configuration/deployment.ts";
 import { type Product, refusal } from "./refusals.ts";
 
@@ -32,23 +33,6 @@ const WorkerSettings = z.object({
   ),
 });
 const Namespace = z.object({ id: z.string(), title: z.string() });
-export const Queue = z.looseObject({
-  queue_id: z.string(),
-  queue_name: z.string(),
-  consumers: z
-    .array(
-      z.looseObject({
-        consumer_id: z.string().optional(),
-        type: z.string().optional(),
-        script: z.string().optional(),
-        script_name: z.string().optional(),
-        service: z.string().optional(),
-      }),
-    )
-    .default([]),
-});
-export type Queue = z.infer<typeof Queue>;
-
 /** The names of all queues of a deployment, those for dead letters among them. */
 export const queueNames = ({ bindings: { queues } }: Deployment): string[] => [
   ...new Set([
@@ -87,7 +71,7 @@ export async function surveyAccount(account: Account, deployment: Deployment): P
     orProblem("Workers", null, orNull(api.call("GET", `${path}/workers/subdomain`, Subdomain))),
     orProblem("D1", null, databaseId(account, bindings.d1_databases[0], problems)),
     orProblem("KV", [], api.list(`${path}/storage/kv/namespaces`, Namespace)),
-    orProblem("Queues", [], api.list(`${path}/queues`, Queue)),
+    orProblem("Queues", [], listQueues(account)),
     Promise.all(
       bindings.r2_buckets.map(({ bucket_name }) => orProblem("R2", null, bucket(account, bucket_name))),
     ),

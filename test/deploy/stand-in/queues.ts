@@ -54,6 +54,12 @@ export const newMessage = (body: unknown): Message => ({
   timestamp_ms: Date.now(),
 });
 
+/** Lets the time pass for which pulled messages are away. */
+export function endLeases({ messages, leased }: Queue): void {
+  messages.push(...leased.values());
+  leased.clear();
+}
+
 /** Queues, whose messages are pulled, acknowledged and sent over HTTP. */
 export function queueRoutes(queues: Map<string, Queue>): Routes {
   const found = (id = ""): Queue =>

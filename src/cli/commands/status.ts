@@ -1,0 +1,75 @@
+import { parse } from "../command-line/arguments.ts";
+import { CommandError, runCommand } from "../command-line/command.ts";
+import { placeOf } from "../command-line/database-place.ts";
+import { json, minute, table } from "../command-line/output.ts";
+import { type Surroundings, surroundings } from "../command-line/terminal.ts";
+import { alarmsOf } from "../deploy/alarms.ts";
+import { readStatus, type Status } from "../deploy/status.ts";
+
+const USAGE = `Usage: npm run status
+
+  Shows how the deployment is: the version that runs and those before, migrations, the size of the database, what waits
+  in queues, dead letters, the last runs of the cron, and what is wrong with the configuration. Changes nothing.
+
+  --check         exits with 1, and says why, where something needs a person: for a monitor or a cron
+  --json          one line of JSON, for machines (npm's own lines: npm run --silent status)
+  --config FILE   another configuration than wrangler.toml
+  --env NAME      an environment of the configuration
+`;
+
+/** Executes `npm run status` and gives the text for stdout. */
+export async function status(args: string[], { environment }: Surroundings): Promise<string> {
+  const { values } = parse(args, {
+    check: { type: "boolean" },
+    json: { type: "boolean" },
+    config: { type: "string", short: "c" },
+    env: { type: "string", short: "e" },
+    help: { type: "boolean", short: "h" },
+  });
+  if (values.help) return USAGE;
+  const now = new Date();
+  const found = await readStatus(placeOf({ ...values, remote: true }), environment, now);
+  const alarms = values.check ? alarmsOf(found, now) : [];
+  if (alarms.length > 0) throw new CommandError(alarms.join("\n"));
+  return values.json ? json(found) : describe(found);
+}
+
+function describe(found: Status): string {
+  const { worker, account, address, ready, versions, database, queues, cron, problems } = found;
+  const [running, ...earlier] = versions;
+  const lines = [
+    `Worker      ${worker} in the account ${account}`,
+    `Address     ${address ?? "none: it was never deployed"}`,
+    `Ready       ${ready ?? "no answer"}`,
+    `Version     ${running ? `${running.version} since ${minute(running.since)}` : "none"}`,
+    ...earlier.map(({ version, since }) => `            ${version} since ${minute(since)}`),
+    database === null
+      ? "Database    none"
+      : `Database    ${database.name}, ${database.bytes === null ? "?" : (database.bytes / 1e6).toFixed(1)} MB, ${database.applied} migrations${pendingOf(database.pending)}`,
+    `Cron        ${describeCron(cron)}`,
+    ...problems.map((problem) => `Problem     ${problem}`),
+  ];
+  const waiting = table(
+    ["QUEUE", "WAITING", "OLDEST", ""],
+    queues.map(({ name, messages, oldest, dead }) => [
+      name,
+      String(messages),
+      minute(oldest),
+      dead && messages > 0 ? "dead letters: npm run dead-letters" : "",
+    ]),
+  );
+  return `${lines.join("\n")}\n${queues.length > 0 ? `\n${waiting}` : ""}`;
+}
+
+const pendingOf = (pending: readonly string[]): string =>
+  pending.length === 0 ? "" : `, and ${pending.length} to be applied by npm run deploy`;
+
+function describeCron(runs: Status["cron"]): string {
+  if (runs === null) return 'unknown: the token lacks "Account, Account Analytics, Read"';
+  const [last] = runs;
+  if (!last) return "no run within the last hour; a new one takes up to half an hour to begin";
+  const failed = runs.filter(({ status }) => status !== "success").length;
+  return `${minute(last.datetime)} ${last.status}; ${failed} of the last ${runs.length} runs failed`;
+}
+
+if (import.meta.main) await runCommand("status", (args) => status(args, surroundings()));

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { readDeployment } from "../../src/cli/configuration/deployment.ts";
+import { type TakeDependencies, takeMessages } from "../../src/imports/take-messages.ts";
+import type { Log } from "../../src/platform/log.ts";
+import { MAX_RETRIES } from "../../src/platform/queue.ts";
+import { storeVisits } from "../../src/visits/store-visits.ts";
+
+const deadLetters: unknown[] = [];
+const log: Log = (_, event, fields) => {
+  if (event === "dead letter") deadLetters.push(fields);
+};
+/** A message that nobody can read, as the queue hands it over for the nth time. */
+const unreadable = (attempts: number) => ({ body: "?", attempts, ack() {}, retry() {} });
+
+test("the tries that wrangler.toml allows are those after which a message counts as a dead letter", async () => {
+  const { queues } = (await readDeployment({ remote: false })).bindings;
+  expect(queues.consumers.map(({ max_retries }) => max_retries)).toEqual([MAX_RETRIES, MAX_RETRIES]);
+});
+
+test("the last try of a message is logged as a dead letter, by its queue", async () => {
+  // No database is needed for what can't be read.
+  const db = {} as D1Database;
+  const visits = [
+    unreadable(1),
+    unreadable(MAX_RETRIES),
+    unreadable(MAX_RETRIES + 1),
+    unreadable(MAX_RETRIES + 1),
+  ];
+  await storeVisits(visits, { db, now: () => new Date(), log });
+  expect(deadLetters.splice(0)).toEqual([{ queue: "visits", messages: 2 }]);
+
+  // The same holds for everything else that imports depend on.
+  const dependencies = { log } as unknown as TakeDependencies;
+  await takeMessages([unreadable(MAX_RETRIES), unreadable(MAX_RETRIES + 1)], dependencies);
+  expect(deadLetters).toEqual([{ queue: "imports", messages: 1 }]);
+});
