@@ -60,7 +60,10 @@ export async function setUpKroger(now = atStart) {
 /** A fake Amazon, and what opens a catalog of it. */
 export async function setUpAmazon() {
   const amazon = tidied(await startFakeAmazon());
-  const openAmazon = (clientSecret = AMAZON_SECRETS.AMAZON_CLIENT_SECRET) =>
+  const openAmazon = (
+    clientSecret = AMAZON_SECRETS.AMAZON_CLIENT_SECRET,
+    wait: (milliseconds: number) => Promise<void> = async () => {},
+  ) =>
     amazonCatalog(
       {
         baseUrl: amazon.origin,
@@ -70,6 +73,7 @@ export async function setUpAmazon() {
         associatesTag: ASSOCIATES_TAG,
       },
       atStart,
+      wait,
     );
   return { amazon, openAmazon };
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { pause } from "../../platform/deadlines.ts";
 import type { Availability, Offer } from "../../retailers/offer.ts";
 import type { Catalog } from "../catalog.ts";
 import { accessTokens } from "./access-tokens.ts";
@@ -38,8 +39,8 @@ const item = z.object({
   }),
 });
 
-/** The Creators API of marketplace. `now` returns the time in milliseconds. */
-export function amazonCatalog(settings: AmazonSettings, now: () => number): Catalog {
+/** The Creators API of marketplace. `now` returns the time in milliseconds; `wait` resolves after that many. */
+export function amazonCatalog(settings: AmazonSettings, now: () => number, wait = pause): Catalog {
   const tokens = accessTokens(() => tokenRequest(settings), now);
 
   async function ask(ids: readonly string[], limitMs: number): Promise<BatchAnswer> {
@@ -57,7 +58,7 @@ export function amazonCatalog(settings: AmazonSettings, now: () => number): Cata
     lookUp(ids, _location, calls) {
       let first = true;
       return lookUpInBatches(ids, { size: IDS_PER_CALL, form: ASIN }, calls, async (batch) => {
-        if (!first) await new Promise((resolve) => setTimeout(resolve, SPACING_MS));
+        if (!first) await wait(SPACING_MS);
         first = false;
         return ask(batch, calls.limitMs);
       });
