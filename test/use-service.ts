@@ -44,9 +44,13 @@ export function atEndOfWorker(close: () => Promise<void>): void {
  * Gives a test file a running service with empty storage and an organization of its own. Files of a worker that ask for
  * the same options share one runtime, which is closed after the last of them; a file asks once for each. What the isolate
  * remembers, such as the links of redirects, outlives a file: tests of that start a service of their own (`startService`),
- * and so do tests of limits, as nobody reaches those of a shared service.
+ * and so do tests of limits, as nobody reaches those of a shared service. `organization` is for files that name theirs in
+ * many places.
  */
-export async function useService(options: ServiceOptions = {}): Promise<SharedService> {
+export async function useService(
+  options: ServiceOptions = {},
+  organization = `org-${++files}`,
+): Promise<SharedService> {
   // Vitest sets a fixture up, and later tears it down, only where a test or a hook takes it.
   worker.beforeAll(({ closers }) => void closers);
   const kind = JSON.stringify(options);
@@ -54,7 +58,6 @@ export async function useService(options: ServiceOptions = {}): Promise<SharedSe
   running.set(kind, start);
   const { service, storage } = await start;
   await emptyStorage(service.env, storage);
-  const organization = `org-${++files}`;
   const seen = service.logs().length;
   return {
     ...service,

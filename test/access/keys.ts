@@ -1,4 +1,4 @@
-import { afterAll, expect } from "vitest";
+import { expect } from "vitest";
 import type { Actor } from "../../src/access/actor.ts";
 import { apiKeyStore } from "../../src/access/api-key-store.ts";
 import { issueKey as issueKeyVerb, type KeyRequest } from "../../src/access/issue-key.ts";
@@ -6,7 +6,7 @@ import { projectStore } from "../../src/access/project-store.ts";
 import { type Grace, rotateKey as rotateKeyVerb } from "../../src/access/rotate-key.ts";
 import { madeBy } from "../../src/idempotency/claim.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
-import { startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
 export const HOUR = 3_600_000;
 /** When the verbs run, unless a test says otherwise. */
@@ -30,10 +30,9 @@ export const request = (changes: Partial<KeyRequest> = {}): KeyRequest => ({
 /** An error with this code. */
 export const code = (expected: string) => expect.objectContaining({ code: expected });
 
-/** Starts the service for tests of the verbs that manage keys, and closes it after the last test of the file. */
+/** Starts the service for tests of the verbs that manage keys. */
 export async function startKeyService() {
-  const service = await startService();
-  afterAll(() => service.close());
+  const service = await useService({}, "acme");
 
   function deps(now = NOW, fault?: Fault) {
     const db = fault ? faulty(service.env.DB, fault) : service.env.DB;

@@ -1,11 +1,10 @@
-import { afterAll } from "vitest";
 import type { Actor, Role } from "../../src/access/actor.ts";
 import { apiKeyStore } from "../../src/access/api-key-store.ts";
 import { issueKey, type KeyRequest } from "../../src/access/issue-key.ts";
 import { projectStore } from "../../src/access/project-store.ts";
 import { madeBy } from "../../src/idempotency/claim.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
-import { startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
 /** When the verbs run. */
 export const NOW = new Date("2026-11-21T12:00:00.000Z");
@@ -30,10 +29,9 @@ export const request = (changes: Partial<KeyRequest> = {}): KeyRequest => ({
   ...changes,
 });
 
-/** Starts the service with owners of two organizations, and closes it after the last test of the file. */
+/** Starts the service with owners of two organizations. */
 export async function startMemberKeyService() {
-  const service = await startService();
-  afterAll(() => service.close());
+  const service = await useService({}, "acme");
   await service.issueKey({ createProjects: ["main", "old"] });
   await service.issueKey({ organization: "globex", createProjects: ["theirs"] });
   for (const [id, organization] of [

@@ -1,4 +1,4 @@
-import { afterAll, expect } from "vitest";
+import { expect } from "vitest";
 import type { Actor, Role } from "../../src/access/actor.ts";
 import { addMember } from "../../src/access/add-member.ts";
 import { listMembers } from "../../src/access/list-members.ts";
@@ -6,7 +6,7 @@ import type { Member } from "../../src/access/member.ts";
 import { memberStore } from "../../src/access/member-store.ts";
 import { OPERATOR } from "../dependencies.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
-import { startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
 /** When the verbs run. */
 export const NOW = new Date("2026-11-21T12:00:00.000Z");
@@ -24,10 +24,9 @@ export const page = (organization: string | null) => ({ organization, limit: 100
 export const refused = (call: Promise<unknown>, code: string, message: RegExp = /./) =>
   expect(call).rejects.toMatchObject({ code, message: expect.stringMatching(message) });
 
-/** Starts the service for tests of the verbs that manage members, and closes it after the last test of the file. */
+/** Starts the service for tests of the verbs that manage members. */
 export async function startMemberService() {
-  const service = await startService();
-  afterAll(() => service.close());
+  const service = await useService();
   const deps = (fault?: Fault) => ({
     members: memberStore(fault ? faulty(service.env.DB, fault) : service.env.DB),
     now: () => NOW,

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Actor, Role } from "../../src/access/actor.ts";
 import { requireNamedProject, requireOwned, requireScope } from "../../src/access/permissions.ts";
 import { projectStore } from "../../src/access/project-store.ts";
 import { OPERATOR } from "../dependencies.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-  await service.issueKey({ createProjects: ["main", "other"] });
-  await service.issueKey({ organization: "globex", createProjects: ["theirs"] });
-});
-afterAll(() => service.close());
+const service = await useService({}, "acme");
+await service.issueKey({ createProjects: ["main", "other"] });
+await service.issueKey({ organization: "globex", createProjects: ["theirs"] });
 
 const key = (projects: "all" | string[], organizationId = "acme"): Actor => ({
   type: "api_key",

@@ -1,4 +1,3 @@
-import { afterAll } from "vitest";
 import type { OrganizationActor, Role } from "../../src/access/actor.ts";
 import { archiveProject, renameProject, restoreProject } from "../../src/access/change-project.ts";
 import { createProject } from "../../src/access/create-project.ts";
@@ -6,7 +5,7 @@ import { getProject } from "../../src/access/get-projects.ts";
 import { projectStore } from "../../src/access/project-store.ts";
 import { madeBy } from "../../src/idempotency/claim.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
-import { startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
 /** When the verbs run. */
 const NOW = new Date("2026-11-21T12:00:00.000Z");
@@ -24,12 +23,10 @@ export const owner = member();
 export const write = { idempotency: null };
 
 /**
- * Starts the service with four organizations for tests of the verbs that manage projects, and closes it after the last
- * test of the file.
+ * Starts the service with four organizations for tests of the verbs that manage projects,.
  */
 export async function startProjectService() {
-  const service = await startService();
-  afterAll(() => service.close());
+  const service = await useService({}, "acme");
   for (const organization of ["acme", "globex", "initech", "umbrella"]) {
     await service.issueKey({ organization, createProjects: [] });
   }

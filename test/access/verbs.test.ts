@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Actor, OrganizationActor, Role } from "../../src/access/actor.ts";
 import { RETAILERS, type Retailer, retailerScope, SCOPES, type Scope } from "../../src/core/vocabulary.ts";
 import { changeLink } from "../../src/links/change-link.ts";
@@ -13,17 +13,13 @@ import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { linkBody, PAIRS } from "../bodies.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { storedLink } from "../links/links.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
 const ORIGINS = { shortLink: "https://go.example.com", api: "https://api.example.com", problem: null };
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-  await service.issueKey({ createProjects: ["main", "other"] });
-  await service.issueKey({ organization: "globex", createProjects: ["main"] });
-});
-afterAll(() => service.close());
+const service = await useService({}, "acme");
+await service.issueKey({ createProjects: ["main", "other"] });
+await service.issueKey({ organization: "globex", createProjects: ["main"] });
 
 const key = (scopes: readonly Scope[], projects: "all" | string[] = "all", organizationId = "acme") =>
   ({ type: "api_key", id: "key_1", organizationId, scopes, projects }) as const;

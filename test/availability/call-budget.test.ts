@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { creationCalls, recheckCalls } from "../../src/availability/call-budget.ts";
 import type { Catalog } from "../../src/availability/catalog.ts";
 import { availabilityStore } from "../../src/availability/check-store.ts";
 import { dayOf } from "../../src/core/days.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
 const NOON = new Date("2026-11-20T12:00:00.000Z");
 const catalog = (dailyCalls: number): Catalog => ({
@@ -12,13 +12,8 @@ const catalog = (dailyCalls: number): Catalog => ({
   lookUp: () => expect.fail("an allowance asks nobody"),
 });
 
-let service: Service;
-let store: ReturnType<typeof availabilityStore>;
-beforeAll(async () => {
-  service = await startService();
-  store = availabilityStore(service.env.DB);
-});
-afterAll(() => service.close());
+const service = await useService({}, "acme");
+const store = availabilityStore(service.env.DB);
 beforeEach(async () => {
   await service.env.DB.prepare("DELETE FROM catalog_calls").run();
 });

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { CheckedLink } from "../../src/availability/check.ts";
 import { availabilityStore } from "../../src/availability/check-store.ts";
 import type { Link } from "../../src/links/link.ts";
 import { linkStore } from "../../src/links/store.ts";
 import { definition } from "../retailers/definitions.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const later = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
 
-let service: Service;
-let store: ReturnType<typeof availabilityStore>;
-beforeAll(async () => {
-  service = await startService();
-  await service.issueKey();
-  store = availabilityStore(service.env.DB);
-});
-afterAll(() => service.close());
+const service = await useService({}, "acme");
+await service.issueKey();
+const store = availabilityStore(service.env.DB);
 beforeEach(async () => {
   for (const table of [
     "availability_checks",

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Catalog } from "../../src/availability/catalog.ts";
 import { availabilityFollower } from "../../src/availability/follower.ts";
 import type { Retailer } from "../../src/core/vocabulary.ts";
@@ -6,13 +6,9 @@ import type { Offer } from "../../src/retailers/offer.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { CREATED } from "../links/links.ts";
 import { definition } from "../retailers/definitions.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = await useService();
 
 /** A catalog that answers at once what `offers` has, and notes what it was asked. */
 function catalogOf(offers: Record<string, Offer["availability"]>) {

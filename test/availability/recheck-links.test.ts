@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Catalog } from "../../src/availability/catalog.ts";
 import { recheckLinks } from "../../src/availability/recheck-links.ts";
 import type { Link } from "../../src/links/link.ts";
@@ -6,17 +6,13 @@ import type { AvailabilityOutcome } from "../../src/retailers/offer.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { CREATED, storedLink } from "../links/links.ts";
 import { one, product } from "../retailers/definitions.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
 const HOUR = 3_600_000;
 const later = (hours: number, milliseconds = 0) => new Date(CREATED.getTime() + hours * HOUR + milliseconds);
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-  await service.issueKey();
-});
-afterAll(() => service.close());
+const service = await useService({}, "acme");
+await service.issueKey();
 beforeEach(async () => {
   for (const table of ["availability_checks", "availability_enrolment", "catalog_calls", "links"]) {
     await service.env.DB.prepare(`DELETE FROM ${table}`).run();

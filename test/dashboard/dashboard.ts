@@ -54,11 +54,7 @@ export async function useDashboard(main?: string): Promise<RunningDashboard> {
     return own;
   });
   const { team, key } = await sharedTeam;
-  const service = await useService(optionsFor(team, main));
-  return dashboardOf(
-    { ...service, issueKey: (options) => service.issueKey({ organization: "acme", ...options }) },
-    { team, key },
-  );
+  return dashboardOf(await useService(optionsFor(team, main), "acme"), { team, key });
 }
 
 /**

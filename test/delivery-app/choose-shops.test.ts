@@ -1,30 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { chooseShops, choosesShops, refreshShops } from "../../src/delivery-app/choose-shops.ts";
 import { shopStore, wantShopsStatement } from "../../src/delivery-app/shop-store.ts";
 import { ALWAYS } from "../../src/platform/guard.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { CREATED, storedLink } from "../links/links.ts";
 import { definition, one } from "../retailers/definitions.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
 const DAY = 24 * 60 * 60_000;
 const later = (milliseconds: number) => new Date(CREATED.getTime() + milliseconds);
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-  await service.issueKey();
-  for (const [retailer, code] of [
-    ["aldi", "10001"],
-    ["aldi", "60601"],
-    ["safeway", "94103"],
-  ]) {
-    await service.env.DB.prepare("INSERT INTO delivery_app_retailer_postal_codes VALUES (?1, ?2, ?3)")
-      .bind(retailer, code, CREATED.toISOString())
-      .run();
-  }
-});
-afterAll(() => service.close());
+const service = await useService({}, "acme");
+await service.issueKey();
+for (const [retailer, code] of [
+  ["aldi", "10001"],
+  ["aldi", "60601"],
+  ["safeway", "94103"],
+]) {
+  await service.env.DB.prepare("INSERT INTO delivery_app_retailer_postal_codes VALUES (?1, ?2, ?3)")
+    .bind(retailer, code, CREATED.toISOString())
+    .run();
+}
 
 const preferring = (preferredRetailers: string[] | undefined, more: object = {}) =>
   one("delivery_app", "product_detail", "42", {

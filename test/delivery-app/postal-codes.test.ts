@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { DeliveryApp, DeliveryAppAnswer, NearbyRetailer } from "../../src/delivery-app/api.ts";
 import {
   DEFAULT_POSTAL_CODES,
@@ -8,18 +8,14 @@ import {
 } from "../../src/delivery-app/discovery.ts";
 import { postalCodeStore } from "../../src/delivery-app/postal-code-store.ts";
 import { CREATED } from "../links/links.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const later = (milliseconds: number) => new Date(CREATED.getTime() + milliseconds);
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = await useService();
 beforeEach(async () => {
   await service.env.DB.prepare("DELETE FROM delivery_app_postal_codes").run();
 });

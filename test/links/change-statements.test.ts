@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { linkChangeStatements, noteLinkChange } from "../../src/links/change-statements.ts";
 import { switchActivity } from "../../src/links/job-activity.ts";
 import type { Link } from "../../src/links/link.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 import { CREATED, storedLink } from "./links.ts";
 
 const LATER = new Date(CREATED.getTime() + 60_000);
 const DESTINATION = "https://www.example.com/other";
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-  await service.issueKey();
-});
-afterAll(() => service.close());
+const service = await useService({}, "acme");
+await service.issueKey();
 
 /** The row of a link, and whether the redirect's copy is due to be published. */
 const rowOf = ({ id }: Link) =>

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Claim } from "../../src/idempotency/claim.ts";
 import { codeChangeOfLink } from "../../src/links/change-statements.ts";
-import type { Link } from "../../src/links/link.ts";
 import type { QrCode } from "../../src/qr-codes/qr-code.ts";
 import { qrCodeActivity } from "../../src/qr-codes/qr-code-activity.ts";
 import { qrCodeStore } from "../../src/qr-codes/store.ts";
@@ -9,18 +8,12 @@ import { OPERATOR } from "../dependencies.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
 import { claimOf, hold } from "../idempotency/claims.ts";
 import { CREATED, storedLink } from "../links/links.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
-let service: Service;
-let link: Link;
-let linkId: string;
-beforeAll(async () => {
-  service = await startService();
-  await service.issueKey();
-  link = await storedLink(service.env.DB);
-  linkId = link.id;
-});
-afterAll(() => service.close());
+const service = await useService({}, "acme");
+await service.issueKey();
+const link = await storedLink(service.env.DB);
+const linkId = link.id;
 
 let made = 0;
 const newCode = (changes: Partial<QrCode> = {}): QrCode => ({

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { idempotencyRequest } from "../../src/idempotency/claim.ts";
 import { changeQrCode } from "../../src/qr-codes/change-qr-code.ts";
 import { createQrCode } from "../../src/qr-codes/create-qr-code.ts";
 import type { QrCode } from "../../src/qr-codes/qr-code.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { CREATED, storedLink } from "../links/links.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
 const ORIGINS = { shortLink: "https://go.example.com", api: "https://api.example.com", problem: null };
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-  await service.issueKey();
-});
-afterAll(() => service.close());
+const service = await useService({}, "acme");
+await service.issueKey();
 
 const dependencies = () => ({ ...dependenciesOf(service.env), origins: ORIGINS });
 const codesOf = async (linkId: string) =>

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { deleteChanges, readChanges } from "../../src/short-links/change-store.ts";
 import { CREATED, storedLink } from "../links/links.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-  await service.issueKey();
-});
-afterAll(() => service.close());
+const service = await useService({}, "acme");
+await service.issueKey();
 
 const later = (milliseconds: number) => new Date(CREATED.getTime() + milliseconds);
 

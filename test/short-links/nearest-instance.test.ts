@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { NearestInstance } from "../../src/short-links/nearest-instance.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = await useService();
 
 /** What was asked, in order. */
 let asked: ("session" | "primary")[] = [];

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { log } from "../../src/platform/log.ts";
 import type { RedirectEntry } from "../../src/short-links/entry.ts";
 import { redirectKey } from "../../src/short-links/kv-copy.ts";
 import { NearestInstance } from "../../src/short-links/nearest-instance.ts";
 import { redirectSources } from "../../src/short-links/sources.ts";
 import { storedLink } from "../links/links.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-  await service.issueKey();
-});
-afterAll(() => service.close());
+const service = await useService({}, "acme");
+await service.issueKey();
 
 test("KV's missing copy of a link is written once a minute, however often it is missed", async () => {
   const { DB, LINKS } = service.env;

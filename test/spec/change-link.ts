@@ -1,13 +1,11 @@
-import { afterAll } from "vitest";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { type Answer, type Json, post, type RequestOptions, send } from "../requests.ts";
-import { startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
-/** Starts the service with a key for links that are changed by PATCH, and closes it after the last test of the file. */
+/** Starts the service with a key for links that are changed by PATCH. */
 export async function startChangeLinkService() {
-  const service = await startService();
-  afterAll(() => service.close());
+  const service = await useService();
   const { key } = await service.issueKey();
 
   const create = async (pair?: string, changes: object = {}) =>

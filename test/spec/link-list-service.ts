@@ -1,18 +1,17 @@
-import { afterAll, expect } from "vitest";
+import { expect } from "vitest";
 import * as z from "zod";
 import { type LinkResource, linkResource } from "../../src/api/resources.ts";
 import { linkBody } from "../bodies.ts";
 import { expectApiHeaders, expectLink } from "../expectations.ts";
 import { get, post, type RequestOptions } from "../requests.ts";
-import { startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
 const page = z.strictObject({ data: linkResource.array(), nextCursor: z.string().optional() });
 
-/** Starts the service for tests of `GET /v1/links`, and closes it after the last test of the file. */
+/** Starts the service for tests of `GET /v1/links`. */
 export async function startLinkListService() {
-  const service = await startService({ config: { main: "test/faults/worker.ts" } });
+  const service = await useService({ config: { main: "test/faults/worker.ts" } });
   const full = await service.issueKey({ createProjects: ["main", "shop"] });
-  afterAll(() => service.close());
 
   const create = async (changes: object = {}, key: RequestOptions = full, pair?: string) =>
     expectLink(await post(service, "/v1/links", linkBody(pair, changes), key));

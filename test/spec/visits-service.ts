@@ -1,9 +1,8 @@
-import { afterAll } from "vitest";
 import { visitStatistics } from "../../src/api/visit-resources.ts";
 import { linkBody } from "../bodies.ts";
 import { expectData, expectLink } from "../expectations.ts";
 import { get, post } from "../requests.ts";
-import { startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 import type { ToldVisits } from "../visits/told-visits.ts";
 import { hourOf, storeAll } from "../visits/visit-messages.ts";
 
@@ -21,12 +20,11 @@ export type Query = Record<string, string>;
 export const addressOf = (path: string, query: Query) => `${path}?${new URLSearchParams(query)}`;
 
 /**
- * Starts the service with three links that were visited, and closes it after the last test of the file. The key
+ * Starts the service with three links that were visited. The key
  * `full` reaches every project of its organization, `main` the project of that name only.
  */
 export async function startVisitsService() {
-  const service = await startService({ config: { main: "test/faults/worker.ts" } });
-  afterAll(() => service.close());
+  const service = await useService({ config: { main: "test/faults/worker.ts" } });
   const full = await service.issueKey({ createProjects: ["main", "shop", "empty"] });
   const main = await service.issueKey({ projects: ["main"] });
   const create = async (changes: object, pair?: string) =>
