@@ -1,14 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { newApiKey } from "../../src/access/api-key.ts";
 import { apiKeyStore } from "../../src/access/api-key-store.ts";
 import { sha256Hex } from "../../src/core/digest.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = await useService({}, "acme");
 afterEach(() => vi.useRealTimers());
 
 const open = () => apiKeyStore(service.env.DB, () => {});

@@ -26,10 +26,16 @@ describe("rotateKey", () => {
         scopes: old.scopes,
         expiresAt: "2027-06-01T00:00:00.000Z",
       });
-      expect([issued.id, issued.key]).not.toEqual([old.id, old.key]);
+      expect(issued.id).not.toBe(old.id);
+      expect(issued.key).not.toBe(old.key);
       const { apiKeys } = deps();
       const usable = async (now: Date) =>
-        Promise.all([old, issued].map(async ({ id }) => isUsable((await apiKeys.find(id)) ?? old, now)));
+        Promise.all(
+          [old, issued].map(async ({ id }) => {
+            const stored = await apiKeys.find(id);
+            return stored !== null && isUsable(stored, now);
+          }),
+        );
       if (length > 0) expect(await usable(later(length - 1))).toEqual([true, true]);
       expect(await usable(later(length))).toEqual([false, true]);
     },

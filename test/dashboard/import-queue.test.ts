@@ -116,13 +116,17 @@ describe("a message that is lost", () => {
   });
 
   test("is sent once, and not again with each run of the cron", async () => {
-    await started(1);
+    const { message } = await started(1);
     const sent: ImportMessage[] = [];
-    const importQueue = { send: async (message: ImportMessage) => void sent.push(message) };
+    const importQueue = {
+      // Imports of other tests may wait as well.
+      async send(each: ImportMessage) {
+        if (each.importId === message.importId) sent.push(each);
+      },
+    };
     for (const minutes of [6, 7, 10, 12])
       await resumeImports({ ...dependencies(), importQueue, now: () => inMinutes(minutes) });
-    expect(sent).toHaveLength(2);
-    expect(sent[0]).toEqual(sent[1]);
+    expect(sent).toEqual([message, message]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { pageStore } from "../../src/delivery-app/page-store.ts";
 import { switchActivity } from "../../src/links/job-activity.ts";
 import { linkStore } from "../../src/links/store.ts";
@@ -7,18 +7,13 @@ import { redirectKey } from "../../src/short-links/kv-copy.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { get, post } from "../requests.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
 /** What a Location header can't carry, or what `URL.parse` forgives and a shopper's browser may not. */
 const BAD = ["https://example.com/a\nb", "https://example.com/…", "", "javascript:alert(1)"];
 
-let service: Service;
-let key: string;
-beforeAll(async () => {
-  service = await startService();
-  ({ key } = await service.issueKey());
-});
-afterAll(() => service.close());
+const service = await useService();
+const { key } = await service.issueKey();
 
 describe("design: a redirect ends in an answer of ours, whatever is stored", () => {
   test.each([

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { LinkResource } from "../../src/api/resources.ts";
 import { changeLink } from "../../src/links/change-link.ts";
 import { linkBody } from "../bodies.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { type Answer, get, type Json, post, send } from "../requests.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 import { type Fault, faultHeader, faulty } from "./faults.ts";
 
-let service: Service;
-let key: string;
-beforeAll(async () => {
-  service = await startService({ config: { main: "test/faults/worker.ts" } });
-  ({ key } = await service.issueKey());
-});
-afterAll(() => service.close());
+const service = await useService({ config: { main: "test/faults/worker.ts" } });
+const { key } = await service.issueKey();
 
 const create = async (): Promise<LinkResource> =>
   expectLink(await post(service, "/v1/links", linkBody(), { key }));

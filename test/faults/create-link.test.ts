@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { idempotencyRequest } from "../../src/idempotency/claim.ts";
+import { describe, expect, test } from "vitest";
+import { type Claim, idempotencyRequest } from "../../src/idempotency/claim.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink, expectQrCode } from "../expectations.ts";
 import { get, post } from "../requests.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 import { type Fault, faultHeader } from "./faults.ts";
 
-let service: Service;
-let key: string;
-beforeAll(async () => {
-  service = await startService({ config: { main: "test/faults/worker.ts" } });
-  ({ key } = await service.issueKey());
-  // From now on the key is known and its use noted, so that the first write to fail is the one under test.
-  expectLink(await create(newName(), {}));
-});
-afterAll(() => service.close());
+const service = await useService({ config: { main: "test/faults/worker.ts" } });
+const { key } = await service.issueKey();
 
 let used = 0;
 const newName = () => `faulty ${++used}`;
@@ -24,6 +17,9 @@ const create = (name: string, faults: Record<string, Fault>, idempotencyKey?: st
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     headers: faultHeader(faults),
   });
+// From now on the key is known and its use noted, so that the first write to fail is the one under test.
+expectLink(await create(newName(), {}));
+
 const rows = async (name: string) =>
   (await service.env.DB.prepare("SELECT id FROM links WHERE name = ?1").bind(name).all<{ id: string }>())
     .results;
@@ -86,7 +82,13 @@ describe("design: a write whose answer was lost is settled", () => {
     const idempotencyKey = "idempotency-replayed";
     const first = await create(name, {}, idempotencyKey);
     const body = linkBody("custom custom_url", { name });
-    const { scope } = await idempotencyRequest("acme", "POST", "/v1/links", idempotencyKey, body);
+    const { scope } = await idempotencyRequest(
+      service.organization,
+      "POST",
+      "/v1/links",
+      idempotencyKey,
+      body,
+    );
     await expect.poll(() => service.env.IDEMPOTENCY.get(scope)).not.toBeNull();
     const again = await create(name, { DB: "throws" }, idempotencyKey);
     expect([again.status, again.text]).toEqual([201, first.text]);
@@ -94,10 +96,44 @@ describe("design: a write whose answer was lost is settled", () => {
     expectError(await create(newName(), { DB: "throws" }, idempotencyKey), 503, "service_unavailable");
   });
 
-  test("D1 hangs: 503 within its limit, and nothing is written", async () => {
+  test.each<[string, (claim: Claim) => string]>([
+    ["with another fingerprint", (claim) => JSON.stringify({ ...claim, fingerprint: "0".repeat(64) })],
+    ["with another scope", (claim) => JSON.stringify({ ...claim, scope: "0".repeat(64) })],
+    [
+      "with a life that is over",
+      (claim) => JSON.stringify({ ...claim, expiresAt: "2020-01-01T00:00:00.000Z" }),
+    ],
+    ["that is no JSON", () => "{"],
+  ])("D1 is down for the retry: a KV entry %s says nothing", async (what, damaged) => {
     const name = newName();
-    expectError(await create(name, { DB: "hangs" }), 503, "service_unavailable");
+    const idempotencyKey = `idempotency ${what}`;
+    const first = await create(name, {}, idempotencyKey);
+    const body = linkBody("custom custom_url", { name });
+    const { scope } = await idempotencyRequest(
+      service.organization,
+      "POST",
+      "/v1/links",
+      idempotencyKey,
+      body,
+    );
+    const kv = service.env.IDEMPOTENCY;
+    await expect.poll(() => kv.get(scope)).not.toBeNull();
+    const kept = await kv.get<Claim>(scope, "json");
+    if (!kept) throw new Error("the copy was there");
+    await kv.put(scope, damaged(kept));
+    expectError(await create(name, { DB: "throws" }, idempotencyKey), 503, "service_unavailable");
+    await kv.put(scope, JSON.stringify(kept));
+    expect((await create(name, { DB: "throws" }, idempotencyKey)).text).toBe(first.text);
+  });
+
+  test("D1 hangs: 503, nothing is written, and the Idempotency-Key is not used up", async () => {
+    const name = newName();
+    const hanging = await create(name, { DB: "hangs" }, "idempotency-hangs");
+    expectError(hanging, 503, "service_unavailable");
     expect(await rows(name)).toEqual([]);
+    const again = await create(name, {}, "idempotency-hangs");
+    expect(again.headers.get("Idempotent-Replayed")).toBeNull();
+    expect(await rows(name)).toEqual([{ id: expectLink(again).id }]);
   });
 });
 
@@ -119,7 +155,8 @@ describe.each(["throws", "hangs"] as const)(
         const idempotencyKey = `idempotency-${binding}-${fault}`;
         const link = expectLink(await create(name, { [binding]: fault }, idempotencyKey));
         expect(link.qrCode).toBeDefined();
-        expect((await get(service, `/${link.shortId}`)).status).toBe(302);
+        const headers = faultHeader({ [binding]: fault });
+        expect((await get(service, `/${link.shortId}`, { headers })).status).toBe(302);
         const again = await create(name, { [binding]: fault }, idempotencyKey);
         expect(expectLink(again).id).toBe(link.id);
         expect(await rows(name)).toHaveLength(1);

@@ -7,8 +7,8 @@ export const LATER = "X-Test-Later";
 
 /**
  * Faults of a binding: it throws, never answers, answers only after the budget of every tier but the last, does
- * its work and loses the answer (of its first write, or of all calls), loses its first write's answer and does that
- * work only when a second write comes.
+ * its work and loses the answer (of its first write, or of all calls), does its first write and is gone from its answer on,
+ * loses its first write's answer and does that work only when a second write comes.
  */
 export type Fault =
   | "throws"
@@ -17,6 +17,7 @@ export type Fault =
   | "loses first answer"
   | "loses answers"
   | "loses writes"
+  | "gone after a write"
   | "commits late";
 
 /** The header that has worker.ts give each of these bindings its fault for one request. */
@@ -60,6 +61,15 @@ export function faulty<T extends object>(binding: T, fault: Fault): T {
       case "loses writes":
         if (WRITES.includes(name)) throw lost();
         return call();
+      case "gone after a write": {
+        if (writes > 0) throw lost();
+        const result = await call();
+        if (WRITES.includes(name)) {
+          writes++;
+          throw lost();
+        }
+        return result;
+      }
       case "commits late":
         if (!WRITES.includes(name)) return call();
         if (++writes === 1) {

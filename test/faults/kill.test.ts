@@ -7,6 +7,7 @@ import { buildWorker } from "../../src/cli/wrangler/build.ts";
 import { serviceOptions } from "../bench/instances.ts";
 import { fillStorage, type Stored } from "../bench/storage.ts";
 import { linkBody } from "../bodies.ts";
+import type { Json } from "../requests.ts";
 import { startKillable } from "./killable.ts";
 
 const KILLS = 8;
@@ -111,6 +112,9 @@ test(`killed ${KILLS} times under load: no known link fails, no acknowledged lin
       const { shortId } = linkResource.parse(((await read.json()) as { data: unknown }).data);
       expect((await fetch(`${running.origin}/${shortId}`, { redirect: "manual" })).status).toBe(302);
     }
+    // Also of what was never acknowledged, nothing is there twice.
+    const names = await namesOf(running.origin);
+    expect(names.sort()).toEqual(creations.map(({ name }) => name).sort());
     for (const shortId of stored.shortIds) {
       expect((await fetch(`${running.origin}/${shortId}`, { redirect: "manual" })).status).toBe(302);
     }
@@ -123,3 +127,16 @@ test(`killed ${KILLS} times under load: no known link fails, no acknowledged lin
   // The kills hit requests, or the test would show nothing.
   expect(cutOff).toBeGreaterThan(0);
 }, 600_000);
+
+/** The names of all links that the clients made, as the list tells them. */
+async function namesOf(origin: string): Promise<string[]> {
+  const names: string[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const query = new URLSearchParams({ q: "kill ", limit: "100", ...(cursor && { cursor }) });
+    const headers = { "X-Service-API-Key": stored.apiKey };
+    const page = (await (await fetch(`${origin}/v1/links?${query}`, { headers })).json()) as Json;
+    names.push(...page.data.map(({ name }: Json) => name));
+    cursor = page.nextCursor;
+    if (cursor === undefined) return names;
+  }
+}

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { LinkResource } from "../../src/api/resources.ts";
+import { describe, expect, test } from "vitest";
 import { newId } from "../../src/core/ids.ts";
 import { log } from "../../src/platform/log.ts";
 import type { AnsweredVisit } from "../../src/short-links/visitor.ts";
@@ -10,20 +9,17 @@ import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
 import { post } from "../requests.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
 const HOUR = 60 * 60 * 1_000;
+/** Larger than any number of messages, so that its multiples put each of them in another place. */
+const PRIME = 1_000_003;
 
-let service: Service;
-let links: LinkResource[];
-beforeAll(async () => {
-  service = await startService();
-  const { key } = await service.issueKey();
-  links = await Promise.all(
-    Array.from({ length: 5 }, async () => expectLink(await post(service, "/v1/links", linkBody(), { key }))),
-  );
-});
-afterAll(() => service.close());
+const service = await useService();
+const { key } = await service.issueKey();
+const links = await Promise.all(
+  Array.from({ length: 5 }, async () => expectLink(await post(service, "/v1/links", linkBody(), { key }))),
+);
 
 const total = async (where = "TRUE") =>
   (await service.env.DB.prepare(
@@ -71,7 +67,7 @@ describe("design: visits counted are visits answered", () => {
     let waiting = queue.flatMap((body, index) =>
       Array.from({ length: index % 9 === 0 ? 3 : index % 3 === 0 ? 2 : 1 }, () => body),
     );
-    waiting = waiting.map((_, index) => waiting[(index * 7) % waiting.length] ?? _);
+    waiting = waiting.map((_, index) => waiting[(index * PRIME) % waiting.length] ?? _);
     const faults: (Fault | undefined)[] = [undefined, "throws", undefined, "loses answers", undefined];
     let failed = 0;
     for (let round = 0; waiting.length > 0; round++) {
