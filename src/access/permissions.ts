@@ -29,6 +29,8 @@ export const mayManageKeys = isOwner;
 export const mayManageMembers = isOwner;
 /** Whether the actor may create, rename, archive and restore the projects of its organization: an owner. */
 export const mayManageProjects = isOwner;
+/** Whether the actor may see what its organization uses of its quotas. */
+export const mayReadQuotas = isOwner;
 
 /** The kinds of objects of which the actor may see who changed them: all for owners, links and QR codes for others. */
 export const visibleActivity = (actor: Actor): readonly ActivityObject[] =>
@@ -76,7 +78,7 @@ export function requireQuotaReader(actor: Actor, organizationId: string): void {
   if (actor.type === "job") return;
   if (!isOwn(actor, { organizationId }))
     throw new ServiceError("not_found", "There is no such organization.");
-  if (actor.type === "member" && actor.role === "owner") return;
+  if (mayReadQuotas(actor)) return;
   throw new ServiceError("insufficient_scope", "Only an owner of the organization may see what it uses.");
 }
 

@@ -16,7 +16,7 @@ export const health = new Hono<AppEnv>()
       dependencies.log("error", "configuration", { problems: [...problems] });
       return c.json({ status: "misconfigured", service: SERVICE_NAME }, 503);
     }
-    if (await isReachable(c.env.DB, dependencies.now().getTime()))
+    if (await isReachable(c.env.DB, dependencies.now().getTime(), dependencies.log))
       return c.json({ status: "ok", service: SERVICE_NAME });
     return c.json({ status: "unavailable", service: SERVICE_NAME }, 503, { "Retry-After": "5" });
   });

@@ -1,25 +1,39 @@
 import { DEADLINES, within } from "./deadlines.ts";
+import type { Log } from "./log.ts";
 
 /** How long an answer is reused, in milliseconds, so that an isolate asks the database at most about once a second. */
 const STANDS_MS = 1_000;
 
+/** What a D1 database holds, in bytes: https://developers.cloudflare.com/d1/platform/limits/ */
+const MOST_BYTES = 10_000_000_000;
+/** From this part of it on, whoever operates the service has to act. */
+const WARNED_FROM = 0.7;
+
 /** The last answer of each database in this isolate. */
 const answers = new WeakMap<D1Database, { reachable: boolean; until: number }>();
 
-/** Whether the database answers a query on our tables, as of at most a second before `now` (milliseconds since 1970). */
-export async function isReachable(db: D1Database, now: number): Promise<boolean> {
+/**
+ * Whether the database answers a query on our tables, as of at most a second before `now` (milliseconds since 1970). Logs
+ * how large it is once it is 70 % full.
+ */
+export async function isReachable(db: D1Database, now: number, log: Log): Promise<boolean> {
   const known = answers.get(db);
   if (known && now < known.until) return known.reachable;
-  const reachable = await answersQuery(db);
+  const bytes = await sizeOf(db);
+  if (bytes !== null && bytes >= MOST_BYTES * WARNED_FROM)
+    log("error", "database size", { bytes, most: MOST_BYTES });
+  const reachable = bytes !== null;
   answers.set(db, { reachable, until: now + STANDS_MS });
   return reachable;
 }
 
-async function answersQuery(db: D1Database): Promise<boolean> {
+/** The size of the database in bytes, as D1 reports it with an answer; null where there is no answer. */
+async function sizeOf(db: D1Database): Promise<number | null> {
   try {
-    await within(DEADLINES.readiness, db.prepare("SELECT id FROM organizations LIMIT 1").first());
-    return true;
+    const statement = db.prepare("SELECT id FROM organizations LIMIT 1");
+    const { meta } = await within(DEADLINES.readiness, statement.all());
+    return meta.size_after;
   } catch {
-    return false;
+    return null;
   }
 }

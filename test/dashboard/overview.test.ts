@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { setQuotas } from "../quotas/quotas.ts";
 import { useDashboard, type Visitor } from "./dashboard.ts";
 import { makeSeason } from "./visits.ts";
 
@@ -82,4 +83,19 @@ describe("the overview", () => {
     const { text } = await hank.open("/dashboard/o/globex");
     expect(text).not.toContain(season.poster.id);
   });
+});
+
+test("owners, and they alone, are told from 80 % of a quota on what is used", async () => {
+  const { DB } = dashboard.service.env;
+  await dashboard.add("acme", "boss@acme.example", "owner");
+  const boss = await dashboard.as("boss@acme.example");
+  const used = await DB.prepare("SELECT count(*) FROM projects WHERE organization_id = 'acme'").raw<
+    [number]
+  >();
+  const projects = used[0]?.[0] ?? 0;
+  await setQuotas(DB, "acme", { projects: projects * 2 });
+  expect((await boss.open(HOME)).text).not.toContain("are used.");
+  await setQuotas(DB, "acme", { projects });
+  expect((await boss.open(HOME)).text).toContain(`Projects: ${projects} of ${projects} are used.`);
+  expect((await viewer.open(HOME)).text).not.toContain("are used.");
 });

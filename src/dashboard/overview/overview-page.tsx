@@ -4,6 +4,7 @@ import type { Project } from "../../access/project.ts";
 import type { LinkProblemKind } from "../../links/attention-store.ts";
 import { CREATE_LINK_SCOPE } from "../../links/create-link.ts";
 import type { ChangedLinks, LinkAttention } from "../../links/get-link-attention.ts";
+import type { QuotaUse } from "../../quotas/quota.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
 import { answerOf, isUnanswered } from "../../visits/source.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
@@ -20,6 +21,7 @@ import { PeriodBar } from "../visit-report/period-bar.tsx";
 import { Basis } from "../visit-report/report-body.tsx";
 import { type Figure, Figures, figure, totalFigures } from "../visit-report/totals.tsx";
 import { type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
+import { QuotaNotice } from "./quota-notice.tsx";
 
 interface OverviewProps {
   place: Place;
@@ -27,15 +29,18 @@ interface OverviewProps {
   query: VisitQuery;
   report: VisitReport;
   news: LinkAttention;
+  /** What the organization uses; empty for those who may not see it. */
+  uses: readonly QuotaUse[];
 }
 
 /** How it is going: the numbers of a period against the one before, what is visited most, and what needs attention. */
 export const OverviewPage = (props: OverviewProps) => {
-  const { place, projects, query, report, news } = props;
+  const { place, projects, query, report, news, uses } = props;
   return (
     <Screen place={place} here="Overview" title="Overview" styles={[CHARTS_STYLE]}>
       <PeriodBar path={place.base} query={query} />
       {projects.length > 1 && <ProjectForm place={place} projects={projects} query={query} />}
+      <QuotaNotice uses={uses} />
       <Problems place={place} news={news} />
       {isNew(props) ? (
         <FirstSteps place={place} projects={projects} />
@@ -54,7 +59,7 @@ function isNew({ report: { series, before }, news }: OverviewProps): boolean {
   return [...visits, news.changed.links, news.before.links].every((value) => value === 0);
 }
 
-const Numbers = ({ place, query, report, news }: Omit<OverviewProps, "projects">) => {
+const Numbers = ({ place, query, report, news }: Omit<OverviewProps, "projects" | "uses">) => {
   const { series, before, breakdowns, interval } = report;
   const path = `${place.base}/visits`;
   const links: TableLinks = {

@@ -1,4 +1,6 @@
 import { Hono } from "hono";
+import { getQuotaUse } from "../../access/get-quota-use.ts";
+import { mayReadQuotas } from "../../access/permissions.ts";
 import { dayOf } from "../../core/days.ts";
 import { getLinkAttention } from "../../links/get-link-attention.ts";
 import { getVisitReport } from "../../visits/get-visit-report.ts";
@@ -22,14 +24,15 @@ export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
   const query = visitQueryIn(asked, dayOf(now));
   const range = rangeInputOf(query.period, query.interval, now);
   const { projectId } = query.filter;
-  const [report, projects] = await Promise.all([
+  const [report, projects, uses] = await Promise.all([
     getVisitReport(place.actor, { ...range, filter: query.filter, by: TABLES, before: true }, dependencies),
     openProjects(place, dependencies),
+    mayReadQuotas(place.actor) ? getQuotaUse(place.actor, place.actor, dependencies) : [],
   ]);
   const news = await getLinkAttention(
     place.actor,
     { projectId, from: report.from, to: report.to },
     dependencies,
   );
-  return pageAnswer(<OverviewPage {...{ place, projects, query, report, news }} />);
+  return pageAnswer(<OverviewPage {...{ place, projects, query, report, news, uses }} />);
 });
