@@ -1,5 +1,6 @@
 import type { LinkStatus } from "../core/vocabulary.ts";
 import { type TagOrigin, tagOrigin, withoutAssociatesTag } from "./associates-tag.ts";
+import { type ChoiceEntry, isChoiceEntry, isShopChoice } from "./choice.ts";
 import type { ShopChoice } from "./shop-choice.ts";
 
 /** What the redirect needs of a link, as stored in KV. */
@@ -17,6 +18,11 @@ export interface RedirectEntry {
   publicName?: string | undefined;
   /** The preferred shops that the redirect chooses from by the shopper's postal code. */
   stores?: ShopChoice | undefined;
+  /**
+   * The offers of a choice link and its page. `destination` is that of the first offer then: a version of the service
+   * that knows no choices leads there.
+   */
+  choice?: ChoiceEntry | undefined;
 }
 
 /** Parses KV's text as an entry. Returns null where it is damaged, as for a missing entry. */
@@ -31,7 +37,7 @@ export function parseEntry(text: string): RedirectEntry | null {
 
 function isEntry(value: unknown): value is RedirectEntry {
   if (typeof value !== "object" || value === null) return false;
-  const { linkId, status, destination, version, tagBy, publicName, stores } = value as Partial<
+  const { linkId, status, destination, version, tagBy, publicName, stores, choice } = value as Partial<
     Record<keyof RedirectEntry, unknown>
   >; // read only
   return (
@@ -42,14 +48,9 @@ function isEntry(value: unknown): value is RedirectEntry {
     typeof version === "number" &&
     (tagBy === undefined || tagBy === "service" || tagBy === "caller") &&
     (publicName === undefined || typeof publicName === "string") &&
-    (stores === undefined || isShopChoice(stores))
+    (stores === undefined || isShopChoice(stores)) &&
+    (choice === undefined || isChoiceEntry(choice))
   );
-}
-
-function isShopChoice(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  const { url, stores } = value as Partial<Record<keyof ShopChoice, unknown>>; // read only
-  return typeof url === "string" && Array.isArray(stores);
 }
 
 /**
