@@ -10,10 +10,14 @@ import { countVisit } from "./visits/count-visit.ts";
 /** The paths that src/dashboard-app.ts has routes for; both apps answer others alike. */
 const DASHBOARD = /^https?:\/\/[^/]+\/(?:dashboard|shared|assets|\?|$)/;
 
-const appFor = (url: string) =>
-  DASHBOARD.test(url)
-    ? import("./dashboard-app.ts").then(({ dashboardApp }) => dashboardApp)
-    : import("./app.ts").then(({ app }) => app);
+/** The paths that src/docs-app.ts has routes for. */
+const DOCS = /^https?:\/\/[^/]+\/(?:docs(?:\.md)?|llms(?:-full)?\.txt)(?:[/?]|$)/;
+
+const appFor = (url: string) => {
+  if (DASHBOARD.test(url)) return import("./dashboard-app.ts").then(({ dashboardApp }) => dashboardApp);
+  if (DOCS.test(url)) return import("./docs-app.ts").then(({ docsApp }) => docsApp);
+  return import("./app.ts").then(({ app }) => app);
+};
 
 /**
  * The Worker. A new isolate loads only what short links need. The API, the dashboard and the jobs are modules of their

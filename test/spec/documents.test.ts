@@ -6,6 +6,7 @@ import { IMAGE_FORMATS, NATURAL_PIXELS, QUIET_ZONE } from "../../src/qr-codes/im
 import { defaultOptions, IMAGE_OPTIONS } from "../../src/qr-codes/image-options.ts";
 import { VARIANTS } from "../../src/retailers/variants.ts";
 import { type Service, startService } from "../service.ts";
+import { runCurl, shellWords } from "./curl.ts";
 
 /** Every document that a reader of the README is led to, README first. Curl lines run in this order. */
 const DOCUMENTS = ["README.md", "docs/api.md", ...readdirSync("docs").map((name) => `docs/${name}`)].filter(
@@ -26,14 +27,6 @@ function table(path: string, heading: string): string[][] {
   );
 }
 
-/** The words of a shell command, with its quotes read and its variables filled in. */
-function words(command: string, variables: Record<string, string>): string[] {
-  const parts = command.replaceAll("\\\n", " ").matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g);
-  const fill = (text: string) =>
-    text.replace(/\$\{?([A-Z_]+)\}?/g, (_, name: string) => variables[name] ?? "");
-  return Array.from(parts, ([, literal, quoted, bare]) => literal ?? fill(quoted ?? bare ?? ""));
-}
-
 let service: Service;
 const variables: Record<string, string> = {};
 beforeAll(async () => {
@@ -43,24 +36,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** What curl would do with these words. */
-async function run([, ...args]: string[]): Promise<Response> {
-  const headers = new Headers();
-  const init: RequestInit = { headers };
-  let path = "";
-  for (let at = 0; at < args.length; at++) {
-    const word = args[at] ?? "";
-    if (word === "-H") {
-      const [name = "", value = ""] = (args[++at] ?? "").split(": ", 2);
-      headers.set(name, value);
-    } else if (word === "-d") Object.assign(init, { method: init.method ?? "POST", body: args[++at] });
-    else if (word === "-X") init.method = args[++at] ?? "";
-    else if (word.startsWith("http://localhost:8787/")) path = word.slice("http://localhost:8787".length);
-    else if (word === "-o") at++;
-    else if (word !== "-i") throw new Error(`the test does not know ${word}`);
-  }
-  return service.fetch(path, init);
-}
+const run = (command: string): Promise<Response> =>
+  runCurl(service, "http://localhost:8787", shellWords(command, variables));
 
 describe("documents", () => {
   const commands = DOCUMENTS.flatMap((path) => [...read(path).matchAll(/^curl (?:.*\\\n)*.*$/gm)]).map(
@@ -102,7 +79,7 @@ describe("documents", () => {
   test("its curl lines work, one after the other", async () => {
     expect(commands.length).toBeGreaterThan(10);
     for (const command of commands) {
-      const response = await run(words(command, variables));
+      const response = await run(command);
       if (command.includes("/qr/")) {
         const [, ending] = /\.(\w+)\?/.exec(command) ?? [];
         const kind = { svg: "image/svg+xml", png: "image/png", pdf: "application/pdf" }[ending ?? ""];

@@ -1,15 +1,13 @@
 import { expect, test } from "vitest";
 import type { OperationExample } from "../../src/api/examples/example.ts";
-import { EXAMPLE_HISTORY } from "../../src/api/examples/history.ts";
-import { CORRELATION_ID, LINK_BODY, LINK_ID } from "../../src/api/examples/links.ts";
-import { POSTER_BODY } from "../../src/api/examples/qr-codes.ts";
+import { CORRELATION_ID, LINK_ID } from "../../src/api/examples/links.ts";
 import type { MountedOperation } from "../../src/api/operation.ts";
 import { OPERATIONS } from "../../src/api/operations.ts";
-import { expectLink } from "../expectations.ts";
-import { type Answer, type Json, post, send } from "../requests.ts";
+import { type Answer, type Json, send } from "../requests.ts";
 import type { IssuedKey } from "../service.ts";
 import { useService } from "../use-service.ts";
 import { readContract } from "./contract.ts";
+import { prepareExamples } from "./example-links.ts";
 
 const service = await useService();
 const { document, fits, operations, answerAt, lastProblem } = await readContract(service);
@@ -65,18 +63,6 @@ test("each operation has an example of its request and of its answer", () => {
   }
 });
 
-/** What the examples stand on, made in an organization of their own: the link of the examples and its poster's code. */
-async function prepare({ id, path }: MountedOperation, key: IssuedKey): Promise<string> {
-  if (!path.includes("{linkId}") && id !== "listLinks") return "";
-  const link = expectLink(await post(service, "/v1/links", LINK_BODY, key));
-  if (path.includes("/qr-codes") && id !== "createQrCode")
-    await post(service, `/v1/links/${link.id}/qr-codes`, POSTER_BODY, key);
-  const [change] = EXAMPLE_HISTORY[0]?.activity.changes ?? [];
-  if (id === "getLinkHistory")
-    await send(service, "PATCH", `/v1/links/${link.id}`, { [change?.field ?? ""]: change?.to }, key);
-  return link.id;
-}
-
 async function request(
   { method, path }: MountedOperation,
   example: OperationExample,
@@ -120,8 +106,7 @@ function comparable(body: unknown): Json {
 
 test.each(EXAMPLES)("%s: the service answers it", async (summary, operation, example) => {
   const organization = `examples-${summary.replaceAll(/[^a-zA-Z]+/g, "-")}`.slice(0, 60);
-  const key = await service.issueKey({ organization, createProjects: ["demo"] });
-  const linkId = await prepare(operation, key);
+  const { key, linkId } = await prepareExamples(service, organization, operation.id);
   const answer: Answer = await request(operation, example, linkId, key);
   expect([answer.status, answer.status < 300 || answer.text]).toEqual([operation.answer.status, true]);
   const origin = service.url.origin;

@@ -47,6 +47,9 @@ export const KeyPage = ({ place, apiKey, now }: { place: Place; apiKey: ListedAp
         />
       </div>
       <p>
+        <a href={`/docs?scopes=${apiKey.scopes.join(",")}`}>What programs can do with this key</a>
+      </p>
+      <p>
         <a href={`${place.base}/keys`}>All keys</a>
       </p>
     </Screen>

@@ -1,0 +1,47 @@
+import type { Origins } from "../../core/origins.ts";
+import { openApiDocument } from "../openapi/openapi-document.ts";
+import { OPERATIONS } from "../operations.ts";
+import { TAGS } from "../tags.ts";
+import type { Block, Chapter } from "./blocks.ts";
+import { printing, variants, visits } from "./guides/links-and-codes.ts";
+import { errors, limits, security } from "./guides/rules.ts";
+import { firstLink, paging, retries } from "./guides/starting.ts";
+import { type BodyPlaces, type Contract, operationSection } from "./operation-sections.ts";
+import { publicSections, typeSections, typesIn } from "./public-sections.ts";
+
+/** The guides, in the order in which a newcomer needs them. */
+const GUIDES = [firstLink, variants, printing, visits, retries, paging, errors, limits, security];
+
+/** The documents of the service with these origins: guides, every operation, and the types that these share. */
+export function chaptersOf(origins: Origins): Chapter[] {
+  // The document is what the contract's own functions wrote, read by the parts that the documents show.
+  const contract = openApiDocument(origins) as unknown as Contract;
+  const bodyPlaces: BodyPlaces = new Map();
+  const keyed = OPERATIONS.map((operation) => ({
+    tag: operation.tag as string,
+    section: operationSection(operation, contract, origins, bodyPlaces),
+  }));
+  const all = [...keyed, ...publicSections(contract)];
+  const named = all.flatMap(({ section }) => section.blocks.flatMap(typesOfBlock));
+  const reference = Object.entries(TAGS).map(([title, description]) => ({
+    title,
+    description,
+    sections: all.filter(({ tag }) => tag === title).map(({ section }) => section),
+  }));
+  return [
+    {
+      title: "Guides",
+      description: "How to do what integrators do, in the order in which they need it.",
+      sections: GUIDES.map((guide) => guide(origins)),
+    },
+    ...reference,
+    {
+      title: "Types",
+      description: "The objects that several operations take or answer.",
+      sections: typeSections(contract, named),
+    },
+  ];
+}
+
+const typesOfBlock = (block: Block): string[] =>
+  block.kind === "fields" ? block.fields.flatMap(({ type }) => typesIn(type)) : [];

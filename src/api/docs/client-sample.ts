@@ -1,0 +1,48 @@
+/** A call of the client for TypeScript: its method and what it is given. */
+export interface ClientCall {
+  /** As in `links.create`. */
+  method: string;
+  /** Values; the text `$LINK_ID` stands for the id of a link. */
+  arguments: readonly unknown[];
+  /** Whether it gives a list to iterate over. */
+  iterates: boolean;
+}
+
+/** The beginning of every program with the client. */
+export const clientHead = (origin: string): string =>
+  [
+    'import { ShoppableLinks } from "@shoppable-links/client";',
+    "",
+    `const client = new ShoppableLinks({ key: process.env.KEY ?? "", baseUrl: "${origin}" });`,
+    "",
+  ].join("\n");
+
+/** A program with one call of the client. */
+export function clientSample(origin: string, { method, arguments: values, iterates }: ClientCall): string {
+  const usesLink = values.includes(LINK_ID);
+  const call = `client.${method}(${values.map((value) => literal(value, "")).join(", ")})`;
+  return [
+    `${clientHead(origin)}${usesLink ? 'const linkId = process.env.LINK_ID ?? "";' : ""}`.trimEnd(),
+    iterates ? `for await (const each of ${call}) console.log(each);` : `console.log(await ${call});`,
+  ].join("\n");
+}
+
+/** Stands for the id of a link in samples. */
+export const LINK_ID = "$LINK_ID";
+
+/** A value as TypeScript writes it. */
+function literal(value: unknown, indent: string): string {
+  if (value === LINK_ID) return "linkId";
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const deeper = `${indent}  `;
+  const parts = Array.isArray(value)
+    ? value.map((each) => literal(each, deeper))
+    : Object.entries(value).map(
+        ([name, each]) =>
+          `${/^[a-z]\w*$/i.test(name) ? name : JSON.stringify(name)}: ${literal(each, deeper)}`,
+      );
+  const [open, close, room] = Array.isArray(value) ? ["[", "]", ""] : ["{", "}", " "];
+  const short = `${open}${room}${parts.join(", ")}${room}${close}`;
+  if (short.length + indent.length <= 72 && !short.includes("\n")) return short;
+  return `${open}\n${parts.map((part) => `${deeper}${part},\n`).join("")}${indent}${close}`;
+}

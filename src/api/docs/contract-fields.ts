@@ -1,0 +1,128 @@
+import type { Field } from "./blocks.ts";
+import { boundsOf } from "./field-bounds.ts";
+
+/** A schema as the contract has it. */
+export interface Schema {
+  $ref?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  type?: string | string[];
+  format?: string;
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  description?: string;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  minimum?: number;
+  maximum?: number;
+}
+
+/** The named schemas of the contract. */
+export type Schemas = Readonly<Record<string, Schema>>;
+
+/** The name of the schema that a reference leads to. */
+export const nameOf = ($ref: string): string => $ref.slice($ref.lastIndexOf("/") + 1);
+
+const resolved = (schema: Schema, schemas: Schemas): Schema =>
+  schema.$ref === undefined ? schema : { ...schemas[nameOf(schema.$ref)], ...withoutRef(schema) };
+
+const withoutRef = ({ $ref: _, ...schema }: Schema): Schema => schema;
+
+/** What a schema may be in the end: of a choice, each of its options, through all references. */
+export function optionsOf(schema: Schema, schemas: Schemas): Schema[] {
+  const whole = resolved(schema, schemas);
+  const choices =
+    whole.oneOf ?? (whole.anyOf?.some(({ properties, $ref }) => properties ?? $ref) && whole.anyOf);
+  return choices ? choices.flatMap((option) => optionsOf(option, schemas)) : [whole];
+}
+
+/** The fields of an object, or of any of several; objects without a name are dissolved into dotted names. */
+export function fieldsOf(alternatives: readonly Schema[], schemas: Schemas, prefix = ""): Field[] {
+  const names = new Set(alternatives.flatMap(({ properties = {} }) => Object.keys(properties)));
+  return [...names].flatMap((name) => {
+    const holders = alternatives.filter(({ properties = {} }) => name in properties);
+    const each = holders.flatMap(({ properties }) => properties?.[name] ?? []);
+    const required =
+      holders.length === alternatives.length && holders.every((holder) => holder.required?.includes(name));
+    const [first = {}] = each;
+    const place = `${prefix}${name}`;
+    const field: Field = {
+      name: place,
+      type: [...new Set(each.map((schema) => typeOf(schema, schemas)))].join(" or "),
+      required,
+      description: first.description ?? resolved(first, schemas).description ?? "",
+      bounds: sameBounds(each),
+    };
+    return [joinedWords(field, each), ...inner(each, schemas, place)];
+  });
+}
+
+/** Words that one field has in several alternatives, in one list. */
+function joinedWords(field: Field, each: readonly Schema[]): Field {
+  const words = [...new Set(each.map((schema) => schema.const))];
+  return words.length > 1 && words.every((word) => typeof word === "string")
+    ? { ...field, type: words.map((word) => `\`${word}\``).join(", ") }
+    : field;
+}
+
+/** Bounds that hold in all alternatives. */
+function sameBounds(each: readonly Schema[]): readonly string[] {
+  const [first, ...more] = each.map(boundsOf);
+  return first?.filter((bound) => more.every((bounds) => bounds.includes(bound))) ?? [];
+}
+
+/** The fields within a field: of an object without a name, or of a list of them. */
+function inner(each: readonly Schema[], schemas: Schemas, place: string): Field[] {
+  const objects = each.flatMap(plainOptions);
+  const items = each.flatMap((schema) => plainOptions(schema).flatMap((option) => option.items ?? []));
+  const nested = objects.filter(({ properties }) => properties);
+  if (nested.length > 0) return fieldsOf(nested, schemas, `${place}.`);
+  const rows = items.flatMap(plainOptions).filter(({ properties }) => properties);
+  return rows.length > 0 ? fieldsOf(rows, schemas, `${place}[].`) : [];
+}
+
+/** A schema without the null that it may be. */
+const plainOptions = (schema: Schema): Schema[] =>
+  schema.anyOf?.some(({ type }) => type === "null")
+    ? schema.anyOf.filter(({ type }) => type !== "null")
+    : [schema];
+
+/** What a value may be, in words. */
+export function typeOf(schema: Schema, schemas: Schemas): string {
+  const { $ref, anyOf, oneOf, items } = schema;
+  if ($ref !== undefined) return namedType(nameOf($ref), schemas);
+  const choices = anyOf ?? oneOf;
+  if (choices && schema.type === undefined) return choiceOf(choices, schemas);
+  if (schema.const !== undefined) return `\`${schema.const}\``;
+  if (schema.enum) return schema.enum.map((word) => `\`${word}\``).join(", ");
+  const types = [schema.type ?? "any value"].flat();
+  const words = types.map((type) => (type === "string" ? textType(schema) : type));
+  if (items) return `list of ${typeOf(items, schemas)}${types.includes("null") ? " or null" : ""}`;
+  return words.join(" or ");
+}
+
+const textType = ({ format, anyOf }: Schema): string => {
+  if (anyOf) return "date or time";
+  const words: Record<string, string> = { uri: "URL", "date-time": "time", date: "date" };
+  return words[format ?? ""] ?? "string";
+};
+
+function choiceOf(choices: readonly Schema[], schemas: Schemas): string {
+  const [first = {}, second = {}] = choices;
+  const known = first.$ref === undefined ? undefined : schemas[nameOf(first.$ref)]?.enum;
+  // An open enumeration: its known words, or any other.
+  if (known && second.type === "string") return typeOf(first, schemas);
+  return choices.map((each) => typeOf(each, schemas)).join(" or ");
+}
+
+/** Words as they are; of anything else a link to its section. */
+function namedType(name: string, schemas: Schemas): string {
+  const { enum: words } = schemas[name] ?? {};
+  return words ? words.map((word) => `\`${word}\``).join(", ") : `[${name}](#${name})`;
+}

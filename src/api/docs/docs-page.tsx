@@ -1,0 +1,254 @@
+import { BlockView } from "./block-views.tsx";
+import type { Block, Chapter, Section } from "./blocks.ts";
+import { InlineText } from "./inline-text.tsx";
+import type { Found } from "./search.ts";
+
+/** What the page shows besides the documents themselves. */
+export interface PageState {
+  /** What was searched for, and what was found; null without a search. */
+  search: { text: string; found: readonly Found[] } | null;
+  /** The scopes of a key, where somebody comes from it; null otherwise. */
+  scopes: readonly string[] | null;
+  /** The addresses of the style and of the script. */
+  style: string;
+  script: string;
+  service: string;
+  version: string;
+}
+
+/** The whole page. It works without its script, which adds the key, the copying and the sending of samples. */
+export const DocsPage = ({ chapters, state }: { chapters: readonly Chapter[]; state: PageState }) => (
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{`${state.service}: API documents`}</title>
+      <meta
+        name="description"
+        content="Short links and QR codes for carts, products, lists and recipes: guides, every operation, and samples."
+      />
+      <link rel="icon" href="data:," />
+      <link rel="alternate" type="text/markdown" href="/docs.md" />
+      <link rel="stylesheet" href={state.style} />
+      <script type="module" src={state.script} />
+    </head>
+    <body>
+      <a class="skip" href="#content">
+        Skip to the documents
+      </a>
+      <Header state={state} />
+      <div class="columns">
+        <Contents chapters={chapters} />
+        <main id="content">
+          {state.search && <Results {...state.search} />}
+          {state.scopes && <KeyNote scopes={state.scopes} />}
+          <Introduction />
+          {chapters.map((chapter) => (
+            <ChapterView chapter={chapter} scopes={state.scopes} />
+          ))}
+          <footer>
+            <p>
+              {state.service} {state.version}. For tools: <a href="/openapi.json">openapi.json</a>. As text:{" "}
+              <a href="/docs.md">docs.md</a>, <a href="/llms.txt">llms.txt</a>.
+            </p>
+          </footer>
+        </main>
+      </div>
+    </body>
+  </html>
+);
+
+const LANGUAGES = [
+  ["sh", "curl"],
+  ["ts", "TypeScript"],
+  ["python", "Python"],
+  ["every", "All three"],
+] as const;
+
+const Header = ({ state }: { state: PageState }) => (
+  <header>
+    <a class="brand" href="/docs">
+      {state.service} <span>API {state.version}</span>
+    </a>
+    <search>
+      <form action="/docs">
+        <label class="hidden" for="q">
+          Search the documents
+        </label>
+        <input
+          id="q"
+          name="q"
+          type="search"
+          placeholder="Search"
+          maxlength={100}
+          value={state.search?.text ?? ""}
+          autocomplete="off"
+        />
+      </form>
+    </search>
+    <fieldset class="languages">
+      <legend class="hidden">Language of the samples</legend>
+      {LANGUAGES.map(([id, name], index) => (
+        <label>
+          <input type="radio" name="language" id={`language-${id}`} value={id} checked={index === 0} />
+          <span>{name}</span>
+        </label>
+      ))}
+    </fieldset>
+  </header>
+);
+
+const Contents = ({ chapters }: { chapters: readonly Chapter[] }) => (
+  <nav aria-label="Contents">
+    <input type="checkbox" id="contents" class="hidden" />
+    <label for="contents">Contents</label>
+    <div class="contents">
+      {chapters.map(({ title, sections }) => (
+        <details class="chapter" open={title !== "Types"}>
+          <summary>{title}</summary>
+          <ul>
+            {sections.map(({ id, title: words, operation }) => (
+              <li>
+                <a href={`#${id}`}>
+                  {operation && <Method method={operation.method} />}
+                  <span>{words}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </div>
+  </nav>
+);
+
+const Method = ({ method }: { method: string }) => (
+  <span class={`method ${method.toLowerCase()}`}>{method}</span>
+);
+
+const Introduction = () => (
+  <section class="introduction">
+    <h1>Short links and QR codes that lead to a cart</h1>
+    <p class="lead">
+      Create links to a retailer's cart, a product page, a shopping list, a recipe or any other address. Print
+      their codes, change where they lead, and count who came.
+    </p>
+    <p>
+      Every request is JSON over HTTPS, with a key in <code>X-Service-API-Key</code>. Start with{" "}
+      <a href="#first-link">a first link</a>; the samples are for curl, TypeScript and Python.
+    </p>
+  </section>
+);
+
+const Results = ({ text, found }: { text: string; found: readonly Found[] }) => (
+  <section class="results" aria-label="Results">
+    <h2>
+      {found.length === 0 ? "Nothing was found for" : "Found for"} “{text}”
+    </h2>
+    <ul>
+      {found.map(({ section, chapter }) => (
+        <li>
+          <a href={`#${section.id}`}>{section.title}</a> <span class="quiet">in {chapter}</span>
+          <br />
+          <InlineText text={section.summary} />
+        </li>
+      ))}
+    </ul>
+    <p>
+      <a href="/docs">All documents</a>
+    </p>
+  </section>
+);
+
+const KeyNote = ({ scopes }: { scopes: readonly string[] }) => (
+  <p class="note">
+    Your key has the scopes{" "}
+    {scopes.map((scope) => (
+      <>
+        <code>{scope}</code>{" "}
+      </>
+    ))}
+    . Operations that need another one say so. <a href="/docs">Show all alike</a>
+  </p>
+);
+
+const ChapterView = ({ chapter, scopes }: { chapter: Chapter; scopes: readonly string[] | null }) => (
+  <section class="chapter-view">
+    <div class="chapter-head">
+      <h2>{chapter.title}</h2>
+      <p class="quiet">{chapter.description}</p>
+    </div>
+    {chapter.sections.map((section) => (
+      <SectionView section={section} scopes={scopes} />
+    ))}
+  </section>
+);
+
+const isCode = (block: Block): boolean => block.kind === "code" || block.kind === "samples";
+
+function SectionView({ section, scopes }: { section: Section; scopes: readonly string[] | null }) {
+  const { id, title, operation, blocks } = section;
+  // Of an operation, the code stands beside the text; a guide is read from top to bottom.
+  const [texts, codes] = operation
+    ? [blocks.filter((block) => !isCode(block)), blocks.filter(isCode)]
+    : [blocks, []];
+  const missing = operation && scopes ? operation.scopes.filter((scope) => !has(scopes, scope)) : [];
+  return (
+    <article id={id} class={operation ? "operation" : "guide"}>
+      <h3>
+        <a href={`#${id}`} class="anchor">
+          {title}
+        </a>
+      </h3>
+      {operation && (
+        <p class="address">
+          <Method method={operation.method} /> <code>{operation.path}</code>
+          <a class="as-text" href={`/docs/${id}.md`}>
+            Markdown
+          </a>
+        </p>
+      )}
+      {missing.length > 0 && (
+        <p class="note">
+          Your key lacks <code>{missing.join(", ")}</code>.
+        </p>
+      )}
+      <div class="texts">
+        {texts.map((block) => (
+          <BlockView block={block} />
+        ))}
+      </div>
+      {codes.length > 0 && <Codes blocks={codes} />}
+    </article>
+  );
+}
+
+/** The first request and the answers; further requests are folded. */
+function Codes({ blocks }: { blocks: readonly Block[] }) {
+  const [first, ...more] = blocks.filter(({ kind }) => kind === "samples");
+  const answers = blocks.filter(({ kind }) => kind === "code");
+  return (
+    <div class="codes">
+      {[...(first ? [first] : []), ...answers].map((block) => (
+        <BlockView block={block} />
+      ))}
+      {more.length > 0 && (
+        <details class="folded">
+          <summary>
+            <h4>More requests</h4>
+            <span class="count">{more.length}</span>
+          </summary>
+          {more.map((block) => (
+            <BlockView block={block} />
+          ))}
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** Whether a key has a scope; `retailers:<retailer>` stands for that of any retailer. */
+const has = (scopes: readonly string[], scope: string): boolean =>
+  scope === "retailers:<retailer>"
+    ? scopes.some((each) => each.startsWith("retailers:"))
+    : scopes.includes(scope);

@@ -1,0 +1,90 @@
+import { MAX_METADATA_BYTES } from "../../../core/metadata.ts";
+import { MAX_URL_LENGTH } from "../../../core/url-length.ts";
+import { MOST_ROWS } from "../../../links/judge-rows.ts";
+import { API_ERROR_CODES } from "../../error-words.ts";
+import { MAX_BODY_BYTES } from "../../json-body.ts";
+import { errorTable } from "../error-table.ts";
+import type { Guide } from "./guide-context.ts";
+
+/** Every error, with its cure. */
+export const errors: Guide = () => ({
+  id: "errors",
+  title: "Errors",
+  summary: "One form for all, a code for programs, and what to do about each.",
+  blocks: [
+    {
+      kind: "text",
+      text: "Every error has the same body. Programs decide by `code`, and bear codes that they don't know: a later version may add some. `message` is for people. `details` names every wrong field at once. Name the `correlationId` when you report a problem.",
+    },
+    {
+      kind: "code",
+      title: "An error",
+      language: "json",
+      text: JSON.stringify(
+        {
+          error: {
+            code: "validation_failed",
+            message: "The request is not valid. See details.",
+            correlationId: "5f0c3f1e-7f0a-4f0e-9a53-0f6f8b0c2a11",
+            details: [{ field: "products[0].quantity", message: "must be at most 999" }],
+          },
+        },
+        null,
+        2,
+      ),
+    },
+    errorTable(API_ERROR_CODES),
+  ],
+});
+
+/** The bounds that are not those of one field. */
+export const limits: Guide = () => ({
+  id: "limits",
+  title: "Limits",
+  summary: "Sizes, rates, and how long things take to show.",
+  blocks: [
+    {
+      kind: "table",
+      head: ["What", "Limit"],
+      rows: [
+        ["Body of a request", `${MAX_BODY_BYTES / 1024 ** 2} MiB, nested at most 64 levels deep`],
+        ["Links in one bulk", `${MOST_ROWS}; a bulk counts as ten requests`],
+        ["URL", `${MAX_URL_LENGTH.toLocaleString("en-US")} characters, absolute, http or https`],
+        ["Metadata", `${MAX_METADATA_BYTES / 1024} KiB as JSON`],
+        ["Page of a list", "100 entries"],
+        ["Idempotency-Key", "8 to 128 characters, kept for 24 hours"],
+        ["A change of a link", "shows everywhere within 70 seconds"],
+        ["A revoked key", "is refused everywhere within 10 seconds"],
+      ],
+    },
+    {
+      kind: "text",
+      text: "The requests of each key are limited. They are counted in each data centre by itself, so no header could tell truly how many are left. On a 429, wait as many seconds as `Retry-After` says, then send the same request again; see [retries](#retries).",
+    },
+    {
+      kind: "text",
+      text: "**Compatibility.** A later version may add properties to answers, and values to enumerations that say so: programs have to bear both. Requests are read strictly: a property that is not in the documents is refused.",
+    },
+  ],
+});
+
+/** Keys and what they may do. */
+export const security: Guide = () => ({
+  id: "security",
+  title: "Keys and security",
+  summary: "What a key may do, where to keep it, and what to do when it leaks.",
+  blocks: [
+    {
+      kind: "list",
+      items: [
+        "Send the key in `X-Service-API-Key`. Every missing, wrong, expired or revoked key gets the same 401.",
+        "A key belongs to an organization, reaches all or some of its projects, and has scopes. Give each program a key of its own, with what it needs and no more.",
+        "`links:read` reads links, codes and visits; `links:write` creates, previews and changes links; `qr-codes:write` creates and changes codes. Writes need `retailers:<retailer>` too.",
+        "Keys are secrets. The API answers no other site's scripts (it sends no CORS headers): call it from a server.",
+        "A key that leaked is revoked in the dashboard, and refused everywhere within 10 seconds. Rotate keys there with a grace, so that the old one works until the new one is in place.",
+        "`metadata` must not hold secrets. What looks like one of our keys is refused.",
+        "On this page, a key that you type stays in the page's memory: it is gone when the page is closed.",
+      ],
+    },
+  ],
+});

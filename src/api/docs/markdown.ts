@@ -1,0 +1,64 @@
+import type { Block, Chapter, Field, Section } from "./blocks.ts";
+
+const LANGUAGE_NAMES = { sh: "curl", ts: "TypeScript", python: "Python" } as const;
+
+/** A section as Markdown. `level` is that of its heading. `link` gives the address of another section. */
+export function sectionMarkdown(section: Section, level = 1, link: (id: string) => string = anchor): string {
+  const { title, operation, blocks } = section;
+  const head = [`${"#".repeat(level)} ${title}`];
+  if (operation) head.push(`\`${operation.method} ${operation.path}\``);
+  const body = blocks.map((block) => blockMarkdown(block, level + 1));
+  return `${withLinks([...head, ...body].join("\n\n"), link)}\n`;
+}
+
+const anchor = (id: string): string => `#${id}`;
+
+const withLinks = (text: string, link: (id: string) => string): string =>
+  text.replace(/\]\(#([\w-]+)\)/g, (_, id: string) => `](${link(id)})`);
+
+/** All chapters in one text. */
+export const allMarkdown = (chapters: readonly Chapter[], title: string): string =>
+  [
+    `# ${title}\n`,
+    ...chapters.flatMap((chapter) => [
+      `# ${chapter.title}\n\n${chapter.description}\n`,
+      ...chapter.sections.map((section) => sectionMarkdown(section, 2)),
+    ]),
+  ].join("\n");
+
+function blockMarkdown(block: Block, level: number): string {
+  switch (block.kind) {
+    case "text":
+      return block.text;
+    case "heading":
+      return `${"#".repeat(level)} ${block.text}`;
+    case "list":
+      return block.items.map((item, index) => `${block.ordered ? `${index + 1}.` : "-"} ${item}`).join("\n");
+    case "table":
+      return tableMarkdown(block.head, block.rows);
+    case "fields":
+      return `**${block.title}**\n\n${block.fields.map(fieldMarkdown).join("\n")}`;
+    case "code":
+      return `**${block.title}**\n\n${fence(block.language, block.text)}`;
+    case "samples":
+      return [
+        `**${block.title}**`,
+        ...(["sh", "ts", "python"] as const).map(
+          (language) => `${LANGUAGE_NAMES[language]}:\n\n${fence(language, block.samples[language])}`,
+        ),
+      ].join("\n\n");
+  }
+}
+
+const fence = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
+
+const tableMarkdown = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => "---"), ...rows]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`)
+    .join("\n");
+
+/** As in `- products (list, required; 1 to 100 items): The products.` */
+function fieldMarkdown({ name, type, required, description, bounds }: Field): string {
+  const facts = [type, ...(required ? ["required"] : []), ...bounds].join("; ");
+  return `- \`${name}\` (${facts}): ${description}`;
+}

@@ -1,0 +1,154 @@
+import type { Origins } from "../../core/origins.ts";
+import type { OperationExample } from "../examples/example.ts";
+import { errorCodesOf } from "../openapi/error-answers.ts";
+import type { Json } from "../openapi/openapi-schemas.ts";
+import { scopesOf } from "../openapi/operation-object.ts";
+import type { MountedOperation } from "../operation.ts";
+import { OPERATIONS } from "../operations.ts";
+import type { Block, Field, Section, TriedRequest } from "./blocks.ts";
+import { clientCall } from "./client-calls.ts";
+import { LINK_ID } from "./client-sample.ts";
+import { fieldsOf, nameOf, optionsOf, type Schema, type Schemas, typeOf } from "./contract-fields.ts";
+import { errorTable } from "./error-table.ts";
+import { boundsOf } from "./field-bounds.ts";
+import { samplesOf } from "./samples.ts";
+
+/** The contract as the documents read it. */
+export interface Contract {
+  paths: Record<string, Record<string, Json>>;
+  components: { schemas: Schemas };
+}
+
+/** The schemas whose fields stand with an operation, and the operation. */
+export type BodyPlaces = Map<string, string>;
+
+/** The section of an operation that takes a key, from its statement and its part of the contract. */
+export function operationSection(
+  operation: MountedOperation,
+  contract: Contract,
+  origins: Origins,
+  bodyPlaces: BodyPlaces,
+): Section {
+  const { id, method, path, summary, examples } = operation;
+  const stated = contract.paths[path]?.[method.toLowerCase()] ?? {};
+  const [first] = examples;
+  return {
+    id,
+    title: summary,
+    summary: operation.description,
+    operation: { method, path, scopes: scopesOf(operation) },
+    blocks: [
+      { kind: "text", text: String(stated.description) },
+      ...parameterBlocks(stated),
+      ...bodyBlocks(operation, stated, contract.components.schemas, bodyPlaces),
+      answerBlock(operation, stated, contract.components.schemas),
+      ...csvBlocks(operation),
+      errorTable(errorCodesOf(operation)),
+      ...examples.map((example) => sampleBlock(operation, example, origins)),
+      {
+        kind: "code",
+        title: `Answer ${operation.answer.status}`,
+        language: "json",
+        text: JSON.stringify(first.answer(origins), null, 2),
+      },
+    ],
+  };
+}
+
+function parameterBlocks(stated: Json): Block[] {
+  const parameters = (stated.parameters ?? []) as (Json & { schema: Schema })[]; // as the contract writes them
+  const fields = parameters.map(
+    ({ name, required, description, schema }): Field => ({
+      name: String(name),
+      type: typeOf(schema, {}),
+      required: required === true,
+      description: String(description),
+      bounds: boundsOf(schema),
+    }),
+  );
+  const of = (place: string) => fields.filter((_, index) => parameters[index]?.in === place);
+  const groups = { "In the path": of("path"), "In the query": of("query"), Headers: of("header") };
+  return Object.entries(groups).flatMap(([title, each]): Block[] =>
+    each.length === 0 ? [] : [{ kind: "fields", title, fields: each }],
+  );
+}
+
+function bodyBlocks(
+  { id, body }: MountedOperation,
+  stated: Json,
+  schemas: Schemas,
+  bodyPlaces: BodyPlaces,
+): Block[] {
+  if (!body) return [];
+  const { content } = stated.requestBody as { content: Record<string, { schema: Schema }> }; // as above
+  const [schema = {}] = Object.values(content).map((each) => each.schema);
+  const name = schema.$ref === undefined ? id : nameOf(schema.$ref);
+  const place = bodyPlaces.get(name);
+  if (place !== undefined)
+    return [{ kind: "text", text: `**Body:** that of [${titleOf(place)}](#${place}).` }];
+  bodyPlaces.set(name, id);
+  const options = optionsOf(schema, schemas);
+  const variants = options.length > 1 ? " Which ones a link takes depends on [its variant](#variants)." : "";
+  const types = Object.keys(content).map((type) => `\`${type}\``);
+  return [
+    { kind: "fields", title: "Body", fields: fieldsOf(options, schemas) },
+    { kind: "text", text: `The body is ${types.join(" or ")}.${variants}` },
+  ];
+}
+
+const titleOf = (operationId: string): string =>
+  OPERATIONS.find(({ id }) => id === operationId)?.summary ?? operationId;
+
+function answerBlock({ answer }: MountedOperation, stated: Json, schemas: Schemas): Block {
+  const responses = stated.responses as Record<string, { content: Record<string, { schema: Schema }> }>; // as above
+  const schema = responses[answer.status]?.content["application/json"]?.schema ?? {};
+  const fields = fieldsOf([schema], schemas);
+  const headers = (answer.headers ?? []).map((name) => `\`${name}\``).join(", ");
+  const title = `Answer ${answer.status}: ${answer.description}`;
+  return {
+    kind: "fields",
+    title: headers === "" ? title : `${title} Headers: ${headers}.`,
+    fields,
+  };
+}
+
+const csvBlocks = ({ answer: { csv } }: MountedOperation): Block[] =>
+  csv
+    ? [
+        { kind: "text", text: `With \`Accept: text/csv\`: ${csv.description}` },
+        { kind: "code", title: "CSV", language: "csv", text: csv.example.trimEnd() },
+      ]
+    : [];
+
+function sampleBlock(operation: MountedOperation, example: OperationExample, origins: Origins): Block {
+  const { id, method } = operation;
+  const { headers = {}, body } = example;
+  const path = samplePath(operation.path, example);
+  return {
+    kind: "samples",
+    title: example.summary,
+    samples: samplesOf({ method, origin: origins.api, path, headers, body }, clientCall(id, example)),
+    request: {
+      method,
+      path,
+      headers,
+      body: body ? JSON.stringify(body, null, 2) : null,
+      ...previewOf(id, body),
+    },
+  };
+}
+
+/** Path and query of an example, with `$LINK_ID` for the link. */
+export function samplePath(path: string, { path: values = {}, query = {} }: OperationExample): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    name === "linkId" ? LINK_ID : (values[name] ?? ""),
+  );
+  const parameters = new URLSearchParams(query).toString();
+  return parameters === "" ? filled : `${filled}?${parameters}`;
+}
+
+/** Creations can be previewed, which is offered first: a printed code cannot be recalled. */
+function previewOf(id: string, body: unknown): Pick<TriedRequest, "preview"> {
+  if (id === "createLink") return { preview: { path: "/v1/links/preview", body: JSON.stringify(body) } };
+  return {};
+}

@@ -1,0 +1,134 @@
+import type { Json } from "../openapi/openapi-schemas.ts";
+import type { Block, Field, Section } from "./blocks.ts";
+import { fieldsOf, optionsOf, type Schema, type Schemas, typeOf } from "./contract-fields.ts";
+import { boundsOf } from "./field-bounds.ts";
+import type { Contract } from "./operation-sections.ts";
+
+/** An operation of the contract, as the documents read it. */
+interface Stated {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  security?: unknown[];
+  parameters?: { name: string; in: string; description: string; required: boolean; schema: Schema }[];
+  responses: Record<string, { $ref?: string; description?: string; content?: Json }>;
+}
+
+/** The sections of what needs no key, with the group of each. Images differ in their format alone and have one section. */
+export function publicSections({ paths, components }: Contract): { tag: string; section: Section }[] {
+  const stated = Object.entries(paths).flatMap(
+    ([path, item]) =>
+      Object.entries(item)
+        .filter(([method]) => method === "get")
+        .map(([, operation]) => ({ path, operation: operation as unknown as Stated })), // as the contract writes it
+  );
+  const open = stated.filter(({ operation }) => operation.security?.length === 0);
+  const images = open.filter(({ path }) => path.startsWith("/qr/"));
+  return open
+    .filter(({ path }) => !path.startsWith("/qr/") || path.endsWith(".svg"))
+    .map(({ path, operation }) => ({
+      tag: operation.tags[0] ?? "",
+      section: path.startsWith("/qr/")
+        ? imageSection(images)
+        : sectionOf(path, operation, components.schemas),
+    }));
+}
+
+const sectionOf = (path: string, operation: Stated, schemas: Schemas): Section => ({
+  id: operation.operationId,
+  title: operation.summary,
+  summary: operation.description,
+  operation: { method: "GET", path, scopes: [] },
+  blocks: [
+    { kind: "text", text: `${operation.description} No key is needed.` },
+    ...parameterBlock("Parameters", operation, schemas),
+    answerTable(operation),
+  ],
+});
+
+function imageSection(images: readonly { path: string; operation: Stated }[]): Section {
+  const [{ operation } = { operation: undefined }] = images;
+  if (!operation) throw new TypeError("The contract has no images.");
+  const formats = images.map(({ path }) => `\`.${path.split(".").at(-1)}\``);
+  const sizes = images.map(({ path, operation: { parameters = [] } }) => {
+    const size = parameters.find(({ name }) => name === "size");
+    return [
+      `\`.${path.split(".").at(-1)}\``,
+      size?.description ?? "",
+      size ? boundsOf(size.schema).join("; ") : "",
+    ];
+  });
+  return {
+    id: "qrImages",
+    title: "The image of a QR code",
+    summary: "As SVG, PNG, PDF and EPS, in the size and colors that a printer asks for.",
+    operation: { method: "GET", path: "/qr/{qrCodeId}.{format}", scopes: [] },
+    blocks: [
+      { kind: "text", text: `${operation.description} Formats: ${formats.join(", ")}. No key is needed.` },
+      ...parameterBlock("Parameters", operation, {}).map((block) =>
+        block.kind === "fields"
+          ? {
+              ...block,
+              fields: block.fields.map((field) => (field.name === "size" ? { ...field, bounds: [] } : field)),
+            }
+          : block,
+      ),
+      { kind: "table", head: ["Format", "Size", "Bounds"], rows: sizes },
+      answerTable(operation),
+    ],
+  };
+}
+
+function parameterBlock(title: string, { parameters = [] }: Stated, schemas: Schemas): Block[] {
+  const fields = parameters.map(
+    ({ name, description, required, schema }): Field => ({
+      name,
+      type: typeOf(schema, schemas),
+      required,
+      description,
+      bounds: boundsOf(schema),
+    }),
+  );
+  return fields.length === 0 ? [] : [{ kind: "fields", title, fields }];
+}
+
+const answerTable = ({ responses }: Stated): Block => ({
+  kind: "table",
+  head: ["Answer", "What it says"],
+  rows: Object.entries(responses).map(([status, { $ref, description, content }]) => [
+    `**${status}** ${Object.keys(content ?? {})
+      .map((type) => `\`${type}\``)
+      .join(", ")}`,
+    description ?? `An error: see [errors](#errors). (${$ref?.split("/").at(-1)})`,
+  ]),
+});
+
+/** A section for each named object that fields lead to, without those whose fields stand with an operation. */
+export function typeSections({ components: { schemas } }: Contract, named: Iterable<string>): Section[] {
+  const wanted = new Set(named);
+  const sections: Section[] = [];
+  // What a type leads to is added while the types are gone through.
+  for (const name of wanted) {
+    const schema = schemas[name];
+    if (!schema) continue;
+    const fields = fieldsOf(optionsOf(schema, schemas), schemas);
+    for (const { type } of fields) for (const each of typesIn(type)) wanted.add(each);
+    const title = name.replace(/Resource$/, "");
+    const summary = schema.description ?? "";
+    sections.push({
+      id: name,
+      title: wanted.has(title) || title in schemas ? name : title,
+      summary,
+      blocks: [
+        { kind: "text", text: summary },
+        { kind: "fields", title: "Fields", fields },
+      ],
+    });
+  }
+  return sections.sort((one, other) => one.id.localeCompare(other.id));
+}
+
+/** The names of the types that the type of a field leads to. */
+export const typesIn = (type: string): string[] =>
+  Array.from(type.matchAll(/\]\(#(\w+)\)/g), ([, name = ""]) => name);

@@ -1,0 +1,233 @@
+// The documents work without this file. It carries a key and a link's id into the samples, copies and sends them, and
+// narrows the contents while somebody types. The key stays in the memory of the page: it is stored nowhere, and is sent
+// with nothing but the requests that somebody sends here.
+
+/**
+ * @typedef {{ method: string, path: string, headers: Record<string, string>, body: string | null,
+ *   preview?: { path: string, body: string } }} TriedRequest
+ */
+
+/**
+ * An element with its properties and children.
+ * @template {"button" | "div" | "form" | "input" | "label" | "p" | "pre" | "textarea"} T
+ * @param {T} tag
+ * @param {Partial<HTMLElementTagNameMap[T]>} properties
+ * @param {(Node | string)[]} children
+ */
+const element = (tag, properties, ...children) => {
+  const made = document.createElement(tag);
+  Object.assign(made, properties);
+  made.append(...children);
+  return made;
+};
+
+let key = "";
+let linkId = "";
+
+/** Puts key and link into every sample, or what stands for them back. */
+function carry() {
+  for (const span of document.querySelectorAll(".t-key")) {
+    if (!(span instanceof HTMLElement)) continue;
+    span.dataset.placeholder ??= span.textContent ?? "";
+    const isShell = span.closest(".code")?.classList.contains("sh");
+    span.textContent = key === "" ? span.dataset.placeholder : isShell ? key : JSON.stringify(key);
+  }
+  for (const span of document.querySelectorAll(".t-variable")) {
+    if (!(span instanceof HTMLElement)) continue;
+    span.dataset.placeholder ??= span.textContent ?? "";
+    if (/^\$\{?LINK_ID\}?$/.test(span.dataset.placeholder)) {
+      span.textContent = linkId === "" ? span.dataset.placeholder : linkId;
+    }
+  }
+}
+
+const keyField = element("input", {
+  id: "key",
+  type: "password",
+  autocomplete: "off",
+  spellcheck: false,
+  placeholder: "slk_…",
+});
+const linkField = element("input", {
+  id: "link-id",
+  autocomplete: "off",
+  spellcheck: false,
+  placeholder: "lnk_…",
+});
+keyField.addEventListener("input", () => {
+  key = keyField.value.trim();
+  carry();
+});
+linkField.addEventListener("input", () => {
+  linkId = linkField.value.trim();
+  carry();
+});
+document
+  .querySelector(".introduction")
+  ?.append(
+    element(
+      "div",
+      { className: "carried" },
+      element("label", {}, "Your API key", keyField),
+      element("label", {}, "Id of a link", linkField),
+      element(
+        "p",
+        { className: "quiet" },
+        "Every sample carries them, and can be sent from here. They stay in the memory of this page: nothing keeps them.",
+      ),
+    ),
+  );
+
+/** @param {HTMLElement} code */
+function addCopying(code) {
+  const button = element("button", { type: "button", className: "copy", textContent: "Copy" });
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(code.querySelector("code")?.textContent ?? "");
+    button.textContent = "Copied";
+    setTimeout(() => {
+      button.textContent = "Copy";
+    }, 2000);
+  });
+  code.before(element("div", { className: "copied" }, button));
+  code.previousElementSibling?.append(code);
+}
+
+/** @param {string} text */
+const filledIn = (text) =>
+  text.replaceAll("$LINK_ID", linkId === "" ? "$LINK_ID" : encodeURIComponent(linkId));
+
+/**
+ * Sends a request and shows its answer.
+ * @param {{ method: string, path: string, headers: Record<string, string>, body: string | null }} request
+ * @param {HTMLElement} output
+ */
+async function send({ method, path, headers, body }, output) {
+  const missing = key === "" ? "your API key" : path.includes("$LINK_ID") ? "the id of a link" : null;
+  output.textContent = missing === null ? "…" : `Type ${missing} at the top of the page first.`;
+  if (missing !== null) return;
+  try {
+    const answer = await fetch(path, {
+      method,
+      credentials: "omit",
+      headers: {
+        ...headers,
+        "X-Service-API-Key": key,
+        ...(body !== null && { "Content-Type": "application/json" }),
+      },
+      ...(body !== null && { body }),
+    });
+    const text = await answer.text();
+    output.textContent = `${answer.status}\n${readable(text)}`;
+    const [made] = /lnk_[0-9a-z]{26}/.exec(method === "POST" && answer.ok ? text : "") ?? [];
+    if (made !== undefined && linkId === "") {
+      linkId = made;
+      linkField.value = made;
+      carry();
+    }
+  } catch (error) {
+    output.textContent = `No answer: ${error instanceof Error ? error.message : error}`;
+  }
+}
+
+/** @param {string} text */
+function readable(text) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+/** @param {HTMLElement} sample */
+function addSending(sample) {
+  /** @type {TriedRequest} */
+  const request = JSON.parse(sample.dataset.request ?? "{}");
+  const open = element("button", { type: "button", className: "try", textContent: "Try it" });
+  open.addEventListener("click", () => {
+    open.replaceWith(sendingForm(request));
+  });
+  sample.append(open);
+}
+
+/** @param {TriedRequest} request */
+function sendingForm({ method, path, headers, body, preview }) {
+  const address = element("input", { value: path, spellcheck: false });
+  const text = element("textarea", {
+    value: body ?? "",
+    spellcheck: false,
+    rows: Math.min(14, (body ?? "").split("\n").length),
+  });
+  const output = element("pre", { className: "code answer", tabIndex: 0 });
+  output.setAttribute("aria-live", "polite");
+  const isWrite = method !== "GET";
+  const submit = element("button", { type: "submit", textContent: isWrite ? `Send ${method}` : "Send" });
+  // Each press is a request of its own: the key of the example would be taken after the first.
+  const { "Idempotency-Key": sample, "If-Match": _, ...others } = headers;
+  const ownHeaders = () => ({ ...others, ...(sample && { "Idempotency-Key": crypto.randomUUID() }) });
+  const current = () => ({
+    method,
+    path: filledIn(address.value),
+    headers: ownHeaders(),
+    body: body === null ? null : text.value,
+  });
+  /** @type {HTMLElement[]} */
+  const buttons = [submit];
+  if (preview) {
+    submit.disabled = true;
+    const first = element("button", { type: "button", textContent: "Preview" });
+    first.addEventListener("click", async () => {
+      await send({ ...current(), path: preview.path, headers: {} }, output);
+      submit.disabled = false;
+    });
+    buttons.unshift(first);
+  }
+  const form = element(
+    "form",
+    { className: "sending" },
+    element("label", {}, method, address),
+    ...(body === null ? [] : [element("label", {}, "Body", text)]),
+    element("div", { className: "buttons" }, ...buttons),
+    output,
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void send(current(), output);
+  });
+  return form;
+}
+
+for (const sample of document.querySelectorAll("figure[data-request]")) {
+  if (sample instanceof HTMLElement) addSending(sample);
+}
+for (const code of document.querySelectorAll("pre.code")) {
+  if (code instanceof HTMLElement) addCopying(code);
+}
+
+const search = document.querySelector("#q");
+search?.addEventListener("input", () => {
+  const words = search instanceof HTMLInputElement ? search.value.toLowerCase().split(/\s+/) : [];
+  for (const entry of document.querySelectorAll("nav li")) {
+    const target = document.querySelector(entry.querySelector("a")?.getAttribute("href") ?? "#content");
+    const text = target?.querySelector(".texts")?.textContent?.toLowerCase() ?? "";
+    const all = `${entry.textContent?.toLowerCase()} ${text}`;
+    if (entry instanceof HTMLElement) entry.hidden = !words.every((word) => all.includes(word));
+  }
+});
+
+/** Marks in the contents what is being read. */
+const observer = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries) {
+      const link = document.querySelector(`nav a[href="#${target.id}"]`);
+      if (isIntersecting) link?.setAttribute("aria-current", "true");
+      else link?.removeAttribute("aria-current");
+    }
+  },
+  { rootMargin: "-20% 0px -70% 0px" },
+);
+for (const article of document.querySelectorAll("article[id]")) observer.observe(article);
+
+// A page that is printed shows what is folded.
+addEventListener("beforeprint", () => {
+  for (const details of document.querySelectorAll("details")) details.open = true;
+});

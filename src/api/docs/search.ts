@@ -1,0 +1,54 @@
+import type { Block, Chapter, Section } from "./blocks.ts";
+
+/** A section that a search found. */
+export interface Found {
+  section: Section;
+  chapter: string;
+}
+
+/** The most results that are shown. */
+const MOST_FOUND = 20;
+
+/** The sections that hold every word of `text`, those with the words in their title first. */
+export function searchSections(chapters: readonly Chapter[], text: string): Found[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  return chapters
+    .flatMap(({ title, sections }) => sections.map((section) => ({ section, chapter: title })))
+    .map((found) => ({ found, score: scoreOf(found.section, words) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)
+    .slice(0, MOST_FOUND)
+    .map(({ found }) => found);
+}
+
+/** 0 where a word is missing; more where words stand in title, path or id. */
+function scoreOf(section: Section, words: readonly string[]): number {
+  const { id, title, summary, operation, blocks } = section;
+  const head = `${id} ${title} ${operation?.path ?? ""}`.toLowerCase();
+  const body = `${summary} ${blocks.map(wordsOf).join(" ")}`.toLowerCase();
+  let score = 0;
+  for (const word of words) {
+    if (head.includes(word)) score += 10;
+    else if (body.includes(word)) score += 1;
+    else return 0;
+  }
+  return score;
+}
+
+function wordsOf(block: Block): string {
+  switch (block.kind) {
+    case "text":
+    case "heading":
+      return block.text;
+    case "list":
+      return block.items.join(" ");
+    case "table":
+      return block.rows.flat().join(" ");
+    case "fields":
+      return block.fields.map(({ name, type, description }) => `${name} ${type} ${description}`).join(" ");
+    case "code":
+    case "samples":
+      return block.title;
+  }
+}

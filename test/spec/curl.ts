@@ -1,0 +1,32 @@
+import type { RunningService } from "../service.ts";
+
+/** The words of a shell command, with its quotes read and its variables filled in. */
+export function shellWords(command: string, variables: Readonly<Record<string, string>>): string[] {
+  const parts = command.replaceAll("\\\n", " ").matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g);
+  const fill = (text: string) =>
+    text.replace(/\$\{?([A-Z_]+)\}?/g, (_, name: string) => variables[name] ?? "");
+  return Array.from(parts, ([, literal, quoted, bare]) => literal ?? fill(quoted ?? bare ?? ""));
+}
+
+/** What curl would do with these words, whose addresses begin with `origin`. */
+export async function runCurl(
+  service: RunningService,
+  origin: string,
+  [, ...args]: readonly string[],
+): Promise<Response> {
+  const headers = new Headers();
+  const init: RequestInit = { headers };
+  let path = "";
+  for (let at = 0; at < args.length; at++) {
+    const word = args[at] ?? "";
+    if (word === "-H") {
+      const [, name = "", value = ""] = /^([^:]+): (.*)$/.exec(args[++at] ?? "") ?? [];
+      headers.set(name, value);
+    } else if (word === "-d") Object.assign(init, { method: init.method ?? "POST", body: args[++at] });
+    else if (word === "-X") init.method = args[++at] ?? "";
+    else if (word.startsWith(`${origin}/`)) path = word.slice(origin.length);
+    else if (word === "-o" || word === "--retry") at++;
+    else if (word !== "-i") throw new Error(`the test does not know ${word}`);
+  }
+  return service.fetch(path, init);
+}

@@ -1,0 +1,149 @@
+import { describe, expect, test } from "vitest";
+import { OPERATIONS } from "../../src/api/operations.ts";
+import { expectError } from "../expectations.ts";
+import { get, type Json, send } from "../requests.ts";
+import { useService } from "../use-service.ts";
+
+const service = await useService();
+const page = await get(service, "/docs", { headers: { Accept: "text/html" } });
+const document: Json = (await get(service, "/openapi.json")).json;
+
+const idsIn = (html: string): string[] =>
+  Array.from(html.matchAll(/<article id="([^"]+)"/g), ([, id = ""]) => id);
+
+describe("/docs", () => {
+  test("is a page that loads from its own host alone, and holds no style or script", () => {
+    expect([page.status, page.headers.get("Content-Type")]).toEqual([200, "text/html; charset=utf-8"]);
+    const policy = page.headers.get("Content-Security-Policy") ?? "";
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    expect(page.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(page.text).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?! type="module" src="\/docs\/)/);
+    const loaded = Array.from(
+      page.text.matchAll(/<(?:script|link|img)[^>]+(?:src|href)="([^"]+)"/g),
+      ([, url]) => url,
+    );
+    expect(loaded.length).toBeGreaterThan(2);
+    expect(loaded.filter((url) => !/^(\/docs|data:,$)/.test(url ?? ""))).toEqual([]);
+  });
+
+  test("its style and script are there and may be kept for ever", async () => {
+    const paths = Array.from(
+      page.text.matchAll(/(?:src|href)="(\/docs\/\w+\.(?:css|js))"/g),
+      ([, path = ""]) => path,
+    );
+    expect(paths.length).toBe(2);
+    for (const path of paths) {
+      const { status, headers } = await get(service, path);
+      expect([status, headers.get("Cache-Control")]).toEqual([200, "public, max-age=31536000, immutable"]);
+      expect(headers.get("Content-Type")).toMatch(path.endsWith(".css") ? /^text\/css/ : /^text\/javascript/);
+    }
+  });
+
+  test("may be kept, and is asked for again by its entity tag", async () => {
+    const etag = page.headers.get("ETag") ?? "";
+    expect(page.headers.get("Cache-Control")).toBe("public, max-age=300");
+    const again = await get(service, "/docs", { headers: { Accept: "text/html", "If-None-Match": etag } });
+    expect([again.status, again.text]).toEqual([304, ""]);
+  });
+
+  test("has every operation of the contract with its scopes, errors and fields, and every link within leads somewhere", () => {
+    const ids = idsIn(page.text);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { id, errors } of OPERATIONS) {
+      expect(ids).toContain(id);
+      const [, article = ""] = page.text.split(`<article id="${id}"`);
+      for (const code of errors)
+        expect([id, article.split("</article>")[0]?.includes(code)]).toEqual([id, true]);
+    }
+    const stated = Object.values<Json>(document.paths).flatMap((item) => Object.values<Json>(item));
+    const operationIds = stated.map(({ operationId }) => operationId).filter(Boolean);
+    const drawn = operationIds.filter((id) => !/^getQrCodeAs/.test(id));
+    expect(drawn.filter((id) => !ids.includes(id))).toEqual([]);
+    expect(ids).toContain("qrImages");
+    const inside = Array.from(page.text.matchAll(/href="#([^"]+)"/g), ([, id = ""]) => id);
+    expect([...new Set(inside)].filter((id) => id !== "content" && !ids.includes(id))).toEqual([]);
+    for (const guide of [
+      "first-link",
+      "variants",
+      "printing",
+      "visits",
+      "retries",
+      "paging",
+      "errors",
+      "limits",
+      "security",
+    ])
+      expect(ids).toContain(guide);
+  });
+
+  test("finds sections by words without a script", async () => {
+    const found = await get(service, "/docs?q=merge+patch", { headers: { Accept: "text/html" } });
+    const [, results = ""] = found.text.split('class="results"');
+    expect(results.split("</section>")[0]).toContain('href="#changeLink"');
+    const none = await get(service, "/docs?q=%3Cscript%3Enothing", { headers: { Accept: "text/html" } });
+    expect(none.text).toContain("Nothing was found for");
+    expect(none.text).not.toContain("<script>nothing");
+  });
+
+  test("says of a key's scopes what it lacks", async () => {
+    const { text } = await get(service, "/docs?scopes=links:read", { headers: { Accept: "text/html" } });
+    const article = (id: string) => text.split(`<article id="${id}"`)[1]?.split("</article>")[0] ?? "";
+    expect(article("createLink")).toContain("Your key lacks");
+    expect(article("getLink")).not.toContain("Your key lacks");
+    expect(page.text).not.toContain("Your key lacks");
+  });
+
+  test("takes no other method, and has nothing at other addresses", async () => {
+    const refused = await send(service, "POST", "/docs", {});
+    expect([refused.status, refused.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
+    expectError(await get(service, "/docs/nothing.md"), 404, "not_found");
+    expectError(await get(service, "/docs/nothing"), 404, "not_found");
+  });
+});
+
+describe("the documents as text", () => {
+  test.each([
+    ["/docs.md", "text/markdown"],
+    ["/llms-full.txt", "text/plain"],
+    ["/llms.txt", "text/plain"],
+  ])("%s is %s and may be kept", async (path, type) => {
+    const { status, headers, text } = await get(service, path);
+    expect([status, headers.get("Content-Type")]).toEqual([200, `${type}; charset=utf-8`]);
+    expect(headers.get("ETag")).toMatch(/^"/);
+    expect(text).toMatch(/^# shoppable-links/);
+    expect(text).not.toContain("undefined");
+  });
+
+  test("llms.txt has the form of its convention, and every address in it is Markdown", async () => {
+    const { text } = await get(service, "/llms.txt");
+    expect(text).toMatch(/^# .+\n\n> .+\n\n[^#]+\n\n## /);
+    const addresses = Array.from(
+      text.matchAll(/^- \[[^\]]+\]\(([^)]+)\): ./gm),
+      ([, address = ""]) => address,
+    );
+    expect(addresses.length).toBeGreaterThan(25);
+    for (const address of addresses) {
+      expect(address.startsWith(`${service.url.origin}/docs/`)).toBe(true);
+      const section = await get(service, address.slice(service.url.origin.length));
+      expect([address, section.status, section.headers.get("Content-Type")]).toEqual([
+        address,
+        200,
+        "text/markdown; charset=utf-8",
+      ]);
+      expect(section.text).toMatch(/^# /);
+      expect(section.text).not.toMatch(/\]\(#/);
+    }
+  });
+
+  test.each([
+    ["text/markdown", "text/markdown"],
+    ["text/markdown, text/html;q=0.5", "text/markdown"],
+    ["text/html, text/markdown;q=0.5", "text/html"],
+    ["*/*", "text/html"],
+  ])("/docs for Accept: %s is %s", async (accept, type) => {
+    const { headers } = await get(service, "/docs", { headers: { Accept: accept } });
+    expect(headers.get("Content-Type")).toBe(`${type}; charset=utf-8`);
+    expect(headers.get("Vary")).toBe("Accept");
+  });
+});

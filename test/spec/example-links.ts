@@ -1,0 +1,31 @@
+import { EXAMPLE_HISTORY } from "../../src/api/examples/history.ts";
+import { LINK_BODY } from "../../src/api/examples/links.ts";
+import { POSTER_BODY } from "../../src/api/examples/qr-codes.ts";
+import { expectLink } from "../expectations.ts";
+import { post, send } from "../requests.ts";
+import type { IssuedKey, RunningService } from "../service.ts";
+
+/** What an operation's examples and samples stand on. */
+export interface Prepared {
+  key: IssuedKey;
+  linkId: string;
+}
+
+/**
+ * An organization of its own with the project of the examples, their link, and where an operation asks for it the code of a
+ * poster or a change.
+ */
+export async function prepareExamples(
+  service: RunningService,
+  organization: string,
+  operationId: string,
+): Promise<Prepared> {
+  const key = await service.issueKey({ organization, createProjects: ["demo"] });
+  const link = expectLink(await post(service, "/v1/links", LINK_BODY, key));
+  if (/^(list|get|change)QrCodes?$/.test(operationId))
+    await post(service, `/v1/links/${link.id}/qr-codes`, POSTER_BODY, key);
+  const [change] = EXAMPLE_HISTORY[0]?.activity.changes ?? [];
+  if (operationId === "getLinkHistory")
+    await send(service, "PATCH", `/v1/links/${link.id}`, { [change?.field ?? ""]: change?.to }, key);
+  return { key, linkId: link.id };
+}
