@@ -37,7 +37,7 @@ const colorText = (usual: Color, description: string) =>
     .regex(COLOR_FORMAT, "must be a color such as #1a2b3c, with its # sent as %23")
     .transform((value): Color => value.toLowerCase())
     .default(usual)
-    .describe(description);
+    .meta({ minLength: 7, maxLength: 7, description });
 
 function sizeOf(format: ImageFormat) {
   const { least, most, unit, defaultSize } = formatOf(format);

@@ -62,38 +62,18 @@ const TableView = ({ head, rows }: Of<"table">) => (
   </div>
 );
 
-/** Long lists of fields are folded; a page that is printed shows them. */
-const FOLDED_FROM = 12;
-
-function FieldsView({ title, fields }: Of<"fields">) {
-  const list = (
+const FieldsView = ({ title, fields }: Of<"fields">) => (
+  <>
+    <h4>
+      <InlineText text={title} />
+    </h4>
     <dl class="fields">
       {fields.map((field) => (
         <FieldView {...field} />
       ))}
     </dl>
-  );
-  if (fields.length < FOLDED_FROM)
-    return (
-      <>
-        <h4>
-          <InlineText text={title} />
-        </h4>
-        {list}
-      </>
-    );
-  return (
-    <details class="folded" open={title === "Body"}>
-      <summary>
-        <h4>
-          <InlineText text={title} />
-        </h4>
-        <span class="count">{fields.length} fields</span>
-      </summary>
-      {list}
-    </details>
-  );
-}
+  </>
+);
 
 const FieldView = ({ name, type, required, description, bounds }: Field) => (
   <div>
@@ -106,10 +86,20 @@ const FieldView = ({ name, type, required, description, bounds }: Field) => (
     </dt>
     <dd>
       <InlineText text={description} />
-      {bounds.length > 0 && <span class="bounds"> {bounds.join("; ")}.</span>}
+      {bounds.length > 0 && (
+        <span class="bounds">
+          {" "}
+          <InlineText text={sentence(bounds)} />
+        </span>
+      )}
     </dd>
   </div>
 );
+
+const sentence = (words: readonly string[]): string => {
+  const text = words.join("; ");
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+};
 
 const CodeView = ({ title, language, text }: Of<"code">) => (
   <figure class="sample only">

@@ -3,12 +3,14 @@ import type { Schema } from "./contract-fields.ts";
 
 /** The bounds of a value in words, and what stands in its place where it is absent. Bounds of the body are left out. */
 export function boundsOf(schema: Schema): string[] {
-  const { minLength, maxLength, minItems, maxItems, minimum, maximum } = schema;
+  const { minLength, maxLength, minItems, maxItems, minimum, maximum, anyOf } = schema;
+  // A date or a time: its form bounds it.
+  if (anyOf?.some(({ format }) => format !== undefined)) return [];
   return [
     range(minLength, maxLength, "characters", MAX_BODY_BYTES),
     range(minItems, maxItems, "items", MAX_BODY_BYTES / 2),
     range(minimum, maximum, "", Number.MAX_SAFE_INTEGER),
-    schema.default === undefined ? "" : `default ${JSON.stringify(schema.default)}`,
+    schema.default === undefined ? "" : `default \`${schema.default}\``,
   ].filter((words) => words !== "");
 }
 

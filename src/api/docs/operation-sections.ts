@@ -1,4 +1,5 @@
 import type { Origins } from "../../core/origins.ts";
+import { CORRELATION_ID } from "../../platform/correlation-id.ts";
 import type { OperationExample } from "../examples/example.ts";
 import { errorCodesOf } from "../openapi/error-answers.ts";
 import type { Json } from "../openapi/openapi-schemas.ts";
@@ -57,7 +58,9 @@ export function operationSection(
 
 function parameterBlocks(stated: Json): Block[] {
   const parameters = (stated.parameters ?? []) as (Json & { schema: Schema })[]; // as the contract writes them
-  const fields = parameters.map(
+  // The guide on errors says once what every request may carry.
+  const own = parameters.filter(({ name }) => name !== CORRELATION_ID);
+  const fields = own.map(
     ({ name, required, description, schema }): Field => ({
       name: String(name),
       type: typeOf(schema, {}),
@@ -66,7 +69,7 @@ function parameterBlocks(stated: Json): Block[] {
       bounds: boundsOf(schema),
     }),
   );
-  const of = (place: string) => fields.filter((_, index) => parameters[index]?.in === place);
+  const of = (place: string) => fields.filter((_, index) => own[index]?.in === place);
   const groups = { "In the path": of("path"), "In the query": of("query"), Headers: of("header") };
   return Object.entries(groups).flatMap(([title, each]): Block[] =>
     each.length === 0 ? [] : [{ kind: "fields", title, fields: each }],

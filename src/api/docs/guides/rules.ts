@@ -1,6 +1,6 @@
 import { MAX_METADATA_BYTES } from "../../../core/metadata.ts";
 import { MAX_URL_LENGTH } from "../../../core/url-length.ts";
-import { MOST_ROWS } from "../../../links/judge-rows.ts";
+import { MOST_ROWS } from "../../../links/prepare-rows.ts";
 import { API_ERROR_CODES } from "../../error-words.ts";
 import { MAX_BODY_BYTES } from "../../json-body.ts";
 import { errorTable } from "../error-table.ts";
@@ -34,6 +34,10 @@ export const errors: Guide = () => ({
       ),
     },
     errorTable(API_ERROR_CODES),
+    {
+      kind: "text",
+      text: "Every request may carry an `X-Correlation-ID` of 8 to 128 characters, which comes back with the answer; without it, one is made up. Keep it in your log.",
+    },
   ],
 });
 
