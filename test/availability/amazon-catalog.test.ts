@@ -1,10 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { availabilitiesOf, offersOf, setUpAmazon, unlimited } from "./catalogs.ts";
 
 const { amazon, openAmazon } = await setUpAmazon();
 
 describe("amazon", () => {
-  it("reads availability types", async () => {
+  test("reads availability types", async () => {
     const types = {
       B000000001: "IN_STOCK",
       B000000002: "IN_STOCK_SCARCE",
@@ -26,7 +26,7 @@ describe("amazon", () => {
     expect(amazon.calls).toHaveLength(1);
   });
 
-  it.each([
+  test.each([
     ["available, where one listing is", ["OUT_OF_STOCK", "IN_STOCK"], "available"],
     ["unavailable, where all listings are", ["OUT_OF_STOCK", "UNAVAILABLE"], "unavailable"],
     ["unknown, where one listing may be there", ["OUT_OF_STOCK", "SOMETHING_NEW"], "unknown"],
@@ -39,13 +39,13 @@ describe("amazon", () => {
     expect(await availabilitiesOf(openAmazon(), ["B000000001"])).toEqual([expected]);
   });
 
-  it("asks for 10 ASINs a call, also where none is known", async () => {
+  test("asks for 10 ASINs a call, also where none is known", async () => {
     const ids = Array.from({ length: 12 }, (_, index) => `B0000000${String(index).padStart(2, "0")}`);
     expect(await availabilitiesOf(openAmazon(), ids)).toEqual(ids.map(() => "unknown"));
     expect(amazon.calls.map((call) => call.length)).toEqual([10, 2]);
   });
 
-  it("leaves a second between two calls, as new accounts have to", async () => {
+  test("leaves a second between two calls, as new accounts have to", async () => {
     const steps: (string | number)[] = [];
     amazon.fault = (_, reply) => {
       steps.push("call");
@@ -58,7 +58,7 @@ describe("amazon", () => {
     for (const step of steps) if (typeof step === "number") expect(step).toBeGreaterThanOrEqual(1_000);
   });
 
-  it("fails with wrong credentials", async () => {
+  test("fails with wrong credentials", async () => {
     const answer = await openAmazon("wrong").lookUp(["B000000001"], undefined, unlimited);
     expect(answer).toEqual({ offers: new Map(), stopped: { failed: "no token: status 401" } });
   });

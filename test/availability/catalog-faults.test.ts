@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { setUpAmazon, setUpKroger, setUpWalmart, unlimited } from "./catalogs.ts";
 import { FAULTS } from "./fake-retailers.ts";
 
@@ -25,7 +25,7 @@ describe("a retailer that is not well", () => {
     ].map((row) => [...row, fault] as const),
   );
 
-  it.each(cases)("%s from %s ends the look-up", async (name, _, fake, open, id, fault) => {
+  test.each(cases)("%s from %s ends the look-up", async (name, _, fake, open, id, fault) => {
     fake().fault = fault;
     const answer = await open().lookUp([id], { storeId: "01400943" }, unlimited);
     const [, failed] = Object.entries(reasons).find(([reason]) => reason === name) ?? [];
@@ -34,7 +34,7 @@ describe("a retailer that is not well", () => {
     expect(fake().requests.some((request) => request.includes("elsewhere"))).toBe(false);
   });
 
-  it("that hangs is left after the limit", async () => {
+  test("that hangs is left after the limit", async () => {
     walmart.fault = () => {};
     const answer = await openWalmart().lookUp(["1"], undefined, { ...unlimited, limitMs: 50 });
     expect(answer).toEqual({ offers: new Map(), stopped: { failed: "timeout" } });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { chooseProducts } from "../../src/availability/choose-products.ts";
 import type { Products } from "../../src/retailers/definition.ts";
 import { destinationOf } from "../retailers/definitions.ts";
@@ -11,7 +11,7 @@ const chosen = (...products: Products) =>
   ]);
 
 describe("chooseProducts", () => {
-  it.each([
+  test.each([
     ["an available primary stays", line("in", ["in2"]), "in"],
     ["an unknown primary stays", line("?", ["in"]), "?"],
     [
@@ -26,7 +26,7 @@ describe("chooseProducts", () => {
     expect(chosen(product)).toEqual([[id, 1]]);
   });
 
-  it("keeps lines, order and quantities, also where a backup is another line's product", () => {
+  test("keeps lines, order and quantities, also where a backup is another line's product", () => {
     expect(chosen(line("out", ["in"], 2), line("in", [], 3), line("?", ["in"], 4))).toEqual([
       ["in", 2],
       ["in", 3],
@@ -34,7 +34,7 @@ describe("chooseProducts", () => {
     ]);
   });
 
-  it("leaves it to the cart to add up what became the same product", () => {
+  test("leaves it to the cart to add up what became the same product", () => {
     const products = chooseProducts([line("out", ["in"], 2), line("in", [], 3)], availabilityOf);
     for (const [retailer, cart] of [
       ["bigbox_w", "https://www.walmart.com/sc/cart/addToCart?items=in_5"],

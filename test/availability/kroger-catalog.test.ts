@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { krogerCatalog } from "../../src/availability/catalogs/kroger.ts";
 import { startServer } from "../platform/local-server.ts";
 import { availabilitiesOf, offersOf, START, setUpKroger, unlimited } from "./catalogs.ts";
@@ -13,7 +13,7 @@ afterEach(() => {
 describe("kroger", () => {
   const shop = { storeId: "01400943" };
 
-  it("reads stock levels of a shop, whatever way the id is written", async () => {
+  test("reads stock levels of a shop, whatever way the id is written", async () => {
     kroger.products.set("01400943 0001111041700", "HIGH");
     kroger.products.set("01400943 0000000000002", "LOW");
     kroger.products.set("01400943 0000000000003", "TEMPORARILY_OUT_OF_STOCK");
@@ -31,7 +31,7 @@ describe("kroger", () => {
     expect(kroger.calls).toHaveLength(1);
   });
 
-  it.each([
+  test.each([
     ["unknown, where it has no items", [], "unknown"],
     ["available, where one item is", ["TEMPORARILY_OUT_OF_STOCK", "HIGH"], "available"],
     [
@@ -47,7 +47,7 @@ describe("kroger", () => {
     expect(await availabilitiesOf(openKroger(), ["1"], shop)).toEqual([expected]);
   });
 
-  it("gets one new token where a kept one is refused, and none where a new one is", async () => {
+  test("gets one new token where a kept one is refused, and none where a new one is", async () => {
     const catalog = openKroger();
     kroger.fault = (response) => response.writeHead(401).end("{}");
     const requestsOf = async () => {
@@ -60,7 +60,7 @@ describe("kroger", () => {
     expect(await requestsOf()).toEqual(["products", "token", "products"]);
   });
 
-  it("keeps a token of a short life for nine tenths of it", async () => {
+  test("keeps a token of a short life for nine tenths of it", async () => {
     const shortLived = await startFakeKroger({}, 10);
     try {
       const { KROGER_CLIENT_ID: clientId, KROGER_CLIENT_SECRET: clientSecret } = KROGER_SECRETS;
@@ -76,7 +76,7 @@ describe("kroger", () => {
     }
   });
 
-  it("finds the nearest shop of a postal code, once", async () => {
+  test("finds the nearest shop of a postal code, once", async () => {
     kroger.products.set("01400943 0000000000003", "TEMPORARILY_OUT_OF_STOCK");
     const catalog = openKroger();
     for (const zipCode of ["45202", "45202-1234"]) {
@@ -85,7 +85,7 @@ describe("kroger", () => {
     expect(kroger.requests.filter((request) => request === "GET /locations")).toHaveLength(1);
   });
 
-  it("says why where the nearest shop can't be found, and asks for it again", async () => {
+  test("says why where the nearest shop can't be found, and asks for it again", async () => {
     let down = true;
     const server = await startServer((request, response) => {
       const { pathname } = new URL(request.url ?? "", "http://kroger.example");
@@ -114,7 +114,7 @@ describe("kroger", () => {
     }
   });
 
-  it.each([
+  test.each([
     [undefined],
     [{}],
     [{ zipCode: "99999" }],
@@ -125,7 +125,7 @@ describe("kroger", () => {
     expect(kroger.calls).toEqual([]);
   });
 
-  it("keeps its token for its life less a margin", async () => {
+  test("keeps its token for its life less a margin", async () => {
     const catalog = openKroger();
     const tokens = () => kroger.requests.filter((request) => request === "POST /connect/oauth2/token").length;
     for (const seconds of [0, 1000, 1739]) {
@@ -138,7 +138,7 @@ describe("kroger", () => {
     expect(tokens()).toBe(2);
   });
 
-  it("gets a new token where the old one is refused", async () => {
+  test("gets a new token where the old one is refused", async () => {
     kroger.products.set("01400943 0000000000001", "HIGH");
     const catalog = openKroger();
     await offersOf(catalog, ["1"], shop);
@@ -146,13 +146,13 @@ describe("kroger", () => {
     expect(await availabilitiesOf(catalog, ["1"], shop)).toEqual(["available"]);
   });
 
-  it("fails with wrong credentials, without asking again and again", async () => {
+  test("fails with wrong credentials, without asking again and again", async () => {
     const answer = await openKroger("wrong").lookUp(["1", "2"], shop, unlimited);
     expect(answer).toEqual({ offers: new Map(), stopped: { failed: "no token: status 400" } });
     expect(kroger.requests).toEqual(["POST /connect/oauth2/token"]);
   });
 
-  it("asks for 50 products a call", async () => {
+  test("asks for 50 products a call", async () => {
     const ids = Array.from({ length: 60 }, (_, index) => String(index + 1));
     for (const id of ids) kroger.products.set(`01400943 ${id.padStart(13, "0")}`, "HIGH");
     expect(await availabilitiesOf(openKroger(), ids, shop)).toEqual(ids.map(() => "available"));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { CallBudget, Catalog } from "../../src/availability/catalog.ts";
 import {
   type AskableDefinition,
@@ -37,7 +37,7 @@ const cart = (...products: ReturnType<typeof line>[]) =>
   askable({ retailer: "marketplace", intent: "add_to_cart", products });
 
 describe("lookUpProducts", () => {
-  it.each([
+  test.each([
     ["available", [line("in", ["in2"])], ["in"]],
     ["replaced", [line("in", ["in2"]), line("out", ["in2"])], ["in", "in2"]],
     ["unavailable", [line("out", ["in2"]), line("out2", ["out"])], ["in2", "out2"]],
@@ -51,7 +51,7 @@ describe("lookUpProducts", () => {
     ]);
   });
 
-  it("asks once for each product that has backups, and for backups only of what is out", async () => {
+  test("asks once for each product that has backups, and for backups only of what is out", async () => {
     const asked: Asked[] = [];
     const requests = [
       cart(line("out", ["in", "in2"]), line("in2", ["x"])),
@@ -64,7 +64,7 @@ describe("lookUpProducts", () => {
     ]);
   });
 
-  it("judges only what was answered in full", async () => {
+  test("judges only what was answered in full", async () => {
     const requests = [cart(line("in", ["x"])), cart(line("out", ["in2", "a", "b"])), cart(line("?", ["x"]))];
     const { verdicts, stopped } = await lookUpProducts(catalogOf([], { limit: 2 }), requests, calls);
     expect(stopped).toBe("spent");
@@ -72,7 +72,7 @@ describe("lookUpProducts", () => {
     expect(verdicts.map((verdict) => verdict?.outcome ?? null)).toEqual(["available", null, null]);
   });
 
-  it("judges by an available backup though later ones were not answered", async () => {
+  test("judges by an available backup though later ones were not answered", async () => {
     const { verdicts } = await lookUpProducts(
       catalogOf([], { limit: 1 }),
       [cart(line("out", ["in", "a"]))],
@@ -87,7 +87,7 @@ describe("lookUpProducts", () => {
     expect(open).toEqual([null]);
   });
 
-  it("never takes a backup before what is known of the ones that come first", async () => {
+  test("never takes a backup before what is known of the ones that come first", async () => {
     // One call fetches one of the backups only: what the second link prefers is not known.
     const links = [cart(line("out", ["in"])), cart(line("out", ["later", "in"]))];
     const answered = await lookUpProducts(catalogOf([], { limit: 1 }), links, calls);
@@ -97,13 +97,13 @@ describe("lookUpProducts", () => {
     expect(known.verdicts.map((verdict) => verdict?.outcome)).toEqual(["replaced", "replaced"]);
   });
 
-  it("leaves a link undecided as long as one of its lines is", async () => {
+  test("leaves a link undecided as long as one of its lines is", async () => {
     const link = cart(line("out", ["in", "in2"]), line("out2", ["later"]));
     const { verdicts, stopped } = await lookUpProducts(catalogOf([], { limit: 2 }), [link], calls);
     expect([verdicts, stopped]).toEqual([[null], "spent"]);
   });
 
-  it("asks for no further place once the calls are used up", async () => {
+  test("asks for no further place once the calls are used up", async () => {
     const asked: Asked[] = [];
     const at = (storeId: string) =>
       askable({
@@ -117,7 +117,7 @@ describe("lookUpProducts", () => {
     expect([verdicts, stopped, asked.length]).toEqual([[null, null], "spent", 1]);
   });
 
-  it("judges a link alike, whoever shares its calls", async () => {
+  test("judges a link alike, whoever shares its calls", async () => {
     // The second line has no backups, so nobody asks for it unless another link does.
     const link = cart(line("in", ["x"]), line("out"));
     const alone = await lookUpProducts(catalogOf([]), [link], calls);
@@ -125,7 +125,7 @@ describe("lookUpProducts", () => {
     expect([alone, shared].map(({ verdicts }) => verdicts[0]?.outcome)).toEqual(["available", "available"]);
   });
 
-  it("asks shop by shop where availability is the shop's", async () => {
+  test("asks shop by shop where availability is the shop's", async () => {
     const asked: Asked[] = [];
     const at = (location: object) =>
       askable({
@@ -150,7 +150,7 @@ describe("lookUpProducts", () => {
 
 describe("isWorthLookingUp", () => {
   const product = (fields: object) => definition({ products: [line("1", ["2"])], ...fields });
-  it.each([
+  test.each([
     ["backups", true, { retailer: "marketplace", intent: "product_detail" }],
     ["no backups", false, { retailer: "marketplace", intent: "product_detail", products: [line("1")] }],
     ["a shop", true, { retailer: "grocer_a", intent: "product_detail", location: { zipCode: "45202" } }],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { CallBudget } from "../../src/availability/catalog.ts";
 import { availabilitiesOf, offersOf, setUpWalmart, unlimited } from "./catalogs.ts";
 import { WALMART_SECRETS } from "./fake-retailers.ts";
@@ -8,7 +8,7 @@ const allow = (calls: number): CallBudget => ({ limitMs: 60_000, take: async () 
 const { walmart, openWalmart } = await setUpWalmart();
 
 describe("walmart", () => {
-  it("signs its requests and reads stock, offer and seller", async () => {
+  test("signs its requests and reads stock, offer and seller", async () => {
     walmart.products.set("1", { stock: "Available", offerId: OFFER, marketplace: true });
     walmart.products.set("2", { stock: "Limited Supply", availableOnline: true, offerId: "not an offer id" });
     walmart.products.set("3", { stock: "Last few items", marketplace: false });
@@ -29,13 +29,13 @@ describe("walmart", () => {
     expect(walmart.calls).toEqual([["1", "2", "3", "4", "5", "6", "7"]]);
   });
 
-  it("takes the key as bare base64 too", async () => {
+  test("takes the key as bare base64 too", async () => {
     const bare = WALMART_SECRETS.WALMART_PRIVATE_KEY.replace(/-----.+-----|\n/g, "");
     walmart.products.set("1", { stock: "Available" });
     expect(await availabilitiesOf(openWalmart({ privateKey: bare }), ["1"])).toEqual(["available"]);
   });
 
-  it("asks for 20 items a call and stays within its allowance", async () => {
+  test("asks for 20 items a call and stays within its allowance", async () => {
     const ids = Array.from({ length: 45 }, (_, index) => String(index + 1));
     for (const id of ids) walmart.products.set(id, { stock: "Available" });
     expect(await availabilitiesOf(openWalmart(), ids)).toEqual(ids.map(() => "available"));
@@ -45,7 +45,7 @@ describe("walmart", () => {
     expect(walmart.calls).toHaveLength(5);
   });
 
-  it("never asks for what is no item id, and finds the one that spoils a batch", async () => {
+  test("never asks for what is no item id, and finds the one that spoils a batch", async () => {
     for (const id of ["1", "2", "3"]) walmart.products.set(id, { stock: "Available" });
     const offers = await offersOf(openWalmart(), ["1", "x,y", OFFER, "2", "1234567890123", "3"]);
     expect(Object.entries(offers).filter(([, offer]) => offer.availability === "available")).toHaveLength(3);
@@ -60,7 +60,7 @@ describe("walmart", () => {
     ]);
   });
 
-  it.each([
+  test.each([
     ["a wrong consumer id", { consumerId: "someone" }, "status 401"],
     ["a wrong key version", { keyVersion: "9" }, "status 401"],
     ["a key that is none", { privateKey: "secret!" }, "the private key is not PKCS#8"],

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { symbolSide } from "../../src/qr-codes/encodable.ts";
 import { printSizeFor } from "../../src/qr-codes/print-size.ts";
 import { LINKS, useLinksDashboard } from "../dashboard/links.ts";
@@ -52,7 +52,7 @@ async function saved(page: Page, format: string): Promise<Buffer> {
 }
 
 describe.skipIf(browserPath === undefined)("the screens of codes in a browser", () => {
-  it("all fit, are accessible and complain of nothing", { timeout: 180_000 }, async () => {
+  test("all fit, are accessible and complain of nothing", { timeout: 180_000 }, async () => {
     const window = await sitDown(browser, on.dashboard, "editor@acme.example");
     const screens = {
       code,
@@ -69,7 +69,7 @@ describe.skipIf(browserPath === undefined)("the screens of codes in a browser", 
     await window.context.close();
   });
 
-  it("is downloaded as it was chosen, and what is refused cannot be", async () => {
+  test("is downloaded as it was chosen, and what is refused cannot be", async () => {
     const { page, context, problems } = await sitDown(browser, on.dashboard, "viewer@acme.example");
     await page.goto(code);
     await expectRead(pixelsOfPng(await saved(page, "PNG"), 1024), urlOf(0));
@@ -95,7 +95,7 @@ describe.skipIf(browserPath === undefined)("the screens of codes in a browser", 
     await context.close();
   });
 
-  it("does without script: options by a button, a download, and a sheet of chosen codes", async () => {
+  test("does without script: options by a button, a download, and a sheet of chosen codes", async () => {
     const { page, context, problems } = await sitDown(browser, on.dashboard, "viewer@acme.example", {
       javaScriptEnabled: false,
     });
@@ -141,7 +141,7 @@ describe.skipIf(browserPath === undefined)("a print sheet in print", () => {
     });
   }
 
-  it.skipIf(!tools.has("pdftoppm") || !tools.has("pdfinfo"))(
+  test.skipIf(!tools.has("pdftoppm") || !tools.has("pdfinfo"))(
     "each code is read by two decoders and has its size to half a millimetre, none is broken, on A4 and Letter",
     { timeout: 180_000 },
     async () => {
@@ -165,7 +165,7 @@ describe.skipIf(browserPath === undefined)("a print sheet in print", () => {
     },
   );
 
-  it("has the codes and their names, and nothing else of the page", async () => {
+  test("has the codes and their names, and nothing else of the page", async () => {
     const { page, context } = await sitDown(browser, on.dashboard, "viewer@acme.example");
     await page.goto(sheetOf(2, "&marks=on"));
     await page.emulateMedia({ media: "print" });

@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { LINKS, useLinksDashboard } from "../dashboard/links.ts";
 import { storeAll } from "../visits/visit-messages.ts";
 import { browserPath, launch } from "./browser.ts";
@@ -68,13 +68,13 @@ beforeAll(async () => {
 }, 120_000);
 
 describe.skipIf(browserPath === undefined)("the screens of links in a browser", () => {
-  it("all fit, are accessible and complain of nothing", { timeout: 180_000 }, async () => {
+  test("all fit, are accessible and complain of nothing", { timeout: 180_000 }, async () => {
     const window = await sitDown(browser, on.dashboard, OWNER);
     expect(await lookAtEveryScreen(window, "links", screens)).toEqual([]);
     await window.context.close();
   });
 
-  it("is worked by keyboard: / searches, j and k move, Enter opens, Space chooses", async () => {
+  test("is worked by keyboard: / searches, j and k move, Enter opens, Space chooses", async () => {
     const { page, context, problems, origin } = await sitDown(browser, on.dashboard, "editor@acme.example");
     await page.goto(origin + LINKS);
     const focused = () =>
@@ -103,7 +103,7 @@ describe.skipIf(browserPath === undefined)("the screens of links in a browser", 
     await context.close();
   });
 
-  it("does without script: links are chosen, tagged and asked about", async () => {
+  test("does without script: links are chosen, tagged and asked about", async () => {
     const { page, context, origin } = await sitDown(browser, on.dashboard, "editor@acme.example", {
       javaScriptEnabled: false,
     });

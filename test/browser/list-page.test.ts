@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { post } from "../requests.ts";
@@ -33,7 +33,7 @@ describe.skipIf(browserPath === undefined)("the hosted page in a browser", () =>
   const open = (options: WindowOptions = {}) =>
     openWindow(browser, service.url.origin, { ...options, pictures: true });
 
-  it("fits, is accessible and complains of nothing, whatever is on it", async () => {
+  test("fits, is accessible and complains of nothing, whatever is on it", async () => {
     const window = await open();
     const screens = {
       recipe: paths.recipe,
@@ -45,7 +45,7 @@ describe.skipIf(browserPath === undefined)("the hosted page in a browser", () =>
     await window.context.close();
   });
 
-  it("works without script: every item leads to a search of the store", async () => {
+  test("works without script: every item leads to a search of the store", async () => {
     const { page, context } = await open({ javaScriptEnabled: false });
     await page.goto(paths.recipe);
     const links = page.getByRole("link", { name: /^Find/ });
@@ -57,7 +57,7 @@ describe.skipIf(browserPath === undefined)("the hosted page in a browser", () =>
     await context.close();
   });
 
-  it("leaves no empty block where a picture does not load", async () => {
+  test("leaves no empty block where a picture does not load", async () => {
     const heightOfPicture = async (loads: boolean) => {
       const { page, context } = await open();
       if (!loads) await context.route(RECIPE.imageUrl, (route) => route.fulfill({ status: 404, body: "" }));
@@ -70,7 +70,7 @@ describe.skipIf(browserPath === undefined)("the hosted page in a browser", () =>
     expect(await heightOfPicture(false)).toBe(0);
   });
 
-  it("runs nothing that a caller sent, and shows it as text", async () => {
+  test("runs nothing that a caller sent, and shows it as text", async () => {
     const { page, context } = await open();
     await page.goto(paths.nasty);
     expect(await page.evaluate(() => "pwned" in globalThis)).toBe(false);
@@ -78,7 +78,7 @@ describe.skipIf(browserPath === undefined)("the hosted page in a browser", () =>
     await context.close();
   });
 
-  it("keeps line breaks and the direction of a script", async () => {
+  test("keeps line breaks and the direction of a script", async () => {
     const { page, context } = await open();
     await page.goto(paths.list);
     expect(await page.evaluate("getComputedStyle(document.querySelector('.lines')).direction")).toBe("rtl");
@@ -87,7 +87,7 @@ describe.skipIf(browserPath === undefined)("the hosted page in a browser", () =>
     await context.close();
   });
 
-  it("prints on paper without buttons", async () => {
+  test("prints on paper without buttons", async () => {
     const { page, context } = await open({ viewport: { width: 794, height: 1123 } });
     await page.goto(paths.recipe);
     await page.emulateMedia({ media: "print" });

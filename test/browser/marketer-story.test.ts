@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { LINKS, useLinksDashboard } from "../dashboard/links.ts";
 import { browserPath, launch, openWindow } from "./browser.ts";
 import { sitDown } from "./dashboard.ts";
@@ -105,7 +105,7 @@ async function seeScan(page: Page): Promise<void> {
 }
 
 describe.skipIf(browserPath === undefined)("a marketer without code", () => {
-  it.concurrent.each([true, false])(
+  test.concurrent.each([true, false])(
     "makes a cart, prints its code, corrects it, switches it off and undoes that (scripts: %s)",
     { timeout: 180_000 },
     async (javaScriptEnabled) => {
@@ -144,7 +144,7 @@ describe.skipIf(browserPath === undefined)("a marketer without code", () => {
     },
   );
 
-  it.concurrent("makes a link by keyboard alone", { timeout: 120_000 }, async () => {
+  test.concurrent("makes a link by keyboard alone", { timeout: 120_000 }, async () => {
     const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR);
     const { keyboard } = page;
     /** Goes on by Tab to what has this name. */
@@ -188,7 +188,7 @@ describe.skipIf(browserPath === undefined)("a marketer without code", () => {
     await context.close();
   });
 
-  it("shows the preview while a person types", async () => {
+  test("shows the preview while a person types", async () => {
     const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR);
     await open(page, `${LINKS}/new?retailer=custom&intent=custom_url`);
     await page.getByLabel("Project").selectOption("main");
@@ -200,7 +200,7 @@ describe.skipIf(browserPath === undefined)("a marketer without code", () => {
     await context.close();
   });
 
-  it("keeps a draft when the connection is lost, offers it again, and drops it once the link is saved", async () => {
+  test("keeps a draft when the connection is lost, offers it again, and drops it once the link is saved", async () => {
     const { page, context } = await sitDown(browser, on.dashboard, EDITOR);
     await open(page, FORM);
     await page.getByLabel("Name", { exact: true }).first().fill("Drafted");

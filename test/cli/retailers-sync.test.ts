@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import {
   apiError,
   type DeliveryAppServer,
@@ -37,7 +37,7 @@ describe("npm run retailers -- sync", () => {
       "SELECT name, location_count AS seen FROM delivery_app_retailers WHERE source = 'sync' ORDER BY name",
     );
 
-  it("asks about all postal codes at once and merges the answers", async () => {
+  test("asks about all postal codes at once and merges the answers", async () => {
     app.stores = {
       "60601": [store("aldi", 'ALDI\'s "best"')],
       "94103": [store("aldi", 'ALDI\'s "best"'), store("b?1b", "B ?1")],
@@ -58,7 +58,7 @@ describe("npm run retailers -- sync", () => {
     expect(await stored()).toEqual(kept);
   });
 
-  it("names a code that is refused, asks the rest, and exits with 0", async () => {
+  test("names a code that is refused, asks the rest, and exits with 0", async () => {
     app.stores = { "94103": [store("late", "Late")] };
     app.next(apiError(400, 1001));
     expect(await sync("99999,94103")).toEqual({
@@ -70,14 +70,14 @@ describe("npm run retailers -- sync", () => {
     expect(await stored()).toContainEqual({ name: "Late", seen: 1 });
   });
 
-  it("exits with 1 where every code is refused", async () => {
+  test("exits with 1 where every code is refused", async () => {
     app.next(apiError(400, 1001), apiError(400, 1001));
     const { code, stdout, stderr } = await sync("99999,99998");
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(/^99999 .*\n99998 .*\nThe delivery app refused every postal code\.\n$/);
   });
 
-  it("keeps what came before a failure, says how many were not asked, and exits with 1", async () => {
+  test("keeps what came before a failure, says how many were not asked, and exits with 1", async () => {
     const first = raw(200, JSON.stringify({ retailers: [store("first", "First")] }));
     app.next(apiError(400, 1001), first, apiError(401, 1));
     const { code, stdout, stderr } = await sync("99999,10001,60601,94103");
@@ -90,7 +90,7 @@ describe("npm run retailers -- sync", () => {
     expect(await stored()).toContainEqual({ name: "First", seen: 1 });
   });
 
-  it("reads what the Worker reads: [vars], over them .dev.vars, and last the environment", async () => {
+  test("reads what the Worker reads: [vars], over them .dev.vars, and last the environment", async () => {
     await stored(); // Migrates, which needs the migrations beside the configuration.
     const project = temporaryDirectory();
     const config = join(project.path, "wrangler.toml");
@@ -119,7 +119,7 @@ describe("npm run retailers -- sync", () => {
     }
   });
 
-  it("says so without a key", async () => {
+  test("says so without a key", async () => {
     const { code, stderr } = await runCli("retailers.ts", ["sync"], { DELIVERY_APP_API_KEY: "" });
     expect([code, stderr]).toEqual([2, expect.stringContaining("DELIVERY_APP_API_KEY is set neither")]);
   });

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { parseRetailers, RetailerFileError } from "../../src/cli/retailers/retailer-file.ts";
 import { runCli, temporaryDirectory } from "./run-cli.ts";
 import { storedRows } from "./stored-rows.ts";
@@ -41,7 +41,7 @@ const good = [
 ];
 
 describe("npm run retailers -- import", () => {
-  it("loads a file in the place of the sample, and again over itself", async () => {
+  test("loads a file in the place of the sample, and again over itself", async () => {
     expect(await load(good)).toEqual({ code: 0, stdout: "Loaded 2 retailers.\n", stderr: "" });
     const rows = await stored();
     expect(rows).toEqual([
@@ -67,7 +67,7 @@ describe("npm run retailers -- import", () => {
     expect(await stored()).toEqual(rows);
   });
 
-  it("takes nothing of a file that is wrong anywhere", async () => {
+  test("takes nothing of a file that is wrong anywhere", async () => {
     const before = await stored();
     const { code, stdout, stderr } = await load([...good, { retailerId: "z3", name: "two\nlines", more: 1 }]);
     expect([code, stdout]).toEqual([2, ""]);
@@ -76,19 +76,19 @@ describe("npm run retailers -- import", () => {
     expect(await stored()).toEqual(before);
   });
 
-  it("names a file that is not there", async () => {
+  test("names a file that is not there", async () => {
     const { code, stderr } = await runCli("retailers.ts", ["import", "/nowhere.json"]);
     expect([code, stderr]).toEqual([2, expect.stringContaining("/nowhere.json could not be read")]);
   });
 
-  it("shows how it goes", async () => {
+  test("shows how it goes", async () => {
     expect(await runCli("retailers.ts", ["--help"])).toMatchObject({ code: 0, stderr: "" });
     expect(await runCli("retailers.ts", [])).toMatchObject({ code: 2, stdout: "" });
   });
 });
 
 describe("parseRetailers", () => {
-  it.each([
+  test.each([
     ["not JSON", "{", "The file is not JSON"],
     ["another shape", "{}", "must hold a JSON array"],
     ["nothing", "[]", "names no retailer"],
@@ -112,7 +112,7 @@ describe("parseRetailers", () => {
     expect(() => parseRetailers(text)).toThrow(message);
   });
 
-  it("names at most twenty problems", () => {
+  test("names at most twenty problems", () => {
     const text = JSON.stringify(Array.from({ length: 50 }, () => ({ retailerId: 1 })));
     expect(() => parseRetailers(text)).toThrow(/… and 80 more$/);
   });

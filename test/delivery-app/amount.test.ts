@@ -1,8 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { amountOf } from "../../src/delivery-app/amount.ts";
 
 describe("the amount of an item", () => {
-  it.each([
+  test.each([
     [{ quantity: 6, unit: "each" }, "6"],
     [{ quantity: 6 }, "6"],
     [{ quantity: 1, unit: "tablespoon" }, "1 tablespoon"],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DeliveryAppFailure, failureText, retryOf } from "../../src/delivery-app/api.ts";
 import { deliveryAppClient } from "../../src/delivery-app/client.ts";
 import type { PageRequest } from "../../src/delivery-app/page-request.ts";
@@ -26,7 +26,7 @@ afterAll(() => server.close());
 const page = (url: unknown): Behaviour => raw(200, JSON.stringify({ products_link_url: url }));
 
 describe("deliveryAppClient", () => {
-  it("makes a list and a recipe at their addresses and gives the page's URL", async () => {
+  test("makes a list and a recipe at their addresses and gives the page's URL", async () => {
     expect(await client().makePage(list)).toEqual({
       ok: true,
       value: expect.stringMatching(
@@ -42,7 +42,7 @@ describe("deliveryAppClient", () => {
     expect(server.asked[1]?.body).toEqual(body);
   });
 
-  it.each<[string, Behaviour, DeliveryAppFailure, string]>([
+  test.each<[string, Behaviour, DeliveryAppFailure, string]>([
     ["408", apiError(408, 1), { reason: "busy", status: 408 }, "soon"],
     ["429", apiError(429, 1), { reason: "busy", status: 429 }, "soon"],
     ["500 with HTML", raw(500, "<html>"), { reason: "busy", status: 500 }, "soon"],
@@ -81,7 +81,7 @@ describe("deliveryAppClient", () => {
     expect(failureText(failure)).toMatch(/^[a-z_]+(: [a-z_0-9 ]+)?$/);
   });
 
-  it("does not follow a redirect", async () => {
+  test("does not follow a redirect", async () => {
     const before = server.asked.length;
     server.next(raw(307, "{}", { Location: "/idp/v1/products/recipe" }));
     expect(await client().makePage(list)).toEqual({
@@ -91,13 +91,13 @@ describe("deliveryAppClient", () => {
     expect(server.asked.length).toBe(before + 1);
   });
 
-  it("says that the key is wrong, and names it nowhere", async () => {
+  test("says that the key is wrong, and names it nowhere", async () => {
     const answer = await client("wrong-key").makePage(list);
     expect(answer).toEqual({ ok: false, failure: { reason: "unauthorized", status: 401 } });
     expect(JSON.stringify(answer)).not.toContain("wrong-key");
   });
 
-  it.each(["https://instacart.com/x", "https://customers.dev.instacart.tools/store/recipes/1?a=b#c"])(
+  test.each(["https://instacart.com/x", "https://customers.dev.instacart.tools/store/recipes/1?a=b#c"])(
     "takes the page %s",
     async (url) => {
       server.next(page(url));
@@ -105,7 +105,7 @@ describe("deliveryAppClient", () => {
     },
   );
 
-  it.each([
+  test.each([
     "http://www.instacart.com/x",
     "https://www.instacart.com.example.com/x",
     "https://notinstacart.com/x",
@@ -122,7 +122,7 @@ describe("deliveryAppClient", () => {
     });
   });
 
-  it.each([
+  test.each([
     ["https://www.instacart.com/a\nb", "https://www.instacart.com/ab"],
     ["https://www.instacart.com/\ta", "https://www.instacart.com/a"],
     ["https:\\\\www.instacart.com\\a", "https://www.instacart.com/a"],
@@ -135,12 +135,12 @@ describe("deliveryAppClient", () => {
     expect(await client().makePage(list)).toEqual({ ok: true, value: href });
   });
 
-  it("takes a page of the configured service itself", async () => {
+  test("takes a page of the configured service itself", async () => {
     server.next(page(`${server.origin}/store/1`));
     expect(await client().makePage(list)).toEqual({ ok: true, value: `${server.origin}/store/1` });
   });
 
-  it("asks for the stores near a postal code and leaves out odd ones", async () => {
+  test("asks for the stores near a postal code and leaves out odd ones", async () => {
     server.next(
       raw(
         200,

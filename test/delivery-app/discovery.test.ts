@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { get } from "../requests.ts";
 import { type Service, startService } from "../service.ts";
 import { apiError, type DeliveryAppServer, startDeliveryApp, store } from "./delivery-app-server.ts";
@@ -32,14 +32,14 @@ const retailers = async (): Promise<any[]> =>
 const rows = async (sql: string) => (await service.env.DB.prepare(sql).all()).results;
 
 describe("the sample", () => {
-  it("is there without any data of the delivery app, and says what it is", async () => {
+  test("is there without any data of the delivery app, and says what it is", async () => {
     expect((await retailers()).length).toBeGreaterThanOrEqual(20);
     expect(await rows("SELECT DISTINCT source FROM delivery_app_retailers")).toEqual([{ source: "sample" }]);
   });
 });
 
 describe("the cron", () => {
-  it("asks about the configured postal codes in slices, and real data takes the sample's place", async () => {
+  test("asks about the configured postal codes in slices, and real data takes the sample's place", async () => {
     app.stores = {
       "60601": [store("aldi", "ALDI"), store("mariano", "Mariano's")],
       "M5V 2T6": [store("loblaws", "Loblaws")],
@@ -65,7 +65,7 @@ describe("the cron", () => {
     });
   });
 
-  it("asks again after a week; what is no longer there is forgotten", async () => {
+  test("asks again after a week; what is no longer there is forgotten", async () => {
     app.asked.length = 0;
     app.stores["94103"] = [store("safeway", "Safeway & Co")];
     app.stores["M5V 2T6"] = [store("metro", "Metro")];
@@ -83,7 +83,7 @@ describe("the cron", () => {
     ]);
   });
 
-  it("keeps what it knows when the delivery app fails or says nothing, and says why", async () => {
+  test("keeps what it knows when the delivery app fails or says nothing, and says why", async () => {
     app.asked.length = 0;
     const before = await retailers();
     app.always(apiError(429, 1));
@@ -103,7 +103,7 @@ describe("the cron", () => {
     ]);
   });
 
-  it("leaves imported retailers as they are, and knows them by their slug", async () => {
+  test("leaves imported retailers as they are, and knows them by their slug", async () => {
     await service.env.DB.prepare(
       `INSERT INTO delivery_app_retailers VALUES ('77', 'kroger', 'Imported', 'imported', '["pickup"]', '[]', 9,
          '["45202"]', 'import', '2026-01-01T00:00:00.000Z')`,
@@ -122,7 +122,7 @@ describe("the cron", () => {
     ).toEqual([{ postal_code: "60601" }, { postal_code: "94103" }]);
   });
 
-  it("two runs at once ask about each postal code once", async () => {
+  test("two runs at once ask about each postal code once", async () => {
     app.asked.length = 0;
     await Promise.all([cron(START + 60 * DAY), cron(START + 60 * DAY)]);
     const asked = codesAsked();
@@ -132,7 +132,7 @@ describe("the cron", () => {
 });
 
 describe("a search", () => {
-  it("finds literal text of any length in any case, and never across name, slug and id", async () => {
+  test("finds literal text of any length in any case, and never across name, slug and id", async () => {
     const insert = service.env.DB.prepare(
       `INSERT INTO delivery_app_retailers VALUES (?1, ?2, ?3, ?4, '[]', '[]', 0, '[]', 'import', '2026-01-01T00:00:00.000Z')`,
     );
@@ -146,7 +146,7 @@ describe("a search", () => {
     for (const q of ["*\no", "%%", "5_%", "*oslug", "oslugx9"]) expect(await names(q), q).toEqual([]);
   });
 
-  it("reads no more than one index over 100,000 retailers", async () => {
+  test("reads no more than one index over 100,000 retailers", async () => {
     await service.env.DB.prepare(
       `INSERT INTO delivery_app_retailers
        WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 99999)

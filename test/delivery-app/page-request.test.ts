@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type PageRequest, pageRequest, wantsPage } from "../../src/delivery-app/page-request.ts";
 import { definition } from "../retailers/definitions.ts";
 
@@ -26,7 +26,7 @@ const recipe = (ingredients: object[], more: object = {}) => {
 };
 
 describe("the request for a list", () => {
-  it("holds the documented fields and nothing else", () => {
+  test("holds the documented fields and nothing else", () => {
     const item = {
       name: "Flour",
       quantity: 2,
@@ -56,7 +56,7 @@ describe("the request for a list", () => {
     });
   });
 
-  it.each([
+  test.each([
     ["the defaults", {}, [{ quantity: 1, unit: "each" }]],
     ["an unknown unit", { quantity: 3, unit: "glug" }, [{ quantity: 3, unit: "glug" }]],
     ["no quantity wanted", { quantity: 0, unit: "cup" }, undefined],
@@ -82,12 +82,12 @@ describe("the request for a list", () => {
     expect(list([{ name: "x", ...fields }]).line_items[0]?.line_item_measurements).toEqual(expected);
   });
 
-  it.each(["gluten free", "Gluten-Free", "GLUTEN_FREE", "gluten - free"])("knows the filter %s", (word) => {
+  test.each(["gluten free", "Gluten-Free", "GLUTEN_FREE", "gluten - free"])("knows the filter %s", (word) => {
     const body = list([{ name: "x", filters: { healthFilters: [word] } }]);
     expect(body.line_items[0]?.filters).toEqual({ health_filters: ["GLUTEN_FREE"] });
   });
 
-  it("leaves out filters and instructions that say nothing", () => {
+  test("leaves out filters and instructions that say nothing", () => {
     const body = list([{ name: "x", filters: { brandFilters: [""], healthFilters: ["TASTY"] } }], {
       instructions: "",
     });
@@ -97,7 +97,7 @@ describe("the request for a list", () => {
 });
 
 describe("UPCs", () => {
-  it("are 12 to 14 digits", () => {
+  test("are 12 to 14 digits", () => {
     const upcs = [
       "12345678901",
       "123456789012",
@@ -113,7 +113,7 @@ describe("UPCs", () => {
     ]);
   });
 
-  it("are sent once, also when written with another number of leading zeros", () => {
+  test("are sent once, also when written with another number of leading zeros", () => {
     const items = [
       { name: "x", upcs: ["012345678905", "0012345678905", "012345678905"] },
       { name: "y", upcs: ["00012345678905"] },
@@ -121,7 +121,7 @@ describe("UPCs", () => {
     expect(list(items).line_items.map(({ upcs }) => upcs)).toEqual([["012345678905"], undefined]);
   });
 
-  it("go to the item that they are the primary of, before any item's backups", () => {
+  test("go to the item that they are the primary of, before any item's backups", () => {
     const items = [
       { name: "x", upcs: ["111111111111"], backupUpcs: ["222222222222", "333333333333"] },
       { name: "y", upcs: ["222222222222"], backupUpcs: ["333333333333"] },
@@ -132,7 +132,7 @@ describe("UPCs", () => {
     ]);
   });
 
-  it("stay apart across 200 items with 25 backups each", () => {
+  test("stay apart across 200 items with 25 backups each", () => {
     const upc = (number: number) => String(100_000_000_000 + (number % 3_000));
     const items = Array.from({ length: 200 }, (_, item) => ({
       name: `item ${item}`,
@@ -148,7 +148,7 @@ describe("UPCs", () => {
 });
 
 describe("the request for a recipe", () => {
-  it("holds the documented fields and nothing else", () => {
+  test("holds the documented fields and nothing else", () => {
     const more = {
       imageUrl: "https://example.com/a.png",
       author: "Ada",
@@ -175,7 +175,7 @@ describe("the request for a recipe", () => {
     });
   });
 
-  it("lives 30 days unless it says otherwise, and leaves out what says nothing", () => {
+  test("lives 30 days unless it says otherwise, and leaves out what says nothing", () => {
     expect(
       recipe([{ name: "x", quantity: 0 }], {
         author: "",
@@ -192,7 +192,7 @@ describe("the request for a recipe", () => {
   });
 });
 
-it("no other link asks for a page", () => {
+test("no other link asks for a page", () => {
   const custom = { retailer: "custom", intent: "custom_url", customUrl: "https://example.com" };
   expect(wantsPage(definition(custom))).toBe(false);
 });

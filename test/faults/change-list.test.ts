@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { linkBody } from "../bodies.ts";
 import { held } from "../delivery-app/delivery-app-server.ts";
 import { expectLink } from "../expectations.ts";
@@ -16,7 +16,7 @@ const patch = async (id: string, body: object) =>
 const titles = (): string[] => app.asked.map(({ body }: Json) => body.title);
 
 describe("design: a changed list gets a new page; the old one stays until the new one is there", () => {
-  it("leads to the old page while the new one is made, then to the new one", async () => {
+  test("leads to the old page while the new one is made, then to the new one", async () => {
     const link = await createLink(LIST, list("Old"));
     const { destination: oldPage } = await settled(link.id, 0);
     const { behaviour, release } = held();
@@ -38,7 +38,7 @@ describe("design: a changed list gets a new page; the old one stays until the ne
     });
   });
 
-  it("an attempt that is under way for the old list does not take the new one's place", async () => {
+  test("an attempt that is under way for the old list does not take the new one's place", async () => {
     const { behaviour, release } = held();
     app.next(behaviour);
     const arrival = app.arrival();
@@ -53,7 +53,7 @@ describe("design: a changed list gets a new page; the old one stays until the ne
     expect(titles()).toEqual(["First", "Second"]);
   });
 
-  it("a new name or status asks for no page", async () => {
+  test("a new name or status asks for no page", async () => {
     const link = await createLink(LIST, list("Same"));
     const { destination } = await settled(link.id, 0);
     await patch(link.id, { name: "Renamed", status: "inactive" });
@@ -63,7 +63,7 @@ describe("design: a changed list gets a new page; the old one stays until the ne
     expect(titles()).toEqual(["Same"]);
   });
 
-  it("a list that becomes a custom link leaves its page, and one that becomes a list gets one", async () => {
+  test("a list that becomes a custom link leaves its page, and one that becomes a list gets one", async () => {
     const link = await createLink(LIST, list("Leaving"));
     await settled(link.id, 0);
     const { customUrl } = linkBody() as { customUrl: string };

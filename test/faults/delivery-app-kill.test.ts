@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { withDatabase } from "../../src/cli/database/database.ts";
 import { PROJECT_ROOT } from "../../src/cli/wrangler/wrangler.ts";
 import { linkBody } from "../bodies.ts";
@@ -48,7 +48,7 @@ function ready(child: ChildProcess): Promise<{ port: number }> {
   });
 }
 
-it("makes the page once when it is killed between commit and page, and the link never breaks", async () => {
+test("makes the page once when it is killed between commit and page, and the link never breaks", async () => {
   const directory = await mkdtemp(join(tmpdir(), "shoppable-links-kill-"));
   const app = await startDeliveryApp();
   let running: Running | undefined;

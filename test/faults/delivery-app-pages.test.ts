@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { MAX_ATTEMPTS } from "../../src/delivery-app/page-times.ts";
 import { linkBody } from "../bodies.ts";
 import { apiError, type Behaviour, hang, held, raw } from "../delivery-app/delivery-app-server.ts";
@@ -9,7 +9,7 @@ import { DAY, MINUTE, startDeliveryAppService } from "./delivery-app-service.ts"
 const { app, service, key, rowOf, settled, createLink, cron, location } = await startDeliveryAppService();
 
 describe("the page of a list", () => {
-  it("is asked for after the answer, and the link leads there from then on", async () => {
+  test("is asked for after the answer, and the link leads there from then on", async () => {
     const { behaviour, release } = held();
     app.next(behaviour);
     const arrival = app.arrival();
@@ -35,7 +35,7 @@ describe("the page of a list", () => {
     expect(app.asked).toHaveLength(1);
   });
 
-  it("names the store of a specific link", async () => {
+  test("names the store of a specific link", async () => {
     const { options } = linkBody("delivery_app shopping_list") as { options: { delivery_app: object } };
     const link = await createLink("delivery_app shopping_list", {
       options: { delivery_app: { ...options.delivery_app, routingMode: "specific", retailerId: "a&b" } },
@@ -44,7 +44,7 @@ describe("the page of a list", () => {
     expect(row.destination).toBe(`${row.page_url}&retailer_key=a%26b`);
   });
 
-  it("is asked for once, however often a create is replayed", async () => {
+  test("is asked for once, however often a create is replayed", async () => {
     const body = linkBody("delivery_app shopping_list");
     const options = { key, idempotencyKey: "one-list-only" };
     const answers = await Promise.all([1, 2, 3].map(() => post(service, "/v1/links", body, options)));
@@ -57,7 +57,7 @@ describe("the page of a list", () => {
 
 // Redirects are tried in the client's own test: the test runtime's outgoing fetch follows them, whatever is asked.
 describe("while the delivery app is out of order", () => {
-  it.each<[string, Behaviour, string]>([
+  test.each<[string, Behaviour, string]>([
     ["429", apiError(429, 1), "busy: 429"],
     ["500", raw(500, "<html>"), "busy: 500"],
     ["garbage", raw(200, "garbage"), "unusable: not_json"],
@@ -76,13 +76,13 @@ describe("while the delivery app is out of order", () => {
     expect(Date.parse(row.next_attempt_at ?? "")).toBeGreaterThan(Date.parse(link.createdAt));
   });
 
-  it("the link leads to its fallbackUrl where it has one", async () => {
+  test("the link leads to its fallbackUrl where it has one", async () => {
     app.next(raw(503, ""));
     const link = await createLink("delivery_app recipe", { fallbackUrl: "https://example.com/tacos" });
     expect((await settled(link.id, 1)).destination).toBe("https://example.com/tacos");
   });
 
-  it("tries again by cron, ever later, and stops after the stated number of attempts", async () => {
+  test("tries again by cron, ever later, and stops after the stated number of attempts", async () => {
     app.always(raw(500, "{}"));
     const link = await createLink("delivery_app recipe");
     let row = await settled(link.id, 1);
@@ -102,7 +102,7 @@ describe("while the delivery app is out of order", () => {
     expect(app.asked).toHaveLength(MAX_ATTEMPTS);
   });
 
-  it("makes the page once it is back", async () => {
+  test("makes the page once it is back", async () => {
     app.next(apiError(429, 1));
     const link = await createLink("delivery_app recipe");
     const { next_attempt_at: due } = await settled(link.id, 1);
@@ -111,7 +111,7 @@ describe("while the delivery app is out of order", () => {
     expect(await location(link.shortId)).toMatch(/^https:\/\/www\.instacart\.com\/store\/recipes\//);
   });
 
-  it("is spared the rest of a run", async () => {
+  test("is spared the rest of a run", async () => {
     app.always(apiError(429, 1));
     const links = await Promise.all(Array.from({ length: 12 }, () => createLink("delivery_app recipe")));
     await Promise.all(links.map(({ id }) => settled(id, 1)));
@@ -121,7 +121,7 @@ describe("while the delivery app is out of order", () => {
   });
 });
 
-it("does not ask again for what was refused for good", async () => {
+test("does not ask again for what was refused for good", async () => {
   app.next(apiError(400, 1001));
   const link = await createLink("delivery_app recipe");
   expect(await settled(link.id, 1)).toMatchObject({
@@ -131,7 +131,7 @@ it("does not ask again for what was refused for good", async () => {
   });
 });
 
-it("two runs at once make one page", async () => {
+test("two runs at once make one page", async () => {
   app.next(raw(503, ""));
   const link = await createLink("delivery_app recipe");
   const { next_attempt_at: due } = await settled(link.id, 1);
@@ -149,7 +149,7 @@ it("two runs at once make one page", async () => {
   expect(app.asked).toHaveLength(1);
 });
 
-it("an attempt that was killed is made up for once its lease has run out", async () => {
+test("an attempt that was killed is made up for once its lease has run out", async () => {
   const arrival = app.arrival();
   app.next(hang);
   const link = await createLink("delivery_app recipe");
@@ -168,7 +168,7 @@ it("an attempt that was killed is made up for once its lease has run out", async
   expect(app.asked).toHaveLength(1);
 });
 
-it("takes nasty input as it is, in a request the API accepts", async () => {
+test("takes nasty input as it is, in a request the API accepts", async () => {
   const upc = (number: number) => String(100_000_000_000 + (number % 700));
   const lineItems = Array.from({ length: 200 }, (_, item) => ({
     name: item === 0 ? "<script>alert(1)</script>" : `‏חלב ${item}`,
@@ -189,7 +189,7 @@ it("takes nasty input as it is, in a request the API accepts", async () => {
   expect(JSON.stringify(asked?.body)).not.toContain("12345A789012");
 });
 
-it("logs failures without the key", async () => {
+test("logs failures without the key", async () => {
   app.next(apiError(401, 1002));
   const link = await createLink("delivery_app recipe");
   expect(await settled(link.id, 1)).toMatchObject({ state: "pending", last_error: "unauthorized: 401" });
@@ -199,7 +199,7 @@ it("logs failures without the key", async () => {
 });
 
 describe("without a key", () => {
-  it("our page stays, and links get theirs once a key is there", async () => {
+  test("our page stays, and links get theirs once a key is there", async () => {
     const without = await startService({ vars: { DELIVERY_APP_BASE_URL: app.origin } });
     try {
       const { key } = await without.issueKey();

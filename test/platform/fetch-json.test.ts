@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fetchJson } from "../../src/platform/fetch-json.ts";
 import { type LocalServer, startServer } from "./local-server.ts";
 
@@ -59,7 +59,7 @@ const ask = (path: string, limitMs = limits.limitMs) =>
   fetchJson(new Request(server.origin + path), { ...limits, limitMs });
 
 describe("fetchJson", () => {
-  it("sends the request as it is and gives status and body", async () => {
+  test("sends the request as it is and gives status and body", async () => {
     const request = new Request(`${server.origin}/echo`, {
       method: "POST",
       headers: { "X-Test": "t" },
@@ -69,7 +69,7 @@ describe("fetchJson", () => {
     expect(seenBodies).toEqual(['POST t {"b":2}']);
   });
 
-  it.each([
+  test.each([
     ["an error status with JSON", "/error", { ok: true, status: 429, body: { error: "slow down" } }],
     ["null", "/null", { ok: true, status: 200, body: null }],
     ["what is not JSON", "/html", { ok: false, reason: "not_json", status: 502 }],
@@ -83,17 +83,17 @@ describe("fetchJson", () => {
     expect(await ask(path)).toEqual(expected);
   });
 
-  it("does not follow a redirect", async () => {
+  test("does not follow a redirect", async () => {
     expect(await ask("/redirect")).toEqual({ ok: false, reason: "redirect", status: 307 });
     expect(followed).toBe(0);
   });
 
-  it("gives up on no answer and on a body that never ends", async () => {
+  test("gives up on no answer and on a body that never ends", async () => {
     expect(await ask("/hang", 30)).toEqual({ ok: false, reason: "timeout" });
     expect(await ask("/half", 30)).toMatchObject({ ok: false, reason: "timeout" });
   });
 
-  it("answers for nobody listening", async () => {
+  test("answers for nobody listening", async () => {
     const gone = await startServer(() => {});
     await gone.close();
     expect(await fetchJson(new Request(gone.origin), limits)).toEqual({ ok: false, reason: "network" });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { prepareZXingModule, writeBarcode } from "zxing-wasm/writer";
 import { renderQrSvg } from "../../src/qr-codes/svg.ts";
 import { decodeWithJsQr, decodeWithZxing, type Pixels, rasterize, urlOfLength } from "./qr-decoding.ts";
@@ -50,7 +50,7 @@ describe("what scanners read", () => {
     ...[20, 39, 100, 300, 500, 1000, 1500, 2000, 2331].map((length) => ({ length, px: undefined })),
   ];
 
-  it.each(readable)("is the URL, $length bytes at $px px, to both decoders", async ({ length, px }) => {
+  test.each(readable)("is the URL, $length bytes at $px px, to both decoders", async ({ length, px }) => {
     const url = urlOfLength(length);
     const image = rasterize(renderQrSvg(url), px);
 
@@ -65,13 +65,13 @@ describe("what scanners read", () => {
     });
   });
 
-  it("would be reported as mirrored if rows and columns were swapped", async () => {
+  test("would be reported as mirrored if rows and columns were swapped", async () => {
     const image = transpose(rasterize(renderQrSvg(TYPICAL)));
 
     expect(await decodeWithZxing(image)).toMatchObject({ text: TYPICAL, isMirrored: true });
   });
 
-  it("is the ASCII form of an internationalised URL", async () => {
+  test("is the ASCII form of an internationalised URL", async () => {
     const image = rasterize(renderQrSvg("https://bücher.example/größe?q=naïve café"));
     const ascii = "https://xn--bcher-kva.example/gr%C3%B6%C3%9Fe?q=na%C3%AFve%20caf%C3%A9";
 
@@ -83,7 +83,7 @@ describe("what scanners read", () => {
 describe("the symbol", () => {
   const lengths = [20, 39, ...FULL.flatMap((length) => [length, length + 1]), 2331];
 
-  it.each(lengths)("of %i bytes is, module for module, that of another encoder", async (length) => {
+  test.each(lengths)("of %i bytes is, module for module, that of another encoder", async (length) => {
     const url = urlOfLength(length);
     const svg = renderQrSvg(url);
     const reading = await decodeWithZxing(rasterize(svg));
@@ -98,7 +98,7 @@ describe("the symbol", () => {
     expect(withoutQuietZone(modulesOf(svg))).toEqual(rowsOf(symbol.width, (i) => symbol.data[i] === 0));
   });
 
-  it.each([20, 39, 60, 100, 300])("of %i bytes has the mask that the standard prefers", async (length) => {
+  test.each([20, 39, 60, 100, 300])("of %i bytes has the mask that the standard prefers", async (length) => {
     const url = urlOfLength(length);
     const chosen = (await decodeWithZxing(rasterize(renderQrSvg(url))))?.dataMask;
     const penalties: number[] = [];
@@ -120,7 +120,7 @@ describe("the symbol", () => {
     expect(chosen).toBe(penalties.indexOf(Math.min(...penalties)));
   });
 
-  it("has a finder pattern in each corner except bottom right", () => {
+  test("has a finder pattern in each corner except bottom right", () => {
     const rows = withoutQuietZone(modulesOf(renderQrSvg(TYPICAL)));
     const corner = (top: boolean, left: boolean) =>
       (top ? rows.slice(0, 7) : rows.slice(-7)).map((row) => (left ? row.slice(0, 7) : row.slice(-7)));
@@ -132,7 +132,7 @@ describe("the symbol", () => {
     expect(corner(false, false)).not.toEqual(finder);
   });
 
-  it("does not depend on what was drawn before", () => {
+  test("does not depend on what was drawn before", () => {
     const first = renderQrSvg(TYPICAL);
     renderQrSvg(urlOfLength(300));
     expect(() => renderQrSvg(urlOfLength(2332))).toThrow();
@@ -142,24 +142,27 @@ describe("the symbol", () => {
 });
 
 describe("the image", () => {
-  it.each([TYPICAL, urlOfLength(2331)])("paints every pixel black or white, the quiet zone white", (url) => {
-    const svg = renderQrSvg(url);
-    const { data, width, height } = rasterize(svg);
-    const colours = new Uint32Array(data.buffer);
-    const module = width / sideOf(svg);
-    const margin = QUIET_ZONE * module;
-    const inMargin = (index: number) =>
-      Math.min(index % width, Math.floor(index / width)) < margin ||
-      Math.max(index % width, Math.floor(index / width)) >= width - margin;
+  test.each([TYPICAL, urlOfLength(2331)])(
+    "paints every pixel black or white, the quiet zone white",
+    (url) => {
+      const svg = renderQrSvg(url);
+      const { data, width, height } = rasterize(svg);
+      const colours = new Uint32Array(data.buffer);
+      const module = width / sideOf(svg);
+      const margin = QUIET_ZONE * module;
+      const inMargin = (index: number) =>
+        Math.min(index % width, Math.floor(index / width)) < margin ||
+        Math.max(index % width, Math.floor(index / width)) >= width - margin;
 
-    expect(height).toBe(width);
-    expect(width).toBeGreaterThanOrEqual(512);
-    expect(module % 1).toBe(0);
-    expect(new Set(colours)).toEqual(new Set([0xff000000, 0xffffffff]));
-    expect(new Set(colours.filter((_, index) => inMargin(index)))).toEqual(new Set([0xffffffff]));
-  });
+      expect(height).toBe(width);
+      expect(width).toBeGreaterThanOrEqual(512);
+      expect(module % 1).toBe(0);
+      expect(new Set(colours)).toEqual(new Set([0xff000000, 0xffffffff]));
+      expect(new Set(colours.filter((_, index) => inMargin(index)))).toEqual(new Set([0xffffffff]));
+    },
+  );
 
-  it.each([
+  test.each([
     [20, "70615dfbb4a492ab6ce98e70d16ad66389dd0e93095ba4555705349b20542e91"],
     [100, "3128150c43ce82dffdf84b14b77616c4b3b122c35fdda22c12fa3b1ced81f83d"],
     [2331, "f89e2e8e86c73b121f9358d4f79f323ba1f98759fe4a70bec632e2ee1205f9b5"],
@@ -171,7 +174,7 @@ describe("the image", () => {
     ).toBe(sha256);
   });
 
-  it("needs nothing that a strict Content-Security-Policy blocks, and is small", () => {
+  test("needs nothing that a strict Content-Security-Policy blocks, and is small", () => {
     const svg = renderQrSvg(TYPICAL);
 
     expect(svg.match(/<\w+/g)).toEqual(["<svg", "<rect", "<path"]);
@@ -182,17 +185,17 @@ describe("the image", () => {
 });
 
 describe("refusals", () => {
-  it("throws a RangeError that tells the limit when the URL does not fit", () => {
+  test("throws a RangeError that tells the limit when the URL does not fit", () => {
     expect(() => renderQrSvg(urlOfLength(2332))).toThrow(RangeError);
     expect(() => renderQrSvg(urlOfLength(2332))).toThrow(/at most 2331 bytes.* 2332/);
   });
 
-  it("counts the bytes of the href, not the characters typed", () => {
+  test("counts the bytes of the href, not the characters typed", () => {
     expect(() => renderQrSvg(`https://a.bc/${"é".repeat(400)}`)).toThrow(RangeError);
     expect(() => renderQrSvg(`https://a.bc/${"é".repeat(386)}`)).not.toThrow();
   });
 
-  it("throws a TypeError when it is given something that is no absolute URL", () => {
+  test("throws a TypeError when it is given something that is no absolute URL", () => {
     expect(() => renderQrSvg("/ab12cd34")).toThrow(TypeError);
   });
 });

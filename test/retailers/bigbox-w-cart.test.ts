@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   build,
   CART,
@@ -21,7 +21,7 @@ const longIds = (letter: string) =>
 const lastResort = { fallbackUrl: FALLBACK };
 
 describe("the order of modes", () => {
-  it.each<[row: string, Case, url: string]>([
+  test.each<[row: string, Case, url: string]>([
     ["M1 items", { options: { cartMode: "items" }, offers: oneSeller }, items],
     [
       "M1 items, where only fallbackMode can name all",
@@ -63,7 +63,7 @@ describe("the destination", () => {
   const single = { products: ["11"], options: { allowPdp: true } };
   const page = { url: "https://www.walmart.com/ip/11", urlType: "pdp" };
 
-  it.each<[row: string, Case, expected: { url: string; urlType: string }]>([
+  test.each<[row: string, Case, expected: { url: string; urlType: string }]>([
     ["D1 known to be unavailable", { ...single, offers: { "11": out(own(OFFER_1)) } }, page],
     [
       "D1 not without allowPdp",
@@ -187,7 +187,7 @@ describe("the destination", () => {
 });
 
 describe("storeId", () => {
-  it.each<[mode: string | undefined, storeId: string | undefined, query: string]>([
+  test.each<[mode: string | undefined, storeId: string | undefined, query: string]>([
     [undefined, "1234", "&storeId=1234"],
     ["auto", "1234", "&storeId=1234"],
     ["auto", "W 12", ""],
@@ -204,7 +204,7 @@ describe("storeId", () => {
     expect(build(test).url).toBe(items + query);
   });
 
-  it("is never on a product page", () => {
+  test("is never on a product page", () => {
     const fields = { location: { storeId: "1234" } };
     const test = { products: ["11"], options: { allowPdp: true }, offers: { "11": out(own()) }, fields };
     expect(build(test).url).toBe("https://www.walmart.com/ip/11");
@@ -212,7 +212,7 @@ describe("storeId", () => {
 });
 
 describe("cart entries", () => {
-  it("carry quantities and add up what is one thing", () => {
+  test("carry quantities and add up what is one thing", () => {
     expect(
       build({
         products: [
@@ -232,16 +232,16 @@ describe("cart entries", () => {
     expect(build(test).url).toBe(`${CART}?offers=${OFFER_1}_5`);
   });
 
-  it("take 32 hex digits in lower case for an item id", () => {
+  test("take 32 hex digits in lower case for an item id", () => {
     const id = OFFER_1.toLowerCase();
     expect(build({ products: [id] }).url).toBe(`${CART}?items=${id}_1`);
   });
 
-  it("percent-encode ids that would break the list", () => {
+  test("percent-encode ids that would break the list", () => {
     expect(build({ products: ["1,2&x=#/é"] }).url).toBe(`${CART}?items=1%2C2%26x%3D%23%2F%C3%A9_1`);
   });
 
-  it("name 100 products", () => {
+  test("name 100 products", () => {
     const ids = Array.from({ length: 100 }, (_, index) => String(100_000_000 + index));
     expect(build({ products: ids }).url).toBe(`${CART}?items=${ids.map((id) => `${id}_1`).join(",")}`);
   });

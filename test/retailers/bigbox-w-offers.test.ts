@@ -1,10 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { dependsOnOffers } from "../../src/retailers/destinations/bigbox-w.ts";
 import { type Case, fieldsOf, OFFER_1, OFFER_2 } from "./bigbox-w-carts.ts";
 import { definition } from "./definitions.ts";
 
 describe("dependsOnOffers", () => {
-  it.each<[reason: string, expected: boolean, Case]>([
+  test.each<[reason: string, expected: boolean, Case]>([
     ["default options", false, {}],
     ["items only", false, { options: { cartMode: "items", preferOffersForMarketplace: true } }],
     ["offer ids only", false, { products: [OFFER_1], options: { cartMode: "offers", allowPdp: true } }],

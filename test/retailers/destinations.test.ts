@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { MAX_URL_LENGTH } from "../../src/core/url-length.ts";
 import { fits } from "../../src/retailers/destinations/destination.ts";
 import { custom, destinationOf, one, page, product } from "./definitions.ts";
@@ -8,7 +8,7 @@ const inStore = (delivery_app: Record<string, unknown>) =>
   one("delivery_app", "product_detail", "123", { options: { delivery_app } });
 
 describe("which destination a link gets", () => {
-  it.each<[name: string, fields: Record<string, unknown>, url: string, urlType: string]>([
+  test.each<[name: string, fields: Record<string, unknown>, url: string, urlType: string]>([
     [
       "bigbox_w add_to_cart",
       one("bigbox_w", "add_to_cart", "12417832"),
@@ -117,7 +117,7 @@ describe("which destination a link gets", () => {
     expect(destinationOf(fields)).toEqual({ url, urlType });
   });
 
-  it.each([
+  test.each([
     ["bigbox_w", "product_detail", "https://www.walmart.com/ip/"],
     ["bigbox_t", "product_detail", "https://www.target.com/p/-/A-"],
     ["marketplace", "product_detail", "https://www.amazon.com/dp/"],
@@ -129,7 +129,7 @@ describe("which destination a link gets", () => {
     );
   });
 
-  it("a marketplace cart of the longest ids is a cart in ASCII, else fallbackUrl or a search", () => {
+  test("a marketplace cart of the longest ids is a cart in ASCII, else fallbackUrl or a search", () => {
     const cartOf = (letter: string, more: Record<string, unknown> = {}) =>
       destinationOf({
         ...one("marketplace", "add_to_cart", "1", more),
@@ -143,7 +143,7 @@ describe("which destination a link gets", () => {
     });
   });
 
-  it("a store slug that is none by its length is left out", () => {
+  test("a store slug that is none by its length is left out", () => {
     const long = "x".repeat(257);
     const page = "https://www.instacart.com/products/123";
     expect(destinationOf(inStore({ routingMode: "specific", retailer: long })).url).toBe(page);
@@ -153,14 +153,14 @@ describe("which destination a link gets", () => {
     );
   });
 
-  it("a marketplace product id can't add parameters", () => {
+  test("a marketplace product id can't add parameters", () => {
     expect(destinationOf(one("marketplace", "add_to_cart", "A&ASIN.2=B")).url).toBe(
       "https://www.amazon.com/gp/aws/cart/add.html?ASIN.1=A%26ASIN.2%3DB&Quantity.1=1",
     );
   });
 });
 
-it.each([
+test.each([
   ["of a product", one("bigbox_t", "product_detail", "1", { options: { bigbox_t: { allowPdp: false } } })],
   ["of a list", page("shopping_list")],
   ["of a recipe", page("recipe")],
@@ -171,13 +171,13 @@ it.each([
   );
 });
 
-it("a destination of the greatest length fits, and one that is longer does not", () => {
+test("a destination of the greatest length fits, and one that is longer does not", () => {
   expect([fits("x".repeat(MAX_URL_LENGTH)), fits("x".repeat(MAX_URL_LENGTH + 1))]).toEqual([true, false]);
 });
 
 describe("the Associates tag", () => {
   const settings = { associatesTag: "brand-20" };
-  it("goes on product pages and chooses the newer cart path", () => {
+  test("goes on product pages and chooses the newer cart path", () => {
     expect(destinationOf(one("marketplace", "product_detail", "B000000001"), { settings }).url).toBe(
       "https://www.amazon.com/dp/B000000001?tag=brand-20",
     );

@@ -1,24 +1,24 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { custom, destinationOf, one, page, product } from "./definitions.ts";
 
 describe("UTM values", () => {
   const utm = { source: "s p", medium: "qr|x", campaign: "a,b", term: "é&=", content: "" };
   const encoded = "utm_source=s%20p&utm_medium=qr%7Cx&utm_campaign=a%2Cb&utm_term=%C3%A9%26%3D";
 
-  it("are appended without touching the retailer's query", () => {
+  test("are appended without touching the retailer's query", () => {
     const fields = { ...one("bigbox_w", "add_to_cart", "1"), products: [product("1"), product("2")] };
     expect(destinationOf({ ...fields, tracking: { utm } }).url).toBe(
       `https://www.walmart.com/sc/cart/addToCart?items=1_1,2_1&${encoded}`,
     );
   });
 
-  it("start the query where there is none", () => {
+  test("start the query where there is none", () => {
     expect(destinationOf(one("grocer_a", "product_detail", "1", { tracking: { utm } })).url).toBe(
       `https://www.kroger.com/p/-/0000000000001?${encoded}`,
     );
   });
 
-  it("leave a key that fallbackUrl has already", () => {
+  test("leave a key that fallbackUrl has already", () => {
     const fields = one("bigbox_t", "product_detail", "1", {
       options: { bigbox_t: { allowPdp: false } },
       fallbackUrl: "https://brand.example/?q=a,b|c%20d&utm_source=theirs&utm%5Fterm=t#part",
@@ -29,21 +29,21 @@ describe("UTM values", () => {
     );
   });
 
-  it("win on custom destinations, once per key, the fragment last", () => {
+  test("win on custom destinations, once per key, the fragment last", () => {
     const url = "https://brand.example/?utm_source=old&q=a,b|c%20d+e&utm%5Fsource=older#utm_source=kept";
     expect(destinationOf(custom(url, { source: "new", medium: "m" })).url).toBe(
       "https://brand.example/?q=a,b|c%20d+e&utm_source=new&utm_medium=m#utm_source=kept",
     );
   });
 
-  it("take a key that is no text for another one", () => {
+  test("take a key that is no text for another one", () => {
     const url = "https://brand.example/?%zz=1&utm_source%=2&utm_source=old";
     expect(destinationOf(custom(url, { source: "new" })).url).toBe(
       "https://brand.example/?%zz=1&utm_source%=2&utm_source=new",
     );
   });
 
-  it("leave a key that the fallbackUrl of a list or recipe has already", () => {
+  test("leave a key that the fallbackUrl of a list or recipe has already", () => {
     const fields = page("recipe", {
       fallbackUrl: "https://brand.example/?utm_source=theirs",
       tracking: { utm: { source: "ours", medium: "m" } },
@@ -51,14 +51,14 @@ describe("UTM values", () => {
     expect(destinationOf(fields).url).toBe("https://brand.example/?utm_source=theirs&utm_medium=m");
   });
 
-  it("that are empty or absent leave a custom destination as it is", () => {
+  test("that are empty or absent leave a custom destination as it is", () => {
     const url = "https://brand.example/?utm_source=old&x#f";
     expect(destinationOf(custom(url, { source: "" })).url).toBe(url);
     expect(destinationOf(custom(url)).url).toBe(url);
     expect(destinationOf(custom("https://brand.example/?#")).url).toBe("https://brand.example/?#");
   });
 
-  it("add nothing to our own page", () => {
+  test("add nothing to our own page", () => {
     expect(destinationOf(page("shopping_list", { tracking: { utm } })).url).toBe("/lists/abcd1234");
   });
 });
@@ -70,7 +70,7 @@ describe("affiliate wrappers", () => {
   };
   const tracking = { utm: { source: "s p" } };
 
-  it("take the tracked URL, encoded once, as u", () => {
+  test("take the tracked URL, encoded once, as u", () => {
     expect(destinationOf(one("bigbox_w", "add_to_cart", "1", { tracking }), { settings })).toEqual({
       url: `https://goto.walmart.com/m/1/2/3?veh=aff&sourceid=x&u=${encodeURIComponent(
         "https://www.walmart.com/sc/cart/addToCart?items=1_1&utm_source=s%20p",
@@ -82,14 +82,14 @@ describe("affiliate wrappers", () => {
     );
   });
 
-  it("take a search too", () => {
+  test("take a search too", () => {
     const fields = one("bigbox_t", "product_detail", "1", { options: { bigbox_t: { allowPdp: false } } });
     expect(destinationOf(fields, { settings }).url).toBe(
       `https://goto.target.com/c/1/2/3?u=${encodeURIComponent("https://www.target.com/s?searchTerm=1")}`,
     );
   });
 
-  it("leave fallbackUrl and other retailers alone", () => {
+  test("leave fallbackUrl and other retailers alone", () => {
     const fields = one("bigbox_t", "product_detail", "1", {
       options: { bigbox_t: { allowPdp: false } },
       fallbackUrl: "https://brand.example/",

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { boundedPostalCodes, chooseDestination, type ShopChoice } from "../../src/short-links/shop-choice.ts";
 
 const destination = "https://www.instacart.com/products/1?retailerSlug=first&utm_source=x";
@@ -11,7 +11,7 @@ const routes = (stores: Record<string, string[] | "all">, zipCode?: string): Sho
 const at = (slug: string) => `${url}&retailerSlug=${slug}`;
 
 describe("chooseDestination", () => {
-  it.each<[string, ShopChoice, string | undefined, string]>([
+  test.each<[string, ShopChoice, string | undefined, string]>([
     ["the first where there are no stores", routes({}), "60614", destination],
     [
       "the first that serves the postal code",
@@ -83,11 +83,11 @@ describe("chooseDestination", () => {
 describe("boundedPostalCodes", () => {
   const codes = (count: number, step: number) =>
     Array.from({ length: count }, (_, index) => String(10_000 + index * step));
-  it("keeps up to a hundred codes as they are, each once", () => {
+  test("keeps up to a hundred codes as they are, each once", () => {
     expect(boundedPostalCodes(["60614", "10001", "60614"])).toEqual(["10001", "60614"]);
     expect(boundedPostalCodes(codes(100, 7))).toHaveLength(100);
   });
-  it("keeps the areas of more, and gives up on more than a hundred areas", () => {
+  test("keeps the areas of more, and gives up on more than a hundred areas", () => {
     expect(boundedPostalCodes(codes(101, 1))).toEqual(["100", "101"]);
     expect(boundedPostalCodes([...codes(100, 100), "10001"])).toHaveLength(100);
     expect(boundedPostalCodes(codes(101, 100))).toBe("all");

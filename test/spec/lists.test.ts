@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { DOWN, get, post } from "../requests.ts";
@@ -30,7 +30,7 @@ const recipe = {
 };
 
 describe("GET /lists/{shortId}", () => {
-  it("shows the beginning of a recipe that no page could hold", async () => {
+  test("shows the beginning of a recipe that no page could hold", async () => {
     const measurements = Array.from({ length: 5_000 }, (_, index) => ({ quantity: index + 1, unit: "g" }));
     const long = {
       title: "Everything",
@@ -45,13 +45,13 @@ describe("GET /lists/{shortId}", () => {
     expect(text.length).toBeLessThan(250_000);
   });
 
-  it("shows the recipe's title where the link has no public name", async () => {
+  test("shows the recipe's title where the link has no public name", async () => {
     const { shortId } = await create("delivery_app recipe", { recipe }, { publicName: undefined });
     const { text } = await get(service, `/lists/${shortId}`);
     expect(text).toContain("Soup &lt;/script&gt;&lt;b&gt;</h1>");
   });
 
-  it("shows a recipe to whoever asks, under a strict policy", async () => {
+  test("shows a recipe to whoever asks, under a strict policy", async () => {
     const { shortId } = await create("delivery_app recipe", { recipe }, { publicName: "Leek soup" });
     const { status, headers, text } = await get(service, `/lists/${shortId.toUpperCase()}`);
     expect(status).toBe(200);
@@ -81,7 +81,7 @@ describe("GET /lists/{shortId}", () => {
     expect(text).not.toMatch(/\sstyle=|\son[a-z]+=|<b>/);
   });
 
-  it("carries a recipe for programs, which ends no script element", async () => {
+  test("carries a recipe for programs, which ends no script element", async () => {
     const { shortId, createdAt } = await create("delivery_app recipe", { recipe });
     const { text } = await get(service, `/lists/${shortId}`);
     const [, data = ""] = /<script type="application\/ld\+json">(.*)<\/script>/.exec(text) ?? [];
@@ -104,7 +104,7 @@ describe("GET /lists/{shortId}", () => {
     });
   });
 
-  it("shows a list, with the link's tracking on every search", async () => {
+  test("shows a list, with the link's tracking on every search", async () => {
     const shoppingList = {
       title: "Week",
       instructions: "a\nb",
@@ -122,20 +122,20 @@ describe("GET /lists/{shortId}", () => {
     expect(text).not.toContain("ld+json");
   });
 
-  it("is where the short link leads, and stays when a page is elsewhere", async () => {
+  test("is where the short link leads, and stays when a page is elsewhere", async () => {
     const { shortId } = await create("delivery_app recipe");
     const { status, headers } = await get(service, `/${shortId}`);
     expect(status).toBe(302);
     expect(new URL(headers.get("Location") ?? "", "https://go.example").pathname).toBe(`/lists/${shortId}`);
   });
 
-  it("answers HEAD without a body", async () => {
+  test("answers HEAD without a body", async () => {
     const { shortId } = await create("delivery_app recipe");
     const response = await service.fetch(`/lists/${shortId}`, { method: "HEAD" });
     expect([response.status, await response.text()]).toEqual([200, ""]);
   });
 
-  it.each(["00000000", "short", "not%20here", "waytoolongtobeone"])("has no page for %s", async (id) => {
+  test.each(["00000000", "short", "not%20here", "waytoolongtobeone"])("has no page for %s", async (id) => {
     const { status, headers, text } = await get(service, `/lists/${id}`);
     expect(status).toBe(404);
     expect(headers.get("Content-Type")).toBe("text/html; charset=utf-8");
@@ -143,12 +143,12 @@ describe("GET /lists/{shortId}", () => {
     expect(text).toContain("<h1>Nothing here</h1>");
   });
 
-  it("has no page for a link of another kind", async () => {
+  test("has no page for a link of another kind", async () => {
     const { shortId } = await create("custom custom_url");
     expect((await get(service, `/lists/${shortId}`)).status).toBe(404);
   });
 
-  it("says that a link was taken down", async () => {
+  test("says that a link was taken down", async () => {
     const { id, shortId } = await create("delivery_app recipe");
     await service.env.DB.prepare("UPDATE links SET status = 'inactive' WHERE id = ?1").bind(id).run();
     const { status, headers, text } = await get(service, `/lists/${shortId}`);
@@ -157,7 +157,7 @@ describe("GET /lists/{shortId}", () => {
     expect(text).not.toContain("tortillas");
   });
 
-  it("says so while the database is down", async () => {
+  test("says so while the database is down", async () => {
     const { shortId } = await create("delivery_app recipe");
     const { status, headers, text } = await get(service, `/lists/${shortId}`, { headers: { [DOWN]: "DB" } });
     expect([status, headers.get("Retry-After"), headers.get("Cache-Control")]).toEqual([
@@ -168,7 +168,7 @@ describe("GET /lists/{shortId}", () => {
     expect(text).toContain("<h1>Try again shortly</h1>");
   });
 
-  it("takes no other method", async () => {
+  test("takes no other method", async () => {
     const response = await service.fetch("/lists/00000000", { method: "POST" });
     expect([response.status, response.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
   });
