@@ -14,3 +14,7 @@ export const API_KEY_FORMAT = /^slk_[0-9A-Za-z]{46}$/;
 
 /** Finds an API key of this service anywhere in a text, so that metadata that contains one can be refused. */
 export const API_KEY_IN_TEXT = /slk_[0-9A-Za-z]{46}/;
+
+/** A text as it may be shown again to whoever sent it: without the secrets of API keys in it. */
+export const withoutApiKeys = (text: string): string =>
+  text.replace(new RegExp(API_KEY_IN_TEXT, "g"), `${API_KEY_PREFIX}…`);

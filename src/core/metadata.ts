@@ -11,6 +11,9 @@ export const MAX_METADATA_BYTES = 16 * 1024;
 const isObject = (value: unknown): value is Metadata =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** Whether a JSON value contains an API key of this service, in a value or a name, however deep. */
+export const containsApiKey = (value: unknown): boolean => API_KEY_IN_TEXT.test(JSON.stringify(value) ?? "");
+
 /** Any JSON object of up to 16 KiB that contains no API key of this service. */
 export const metadata = () =>
   z
@@ -21,7 +24,7 @@ export const metadata = () =>
         context.addIssue({ code: "custom", message: `must be at most ${MAX_METADATA_BYTES} bytes as JSON` });
         return;
       }
-      if (API_KEY_IN_TEXT.test(json)) {
+      if (containsApiKey(value)) {
         context.addIssue({ code: "custom", message: "must not contain an API key" });
       }
       reportUnstorable(value, [], context);
@@ -35,6 +38,7 @@ export const metadata = () =>
 /**
  * Reports what JSON can express but we cannot store unchanged: numbers beyond the range of a double, NUL and lone
  * surrogates. Also reports the name `__proto__`, which is valid JSON but sets the prototype when code assigns to it.
+ * Below a name that contains an API key nothing is reported, because the report would repeat the name.
  */
 function reportUnstorable(value: unknown, path: PropertyKey[], context: z.RefinementCtx): void {
   const report = (message: string, ...step: PropertyKey[]) =>
@@ -50,6 +54,6 @@ function reportUnstorable(value: unknown, path: PropertyKey[], context: z.Refine
     const problem = textProblem(key);
     if (key === "__proto__") report("is not allowed as a name", key);
     else if (problem) report(`has a name that ${problem}`);
-    else reportUnstorable(child, [...path, step], context);
+    else if (!API_KEY_IN_TEXT.test(key)) reportUnstorable(child, [...path, step], context);
   }
 }

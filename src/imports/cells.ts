@@ -59,7 +59,13 @@ function valueIn(cell: string, { kind }: Column): unknown {
 }
 
 /** The body of `POST /v1/links` that a row says, and the problems of cells that can't be read. */
-export function bodyOf(cells: Cells, projectId: string): { body: object; problems: RowProblem[] } {
+export function bodyOf(
+  cells: Cells,
+  projectId: string,
+): {
+  body: Record<string, unknown>;
+  problems: RowProblem[];
+} {
   const body: Record<string, unknown> = projectId === "" ? {} : { projectId };
   const problems: RowProblem[] = [];
   for (const column of COLUMNS) {

@@ -2,13 +2,15 @@ import type { MemberActor } from "../access/actor.ts";
 import { projectArchived, projectDenied } from "../access/permissions.ts";
 import type { Project } from "../access/project.ts";
 import type { ProjectStore } from "../access/project-store.ts";
-import { type ErrorCode, ServiceError } from "../core/errors.ts";
+import { type ErrorCode, ServiceError, validationFailed } from "../core/errors.ts";
+import { containsApiKey } from "../core/metadata.ts";
 import type { Origins } from "../core/origins.ts";
 import { allowedRows, readRows } from "../links/prepare-rows.ts";
 import { isUnavailable } from "../platform/d1.ts";
 import { bodyOf } from "./cells.ts";
 import { columnOfField } from "./columns.ts";
 import type { Cells, JudgedRow, RowProblem } from "./import.ts";
+import { CONTENT_FIELD } from "./read-file.ts";
 
 /** The most problems that are kept of one row, and the longest message of one, in characters. */
 const MOST_PROBLEMS = 20;
@@ -37,7 +39,8 @@ export function problemsOf(error: ServiceError): RowProblem[] {
 
 /**
  * Which rows can be created by this actor, and what is wrong with the others: as `createLinks` would say, without asking
- * any retailer. Throws `service_unavailable` where that can't be found out.
+ * any retailer. Throws `service_unavailable` where that can't be found out, and `validation_failed` for rows whose
+ * metadata contain an API key: these are not kept, not even to be corrected.
  */
 export async function validateRows(
   actor: MemberActor,
@@ -46,6 +49,7 @@ export async function validateRows(
   dependencies: { projects: Pick<ProjectStore, "findAll">; origins: Origins },
 ): Promise<JudgedRow[]> {
   const bodies = rows.map(({ cells }) => bodyOf(cells, projectId));
+  refuseApiKeys(rows, bodies);
   const bodyRows = bodies.map(({ body }) => body);
   const read = readRows(actor, bodyRows, dependencies);
   const named = bodies.map(({ body }) => projectIn(body)).filter((id) => id !== undefined);
@@ -66,6 +70,19 @@ export async function validateRows(
     const problems = [...shown, ...more].slice(0, MOST_PROBLEMS);
     return { row, cells, state: problems.length > 0 ? "bad" : "good", problems };
   });
+}
+
+function refuseApiKeys(
+  rows: readonly { row: number; cells: Cells }[],
+  bodies: readonly { body: Record<string, unknown> }[],
+): void {
+  const holding = rows
+    .filter(({ cells }, index) => containsApiKey([cells.metadata, bodies[index]?.body.metadata]))
+    .map(({ row }) => row);
+  if (holding.length === 0) return;
+  const named = `${holding.slice(0, 10).join(", ")}${holding.length > 10 ? " and more" : ""}`;
+  const message = `The column metadata must not contain an API key. It does in row ${named}.`;
+  throw validationFailed([{ field: CONTENT_FIELD, message }]);
 }
 
 const projectIn = (body: { projectId?: unknown }): string | undefined =>

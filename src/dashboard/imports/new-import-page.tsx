@@ -1,4 +1,5 @@
 import type { Project } from "../../access/project.ts";
+import { withoutApiKeys } from "../../core/api-key-format.ts";
 import { type Import, KEPT_DAYS, MOST_FILE_MIB, MOST_IMPORT_ROWS } from "../../imports/import.ts";
 import { CONTENT_FIELD } from "../../imports/read-file.ts";
 import { count } from "../charts/numbers.ts";
@@ -32,7 +33,7 @@ export const NewImportPage = ({
 }) => {
   const path = importsPath(place);
   const problem = problems.fields.get(CONTENT_FIELD);
-  const pasted = values.text("text");
+  const pasted = withoutApiKeys(values.text("text"));
   return (
     <Screen place={place} here="Links" title="Import links">
       <Done done={done} messages={{ deleted: "The import was deleted. Its links stay." }} />

@@ -1,3 +1,4 @@
+import { withoutApiKeys } from "../../core/api-key-format.ts";
 import { COLUMNS } from "../../imports/columns.ts";
 import { correctRow } from "../../imports/correct-rows.ts";
 import { getImport, getImportRow } from "../../imports/get-import.ts";
@@ -17,6 +18,12 @@ const cellsIn = (values: FormValues): Record<string, string> =>
     }),
   );
 
+/** Cells as they were sent, but for what is refused because it must not be repeated. */
+const shownAgain = (cells: Record<string, string>): Record<string, string> => ({
+  ...cells,
+  ...(cells.metadata !== undefined && { metadata: withoutApiKeys(cells.metadata) }),
+});
+
 /** Corrects a row. It is opened with what is wrong with it as it is stored. */
 export const oneRow: FormScreen<{ found: Import; row: ImportRow }> = {
   async load(c) {
@@ -27,7 +34,7 @@ export const oneRow: FormScreen<{ found: Import; row: ImportRow }> = {
   },
   page(c, { found, row }, values, problems) {
     const isOpened = isUntouched(problems);
-    const cells = isOpened ? row.cells : cellsIn(values);
+    const cells = isOpened ? row.cells : shownAgain(cellsIn(values));
     const shown = isOpened ? row.problems : [{ field: "", message: problems.form ?? "" }];
     return <RowPage place={c.var.place} found={found} row={row} cells={cells} problems={shown} />;
   },

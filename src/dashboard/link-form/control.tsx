@@ -1,3 +1,4 @@
+import { withoutApiKeys } from "../../core/api-key-format.ts";
 import type { Option } from "../components/field.tsx";
 import { SelectField, TextArea, TextField } from "../components/field.tsx";
 import { CHOICE_WORDS, wordsOf } from "../labels/form-words.ts";
@@ -30,7 +31,7 @@ export const Control = ({
     name,
     label: field.required ? label : `${label} (optional)`,
     ...(hint !== undefined && { hint }),
-    value: text,
+    value: name === "metadata" ? withoutApiKeys(text) : text,
     error: shown.problems.get(name),
     autofocus: shown.focus === name,
   };
