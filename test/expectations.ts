@@ -12,10 +12,20 @@ import type { Answer } from "./requests.ts";
 /** What holds for every answer of one kind. Each returns the part of the body that a test goes on with. */
 
 /** Headers of every answer of the API: for its caller alone, never for a page of another site. */
-export function expectApiHeaders({ headers }: Answer): void {
+export function expectApiHeaders(answer: Answer): void {
+  expectCommonHeaders(answer);
+  expect(answer.headers.get("Cache-Control")).toBe("no-store");
+}
+
+/** Headers of the contract, which is the same for everybody and may be kept for five minutes. */
+export function expectContractHeaders(answer: Answer): void {
+  expectCommonHeaders(answer);
+  expect(answer.headers.get("Cache-Control")).toBe("public, max-age=300");
+}
+
+function expectCommonHeaders({ headers }: Answer): void {
   expect(headers.get("X-Correlation-ID")).toMatch(/^.{8,128}$/);
   expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
-  expect(headers.get("Cache-Control")).toBe("no-store");
   expect([...headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
 }
 
