@@ -11,6 +11,8 @@ const OWNERS: Record<string, string | null> = {
   api_keys: "access",
   api_key_projects: "access",
   members: "access",
+  organization_usage: "quotas",
+  usage_state: "quotas",
   brands: "brands",
   links: "links",
   link_content_parts: "links",

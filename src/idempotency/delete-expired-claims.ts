@@ -1,16 +1,17 @@
 import { onD1 } from "../platform/d1.ts";
 import { RECEIPT_BYTES } from "../quotas/stored-bytes.ts";
+import { releaseBytesStatement } from "../quotas/usage-statements.ts";
 
 /** Rows that one statement deletes: few enough to keep its deadline while other writes go on. */
 const AT_ONCE = 5_000;
 /** The longest run, in milliseconds: half of the minute until the next run. */
 const TIME_MS = 30_000;
 
-const EXPIRED = `SELECT scope FROM idempotency_claims WHERE expires_at <= ?1 ORDER BY expires_at, scope LIMIT ?2`;
-const RELEASE = `UPDATE organization_usage SET stored_bytes = stored_bytes - freed.bytes
-  FROM (SELECT organization_id, sum(octet_length(body) + ${RECEIPT_BYTES}) AS bytes FROM idempotency_claims
-    WHERE scope IN (${EXPIRED}) AND organization_id IS NOT NULL GROUP BY organization_id) AS freed
-  WHERE organization_usage.organization_id = freed.organization_id`;
+const EXPIRED =
+  "SELECT scope FROM idempotency_claims WHERE expires_at <= ? ORDER BY expires_at, scope LIMIT ?";
+/** What they take, by organization. Those from before the counting have none, and were not counted. */
+const FREED = `SELECT organization_id, sum(octet_length(body) + ${RECEIPT_BYTES}) AS bytes FROM idempotency_claims
+  WHERE scope IN (${EXPIRED}) AND organization_id IS NOT NULL GROUP BY organization_id`;
 
 /**
  * Job: deletes expired claims, the oldest first, until none is left or its time is used up. Returns their number. A
@@ -25,10 +26,12 @@ export async function deleteExpiredClaims({
   due: Date;
   now: () => Date;
 }): Promise<number> {
-  // What they took is free for their organizations in the same transaction; those before were not counted.
-  const statements = [RELEASE, `DELETE FROM idempotency_claims WHERE scope IN (${EXPIRED})`].map((sql) =>
-    db.prepare(sql).bind(due.toISOString(), AT_ONCE),
-  );
+  const values = [due.toISOString(), AT_ONCE];
+  // What they took is free for their organizations in the same transaction.
+  const statements = [
+    releaseBytesStatement(db, { sql: FREED, values }),
+    db.prepare(`DELETE FROM idempotency_claims WHERE scope IN (${EXPIRED})`).bind(...values),
+  ];
   const started = now().getTime();
   let deleted = 0;
   for (;;) {

@@ -16,3 +16,15 @@ export function countBytesStatement(
     ON CONFLICT (organization_id) DO UPDATE SET stored_bytes = stored_bytes + excluded.stored_bytes`;
   return db.prepare(sql).bind(organizationId, ...bytes.values, ...guard.values);
 }
+
+/**
+ * The statement that takes bytes off what organizations store, for the transaction that frees them. `freed` is a query
+ * with a row for each organization: `organization_id` and `bytes`.
+ */
+export const releaseBytesStatement = (db: D1Database, freed: Guard): D1PreparedStatement =>
+  db
+    .prepare(
+      `UPDATE organization_usage SET stored_bytes = stored_bytes - freed.bytes FROM (${guardSql(freed, 1)}) AS freed
+       WHERE organization_usage.organization_id = freed.organization_id`,
+    )
+    .bind(...freed.values);
