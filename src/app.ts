@@ -1,6 +1,7 @@
 import { brandLogos } from "./api/brand-logos.ts";
 import { errorResponse } from "./api/errors.ts";
 import { health } from "./api/health.ts";
+import { mcp } from "./api/mcp/mcp-route.ts";
 import { openapi } from "./api/openapi/openapi-route.ts";
 import { OPERATIONS } from "./api/operations.ts";
 import { qrImages } from "./api/qr-images.ts";
@@ -15,6 +16,7 @@ export const app = surface()
   .route("/", health)
   .route("/", openapi);
 for (const operation of OPERATIONS) operation.mount(app);
+app.route("/", mcp);
 refuseOtherMethods(app);
 
 app.notFound(answerNotFound);

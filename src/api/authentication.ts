@@ -17,11 +17,11 @@ const API_PERIOD = 10;
  * Finds the API key of the request, counts the request `weight` times against the key's rate limit and, if `scope` is given,
  * requires that scope. Every 401 has the same message, whatever its reason.
  */
-export const authenticate = (scope: OperationScope | null, weight: number) =>
+export const authenticate = (scope: OperationScope | null, weight: number, keyOf = keyInHeader) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const { apiKeys, now } = c.var.dependencies;
     const attempt = attemptOf(c.env.AUTHENTICATION_RATE_LIMIT, c.req.raw);
-    const key = await findKey(c, attempt);
+    const key = await findKey(c, keyOf(c), attempt);
     if (!key) {
       await attempt.noteWrong();
       throw new ServiceError("unauthorized", "The API key is missing or not valid.");
@@ -39,9 +39,14 @@ export const authenticate = (scope: OperationScope | null, weight: number) =>
     }
   });
 
-async function findKey(c: AppContext, attempt: Attempt): Promise<ApiKey | null> {
+const keyInHeader = (c: AppContext): string | undefined => c.req.header(API_KEY_HEADER);
+
+/** The key in its own header, or as a bearer token (RFC 6750), which is what MCP clients can be given. */
+export const keyOrBearer = (c: AppContext): string | undefined =>
+  keyInHeader(c) ?? /^Bearer +(\S+)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
+
+async function findKey(c: AppContext, text: string | undefined, attempt: Attempt): Promise<ApiKey | null> {
   const { apiKeys, now } = c.var.dependencies;
-  const text = c.req.header(API_KEY_HEADER);
   if (text === undefined || !isWellFormedApiKey(text)) return null;
   const key = await apiKeys.findByHash(await sha256Hex(text), attempt.begin);
   return key && isUsable(key, now()) ? key : null;

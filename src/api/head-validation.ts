@@ -21,8 +21,11 @@ export const orProblemsOf =
       param: req.param(),
       query: Object.fromEntries(query),
     };
-    parse(head, parts, nameOf);
+    parseHead(head, parts);
   };
+
+/** The parts of a request's head, parsed. Throws `validation_failed` with all problems, each under its caller's name. */
+export const parseHead = <T>(head: z.ZodType<T>, parts: object): T => parse(head, parts, nameOf);
 
 const nameOf = ([target, ...path]: readonly PropertyKey[]): string =>
   target === "header" ? (HEADER_NAMES[String(path[0])] ?? fieldName(path)) : fieldName(path);

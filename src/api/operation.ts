@@ -2,6 +2,7 @@ import { zValidator } from "@hono/zod-validator";
 import type { Hono, MiddlewareHandler } from "hono";
 import type * as z from "zod";
 import type { OrganizationActor } from "../access/actor.ts";
+import { requireScope } from "../access/permissions.ts";
 import type { Origins } from "../core/origins.ts";
 import type { OperationScope } from "../core/vocabulary.ts";
 import type { Dependencies } from "../wiring.ts";
@@ -10,7 +11,7 @@ import { readBytes } from "./body-bytes.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 import type { ApiErrorCode } from "./error-words.ts";
 import type { OperationExample } from "./examples/example.ts";
-import { orProblemsOf } from "./head-validation.ts";
+import { orProblemsOf, parseHead } from "./head-validation.ts";
 import { readJsonObject } from "./json-body.ts";
 import type { Tag } from "./tags.ts";
 
@@ -99,10 +100,27 @@ export interface OperationRequest<H extends Head, B> {
   dependencies: Dependencies;
 }
 
+/** What a call of an operation says, as text where it stands in headers, path or query of a request. */
+export interface OperationCall {
+  header: Readonly<Record<string, string>>;
+  param: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string>>;
+  /** An empty object where the operation takes no body. */
+  json: Record<string, unknown>;
+}
+
+/** Who calls, and what the operation stands on. */
+type CallContext = Pick<
+  OperationRequest<Head, unknown>,
+  "actor" | "origins" | "correlationId" | "dependencies"
+>;
+
 /** An operation without its type parameters, as routes and the OpenAPI document use it. */
 export interface MountedOperation extends Omit<Operation<Head, unknown>, "handle" | "body"> {
   body?: Pick<BodyDescription<unknown>, "schema" | "mediaTypes">;
   mount(app: Hono<AppEnv>): void;
+  /** Answers a call that comes by another way than the operation's route, with the same checks after the rate limit. */
+  perform(call: OperationCall, context: CallContext): Promise<Response>;
 }
 
 /**
@@ -133,6 +151,20 @@ export function operation<H extends Head, B = undefined>(description: Operation<
   };
   return {
     ...description,
+    async perform({ json, ...parts }, context) {
+      if (scope) requireScope(context.actor, scope);
+      // What parses as `head` is its output; TypeScript does not follow that through the type parameter.
+      const values = parseHead(head, parts) as z.output<H>;
+      const { body } = description;
+      return handle({
+        ...context,
+        head: values,
+        // Without a description there is no body, and B is undefined.
+        body: body ? body.read(json) : (undefined as B),
+        json,
+        path: path.replace(/\{(\w+)\}/g, (_, name: string) => parts.param[name] ?? ""),
+      });
+    },
     mount(app) {
       app.on(
         method,

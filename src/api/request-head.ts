@@ -59,7 +59,10 @@ export const cursorParameter = () =>
 
 const pageQuery = z.strictObject({ limit: limitParameter(), cursor: cursorParameter() });
 
-const qrCodePath = linkPath.extend({ identifier: qrIdentifier().describe("Identifier of the QR code.") });
+/** The path of a QR code of a link. */
+export const qrCodePath = linkPath.extend({
+  identifier: qrIdentifier().describe("Identifier of the QR code."),
+});
 
 const retailerQuery = z.strictObject({
   provider: z

@@ -49,8 +49,8 @@ describe("the document", () => {
   });
 
   test("names every route of the API with its method, and no others", () => {
-    /** For people and browsers, not for API clients; and images, whose formats share a route or whose addresses are answers. */
-    const pages = ["/qr/", "/brands/", "/lists/", "/dashboard", "/assets/", "/shared/"];
+    /** For people and browsers, or another protocol, not for API clients; and images, whose formats share a route or whose addresses are answers. */
+    const pages = ["/mcp", "/qr/", "/brands/", "/lists/", "/dashboard", "/assets/", "/shared/"];
     const routes = app.routes
       .filter(
         ({ method, path }) =>

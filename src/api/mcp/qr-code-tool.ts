@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { qrCodeId } from "../../core/ids.ts";
+import { parse } from "../../core/validation.ts";
+import { drawImage } from "../../qr-codes/draw-image.ts";
+import { GET_QR_CODES_SCOPE, getQrCode, qrCodeNotFound } from "../../qr-codes/get-qr-codes.ts";
+import { readImageOptions } from "../../qr-codes/image-options.ts";
+import { presentQrCode } from "../presenters.ts";
+import { qrCodePath } from "../request-head.ts";
+import { type McpTool, READS } from "./tool.ts";
+
+/** Pixels of the picture that a model is shown. */
+const SIZE = 512;
+
+const { $schema: _, ...inputSchema } = z.toJSONSchema(qrCodePath, { io: "input", unrepresentable: "any" });
+
+/** The tool that shows a code as a picture. */
+export const qrCodeTool: McpTool = {
+  name: "get_qr_code",
+  title: "Show a QR code",
+  description:
+    "Gives a QR code of a link as a PNG picture, with its address and what it encodes. The default code has the " +
+    "identifier `default`. For print, hand on `imageUrl` with the ending .pdf, .eps or .svg instead of this picture.",
+  scope: GET_QR_CODES_SCOPE,
+  inputSchema,
+  annotations: READS,
+  async call(args, { actor, origins, dependencies }) {
+    const { linkId, identifier } = parse(qrCodePath, args);
+    const code = await getQrCode(actor, { linkId, identifier }, dependencies);
+    const options = readImageOptions("png", { size: [String(SIZE)] });
+    const image = { qrCodeId: qrCodeId(linkId, identifier), format: "png", options } as const;
+    const drawn = await drawImage(image, dependencies);
+    if (!drawn) throw qrCodeNotFound();
+    const bytes = new Uint8Array(await new Response(drawn.body).arrayBuffer());
+    const data = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+    const shown = { data: presentQrCode(code, origins) };
+    return {
+      content: [
+        { type: "image", data, mimeType: "image/png" },
+        { type: "text", text: JSON.stringify(shown) },
+      ],
+      structuredContent: shown,
+    };
+  },
+};

@@ -1,0 +1,118 @@
+import { linkPatch } from "../../links/patch.ts";
+import { qrCodeRequest } from "../../qr-codes/qr-code-request.ts";
+import { anyDefinition } from "../../retailers/definition.ts";
+import { VARIANTS } from "../../retailers/variants.ts";
+import { changeLinkOperation } from "../change-link.ts";
+import { createLinkOperation } from "../create-link.ts";
+import { createQrCodeOperation } from "../create-qr-code.ts";
+import { findRetailersOperation } from "../find-retailers.ts";
+import { getLinkOperation } from "../get-link.ts";
+import { getLinkDestinationOperation } from "../get-link-destination.ts";
+import { getLinkVisitsOperation } from "../get-link-visits.ts";
+import { getVisitsOperation } from "../get-visits.ts";
+import { listLinksOperation } from "../list-links.ts";
+import { previewLinkOperation } from "../preview-link.ts";
+import { operationTool } from "./operation-tool.ts";
+import { qrCodeTool } from "./qr-code-tool.ts";
+import { CHANGES, CREATES, type McpTool, READS } from "./tool.ts";
+
+/** The pairs of retailer and intent that there are, for a model that fills in a link. */
+const PAIRS = VARIANTS.map(
+  ({ retailer, intent, products }) => `${retailer} ${intent} (products: ${products})`,
+);
+
+const link = anyDefinition.describe(
+  `A link. Its retailer and intent are one of these pairs: ${PAIRS.join("; ")}. custom custom_url needs customUrl; ` +
+    "shopping_list and recipe need options.delivery_app.shoppingList or .recipe.",
+);
+
+/** The tools of the MCP server. Keys, members, imports and shared reports are for people alone. */
+export const TOOLS: readonly McpTool[] = [
+  operationTool({
+    name: "preview_link",
+    title: "Preview a link",
+    description:
+      "Tells where such a link would lead, by which rule, and what may be wrong with it, such as an id that cannot be " +
+      "the retailer's. Creates nothing. Call it before create_link, and show its warnings.",
+    operation: previewLinkOperation,
+    body: { name: "link", schema: link },
+    annotations: READS,
+  }),
+  operationTool({
+    name: "find_links",
+    title: "Find links",
+    description:
+      "Lists links, newest first, or searches them by a part of a name, short id, URL or product id (`q`). A page may " +
+      "be empty and still have `nextCursor`: go on with it as `cursor`.",
+    operation: listLinksOperation,
+    annotations: READS,
+  }),
+  operationTool({
+    name: "get_link",
+    title: "Read a link",
+    description: "Gives a link and its `revision`, which update_link needs.",
+    operation: getLinkOperation,
+    annotations: READS,
+  }),
+  operationTool({
+    name: "explain_destination",
+    title: "Explain where a link leads",
+    description:
+      "Tells where a link leads now, why, since when, and what is known of its products' availability.",
+    operation: getLinkDestinationOperation,
+    annotations: READS,
+  }),
+  operationTool({
+    name: "get_visits",
+    title: "Count visits",
+    description:
+      "Counts scans of QR codes, clicks, robots and previews of all links, or of a project, by day or by code, country, " +
+      "device, link or retailer. People are scans + clicks.",
+    operation: getVisitsOperation,
+    annotations: READS,
+  }),
+  operationTool({
+    name: "get_link_visits",
+    title: "Count visits of a link",
+    description: "The same as get_visits for one link.",
+    operation: getLinkVisitsOperation,
+    annotations: READS,
+  }),
+  operationTool({
+    name: "find_stores",
+    title: "Find stores of the delivery app",
+    description: "Finds stores and the values that route a shopping list, recipe or product link to them.",
+    operation: findRetailersOperation,
+    annotations: READS,
+  }),
+  qrCodeTool,
+  operationTool({
+    name: "create_link",
+    title: "Create a link",
+    description:
+      "Creates a short link and its default QR code. Preview it first. A printed code cannot be recalled, and links are " +
+      "never deleted. The same arguments again within 24 hours give the same link.",
+    operation: createLinkOperation,
+    body: { name: "link", schema: link },
+    annotations: CREATES,
+  }),
+  operationTool({
+    name: "create_qr_code",
+    title: "Add a QR code",
+    description: "Adds a QR code to a link, to tell places apart where it is printed. It can't be removed.",
+    operation: createQrCodeOperation,
+    body: { name: "qrCode", schema: qrCodeRequest },
+    annotations: CREATES,
+  }),
+  operationTool({
+    name: "update_link",
+    title: "Change a link",
+    description:
+      "Changes a link by a JSON merge patch: what is printed leads to the new destination within 70 seconds. " +
+      '`{"status":"inactive"}` switches it off. Needs the `revision` that get_link gave. Ask the person before.',
+    operation: changeLinkOperation,
+    body: { name: "patch", schema: linkPatch },
+    takesRevision: true,
+    annotations: CHANGES,
+  }),
+];
