@@ -1,4 +1,5 @@
 import type { CatalogSettings } from "../availability/catalogs/open-catalogs.ts";
+import { isPrivateKey } from "../availability/catalogs/private-key.ts";
 import type { VariableReader } from "./variables.ts";
 
 /** The credentials of the retailers' product APIs, each null where it is not configured or can't be used. */
@@ -8,15 +9,27 @@ export const catalogSettings = (variables: VariableReader): CatalogSettings => (
   amazon: amazon(variables),
 });
 
-function walmart({ serviceUrl, together, text, secret }: VariableReader): CatalogSettings["walmart"] {
+function walmart({
+  serviceUrl,
+  together,
+  text,
+  secret,
+  complain,
+}: VariableReader): CatalogSettings["walmart"] {
   const baseUrl = serviceUrl(
     "WALMART_BASE_URL",
     "https://developer.api.walmart.com/api-proxy/service/affil/product/v2",
   );
   const credentials = together(
     ["WALMART_CONSUMER_ID", "WALMART_KEY_VERSION", "WALMART_PRIVATE_KEY"],
-    // A PEM has line breaks, and never stands in a header.
-    (name) => (name === "WALMART_PRIVATE_KEY" ? (text(name) ?? null) : secret(name)),
+    (name) => {
+      if (name !== "WALMART_PRIVATE_KEY") return secret(name);
+      // A PEM has line breaks, and never stands in a header.
+      const key = text(name) ?? "";
+      return isPrivateKey(key)
+        ? key
+        : complain(name, "is not an RSA key in PKCS#8, as PEM or its bare base64");
+    },
   );
   if (baseUrl === null || credentials === null) return null;
   return {

@@ -106,3 +106,13 @@ test.each([
   const link = realpathSync(join(project.path, "node_modules/.bin/node"));
   expect(link).toBe(realpathSync(join(project.path, INSTALLED_NODE)));
 });
+
+test("each command of npm run installs what is missing first", () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  // What wrangler runs, or a test, has its packages already.
+  const commands = Object.keys(scripts).filter(
+    (name) => /src\/cli\/commands\//.test(scripts[name]) && name !== "bundle",
+  );
+  expect(commands.length).toBeGreaterThan(8);
+  expect(commands.filter((name) => scripts[`pre${name}`] !== "node src/cli/install.mjs")).toEqual([]);
+});

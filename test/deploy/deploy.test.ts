@@ -148,7 +148,10 @@ test("an environment has everything for itself, also its counters of requests", 
     `[env.staging]\nvars = { API_ORIGIN = "${cloudflare.origin}", SHORT_LINK_ORIGIN = "https://staging.example.com" }\n`,
   );
   writes();
-  const { failure, output } = await project.deploy(["--env", "staging", "--yes"]);
+  // Builds of Cloudflare have nobody to ask, and whoever started one wants it deployed.
+  Object.assign(cloudflare.environment, { WORKERS_CI: "1" });
+  const { failure, output } = await project.deploy(["--env", "staging"]);
+  Object.assign(cloudflare.environment, { WORKERS_CI: "" });
   expect(failure).toBeNull();
   expect(output).toContain("npm run keys -- issue --remote");
   expect(output).toContain("--env=staging");

@@ -1,8 +1,16 @@
+import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { originsOf } from "../../src/settings/origins.ts";
 import { redirectSettings } from "../../src/settings/redirect-settings.ts";
 import { readSettings } from "../../src/settings/settings.ts";
 import type { Variables } from "../../src/settings/text.ts";
+import { WALMART_SECRETS } from "../availability/fake-retailers.ts";
+
+const WALMART = WALMART_SECRETS;
+/** A key of another algorithm than the retailer's. */
+const ELLIPTIC = generateKeyPairSync("ec", { namedCurve: "P-256" })
+  .privateKey.export({ type: "pkcs8", format: "pem" })
+  .toString();
 
 const problemsOf = (env: Variables): readonly string[] => readSettings(env).problems;
 
@@ -85,6 +93,9 @@ describe("design: the configuration is read once and checked", () => {
     ["ACCESS_TEAM_DOMAIN", { ACCESS_AUD: "tag", ACCESS_TEAM_DOMAIN: "http://secret.example" }],
     ["ACCESS_TEAM_DOMAIN", { ACCESS_AUD: "tag", ACCESS_TEAM_DOMAIN: "secret" }],
     ["WALMART_PRIVATE_KEY", { WALMART_CONSUMER_ID: "secret", WALMART_KEY_VERSION: "1" }],
+    ["WALMART_PRIVATE_KEY", { ...WALMART, WALMART_PRIVATE_KEY: "a secret that is no key" }],
+    ["WALMART_PRIVATE_KEY", { ...WALMART, WALMART_PRIVATE_KEY: WALMART.WALMART_PRIVATE_KEY.slice(0, -90) }],
+    ["WALMART_PRIVATE_KEY", { ...WALMART, WALMART_PRIVATE_KEY: ELLIPTIC }],
     ["KROGER_CLIENT_ID", { KROGER_CLIENT_SECRET: "secret" }],
     ["AMAZON_CLIENT_SECRET", { AMAZON_CLIENT_ID: "secret", AMAZON_ASSOCIATES_TAG: "tag-20" }],
     ["AMAZON_ASSOCIATES_TAG", { AMAZON_CLIENT_ID: "id", AMAZON_CLIENT_SECRET: "secret" }],

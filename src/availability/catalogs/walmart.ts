@@ -4,6 +4,7 @@ import type { Availability, Offer } from "../../retailers/offer.ts";
 import type { Catalog } from "../catalog.ts";
 import { type BatchAnswer, lookUpInBatches } from "./batches.ts";
 import { failure, isRejected } from "./failures.ts";
+import { privateKeyBytes } from "./private-key.ts";
 
 /** The limits of the affiliate terms: ids per call, and calls per day. */
 const IDS_PER_CALL = 20;
@@ -73,8 +74,7 @@ function availabilityOf({ stock, availableOnline }: z.infer<typeof item>): Avail
 }
 
 async function importKey(text: string): Promise<CryptoKey> {
-  const base64 = text.replace(/-----[A-Z ]+-----|\\n|\s/g, "");
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const bytes = privateKeyBytes(text);
   const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };
   return crypto.subtle.importKey("pkcs8", bytes, algorithm, false, ["sign"]);
 }

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { unacceptedFindings } from "../../src/cli/audit/unaccepted-findings.ts";
+import { runCli } from "./run-cli.ts";
+
+const TODAY = "2026-11-22";
+const url = "https://github.com/advisories/GHSA-aaaa-bbbb-cccc";
+const REPORT = {
+  vulnerabilities: {
+    inner: { via: [{ url, title: "Prototype pollution", severity: "high" }] },
+    outer: { via: ["inner"] },
+  },
+};
+const accepted = (until: string) => [
+  { advisory: "GHSA-aaaa-bbbb-cccc", reason: "Runs on our own files only, at build time.", until },
+];
+
+test("a finding is named once, with its package, unless it is accepted and the acceptance has not ended", () => {
+  const found = [`inner: Prototype pollution (high), ${url}`];
+  expect(unacceptedFindings(REPORT, [], TODAY)).toEqual(found);
+  expect(unacceptedFindings(REPORT, accepted("2027-01-01"), TODAY)).toEqual([]);
+  expect(unacceptedFindings(REPORT, accepted(TODAY), TODAY)).toEqual(found);
+  expect(unacceptedFindings({ vulnerabilities: {} }, [], TODAY)).toEqual([]);
+});
+
+test("what is no report, as where the registry can't be reached, is told apart from a report without findings", async () => {
+  expect(unacceptedFindings({ message: "405 Method Not Allowed", statusCode: 405 }, [], TODAY)).toBeNull();
+  expect(unacceptedFindings(undefined, [], TODAY)).toBeNull();
+  // Nobody listens there.
+  const { code, stdout } = await runCli("audit.ts", [], {
+    npm_config_registry: "http://127.0.0.1:9/",
+    npm_config_fetch_retries: "0",
+  });
+  expect([code, stdout]).toEqual([
+    0,
+    "npm audit: the registry could not be asked, so nothing was checked.\n",
+  ]);
+});
