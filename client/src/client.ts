@@ -25,6 +25,7 @@ export class ShoppableLinks {
   readonly links: ReturnType<typeof linksOf>;
   readonly qrCodes: ReturnType<typeof qrCodesOf>;
   readonly visits: ReturnType<typeof visitsOf>;
+  readonly projects: ReturnType<typeof projectsOf>;
   readonly retailers: ReturnType<typeof retailersOf>;
 
   constructor(options: ClientOptions) {
@@ -32,6 +33,7 @@ export class ShoppableLinks {
     this.links = linksOf(calls);
     this.qrCodes = qrCodesOf(calls);
     this.visits = visitsOf(calls);
+    this.projects = projectsOf(calls);
     this.retailers = retailersOf(calls);
   }
 }
@@ -136,6 +138,21 @@ function visitsOf({ read }: Calls) {
     /** The visits of a link. */
     ofLink: (linkId: string, query: Types.QueryOf<"getLinkVisits"> = {}, options?: CallOptions) =>
       read<Types.LinkVisits>(pathOf(linkId, "/visits"), query, options),
+  };
+}
+
+function projectsOf({ read, list, write }: Calls) {
+  const projectPath = (projectId: string): string => `/v1/projects/${encodeURIComponent(projectId)}`;
+  return {
+    /** Lists the projects that the key reaches. */
+    list: (query: PageQuery = {}, options?: CallOptions) =>
+      list<Types.Project>("/v1/projects", query, options),
+    /** Reads a project with its brand. */
+    get: (projectId: string, options?: CallOptions) =>
+      read<Types.Project>(projectPath(projectId), {}, options),
+    /** Renames a project, or sets its brand, by a JSON merge patch. */
+    change: (projectId: string, patch: Types.ProjectPatch, options?: WriteOptions) =>
+      write<Types.Project>("PATCH", projectPath(projectId), patch, options),
   };
 }
 

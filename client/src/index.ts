@@ -15,6 +15,8 @@ export type {
   LinkVisits,
   NewLink,
   NewQrCode,
+  Project,
+  ProjectPatch,
   QrCode,
   QrCodePatch,
   Retailer,

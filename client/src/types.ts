@@ -43,6 +43,10 @@ export type QrCodePatch = BodyOf<"changeQrCode">;
 export type LinkVisits = DataOf<"getLinkVisits">;
 /** The visits of all links that the key reaches. */
 export type Visits = DataOf<"getVisits">;
+/** A project, and how its links look to shoppers. */
+export type Project = DataOf<"getProject">;
+/** A JSON merge patch of a project. */
+export type ProjectPatch = BodyOf<"changeProject">;
 /** A store of the delivery app, with the values that route a link to it. */
 export type Retailer = ItemOf<"findRetailers">;
 

@@ -65,6 +65,24 @@ test("every curl line works as it stands", async () => {
   }
 });
 
+test("every other shell line works as it stands", async () => {
+  const chapters = chaptersOf({ api: origin, shortLink: origin, problem: null });
+  const blocks = chapters.flatMap(({ sections }) => sections.flatMap((section) => section.blocks));
+  const lines = blocks.flatMap((block) =>
+    block.kind === "code" && block.language === "sh" ? [block.text] : [],
+  );
+  expect(lines.length).toBeGreaterThan(0);
+  const { key, linkId } = await prepareExamples(service, "samples-other", "");
+  for (const line of lines) {
+    const response = await runCurl(service, origin, shellWords(line, { KEY: key.key, LINK_ID: linkId }));
+    expect([line, response.status, response.headers.get("Content-Type")]).toEqual([
+      line,
+      200,
+      "application/pdf",
+    ]);
+  }
+});
+
 /** What a language's runner prints: a line for each sample that failed. */
 const failures = async (
   command: string,

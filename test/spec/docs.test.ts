@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { clientCall } from "../../src/api/docs/client-calls.ts";
 import { OPERATIONS } from "../../src/api/operations.ts";
 import { expectError } from "../expectations.ts";
 import { get, type Json, send } from "../requests.ts";
@@ -75,6 +76,11 @@ describe("/docs", () => {
       "security",
     ])
       expect(ids).toContain(guide);
+  });
+
+  test("shows the client's method for each operation that it has one for", () => {
+    const lacking = OPERATIONS.filter(({ id, examples: [example] }) => clientCall(id, example) === null);
+    expect(lacking.map(({ id }) => id)).toEqual(["putProjectLogo"]);
   });
 
   test("finds sections by words without a script", async () => {

@@ -41,6 +41,12 @@ const CALLS: Readonly<Record<string, [method: string, arguments_: Arguments, ite
     "qrCodes.change",
     (example) => [LINK_ID, identifier(example), example.body, optionsOf(example)],
   ],
+  listProjects: ["projects.list", (example) => [queryOf(example)], true],
+  getProject: ["projects.get", ({ path }) => [path?.projectId]],
+  changeProject: [
+    "projects.change",
+    (example) => [example.path?.projectId, example.body, optionsOf(example)],
+  ],
   findRetailers: ["retailers.find", (example) => [queryOf(example)]],
   getLinkVisits: ["visits.ofLink", (example) => [LINK_ID, queryOf(example)]],
   getVisits: ["visits.get", (example) => [queryOf(example)]],
@@ -49,11 +55,10 @@ const CALLS: Readonly<Record<string, [method: string, arguments_: Arguments, ite
 const isEmpty = (value: unknown): boolean =>
   typeof value === "object" && value !== null && Object.keys(value).length === 0;
 
-/** The client's call for an example of an operation. Throws `TypeError` for an operation that the client lacks. */
-export function clientCall(operationId: string, example: OperationExample): ClientCall {
+/** The client's call for an example of an operation; null for an operation that the client lacks. */
+export function clientCall(operationId: string, example: OperationExample): ClientCall | null {
   const [method, argumentsOf, iterates = false] = CALLS[operationId] ?? [];
-  if (method === undefined || argumentsOf === undefined)
-    throw new TypeError(`The client has no method for ${operationId}.`);
+  if (method === undefined || argumentsOf === undefined) return null;
   const values = argumentsOf(example);
   return { method, arguments: isEmpty(values.at(-1)) ? values.slice(0, -1) : values, iterates };
 }

@@ -42,6 +42,7 @@ export function operationSection(
       { kind: "text", text: String(stated.description) },
       ...parameterBlocks(stated),
       ...bodyBlocks(operation, stated, contract.components.schemas, bodyPlaces),
+      ...uploadBlocks(operation),
       answerBlock(operation, stated, contract.components.schemas),
       ...csvBlocks(operation),
       errorTable(errorCodesOf(operation)),
@@ -99,6 +100,16 @@ function bodyBlocks(
   ];
 }
 
+const uploadBlocks = ({ upload }: MountedOperation): Block[] =>
+  upload
+    ? [
+        {
+          kind: "text",
+          text: `**Body:** ${upload.description} ${upload.mediaTypes.map((type) => `\`${type}\``).join(", ")}, at most ${upload.most / 1024} KiB.`,
+        },
+      ]
+    : [];
+
 const titleOf = (operationId: string): string =>
   OPERATIONS.find(({ id }) => id === operationId)?.summary ?? operationId;
 
@@ -125,20 +136,14 @@ const csvBlocks = ({ answer: { csv } }: MountedOperation): Block[] =>
 
 function sampleBlock(operation: MountedOperation, example: OperationExample, origins: Origins): Block {
   const { id, method } = operation;
-  const { headers = {}, body } = example;
+  const { headers = {}, body, upload } = example;
   const path = samplePath(operation.path, example);
-  return {
-    kind: "samples",
-    title: example.summary,
-    samples: samplesOf({ method, origin: origins.api, path, headers, body }, clientCall(id, example)),
-    request: {
-      method,
-      path,
-      headers,
-      body: body ? JSON.stringify(body, null, 2) : null,
-      ...previewOf(id, body),
-    },
-  };
+  const request = { method, origin: origins.api, path, headers, body, upload };
+  const samples = samplesOf(request, clientCall(id, example));
+  // The page sends JSON alone.
+  if (upload) return { kind: "samples", title: example.summary, samples };
+  const tried = { method, path, headers, body: body ? JSON.stringify(body, null, 2) : null };
+  return { kind: "samples", title: example.summary, samples, request: { ...tried, ...previewOf(id, body) } };
 }
 
 /** Path and query of an example, with `$LINK_ID` for the link. */

@@ -10,32 +10,61 @@ export interface SampleRequest {
   path: string;
   /** Besides those of the key and the body. */
   headers: Readonly<Record<string, string>>;
-  body: unknown;
+  /** JSON. */
+  body?: unknown;
+  /** A file in place of JSON. */
+  upload?: { mediaType: string; text: string } | undefined;
 }
 
 /** The same request in each language. */
-export const samplesOf = (request: SampleRequest, call: ClientCall): Samples => ({
+export const samplesOf = (request: SampleRequest, call: ClientCall | null): Samples => ({
   sh: curlSample(request),
-  ts: clientSample(request.origin, call),
+  ts: call ? clientSample(request.origin, call) : fetchSample(request),
   python: pythonSample(request),
 });
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
 
-function headersOf({ headers, body }: SampleRequest): [string, string][] {
-  const type: [string, string][] = body === undefined ? [] : [["Content-Type", "application/json"]];
-  return [...type, ...Object.entries(headers)];
+function headersOf({ headers, body, upload }: SampleRequest): [string, string][] {
+  const type = upload?.mediaType ?? (body === undefined ? null : "application/json");
+  return [...(type === null ? [] : [["Content-Type", type] as [string, string]]), ...Object.entries(headers)];
+}
+
+/** What the client has no method for, with the web's own function. */
+function fetchSample(request: SampleRequest): string {
+  const { method, origin, path, body, upload } = request;
+  const headers = headersOf(request).map(
+    ([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
+  );
+  const sent = upload
+    ? JSON.stringify(upload.text)
+    : body === undefined
+      ? null
+      : `JSON.stringify(${json(body)})`;
+  return [
+    `const answer = await fetch(\`${origin}${path.replaceAll("$LINK_ID", "\x24{process.env.LINK_ID}")}\`, {`,
+    `  method: "${method}",`,
+    "  headers: {",
+    '    "X-Service-API-Key": process.env.KEY ?? "",',
+    ...headers,
+    "  },",
+    ...(sent === null ? [] : [`  body: ${sent},`]),
+    "});",
+    "if (!answer.ok) throw new Error(await answer.text());",
+    "console.log(await answer.json());",
+  ].join("\n");
 }
 
 /** For a shell. The address is quoted where a shell would read its characters as something else. */
 function curlSample(request: SampleRequest): string {
-  const { method, origin, path, body } = request;
+  const { method, origin, path, body, upload } = request;
+  const data = upload?.text ?? (body === undefined ? null : json(body).replaceAll("'", "\\u0027"));
   const address = origin + path;
   const lines = [
     `curl ${method === "POST" || method === "GET" ? "" : `-X ${method} `}${/[?&$]/.test(address) ? `"${address}"` : address}`,
     `-H "X-Service-API-Key: $KEY"`,
     ...headersOf(request).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`-d '${json(body).replaceAll("'", "\\u0027")}'`]),
+    ...(data === null ? [] : [`-d '${data}'`]),
   ];
   return lines.join(" \\\n  ");
 }
@@ -44,7 +73,7 @@ const quoted = (text: string): string => (text.includes('"') ? `'${text}'` : `"$
 
 /** With nothing but Python's standard library. */
 function pythonSample(request: SampleRequest): string {
-  const { method, origin, path, body } = request;
+  const { method, origin, path, body, upload } = request;
   const usesLink = path.includes("$LINK_ID");
   const address = usesLink
     ? `f"${origin}${path.replaceAll("$LINK_ID", "{os.environ['LINK_ID']}")}"`
@@ -64,6 +93,7 @@ function pythonSample(request: SampleRequest): string {
     ...headers.map((header) => `        ${header},`),
     "    },",
     ...(body === undefined ? [] : ["    data=json.dumps(body).encode(),"]),
+    ...(upload ? [`    data=${JSON.stringify(upload.text)}.encode(),`] : []),
     ")",
     "with urllib.request.urlopen(request) as answer:",
     '    print(json.load(answer)["data"])',
