@@ -69,7 +69,7 @@ const AWKWARD = `O'Neil; BEGIN TRANSACTION; COMMIT; -- é🧺 ?1 "[\`/*`;
 
 test("what is too long for a query goes as a file, in one transaction", async () => {
   // Two statements of 65 kB each; D1 takes up to 100 kB in one.
-  const projects = Array.from({ length: 1_200 }, (_, number) => `a project called ${number}`);
+  const projects = Array.from({ length: 1_200 }, (_, number) => `a-project-that-is-called-${number}`);
   const args = ["--organization", "large", "--projects", projects.join(","), "--scopes", "all"];
   cloudflare.takeWrites();
   const { code, stdout, stderr } = await keys("issue", ...args, "--name", AWKWARD, "--json");

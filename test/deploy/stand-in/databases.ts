@@ -26,8 +26,11 @@ export function databaseRoutes(
   files: Map<string, string>,
   origin: () => string,
 ): Routes {
+  // Cloudflare takes a name in the place of an id.
   const found = (id = ""): Database =>
-    databases.get(id) ?? refuse(404, 7404, `The database ${id} could not be found`);
+    databases.get(id) ??
+    [...databases.values()].find(({ name }) => name === id) ??
+    refuse(404, 7404, `The database ${id} could not be found`);
   const shown = ({ uuid, name }: Database) => ({
     uuid,
     name,
