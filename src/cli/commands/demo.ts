@@ -43,7 +43,6 @@ async function run(args: string[]): Promise<string> {
   const values = parse(args);
   if (values.help) return USAGE;
   const place = placeOf(values);
-  // Its verbs have to know what their statements changed, which `wrangler d1 execute` does not tell.
   if (place.remote) throw new UsageError("The season is made up, and for the local database alone.");
   if (values.remove) {
     const { projects, links } = await withDatabase(place, (db) => removeSeason(db, PLACE));
