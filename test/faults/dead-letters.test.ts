@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { experimental_readRawConfig } from "wrangler";
 import type { VisitMessage } from "../../src/visits/message.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
-import { post } from "../requests.ts";
+import { get, post } from "../requests.ts";
 import { ROOT, type Service, startService } from "../service.ts";
+import { DELIVERIES, NOTHING } from "./faults.ts";
 
 const QUEUES = experimental_readRawConfig({ config: `${ROOT}wrangler.toml` }).rawConfig.queues;
 /** Wrangler's type of what it has read leaves these fields open. */
@@ -106,4 +107,47 @@ test("forged messages of imports create nothing and end there", async () => {
   for (const body of forged) await service.env.IMPORTS.send(body as never);
   await expect.poll(() => deadOf("shoppable-links-imports")).toEqual(sorted(forged));
   expect([await numberIn("links"), await numberIn("imports")]).toEqual([1, 0]);
+});
+
+/** Has D1 fail for every message that is delivered while `run` runs. */
+async function withoutD1(fault: string, run: () => Promise<void>): Promise<void> {
+  const set = (faults: string) => get(service, "/health", { headers: { [DELIVERIES]: faults } });
+  await set(`DB=${fault}`);
+  try {
+    await run();
+  } finally {
+    await set(NOTHING);
+  }
+}
+const diedOf = async (queue: string, before: readonly string[]): Promise<string[]> =>
+  (await deadOf(queue)).filter((body) => !before.includes(body));
+
+describe.each(["throws", "hangs"])("while D1 %s", (fault) => {
+  test("good messages of visits end there whole, count nothing, and count once when they are sent again", async () => {
+    const queue = "shoppable-links-visits";
+    const [before, counted] = [await deadOf(queue), await numberIn("visit_messages")];
+    const messages = ["one", "two"].map((id) => ({ id: `vis_${fault}_${id}`, counts: [count({ 3: "CA" })] }));
+    // `count` has values of any kind, for forged messages; here they are good.
+    const bodies = messages as unknown as VisitMessage[];
+    await withoutD1(fault, async () => {
+      await service.env.VISITS.sendBatch(bodies.map((body) => ({ body })));
+      await expect.poll(() => diedOf(queue, before), { timeout: 20_000 }).toEqual(sorted(messages));
+    });
+    expect(await numberIn("visit_messages")).toBe(counted);
+    expect(service.logs().join("\n")).toContain('"event":"store visits"');
+    for (let repeat = 0; repeat < 2; repeat++)
+      await service.env.VISITS.sendBatch(bodies.map((body) => ({ body })));
+    await expect.poll(() => numberIn("visit_messages")).toBe((counted ?? 0) + 2);
+  });
+
+  test("a good message of an import ends there whole and creates nothing", async () => {
+    const queue = "shoppable-links-imports";
+    const before = await deadOf(queue);
+    const message = { organizationId: "acme", importId: `imp_${fault}` };
+    await withoutD1(fault, async () => {
+      await service.env.IMPORTS.send(message);
+      await expect.poll(() => diedOf(queue, before), { timeout: 20_000 }).toEqual(sorted([message]));
+    });
+    expect([await numberIn("links"), await numberIn("imports")]).toEqual([1, 0]);
+  });
 });

@@ -4,6 +4,10 @@ import { DOWN } from "../requests.ts";
 export const READS = "X-Test-Reads";
 /** Milliseconds that the isolate's clock is ahead from this request on. */
 export const LATER = "X-Test-Later";
+/** From a request with this header on, its faults, which are written as those of `DOWN`, befall first deliveries of messages. */
+export const DELIVERIES = "X-Test-Deliveries-Down";
+/** In the place of faults: there are none. A header can't be empty on its way. */
+export const NOTHING = "nothing";
 
 /**
  * Faults of a binding: it throws, never answers, answers only after the budget of every tier but the last, does

@@ -1,9 +1,41 @@
 import type { Env } from "../../src/env.ts";
 import worker from "../../src/index.ts";
 import { DOWN } from "../requests.ts";
-import { type Fault, faulty, LATER } from "./faults.ts";
+import { DELIVERIES, type Fault, faulty, LATER, NOTHING } from "./faults.ts";
 
 const realNow = Date.now;
+/** The faults of first deliveries, as the header has them. */
+let deliveries = "";
+
+/** The bindings with the faults that a header names. */
+function withFaults(env: Env, header: string): Env {
+  const bindings: Record<string, unknown> = { ...env };
+  for (const down of header.split(",").filter((each) => each !== "" && each !== NOTHING)) {
+    const [name = "", fault = "throws"] = down.split("=");
+    const binding = bindings[name];
+    if (typeof binding !== "object" || binding === null) throw new TypeError(`no binding ${name}`);
+    // The tests are the only ones to send it.
+    bindings[name] = faulty(binding, fault as Fault);
+  }
+  // The same bindings, some of them with a fault in front.
+  return bindings as unknown as Env;
+}
+
+/** The batch, whose messages come again at once: the pauses of the Worker take hours. */
+const withoutPauses = (batch: MessageBatch): MessageBatch => ({
+  queue: batch.queue,
+  metadata: batch.metadata,
+  ackAll: () => batch.ackAll(),
+  retryAll: () => batch.retryAll(),
+  messages: batch.messages.map((message) => ({
+    id: message.id,
+    timestamp: message.timestamp,
+    body: message.body,
+    attempts: message.attempts,
+    ack: () => message.ack(),
+    retry: () => message.retry(),
+  })),
+});
 
 /** The Worker itself on its real local bindings, with the faults that a request asks for. */
 export default {
@@ -11,15 +43,11 @@ export default {
   fetch(request, env, context) {
     const later = Number(request.headers.get(LATER));
     Date.now = () => realNow() + later;
-    const bindings: Record<string, unknown> = { ...env };
-    for (const down of request.headers.get(DOWN)?.split(",") ?? []) {
-      const [name = "", fault = "throws"] = down.split("=");
-      const binding = bindings[name];
-      if (typeof binding !== "object" || binding === null) throw new TypeError(`no binding ${name}`);
-      // The tests are the only ones to send it.
-      bindings[name] = faulty(binding, fault as Fault);
-    }
-    // The same bindings, some of them with a fault in front.
-    return worker.fetch(request, bindings as unknown as Env, context);
+    deliveries = request.headers.get(DELIVERIES) ?? deliveries;
+    return worker.fetch(request, withFaults(env, request.headers.get(DOWN) ?? ""), context);
+  },
+  queue(batch, env) {
+    const isFirst = batch.messages.every(({ attempts }) => attempts === 1);
+    return worker.queue(withoutPauses(batch), isFirst ? withFaults(env, deliveries) : env);
   },
 } satisfies ExportedHandler<Env>;
