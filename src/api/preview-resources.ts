@@ -7,7 +7,7 @@ import { counted, dateTime, openEnum, shown, shownUrl } from "./resource-parts.t
 import { urlType } from "./resources.ts";
 
 /** Where a link leads, why, and what may be wrong with it. */
-const leadingFields = {
+const destinationFields = {
   urlType,
   reason: z
     .strictObject({
@@ -38,7 +38,7 @@ export const linkPreview = z
       .describe(
         "Where visits would lead; null for a page of this service, which does not exist before the link.",
       ),
-    ...leadingFields,
+    ...destinationFields,
   })
   .describe("Where a link would lead, and why.")
   .meta({ id: "LinkPreview" });
@@ -49,7 +49,7 @@ export const linkDestination = z
     destination: shownUrl(
       "Where visits lead, or would lead if the link were active. Some depend on the visit: see the reason.",
     ),
-    ...leadingFields,
+    ...destinationFields,
     since: dateTime("When this destination began.")
       .nullable()
       .describe("When this destination began; null for links whose changes were not recorded then."),

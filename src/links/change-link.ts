@@ -126,7 +126,7 @@ async function attemptChange(
   if (changes.length === 0) return { kind: "written", changed: { link: before, qrCode } };
 
   const now = dependencies.now();
-  const redefined = leadingPart(before) !== leadingPart(definition);
+  const redefined = destinationInputs(before) !== destinationInputs(definition);
   const [followings = []] = redefined
     ? followingsOf(dependencies.followers, [{ definition, previous: before }])
     : [];
@@ -187,7 +187,7 @@ const recordOf = ({ id, organizationId, shortId, createdAt }: Link) => ({
  * The part of a definition that decides where its link leads. If it stays the same, so do the destination and the
  * followers' data.
  */
-function leadingPart(definition: LinkDefinition | Link): string {
+function destinationInputs(definition: LinkDefinition | Link): string {
   const { retailer, intent, products, customUrl, fallbackUrl, location, options, tracking } = definition;
   return canonicalJson([
     { retailer, intent, products, customUrl, fallbackUrl, location, options },

@@ -1,13 +1,13 @@
 import { Memory } from "../platform/memory.ts";
 import type { RedirectEntry } from "./entry.ts";
-import type { Leading } from "./leading.ts";
+import type { PreparedRedirect } from "./redirect-response.ts";
 
 /** A link as an isolate remembers it. */
 export interface KnownLink extends RedirectEntry {
   /** The redirect to `destination`, made at the first visit. */
-  leading?: Leading;
+  redirect?: PreparedRedirect;
   /** The redirect of visits by a QR code that lose the Associates tag; null where there is none to lose. */
-  scanLeading?: Leading | null;
+  scanRedirect?: PreparedRedirect | null;
 }
 
 /** What one isolate remembers of short links. Plain data only: no request awaits a promise of another. */
@@ -31,12 +31,12 @@ const UNKNOWN_MS = 5_000;
 const HEAVIEST = 40_000_000;
 const ENTRY_BYTES = 400;
 /** Of the response without the destination, which it holds a second time; measured as workerd's growth for 100,000. */
-const LEADING_BYTES = 3_200;
+const REDIRECT_BYTES = 3_200;
 const POSTAL_CODE_BYTES = 32;
 
 function bytesOf({ destination, tagBy, stores }: RedirectEntry): number {
-  let bytes = ENTRY_BYTES + LEADING_BYTES + 2 * destination.length;
-  if (tagBy === "service") bytes += LEADING_BYTES + destination.length;
+  let bytes = ENTRY_BYTES + REDIRECT_BYTES + 2 * destination.length;
+  if (tagBy === "service") bytes += REDIRECT_BYTES + destination.length;
   for (const { postalCodes } of stores?.stores ?? []) bytes += POSTAL_CODE_BYTES * postalCodes.length;
   return bytes;
 }

@@ -1,6 +1,6 @@
 import { CORRELATION_ID } from "../platform/correlation-id.ts";
-import { LEADING_HEADERS } from "./leading.ts";
 import { PAGE_HEADERS, page } from "./page.ts";
+import { REDIRECT_HEADERS } from "./redirect-response.ts";
 
 /**
  * A page with the metadata for link previews (https://ogp.me): the public name of the link. A person who opens the page
@@ -15,7 +15,7 @@ export function previewResponse(
     `<meta property="og:title" content="${name}"><meta property="og:type" content="website">` +
     `<meta property="og:url" content="${escapeHtml(url)}"><meta name="twitter:card" content="summary">`;
   const html = page(name, head, `<p><a href="${escapeHtml(destination)}">Continue</a></p>`);
-  const headers = { ...PAGE_HEADERS, ...LEADING_HEADERS, [CORRELATION_ID]: correlationId };
+  const headers = { ...PAGE_HEADERS, ...REDIRECT_HEADERS, [CORRELATION_ID]: correlationId };
   return new Response(html, { headers });
 }
 

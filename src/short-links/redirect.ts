@@ -8,11 +8,11 @@ import { attemptOf } from "../platform/wrong-clients.ts";
 import type { ShortLinkAddress } from "./address.ts";
 import { askForClient, type ClientResolution } from "./ask-for-client.ts";
 import { MARKETPLACE, withoutAssociatesTag } from "./associates-tag.ts";
-import { type Leading, leadingResponse, leadingTo } from "./leading.ts";
 import { type KnownLink, redirectMemory } from "./memory.ts";
 import { NearestInstance } from "./nearest-instance.ts";
 import { previewResponse } from "./preview.ts";
 import { PROBLEMS, problemResponse } from "./problems.ts";
+import { answerWith, type PreparedRedirect, redirectTo } from "./redirect-response.ts";
 import { recallShortLink } from "./resolve.ts";
 import { chooseDestination } from "./shop-choice.ts";
 import { redirectSources } from "./sources.ts";
@@ -96,7 +96,7 @@ const refuse = (request: Request, problem: (typeof PROBLEMS)[keyof typeof PROBLE
 function lead(link: KnownLink, visit: Visit, dependencies: RedirectDependencies): Response {
   const { request, qr, time } = visit;
   const userAgent = userAgentText(request.headers.get("User-Agent"));
-  const response = leadingAnswer(link, visit, userAgent, dependencies);
+  const response = redirectAnswer(link, visit, userAgent, dependencies);
   const head = request.method === "HEAD";
   const country = countryOf(request);
   const prefetch = isPrefetch(request);
@@ -105,27 +105,27 @@ function lead(link: KnownLink, visit: Visit, dependencies: RedirectDependencies)
   return response;
 }
 
-function leadingAnswer(
+function redirectAnswer(
   link: KnownLink,
   { request, shortId }: Visit,
   userAgent: string,
   { origins, keepsTagOnScans }: RedirectDependencies,
 ): Response {
-  const leading = scanLeading(link, request, keepsTagOnScans) ?? visitLeading(link, request, origins);
+  const prepared = scanRedirect(link, request, keepsTagOnScans) ?? visitRedirect(link, request, origins);
   const { publicName } = link;
-  if (publicName === undefined || !isSocialPreview(userAgent)) return leadingResponse(leading, request);
-  const page = { publicName, url: `${origins().shortLink}/${shortId}`, destination: leading.location };
+  if (publicName === undefined || !isSocialPreview(userAgent)) return answerWith(prepared, request);
+  const page = { publicName, url: `${origins().shortLink}/${shortId}`, destination: prepared.location };
   return previewResponse(page, correlationIdOf(request));
 }
 
-function visitLeading(link: KnownLink, request: Request, origins: () => Origins): Leading {
+function visitRedirect(link: KnownLink, request: Request, origins: () => Origins): PreparedRedirect {
   const { destination, stores } = link;
   const target = stores ? chooseDestination(destination, stores, postalCodeOf(request)) : destination;
   const location = target.startsWith("/") ? origins().shortLink + target : target;
   // A location that depends on the shopper or on the request's host is made for each request.
-  if (location !== destination) return leadingTo(location);
-  link.leading ??= leadingTo(destination);
-  return link.leading;
+  if (location !== destination) return redirectTo(location);
+  link.redirect ??= redirectTo(destination);
+  return link.redirect;
 }
 
 /** As QR codes have it, whatever its value is: a printed code may have been removed from the link's codes. */
@@ -135,13 +135,13 @@ const SCAN = /[?&]qr=/;
  * Where a visit by a QR code leads whose link has an Associates tag of the service: to the destination without the tag.
  * Else null. Where neither KV nor D1 said who added the tag, it is taken off too, as most tags are the service's.
  */
-function scanLeading(link: KnownLink, request: Request, keepsTagOnScans: boolean): Leading | null {
+function scanRedirect(link: KnownLink, request: Request, keepsTagOnScans: boolean): PreparedRedirect | null {
   const { destination, tagBy } = link;
   if (tagBy === "caller" || !destination.startsWith(MARKETPLACE) || !SCAN.test(request.url)) return null;
   if (keepsTagOnScans) return null;
-  if (link.scanLeading === undefined) {
+  if (link.scanRedirect === undefined) {
     const untagged = withoutAssociatesTag(destination);
-    link.scanLeading = untagged === null ? null : leadingTo(untagged);
+    link.scanRedirect = untagged === null ? null : redirectTo(untagged);
   }
-  return link.scanLeading;
+  return link.scanRedirect;
 }

@@ -34,7 +34,7 @@ function expectCommonHeaders({ headers }: Answer): void {
 }
 
 /** Headers of those that lead on. */
-function expectLeadingHeaders({ headers }: Answer): void {
+function expectRedirectHeaders({ headers }: Answer): void {
   expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
   expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
   expect(headers.get("X-Robots-Tag")).toBe("noindex");
@@ -45,7 +45,7 @@ function expectRedirect(answer: Answer, destination = DESTINATION): void {
   expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
   for (const name of ["X-Content-Type-Options", "X-Correlation-ID"])
     expect(answer.headers.get(name)).toBeNull();
-  expectLeadingHeaders(answer);
+  expectRedirectHeaders(answer);
 }
 
 async function expectPage(answer: Answer, status: number): Promise<void> {
@@ -184,7 +184,7 @@ describe("design: link previews", () => {
   test.each(agents)("%s gets a card of the public name", async (agent) => {
     const answer = await ask(`/${link.shortId}`, { "User-Agent": agent });
     await expectPage(answer, 200);
-    expectLeadingHeaders(answer);
+    expectRedirectHeaders(answer);
     expect(answer.text).toContain('<meta property="og:title" content="Tom &amp; &quot;Co&quot; &lt;b&gt;">');
     expect(answer.text).toContain(`<meta property="og:url" content="${link.shortLink}">`);
     expect(answer.text).toContain(`<a href="${DESTINATION}">`);

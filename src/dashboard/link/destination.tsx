@@ -16,7 +16,7 @@ const AVAILABILITY: Readonly<Record<AvailabilityOutcome, string>> = {
 const NO_PROBLEM: readonly WarningCode[] = ["link_inactive", "backups_not_checked"];
 
 /** What a person should look at: what is wrong with the link, and a page that could not be made. */
-export const Attention = ({ leading: { warnings, page } }: { leading: LinkDestination }) => {
+export const Attention = ({ destination: { warnings, page } }: { destination: LinkDestination }) => {
   const others = warnings.filter(({ code }) => !NO_PROBLEM.includes(code));
   const failed = page?.state === "failed" || (page?.state === "pending" && page.attempts > 0);
   if (others.length === 0 && !failed) return null;
@@ -50,15 +50,15 @@ export const Attention = ({ leading: { warnings, page } }: { leading: LinkDestin
 const PAGE_WORDS = { pending: "Not made yet", made: "Made", failed: "Refused" } as const;
 
 /** Where the link leads, and why. */
-export const Leading = ({ leading }: { leading: LinkDestination }) => {
-  const { destination, reason, since, availability, page, warnings } = leading;
+export const Destination = ({ destination }: { destination: LinkDestination }) => {
+  const { destination: url, reason, since, availability, page, warnings } = destination;
   const unchecked = warnings.find(({ code }) => code === "backups_not_checked");
   return (
     <section class="sheet" id="destination">
       <h2>Where it leads</h2>
       <p class="destination">
-        <a href={destination} rel="noreferrer">
-          {destination}
+        <a href={url} rel="noreferrer">
+          {url}
         </a>
       </p>
       <p>

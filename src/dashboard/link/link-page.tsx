@@ -23,7 +23,7 @@ import { PAGE_SIZE } from "../frame/page-size.ts";
 import { Status } from "../labels/link-labels.tsx";
 import { Codes } from "./codes.tsx";
 import { Definition } from "./definition.tsx";
-import { Attention, Leading } from "./destination.tsx";
+import { Attention, Destination } from "./destination.tsx";
 import { History } from "./history-page.tsx";
 import { LINK_STYLE } from "./link-style.ts";
 import { Visits } from "./visits.tsx";
@@ -48,7 +48,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
   const linkId = linkIdIn(c);
   // First of all, so that everything else is asked for a link that this member may see.
   const { link, qrCode } = await getLink(actor, linkId, dependencies);
-  const [leading, codes, visits, history] = await Promise.all([
+  const [destination, codes, visits, history] = await Promise.all([
     getLinkDestination(actor, linkId, { ...dependencies, origins }),
     listQrCodes(actor, { linkId, limit: PAGE_SIZE, cursor: c.req.query("codes") }, dependencies),
     getVisitReport(actor, { interval: "day", filter: { link: linkId }, by: [] }, dependencies),
@@ -71,10 +71,10 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
         </Notice>
       )}
       <Done done={c.req.query("done")} messages={MESSAGES} />
-      <Attention leading={leading} />
+      <Attention destination={destination} />
       <div class="two-columns">
         <ShortLink url={shortLinkUrl(origins, link.shortId)} link={link} qrCode={qrCode} />
-        <Leading leading={leading} />
+        <Destination destination={destination} />
       </div>
       <Visits place={place} link={link} visits={visits} />
       <Codes place={place} link={link} codes={codes} />
