@@ -5,8 +5,8 @@ import type { Json, Side } from "./openapi-schemas.ts";
 const MAX_WORD = 64;
 const INT32 = 2 ** 31;
 
-/** Where a schema stands. */
-export interface Place {
+/** What a schema belongs to. */
+export interface SchemaContext {
   side: Side;
   /** The most characters that a text without a bound of its own can have. */
   maxText: number;
@@ -21,20 +21,20 @@ const isObject = (value: unknown): value is Json =>
  * What Zod wrote of a schema, as the contract tells it: bounds that follow from the size of a body are named, integers
  * have a format, answers take further properties, and open enumerations further values.
  */
-export function tell(schema: Json, place: Place): Json {
+export function tell(schema: Json, context: SchemaContext): Json {
   const told = Object.fromEntries(
-    Object.entries(schema).map(([name, value]) => [name, tellPart(name, value, place)]),
+    Object.entries(schema).map(([name, value]) => [name, tellPart(name, value, context)]),
   );
-  if (place.side === "answers" && told.additionalProperties === false) delete told.additionalProperties;
+  if (context.side === "answers" && told.additionalProperties === false) delete told.additionalProperties;
   delete told[OPEN];
   // Of free-form objects: any name will do.
   delete told.propertyNames;
-  return orNull({ ...bounded(told, place.maxText), ...opened(told, place) });
+  return orNull({ ...bounded(told, context.maxText), ...opened(told, context) });
 }
 
 /** What is below a keyword: a map of schemas, a list of them, one, or a value that stays. */
-function tellPart(name: string, value: unknown, place: Place): unknown {
-  const each = (part: unknown) => (isObject(part) ? tell(part, place) : part);
+function tellPart(name: string, value: unknown, context: SchemaContext): unknown {
+  const each = (part: unknown) => (isObject(part) ? tell(part, context) : part);
   if (name === "properties" && isObject(value))
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, each(part)]));
   if (Array.isArray(value) && /^(anyOf|oneOf|allOf)$/.test(name)) return value.map(each);
@@ -68,7 +68,7 @@ function boundedText({ pattern, ...schema }: Json, maxText: number): Json {
 }
 
 /** In place of a reference to an open enumeration, in answers: its known words, or any other. */
-function opened({ $ref, description }: Json, { side, definitions }: Place): Json {
+function opened({ $ref, description }: Json, { side, definitions }: SchemaContext): Json {
   const name = typeof $ref === "string" ? $ref.split("/").at(-1) : undefined;
   const definition = name === undefined ? undefined : definitions[name];
   if (side === "requests" || !isObject(definition) || definition[OPEN] !== true) return {};
