@@ -4,7 +4,8 @@
 CREATE TABLE organizations (
   id TEXT PRIMARY KEY CHECK (length(id) BETWEEN 1 AND 128),
   name TEXT NOT NULL,
-  created_at TEXT NOT NULL
+  created_at TEXT NOT NULL,
+  time_zone TEXT NOT NULL DEFAULT 'UTC'                -- in which its visits are counted: an IANA name
 ) STRICT, WITHOUT ROWID;
 
 -- Project ids are unique within their organization only: access never crosses it.
@@ -149,6 +150,108 @@ CREATE TABLE delivery_app_retailers (
   updated_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- Visits of a link on a day, as one row for each retailer that it led to, and those of its project as a whole. Kept for 90
+-- days. No foreign key: a visit must never be refused.
+CREATE TABLE visit_days (
+  day TEXT NOT NULL CHECK (length(day) = 10),          -- 2026-11-21, in the time zone of the organization
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  link_id TEXT NOT NULL,                               -- '': the project as a whole
+  retailer TEXT NOT NULL,                              -- of the link when the visits were stored
+  scans INTEGER NOT NULL,                              -- people who came by a QR code of the link
+  clicks INTEGER NOT NULL,                             -- people who came otherwise
+  robots INTEGER NOT NULL,
+  previews INTEGER NOT NULL,
+  taps INTEGER NOT NULL,                               -- choices on the page of a link; they are no visits
+  counts TEXT NOT NULL,                                -- JSON, as src/visits/day-rows.ts writes it
+  PRIMARY KEY (day, organization_id, project_id, link_id, retailer)
+) STRICT, WITHOUT ROWID;
+
+-- Visits of a link, or of a project as a whole, in a month: the totals of its days by each dimension. Kept without limit.
+CREATE TABLE visit_months (
+  month TEXT NOT NULL CHECK (length(month) = 7),       -- 2026-11
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  link_id TEXT NOT NULL,                               -- '': the project as a whole
+  counts TEXT NOT NULL,                                -- JSON, as src/visits/month-rows.ts writes it
+  PRIMARY KEY (month, organization_id, project_id, link_id)
+) STRICT, WITHOUT ROWID;
+
+-- Links that are in rankings, each with a number that takes less room than its id.
+CREATE TABLE visit_rank_links (
+  number INTEGER PRIMARY KEY,
+  link_id TEXT NOT NULL UNIQUE
+) STRICT;
+
+-- Visits of links and QR codes, summed up by blocks of days, each block of a project in an order of its own. The job
+-- "keep visits" fills them from visit_days.
+CREATE TABLE visit_rank_lists (
+  id INTEGER PRIMARY KEY,
+  days INTEGER NOT NULL CHECK (days IN (1, 8, 64)),    -- the length of the block
+  first_day TEXT NOT NULL,                             -- 2026-11-21; its number since 1970 is a multiple of `days`
+  kind TEXT NOT NULL CHECK (kind IN ('link', 'qrCode')),
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  scans INTEGER NOT NULL,                              -- these four are the sums of the list
+  clicks INTEGER NOT NULL,
+  robots INTEGER NOT NULL,
+  previews INTEGER NOT NULL,
+  UNIQUE (days, first_day, kind, organization_id, project_id)
+) STRICT;
+
+CREATE TABLE visit_ranks (
+  list_id INTEGER NOT NULL,
+  link_number INTEGER NOT NULL,
+  qr_identifier TEXT NOT NULL,                         -- '' in a list of links
+  scans INTEGER NOT NULL,
+  clicks INTEGER NOT NULL,
+  robots INTEGER NOT NULL,
+  previews INTEGER NOT NULL,
+  PRIMARY KEY (list_id, link_number, qr_identifier)
+) STRICT, WITHOUT ROWID;
+
+-- Those of a list with most people.
+CREATE INDEX visit_ranks_by_people ON visit_ranks (list_id, scans + clicks);
+
+-- The row of visit_days that was ranked last. They are ranked in the order of their key; all that come before are ranked,
+-- and what is added to them is added to the rankings.
+CREATE TABLE visit_rank_state (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  first_day TEXT NOT NULL,                             -- the first day that is ranked; '': all before are
+  day TEXT NOT NULL,
+  organization_id TEXT NOT NULL,                       -- '~': the day is ranked
+  project_id TEXT NOT NULL,
+  link_id TEXT NOT NULL,
+  retailer TEXT NOT NULL
+) STRICT;
+
+-- The visits that were counted before visit_days are carried over by the job "keep visits", in steps, while visits are
+-- counted. docs/storage.md says how; a later release drops these tables and the ones that visits are carried from.
+CREATE TABLE visit_carry_state (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  phase TEXT NOT NULL CHECK (phase IN ('counts', 'totals', 'lists', 'ranks', 'done')),
+  since TEXT NOT NULL,                                 -- the first day that is carried from visit_counts, and not from visit_totals
+  begun TEXT NOT NULL,                                 -- the day of this migration
+  place TEXT NOT NULL                                  -- JSON: what was carried last; empty: nothing of the phase
+) STRICT;
+
+-- What the version before counts after this migration: while it is still running, and if it is rolled back to.
+CREATE TABLE visit_late_counts (
+  link_id TEXT NOT NULL,
+  hour TEXT NOT NULL,
+  qr_identifier TEXT NOT NULL,
+  country TEXT NOT NULL,
+  device TEXT NOT NULL,
+  visitor TEXT NOT NULL,
+  visits INTEGER NOT NULL,
+  carried INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (link_id, hour, qr_identifier, country, device, visitor)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX visit_late_counts_to_carry ON visit_late_counts (link_id) WHERE visits > carried;
+
+-- The counters of the version before, from which visits are carried over.
+--
 -- Visits, summed up by the hour (UTC) and kept for 90 days. No foreign key: a visit must never be refused.
 CREATE TABLE visit_counts (
   link_id TEXT NOT NULL,
@@ -164,6 +267,20 @@ CREATE TABLE visit_counts (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX visit_counts_not_totalled ON visit_counts (link_id) WHERE visits > totalled;
+
+CREATE TRIGGER visit_counts_note_insert AFTER INSERT ON visit_counts
+BEGIN
+  INSERT INTO visit_late_counts (link_id, hour, qr_identifier, country, device, visitor, visits)
+  VALUES (new.link_id, new.hour, new.qr_identifier, new.country, new.device, new.visitor, new.visits)
+  ON CONFLICT (link_id, hour, qr_identifier, country, device, visitor) DO UPDATE SET visits = visits + excluded.visits;
+END;
+
+CREATE TRIGGER visit_counts_note_update AFTER UPDATE OF visits ON visit_counts WHEN new.visits > old.visits
+BEGIN
+  INSERT INTO visit_late_counts (link_id, hour, qr_identifier, country, device, visitor, visits)
+  VALUES (new.link_id, new.hour, new.qr_identifier, new.country, new.device, new.visitor, new.visits - old.visits)
+  ON CONFLICT (link_id, hour, qr_identifier, country, device, visitor) DO UPDATE SET visits = visits + excluded.visits;
+END;
 
 -- Totals of visits, summed up when visits are stored, so that the rows a query reads do not depend on the number of
 -- counters. For each link, and for its project as a whole (except by QR code).
@@ -225,7 +342,7 @@ CREATE TABLE visit_ranking_state (
   retailer TEXT NOT NULL
 ) STRICT;
 
--- Ids of messages that are counted in visit_counts already, so that each is counted once. Ids begin with their time.
+-- Ids of messages that are counted in visit_days already, so that each is counted once. Ids begin with their time.
 CREATE TABLE visit_messages (
   id TEXT PRIMARY KEY
 ) STRICT, WITHOUT ROWID;

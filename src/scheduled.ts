@@ -9,7 +9,7 @@ import { indexLinks } from "./links/index-links.ts";
 import { gatherWork } from "./platform/background.ts";
 import { countUsage } from "./quotas/count-usage.ts";
 import { publishChanges } from "./short-links/publish-changes.ts";
-import { rollUpVisits } from "./visits/roll-up.ts";
+import { keepVisits } from "./visits/keep-visits.ts";
 import { forgetMessages } from "./visits/store-visits.ts";
 import { type Dependencies, openDependencies } from "./wiring.ts";
 
@@ -28,7 +28,7 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "index links for search": indexLinks,
   "publish changes again": publishChanges,
   "delete old visit messages": forgetMessages,
-  "roll up visits": rollUpVisits,
+  "keep visits": keepVisits,
   "count what organizations store": countUsage,
 };
 

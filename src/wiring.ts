@@ -27,6 +27,7 @@ import type { LinkFollower } from "./links/follower.ts";
 import { linkListStore } from "./links/list-store.ts";
 import { searchIndexStore } from "./links/search-index-store.ts";
 import { linkStore } from "./links/store.ts";
+import { taggedLinks } from "./links/tagged-links.ts";
 import { utmTemplateStore } from "./links/utm-template-store.ts";
 import type { WaitUntil } from "./platform/background.ts";
 import { log } from "./platform/log.ts";
@@ -38,6 +39,7 @@ import { redirectStore } from "./short-links/kv-copy.ts";
 import { linkPeopleStore } from "./visits/link-people-store.ts";
 import { visitReportStore } from "./visits/report-store.ts";
 import { sharedReportStore } from "./visits/shared-report-store.ts";
+import { zoneStore } from "./visits/zone-store.ts";
 
 /** What the operations of one request, or the jobs of one run, depend on. */
 export type Dependencies = ReturnType<typeof openDependencies>;
@@ -79,6 +81,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     links: linkStore(db),
     lists: linkListStore(db),
     linkAttention: linkAttentionStore(db),
+    taggedLinks: taggedLinks(linkListStore(db)),
     searchIndex: searchIndexStore(db),
     utmTemplates: utmTemplateStore(db),
     qrCodes: qrCodeStore(db, codeChangeOfLink),
@@ -98,6 +101,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     visitReports: visitReportStore(db),
     sharedReports: sharedReportStore(db),
     linkPeople: linkPeopleStore(db),
+    zones: zoneStore(db, now),
   };
   /** What takes part in every write of a link; see links/follower.ts. */
   const followers: readonly LinkFollower[] = [

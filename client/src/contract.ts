@@ -2128,21 +2128,35 @@ export interface components {
              * @enum {string}
              */
             interval: "hour" | "day" | "week" | "month";
-            /**
-             * @description The time zone of the days and hours.
-             * @constant
-             */
-            timeZone: "UTC";
+            /** @description IANA name of the time zone in which the organization counts: `UTC`, unless it chose one. */
+            timeZone: string;
             /**
              * Format: date-time
              * @description When the newest visits came that are counted, of all links of the service: visits up to a minute before it are counted in normal running. `null` where none came for two days.
              */
             updatedAt: string | null;
+            comparison?: components["schemas"]["VisitComparison"];
+            /** @description All visits of the range. */
             totals: components["schemas"]["VisitNumbers"];
             /** @description Every hour, day, week or month of the range, zeros included. */
             buckets: components["schemas"]["VisitBucket"][];
         };
-        /** @description All visits of the range. */
+        /** @description With `compare`: an earlier period. */
+        VisitComparison: {
+            /**
+             * Format: date-time
+             * @description Start of the earlier period.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description End of what is compared of it, exclusive.
+             */
+            to: string;
+            totals: components["schemas"]["VisitNumbers"];
+            /** @description Every bucket of it, zeros included. */
+            buckets: components["schemas"]["VisitBucket"][];
+        };
         VisitNumbers: {
             /**
              * Format: int64
@@ -2210,23 +2224,49 @@ export interface components {
              * @enum {string}
              */
             interval: "hour" | "day" | "week" | "month";
-            /**
-             * @description The time zone of the days and hours.
-             * @constant
-             */
-            timeZone: "UTC";
+            /** @description IANA name of the time zone in which the organization counts: `UTC`, unless it chose one. */
+            timeZone: string;
             /**
              * Format: date-time
              * @description When the newest visits came that are counted, of all links of the service: visits up to a minute before it are counted in normal running. `null` where none came for two days.
              */
             updatedAt: string | null;
-            totals: components["schemas"]["VisitNumbers"];
-            /** @description The values with most people. Devices are told of people only. */
+            comparison?: components["schemas"]["VisitComparison"];
+            totals: components["schemas"]["VisitBreakdownTotals"];
+            /** @description The values with most people. Devices are told of people only; rows by `choice` are taps and no visits. */
             rows: components["schemas"]["VisitRow"][];
+        };
+        /** @description All visits of the range. */
+        VisitBreakdownTotals: {
+            /**
+             * Format: int64
+             * @description People who came by a QR code of the link.
+             */
+            scans: number;
+            /**
+             * Format: int64
+             * @description People who came otherwise.
+             */
+            clicks: number;
+            /**
+             * Format: int64
+             * @description Programs, link checkers and HEAD requests.
+             */
+            robots: number;
+            /**
+             * Format: int64
+             * @description Link previews and prefetches.
+             */
+            previews: number;
+            /**
+             * Format: int64
+             * @description With `by=choice`: people's choices on the page of a link. They are no visits.
+             */
+            taps?: number;
         };
         /** @description The visits with one value. */
         VisitRow: {
-            /** @description The value; `none`: no QR code; `rest`: all values that have no row. */
+            /** @description The value; `none`: no QR code or referrer; `rest`: all values that have no row. */
             key: string;
             /** @description Of the link or QR code. */
             name?: string;
@@ -3366,7 +3406,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Date or time. Default: 30 days before `to`.
+                 * @description Date in the time zone of the organization, or time. Default: 30 days before `to`.
                  * @example 2026-03-02
                  */
                 from?: string;
@@ -3378,7 +3418,9 @@ export interface operations {
                 /** @description `hour` takes up to 31 of the last 90 days, `day` up to 400 days, `week` and `month` up to 3,660. */
                 interval?: "hour" | "day" | "week" | "month";
                 /** @description Gives `rows` in place of `buckets`; not with `interval=hour`. */
-                by?: "qrCode" | "country" | "device" | "visitor" | "link" | "retailer";
+                by?: "qrCode" | "country" | "device" | "visitor" | "link" | "retailer" | "referrer" | "choice";
+                /** @description Adds `comparison`: the period before, from 7 days on by whole weeks, or the same days a month or a year earlier. A range that goes on now is compared up to the same hour. */
+                compare?: "previous" | "month" | "year";
                 /** @description Id of a QR code, as in the rows by `qrCode`. */
                 qrCode?: string;
                 /** @description Code of two capital letters, as in the rows by `country`. */
@@ -3387,6 +3429,10 @@ export interface operations {
                 device?: "phone" | "tablet" | "desktop" | "other";
                 /** @description What the link led to when its visits were counted. */
                 retailer?: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom";
+                /** @description Links that have this one of their tracking.tags now. */
+                tag?: string;
+                /** @description One or more of sun, mon, tue, wed, thu, fri, sat, with commas between them. */
+                dayOfWeek?: string;
             };
             header?: {
                 /** @description Echoed in the answer; made up where it is absent. */
@@ -3430,7 +3476,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Date or time. Default: 30 days before `to`.
+                 * @description Date in the time zone of the organization, or time. Default: 30 days before `to`.
                  * @example 2026-03-02
                  */
                 from?: string;
@@ -3442,7 +3488,9 @@ export interface operations {
                 /** @description `hour` takes up to 31 of the last 90 days, `day` up to 400 days, `week` and `month` up to 3,660. */
                 interval?: "hour" | "day" | "week" | "month";
                 /** @description Gives `rows` in place of `buckets`; not with `interval=hour`. */
-                by?: "qrCode" | "country" | "device" | "visitor" | "link" | "retailer";
+                by?: "qrCode" | "country" | "device" | "visitor" | "link" | "retailer" | "referrer" | "choice";
+                /** @description Adds `comparison`: the period before, from 7 days on by whole weeks, or the same days a month or a year earlier. A range that goes on now is compared up to the same hour. */
+                compare?: "previous" | "month" | "year";
                 /**
                  * @description Default: all projects that the key reaches.
                  * @example demo
@@ -3458,6 +3506,10 @@ export interface operations {
                 device?: "phone" | "tablet" | "desktop" | "other";
                 /** @description What the link led to when its visits were counted. */
                 retailer?: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom";
+                /** @description Links that have this one of their tracking.tags now. */
+                tag?: string;
+                /** @description One or more of sun, mon, tue, wed, thu, fri, sat, with commas between them. */
+                dayOfWeek?: string;
             };
             header?: {
                 /** @description Echoed in the answer; made up where it is absent. */

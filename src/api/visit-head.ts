@@ -1,26 +1,39 @@
 import * as z from "zod";
 import { text } from "../core/text.ts";
-import { timeFrom, timeTo } from "../core/time-bounds.ts";
 import { RETAILERS } from "../core/vocabulary.ts";
 import { DEVICES } from "../platform/known-user-agents.ts";
+import { tagText } from "../retailers/parts.ts";
+import { COMPARISONS } from "../visits/comparison.ts";
+import { DAYS_OF_WEEK } from "../visits/filter.ts";
 import { INTERVALS } from "../visits/range.ts";
 import { DIMENSIONS } from "../visits/statistics.ts";
 import { linkPath, readHeaders } from "./request-head.ts";
 
 const [FIRST, END] = [Date.UTC(2000, 0), Date.UTC(2100, 0)];
+const DAY_LENGTH = "2026-11-21".length;
 
-/** Times are compared as text, which needs years of four digits. */
-const inThisCentury = (bound: ReturnType<typeof timeFrom>, holds: (time: number) => boolean) =>
-  bound.refine((time) => time === undefined || holds(time.getTime()), "must be from 2000 to 2099");
+/**
+ * A date, which is a day in the time zone of the organization and stays a text, or a time. Times are compared as text, which
+ * needs years of four digits.
+ */
+const bound = (description: string, holds: (time: number) => boolean) =>
+  z
+    .union([z.iso.date(), z.iso.datetime({ offset: true })], {
+      error: "must be a date such as 2026-11-21 or a time such as 2026-11-21T08:30:00Z",
+    })
+    .refine((text) => holds(Date.parse(text)), "must be from 2000 to 2099")
+    .transform((text) => (text.length === DAY_LENGTH ? text : new Date(text)))
+    .meta({ type: "string", description })
+    .optional();
 
 const visitQuery = z.strictObject({
-  from: inThisCentury(
-    timeFrom("Date or time. Default: 30 days before `to`."),
+  from: bound(
+    "Date in the time zone of the organization, or time. Default: 30 days before `to`.",
     (time) => time >= FIRST && time < END,
   ),
-  to: inThisCentury(
-    timeTo("Time, exclusive; or date, inclusive. Default: the end of today."),
-    (time) => time > FIRST && time <= END,
+  to: bound(
+    "Time, exclusive; or date, inclusive. Default: the end of today.",
+    (time) => time >= FIRST && time <= END,
   ),
   interval: z
     .enum(INTERVALS)
@@ -29,6 +42,13 @@ const visitQuery = z.strictObject({
     )
     .default("day"),
   by: z.enum(DIMENSIONS).describe("Gives `rows` in place of `buckets`; not with `interval=hour`.").optional(),
+  compare: z
+    .enum(COMPARISONS)
+    .describe(
+      "Adds `comparison`: the period before, from 7 days on by whole weeks, or the same days a month or a year earlier. A " +
+        "range that goes on now is compared up to the same hour.",
+    )
+    .optional(),
 });
 
 /** A breakdown is of whole days. */
@@ -45,6 +65,10 @@ const filters = {
   country: text(2, 2).describe("Code of two capital letters, as in the rows by `country`.").optional(),
   device: z.enum(DEVICES).describe("People with this kind of device.").optional(),
   retailer: z.enum(RETAILERS).describe("What the link led to when its visits were counted.").optional(),
+  tag: tagText().describe("Links that have this one of their tracking.tags now.").optional(),
+  dayOfWeek: text(3, 27)
+    .describe(`One or more of ${DAYS_OF_WEEK.join(", ")}, with commas between them.`)
+    .optional(),
 };
 
 const visitHeaders = readHeaders.extend({ accept: z.string().optional() });

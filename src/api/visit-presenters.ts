@@ -2,8 +2,10 @@ import { csvText } from "../core/csv.ts";
 import { validationFailed } from "../core/errors.ts";
 import type { VisitRow } from "../visits/breakdown.ts";
 import type { VisitReport } from "../visits/get-visit-report.ts";
+import type { Series } from "../visits/report-answers.ts";
 import type { VisitBucket } from "../visits/series.ts";
 import { isUnanswered, type Reason, type Unanswered } from "../visits/source.ts";
+import type { Zone } from "../visits/zone.ts";
 import { prefersCsv } from "./csv.ts";
 import { EXAMPLE_BUCKETS } from "./examples/visits.ts";
 import type { CsvDescription } from "./operation.ts";
@@ -13,13 +15,14 @@ const NUMBERS = ["scans", "clicks", "robots", "previews"] as const;
 
 /** Why a question has no answer, and the parameter that would give it one. */
 const PROBLEMS: Readonly<Record<Reason, { field: string; message: string }>> = {
-  needs_link: { field: "linkId", message: "must be given where these filters or by are combined" },
   too_old: { field: "from", message: "must be within the last 90 days where filters or by are combined" },
   too_many: {
     field: "from",
-    message: "must be later, or a link or project be given: there are too many visits",
+    message:
+      "must be later, or a project, tag or link be named: more than 100,000 days of links would be read",
   },
   whole_days: { field: "interval", message: "must not be hour where by is given" },
+  apart: { field: "by", message: "must not be referrer or choice where visits are narrowed otherwise" },
 };
 
 const answered = <T extends object>(answer: T | Unanswered): T => {
@@ -42,13 +45,14 @@ function presentPart({ series, breakdowns }: VisitReport): { buckets: VisitBucke
 }
 
 const presentVisits = (report: VisitReport): VisitStatisticsResource => ({
-  from: report.from.toISOString(),
-  to: report.to.toISOString(),
+  from: report.zone.textOf(report.from),
+  to: report.zone.textOf(report.to),
   interval: report.interval,
-  timeZone: "UTC",
+  timeZone: report.zone.name,
   updatedAt: report.updatedAt?.toISOString() ?? null,
-  totals: answered(report.series).totals,
+  totals: { ...answered(report.series).totals, ...tapsOf(report) },
   ...presentPart(report),
+  ...(report.comparison && { comparison: presentComparison(answered(report.comparison), report.zone) }),
 });
 
 /** The same as CSV. */
@@ -64,6 +68,19 @@ export const VISIT_CSV: CsvDescription = {
     "after one with these names. An apostrophe stands before a name that a spreadsheet would run as a formula.",
   example: csvOf({ buckets: EXAMPLE_BUCKETS }),
 };
+const presentComparison = ({ from, to, totals, buckets }: Series, zone: Zone) => ({
+  from: zone.textOf(from),
+  to: zone.textOf(to),
+  totals,
+  buckets,
+});
+
+/** The number of all taps, where taps are what is asked for. */
+function tapsOf({ breakdowns: [breakdown] }: VisitReport): { taps?: number } {
+  if (breakdown?.by !== "choice") return {};
+  const { rows } = answered(breakdown.answer);
+  return { taps: rows.reduce((sum, { scans, clicks }) => sum + scans + clicks, 0) };
+}
 
 /** The answer about visits: CSV if `accept` prefers it, else JSON. Throws `validation_failed` where there is none. */
 export function visitsResponse(report: VisitReport, accept: string | undefined): Response {

@@ -10,36 +10,56 @@ const numbers = {
   previews: counted("Link previews and prefetches."),
 };
 
+/** A time with the offset of the time zone, as in `2026-03-02T09:30:00.000-05:00`. */
+const localTime = (description: string) =>
+  z.iso.datetime({ offset: true }).meta({ maxLength: "2026-03-02T09:30:00.000-05:00".length, description });
+
+/** The most buckets that a series has: hours of 31 days, and one more where the clocks are set back. */
+const MAX_BUCKETS = 31 * 24 + 1;
+
+const buckets = z
+  .array(
+    z
+      .strictObject({ start: localTime("When the bucket begins."), ...numbers })
+      .describe("The visits of an hour, day, week or month.")
+      .meta({ id: "VisitBucket" }),
+  )
+  .max(MAX_BUCKETS);
+
+const totals = z.strictObject(numbers).meta({ id: "VisitNumbers" });
+
 /** What a series and a breakdown have in common. */
 const range = {
-  from: dateTime("Start of what is counted: the asked one, widened to a whole hour or day."),
-  to: dateTime("End of what is counted, exclusive, widened in the same way."),
+  from: localTime("Start of what is counted: the asked one, widened to a whole hour or day."),
+  to: localTime("End of what is counted, exclusive, widened in the same way."),
   interval: z.enum(INTERVALS).describe("The length of the buckets."),
-  timeZone: z.literal("UTC").describe("The time zone of the days and hours."),
+  timeZone: shown(
+    64,
+    "IANA name of the time zone in which the organization counts: `UTC`, unless it chose one.",
+  ),
   updatedAt: dateTime("When the newest visits came that are counted.")
     .nullable()
     .describe(
       "When the newest visits came that are counted, of all links of the service: visits up to a minute before it " +
         "are counted in normal running. `null` where none came for two days.",
     ),
-  totals: z.strictObject(numbers).describe("All visits of the range.").meta({ id: "VisitNumbers" }),
+  comparison: z
+    .strictObject({
+      from: localTime("Start of the earlier period."),
+      to: localTime("End of what is compared of it, exclusive."),
+      totals,
+      buckets: buckets.describe("Every bucket of it, zeros included."),
+    })
+    .describe("With `compare`: an earlier period.")
+    .meta({ id: "VisitComparison" })
+    .optional(),
 };
-
-/** The most buckets that a series has: hours of 31 days. */
-const MAX_BUCKETS = 31 * 24;
 
 const series = z
   .strictObject({
     ...range,
-    buckets: z
-      .array(
-        z
-          .strictObject({ start: dateTime("When the bucket begins."), ...numbers })
-          .describe("The visits of an hour, day, week or month.")
-          .meta({ id: "VisitBucket" }),
-      )
-      .max(MAX_BUCKETS)
-      .describe("Every hour, day, week or month of the range, zeros included."),
+    totals: totals.describe("All visits of the range."),
+    buckets: buckets.describe("Every hour, day, week or month of the range, zeros included."),
   })
   .describe("Visits over time: the answer without `by`.")
   .meta({ id: "VisitSeries" });
@@ -47,11 +67,23 @@ const series = z
 const breakdown = z
   .strictObject({
     ...range,
+    totals: z
+      .strictObject({
+        ...numbers,
+        taps: counted(
+          "With `by=choice`: people's choices on the page of a link. They are no visits.",
+        ).optional(),
+      })
+      .describe("All visits of the range.")
+      .meta({ id: "VisitBreakdownTotals" }),
     rows: z
       .array(
         z
           .strictObject({
-            key: shown(200, "The value; `none`: no QR code; `rest`: all values that have no row."),
+            key: shown(
+              200,
+              "The value; `none`: no QR code or referrer; `rest`: all values that have no row.",
+            ),
             name: shown(160, "Of the link or QR code.").optional(),
             ...numbers,
           })
@@ -59,7 +91,9 @@ const breakdown = z
           .meta({ id: "VisitRow" }),
       )
       .max(MAX_ROWS + 1)
-      .describe("The values with most people. Devices are told of people only."),
+      .describe(
+        "The values with most people. Devices are told of people only; rows by `choice` are taps and no visits.",
+      ),
   })
   .describe("Visits by what they have in common: the answer with `by`.")
   .meta({ id: "VisitBreakdown" });

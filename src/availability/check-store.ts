@@ -1,4 +1,4 @@
-import { DAY_MS } from "../core/days.ts";
+import { DAY_MS, dayOf } from "../core/days.ts";
 import type { Retailer } from "../core/vocabulary.ts";
 import { linkChangeStatements, noteLinkChange } from "../links/change-statements.ts";
 import { fromRows } from "../links/content.ts";
@@ -7,6 +7,7 @@ import type { Link } from "../links/link.ts";
 import { LINK_COLUMNS, type LinkRow, reasonColumn } from "../links/rows.ts";
 import { onD1 } from "../platform/d1.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
+import { peopleSince } from "../visits/people-since.ts";
 import type { CallPurpose, CheckedLink, DueCheck } from "./check.ts";
 
 const WEEK_MS = 7 * DAY_MS;
@@ -50,8 +51,7 @@ const UNSEEN = `SELECT ${LINK_COLUMNS.join(", ")} FROM links
  * The visits of a link that decide its rank. They are summed when its check is stored, as to do so in every run is
  * expensive.
  */
-const VISITS = (linkId: string, since: string) => `coalesce((SELECT sum(visits) FROM visit_counts
-    WHERE link_id = ${linkId} AND hour >= ${since} AND visitor = 'person'), 0)`;
+const VISITS = (linkId: string, since: string) => `(${peopleSince(linkId, since)})`;
 const ENROL = `INSERT INTO availability_checks (link_id, retailer, failures, due_at, visits)
   VALUES (?1, ?2, 0, ?3, ${VISITS("?1", "?4")})
   ON CONFLICT (link_id) DO NOTHING`;
@@ -78,8 +78,8 @@ const KEEP = `${GIVEN_ROWS} INSERT INTO availability_checks (link_id, retailer, 
     SET ${[...KEPT, "visits"].map((column) => `${column} = excluded.${column}`).join(", ")}`;
 const POSTPONE = "UPDATE availability_checks SET failures = ?2, due_at = ?3 WHERE link_id = ?1";
 
-/** The first hour of the week before `now`, as visit_counts writes hours. */
-const rankedSince = (now: Date): string => new Date(now.getTime() - WEEK_MS).toISOString().slice(0, 13);
+/** The first day of the week before `now`. */
+const rankedSince = (now: Date): string => dayOf(new Date(now.getTime() - WEEK_MS));
 
 /** The availability checks of links, in D1. Each call may throw `service_unavailable`. */
 export type AvailabilityStore = ReturnType<typeof availabilityStore>;

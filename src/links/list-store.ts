@@ -43,6 +43,12 @@ const LOAD = `WITH wanted AS (
   SELECT ${LINK_WITH_QR_CODE_COLUMNS} FROM wanted CROSS JOIN links ON links.id = wanted.id
   WHERE number = 1 OR total <= ${MOST_CONTENT} ORDER BY place`;
 
+const WITH_TAG = `SELECT id, project_id AS projectId FROM links
+  WHERE id IN (SELECT value FROM json_each(?1)) AND EXISTS (
+    SELECT 1 FROM json_each(coalesce(content,
+        (SELECT group_concat(text, '' ORDER BY part) FROM link_content_parts WHERE link_id = links.id)),
+      '$.tracking.tags') WHERE value = ?2)`;
+
 const LATEST = `SELECT id FROM links INDEXED BY links_by_organization
   WHERE organization_id = ?1 AND id < ?2 AND id >= ?3 ORDER BY id DESC LIMIT ?4`;
 const LATEST_OF_PROJECT = `SELECT id FROM links INDEXED BY links_by_project
@@ -174,6 +180,12 @@ export function linkListStore(db: D1Database) {
         ...documents.filter((document) => documentMatches(document, filter)).map(({ id }) => id),
       ].filter((id) => id >= from && id < range.before);
       return { ids: [...new Set(ids)].sort().reverse(), from };
+    },
+
+    /** Those of these links that have a tag, with their projects. */
+    async withTag(ids: readonly string[], tag: string): Promise<{ id: string; projectId: string }[]> {
+      const statement = db.prepare(WITH_TAG).bind(JSON.stringify(ids), tag);
+      return (await onD1(() => statement.all<{ id: string; projectId: string }>())).results;
     },
 
     /** The first links of `ids`, in order, as many as fit into memory; at least one, if any exists. */

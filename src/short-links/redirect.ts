@@ -16,7 +16,7 @@ import { answerWith, type PreparedRedirect, redirectTo } from "./redirect-respon
 import { recallShortLink } from "./resolve.ts";
 import { chooseDestination } from "./shop-choice.ts";
 import { redirectSources } from "./sources.ts";
-import { type AnsweredVisit, countryOf, isPrefetch, postalCodeOf } from "./visitor.ts";
+import { type AnsweredVisit, countryOf, isPrefetch, postalCodeOf, referrerOf } from "./visitor.ts";
 
 /** State of this isolate. */
 const memory = redirectMemory();
@@ -101,7 +101,9 @@ function lead(link: KnownLink, visit: Visit, dependencies: RedirectDependencies)
   const country = countryOf(request);
   const prefetch = isPrefetch(request);
   // Only once there is an answer: a destination that no header can carry throws above, and counts as no visit.
-  dependencies.countVisit({ linkId: link.linkId, qr, time, country, userAgent, head, prefetch });
+  // A camera sends no referrer, and an app that opens what it scanned would be named in its place.
+  const referrer = qr === "" ? referrerOf(request) : undefined;
+  dependencies.countVisit({ linkId: link.linkId, qr, time, country, userAgent, head, prefetch, referrer });
   return response;
 }
 

@@ -16,12 +16,26 @@ export interface AnsweredVisit {
   head: boolean;
   /** Requested by a browser before the shopper opened the link. */
   prefetch: boolean;
+  /** The host of the page that led here; absent where it is not known. */
+  referrer?: string | undefined;
+  /** The key of an offer that was chosen on the page of the link: a tap, which is no visit. */
+  tap?: string;
 }
 
 /** Whether a browser loads the link before anyone opened it: https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Purpose */
 export function isPrefetch({ headers }: Request): boolean {
   const purpose = headers.get("Sec-Purpose") ?? headers.get("Purpose");
   return purpose !== null && /prefetch|prerender|preview/i.test(purpose);
+}
+
+/**
+ * The host of the page that led to the link, without "www."; undefined where the browser does not say. Nothing else of the
+ * address is looked at.
+ */
+export function referrerOf({ headers }: Request): string | undefined {
+  const referrer = headers.get("Referer");
+  if (referrer === null) return undefined;
+  return /^https?:\/\/(?:www\.)?([a-z0-9.-]{1,100})(?:[:/?#]|$)/i.exec(referrer)?.[1]?.toLowerCase();
 }
 
 /**

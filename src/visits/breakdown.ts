@@ -16,8 +16,8 @@ export interface ValueRow extends VisitNumbers {
   name: string | null;
 }
 
-/** The keys of visits without a QR code, and of all values that have no row of their own. No value has these names. */
-export const NO_QR_CODE = "none";
+/** The keys of visits without a QR code or referrer, and of all values that have no row of their own. No value has these names. */
+export const NONE = "none";
 export const THE_REST = "rest";
 
 const people = ({ scans, clicks }: VisitNumbers): number => scans + clicks;
@@ -34,7 +34,11 @@ export function rowsOf(by: Dimension, values: readonly ValueRow[], totals: Visit
     const shown = by === "device" ? { ...numbers, robots: 0, previews: 0 } : numbers;
     return { key: key ?? THE_REST, ...(name !== null && { name }), ...shown };
   });
-  if (by === "qrCode") rows.push({ key: NO_QR_CODE, ...plus(totals, sumOf(values), -1) });
+  if (by === "qrCode") rows.push({ key: NONE, ...plus(totals, sumOf(values), -1) });
+  if (by === "referrer") {
+    const { clicks } = sumOf(values);
+    rows.push({ key: NONE, ...nothing(), scans: totals.scans, clicks: totals.clicks - clicks });
+  }
   return rows
     .filter(hasVisits)
     .sort(

@@ -4,11 +4,17 @@ import { RETAILERS } from "../core/vocabulary.ts";
 import { DEVICES } from "../platform/known-user-agents.ts";
 
 /** What a report of visits may be narrowed to, as addresses name it. */
-export const FILTERS = ["projectId", "link", "qrCode", "country", "device", "retailer"] as const;
+export const FILTERS = [
+  ...(["projectId", "link", "qrCode", "country", "device", "retailer"] as const),
+  ...(["tag", "dayOfWeek"] as const),
+] as const;
 /** The name of one filter. */
 export type FilterName = (typeof FILTERS)[number];
 /** The value of each filter, as text. What is absent does not filter. */
 export type VisitFilter = Partial<Record<FilterName, string>>;
+
+/** The days of the week, from Sunday as 0. */
+export const DAYS_OF_WEEK = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
 
 /** A filter whose parts were checked. Null: not filtered by it. */
 export interface CheckedFilter {
@@ -19,6 +25,10 @@ export interface CheckedFilter {
   country: string | null;
   device: string | null;
   retailer: string | null;
+  /** Of links that have this tag now. */
+  tag: string | null;
+  /** Any of these days, Sunday being 0. */
+  daysOfWeek: readonly number[] | null;
 }
 
 /**
@@ -40,6 +50,11 @@ export function checkedFilter(filter: VisitFilter): CheckedFilter {
   if (filter.retailer !== undefined && !isOneOf(filter.retailer, RETAILERS)) {
     problems.push({ field: "retailer", message: `must be one of ${RETAILERS.join(", ")}` });
   }
+  const daysOfWeek = filter.dayOfWeek === undefined ? null : daysOfWeekIn(filter.dayOfWeek);
+  if (daysOfWeek?.includes(-1)) {
+    const message = `must be one or more of ${DAYS_OF_WEEK.join(", ")}, with commas between them`;
+    problems.push({ field: "dayOfWeek", message });
+  }
   if (problems.length > 0) throw validationFailed(problems);
   return {
     projectId: filter.projectId ?? null,
@@ -48,7 +63,17 @@ export function checkedFilter(filter: VisitFilter): CheckedFilter {
     country: filter.country ?? null,
     device: filter.device ?? null,
     retailer: filter.retailer ?? null,
+    tag: filter.tag ?? null,
+    daysOfWeek,
   };
 }
+
+/** The numbers of these days; -1 for what is none. */
+const daysOfWeekIn = (text: string): number[] => text.split(",").map(dayOfWeek);
+
+/** The number of a day of the week, Sunday being 0; -1 for what is none. */
+export const dayOfWeek = (name: string): number => DAY_NAMES.indexOf(name);
+
+const DAY_NAMES: readonly string[] = DAYS_OF_WEEK;
 
 const isOneOf = (value: string, words: readonly string[]): boolean => words.includes(value);

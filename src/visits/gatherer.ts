@@ -1,7 +1,7 @@
 import { knownUserAgent } from "../platform/known-user-agents.ts";
 import type { AnsweredVisit } from "../short-links/visitor.ts";
 import type { VisitMessage } from "./message.ts";
-import { VisitSum } from "./visit.ts";
+import { type VisitCounts, VisitSum } from "./visit.ts";
 
 /** A batch is sent when it is this old, in milliseconds, or holds this many counts of visits that were alike. */
 const GATHERED_MS = 1_000;
@@ -46,7 +46,7 @@ class Batch {
     return this.#sum.size + this.#unread.length;
   }
 
-  async counts(): Promise<VisitMessage["counts"]> {
+  async counts(): Promise<VisitCounts> {
     if (this.#unread.length > 0) {
       const { readUserAgent } = await import("../platform/user-agent.ts");
       for (const visit of this.#unread) this.#sum.add(visit, readUserAgent(visit.userAgent));
@@ -88,7 +88,7 @@ export class VisitGatherer {
   async #send(batch: Batch, ports: VisitPorts): Promise<void> {
     // The answer goes out first.
     await ports.wait(0);
-    const message = { id: ports.newId(batch.since), counts: await batch.counts() };
+    const message = { id: ports.newId(batch.since), ...(await batch.counts()) };
     let next: VisitMessage | undefined = message;
     try {
       // After a success, unsent messages follow. Each keeps its id, because the queue may have stored it after all.

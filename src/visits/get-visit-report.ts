@@ -12,8 +12,9 @@ import type { OperationScope } from "../core/vocabulary.ts";
 import { type CheckedFilter, checkedFilter, type VisitFilter } from "./filter.ts";
 import { type RangeInput, rangeOf, type VisitRange } from "./range.ts";
 import { type Asked, answersOf, questionsOf, type ReportAnswers } from "./report-answers.ts";
-import type { ReportScope } from "./report-queries.ts";
-import type { FilteredLink, VisitReportStore } from "./report-store.ts";
+import type { FilteredLink, ReportScope, VisitReportStore } from "./report-store.ts";
+import { type FindTagged, linksOf } from "./tagged-links.ts";
+import type { ZoneStore } from "./zone-store.ts";
 
 export const GET_VISITS_SCOPE: OperationScope = "links:read";
 
@@ -34,6 +35,8 @@ export interface VisitReport extends VisitRange, ReportAnswers {
 /** What the verbs that make reports use. */
 export interface ReportDependencies {
   visitReports: VisitReportStore;
+  zones: ZoneStore;
+  taggedLinks: FindTagged;
   projects: ProjectStore;
   now: () => Date;
 }
@@ -49,7 +52,7 @@ export async function getVisitReport(
 ): Promise<VisitReport> {
   requireScope(actor, GET_VISITS_SCOPE);
   // What is wrong with the range is said first, whichever link is asked for.
-  rangeOf(input, dependencies.now());
+  rangeOf(input, await dependencies.zones.find(actor.organizationId), dependencies.now());
   const view = await viewOf(actor, input, dependencies);
   return reportOf(view, input, dependencies);
 }
@@ -67,7 +70,11 @@ export interface ReportView {
 export async function viewOf(
   actor: OrganizationActor,
   { filter: asked }: { filter: VisitFilter },
-  { visitReports, projects }: Pick<ReportDependencies, "visitReports" | "projects">,
+  {
+    visitReports,
+    projects,
+    taggedLinks,
+  }: Pick<ReportDependencies, "visitReports" | "projects" | "taggedLinks">,
 ): Promise<ReportView> {
   const filter = checkedFilter(asked);
   const { organizationId } = actor;
@@ -76,22 +83,24 @@ export async function viewOf(
   }
   if (filter.linkId === null) {
     const projects = filter.projectId === null ? reachableProjects(actor) : [filter.projectId];
-    return { scope: { organizationId, projects, filter }, link: null };
+    const scope = { organizationId, projects, filter };
+    return { scope: { ...scope, links: await linksOf(scope, taggedLinks) }, link: null };
   }
   const link = requireOwned(actor, await visitReports.findLink(filter));
   const isOther = filter.projectId !== null && filter.projectId !== link.projectId;
   if (isOther || (filter.qrIdentifier !== null && link.codeName === null)) throw linkNotFound();
-  return { scope: { organizationId, projects: [link.projectId], filter }, link };
+  const scope = { organizationId, projects: [link.projectId], filter };
+  return { scope: { ...scope, links: await linksOf(scope, taggedLinks) }, link };
 }
 
 /** The report of a view. Throws `validation_failed` and `service_unavailable`. */
 export async function reportOf(
   { scope, link }: ReportView,
   input: ReportInput,
-  { visitReports, now: clock }: Pick<ReportDependencies, "visitReports" | "now">,
+  { visitReports, zones, now: clock }: Pick<ReportDependencies, "visitReports" | "zones" | "now">,
 ): Promise<VisitReport> {
   const now = clock();
-  const range = rangeOf(input, now);
+  const range = rangeOf(input, await zones.find(scope.organizationId), now);
   const questions = questionsOf(scope.filter, range, input, now);
   // The first id of this moment. A later id was made by a clock that is ahead, and is ignored.
   const before = newId("vis", now, (length) => new Uint8Array(length));

@@ -8,14 +8,11 @@ export interface LinkDay {
   people: number;
 }
 
-/**
- * One search for each link and day, which ends at that day's totals by device: a handful of rows. CROSS JOIN keeps
- * SQLite to this order.
- */
+/** One search for each link and day. CROSS JOIN keeps SQLite to this order. */
 const PEOPLE = `SELECT link.value ->> 'id' AS linkId, day.value AS day, sum(scans) + sum(clicks) AS people
-  FROM json_each(?2) AS link CROSS JOIN json_each(?3) AS day CROSS JOIN visit_totals AS total
-  WHERE total.dimension = 'device' AND total.period = day.value AND total.organization_id = ?1
-    AND total.project_id = link.value ->> 'projectId' AND total.link_id = link.value ->> 'id'
+  FROM json_each(?2) AS link CROSS JOIN json_each(?3) AS day CROSS JOIN visit_days AS row
+  WHERE row.day = day.value AND row.organization_id = ?1
+    AND row.project_id = link.value ->> 'projectId' AND row.link_id = link.value ->> 'id'
   GROUP BY 1, 2`;
 
 /** The people of several links by day, in D1. Each call may throw `service_unavailable`. */

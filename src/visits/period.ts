@@ -1,21 +1,16 @@
 import { DAY_MS } from "../core/days.ts";
 import type { Interval, RangeInput } from "./range.ts";
+import { dayAfter, type Zone } from "./zone.ts";
 
 /** A period as people choose it: the last days, today included, or from one day to another, both included. */
 export type Period = { days: number } | { from: string; to: string };
 
-/** The range of a period as of now. The days are ISO 8601 and must exist. */
-export function rangeInputOf(period: Period, interval: Interval, now: Date): RangeInput {
-  if ("days" in period) {
-    const to = Math.floor(now.getTime() / DAY_MS) * DAY_MS + DAY_MS;
-    return { from: new Date(to - period.days * DAY_MS), to: new Date(to), interval };
-  }
-  return {
-    from: new Date(`${period.from}T00:00:00Z`),
-    to: new Date(Date.parse(`${period.to}T00:00:00Z`) + DAY_MS),
-    interval,
-  };
-}
+/** The range of a period. The days are ISO 8601 and must exist. */
+export const rangeInputOf = (period: Period, interval: Interval): RangeInput => ({ ...period, interval });
+
+/** When a period begins. */
+export const beginningOf = (period: Period, zone: Zone, now: Date): Date =>
+  zone.startOf("days" in period ? dayAfter(zone.dayOf(now), 1 - period.days) : period.from);
 
 /** How many days a period has. */
 export const daysOf = (period: Period): number =>

@@ -1,8 +1,9 @@
 import { DAY_MS, HOUR_MS } from "../core/days.ts";
 import { type FieldProblem, validationFailed } from "../core/errors.ts";
-import { HOURS_KEPT_DAYS } from "./roll-up.ts";
+import { HOURS_KEPT_DAYS } from "./fold-days.ts";
+import { dayAfter, type LocalHour, type Zone } from "./zone.ts";
 
-/** The length of the buckets of a series. Weeks begin on Monday; everything is UTC. */
+/** The length of the buckets of a series. Weeks begin on Monday. */
 export const INTERVALS = ["hour", "day", "week", "month"] as const;
 export type Interval = (typeof INTERVALS)[number];
 
@@ -10,11 +11,14 @@ const DEFAULT_DAYS = 30;
 /** How many days a range may have, by its interval: this bounds the rows that a query reads. */
 const MAX_DAYS: Readonly<Record<Interval, number>> = { hour: 31, day: 400, week: 3_660, month: 3_660 };
 
-/** The range that is asked for. What is absent has a default. */
+/** The range that is asked for. What is absent has a default. A day (`2026-11-21`) is one of the zone. */
 export interface RangeInput {
-  from?: Date | undefined;
-  /** Exclusive. */
-  to?: Date | undefined;
+  /** A time, or a day from its beginning. */
+  from?: Date | string | undefined;
+  /** A time, exclusive, or a day to its end. */
+  to?: Date | string | undefined;
+  /** In place of both: so many days up to the end of today. */
+  days?: number | undefined;
   interval: Interval;
 }
 
@@ -24,52 +28,111 @@ export interface VisitRange {
   /** Exclusive. */
   to: Date;
   interval: Interval;
+  zone: Zone;
 }
 
-const stepOf = (interval: Interval): number => (interval === "hour" ? HOUR_MS : DAY_MS);
+const hourStart = (zone: Zone, { day, hour }: LocalHour): number =>
+  zone.startOf(day).getTime() + hour * HOUR_MS;
+
+/** When the hour or day begins that a time is in. */
+const floor = (zone: Zone, time: Date, interval: Interval): number =>
+  interval === "hour" ? hourStart(zone, zone.hourOf(time)) : zone.startOf(zone.dayOf(time)).getTime();
+
+/** When the hour or day ends that a time is in, or the time itself where it is the beginning of one. */
+function ceiling(zone: Zone, time: Date, interval: Interval): number {
+  const start = floor(zone, time, interval);
+  return start === time.getTime() ? start : after(zone, start, interval);
+}
+
+/** When the hour or day after the one ends that begins at `start`. The last hour of a day can be shorter than others. */
+function after(zone: Zone, start: number, interval: Interval): number {
+  const nextDay = zone.startOf(dayAfter(zone.dayOf(new Date(start)))).getTime();
+  return interval === "hour" ? Math.min(start + HOUR_MS, nextDay) : nextDay;
+}
+
+const timeOf = (bound: Date | string | undefined, zone: Zone, which: "from" | "to"): Date | undefined =>
+  typeof bound === "string" ? zone.startOf(which === "from" ? bound : dayAfter(bound)) : bound;
 
 /**
  * The range to answer for: the last 30 days unless the caller says otherwise, widened to whole hours (interval
  * `hour`) or days. Throws `validation_failed` for a range that ends before it begins, is too long, or asks for
  * hours that are no longer kept.
  */
-export function rangeOf({ from, to, interval }: RangeInput, now: Date): VisitRange {
-  const step = stepOf(interval);
-  const end = to ? Math.ceil(to.getTime() / step) * step : Math.floor(now.getTime() / step) * step + step;
-  const start = from ? Math.floor(from.getTime() / step) * step : end - DEFAULT_DAYS * DAY_MS;
+export function rangeOf(input: RangeInput, zone: Zone, now: Date): VisitRange {
+  const { interval, days = DEFAULT_DAYS } = input;
+  const [from, to] = [timeOf(input.from, zone, "from"), timeOf(input.to, zone, "to")];
+  const begun = floor(zone, now, input.days === undefined ? interval : "day");
+  const end = to
+    ? ceiling(zone, to, interval)
+    : after(zone, begun, input.days === undefined ? interval : "day");
+  const start = from ? floor(zone, from, interval) : daysBefore(zone, new Date(end), days);
   const problems: FieldProblem[] = [];
   if (start >= end || (from && to && from >= to)) {
     problems.push(
       to ? { field: "to", message: "must be after from" } : { field: "from", message: "must be past" },
     );
   }
-  const days = MAX_DAYS[interval];
-  if (end - start > days * DAY_MS) {
-    const message = `must be at most ${days} days after from where interval is ${interval}`;
+  const most = MAX_DAYS[interval];
+  // An hour allows for a day of 25 hours.
+  if (end - start > most * DAY_MS + HOUR_MS) {
+    const message = `must be at most ${most} days after from where interval is ${interval}`;
     problems.push({ field: "to", message });
   }
-  const firstHour = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS - HOURS_KEPT_DAYS * DAY_MS;
-  if (interval === "hour" && start < firstHour) {
+  if (interval === "hour" && start < firstKeptHour(zone, now).getTime()) {
     const message = `must be within the last ${HOURS_KEPT_DAYS} days where interval is hour`;
     problems.push({ field: "from", message });
   }
   if (problems.length > 0) throw validationFailed(problems);
-  return { from: new Date(start), to: new Date(end), interval };
+  return { from: new Date(start), to: new Date(end), interval, zone };
 }
 
-/** The hours (`2026-11-21T04`) or days (`2026-11-21`) of a range, in order. */
-export function periodsOf({ from, to, interval }: VisitRange): string[] {
-  const step = stepOf(interval);
-  const length = interval === "hour" ? "2026-11-21T04".length : "2026-11-21".length;
-  return Array.from({ length: (to.getTime() - from.getTime()) / step }, (_, index) =>
-    new Date(from.getTime() + index * step).toISOString().slice(0, length),
-  );
+/** The same time of the day that many days before. */
+export function daysBefore(zone: Zone, time: Date, days: number): number {
+  const day = zone.dayOf(time);
+  return zone.startOf(dayAfter(day, -days)).getTime() + (time.getTime() - zone.startOf(day).getTime());
 }
 
-/** When the bucket begins that an hour or day is part of, as ISO 8601; a week or month may begin before its range. */
-export function bucketStart(period: string, interval: Interval): string {
-  const time = new Date(interval === "hour" ? `${period}:00:00Z` : `${period}T00:00:00Z`);
-  if (interval === "week") time.setUTCDate(time.getUTCDate() - ((time.getUTCDay() + 6) % 7));
-  if (interval === "month") time.setUTCDate(1);
-  return time.toISOString();
+/** The first hour of which visits are kept by the hour. */
+export const firstKeptHour = (zone: Zone, now: Date): Date =>
+  new Date(floor(zone, new Date(now.getTime() - HOURS_KEPT_DAYS * DAY_MS), "hour"));
+
+/** The days of a range, in order. */
+export function daysOf({ from, to, zone }: VisitRange): string[] {
+  const days: string[] = [];
+  const last = zone.dayOf(new Date(to.getTime() - 1));
+  for (let day = zone.dayOf(from); day <= last; day = dayAfter(day)) days.push(day);
+  return days;
 }
+
+/** Whether a range begins and ends with days. */
+export const isWholeDays = ({ from, to, zone }: VisitRange): boolean =>
+  [from, to].every((time) => zone.startOf(zone.dayOf(time)).getTime() === time.getTime());
+
+/** When each bucket of a range begins, in order; a week or month may begin before its range. */
+export function bucketStarts(range: VisitRange): Date[] {
+  const { from, to, interval, zone } = range;
+  if (interval === "hour") {
+    const starts: Date[] = [];
+    for (let at = from.getTime(); at < to.getTime(); at = after(zone, at, "hour")) starts.push(new Date(at));
+    return starts;
+  }
+  return [...new Set(daysOf(range).map((day) => bucketDay(day, interval)))].map((day) => zone.startOf(day));
+}
+
+/** The first day of the bucket that a day is part of. */
+function bucketDay(day: string, interval: Interval): string {
+  if (interval === "month") return `${day.slice(0, 7)}-01`;
+  return interval === "week" ? dayAfter(day, -((weekdayOf(day) + 6) % 7)) : day;
+}
+
+/** When the bucket begins that an hour of a day, or the day, is part of. */
+export const bucketStart = (
+  { day, hour }: { day: string; hour: number | null },
+  { interval, zone }: VisitRange,
+): Date =>
+  interval === "hour" && hour !== null
+    ? new Date(hourStart(zone, { day, hour }))
+    : zone.startOf(bucketDay(day, interval));
+
+/** The day of the week, Sunday being 0. */
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();

@@ -1,10 +1,12 @@
+import { cellSql, letterOf } from "./cells.ts";
+import { PARTS } from "./day-rows.ts";
 import { NUMBERS, SUMS } from "./number-columns.ts";
 import type { Block } from "./rankings.ts";
 
-/** The most entries of lists, links or QR codes that are told exactly, and totals of days that no list has. */
+/** The most entries of lists, links or QR codes that are told exactly, and rows of days that no list has. */
 const MOST_ENTRIES = 12_000;
 const MOST_CANDIDATES = 500;
-const MOST_TOTALS = 100_000;
+const MOST_ROWS = 100_000;
 
 /** What a ranking is of, and of which days. */
 export interface RankingQuestion {
@@ -18,25 +20,53 @@ export interface RankingQuestion {
   rowLimit: number;
 }
 
-/** What differs between links and QR codes: the dimension of the totals, and what is shown of a row of `placed`. */
+/** What differs between links and QR codes: what is shown of a row of `placed`, and where their visits are in rows. */
 const KINDS = {
   link: {
-    dimension: "device",
-    identifier: "''",
     people: "scans + clicks",
     key: "link_id",
     name: "SELECT name FROM links WHERE id = link_id",
     linkName: "NULL",
   },
   qrCode: {
-    dimension: "qrCode",
-    identifier: "total.value",
     people: "scans",
     key: "'qr_' || link_id || '_' || qr_identifier",
     name: "SELECT name FROM qr_codes WHERE qr_codes.link_id = placed.link_id AND identifier = qr_identifier",
     linkName: "SELECT name FROM links WHERE id = link_id",
   },
 } as const;
+
+/** SQL for the visits of one class of a month, where `leaf` is a value of the part and `place` a letter of a day. */
+const ofClass = (letter: string): string =>
+  `sum(iif(substr(leaf.key, -1) = '${letter}', ${cellSql("leaf.value", "place.value")}, 0))`;
+const OF_CLASSES = `${ofClass("s")} AS scans, ${ofClass("k")} AS clicks, ${ofClass("r")} AS robots, ${ofClass("v")} AS previews`;
+
+/** SQL for rows of visit_months that hold days which no list has. */
+const monthRows = (
+  from: string,
+  link: string,
+): string => `SELECT row.*, month.value -> 1 AS letters FROM ${from}
+    CROSS JOIN json_each(?7) AS month CROSS JOIN visit_months AS row
+      ON row.month = month.value ->> 0 AND row.organization_id = ?1 AND ${link} LIMIT ${MOST_ROWS + 1}`;
+
+/**
+ * SQL for the visits of links or QR codes on the days that no list has: those of ?5 in visit_days, and those of ?7 in
+ * visit_months. `from` gives projects, and `link` says which links.
+ */
+function looseRows(kind: "link" | "qrCode", from: string, link: string): string {
+  const isLink = kind === "link";
+  const days = `json_each(?5) AS day CROSS JOIN visit_days AS row
+      ON row.day = day.value AND row.organization_id = ?1 AND ${link}`;
+  const code = isLink ? "''" : "substr(leaf.key, 1, length(leaf.key) - 1)";
+  return `SELECT row.project_id, row.link_id, ${isLink ? "''" : "code.key"} AS qr_identifier,
+        ${isLink ? NUMBERS : `${cellSql("code.value", "'s'")} AS scans, 0 AS clicks, ${cellSql("code.value", "'r'")} AS robots, ${cellSql("code.value", "'v'")} AS previews`}
+      FROM ${from} CROSS JOIN ${days} ${isLink ? "" : `CROSS JOIN json_each(row.counts, '$.${PARTS.qrCode}') AS code`}
+      UNION ALL SELECT row.project_id, row.link_id, ${code}, ${OF_CLASSES}
+      FROM (${monthRows(from, link)}) AS row
+        CROSS JOIN json_each(row.counts, '$.${isLink ? PARTS.device : PARTS.qrCode}') AS leaf
+        CROSS JOIN json_each(row.letters) AS place
+      GROUP BY row.month, row.project_id, row.link_id, 3`;
+}
 
 /**
  * The links or QR codes with most people, exactly, from a number of rows that does not depend on how many links there
@@ -48,38 +78,39 @@ const KINDS = {
  * - A candidate is told if it has more people than everything else can have. So there may be fewer rows than are asked
  *   for, where many links are visited about equally often, but those that are told are the first.
  *
- * Totals of days without a list are read as they are, up to a bound. Above it, whatever is not looked up could have all
+ * Days without a list are read from their rows, up to a bound. Above it, whatever is not looked up could have all
  * visits of these days that are left. Robots and previews of QR codes are then not told apart from those without a code.
  *
  * The last row, without a key, has the visits of everything that is not told.
  */
 export function rankingQuery({ projects, kind }: RankingQuestion): string {
-  const { dimension, identifier, people, key, name, linkName } = KINDS[kind];
+  const { people, key, name, linkName } = KINDS[kind];
   const reached =
     projects === "all"
       ? "SELECT id FROM projects WHERE organization_id = ?1"
       : "SELECT value AS id FROM json_each(?2)";
-  const totals = (of: string, more: string) => `json_each(?5) AS day CROSS JOIN visit_totals AS total
-      WHERE total.dimension = '${of}' AND total.period = day.value AND total.organization_id = ?1 AND ${more}`;
+  const eachLink = "row.project_id = project.id AND row.link_id > ''";
+  const chosenLink = "row.project_id = chosen_link.project_id AND row.link_id = chosen_link.link_id";
+  const chosenLinks = "(SELECT DISTINCT project_id, link_id FROM chosen) AS chosen_link";
   return `WITH project AS MATERIALIZED (${reached}),
     listed AS MATERIALIZED (
       SELECT list.id, list.project_id, ${NUMBERS}
-      FROM project CROSS JOIN json_each(?3) AS block CROSS JOIN visit_ranking_lists AS list
+      FROM project CROSS JOIN json_each(?3) AS block CROSS JOIN visit_rank_lists AS list
       WHERE list.days = block.value ->> 0 AND list.first_day = block.value ->> 1 AND list.kind = ?4
         AND list.organization_id = ?1 AND list.project_id = project.id),
     list AS MATERIALIZED (
       SELECT id, project_id, (
-          SELECT scans + clicks FROM visit_rankings WHERE list_id = listed.id ORDER BY scans + clicks DESC
+          SELECT scans + clicks FROM visit_ranks WHERE list_id = listed.id ORDER BY scans + clicks DESC
           LIMIT 1 OFFSET (SELECT ${MOST_ENTRIES} / count(*) FROM listed)) AS least
       FROM listed),
     bound AS MATERIALIZED (SELECT project_id, sum(least) AS people FROM list WHERE least IS NOT NULL GROUP BY 1),
-    loose AS MATERIALIZED (
-      SELECT project_id, link_id, ${identifier} AS qr_identifier, ${NUMBERS} FROM project CROSS JOIN
-        ${totals(dimension, "total.project_id = project.id AND total.link_id > ''")} LIMIT ${MOST_TOTALS + 1}),
-    loose_size AS MATERIALIZED (SELECT count(*) > ${MOST_TOTALS} AS is_cut FROM loose),
+    loose AS MATERIALIZED (SELECT * FROM (${looseRows(kind, "project", eachLink)}) LIMIT ${MOST_ROWS + 1}),
+    loose_size AS MATERIALIZED (SELECT (SELECT count(*) FROM loose) > ${MOST_ROWS}
+      OR (SELECT count(*) FROM (${monthRows("project", eachLink)})) > ${MOST_ROWS} AS is_cut),
     met AS (
       SELECT list.project_id, link_id, qr_identifier, scans + clicks AS people, coalesce(least, 0) AS least
-      FROM list CROSS JOIN visit_rankings ON list_id = list.id AND scans + clicks > coalesce(least, -1)
+      FROM list CROSS JOIN visit_ranks ON list_id = list.id AND scans + clicks > coalesce(least, -1)
+        CROSS JOIN visit_rank_links ON number = link_number
       UNION ALL SELECT project_id, link_id, qr_identifier, scans + clicks, 0 FROM loose),
     candidate AS MATERIALIZED (
       SELECT project_id, link_id, qr_identifier,
@@ -89,19 +120,16 @@ export function rankingQuery({ projects, kind }: RankingQuestion): string {
     exact AS MATERIALIZED (
       SELECT link_id, qr_identifier, ${SUMS}, sum(loose) AS loose FROM (
         SELECT chosen.link_id, chosen.qr_identifier, ${NUMBERS}, 0 AS loose
-        FROM chosen CROSS JOIN list USING (project_id) CROSS JOIN visit_rankings AS entry
-        WHERE entry.list_id = list.id AND entry.link_id = chosen.link_id
+        FROM chosen CROSS JOIN visit_rank_links AS known ON known.link_id = chosen.link_id
+          CROSS JOIN list USING (project_id) CROSS JOIN visit_ranks AS entry
+        WHERE entry.list_id = list.id AND entry.link_number = known.number
           AND entry.qr_identifier = chosen.qr_identifier
-        UNION ALL SELECT chosen.link_id, chosen.qr_identifier, ${NUMBERS}, scans + clicks
-        FROM chosen CROSS JOIN ${totals(
-          dimension,
-          `total.project_id = chosen.project_id
-          AND total.link_id = chosen.link_id ${kind === "qrCode" ? "AND total.value = chosen.qr_identifier" : ""}`,
-        )})
+        UNION ALL SELECT link_id, qr_identifier, ${NUMBERS}, scans + clicks FROM (
+          ${looseRows(kind, chosenLinks, chosenLink)})
+        ${kind === "link" ? "" : "WHERE (link_id, qr_identifier) IN (SELECT link_id, qr_identifier FROM chosen)"})
       GROUP BY 1, 2),
     project_days AS MATERIALIZED (
-      SELECT ${SUMS} FROM project CROSS JOIN
-        ${totals("device", "total.project_id = project.id AND total.link_id = ''")}),
+      SELECT ${SUMS} FROM (${looseRows("link", "project", "row.project_id = project.id AND row.link_id = ''")})),
     other AS MATERIALIZED (
       SELECT CASE WHEN in_lists IS NULL AND not_chosen IS NULL AND in_totals IS NULL THEN -1
           ELSE max(coalesce(in_lists, 0), coalesce(not_chosen, 0)) + coalesce(in_totals, 0) END AS people
@@ -126,6 +154,16 @@ export function rankingQuery({ projects, kind }: RankingQuestion): string {
   ORDER BY 1`;
 }
 
+/** Days as their months, each with the letters of its days. */
+function monthsOf(days: readonly string[]): [month: string, letters: string[]][] {
+  const months = new Map<string, string[]>();
+  for (const day of days) {
+    const letters = months.get(day.slice(0, 7)) ?? [];
+    months.set(day.slice(0, 7), [...letters, letterOf(Number(day.slice(8)) - 1)]);
+  }
+  return [...months];
+}
+
 /** The values of the statement's parameters. */
 export const rankingValues = ({
   organizationId,
@@ -141,4 +179,5 @@ export const rankingValues = ({
   kind,
   JSON.stringify(days),
   rowLimit,
+  JSON.stringify(monthsOf(days)),
 ];

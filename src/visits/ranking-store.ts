@@ -16,7 +16,8 @@ export interface RankedRow {
   previews: number;
 }
 
-const RANKED = "SELECT day, dimension = '~' AS whole FROM visit_ranking_state WHERE id = 1";
+const RANKED =
+  "SELECT first_day AS first, day, organization_id = '~' AS whole FROM visit_rank_state WHERE id = 1";
 
 /**
  * The statements that rank the links or QR codes of `days`, which follow one another. Their rows are `RankedRow`s. Throws
@@ -27,9 +28,11 @@ export async function rankingStatements(
   questions: readonly (Omit<RankingQuestion, "blocks"> & { days: readonly string[] })[],
 ): Promise<D1PreparedStatement[]> {
   if (questions.length === 0) return [];
-  const { results } = await onD1(() => db.prepare(RANKED).all<{ day: string; whole: number }>());
+  const { results } = await onD1(() =>
+    db.prepare(RANKED).all<{ first: string; day: string; whole: number }>(),
+  );
   const [row] = results;
-  const ranked: Ranked | null = row ? { day: row.day, whole: row.whole === 1 } : null;
+  const ranked: Ranked | null = row ? { ...row, whole: row.whole === 1 } : null;
   return questions.map((question) => {
     const { blocks, left } = blocksOf(question.days, ranked);
     const split = { ...question, blocks, days: left };

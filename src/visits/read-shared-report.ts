@@ -1,10 +1,11 @@
 import { checkedFilter } from "./filter.ts";
 import { type ReportDependencies, reportOf, type VisitReport } from "./get-visit-report.ts";
-import { rangeInputOf } from "./period.ts";
+import { beginningOf, rangeInputOf } from "./period.ts";
+import { firstKeptHour } from "./range.ts";
 import { isReadable, isToken, reportNotFound, type SharedReport, tokenHash } from "./shared-report.ts";
 import type { SharedReportStore } from "./shared-report-store.ts";
-import { firstKeptHour } from "./source.ts";
 import { DIMENSIONS } from "./statistics.ts";
+import { linksOf } from "./tagged-links.ts";
 
 /**
  * The shared report of a token, for whoever knows it: nobody's sign-in is asked for. Throws the same `not_found` for a
@@ -22,26 +23,22 @@ export async function findSharedReport(
 /** What a shared report tells now. Throws `not_found` where its link is not there, and `service_unavailable`. */
 export async function readSharedReport(
   shared: SharedReport,
-  dependencies: Pick<ReportDependencies, "visitReports" | "now">,
+  dependencies: Pick<ReportDependencies, "visitReports" | "zones" | "taggedLinks" | "now">,
 ): Promise<VisitReport> {
   const now = dependencies.now();
-  const { filter, period, interval } = shared.view;
+  const { filter, period, interval, compare = "previous" } = shared.view;
   const checked = checkedFilter(filter);
   const link = checked.linkId === null ? null : await dependencies.visitReports.findLink(checked);
   if (checked.linkId !== null && link?.organizationId !== shared.organizationId) throw reportNotFound();
   const projectId = link?.projectId ?? checked.projectId;
   const projects = projectId === null ? ("all" as const) : [projectId];
-  const scope = { organizationId: shared.organizationId, projects, filter: checked };
-  const range = rangeInputOf(period, interval, now);
+  const { organizationId } = shared;
+  const found = { organizationId, projects, filter: checked };
+  const scope = { ...found, links: await linksOf(found, dependencies.taggedLinks) };
+  const zone = await dependencies.zones.find(organizationId);
   // A report by the hour goes on by the day when its hours are no longer kept.
-  const isOver = interval === "hour" && range.from !== undefined && range.from < firstKeptHour(now);
-  const input = {
-    ...range,
-    ...(isOver && { interval: "day" as const }),
-    filter,
-    by: DIMENSIONS,
-    before: true,
-    week: true,
-  };
+  const isOver = interval === "hour" && beginningOf(period, zone, now) < firstKeptHour(zone, now);
+  const range = rangeInputOf(period, isOver ? "day" : interval);
+  const input = { ...range, filter, by: DIMENSIONS, compare: compare ?? undefined, week: true };
   return reportOf({ scope, link }, input, dependencies);
 }

@@ -1,18 +1,18 @@
-import { DAY_MS } from "../core/days.ts";
 import { rowsOf, type VisitRow } from "./breakdown.ts";
+import { type Comparison, comparedRange, partsOfCompared } from "./comparison.ts";
 import type { CheckedFilter } from "./filter.ts";
-import { periodsOf, type VisitRange } from "./range.ts";
-import type { Part, PartBy, PartRow } from "./report-queries.ts";
+import type { Part, PartBy, PartRow } from "./part-sum.ts";
+import { firstKeptHour, isWholeDays, type VisitRange } from "./range.ts";
 import type { PartRows } from "./report-store.ts";
 import { bucketsOf, type VisitBucket } from "./series.ts";
-import { firstKeptHour, isUnanswered, sourceOf, type Unanswered } from "./source.ts";
+import { isUnanswered, monthPartOf, sourceOf, type Unanswered } from "./source.ts";
 import { type Dimension, sumOf, type VisitNumbers } from "./statistics.ts";
 
 /** Which parts a report has besides the series. */
 export interface Asked {
   by: readonly Dimension[];
-  /** The series of the period of the same length before. */
-  before?: boolean;
+  /** The series of an earlier period. */
+  compare?: Comparison | undefined;
   /** By hour of the week. */
   week?: boolean;
 }
@@ -33,14 +33,14 @@ export interface ReportRow extends VisitRow {
   linkName: string | null;
 }
 
-/** People by day of the week (0 is Sunday) and hour (UTC), of the part of the range of which hours are kept. */
+/** People by day of the week (0 is Sunday) and hour, of the part of the range of which hours are kept. */
 export interface Week {
   from: Date;
   to: Date;
   hours: number[][];
 }
 
-/** Visits by one dimension. */
+/** Visits by one dimension. Those by choice are taps, which are no visits. */
 export interface Breakdown {
   by: Dimension;
   answer: { rows: ReportRow[] } | Unanswered;
@@ -49,77 +49,91 @@ export interface Breakdown {
 /** The parts of a report. */
 export interface ReportAnswers {
   series: Series | Unanswered;
-  /** Of the period of the same length before; null: not asked for. */
-  before: Series | Unanswered | null;
+  /** Of an earlier period; null: not asked for. */
+  comparison: Series | Unanswered | null;
   breakdowns: Breakdown[];
   week: Week | Unanswered | null;
 }
 
-/** What is read for a report. A part is named by its place in `parts`, or said to have no answer. */
+/** A part by its place in `parts`, or why there is none. */
+type PartPlace = number | Unanswered;
+
+/** What is read for a report. */
 export interface Questions {
   range: VisitRange;
-  earlier: VisitRange;
   parts: Part[];
-  series: number | Unanswered;
-  before: number | Unanswered | null;
-  breakdowns: { by: Dimension; part: number | Unanswered }[];
-  week: { from: Date; to: Date; part: number | Unanswered } | null;
+  series: PartPlace;
+  comparison: { range: VisitRange; parts: PartPlace[] } | null;
+  breakdowns: { by: Dimension; part: PartPlace }[];
+  week: { from: Date; to: Date; part: PartPlace } | null;
 }
 
-/** The parts that answer what is asked, each from the totals or counters that hold it. */
+/** The parts that answer what is asked, each from the rows that hold it. */
 export function questionsOf(
   filter: CheckedFilter,
   range: VisitRange,
-  { by, before: isCompared = false, week = false }: Asked,
+  { by, compare, week = false }: Asked,
   now: Date,
 ): Questions {
   const parts: Part[] = [];
-  const ask = (partBy: PartBy, asked: VisitRange): number | Unanswered => {
-    const hours = asked.interval === "hour";
+  const ask = (partBy: PartBy, asked: VisitRange, hours = asked.interval === "hour"): PartPlace => {
     const dimension = partBy === "period" || partBy === "week" ? null : partBy;
-    const source = sourceOf({ filter, by: dimension, hours, from: asked.from }, now);
+    const isRecent = asked.from >= firstKeptHour(asked.zone, now);
+    const question = { filter, by: dimension, hours: hours || partBy === "week", isRecent };
+    const source = sourceOf(question);
     if (isUnanswered(source)) return source;
-    const from = source.from === "totals" ? source.dimension : source.from;
-    return parts.push({ by: partBy, source: from, periods: periodsOf(asked), hours }) - 1;
+    const monthPart = isRecent ? null : monthPartOf(question);
+    return parts.push({ by: partBy, range: asked, hours, source, monthPart }) - 1;
   };
-  const length = range.to.getTime() - range.from.getTime();
-  const earlier = { ...range, from: new Date(range.from.getTime() - length), to: range.from };
   const days: VisitRange = { ...range, interval: "day" };
   const series = ask("period", range);
-  const before = isCompared ? ask("period", earlier) : null;
+  const compared = compare && comparedRange(range, compare, now);
+  const comparison = compared && partsOfCompared(compared);
   const breakdowns = by.map((dimension) => {
     if (range.interval === "hour" && !isWholeDays(range)) {
       return { by: dimension, part: { unanswered: "whole_days" } as const };
     }
     return { by: dimension, part: dimension === "visitor" ? series : ask(dimension, days) };
   });
-  return { range, earlier, parts, series, before, breakdowns, week: week ? weekOf(range, now, ask) : null };
+  return {
+    range,
+    parts,
+    series,
+    comparison: compared
+      ? {
+          range: compared.range,
+          parts: [
+            ...(comparison?.whole ? [ask("period", comparison.whole)] : []),
+            ...(comparison?.partial ? [ask("period", comparison.partial, true)] : []),
+          ],
+        }
+      : null,
+    breakdowns,
+    week: week ? weekOf(range, now, ask) : null,
+  };
 }
-
-const isWholeDays = ({ from, to }: VisitRange): boolean =>
-  from.getTime() % DAY_MS === 0 && to.getTime() % DAY_MS === 0;
 
 /** The hours of a range that are still kept. */
 function weekOf(
   range: VisitRange,
   now: Date,
-  ask: (by: PartBy, range: VisitRange) => number | Unanswered,
+  ask: (by: PartBy, range: VisitRange) => PartPlace,
 ): Questions["week"] {
-  const from = new Date(Math.max(range.from.getTime(), firstKeptHour(now).getTime()));
+  const from = new Date(Math.max(range.from.getTime(), firstKeptHour(range.zone, now).getTime()));
   const { to } = range;
   if (from >= to) return { from, to, part: { unanswered: "too_old" } };
-  return { from, to, part: ask("week", { from, to, interval: "hour" }) };
+  return { from, to, part: ask("week", { ...range, from, to, interval: "hour" }) };
 }
 
 /** The parts of the report, from the rows that were found for each question. */
 export function answersOf(questions: Questions, found: readonly PartRows[]): ReportAnswers {
-  const rowsOfPart = (part: number | Unanswered): PartRow[] | Unanswered =>
+  const rowsOfPart = (part: PartPlace): PartRow[] | Unanswered =>
     typeof part === "number" ? (found[part] ?? { unanswered: "too_many" }) : part;
-  const series = seriesOf(questions.range, rowsOfPart(questions.series));
-  const { week } = questions;
+  const series = seriesOf(questions.range, [rowsOfPart(questions.series)]);
+  const { week, comparison } = questions;
   return {
     series,
-    before: questions.before === null ? null : seriesOf(questions.earlier, rowsOfPart(questions.before)),
+    comparison: comparison && seriesOf(comparison.range, comparison.parts.map(rowsOfPart)),
     breakdowns: questions.breakdowns.map(({ by, part }) => {
       const rows = rowsOfPart(part);
       if (isUnanswered(series)) return { by, answer: series };
@@ -130,13 +144,17 @@ export function answersOf(questions: Questions, found: readonly PartRows[]): Rep
   };
 }
 
-function seriesOf(range: VisitRange, rows: PartRow[] | Unanswered): Series | Unanswered {
-  if (isUnanswered(rows)) return rows;
-  const periods = rows.map(({ key, scans, clicks, robots, previews }) => ({
-    period: key ?? "",
+function seriesOf(range: VisitRange, parts: readonly (PartRow[] | Unanswered)[]): Series | Unanswered {
+  const rows: PartRow[] = [];
+  for (const part of parts) {
+    if (isUnanswered(part)) return part;
+    rows.push(...part);
+  }
+  const numbers = rows.map(({ key, scans, clicks, robots, previews }) => ({
+    start: Number(key),
     ...{ scans, clicks, robots, previews },
   }));
-  return { from: range.from, to: range.to, totals: sumOf(periods), buckets: bucketsOf(range, periods) };
+  return { from: range.from, to: range.to, totals: sumOf(numbers), buckets: bucketsOf(range, numbers) };
 }
 
 function reportRows(by: Dimension, rows: readonly PartRow[], totals: VisitNumbers): ReportRow[] {

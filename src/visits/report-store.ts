@@ -1,17 +1,27 @@
 import type { Owned } from "../access/permissions.ts";
 import { onD1 } from "../platform/d1.ts";
 import type { CheckedFilter } from "./filter.ts";
+import { type Part, type PartRow, rowLimit } from "./part-sum.ts";
+import { daysOf } from "./range.ts";
 import { rankingStatements } from "./ranking-store.ts";
+import { nameRows } from "./row-names-store.ts";
 import {
-  isRanked,
-  MOST_ROWS,
-  type Part,
-  type PartRow,
-  partQuery,
-  type ReportScope,
-  rankingOf,
-  valuesOf,
-} from "./report-queries.ts";
+  addLinks,
+  addRows,
+  groupsOf,
+  type LinkProjects,
+  type RowsPart,
+  rowsStatements,
+} from "./rows-store.ts";
+
+/** Whose visits a report shows. */
+export interface ReportScope {
+  organizationId: string;
+  projects: "all" | readonly string[];
+  filter: CheckedFilter;
+  /** The links that have the tag of the filter; null where it names none. */
+  links: LinkProjects | null;
+}
 
 /** A link or QR code that a report is narrowed to. */
 export interface FilteredLink extends Owned {
@@ -21,7 +31,7 @@ export interface FilteredLink extends Owned {
   codeName: string | null;
 }
 
-/** The rows of one part; null where it would read more than MOST_ROWS. */
+/** The rows of one part; null where it would read too many. */
 export type PartRows = PartRow[] | null;
 
 /** Reports of visits, in D1. Each call may throw `service_unavailable`. */
@@ -31,6 +41,8 @@ const FIND_LINK = `SELECT organization_id AS organizationId, project_id AS proje
     (SELECT name FROM qr_codes WHERE link_id = links.id AND identifier = ?2) AS codeName
   FROM links WHERE id = ?1`;
 
+const isOfRows = (part: Part): part is RowsPart => part.source.from !== "ranking";
+
 /** The reports of the visits in `db`. */
 export function visitReportStore(db: D1Database) {
   return {
@@ -39,39 +51,59 @@ export function visitReportStore(db: D1Database) {
       return onD1(() => db.prepare(FIND_LINK).bind(linkId, qrIdentifier).first<FilteredLink>());
     },
     /**
-     * The rows of each part, all as of one moment. `newestMessage` is the id of the newest message that is counted, of
-     * those before `before`; null where none came of late.
+     * The rows of each part. All are as of one moment, besides those that read each link. `newestMessage` is the id of the
+     * newest message that is counted, of those before `before`; null where none came of late.
      */
     async read(
       scope: ReportScope,
       parts: readonly Part[],
       before: string,
     ): Promise<{ newestMessage: string | null; parts: PartRows[] }> {
-      const ranked = parts.filter((part) => isRanked(scope, part));
+      const { organizationId, projects, filter } = scope;
+      const rowsScope = { organizationId, projects, linkId: filter.linkId };
+      const groups = groupsOf(parts.filter(isOfRows), filter);
+      const near = groups.filter((group) => group.parts[0]?.part.source.from === "rows");
+      const ranked = parts.filter((part) => !isOfRows(part));
       const rankings = await rankingStatements(
         db,
         ranked.map((part) => rankingOf(scope, part)),
       );
-      const statementOf = (part: Part) =>
-        rankings[ranked.indexOf(part)] ?? db.prepare(partQuery(scope, part)).bind(...valuesOf(scope, part));
-      const [newest, ...results] = await onD1(() =>
-        db.batch([
-          db.prepare("SELECT max(id) AS id FROM visit_messages WHERE id < ?1").bind(before),
-          ...parts.map(statementOf),
-        ]),
-      );
-      // The columns of the queries, in their order.
-      const [message] = (newest?.results ?? []) as { id: string | null }[];
+      const statements = near.map((group) => rowsStatements(db, rowsScope, group));
+      const newest = db.prepare("SELECT max(id) AS id FROM visit_messages WHERE id < ?1").bind(before);
+      const results = await onD1(() => db.batch([newest, ...rankings, ...statements.flat()]));
+      // The columns of the statement.
+      const [message] = (results[0]?.results ?? []) as { id: string | null }[];
+      let at = 1 + rankings.length;
+      for (const [index, group] of near.entries()) {
+        const count = statements[index]?.length ?? 0;
+        addRows(group, results.slice(at, at + count));
+        at += count;
+      }
+      const found = new Map<Part, PartRows>();
+      // The columns of the ranking's query.
+      for (const [index, part] of ranked.entries())
+        found.set(part, (results[1 + index]?.results ?? []) as unknown as PartRow[]);
+      for (const group of groups) {
+        const isRead =
+          near.includes(group) ||
+          (await addLinks(db, rowsScope, group, { links: scope.links, country: filter.country }));
+        for (const { part, sum } of group.parts) found.set(part, isRead ? sum.rows() : null);
+      }
+      const sums = parts.filter(isOfRows).map((part) => ({ by: part.by, rows: found.get(part) ?? [] }));
+      await nameRows(db, sums);
       return {
         newestMessage: message?.id ?? null,
-        parts: results.map(({ results: rows }) => partRows(rows as (PartRow & { reached?: number })[])),
+        parts: parts.map((part) => found.get(part) ?? null),
       };
     },
   };
 }
 
-/** The first row is there even if nothing was found, as it tells how much was read. Rankings read a bounded amount. */
-function partRows(rows: readonly (PartRow & { reached?: number })[]): PartRows {
-  if ((rows[0]?.reached ?? 0) > MOST_ROWS) return null;
-  return rows.filter(({ place }) => place !== null);
-}
+/** The question of a part that is answered by rankings. */
+const rankingOf = ({ organizationId, projects }: ReportScope, { by, range }: Part) => ({
+  organizationId,
+  projects,
+  kind: by === "link" ? ("link" as const) : ("qrCode" as const),
+  days: daysOf(range),
+  rowLimit: rowLimit(by),
+});

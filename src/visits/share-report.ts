@@ -52,7 +52,8 @@ export async function shareReport(
   requireScope(actor, SHARE_SCOPE);
   const now = dependencies.now();
   requireFields(name, expiresAt, now);
-  rangeOf(rangeInputOf(view.period, view.interval, now), now);
+  const zone = await dependencies.zones.find(actor.organizationId);
+  rangeOf(rangeInputOf(view.period, view.interval), zone, now);
   await viewOf(actor, view, dependencies);
   const random = dependencies.randomBytes ?? cryptoRandomBytes;
   const token = newToken(random);

@@ -1,5 +1,6 @@
 import { sha256Hex } from "../core/digest.ts";
 import { ServiceError } from "../core/errors.ts";
+import type { Comparison } from "./comparison.ts";
 import type { VisitFilter } from "./filter.ts";
 import type { Period } from "./period.ts";
 import type { Interval } from "./range.ts";
@@ -9,6 +10,8 @@ export interface SharedView {
   filter: VisitFilter;
   period: Period;
   interval: Interval;
+  /** What the numbers are compared with; null: nothing. Absent in reports from before there was a choice: the period before. */
+  compare?: Comparison | null;
 }
 
 /** A report that people without sign-in may read. Times are ISO 8601 in UTC. */

@@ -1,65 +1,112 @@
-import { HOUR_MS } from "../core/days.ts";
 import type { CheckedFilter } from "./filter.ts";
-import { HOURS_KEPT_DAYS } from "./roll-up.ts";
 import type { Dimension } from "./statistics.ts";
 
-/** The dimensions of the stored totals. */
-export type TotalsDimension = "hour" | "device" | "country" | "qrCode";
+/** The parts of stored counts that sum up visits by one dimension, as src/visits/day-rows.ts writes them. */
+export type SummedPart = "c" | "d" | "h" | "q" | "f" | "o";
 
 /**
- * Why a question has no answer: the totals do not hold this combination and the counters, which do, are kept by link
- * (`needs_link`) and for 90 days (`too_old`); the answer would read more rows than one question may (`too_many`); or it
- * is known for whole days only (`whole_days`).
+ * Why a question has no answer: visits are kept like this for 90 days (`too_old`); the answer would read more than one
+ * question may (`too_many`); it is known for whole days only (`whole_days`); or what is asked for is counted by link and day
+ * alone and not together with other filters (`apart`).
  */
-export type Reason = "needs_link" | "too_old" | "too_many" | "whole_days";
+export type Reason = "too_old" | "too_many" | "whole_days" | "apart";
 /** Stands in place of an answer. */
 export interface Unanswered {
   unanswered: Reason;
 }
 
-/** Where the answer to a question comes from. */
-export type Source = { from: "totals"; dimension: TotalsDimension } | { from: "counters" } | Unanswered;
+/** What of a row answers a question: its numbers, one part of its counts, or the kinds of its visits. */
+export type Reading = "numbers" | SummedPart | "kinds";
 
-/** What a question tells visits apart by. */
+/**
+ * Where the answer to a question comes from: the rows of projects or of one link; the rows of each link of projects; or the
+ * rankings.
+ */
+export type Source = { from: "rows" | "links"; reading: Reading } | { from: "ranking" };
+
+/** What a question asks for. */
 export interface Question {
   filter: CheckedFilter;
   /** Null: by time only. */
   by: Dimension | null;
+  /** Whether hours are told apart. */
   hours: boolean;
-  /** The beginning of the range, inclusive. */
-  from: Date;
+  /** Whether the range begins within the time of which hours are kept. */
+  isRecent: boolean;
 }
 
-/** What each dimension of the totals tells apart. All of them tell links apart as well. */
-const HELD: readonly { dimension: TotalsDimension; attributes: readonly string[] }[] = [
-  { dimension: "device", attributes: ["device", "retailer"] },
-  { dimension: "country", attributes: ["country"] },
-  { dimension: "qrCode", attributes: ["qrCode"] },
-];
+type Attribute = "country" | "device" | "hour" | "qrCode" | "referrer" | "choice";
+const PART_OF: Readonly<Record<Attribute, SummedPart>> = {
+  country: "c",
+  device: "d",
+  hour: "h",
+  qrCode: "q",
+  referrer: "f",
+  choice: "o",
+};
+/** The parts that the rows of links and of projects sum up. What a link's row has not is among its kinds of visits. */
+const SUMMED = {
+  link: ["qrCode", "referrer", "choice"],
+  project: ["country", "device", "hour", "referrer", "choice"],
+};
+/** What months tell retailers apart by. */
+const WITH_RETAILER: readonly Reading[] = ["numbers", "d"];
 
-/** Where this question is answered from. Totals come first, as they are kept without limit and are few. */
-export function sourceOf({ filter, by, hours, from }: Question, now: Date): Source {
-  const attributes = new Set<string>();
-  if (filter.device !== null) attributes.add("device");
-  if (filter.country !== null) attributes.add("country");
-  if (filter.retailer !== null) attributes.add("retailer");
-  if (filter.qrIdentifier !== null) attributes.add("qrCode");
-  if (by !== null && by !== "link" && by !== "visitor") attributes.add(by);
-  if (!hours) {
-    const held = HELD.find((each) => [...attributes].every((name) => each.attributes.includes(name)));
-    if (held) return { from: "totals", dimension: held.dimension };
-  } else if (attributes.size === 0) {
-    return isKept(from, now) ? { from: "totals", dimension: "hour" } : { unanswered: "too_old" };
+/** Where this question is answered from: from as few rows as have the answer. */
+export function sourceOf(question: Question): Source | Unanswered {
+  const { filter, by } = question;
+  const attributes = attributesOf(question);
+  const level = filter.linkId === null ? "project" : "link";
+  const eachLink = level === "project" && (by === "link" || by === "qrCode" || filter.tag !== null);
+  const isPlain = [filter.country, filter.device, filter.retailer, filter.tag, filter.daysOfWeek].every(
+    (value) => value === null,
+  );
+  if (eachLink && isPlain && !question.hours) return { from: "ranking" };
+  if (attributes.length > 1 && attributes.some((name) => name === "referrer" || name === "choice")) {
+    return { unanswered: "apart" };
   }
-  if (filter.linkId === null) return { unanswered: "needs_link" };
-  return isKept(from, now) ? { from: "counters" } : { unanswered: "too_old" };
+  const reading = readingOf(attributes, eachLink ? "link" : level);
+  return isKept(reading, question)
+    ? { from: eachLink ? "links" : "rows", reading }
+    : { unanswered: "too_old" };
 }
 
-/** The first hour of which visits are kept by the hour. */
-export const firstKeptHour = (now: Date): Date =>
-  new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS - HOURS_KEPT_DAYS * 24 * HOUR_MS);
+function attributesOf({ filter, by, hours }: Question): Attribute[] {
+  const attributes = new Set<Attribute>();
+  if (filter.country !== null) attributes.add("country");
+  if (filter.device !== null) attributes.add("device");
+  if (filter.qrIdentifier !== null) attributes.add("qrCode");
+  if (hours) attributes.add("hour");
+  if (by !== null && by !== "link" && by !== "visitor" && by !== "retailer") attributes.add(by);
+  return [...attributes];
+}
 
-const isKept = (from: Date, now: Date): boolean => from >= firstKeptHour(now);
+function readingOf(attributes: readonly Attribute[], level: "link" | "project"): Reading {
+  const [first, ...more] = attributes;
+  if (first === undefined) return "numbers";
+  return more.length === 0 && SUMMED[level].includes(first) ? PART_OF[first] : "kinds";
+}
+
+/**
+ * Whether rows of days or months have the answer. Months hold the numbers of days, summed up by each dimension; the kinds of
+ * a link's visits are in its months where one dimension is asked for.
+ */
+function isKept(reading: Reading, question: Question): boolean {
+  if (question.isRecent) return true;
+  const attributes = attributesOf(question);
+  if (question.hours || attributes.length > 1) return false;
+  const { filter, by } = question;
+  const ofRetailer = filter.retailer !== null || by === "retailer";
+  return !ofRetailer || attributes.every((name) => name === "device") || WITH_RETAILER.includes(reading);
+}
+
+/** The part of a month that answers a question of one dimension, or of none. */
+export function monthPartOf(question: Question): Exclude<SummedPart, "h"> {
+  const [attribute] = attributesOf(question);
+  return attribute === undefined || attribute === "hour"
+    ? "d"
+    : (PART_OF[attribute] as Exclude<SummedPart, "h">); // all but the hour
+}
 
 /** The answer; null where there is none, or was none asked for. */
 export const answerOf = <T extends object>(answer: T | Unanswered | null): T | null =>

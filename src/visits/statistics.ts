@@ -7,7 +7,10 @@ export interface VisitNumbers {
 }
 
 /** What visits can be broken down by. */
-export const DIMENSIONS = ["qrCode", "country", "device", "visitor", "link", "retailer"] as const;
+export const DIMENSIONS = [
+  ...(["qrCode", "country", "device", "visitor", "link", "retailer"] as const),
+  ...(["referrer", "choice"] as const),
+] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
 /** How many rows a breakdown has, besides one for the rest. */

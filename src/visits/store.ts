@@ -1,50 +1,119 @@
-import { onD1 } from "../platform/d1.ts";
+import { isTaken, onD1 } from "../platform/d1.ts";
+import { jsonRows } from "../platform/json-rows.ts";
+import { DayRows, type RowOwner } from "./day-rows.ts";
+import { addDays } from "./day-statements.ts";
 import type { VisitMessage } from "./message.ts";
 import { mayBeRanked } from "./rank-visits.ts";
-import { addToRankings, addTotals, COUNTER_COLUMNS } from "./totals.ts";
+import { addLateToRankings } from "./ranking-source.ts";
+import { type LocalHour, type Zone, zoneOf } from "./zone.ts";
+
+const COUNTED = "SELECT id FROM visit_messages WHERE id IN (SELECT value FROM json_each(?1))";
+const FIND_LINKS = `SELECT links.id AS linkId, links.organization_id AS organizationId, project_id AS projectId, retailer,
+    time_zone AS timeZone
+  FROM json_each(?1) AS wanted CROSS JOIN links ON links.id = wanted.value
+    CROSS JOIN organizations ON organizations.id = links.organization_id`;
+const FIND_CODES = `SELECT link_id AS linkId, identifier FROM json_each(?1) AS wanted
+  CROSS JOIN qr_codes ON link_id = wanted.value ->> 0 AND identifier = wanted.value ->> 1`;
+
+/** Without ON CONFLICT: an id that is there already takes the whole transaction back. */
+const NOTE = "INSERT INTO visit_messages (id) SELECT value FROM json_each(?1)";
+
+/** What has to be known of the links of messages before their visits can be counted. */
+interface Known {
+  links: ReadonlyMap<string, RowOwner & { zone: Zone }>;
+  /** As `codeKey` writes them. */
+  codes: ReadonlySet<string>;
+}
+
+const codeKey = (linkId: string, identifier: string): string => `${linkId} ${identifier}`;
+
+/** Another consumer may count the same messages at the same moment. It has then noted them, and the second try sees that. */
+const TRIES = 3;
 
 /**
- * The visits of the messages that are not counted yet, summed up. An identifier from a URL that names no QR code of
- * the link counts as none, so that invented identifiers add no rows. Without MATERIALIZED, each message would be parsed
- * again for each of its visits.
- */
-const NEW_VISITS = `WITH message AS MATERIALIZED (
-      SELECT value ->> 'counts' AS counts FROM json_each(?1)
-      WHERE NOT EXISTS (SELECT 1 FROM visit_messages WHERE id = value ->> 'id')
-    )
-    SELECT visit.value ->> 0 AS link_id, visit.value ->> 2 AS hour,
-      coalesce((SELECT identifier FROM qr_codes
-        WHERE qr_codes.link_id = visit.value ->> 0 AND identifier = visit.value ->> 1), '') AS qr_identifier,
-      visit.value ->> 3 AS country, visit.value ->> 4 AS device, visit.value ->> 5 AS visitor,
-      sum(visit.value ->> 6) AS visits
-    FROM message, json_each(message.counts) AS visit
-    GROUP BY 1, 2, 3, 4, 5, 6`;
-
-/** WHERE TRUE keeps SQLite from reading ON CONFLICT as part of a join. */
-const ADD = `INSERT INTO visit_counts (${COUNTER_COLUMNS}, visits, totalled)
-  SELECT ${COUNTER_COLUMNS}, visits, visits FROM (${NEW_VISITS}) WHERE TRUE
-  ON CONFLICT (${COUNTER_COLUMNS}) DO UPDATE
-    SET visits = visits + excluded.visits, totalled = totalled + excluded.totalled`;
-
-const ADD_TOTALS = addTotals(NEW_VISITS);
-const ADD_TO_RANKINGS = addToRankings(NEW_VISITS);
-
-const NOTE = `INSERT INTO visit_messages (id) SELECT value ->> 'id' FROM json_each(?1) WHERE TRUE
-  ON CONFLICT (id) DO NOTHING`;
-
-/**
- * Adds the visits of `messages` to the counters and totals, each message once however often it is given: counting it
- * and noting its id are one transaction. Up to 2 MB of messages, as that is what a D1 parameter holds.
+ * Adds the visits of `messages` to the counters, each message once however often it is given: counting it and noting its id
+ * are one transaction. Visits of links that are not there are not counted.
  */
 export async function addVisits(db: D1Database, messages: readonly VisitMessage[], now: Date): Promise<void> {
-  const once = new Map(messages.map((message) => [message.id, message]));
-  const json = JSON.stringify([...once.values()]);
-  const isLate = messages.some(({ counts }) =>
-    counts.some(([, , hour]) => mayBeRanked(hour.slice(0, 10), now)),
-  );
-  const statements = [ADD, ADD_TOTALS, ...(isLate ? ADD_TO_RANKINGS : []), NOTE];
-  await onD1(() => db.batch(statements.map((statement) => db.prepare(statement).bind(json))));
+  for (let tries = 1; ; tries++) {
+    try {
+      return await addNew(db, messages, now);
+    } catch (error) {
+      if (tries === TRIES || !isTaken(error, "visit_messages.id")) throw error;
+    }
+  }
 }
+
+async function addNew(db: D1Database, messages: readonly VisitMessage[], now: Date): Promise<void> {
+  const once = new Map(messages.map((message) => [message.id, message]));
+  const { known, counted } = await find(db, [...once.values()]);
+  for (const id of counted) once.delete(id);
+  if (once.size === 0) return;
+  const rows = dayRowsOf([...once.values()], known);
+  const parts = jsonRows(rows);
+  const isLate = rows.some(([day]) => mayBeRanked(day, now));
+  const statements = parts.flatMap((part) =>
+    [addDays(), ...(isLate ? addLateToRankings() : [])].map((sql) => db.prepare(sql).bind(part)),
+  );
+  await onD1(() => db.batch([db.prepare(NOTE).bind(JSON.stringify([...once.keys()])), ...statements]));
+}
+
+async function find(
+  db: D1Database,
+  messages: readonly VisitMessage[],
+): Promise<{ known: Known; counted: string[] }> {
+  const linkIds = new Set<string>();
+  const wanted = new Map<string, [string, string]>();
+  for (const { counts, referrers = [], taps = [] } of messages) {
+    for (const [linkId] of [...counts, ...referrers, ...taps]) linkIds.add(linkId);
+    for (const [linkId, code] of counts) if (code !== "") wanted.set(codeKey(linkId, code), [linkId, code]);
+  }
+  const [ids, links, codes] = await onD1(() =>
+    db.batch([
+      db.prepare(COUNTED).bind(JSON.stringify(messages.map(({ id }) => id))),
+      db.prepare(FIND_LINKS).bind(JSON.stringify([...linkIds])),
+      db.prepare(FIND_CODES).bind(JSON.stringify([...wanted.values()])),
+    ]),
+  );
+  // The columns of the statements above.
+  const found = (links?.results ?? []) as (RowOwner & { timeZone: string })[];
+  const known = (codes?.results ?? []) as { linkId: string; identifier: string }[];
+  return {
+    known: {
+      links: new Map(found.map((link) => [link.linkId, { ...link, zone: zoneOf(link.timeZone) }])),
+      codes: new Set(known.map(({ linkId, identifier }) => codeKey(linkId, identifier))),
+    },
+    counted: ((ids?.results ?? []) as { id: string }[]).map(({ id }) => id),
+  };
+}
+
+/** The rows that the visits are added to. An identifier that names no QR code of the link counts as none. */
+function dayRowsOf(messages: readonly VisitMessage[], { links, codes }: Known) {
+  const sums = new DayRows();
+  for (const { counts, quarters = [], referrers = [], taps = [] } of messages) {
+    for (const [index, [linkId, qr, hour, country, device, visitor, visits]] of counts.entries()) {
+      const link = links.get(linkId);
+      if (!link) continue;
+      const code = codes.has(codeKey(linkId, qr)) ? qr : "";
+      const at = localHour(link.zone, hour, quarters[index]);
+      sums.addVisits(link, { at, code, country, device, visitor, visits });
+    }
+    for (const [linkId, host, hour, quarter, visits] of referrers) {
+      const link = links.get(linkId);
+      if (link) sums.addReferrer(link, localHour(link.zone, hour, quarter).day, host, visits);
+    }
+    for (const [linkId, offer, came, hour, quarter, visits] of taps) {
+      const link = links.get(linkId);
+      const letter = came === "scan" ? "s" : "k";
+      if (link) sums.addTaps(link, localHour(link.zone, hour, quarter).day, offer, letter, visits);
+    }
+  }
+  return sums.rows();
+}
+
+/** The hour of a time in UTC, as it is in a zone. */
+const localHour = (zone: Zone, hour: string, quarter = 0): LocalHour =>
+  zone.hourOf(new Date(Date.parse(`${hour}:00:00Z`) + quarter * 15 * 60_000));
 
 /** Deletes up to `limit` noted ids that sort before `id`, and gives their number. */
 export async function deleteVisitMessages(db: D1Database, id: string, limit: number): Promise<number> {

@@ -16,7 +16,7 @@ beforeEach(async () => {
   for (const table of [
     "availability_checks",
     "availability_enrolment",
-    "visit_counts",
+    "visit_days",
     "link_content_parts",
     "links",
   ]) {
@@ -56,10 +56,14 @@ async function addLink(index: number, fields: Record<string, unknown> = {}): Pro
 
 const addVisits = (link: Link, hour: string, visitor: string, visits: number) =>
   service.env.DB.prepare(
-    `INSERT INTO visit_counts (link_id, hour, qr_identifier, country, device, visitor, visits)
-     VALUES (?1, ?2, '', 'US', 'phone', ?3, ?4)`,
+    `INSERT INTO visit_days (day, organization_id, project_id, link_id, retailer, scans, clicks, robots, previews, taps, counts)
+     VALUES (?1, ?2, ?3, ?4, 'custom', 0, ?5, ?6, 0, 0, '{}')
+     ON CONFLICT DO UPDATE SET clicks = clicks + excluded.clicks, robots = robots + excluded.robots`,
   )
-    .bind(link.id, hour, visitor, visits)
+    .bind(
+      ...[hour.slice(0, 10), link.organizationId, link.projectId, link.id],
+      ...(visitor === "person" ? [visits, 0] : [0, visits]),
+    )
     .run();
 
 const checked = (link: Link, changes: Partial<CheckedLink> = {}): CheckedLink => ({

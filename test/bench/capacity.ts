@@ -2,8 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { newId, newShortId } from "../../src/core/ids.ts";
-import { addRankings } from "../../src/visits/rankings.ts";
-import { addTotals, COUNTER_COLUMNS } from "../../src/visits/totals.ts";
+import { jsonRows } from "../../src/platform/json-rows.ts";
+import { DayRows, type RowOwner } from "../../src/visits/day-rows.ts";
+import { addDays, addMonths } from "../../src/visits/day-statements.ts";
+import { type FoldedDay, MonthRows } from "../../src/visits/month-rows.ts";
+import { rankedOf } from "../../src/visits/ranking-source.ts";
+import { addRankings, BLOCKS_KEPT } from "../../src/visits/rankings.ts";
 import { linkBody } from "../bodies.ts";
 import { post } from "../requests.ts";
 import { startService } from "../service.ts";
@@ -12,6 +16,9 @@ import { startService } from "../service.ts";
  * Measures what rows take of a D1 database: `node --no-warnings test/bench/capacity.ts`. The rows that a create writes
  * are copied, with ids of their own, into an SQLite database with schema.sql; what it grows by is counted in pages.
  */
+
+const ADD_DAYS = addDays();
+const ADD_MONTHS = addMonths("TRUE");
 
 const COPIES = 50_000;
 const START = Date.parse("2026-11-01T00:00:00.000Z");
@@ -102,39 +109,138 @@ measure("id of a visit message, kept two days", () => {
   return COPIES;
 });
 
-// Ten days of 1,000 links that come by two codes or none, in every hour, from three countries and with two devices.
-const DAYS = 10;
-const COUNTRIES = ["US", "CA", "MX"];
-measure("visit counter, kept 90 days", () => {
-  let rows = 0;
-  for (let hour = 0; hour < DAYS * 24; hour++) {
-    const text = new Date(START + hour * 3_600_000).toISOString().slice(0, 13);
-    for (let number = hour % 7; number < 1_000; number += 7) {
-      const qr_identifier = ["default", "window-poster", ""][(number + hour) % 3] ?? "";
-      const country = COUNTRIES[(number * 5 + hour) % 3] ?? "";
-      const device = (number + hour) % 2 === 0 ? "phone" : "desktop";
-      const row = { link_id: idOf(number), hour: text, qr_identifier, country, device, visitor: "person" };
-      insert("visit_counts", { ...row, visits: 3, totalled: 3 });
-      rows++;
-    }
-  }
-  return rows;
-});
-measure("total of a link or project, of an hour (kept 90 days) or a day", () => {
-  database.exec(addTotals(`SELECT ${COUNTER_COLUMNS}, visits FROM visit_counts`));
-  return Number(database.prepare("SELECT count(*) AS n FROM visit_totals").get()?.n);
-});
-for (const row of database
-  .prepare("SELECT dimension, count(*) AS rows FROM visit_totals GROUP BY dimension")
-  .all()) {
-  console.log(`  of these ${row.rows} by ${row.dimension}`);
+/** How much a link is visited. `kinds` is how many kinds of visits an hour has. */
+interface Traffic {
+  name: string;
+  hours: number;
+  kinds: number;
+  countries: number;
+  devices: number;
+  codes: number;
+  /** How many links are measured. */
+  links: number;
 }
-measure("entry of a ranking: a link or QR code in a block of 1, 8 or 64 days", () => {
-  insert("visit_ranking_state", {
-    ...{ id: 1, day: "2026-11-10", dimension: "~", organization_id: "", project_id: "", link_id: "" },
-    ...{ value: "", retailer: "" },
-  });
-  const ranked = "SELECT * FROM visit_totals WHERE dimension IN ('device', 'qrCode')";
-  for (const sql of addRankings(ranked)) database.exec(sql);
-  return Number(database.prepare("SELECT count(*) AS n FROM visit_rankings").get()?.n);
+
+const TRAFFIC: readonly Traffic[] = [
+  { name: "modest", hours: 4, kinds: 1, countries: 3, devices: 2, codes: 2, links: 400 },
+  { name: "middle", hours: 12, kinds: 5, countries: 5, devices: 3, codes: 2, links: 200 },
+  { name: "busy", hours: 24, kinds: 100, countries: 30, devices: 4, codes: 5, links: 20 },
+];
+const DEVICES = ["phone", "desktop", "tablet", "other"] as const;
+const YEARS = 5;
+const GIGABYTES = 10;
+/** Rows of days that are kept: 90 days, today, and one more until the job has folded it. */
+const DAYS_KEPT = 92;
+
+let state = 1;
+/** A number from 0 up to 1 that is the same in each run (the generator mulberry32). */
+function random(): number {
+  state = (state + 0x6d2b79f5) >>> 0;
+  let value = Math.imul(state ^ (state >>> 15), state | 1);
+  value ^= value + Math.imul(value ^ (value >>> 7), value | 61);
+  return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
+}
+/** A number below `most`, the lower the likelier: most people come from few countries, with few devices. */
+const skewed = (most: number): number => Math.floor(most * random() ** 2);
+const letter = (index: number): string => String.fromCharCode(65 + (index % 26));
+const dayOf = (index: number): string => new Date(START + index * 86_400_000).toISOString().slice(0, 10);
+const ownerOf = (traffic: Traffic, index: number): RowOwner => ({
+  organizationId: "acme",
+  projectId: traffic.name,
+  linkId: idOf(index),
+  retailer: "bigbox_w",
 });
+const inTransaction = (write: () => void): void => {
+  database.exec("BEGIN");
+  write();
+  database.exec("COMMIT");
+};
+const run = (sql: string, rows: readonly unknown[]): void => {
+  for (const part of jsonRows(rows)) database.prepare(sql).run(part);
+};
+
+/** A day of all links, hour by hour, as messages bring it: rows grow while the day goes on. */
+function countDay(traffic: Traffic, day: string): void {
+  for (let hour = 24 - traffic.hours; hour < 24; hour++) {
+    const rows = new DayRows();
+    for (let index = 0; index < traffic.links; index++) {
+      for (let kind = 0; kind < traffic.kinds; kind++) {
+        const code = skewed(traffic.codes + 1);
+        const country = skewed(traffic.countries);
+        rows.addVisits(ownerOf(traffic, index), {
+          at: { day, hour },
+          code: code === 0 ? "" : code === 1 ? "default" : `poster-${code}`,
+          country: letter(country) + letter(country * 7 + 3),
+          device: DEVICES[skewed(traffic.devices)] ?? "phone",
+          visitor: "person",
+          visits: 1 + skewed(8),
+        });
+      }
+    }
+    // In the order in which messages come, which is that of no key.
+    run(
+      ADD_DAYS,
+      rows.rows().sort(() => random() - 0.5),
+    );
+  }
+}
+
+const everyDay = () =>
+  database.prepare(`SELECT * FROM visit_days ORDER BY day, project_id, link_id`).all() as unknown as (Omit<
+    FoldedDay,
+    "counts"
+  > & { counts: string })[];
+
+for (const traffic of TRAFFIC) {
+  const { name, links } = traffic;
+  const grown = (write: () => void): number => {
+    const before = bytes();
+    write();
+    return (bytes() - before) / links;
+  };
+  const days = grown(() => {
+    for (let index = 0; index < DAYS_KEPT; index++) inTransaction(() => countDay(traffic, dayOf(index)));
+  });
+  const rows = everyDay();
+  const months = grown(() =>
+    // Day by day, as the job folds them.
+    inTransaction(() => {
+      for (let index = 0; index < DAYS_KEPT; index++) {
+        const folded = new MonthRows();
+        for (const row of rows) {
+          if (row.day === dayOf(index)) folded.addDay({ ...row, counts: JSON.parse(row.counts) });
+        }
+        run(ADD_MONTHS, folded.rows());
+      }
+    }),
+  );
+  const ranks = grown(() =>
+    inTransaction(() => {
+      database.exec("DELETE FROM visit_rank_state");
+      database.exec(`INSERT INTO visit_rank_state VALUES (1, '', '${dayOf(DAYS_KEPT)}', '~', '', '', '')`);
+      for (let index = 0; index < DAYS_KEPT; index++) {
+        const source = rankedOf(`SELECT * FROM visit_days WHERE day = '${dayOf(index)}'`);
+        for (const sql of addRankings(source)) database.exec(sql);
+      }
+    }),
+  );
+  const [{ lists }] = database
+    .prepare("SELECT count(DISTINCT days || first_day) AS lists FROM visit_rank_lists WHERE project_id = ?")
+    .all(name) as [{ lists: number }];
+  const list = ranks / lists;
+  // Blocks of one day for 100 days, of 8 for 400, and of 64 without end.
+  const ranked = (years: number) => list * (BLOCKS_KEPT[1] + BLOCKS_KEPT[8] / 8 + (years * 365) / 64);
+  const yearly = (months / DAYS_KEPT) * 365 + (list * 365) / 64;
+  const link = 1_310 + days + ranked(0) + YEARS * yearly;
+  const kilobytes = (size: number) => `${(size / 1_000).toFixed(1)} kB`;
+  console.log(
+    `${name}: days ${kilobytes(days)}, short rankings ${kilobytes(ranked(0))}, a year ${kilobytes(yearly)}; ` +
+      `${Math.floor((GIGABYTES * 1e9) / link)} links in ${GIGABYTES} GB for ${YEARS} years`,
+  );
+  const [{ size }] = database
+    .prepare("SELECT avg(length(counts)) AS size FROM visit_days WHERE project_id = ? AND link_id <> ''")
+    .all(name) as [{ size: number }];
+  console.log(
+    `  counts of a day ${size.toFixed(0)} bytes; an entry of rankings in ${(list / (1 + traffic.codes)).toFixed(0)} bytes`,
+  );
+}

@@ -97,11 +97,11 @@ export const describeLinkCounts = (times: readonly LinkCountTime[]): string =>
 /** What `measureCounters` measured, for people. */
 export const describeCounters = (times: readonly CounterTime[]): string =>
   section(
-    "Rows that a question reads, and its time, by the number of links and counters stored",
-    times.map(({ name, links, counters, rows, milliseconds }) => [
+    "Rows that a question reads, and its time, by the number of links and kinds of visits stored",
+    times.map(({ name, links, kinds, rows, milliseconds }) => [
       name,
       `${links} links`,
-      `${counters} counters`,
+      `${kinds} kinds of visits`,
       `${rows} rows`,
       `${milliseconds.toFixed(0)} ms`,
     ]),

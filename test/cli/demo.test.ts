@@ -20,7 +20,8 @@ const rows = () =>
   storedRows(
     state.path,
     `SELECT (SELECT count(*) FROM links) AS links, (SELECT count(*) FROM qr_codes) AS codes,
-       (SELECT coalesce(sum(visits), 0) FROM visit_counts) AS visits, (SELECT count(*) FROM visit_totals) > 0 AS totals,
+       (SELECT coalesce(sum(scans + clicks + robots + previews), 0) FROM visit_days WHERE link_id <> '') AS visits,
+       (SELECT count(*) FROM visit_days WHERE link_id = '') > 0 AS totals,
        (SELECT count(*) FROM activity WHERE object_type <> 'member') AS activity,
        (SELECT count(*) FROM projects) AS projects, (SELECT count(*) FROM members) AS members,
        (SELECT count(*) FROM links WHERE status = 'inactive') AS ended,
@@ -83,7 +84,7 @@ test("messages hold every counter once, are of the moment, and have ids of their
   });
   const messages = seasonMessages(counts, now);
   expect(messages.flatMap((message) => message.counts)).toEqual(counts);
-  expect(new Set(messages.map(({ id }) => id)).size).toBe(81);
-  expect(messages.every((message) => isVisitMessage(message) && message.counts.length <= 500)).toBe(true);
+  expect(new Set(messages.map(({ id }) => id)).size).toBe(401);
+  expect(messages.every((message) => isVisitMessage(message) && message.counts.length <= 100)).toBe(true);
   for (const { id } of messages) expect(timeOfId(id)).toEqual(now);
 });

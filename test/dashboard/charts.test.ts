@@ -5,6 +5,7 @@ import { levelOf, scaleFor } from "../../src/dashboard/charts/scale.ts";
 import { TimeSeries } from "../../src/dashboard/charts/time-series.tsx";
 import { WeekHeat } from "../../src/dashboard/charts/week-heat.tsx";
 import type { VisitBucket } from "../../src/visits/series.ts";
+import { UTC } from "../../src/visits/zone.ts";
 
 describe("an axis", () => {
   test.each([
@@ -50,12 +51,13 @@ test("counts and changes in words", () => {
   ]);
 });
 
-test("buckets and ranges have names in UTC", () => {
+test("buckets and ranges have names as the clocks of their zone say", () => {
+  expect(bucketName("2026-11-21T23:00:00.000-05:00", "hour")).toBe("21 Nov 2026, 23:00");
   expect(bucketName("2026-11-21T23:00:00.000Z", "hour")).toBe("21 Nov 2026, 23:00");
   expect(bucketName("2026-11-16T00:00:00.000Z", "week")).toBe("Week of 16 Nov 2026");
   expect(bucketName("2026-11-01T00:00:00.000Z", "month")).toBe("November 2026");
   const day = new Date("2026-11-21T00:00:00Z");
-  expect(rangeName({ from: day, to: new Date("2026-11-22T00:00:00Z") })).toBe("21 Nov 2026");
+  expect(rangeName({ from: day, to: new Date("2026-11-22T00:00:00Z") }, UTC)).toBe("21 Nov 2026");
 });
 
 const bucket = (day: number, scans: number, clicks = 0): VisitBucket => ({

@@ -140,10 +140,15 @@ describe("filters", () => {
     expect(text).toContain("Country: <bdi>Canada</bdi>");
   });
 
-  test("what the totals do not hold is said, not guessed", async () => {
+  test("filters that are combined fill every panel", async () => {
     const { text } = await viewer.open(`${VISITS}?country=CA&device=phone`);
-    expect(text).toContain("counted for single links only");
-    expect(figures(text)).toEqual({});
+    expect(figures(text).Scans).toMatch(/^20 /);
+    for (const table of ["Links", "QR codes", "Retailers"]) expect(text).toContain(`<h2>${table}</h2>`);
+    expect(text).not.toMatch(/Choose a|kept for 90 days|to look at/);
+    expect((await viewer.open(`${VISITS}/table.csv?table=qrCode&country=CA&device=phone`)).status).toBe(200);
+  });
+
+  test("what is no longer kept is said, not guessed", async () => {
     const old = `from=${dayAgo(210)}&to=${dayAgo(150)}`;
     const { text: aged } = await viewer.open(
       `${VISITS}?${old}&link=${season.poster.id}&country=FR&device=phone`,
@@ -152,7 +157,8 @@ describe("filters", () => {
     const { text: country } = await viewer.open(`${VISITS}?${old}&link=${season.poster.id}&country=FR`);
     expect(figures(country).Scans).toBe("9 (0 before)");
     expect(country).toContain("kept for 90 days");
-    expect((await viewer.open(`${VISITS}/table.csv?table=series&country=CA&device=phone`)).status).toBe(404);
+    const csv = `${VISITS}/table.csv?table=series&${old}&country=CA&device=phone`;
+    expect((await viewer.open(csv)).status).toBe(404);
   });
 
   test("a row leads to the same view with its filter, and a filter can be taken away", async () => {

@@ -50,7 +50,7 @@ describe("design: a redirect ends in an answer of ours, whatever is stored", () 
     const link = expectLink(await post(service, "/v1/links", linkBody(), { key }));
     expect((await get(service, `/${link.shortId}`)).status).toBe(302);
     const counted = async () =>
-      (await DB.prepare("SELECT DISTINCT link_id FROM visit_counts").raw<[string]>()).flat();
+      (await DB.prepare("SELECT DISTINCT link_id FROM visit_days").raw<[string]>()).flat();
     await expect.poll(counted).toContain(link.id);
     expect(await counted()).not.toContain("lnk_uncounted");
   });

@@ -11,6 +11,8 @@ import { signatureOf } from "../../src/links/search-signature.ts";
 const PADDED = "printf('%012d', n)";
 /** The id of link number `n`, as SQL of SQL. */
 export const linkIdOf = (n: string): string => `'lnk_01kar00000' || printf('%016d', ${n})`;
+/** The same id, in the language of the tests. */
+export const fillLinkId = (n: number): string => `lnk_01kar00000${String(n).padStart(16, "0")}`;
 const ID = linkIdOf("n");
 const ORGANIZATION = "CASE WHEN n % 11 = 10 THEN 'globex' ELSE 'acme' END";
 const PROJECT = "CASE WHEN n = 1 THEN 'rare' WHEN n % 10 = 0 THEN 'shop' ELSE 'main' END";

@@ -37,10 +37,10 @@ const list =
 const visits =
   (days: number, filter: VisitFilter = {}): Question =>
   (dependencies) => {
-    const range = rangeInputOf({ days }, intervalFor({ days }), dependencies.now());
+    const range = rangeInputOf({ days }, intervalFor({ days }));
     return getVisitReport(
       MEMBER,
-      { ...range, filter, by: DIMENSIONS, before: true, week: true },
+      { ...range, filter, by: DIMENSIONS, compare: "previous", week: true },
       dependencies,
     );
   };
@@ -48,10 +48,10 @@ const visits =
 const overview =
   (days: number, projectId?: string): Question =>
   async (dependencies) => {
-    const range = rangeInputOf({ days }, intervalFor({ days }), dependencies.now());
+    const range = rangeInputOf({ days }, intervalFor({ days }));
     const by = ["link", "qrCode", "retailer", "country", "device"] as const;
     const filter = projectId === undefined ? {} : { projectId };
-    const report = await getVisitReport(MEMBER, { ...range, filter, by, before: true }, dependencies);
+    const report = await getVisitReport(MEMBER, { ...range, filter, by, compare: "previous" }, dependencies);
     await listProjects(MEMBER, { archived: false, limit: 100 }, dependencies);
     await getLinkAttention(MEMBER, { projectId, from: report.from, to: report.to }, dependencies);
     return report;

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { ServiceError } from "../../src/core/errors.ts";
-import { bucketStart, type Interval, periodsOf, rangeOf } from "../../src/visits/range.ts";
+import { bucketStart, bucketStarts, daysOf, type Interval, rangeOf } from "../../src/visits/range.ts";
+import { UTC } from "../../src/visits/zone.ts";
 
 const now = new Date("2026-11-21T04:30:00.000Z");
 
 function range(interval: Interval, from?: string, to?: string) {
   const input = { interval, from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined };
-  const found = rangeOf(input, now);
+  const found = rangeOf(input, UTC, now);
   return [found.from.toISOString(), found.to.toISOString()];
 }
 
@@ -60,20 +61,24 @@ test("a range that ends before it begins, or with it", () => {
   expect(problems("day", "2026-11-22")).toEqual(["from"]);
 });
 
-test("the periods of a range, through the end of a month and a leap day", () => {
-  const days = { from: new Date("2028-02-28"), to: new Date("2028-03-02") };
-  expect(periodsOf({ ...days, interval: "month" })).toEqual(["2028-02-28", "2028-02-29", "2028-03-01"]);
-  const hours = { from: new Date("2028-02-29T23:00:00Z"), to: new Date("2028-03-01T01:00:00Z") };
-  expect(periodsOf({ ...hours, interval: "hour" })).toEqual(["2028-02-29T23", "2028-03-01T00"]);
+test("the days and hours of a range, through the end of a month and a leap day", () => {
+  const days = { from: new Date("2028-02-28"), to: new Date("2028-03-02"), zone: UTC };
+  expect(daysOf({ ...days, interval: "month" })).toEqual(["2028-02-28", "2028-02-29", "2028-03-01"]);
+  const hours = { from: new Date("2028-02-29T23:00:00Z"), to: new Date("2028-03-01T01:00:00Z"), zone: UTC };
+  expect(bucketStarts({ ...hours, interval: "hour" }).map((start) => start.toISOString())).toEqual([
+    "2028-02-29T23:00:00.000Z",
+    "2028-03-01T00:00:00.000Z",
+  ]);
 });
 
-test.each<[string, Interval, string]>([
-  ["2026-11-21T04", "hour", "2026-11-21T04:00:00.000Z"],
-  ["2026-11-21", "day", "2026-11-21T00:00:00.000Z"],
-  ["2026-11-22", "week", "2026-11-16T00:00:00.000Z"],
-  ["2026-11-23", "week", "2026-11-23T00:00:00.000Z"],
-  ["2027-01-01", "week", "2026-12-28T00:00:00.000Z"],
-  ["2028-02-29", "month", "2028-02-01T00:00:00.000Z"],
-])("%s is part of the %s from %s", (period, interval, start) => {
-  expect(bucketStart(period, interval)).toBe(start);
+test.each<[string, number | null, Interval, string]>([
+  ["2026-11-21", 4, "hour", "2026-11-21T04:00:00.000Z"],
+  ["2026-11-21", null, "day", "2026-11-21T00:00:00.000Z"],
+  ["2026-11-22", null, "week", "2026-11-16T00:00:00.000Z"],
+  ["2026-11-23", null, "week", "2026-11-23T00:00:00.000Z"],
+  ["2027-01-01", null, "week", "2026-12-28T00:00:00.000Z"],
+  ["2028-02-29", null, "month", "2028-02-01T00:00:00.000Z"],
+])("%s %s is part of the %s from %s", (day, hour, interval, start) => {
+  const range = { from: now, to: now, interval, zone: UTC };
+  expect(bucketStart({ day, hour }, range).toISOString()).toBe(start);
 });

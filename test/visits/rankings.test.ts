@@ -49,24 +49,34 @@ async function ranking(
   return (await statement?.all<RankedRow>())?.results ?? [];
 }
 
-/** The same from every total of these days. */
+/** The same from every row of these days. */
 async function everyOne(kind: "link" | "qrCode", days: string[], projects: "all" | string[]) {
-  const key = kind === "link" ? "link_id" : "'qr_' || link_id || '_' || value";
   const { results } = await service.env.DB.prepare(
-    `SELECT ${key} AS key, sum(scans) AS scans, sum(clicks) AS clicks, sum(robots) AS robots, sum(previews) AS previews
-     FROM visit_totals WHERE dimension = ?1 AND period BETWEEN ?2 AND ?3 AND organization_id = 'acme' AND link_id > ''
-       AND (?4 IS NULL OR project_id IN (SELECT value FROM json_each(?4)))
-     GROUP BY link_id, ${kind === "link" ? "1" : "value"}`,
+    `SELECT link_id, scans, clicks, robots, previews, counts FROM visit_days
+     WHERE day BETWEEN ?1 AND ?2 AND organization_id = 'acme' AND link_id > ''
+       AND (?3 IS NULL OR project_id IN (SELECT value FROM json_each(?3)))`,
   )
-    .bind(
-      kind === "link" ? "device" : "qrCode",
-      days[0],
-      days.at(-1),
-      projects === "all" ? null : JSON.stringify(projects),
-    )
-    .all<Numbers>();
-  return results.sort((a, b) => peopleOf(b) - peopleOf(a));
+    .bind(days[0], days.at(-1), projects === "all" ? null : JSON.stringify(projects))
+    .all<Omit<Numbers, "key"> & { link_id: string; counts: string }>();
+  const sums = new Map<string | null, Numbers>();
+  const add = ({ key, ...numbers }: Numbers) => {
+    const sum = sums.get(key) ?? { key, scans: 0, clicks: 0, robots: 0, previews: 0 };
+    for (const name of NAMES) sum[name] += numbers[name];
+    sums.set(key, sum);
+  };
+  for (const { link_id, counts, ...numbers } of results) {
+    if (kind === "link") add({ key: link_id, ...numbers });
+    else {
+      for (const [code, cells] of Object.entries<string>(JSON.parse(counts).q ?? {})) {
+        const of = (letter: string) => Number(new RegExp(`${letter}(\\d+)`).exec(cells)?.[1] ?? 0);
+        add({ key: `qr_${link_id}_${code}`, scans: of("s"), clicks: 0, robots: of("r"), previews: of("v") });
+      }
+    }
+  }
+  return [...sums.values()].sort((a, b) => peopleOf(b) - peopleOf(a));
 }
+
+const NAMES = ["scans", "clicks", "robots", "previews"] as const;
 
 /** Holds a ranking to what every total says. Gives how many rows it told. */
 async function expectRight(kind: "link" | "qrCode", days: string[], projects: "all" | string[] = "all") {
@@ -92,7 +102,8 @@ const expectAllRight = async () => {
   }
   await expectRight("link", daysFrom(1, 20), ["shop", "rare"]);
 };
-const stateOf = () => service.env.DB.prepare("SELECT day, dimension FROM visit_ranking_state").first();
+const stateOf = () =>
+  service.env.DB.prepare("SELECT day, organization_id = '~' AS whole FROM visit_rank_state").first();
 
 describe("design: what a question reads depends on its answer: links and QR codes with most people", () => {
   test("before anything is ranked, all totals of the days are read", async () => {
@@ -113,12 +124,12 @@ describe("design: what a question reads depends on its answer: links and QR code
     await expectAllRight();
     // A visit of a day that is ranked, of one that is being ranked and of one that is not.
     const state = await stateOf();
-    expect(state).toMatchObject({ day: dayAt(0), dimension: "qrCode" });
-    await lateVisits([dayAt(0), dayAt(40), "2026-07-01"]);
+    expect(state).toMatchObject({ day: dayAt(3), whole: 0 });
+    await lateVisits([dayAt(0), dayAt(3), dayAt(40), "2026-07-01"]);
     await Promise.all([rankVisits(DB, now), rankVisits(DB, now)]);
     for (let run = 0; run < 3; run++) await rankVisits(DB, now);
     // Noon of the last day: that day is not over.
-    expect(await stateOf()).toEqual({ day: dayAt(DAYS - 2), dimension: "~" });
+    expect(await stateOf()).toEqual({ day: dayAt(DAYS - 2), whole: 1 });
     await expectAllRight();
     await expectRight("link", ["2026-07-01"]);
   });
@@ -135,7 +146,7 @@ describe("design: what a question reads depends on its answer: links and QR code
     ]);
     await expectAllRight();
     await rankVisits(service.env.DB, noonOf(DAYS));
-    expect(await stateOf()).toEqual({ day: dayAt(DAYS - 1), dimension: "~" });
+    expect(await stateOf()).toEqual({ day: dayAt(DAYS - 1), whole: 1 });
     await expectAllRight();
   });
 
@@ -143,7 +154,7 @@ describe("design: what a question reads depends on its answer: links and QR code
     const { DB } = service.env;
     const dayLists = () =>
       DB.prepare(
-        "SELECT count(*) AS n, min(first_day) AS first FROM visit_ranking_lists WHERE days = 1",
+        "SELECT count(*) AS n, min(first_day) AS first FROM visit_rank_lists WHERE days = 1",
       ).first();
     await lateVisits([dayAt(90), dayAt(135)]);
     await rankVisits(DB, noonOf(136));
@@ -152,7 +163,7 @@ describe("design: what a question reads depends on its answer: links and QR code
     expect(await dayLists()).toMatchObject({ first: dayAt(36) });
     await expectAllRight();
     const orphans =
-      "SELECT count(*) AS n FROM visit_rankings WHERE list_id NOT IN (SELECT id FROM visit_ranking_lists)";
+      "SELECT count(*) AS n FROM visit_ranks WHERE list_id NOT IN (SELECT id FROM visit_rank_lists)";
     expect(await DB.prepare(orphans).first("n")).toBe(0);
   });
 
@@ -185,7 +196,7 @@ const lateVisits = (days: readonly string[]) =>
   );
 
 test("a range is made of few blocks, none of which holds other days or days that are not ranked", () => {
-  const ranked = { day: dayAt(DAYS - 2), whole: true };
+  const ranked = { first: "", day: dayAt(DAYS - 2), whole: true };
   expect(blocksOf(daysFrom(2, 64), ranked)).toEqual({ blocks: [[64, dayAt(2)]], left: [] });
   for (let first = 0; first < 70; first += 3) {
     for (let count = 1; first + count <= DAYS; count++) {
@@ -199,7 +210,7 @@ test("a range is made of few blocks, none of which holds other days or days that
       expect(blocks.length).toBeLessThanOrEqual(22);
     }
   }
-  expect(blocksOf(daysFrom(0, 3), { day: dayAt(1), whole: false })).toEqual({
+  expect(blocksOf(daysFrom(0, 3), { first: "", day: dayAt(1), whole: false })).toEqual({
     blocks: [[1, dayAt(0)]],
     left: [dayAt(1), dayAt(2)],
   });

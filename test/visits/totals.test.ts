@@ -42,17 +42,6 @@ const stored = async (where: string, ...values: string[]) =>
     .bind(...values)
     .first<number>("rows")) ?? 0;
 
-/** As the version before this one wrote them: `totalled` is not named. */
-const storeWithoutTotals = (linkId: string, hour: string, visits: number, visitor = "person") =>
-  service.env.DB.prepare(
-    `INSERT INTO visit_counts (link_id, hour, qr_identifier, country, device, visitor, visits)
-     VALUES (?1, ?2, '', 'US', 'other', ?4, ?3)
-     ON CONFLICT (link_id, hour, qr_identifier, country, device, visitor)
-     DO UPDATE SET visits = visits + excluded.visits`,
-  )
-    .bind(linkId, hour, visits, visitor)
-    .run();
-
 describe("design: what was answered is what is shown", () => {
   test("messages that come up to three times, batches that fail, answers that are lost, and roll-ups in between", async () => {
     const links = await Promise.all([createLink(), createLink(), createLink("marketplace product_detail")]);
@@ -109,7 +98,7 @@ describe("design: what was answered is what is shown", () => {
       links.map(({ id }) => ask(`/v1/links/${id}/visits?from=2026-07-01&to=2026-07-10`)),
     );
     expect(sum(each.map((link) => link.totals))).toEqual(expected);
-    expect(await stored("visit_counts WHERE hour < '2026-08'")).toBe(0);
+    expect(await stored("visit_days WHERE day < '2026-08'")).toBe(0);
   });
 
   test("visits stay with the retailer that their link led to", async () => {
@@ -136,73 +125,25 @@ describe("design: what was answered is what is shown", () => {
     expect(totals.clicks).toBe(8);
   });
 
-  test("visits of links that are not there are counted, and are in no total", async () => {
+  test("visits of links that are not there are not counted, and do not come again", async () => {
     await storeAll(service.env.DB, [{ linkId: "lnk_gone", hour: "2026-10-01T10" }]);
-    expect(await stored("visit_counts WHERE link_id = 'lnk_gone'")).toBe(1);
-    expect(await stored("visit_totals WHERE link_id = 'lnk_gone'")).toBe(0);
-  });
-});
-
-describe("design: visits that were counted without totals are added once", () => {
-  test("those from before, and what the version before goes on to count", async () => {
-    const link = await createLink();
-    const shown = async () => (await ask(`/v1/links/${link.id}/visits?from=2026-10-01&to=2026-10-05`)).totals;
-    await storeWithoutTotals(link.id, "2026-10-01T10", 5);
-    await storeWithoutTotals(link.id, "2026-10-04T10", 3, "robot");
-    await storeAll(service.env.DB, [{ linkId: link.id, hour: "2026-10-01T10", device: "other", visits: 7 }]);
-    expect(await shown()).toMatchObject({ clicks: 7, robots: 0 });
-    await rollUp(Date.parse("2026-10-06"));
-    expect(await shown()).toMatchObject({ clicks: 12, robots: 3 });
-    await storeWithoutTotals(link.id, "2026-10-01T10", 1);
-    await Promise.all([rollUp(Date.parse("2026-10-06")), rollUp(Date.parse("2026-10-06"))]);
-    await rollUp(Date.parse("2026-10-06"));
-    expect(await shown()).toMatchObject({ clicks: 13, robots: 3 });
-  });
-
-  test("more than one step has, some of it old, through answers that are lost", async () => {
-    const link = await createLink();
-    await service.env.DB.prepare(
-      `WITH RECURSIVE number (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number WHERE n < 4499)
-       INSERT INTO visit_counts (link_id, hour, qr_identifier, country, device, visitor, visits)
-       SELECT ?1, strftime('%Y-%m-%dT%H', '2026-03-01', '+' || (n / 9) || ' hours'), '', char(65 + n % 9, 65),
-         'phone', 'person', 2 FROM number`,
-    )
-      .bind(link.id)
-      .run();
-    const { rollUpVisits } = await import("../../src/visits/roll-up.ts");
-    const now = () => new Date("2026-06-30T00:00:00.000Z");
-    // Each try gets a step further: its answer is lost, and the run ends there.
-    for (let run = 0; run < 3; run++) {
-      await expect(rollUpVisits({ db: faulty(service.env.DB, "loses answers"), now })).rejects.toThrow();
-    }
-    await expect(rollUpVisits({ db: faulty(service.env.DB, "throws"), now })).rejects.toThrow();
-    const shown = async () =>
-      (await ask(`/v1/links/${link.id}/visits?from=2026-03-01&to=2026-03-31`)).totals.clicks;
-    expect(await shown()).toBe(9_000);
-    await rollUpVisits({ db: service.env.DB, now });
-    expect(await shown()).toBe(9_000);
-    // Of June 30, hours from March 31 on are kept; these ended on March 21.
-    expect(await stored("visit_counts WHERE link_id = ?1", link.id)).toBe(0);
-    expect(await stored("visit_totals WHERE link_id = ?1 AND dimension = 'hour'", link.id)).toBe(0);
+    expect(await stored("visit_days WHERE link_id = 'lnk_gone'")).toBe(0);
   });
 });
 
 test("design: hours are kept 90 days, then days", async () => {
   const link = await createLink();
   const now = Date.parse("2026-11-01T12:30:00.000Z");
-  const hours = [91 * DAY + HOUR, 91 * DAY - HOUR, 90 * DAY, DAY].map((ago) => hourOf(now - ago));
+  const hours = [93 * DAY, 92 * DAY, 90 * DAY, DAY].map((ago) => hourOf(now - ago));
   await storeAll(
     service.env.DB,
     hours.map((hour) => ({ linkId: link.id, hour })),
   );
   await rollUp(now);
-  const { results } = await service.env.DB.prepare(
-    `SELECT hour FROM visit_counts WHERE link_id = ?1 UNION ALL
-     SELECT period FROM visit_totals WHERE link_id = ?1 AND dimension = 'hour' ORDER BY 1`,
-  )
+  const { results } = await service.env.DB.prepare("SELECT day FROM visit_days WHERE link_id = ?1 ORDER BY 1")
     .bind(link.id)
-    .all<{ hour: string }>();
-  expect(results.map(({ hour }) => hour)).toEqual(hours.slice(1).flatMap((hour) => [hour, hour]));
-  const { totals } = await ask(`/v1/links/${link.id}/visits?from=2026-08-01&to=2026-11-01`);
+    .all<{ day: string }>();
+  expect(results.map(({ day }) => day)).toEqual(hours.slice(1).map((hour) => hour.slice(0, 10)));
+  const { totals } = await ask(`/v1/links/${link.id}/visits?from=2026-07-01&to=2026-11-01`);
   expect(totals.clicks).toBe(4);
 });

@@ -30,7 +30,7 @@ const visit = (changes: Partial<AnsweredVisit> = {}): AnsweredVisit => ({
 function summarize(visits: AnsweredVisit[]) {
   const sum = new VisitSum();
   for (const each of visits) sum.add(each, readUserAgent(each.userAgent));
-  return sum.counts();
+  return sum.counts().counts;
 }
 
 /** Device and visitor of one visit. */

@@ -6,7 +6,15 @@ const LINKS = "SELECT id FROM links WHERE organization_id = ?1 AND project_id = 
 
 /** What belongs to links, before the links themselves, as foreign keys demand. */
 const STATEMENTS = [
+  "DELETE FROM visit_days WHERE organization_id = ?1 AND project_id = ?2",
+  "DELETE FROM visit_months WHERE organization_id = ?1 AND project_id = ?2",
+  `DELETE FROM visit_ranks WHERE list_id IN
+    (SELECT id FROM visit_rank_lists WHERE organization_id = ?1 AND project_id = ?2)`,
+  "DELETE FROM visit_rank_lists WHERE organization_id = ?1 AND project_id = ?2",
+  `DELETE FROM visit_rank_links WHERE link_id IN (${LINKS})`,
+  // Of a season that the version before has filled.
   `DELETE FROM visit_counts WHERE link_id IN (${LINKS})`,
+  `DELETE FROM visit_late_counts WHERE link_id IN (${LINKS})`,
   "DELETE FROM visit_totals WHERE organization_id = ?1 AND project_id = ?2",
   `DELETE FROM visit_rankings WHERE list_id IN
     (SELECT id FROM visit_ranking_lists WHERE organization_id = ?1 AND project_id = ?2)`,

@@ -3,7 +3,7 @@ import type { VisitMessage } from "../../visits/message.ts";
 import type { VisitCount } from "../../visits/visit.ts";
 
 /** Counters that are written in one go: a running server takes statements of 100 kB, with texts in hex. */
-const COUNTERS_AT_ONCE = 500;
+const COUNTERS_AT_ONCE = 100;
 
 /** Characters of an id before its random part: the prefix and the time. */
 const TIME_LENGTH = "vis_".length + 10;

@@ -1,4 +1,5 @@
 import type { Interval } from "../../visits/range.ts";
+import type { Zone } from "../../visits/zone.ts";
 
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" });
@@ -9,9 +10,12 @@ const MONTH = format({ month: "long", year: "numeric" });
 const SHORT_MONTH = format({ month: "short", year: "2-digit" });
 const HOUR = format({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
+/** What clocks showed at a time that is written with its offset, as if it were UTC. */
+const onClocks = (text: string): Date => new Date(`${text.slice(0, "2026-11-21T04:00:00".length)}Z`);
+
 /** The name of the bucket that begins at `start`, for a table. */
 export function bucketName(start: string, interval: Interval): string {
-  const time = new Date(start);
+  const time = onClocks(start);
   if (interval === "month") return MONTH.format(time);
   if (interval === "week") return `Week of ${DAY.format(time)}`;
   return interval === "hour" ? `${DAY.format(time)}, ${HOUR.format(time)}` : DAY.format(time);
@@ -19,14 +23,15 @@ export function bucketName(start: string, interval: Interval): string {
 
 /** The same for an axis, where there is little room. */
 export function shortBucketName(start: string, interval: Interval): string {
-  const time = new Date(start);
+  const time = onClocks(start);
   if (interval === "month") return SHORT_MONTH.format(time);
   return interval === "hour" ? `${SHORT_DAY.format(time)}, ${HOUR.format(time)}` : SHORT_DAY.format(time);
 }
 
-/** The days from one time up to another: "1 Oct to 30 Oct 2026". */
-export function rangeName({ from, to }: { from: Date; to: Date }): string {
-  const last = new Date(to.getTime() - 1);
-  const [first, end] = [DAY.format(from), DAY.format(last)];
-  return first === end ? first : `${first} to ${end}`;
+/** The days of a zone from one time up to another: "1 Oct to 30 Oct 2026". */
+export function rangeName({ from, to }: { from: Date; to: Date }, zone: Zone): string {
+  const [first, end] = [from, new Date(to.getTime() - 1)].map((time) =>
+    DAY.format(onClocks(zone.textOf(time))),
+  );
+  return first === end ? `${first}` : `${first} to ${end}`;
 }

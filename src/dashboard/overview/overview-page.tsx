@@ -52,15 +52,15 @@ export const OverviewPage = (props: OverviewProps) => {
 };
 
 /** Whether nothing happened yet: no visit and no change in the period and the one before. */
-function isNew({ report: { series, before }, news }: OverviewProps): boolean {
-  const [totals, earlier] = [answerOf(series)?.totals, answerOf(before)?.totals];
+function isNew({ report: { series, comparison }, news }: OverviewProps): boolean {
+  const [totals, earlier] = [answerOf(series)?.totals, answerOf(comparison)?.totals];
   if (!totals || !earlier) return false;
   const visits = [...Object.values(totals), ...Object.values(earlier)];
   return [...visits, news.changed.links, news.before.links].every((value) => value === 0);
 }
 
 const Numbers = ({ place, query, report, news }: Omit<OverviewProps, "projects" | "uses">) => {
-  const { series, before, breakdowns, interval } = report;
+  const { series, comparison, breakdowns, interval } = report;
   const path = `${place.base}/visits`;
   const links: TableLinks = {
     row: (by, key) => visitHref(path, query, { filter: { [by]: key } }),
@@ -68,7 +68,7 @@ const Numbers = ({ place, query, report, news }: Omit<OverviewProps, "projects" 
     all: (by) => visitHref(path, query, { more: { all: by } }),
   };
   if (isUnanswered(series)) return <Notice kind="note">{REASONS[series.unanswered]}</Notice>;
-  const figures = totalFigures(series.totals, answerOf(before)?.totals ?? null);
+  const figures = totalFigures(series.totals, answerOf(comparison)?.totals ?? null);
   return (
     <>
       <Figures figures={[...figures.slice(0, 2), changedFigure(news), ...figures.slice(2)]} />
@@ -80,7 +80,7 @@ const Numbers = ({ place, query, report, news }: Omit<OverviewProps, "projects" 
         <TimeSeries
           title={`Visits by ${interval}`}
           buckets={series.buckets}
-          before={answerOf(before)?.buckets ?? null}
+          before={answerOf(comparison)?.buckets ?? null}
           interval={interval}
         />
         <Basis report={report} />

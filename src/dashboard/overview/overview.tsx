@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { getQuotaUse } from "../../access/get-quota-use.ts";
 import { mayReadQuotas } from "../../access/permissions.ts";
-import { dayOf } from "../../core/days.ts";
 import { getLinkAttention } from "../../links/get-link-attention.ts";
 import { getVisitReport } from "../../visits/get-visit-report.ts";
 import { rangeInputOf } from "../../visits/period.ts";
@@ -16,16 +15,20 @@ const TABLES = ["link", "qrCode", "retailer", "country", "device"] as const;
 /** The first screen of an organization: how it is going. */
 export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
   const { place, dependencies } = c.var;
-  const now = dependencies.now();
+  const zone = await dependencies.zones.find(place.actor.organizationId);
   const parameters = new URL(c.req.url).searchParams;
   // The overview knows a number of days and a project; everything else belongs to the screen of visits.
   const asked = new URLSearchParams();
   for (const name of ["days", "projectId"]) asked.set(name, parameters.get(name) ?? "");
-  const query = visitQueryIn(asked, dayOf(now));
-  const range = rangeInputOf(query.period, query.interval, now);
+  const query = visitQueryIn(asked, zone.dayOf(dependencies.now()));
+  const range = rangeInputOf(query.period, query.interval);
   const { projectId } = query.filter;
   const [report, projects, uses] = await Promise.all([
-    getVisitReport(place.actor, { ...range, filter: query.filter, by: TABLES, before: true }, dependencies),
+    getVisitReport(
+      place.actor,
+      { ...range, filter: query.filter, by: TABLES, compare: "previous" },
+      dependencies,
+    ),
     openProjects(place, dependencies),
     mayReadQuotas(place.actor) ? getQuotaUse(place.actor, place.actor, dependencies) : [],
   ]);

@@ -45,7 +45,9 @@ export const ShareFormPage = ({
           facts={[
             [
               "Period",
-              "days" in period ? `The last ${period.days} days, whenever it is read` : rangeName(report),
+              "days" in period
+                ? `The last ${period.days} days, whenever it is read`
+                : rangeName(report, report.zone),
             ],
             ["Project", project ? <bdi>{project.name}</bdi> : report.link ? null : "All projects"],
             ...namedFilters(filter, report.link, true).map(

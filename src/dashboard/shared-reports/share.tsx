@@ -1,7 +1,6 @@
 import { getProject } from "../../access/get-projects.ts";
 import { requireScope } from "../../access/permissions.ts";
 import type { Project } from "../../access/project.ts";
-import { dayOf } from "../../core/days.ts";
 import { getVisitReport, type VisitReport } from "../../visits/get-visit-report.ts";
 import { rangeInputOf } from "../../visits/period.ts";
 import { SHARE_SCOPE, shareReport } from "../../visits/share-report.ts";
@@ -19,8 +18,11 @@ interface View {
   project: Project | null;
 }
 
-const queryIn = (c: DashboardContext): VisitQuery =>
-  visitQueryIn(new URL(c.req.url).searchParams, dayOf(c.var.dependencies.now()));
+async function queryIn(c: DashboardContext): Promise<VisitQuery> {
+  const { place, dependencies } = c.var;
+  const zone = await dependencies.zones.find(place.actor.organizationId);
+  return visitQueryIn(new URL(c.req.url).searchParams, zone.dayOf(dependencies.now()));
+}
 
 /** Shares a view of visits with people without sign-in. The answer shows its address once. */
 export const sharing: FormScreen<View> = {
@@ -28,8 +30,8 @@ export const sharing: FormScreen<View> = {
   async load(c) {
     const { place, dependencies } = c.var;
     requireScope(place.actor, SHARE_SCOPE);
-    const query = queryIn(c);
-    const range = rangeInputOf(query.period, query.interval, dependencies.now());
+    const query = await queryIn(c);
+    const range = rangeInputOf(query.period, query.interval);
     const input = { ...range, filter: query.filter, by: [] };
     const report = await getVisitReport(place.actor, input, dependencies);
     const { projectId } = query.filter;
@@ -43,10 +45,10 @@ export const sharing: FormScreen<View> = {
   async save(c, values) {
     const { place, dependencies, origins } = c.var;
     const day = values.text("expiresAt");
-    const { filter, period, interval } = queryIn(c);
+    const { filter, period, interval, compare } = await queryIn(c);
     const input = {
       name: values.text("name"),
-      view: { filter, period, interval },
+      view: { filter, period, interval, compare },
       // It ends with this day, in UTC.
       expiresAt: day === "" ? null : `${day}T23:59:59.999Z`,
       idempotency: await idempotentForm(c, values, ({ id }: { id: string }) => id),

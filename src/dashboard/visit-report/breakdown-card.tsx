@@ -4,19 +4,19 @@ import { isUnanswered, type Reason } from "../../visits/source.ts";
 import { type Dimension, MAX_ROWS } from "../../visits/statistics.ts";
 import { count } from "../charts/numbers.ts";
 import { ShareBar } from "../charts/share-bar.tsx";
-import { isValue, rowName, TABLE_NAMES } from "./row-names.ts";
+import { isFilter, isValue, rowName, TABLE_NAMES } from "./row-names.ts";
 
 /** How many rows a table shows at first. */
 export const FIRST_ROWS = 7;
 
 /** Why there are no numbers, in words. */
 export const REASONS: Readonly<Record<Reason, string>> = {
-  needs_link:
-    "This combination of filters is counted for single links only. Choose a link as well, or take a filter away.",
   too_old:
     "This combination is kept for 90 days. Choose a period within the last 90 days, or take a filter away.",
-  too_many: "There are too many visits to tell this apart. Choose a shorter period, a project or a link.",
+  too_many:
+    "There are more than 100,000 days of links to look at. Choose a shorter period, a project, a tag or a link.",
   whole_days: "This is known for whole days only.",
+  apart: "This is counted for all visits of a link. Take the other filters away to see it.",
 };
 
 /** Where the parts of a table lead. Null: nowhere. */
@@ -95,7 +95,7 @@ export const BreakdownCard = ({
           <tbody>
             {shown.map((row) => {
               const { name, detail } = rowName(by, row, isPublic);
-              const isLink = links.row !== null && isValue(by, row.key);
+              const isLink = links.row !== null && isFilter(by) && isValue(by, row.key);
               return (
                 <tr data-row={isLink ? "" : undefined}>
                   <th scope="row">

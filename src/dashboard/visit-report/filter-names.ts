@@ -1,4 +1,4 @@
-import type { VisitFilter } from "../../visits/filter.ts";
+import { dayOfWeek, type VisitFilter } from "../../visits/filter.ts";
 import type { FilteredLink } from "../../visits/report-store.ts";
 import { rowName } from "./row-names.ts";
 
@@ -8,6 +8,11 @@ export interface NamedFilter {
   value: string;
   without: VisitFilter;
 }
+
+/** The English name of a day of the week. */
+export const dayOfWeekName = (day: string): string => DAY_NAMES[dayOfWeek(day)] ?? day;
+
+const DAY_NAMES = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 const NONE = { publicName: null, linkName: null };
 
@@ -33,5 +38,10 @@ export function namedFilters(
   if (device) named.push({ label: "Device", value: word("device", device), without: { device: "" } });
   if (retailer)
     named.push({ label: "Retailer", value: word("retailer", retailer), without: { retailer: "" } });
+  if (filter.tag) named.push({ label: "Tag", value: filter.tag, without: { tag: "" } });
+  if (filter.dayOfWeek) {
+    const value = filter.dayOfWeek.split(",").map(dayOfWeekName).join(", ");
+    named.push({ label: "Day", value, without: { dayOfWeek: "" } });
+  }
   return named;
 }

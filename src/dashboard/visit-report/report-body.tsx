@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
 import { answerOf, isUnanswered } from "../../visits/source.ts";
+import type { Zone } from "../../visits/zone.ts";
 import { bucketName, rangeName } from "../charts/bucket-names.ts";
 import { TimeSeries } from "../charts/time-series.tsx";
 import { WeekHeat } from "../charts/week-heat.tsx";
@@ -24,17 +25,17 @@ export const ReportBody = ({
   all?: string | null;
   isPublic?: boolean;
 }) => {
-  const { series, before, breakdowns, week, interval } = report;
+  const { series, comparison, breakdowns, week, interval, zone } = report;
   if (isUnanswered(series)) return <Notice kind="note">{REASONS[series.unanswered]}</Notice>;
   return (
     <>
-      <Figures figures={totalFigures(series.totals, answerOf(before)?.totals ?? null)} />
+      <Figures figures={totalFigures(series.totals, answerOf(comparison)?.totals ?? null)} />
       <section class="panel">
         <CardHead title="Over time" csv={csv?.("series") ?? null} />
         <TimeSeries
           title={`Visits by ${interval}`}
           buckets={series.buckets}
-          before={answerOf(before)?.buckets ?? null}
+          before={answerOf(comparison)?.buckets ?? null}
           interval={interval}
         />
         <Basis report={report} />
@@ -61,8 +62,8 @@ export const ReportBody = ({
             <>
               <WeekHeat title="People by hour of the week" hours={week.hours} />
               <p class="hint">
-                {rangeName(week)}
-                {week.from > report.from && ": hours are kept for 90 days"}. Hours are in UTC.
+                {rangeName(week, zone)}
+                {week.from > report.from && ": hours are kept for 90 days"}. Hours are in {zone.name}.
               </p>
             </>
           )}
@@ -83,17 +84,23 @@ const CardHead = ({ title, csv }: { title: string; csv: string | null }) => (
   </div>
 );
 
+/** ", up to 14:00" where a time is not the end of a day. */
+function upTo(time: Date, zone: Zone): string {
+  const clock = zone.textOf(time).slice("2026-11-21T".length, "2026-11-21T14:00".length);
+  return clock === "00:00" ? "" : `, up to ${clock}`;
+}
+
 /** What the numbers are made of: the days, what they are compared with, the time zone and the last update. */
 export const Basis = ({
-  report: { from, to, before, updatedAt, filter, interval, series },
+  report: { from, to, comparison, updatedAt, filter, interval, series, zone },
 }: {
   report: VisitReport;
 }) => {
-  const facts: Child[] = [`${rangeName({ from, to })}, in UTC.`];
-  const compared = answerOf(before);
-  if (compared) facts.push(` The period before: ${rangeName(compared)}.`);
-  else if (before && isUnanswered(before) && before.unanswered === "too_old")
-    facts.push(" The period before is no longer kept like this.");
+  const facts: Child[] = [`${rangeName({ from, to }, zone)}, in ${zone.name}.`];
+  const compared = answerOf(comparison);
+  if (compared) facts.push(` Compared with ${rangeName(compared, zone)}${upTo(compared.to, zone)}.`);
+  else if (comparison && isUnanswered(comparison) && comparison.unanswered === "too_old")
+    facts.push(" The period to compare with is no longer kept like this.");
   const [first] = isUnanswered(series) ? [] : series.buckets;
   if (first && new Date(first.start) < from) {
     facts.push(

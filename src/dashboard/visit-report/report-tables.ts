@@ -9,5 +9,7 @@ export function tablesFor({ linkId, qrIdentifier, country, device, retailer }: C
   if (retailer === null && linkId === null) tables.push("retailer");
   if (country === null) tables.push("country");
   if (device === null) tables.push("device", "visitor");
+  // Referrers are counted for all visits of a link and day, not by what else is known of them.
+  if ([country, device, qrIdentifier].every((value) => value === null)) tables.push("referrer");
   return tables;
 }

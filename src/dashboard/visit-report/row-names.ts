@@ -1,5 +1,5 @@
 import { RETAILER_NAMES } from "../../core/retailer-names.ts";
-import { NO_QR_CODE, THE_REST } from "../../visits/breakdown.ts";
+import { NONE, THE_REST } from "../../visits/breakdown.ts";
 import type { ReportRow } from "../../visits/report-answers.ts";
 import type { Dimension } from "../../visits/statistics.ts";
 import { UNKNOWN_COUNTRY } from "../../visits/visit.ts";
@@ -12,6 +12,8 @@ export const TABLE_NAMES: Readonly<Record<Dimension, string>> = {
   country: "Countries",
   device: "Devices",
   visitor: "Visitors",
+  referrer: "Referrers",
+  choice: "Choices",
 };
 
 const DEVICE_NAMES: Readonly<Record<string, string>> = {
@@ -41,7 +43,7 @@ export function rowName(
     case "link":
       return plain((isPublic ? publicName : null) ?? name ?? "A link without a name");
     case "qrCode": {
-      if (key === NO_QR_CODE) return plain("Without a QR code");
+      if (key === NONE) return plain("Without a QR code");
       return { name: name ?? "A code without a name", detail: (isPublic ? publicName : null) ?? linkName };
     }
     case "country":
@@ -52,6 +54,10 @@ export function rowName(
       return plain(VISITOR_NAMES[key] ?? key);
     case "retailer":
       return plain(retailerName(key));
+    case "referrer":
+      return plain(key === NONE ? "Direct, or not said" : key);
+    case "choice":
+      return plain(name ?? key);
   }
 }
 
@@ -72,4 +78,8 @@ export function countryName(code: string): string {
 
 /** Whether a row stands for one value, by which can be filtered. */
 export const isValue = (by: Dimension, key: string): boolean =>
-  by !== "visitor" && key !== THE_REST && !(by === "qrCode" && key === NO_QR_CODE);
+  by !== "visitor" && key !== THE_REST && !((by === "qrCode" || by === "referrer") && key === NONE);
+
+/** Whether a report can be narrowed to the values of a table. */
+export const isFilter = (by: Dimension): by is Exclude<Dimension, "visitor" | "referrer" | "choice"> =>
+  by !== "visitor" && by !== "referrer" && by !== "choice";

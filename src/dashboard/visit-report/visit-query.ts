@@ -1,7 +1,8 @@
 import { type FieldProblem, validationFailed } from "../../core/errors.ts";
+import { COMPARISONS, type Comparison } from "../../visits/comparison.ts";
 import { FILTERS, type VisitFilter } from "../../visits/filter.ts";
 import { intervalFor, type Period } from "../../visits/period.ts";
-import { INTERVALS, type Interval } from "../../visits/range.ts";
+import { INTERVALS } from "../../visits/range.ts";
 import type { SharedView } from "../../visits/shared-report.ts";
 import { DIMENSIONS, type Dimension } from "../../visits/statistics.ts";
 
@@ -12,6 +13,7 @@ const DEFAULT_DAYS = 30;
 
 /** What the address of a screen asks for. */
 export interface VisitQuery extends SharedView {
+  compare: Comparison | null;
   /** Whether the address names the interval; else it follows from the period. */
   ownInterval: boolean;
   /** The table of which all rows are shown. */
@@ -46,10 +48,17 @@ export function visitQueryIn(parameters: URLSearchParams, today: string): VisitQ
     filter,
     period,
     interval: interval ?? "day",
+    compare: parameters.get("compare") === NO_COMPARISON ? null : comparisonIn(parameters),
     ownInterval: Boolean(asked),
     all: DIMENSIONS.find((each) => each === parameters.get("all")) ?? null,
   };
 }
+
+/** What the address says where nothing is compared. */
+export const NO_COMPARISON = "none";
+
+const comparisonIn = (parameters: URLSearchParams): Comparison =>
+  COMPARISONS.find((each) => each === parameters.get("compare")) ?? "previous";
 
 const daysIn = (parameters: URLSearchParams): number =>
   PERIODS.find((days) => String(days) === parameters.get("days")) ?? DEFAULT_DAYS;
@@ -75,12 +84,14 @@ const periodParameters = (period: Period): Record<string, string> => {
 /** The address of a view with other filters, period or table; empty values take a filter away. */
 export function visitHref(
   path: string,
-  query: { filter: VisitFilter; period: Period; interval: Interval; ownInterval?: boolean },
+  query: SharedView & { ownInterval?: boolean },
   changes: { filter?: VisitFilter; period?: Period; more?: Record<string, string> } = {},
 ): string {
   const parameters = new URLSearchParams(periodParameters(changes.period ?? query.period));
   // Another period takes the interval that suits it.
   if (query.ownInterval && !changes.period) parameters.set("interval", query.interval);
+  if (query.compare === null) parameters.set("compare", NO_COMPARISON);
+  else if (query.compare && query.compare !== "previous") parameters.set("compare", query.compare);
   const filter = { ...query.filter, ...changes.filter };
   for (const name of FILTERS) if (filter[name]) parameters.set(name, filter[name]);
   for (const [name, value] of Object.entries(changes.more ?? {})) parameters.set(name, value);

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { csvText } from "../../core/csv.ts";
-import { dayOf } from "../../core/days.ts";
 import { ServiceError } from "../../core/errors.ts";
 import { ERROR_STATUS } from "../../platform/error-status.ts";
 import { checkedFilter } from "../../visits/filter.ts";
@@ -22,15 +21,14 @@ import { VisitsPage } from "./visits-page.tsx";
 export const visits = new Hono<DashboardEnv>()
   .get("/", async (c) => {
     const { place, dependencies } = c.var;
-    const now = dependencies.now();
     const projects = await openProjects(place, dependencies);
     const parameters = new URL(c.req.url).searchParams;
     try {
-      const query = queryOf(c);
+      const query = await queryOf(c);
       const tables = tablesFor(checkedFilter(query.filter));
       const report = await getVisitReport(
         place.actor,
-        { ...inputOf(query, now), by: tables, before: true, week: true },
+        { ...inputOf(query), by: tables, compare: query.compare ?? undefined, week: true },
         dependencies,
       );
       return pageAnswer(<VisitsPage {...{ place, projects, parameters, query, report }} />);
@@ -46,7 +44,7 @@ export const visits = new Hono<DashboardEnv>()
   .get("/table.csv", async (c) => {
     const { place, dependencies } = c.var;
     const table = TABLES.find((each) => each === c.req.query("table")) ?? "series";
-    const input = inputOf(queryOf(c), dependencies.now());
+    const input = inputOf(await queryOf(c));
     const by = DIMENSIONS.filter((each) => each === table);
     const report = await getVisitReport(place.actor, { ...input, by, week: table === "week" }, dependencies);
     const lines = reportCsv(report, table);
@@ -54,10 +52,13 @@ export const visits = new Hono<DashboardEnv>()
     return csvDownload(csvText(lines.columns, lines.rows), `visits-${table}.csv`);
   });
 
-const queryOf = (c: DashboardContext): VisitQuery =>
-  visitQueryIn(new URL(c.req.url).searchParams, dayOf(c.var.dependencies.now()));
+async function queryOf(c: DashboardContext): Promise<VisitQuery> {
+  const { place, dependencies } = c.var;
+  const zone = await dependencies.zones.find(place.actor.organizationId);
+  return visitQueryIn(new URL(c.req.url).searchParams, zone.dayOf(dependencies.now()));
+}
 
-const inputOf = ({ filter, period, interval }: VisitQuery, now: Date) => ({
-  ...rangeInputOf(period, interval, now),
+const inputOf = ({ filter, period, interval }: VisitQuery) => ({
+  ...rangeInputOf(period, interval),
   filter,
 });

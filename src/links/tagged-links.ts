@@ -1,0 +1,31 @@
+import type { LinkListStore } from "./list-store.ts";
+
+/** Sorts after every id of a link. */
+const AFTER_ALL = "lnk_~";
+/** How many blocks of the search that may hold the tag are read at one time. */
+const BLOCKS = 100;
+
+/** Finds the links that have a tag now. May throw `service_unavailable`. */
+export type TaggedLinks = ReturnType<typeof taggedLinks>;
+
+/** The tagged links among those of a list store. */
+export const taggedLinks =
+  (lists: LinkListStore) =>
+  /** Their ids, with the project of each, among the links of `projects`. */
+  async (
+    { organizationId, projects }: { organizationId: string; projects: "all" | readonly string[] },
+    tag: string,
+  ): Promise<ReadonlyMap<string, string>> => {
+    const found = new Map<string, string>();
+    const none = { text: undefined, retailer: undefined, intent: undefined, status: undefined };
+    for (let before = AFTER_ALL; before > ""; ) {
+      const range = { organizationId, from: "", before };
+      const { ids, from } = await lists.search(range, { ...none, projects, tag }, BLOCKS);
+      // What the search gives may be out of date, and of other projects.
+      for (const { id, projectId } of ids.length > 0 ? await lists.withTag(ids, tag) : []) {
+        if (projects === "all" || projects.includes(projectId)) found.set(id, projectId);
+      }
+      before = from;
+    }
+    return found;
+  };

@@ -1,0 +1,83 @@
+import { DAY_MS, HOUR_MS } from "../core/days.ts";
+import { daysBefore, daysOf, firstKeptHour, isWholeDays, type VisitRange } from "./range.ts";
+import { dayAfter, type Zone } from "./zone.ts";
+
+/** What a period is compared with: the one before, or the same days of a month or a year earlier. */
+export const COMPARISONS = ["previous", "month", "year"] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+/** A range that another is compared with. */
+export interface ComparedRange {
+  range: VisitRange;
+  /**
+   * The day that stands for today and the end of the hour that it is now, where the range is compared up to that hour. Null:
+   * all of it is compared.
+   */
+  cut: Date | null;
+}
+
+/**
+ * The range that `range` is compared with. `previous` is so many days earlier as the range has, and from 7 days on so many
+ * weeks that each day is compared with the same day of the week. A range that goes on now is compared up to the same hour,
+ * as far back as hours are kept.
+ */
+export function comparedRange(range: VisitRange, by: Comparison, now: Date): ComparedRange {
+  const { from, to, zone } = range;
+  const earlier = { ...range, from: shifted(from, range, by), to: shifted(to, range, by) };
+  if (!(now >= from && now < to)) return { range: earlier, cut: null };
+  const { day, hour } = zone.hourOf(now);
+  const then = shiftedDay(day, range, by);
+  const begun = zone.startOf(then);
+  const cut = new Date(begun.getTime() + (hour + 1) * HOUR_MS);
+  if (begun < firstKeptHour(zone, now) || cut >= earlier.to) return { range: earlier, cut: null };
+  return { range: { ...earlier, to: cut }, cut };
+}
+
+/** The same time of the earlier day. */
+function shifted(time: Date, range: VisitRange, by: Comparison): Date {
+  const { zone } = range;
+  if (by === "previous") return new Date(daysBefore(zone, time, shiftOf(range)));
+  if (!isWholeDays({ ...range, from: time, to: time })) {
+    const day = zone.dayOf(time);
+    const begun = zone.startOf(shiftedDay(day, range, by)).getTime();
+    return new Date(begun + time.getTime() - zone.startOf(day).getTime());
+  }
+  // The end of a day, which in a month of fewer days is the end of its last one.
+  const isEnd = time.getTime() === range.to.getTime();
+  const day = zone.dayOf(isEnd ? new Date(time.getTime() - 1) : time);
+  const then = shiftedDay(day, range, by);
+  return zone.startOf(isEnd ? dayAfter(then) : then);
+}
+
+/** How many days earlier the previous period is. */
+function shiftOf(range: VisitRange): number {
+  const days = isWholeDays(range)
+    ? daysOf(range).length
+    : Math.ceil((range.to.getTime() - range.from.getTime()) / DAY_MS);
+  return days < 7 ? days : Math.ceil(days / 7) * 7;
+}
+
+function shiftedDay(day: string, range: VisitRange, by: Comparison): string {
+  return by === "previous" ? dayAfter(day, -shiftOf(range)) : monthsBefore(day, by === "month" ? 1 : 12);
+}
+
+/** The same day so many months before, or the last day of that month. */
+function monthsBefore(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10);
+}
+
+/** The days of a compared range that are counted as a whole, and its last day where it is counted in part. */
+export function partsOfCompared({ range, cut }: ComparedRange): {
+  whole: VisitRange | null;
+  partial: VisitRange | null;
+} {
+  if (cut === null || range.interval === "hour") return { whole: range, partial: null };
+  const begun = beginningOfLast(range.zone, cut);
+  if (begun <= range.from) return { whole: null, partial: range };
+  return { whole: { ...range, to: begun }, partial: { ...range, from: begun } };
+}
+
+const beginningOfLast = (zone: Zone, end: Date): Date =>
+  zone.startOf(zone.dayOf(new Date(end.getTime() - 1)));

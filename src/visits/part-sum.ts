@@ -1,0 +1,152 @@
+import { HOUR_MS } from "../core/days.ts";
+import { OTHER_REFERRERS } from "./day-rows.ts";
+import { deviceOf, type Fact } from "./facts.ts";
+import type { CheckedFilter } from "./filter.ts";
+import { bucketStart, type VisitRange, weekdayOf } from "./range.ts";
+import type { Source } from "./source.ts";
+import { type Dimension, MAX_ROWS, nothing, plus, type VisitNumbers } from "./statistics.ts";
+
+/** What the rows of a part are: buckets of a series, hours of the week, or values of a dimension. */
+export type PartBy = "period" | "week" | Exclude<Dimension, "visitor">;
+
+/** One part of a report. */
+export interface Part {
+  by: PartBy;
+  range: VisitRange;
+  /** Whether only these hours of the first and last day count. */
+  hours: boolean;
+  source: Source;
+  /** The part of a month that has the answer where the range begins before days are kept. */
+  monthPart: "c" | "d" | "q" | "f" | "o" | null;
+}
+
+/** One row of a part. */
+export interface PartRow extends VisitNumbers {
+  /** The start of the bucket, the hour of the week (`1-09` is Monday, 9 to 10) or the value; null: all values without a row. */
+  key: string | null;
+  name: string | null;
+  publicName: string | null;
+  linkName: string | null;
+}
+
+/** How many values of a part have a row of their own. Buckets and hours all have; QR codes leave one to visits without. */
+export const rowLimit = (by: PartBy): number => {
+  if (by === "period" || by === "week") return Number.POSITIVE_INFINITY;
+  return by === "qrCode" ? MAX_ROWS - 1 : MAX_ROWS;
+};
+
+const people = ({ scans, clicks }: VisitNumbers): number => scans + clicks;
+const others = ({ robots, previews }: VisitNumbers): number => robots + previews;
+
+/** Sums up the visits of one part from what rows say. */
+export class PartSum {
+  readonly #part: Part;
+  readonly #filter: CheckedFilter;
+  readonly #sums = new Map<string, VisitNumbers>();
+  readonly #weekdays = new Map<string, number>();
+  /** Of each day and hour: its bucket, or its hour of the week. There are few, and many facts. */
+  readonly #times = new Map<string, string>();
+
+  constructor(part: Part, filter: CheckedFilter) {
+    this.#part = part;
+    this.#filter = filter;
+  }
+
+  add(fact: Fact): void {
+    if (!this.#fits(fact)) return;
+    const key = this.#keyOf(fact);
+    if (key === null) return;
+    let sum = this.#sums.get(key);
+    if (!sum) {
+      sum = nothing();
+      this.#sums.set(key, sum);
+    }
+    sum[fact.class] += fact.visits;
+  }
+
+  /** The values with most people, then most other visits, and one row for what is left. */
+  rows(): PartRow[] {
+    const all = Array.from(this.#sums, ([key, numbers]) => ({ key, numbers }));
+    const compare = (a: string, b: string) => (a < b ? -1 : 1);
+    all.sort(
+      (a, b) =>
+        people(b.numbers) - people(a.numbers) ||
+        others(b.numbers) - others(a.numbers) ||
+        compare(a.key, b.key),
+    );
+    const limit = rowLimit(this.#part.by);
+    const own = all.slice(0, limit).filter(({ key }) => key !== REST_KEY);
+    const rest = [...all.slice(0, limit).filter(({ key }) => key === REST_KEY), ...all.slice(limit)];
+    const rows = own.map(({ key, numbers }): PartRow => ({ key, ...NAMELESS, ...numbers }));
+    if (rest.length === 0) return rows;
+    const numbers = rest.reduce((sum, each) => plus(sum, each.numbers), nothing());
+    return [...rows, { key: null, ...NAMELESS, ...numbers }];
+  }
+
+  #fits(fact: Fact): boolean {
+    const { country, device, retailer, qrIdentifier, daysOfWeek } = this.#filter;
+    if (country !== null && fact.country !== country) return false;
+    // Robots and previews have no device.
+    if (device !== null && deviceOf(fact.kind) !== device) return false;
+    if (retailer !== null && fact.retailer !== retailer) return false;
+    if (qrIdentifier !== null && fact.code !== qrIdentifier) return false;
+    if (daysOfWeek !== null && !daysOfWeek.includes(this.#weekday(fact.day))) return false;
+    if (!this.#part.hours || fact.hour === null) return true;
+    const { from, to, zone } = this.#part.range;
+    const start = zone.startOf(fact.day).getTime() + fact.hour * HOUR_MS;
+    return start >= from.getTime() && start < to.getTime();
+  }
+
+  #keyOf(fact: Fact): string | null {
+    const { by, range } = this.#part;
+    switch (by) {
+      case "period":
+        return this.#timeOf(fact, () => String(bucketStart(fact, range).getTime()));
+      case "week":
+        return this.#timeOf(fact, () => `${this.#weekday(fact.day)}-${wallHour(fact, range)}`);
+      case "country":
+        return fact.country;
+      case "device":
+        return deviceOf(fact.kind);
+      case "retailer":
+        return fact.retailer;
+      case "link":
+        return fact.linkId;
+      case "qrCode":
+        return fact.code === null || fact.code === "" ? null : `qr_${fact.linkId}_${fact.code}`;
+      case "referrer":
+        return fact.referrer === OTHER_REFERRERS ? REST_KEY : fact.referrer;
+      case "choice":
+        return fact.choice;
+    }
+  }
+
+  #timeOf({ day, hour }: Fact, name: () => string): string {
+    const time = `${day} ${hour}`;
+    let known = this.#times.get(time);
+    if (known === undefined) {
+      known = name();
+      this.#times.set(time, known);
+    }
+    return known;
+  }
+
+  #weekday(day: string): number {
+    let number = this.#weekdays.get(day);
+    if (number === undefined) {
+      number = weekdayOf(day);
+      this.#weekdays.set(day, number);
+    }
+    return number;
+  }
+}
+
+const NAMELESS = { name: null, publicName: null, linkName: null };
+/** Values that were stored together. */
+const REST_KEY = "*";
+
+/** The hour on the clock, which on days that change it is not the number of hours since the day began. */
+function wallHour({ day, hour }: Fact, { zone }: VisitRange): string {
+  const text = zone.textOf(new Date(zone.startOf(day).getTime() + (hour ?? 0) * HOUR_MS));
+  return text.slice("2026-11-21T".length, "2026-11-21T04".length);
+}

@@ -1,0 +1,27 @@
+import { onD1 } from "../platform/d1.ts";
+import { Memory } from "../platform/memory.ts";
+import { UTC, type Zone, zoneOf } from "./zone.ts";
+
+/** The zones of organizations that this isolate remembers: a change holds everywhere within 10 s. */
+const known = new Memory<Zone>(1_000, 10_000);
+
+/** The time zones in which organizations count visits, in D1. */
+export type ZoneStore = ReturnType<typeof zoneStore>;
+
+/** The time zones in `db`. */
+export function zoneStore(db: D1Database, now: () => Date) {
+  return {
+    /** The zone of an organization. May throw `service_unavailable`. */
+    async find(organizationId: string): Promise<Zone> {
+      const remembered = known.get(organizationId, now().getTime());
+      if (remembered) return remembered;
+      const statement = db
+        .prepare("SELECT time_zone AS name FROM organizations WHERE id = ?1")
+        .bind(organizationId);
+      const row = await onD1(() => statement.first<{ name: string }>());
+      const zone = row ? zoneOf(row.name) : UTC;
+      known.set(organizationId, zone, now().getTime());
+      return zone;
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { DAY_MS, dayOf, HOUR_MS } from "../core/days.ts";
+
+/** Offsets of all zones, of all times, are multiples of this since 1972. */
+const STEP_MS = 15 * 60 * 1_000;
+
+/** An hour of a day: how many hours after the day began, from 0 to 24. */
+export interface LocalHour {
+  /** As in `2026-11-21`. */
+  day: string;
+  hour: number;
+}
+
+/** Days and hours as people in a time zone count them. A day has 23 to 25 hours. */
+export interface Zone {
+  /** IANA name. */
+  name: string;
+  dayOf(time: Date): string;
+  /** When a day begins; where its midnight is left out, with the first moment after it. */
+  startOf(day: string): Date;
+  hourOf(time: Date): LocalHour;
+  /** ISO 8601, with the offset of the zone at that time. */
+  textOf(time: Date): string;
+}
+
+/** The day that many days after `day`. */
+export const dayAfter = (day: string, days = 1): string =>
+  dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS));
+
+/** Whether there is a time zone of this name. */
+export function isZone(name: string): boolean {
+  try {
+    return /^[A-Za-z][\w+/-]*$/.test(name) && Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+const zones = new Map<string, Zone>();
+/** More zones than there are names of. */
+const MOST_ZONES = 1_000;
+/** Days whose beginning a zone remembers. */
+const MOST_DAYS = 5_000;
+
+/** The time zone of a name that `isZone`. */
+export function zoneOf(name: string): Zone {
+  const known = zones.get(name);
+  if (known) return known;
+  if (zones.size >= MOST_ZONES) zones.clear();
+  const zone = name === "UTC" ? UTC : namedZone(name);
+  zones.set(name, zone);
+  return zone;
+}
+
+const utcStart = (day: string): Date => new Date(`${day}T00:00:00.000Z`);
+
+/** UTC, which needs no tables. */
+export const UTC: Zone = {
+  name: "UTC",
+  dayOf,
+  startOf: utcStart,
+  hourOf: (time) => ({ day: dayOf(time), hour: time.getUTCHours() }),
+  textOf: (time) => time.toISOString(),
+};
+
+function namedZone(name: string): Zone {
+  const format = new Intl.DateTimeFormat("en-CA", {
+    timeZone: name,
+    hourCycle: "h23",
+    ...{
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+    },
+  });
+  /** The time on the clocks of the zone, as if it were UTC. */
+  const wallTime = (time: Date): Date => {
+    const parts = Object.fromEntries(
+      format.formatToParts(time).map(({ type, value }) => [type, Number(value)]),
+    );
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+    return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  };
+  const starts = new Map<string, Date>();
+  /** The first step of which the day is `day` or a later one, found by halving two days around it. */
+  const find = (day: string): Date => {
+    let [before, from] = [utcStart(day).getTime() - DAY_MS, utcStart(day).getTime() + DAY_MS];
+    while (from - before > STEP_MS) {
+      const middle = before + Math.floor((from - before) / STEP_MS / 2) * STEP_MS;
+      if (dayOf(wallTime(new Date(middle))) < day) before = middle;
+      else from = middle;
+    }
+    return new Date(from);
+  };
+  const startOf = (day: string): Date => {
+    let start = starts.get(day);
+    if (!start) {
+      if (starts.size >= MOST_DAYS) starts.clear();
+      start = find(day);
+      starts.set(day, start);
+    }
+    return start;
+  };
+  const dayOfTime = (time: Date): string => {
+    // Zones are between 12 hours behind UTC and 14 ahead, so it is the day in UTC or one beside it.
+    let day = dayOf(new Date(time.getTime() - 12 * HOUR_MS));
+    while (startOf(dayAfter(day)) <= time) day = dayAfter(day);
+    return day;
+  };
+  return {
+    name,
+    dayOf: dayOfTime,
+    startOf,
+    hourOf(time) {
+      const day = dayOfTime(time);
+      return { day, hour: Math.floor((time.getTime() - startOf(day).getTime()) / HOUR_MS) };
+    },
+    textOf(time) {
+      const wall = wallTime(time);
+      const minutes = Math.round((wall.getTime() - Math.floor(time.getTime() / 1_000) * 1_000) / 60_000);
+      const [sign, size] = [minutes < 0 ? "-" : "+", Math.abs(minutes)];
+      const two = (number: number) => String(number).padStart(2, "0");
+      const milliseconds = time.toISOString().slice(19, 23);
+      return `${wall.toISOString().slice(0, 19)}${milliseconds}${sign}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+    },
+  };
+}
