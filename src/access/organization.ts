@@ -6,9 +6,11 @@ export interface Organization {
   id: string;
   name: string;
   createdAt: string;
+  /** The IANA name of the time zone in which its visits are counted. */
+  timeZone: string;
 }
 
-const SELECT = "SELECT id, name, created_at AS createdAt FROM organizations";
+const SELECT = "SELECT id, name, created_at AS createdAt, time_zone AS timeZone FROM organizations";
 
 /** Up to `limit` organizations with ids after `after`, in order of their ids. Throws `service_unavailable`. */
 export async function readOrganizations(
@@ -26,4 +28,10 @@ export async function readOrganization(db: D1Database, id: string): Promise<Orga
   const found = await onD1(() => statement.first<Organization>());
   if (!found) throw new ServiceError("not_found", "There is no such organization.");
   return found;
+}
+
+/** Sets the time zone of an organization. Throws `service_unavailable`. */
+export async function setTimeZone(db: D1Database, id: string, timeZone: string): Promise<void> {
+  const statement = db.prepare("UPDATE organizations SET time_zone = ?2 WHERE id = ?1").bind(id, timeZone);
+  await onD1(() => statement.run());
 }

@@ -110,6 +110,18 @@ export function requireProjectEditor(actor: OrganizationActor): void {
   else requireProjectManager(actor);
 }
 
+/**
+ * Throws unless the actor may change what holds for an organization as a whole: a job, or one of its owners. Another
+ * organization than the actor's own reads like one that does not exist (404).
+ */
+export function requireOrganizationManager(actor: Actor, organizationId: string): void {
+  if (actor.type === "job") return;
+  if (organizationId !== actor.organizationId)
+    throw new ServiceError("not_found", "There is no such organization.");
+  if (actor.type === "member" && actor.role === "owner") return;
+  throw new ServiceError("insufficient_scope", "Only an owner of the organization may change its settings.");
+}
+
 /** The 403 for new links of an archived project. Only an actor that reaches the project is told. */
 export const projectArchived = (): ServiceError =>
   new ServiceError("project_access_denied", "The project is archived and takes no new links.");

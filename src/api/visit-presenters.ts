@@ -1,11 +1,11 @@
 import { csvText } from "../core/csv.ts";
 import { validationFailed } from "../core/errors.ts";
+import type { Zone } from "../core/zone.ts";
 import type { VisitRow } from "../visits/breakdown.ts";
 import type { VisitReport } from "../visits/get-visit-report.ts";
 import type { Series } from "../visits/report-answers.ts";
 import type { VisitBucket } from "../visits/series.ts";
 import { isUnanswered, type Reason, type Unanswered } from "../visits/source.ts";
-import type { Zone } from "../visits/zone.ts";
 import { prefersCsv } from "./csv.ts";
 import { EXAMPLE_BUCKETS } from "./examples/visits.ts";
 import type { CsvDescription } from "./operation.ts";

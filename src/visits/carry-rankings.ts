@@ -1,10 +1,10 @@
 import { DAY_MS, dayOf } from "../core/days.ts";
+import { dayAfter } from "../core/zone.ts";
 import { onD1 } from "../platform/d1.ts";
 import type { CarryState } from "./carry-over.ts";
 import { isUnmoved, moveTo, unmovedValue } from "./carry-place.ts";
 import { NUMBERS } from "./number-columns.ts";
 import { BLOCKS_KEPT } from "./rankings.ts";
-import { dayAfter } from "./zone.ts";
 
 /** Lists or entries of one step. */
 const PER_STEP = 2_000;

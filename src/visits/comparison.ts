@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from "../core/days.ts";
+import { dayAfter, type Zone } from "../core/zone.ts";
 import { daysBefore, daysOf, firstKeptHour, isWholeDays, type VisitRange } from "./range.ts";
-import { dayAfter, type Zone } from "./zone.ts";
 
 /** What a period is compared with: the one before, or the same days of a month or a year earlier. */
 export const COMPARISONS = ["previous", "month", "year"] as const;

@@ -1,8 +1,8 @@
+import type { LocalHour } from "../core/zone.ts";
 import type { Device } from "../platform/known-user-agents.ts";
 import { Cells, CLASSES, type ClassLetter, letterOf, type StoredCounts } from "./cells.ts";
 import type { VisitNumbers } from "./statistics.ts";
 import type { Visitor } from "./visit.ts";
-import type { LocalHour } from "./zone.ts";
 
 /**
  * The parts of `counts` in a row of visit_days. In the row of a link:

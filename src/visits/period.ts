@@ -1,6 +1,6 @@
 import { DAY_MS } from "../core/days.ts";
+import { dayAfter, type Zone } from "../core/zone.ts";
 import type { Interval, RangeInput } from "./range.ts";
-import { dayAfter, type Zone } from "./zone.ts";
 
 /** A period as people choose it: the last days, today included, or from one day to another, both included. */
 export type Period = { days: number } | { from: string; to: string };

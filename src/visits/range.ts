@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from "../core/days.ts";
 import { type FieldProblem, validationFailed } from "../core/errors.ts";
+import { dayAfter, type LocalHour, type Zone } from "../core/zone.ts";
 import { HOURS_KEPT_DAYS } from "./fold-days.ts";
-import { dayAfter, type LocalHour, type Zone } from "./zone.ts";
 
 /** The length of the buckets of a series. Weeks begin on Monday. */
 export const INTERVALS = ["hour", "day", "week", "month"] as const;

@@ -1,9 +1,9 @@
 import { dayOf, HOUR_MS } from "../core/days.ts";
+import { zoneOf } from "../core/zone.ts";
 import { onD1 } from "../platform/d1.ts";
 import { NUMBERS } from "./number-columns.ts";
 import { rankedOf } from "./ranking-source.ts";
 import { addRankings, firstKeptDay } from "./rankings.ts";
-import { zoneOf } from "./zone.ts";
 
 /**
  * When a day is ranked, in milliseconds after its end. Messages come again for less than three hours, so that nearly all

@@ -1,3 +1,4 @@
+import { type LocalHour, type Zone, zoneOf } from "../core/zone.ts";
 import { isTaken, onD1 } from "../platform/d1.ts";
 import { jsonRows } from "../platform/json-rows.ts";
 import { DayRows, type RowOwner } from "./day-rows.ts";
@@ -5,7 +6,6 @@ import { addDays } from "./day-statements.ts";
 import type { VisitMessage } from "./message.ts";
 import { mayBeRanked } from "./rank-visits.ts";
 import { addLateToRankings } from "./ranking-source.ts";
-import { type LocalHour, type Zone, zoneOf } from "./zone.ts";
 
 const COUNTED = "SELECT id FROM visit_messages WHERE id IN (SELECT value FROM json_each(?1))";
 const FIND_LINKS = `SELECT links.id AS linkId, links.organization_id AS organizationId, project_id AS projectId, retailer,

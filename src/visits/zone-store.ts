@@ -1,6 +1,6 @@
+import { UTC, type Zone, zoneOf } from "../core/zone.ts";
 import { onD1 } from "../platform/d1.ts";
 import { Memory } from "../platform/memory.ts";
-import { UTC, type Zone, zoneOf } from "./zone.ts";
 
 /** The zones of organizations that this isolate remembers: a change holds everywhere within 10 s. */
 const known = new Memory<Zone>(1_000, 10_000);

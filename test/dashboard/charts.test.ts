@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { UTC } from "../../src/core/zone.ts";
 import { bucketName, rangeName } from "../../src/dashboard/charts/bucket-names.ts";
 import { changeOf, count, shortCount } from "../../src/dashboard/charts/numbers.ts";
 import { levelOf, scaleFor } from "../../src/dashboard/charts/scale.ts";
 import { TimeSeries } from "../../src/dashboard/charts/time-series.tsx";
 import { WeekHeat } from "../../src/dashboard/charts/week-heat.tsx";
 import type { VisitBucket } from "../../src/visits/series.ts";
-import { UTC } from "../../src/visits/zone.ts";
 
 describe("an axis", () => {
   test.each([

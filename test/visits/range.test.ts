@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ServiceError } from "../../src/core/errors.ts";
+import { UTC } from "../../src/core/zone.ts";
 import { bucketStart, bucketStarts, daysOf, type Interval, rangeOf } from "../../src/visits/range.ts";
-import { UTC } from "../../src/visits/zone.ts";
 
 const now = new Date("2026-11-21T04:30:00.000Z");
 

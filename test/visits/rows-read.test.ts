@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "../../src/core/days.ts";
 import { newId } from "../../src/core/ids.ts";
+import { UTC } from "../../src/core/zone.ts";
 import { d1Limit } from "../../src/platform/d1.ts";
 import { type CheckedFilter, checkedFilter } from "../../src/visits/filter.ts";
 import type { VisitRange } from "../../src/visits/range.ts";
 import { type Asked, questionsOf } from "../../src/visits/report-answers.ts";
 import { visitReportStore } from "../../src/visits/report-store.ts";
 import { DIMENSIONS } from "../../src/visits/statistics.ts";
-import { UTC } from "../../src/visits/zone.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { countedD1 } from "../links/counted-d1.ts";

@@ -9,11 +9,12 @@ export type OrganizationCommand =
   | { command: "help" }
   | ({ command: "list" } & Common)
   | ({ command: "show"; organization: string } & Common)
-  | ({ command: "change"; organization: string; quotas: QuotaChanges } & Common);
+  | ({ command: "change"; organization: string; quotas: QuotaChanges; timeZone: string | null } & Common);
 
 /** The flag of a quota, such as --links-per-day. */
 const flagOf = (quota: Quota): string => quota.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
+const TIME_ZONE = { "time-zone": { type: "string" } } as const;
 const ORGANIZATION = { organization: { type: "string" } } as const;
 const QUOTA_FLAGS = Object.fromEntries(QUOTAS.map((quota) => [flagOf(quota), { type: "string" as const }]));
 
@@ -28,9 +29,10 @@ export const USAGE = `Usage: npm run organizations -- COMMAND
   list
       Shows the organizations.
   show --organization ID
-      Shows what an organization uses of its quotas.
-  change --organization ID [quotas]
-      Sets quotas, from the next write on. "default" in the place of a number brings the default back.
+      Shows the time zone of an organization, and what it uses of its quotas.
+  change --organization ID [--time-zone ZONE] [quotas]
+      Sets the time zone in which visits are counted from now on, such as America/New_York; and quotas, from the next
+      write on. "default" in the place of a number brings the default back.
 ${QUOTA_USAGE}
 ${PLACE_USAGE}  --json             one line of JSON, for machines (npm's own lines: npm run --silent organizations)
 `;
@@ -49,10 +51,11 @@ export function parseOrganizationCommand(args: readonly string[]): OrganizationC
       return { command, ...named(values), ...common(values) };
     }
     case "change": {
-      const { values } = parse(rest, { ...COMMON, ...ORGANIZATION, ...QUOTA_FLAGS });
+      const { values } = parse(rest, { ...COMMON, ...ORGANIZATION, ...TIME_ZONE, ...QUOTA_FLAGS });
       const quotas = quotasIn(values);
-      if (Object.keys(quotas).length === 0) throw new UsageError("Say what to change.");
-      return { command, ...named(values), quotas, ...common(values) };
+      const timeZone = values["time-zone"] ?? null;
+      if (Object.keys(quotas).length === 0 && timeZone === null) throw new UsageError("Say what to change.");
+      return { command, ...named(values), quotas, timeZone, ...common(values) };
     }
     default:
       throw new UsageError(

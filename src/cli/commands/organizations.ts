@@ -1,5 +1,6 @@
 import { jobActor } from "../../access/actor.ts";
 import { changeQuotas } from "../../access/change-quotas.ts";
+import { changeTimeZone } from "../../access/change-time-zone.ts";
 import { getQuotaUse } from "../../access/get-quota-use.ts";
 import { listOrganizations } from "../../access/list-organizations.ts";
 import { readOrganization } from "../../access/organization.ts";
@@ -32,7 +33,9 @@ async function execute(
   }
   const organizationId = command.organization;
   if (command.command === "change") {
-    await changeQuotas(operator, { organizationId, quotas: command.quotas }, { db });
+    const { quotas, timeZone } = command;
+    if (timeZone !== null) await changeTimeZone(operator, { organizationId, timeZone }, { db });
+    if (Object.keys(quotas).length > 0) await changeQuotas(operator, { organizationId, quotas }, { db });
   }
   const organization = await readOrganization(db, organizationId);
   const uses = await getQuotaUse(operator, { organizationId }, { db, now: () => new Date() });
@@ -45,7 +48,7 @@ async function execute(
   }));
   if (command.json) return json({ ...organization, quotas });
   const rows = quotas.map(({ quota, used, allowed: most }) => [quota, String(used ?? "-"), String(most)]);
-  return table(["QUOTA", "USED", "ALLOWED"], rows);
+  return `Time zone: ${organization.timeZone}\n\n${table(["QUOTA", "USED", "ALLOWED"], rows)}`;
 }
 
 await runCommand("organizations", async (args) => run(parseOrganizationCommand(args)));

@@ -1,6 +1,6 @@
 import { mayManageProjects } from "../../access/permissions.ts";
 import type { Project } from "../../access/project.ts";
-import { LinkButton } from "../components/actions.tsx";
+import { Actions, LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
 import { Badge, Time } from "../components/facts.tsx";
 import { Empty, Paging, Table } from "../components/table.tsx";
@@ -12,6 +12,7 @@ const MESSAGES = {
   renamed: "The project has its new name. Its id stays the same.",
   archived: "The project was archived. It takes no new links; its links lead on.",
   restored: "The project takes new links again.",
+  timeZone: "Visits are counted in the new time zone within ten seconds.",
 };
 
 /** The list of projects: those that take new links, or the archived ones. */
@@ -40,7 +41,14 @@ export const ProjectListPage = ({
       place={place}
       here="Projects"
       title={archived ? "Archived projects" : "Projects"}
-      actions={create}
+      actions={
+        create && (
+          <Actions>
+            <LinkButton href={`${path}/time-zone`}>Time zone</LinkButton>
+            {create}
+          </Actions>
+        )
+      }
     >
       <Done done={done} messages={MESSAGES} />
       {page.projects.length > 0 ? (

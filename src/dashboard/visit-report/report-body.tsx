@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
+import type { Zone } from "../../core/zone.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
 import { answerOf, isUnanswered } from "../../visits/source.ts";
-import type { Zone } from "../../visits/zone.ts";
 import { bucketName, rangeName } from "../charts/bucket-names.ts";
 import { TimeSeries } from "../charts/time-series.tsx";
 import { WeekHeat } from "../charts/week-heat.tsx";

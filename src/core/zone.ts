@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf, HOUR_MS } from "../core/days.ts";
+import { DAY_MS, dayOf, HOUR_MS } from "./days.ts";
 
 /** Offsets of all zones, of all times, are multiples of this since 1972. */
 const STEP_MS = 15 * 60 * 1_000;

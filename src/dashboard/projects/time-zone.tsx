@@ -1,0 +1,67 @@
+import { changeTimeZone } from "../../access/change-time-zone.ts";
+import { requireOrganizationManager } from "../../access/permissions.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { TextField } from "../components/field.tsx";
+import { Form } from "../components/form.tsx";
+import { seeOther } from "../frame/answers.ts";
+import type { Place } from "../frame/context.ts";
+import type { FormScreen } from "../frame/form-screen.ts";
+import type { FormProblems, FormValues } from "../frame/forms.ts";
+import { Screen } from "../frame/layout.tsx";
+
+/** Changes the time zone in which the organization's visits are counted. */
+export const timeZone: FormScreen<string> = {
+  fields: ["timeZone"],
+  async load(c) {
+    const { place, dependencies } = c.var;
+    const { organizationId } = place.actor;
+    requireOrganizationManager(place.actor, organizationId);
+    return (await dependencies.zones.find(organizationId)).name;
+  },
+  page: (c, name, values, problems) => <TimeZonePage place={c.var.place} {...{ name, values, problems }} />,
+  async save(c, values) {
+    const { place, dependencies } = c.var;
+    const { organizationId } = place.actor;
+    await changeTimeZone(place.actor, { organizationId, timeZone: values.text("timeZone") }, dependencies);
+    return seeOther(`${place.base}/projects?done=timeZone`);
+  },
+};
+
+const TimeZonePage = ({
+  place,
+  name,
+  values,
+  problems,
+}: {
+  place: Place;
+  name: string;
+  values: FormValues;
+  problems: FormProblems;
+}) => {
+  const path = `${place.base}/projects`;
+  return (
+    <Screen place={place} here="Projects" title="Time zone">
+      <div class="sheet narrow">
+        <p>
+          Days and hours of visits are those of this time zone, from the change on. What was counted before
+          stays under the days and hours that it has.
+        </p>
+        <Form action={`${path}/time-zone`} problem={problems.form}>
+          <TextField
+            name="timeZone"
+            label="Time zone"
+            hint="The name of a city's time zone, such as America/New_York, America/Toronto or Europe/London; or UTC."
+            value={values.text("timeZone") || name}
+            error={problems.fields.get("timeZone")}
+            maxLength={64}
+            required
+          />
+          <Actions>
+            <Button>Save</Button>
+            <LinkButton href={path}>Cancel</LinkButton>
+          </Actions>
+        </Form>
+      </div>
+    </Screen>
+  );
+};
