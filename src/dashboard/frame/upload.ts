@@ -9,7 +9,7 @@ const OTHER_BYTES = 64 * 1024;
 /** What a person sent with a form that has a field for a file. */
 export interface UploadedValues extends FormValues {
   /** The file; null where none was chosen. */
-  file: { name: string; bytes: Uint8Array } | null;
+  file: { name: string; bytes: Uint8Array<ArrayBuffer> } | null;
 }
 
 /**

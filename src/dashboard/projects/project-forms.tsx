@@ -65,9 +65,17 @@ export const RenameProjectPage = ({
       heading={<bdi>{project.name}</bdi>}
       actions={
         mayManage && (
-          <LinkButton href={`${pathOf(place, project)}/archive`} command={isArchived ? "Restore" : "Archive"}>
-            {isArchived ? "Restore" : "Archive"}
-          </LinkButton>
+          <>
+            <LinkButton href={`${pathOf(place, project)}/brand`} command="Brand">
+              Brand
+            </LinkButton>
+            <LinkButton
+              href={`${pathOf(place, project)}/archive`}
+              command={isArchived ? "Restore" : "Archive"}
+            >
+              {isArchived ? "Restore" : "Archive"}
+            </LinkButton>
+          </>
         )
       }
     >

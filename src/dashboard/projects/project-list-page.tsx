@@ -9,6 +9,7 @@ import { Screen } from "../frame/layout.tsx";
 
 const MESSAGES = {
   created: "The project was created. Links and keys can name it now.",
+  branded: "The brand was saved. Pages for shoppers carry it within 70 seconds.",
   renamed: "The project has its new name. Its id stays the same.",
   archived: "The project was archived. It takes no new links; its links lead on.",
   restored: "The project takes new links again.",

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { LOGO } from "../../src/api/examples/projects.ts";
+import { useDashboard } from "./dashboard.ts";
+import { upload } from "./import.ts";
+
+const PROJECTS = "/dashboard/o/acme/projects";
+const BRAND = `${PROJECTS}/summer/brand`;
+const OWNER = "owner@acme.example";
+
+const dashboard = await useDashboard();
+await dashboard.add("acme", OWNER, "owner");
+await dashboard.add("acme", "editor@acme.example", "editor");
+await dashboard.add("acme", "viewer@acme.example", "viewer");
+await dashboard.add("globex", "hank@globex.example", "owner");
+const owner = await dashboard.as(OWNER);
+await owner.send(`${PROJECTS}/new`, { name: "Summer", id: "summer" });
+
+const FIELDS = {
+  "brand.name": "Maple & Pine",
+  "brand.accent": "#C8102E",
+  "brand.imprintUrl": "https://example.com/imprint",
+  "brand.privacyUrl": "",
+};
+const send = (fields: Record<string, string>, file?: string, who = OWNER, path = BRAND) =>
+  upload(dashboard, who, path, { fields, ...(file !== undefined && { file }) });
+const stored = () =>
+  dashboard.service.env.DB.prepare(
+    "SELECT name, accent, imprint_url, privacy_url, logo FROM brands WHERE organization_id = 'acme' AND project_id = 'summer'",
+  ).first();
+
+describe("the brand of a project", () => {
+  test("is saved with its logo, shown again, and the logo is removed", async () => {
+    expect((await owner.open(`${PROJECTS}/summer`)).text).toContain(`href="${BRAND}"`);
+    const saved = await send(FIELDS, LOGO);
+    expect([saved.status, saved.location]).toEqual([303, `${PROJECTS}?done=branded`]);
+    expect((await owner.open(`${PROJECTS}?done=branded`)).text).toContain("The brand was saved.");
+    const brand = await stored();
+    expect(brand).toEqual({
+      name: "Maple & Pine",
+      accent: "#c8102e",
+      imprint_url: "https://example.com/imprint",
+      privacy_url: null,
+      logo: expect.stringMatching(/\.svg$/),
+    });
+    const page = await owner.open(BRAND);
+    expect(page.text).toContain('value="Maple &amp; Pine"');
+    expect(page.text).toContain(`src="/brands/${brand?.logo}"`);
+    expect((await owner.open(`/brands/${brand?.logo}`)).status).toBe(200);
+    await send({ ...FIELDS, "remove-logo": "1" });
+    expect(await stored()).toMatchObject({ name: "Maple & Pine", logo: null });
+  });
+
+  test("errors stand beside their field, and what was typed is kept", async () => {
+    const before = await stored();
+    const wrong = await send({
+      ...FIELDS,
+      "brand.name": "",
+      "brand.accent": "red",
+      "brand.privacyUrl": "nowhere",
+    });
+    expect(wrong.status).toBe(400);
+    expect(wrong.text).toContain('id="brand.name-error"');
+    expect(wrong.text).toMatch(/id="brand\.accent-error">Must be a colour as #rrggbb/);
+    expect(wrong.text).toContain('id="brand.privacyUrl-error"');
+    expect(wrong.text).toContain('value="red"');
+    const picture = await send(FIELDS, "no picture");
+    expect([picture.status, picture.text.includes("Must be a PNG, WebP, JPEG or SVG picture.")]).toEqual([
+      400,
+      true,
+    ]);
+    expect(await stored()).toEqual(before);
+  });
+
+  test("is for owners of the organization alone", async () => {
+    const before = await stored();
+    for (const who of ["editor@acme.example", "viewer@acme.example"]) {
+      expect((await (await dashboard.as(who)).open(BRAND)).status).toBe(403);
+      expect((await send(FIELDS, undefined, who)).status).toBe(403);
+    }
+    const hank = await dashboard.as("hank@globex.example");
+    expect([403, 404]).toContain((await hank.open(BRAND)).status);
+    expect([403, 404]).toContain((await send(FIELDS, undefined, "hank@globex.example")).status);
+    expect((await owner.open(`${PROJECTS}/none/brand`)).status).toBe(404);
+    expect(await stored()).toEqual(before);
+  });
+});
