@@ -467,6 +467,15 @@ CREATE TABLE activity_parts (
   PRIMARY KEY (activity_id, part)
 ) STRICT, WITHOUT ROWID;
 
+-- Long values of the histories of links, each once for its link: see src/audit/kept-values.ts.
+CREATE TABLE activity_values (
+  link_id TEXT NOT NULL,
+  digest TEXT NOT NULL,                                -- SHA-256 of the value as JSON
+  part INTEGER NOT NULL CHECK (part >= 0),
+  text TEXT NOT NULL,
+  PRIMARY KEY (link_id, digest, part)
+) STRICT, WITHOUT ROWID;
+
 -- What the list searches: documents of links, in blocks. A job writes them; see docs/decisions/0010-search-in-blocks.md.
 CREATE TABLE link_search_blocks (
   organization_id TEXT NOT NULL,

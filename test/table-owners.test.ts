@@ -25,6 +25,7 @@ const OWNERS: Record<string, string | null> = {
   idempotency_claims: "idempotency",
   activity: "audit",
   activity_parts: "audit",
+  activity_values: "audit",
   link_changes: "short-links",
   delivery_app_retailers: "delivery-app",
   delivery_app_retailer_postal_codes: "delivery-app",

@@ -8,6 +8,8 @@ import {
   type NamedActor,
 } from "./activity.ts";
 import { actorName } from "./actor-name.ts";
+import { readKeptValues } from "./kept-value-store.ts";
+import { referencesIn, type ValueReference, withValues } from "./kept-values.ts";
 
 /** An activity as a list shows it. */
 export interface ListedActivity extends Omit<Activity, "changes"> {
@@ -138,7 +140,18 @@ export function activityListStore(db: D1Database) {
     async load(organizationId: string, ids: readonly string[]): Promise<ListedActivity[]> {
       const statement = db.prepare(LOAD).bind(organizationId, JSON.stringify(ids));
       const { results } = await onD1(() => statement.all<ListedRow>());
-      return results.map(fromRow);
+      const stored = results.map(({ changes }) => shownChanges(changes));
+      const jsonOf = await readKeptValues(
+        db,
+        results.flatMap(({ link_id: linkId }, index) =>
+          linkId === null
+            ? []
+            : referencesIn(stored[index] ?? []).map((reference) => ({ linkId, reference })),
+        ),
+      );
+      return results.map((row, index) =>
+        fromRow(row, stored[index] ?? null, (reference) => jsonOf(row.link_id ?? "", reference)),
+      );
     },
   };
 }
@@ -146,14 +159,25 @@ export function activityListStore(db: D1Database) {
 const PROJECT = `CASE object_type WHEN 'project' THEN object_id
     ELSE (SELECT links.project_id FROM links WHERE links.id = activity.link_id) END`;
 
-const fromRow = (row: ListedRow): ListedActivity => ({
+/** Stored changes, if they are shown: with their kept values they must not be larger than MOST_CHANGES. */
+function shownChanges(json: string | null): FieldChange[] | null {
+  if (json === null) return null;
+  const changes = JSON.parse(json) as FieldChange[]; // only activity-statements.ts writes this column
+  const kept = referencesIn(changes).reduce((sum, { length }) => sum + length, 0);
+  return json.length + kept <= MOST_CHANGES ? changes : null;
+}
+
+const fromRow = (
+  row: ListedRow,
+  changes: FieldChange[] | null,
+  jsonOf: (reference: ValueReference) => string,
+): ListedActivity => ({
   organizationId: row.organization_id,
   id: row.id,
   at: row.at,
   actor: { type: row.actor_type, id: row.actor_id, name: row.actor_name },
   object: { type: row.object_type, id: row.object_id, name: row.object_name },
-  // Only activity-statements.ts writes this column.
-  changes: row.changes === null ? null : (JSON.parse(row.changes) as FieldChange[]),
+  changes: changes && withValues(changes, jsonOf),
   linkId: row.link_id,
   destination: row.destination,
 });

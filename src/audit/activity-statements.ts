@@ -3,12 +3,16 @@ import { ALWAYS, bothGuards, type Guard, guardSql } from "../platform/guard.ts";
 import { bytesOf, CHANGE_BYTES } from "../quotas/stored-bytes.ts";
 import { countBytesStatement } from "../quotas/usage-statements.ts";
 import type { Activity, ActivityActor } from "./activity.ts";
+import { bytesNotKept, keepStatements } from "./kept-value-store.ts";
+import type { KeptValue } from "./kept-values.ts";
 
 /** An activity of a link or of one of its QR codes. */
 export interface LinkActivity extends Activity {
   linkId: string;
   /** Where the link leads after the change. */
   destination: string;
+  /** The long values of `changes`, which has references to them: see `withKeptValues`. */
+  kept?: readonly KeptValue[];
 }
 
 const COLUMNS = `organization_id, id, at, actor_type, actor_id, object_type, object_id, changes`;
@@ -25,9 +29,12 @@ function valuesOf({ organizationId, id, at, actor, object, changes }: Activity) 
   return { values: [organizationId, id, at, actor.type, actor.id, object.type, object.id, own], parts };
 }
 
-/** What an activity takes of D1, in bytes. */
-export const activityBytes = ({ changes }: Pick<Activity, "changes">): number =>
-  CHANGE_BYTES + bytesOf(JSON.stringify(changes));
+/** What the record of an activity takes of D1 without values that are kept elsewhere, in bytes. */
+const recordBytes = ({ changes }: Activity): number => CHANGE_BYTES + bytesOf(JSON.stringify(changes));
+
+/** The most that an activity takes of D1, in bytes: with all long values, as if none of them were kept already. */
+export const activityBytes = (activity: Activity & Pick<LinkActivity, "kept">): number =>
+  (activity.kept ?? []).reduce((sum, { bytes }) => sum + bytes, recordBytes(activity));
 
 const amount = (bytes: number): Guard => ({ sql: "?", values: [bytes] });
 
@@ -48,7 +55,7 @@ export function activityStatements(
   return [
     db.prepare(insert).bind(...values, ...guard.values),
     ...partStatements(db, activity, parts),
-    countBytesStatement(db, activity.organizationId, amount(activityBytes(activity) + more), noted(activity)),
+    countBytesStatement(db, activity.organizationId, amount(recordBytes(activity) + more), noted(activity)),
   ];
 }
 
@@ -65,15 +72,17 @@ export function linkActivityStatements(
   const insert = `INSERT INTO activity (${COLUMNS}, link_id, link_version, destination)
     SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ${version}, ?10
     WHERE ${guardSql(guard, 11)} ON CONFLICT DO NOTHING`;
-  const { linkId, destination } = activity;
+  const { linkId, destination, kept = [] } = activity;
   const bound = [...values, linkId, destination, ...guard.values];
-  const bytes = amount(activityBytes(activity) + more);
+  const notKept = bytesNotKept(linkId, kept);
+  const bytes = { sql: `? + ${notKept.sql}`, values: [recordBytes(activity) + more, ...notKept.values] };
   const first = bothGuards(guard, notNoted(activity));
   return [
-    // Before the activity is there: a batch that is sent twice counts once.
+    // Before the activity and its values are there: a batch that is sent twice counts once.
     countBytesStatement(db, activity.organizationId, bytes, first),
     db.prepare(insert).bind(...bound),
     ...partStatements(db, activity, parts),
+    ...keepStatements(db, linkId, kept, noted(activity)),
   ];
 }
 

@@ -1,6 +1,8 @@
 import { onD1 } from "../platform/d1.ts";
 import type { Activity, ActivityActor, ActivityObject, FieldChange } from "./activity.ts";
 import { actorName } from "./actor-name.ts";
+import { readKeptValues } from "./kept-value-store.ts";
+import { referencesIn, withValues } from "./kept-values.ts";
 
 /** One entry of a link's history. */
 export interface HistoryEntry {
@@ -12,6 +14,16 @@ export interface HistoryEntry {
   /** The name of the API key, or the e-mail address of the member; null for a job and for who is not there any more. */
   actorName: string | null;
 }
+
+/** Entries of a link's history, the newest first. */
+export interface HistoryPart {
+  entries: HistoryEntry[];
+  /** Whether there are fewer than were asked for because their long values would not fit into memory. */
+  cut: boolean;
+}
+
+/** The most that the kept values of one part of a history take as JSON, in bytes, unless one entry alone takes more. */
+const MOST_VALUES = 8_000_000;
 
 interface ActivityRow {
   organization_id: string;
@@ -46,18 +58,23 @@ export type ActivityStore = ReturnType<typeof activityStore>;
 /** The activities in `db`. */
 export function activityStore(db: D1Database) {
   return {
-    /** Up to `limit` entries of a link's history before version `before`, the newest first. */
-    async historyOf(linkId: string, before: number, limit: number): Promise<HistoryEntry[]> {
+    /** Up to `limit` entries of a link's history before version `before`. */
+    async historyOf(linkId: string, before: number, limit: number): Promise<HistoryPart> {
       const statement = db.prepare(HISTORY).bind(linkId, before, limit);
       const { results } = await onD1(() => statement.all<ActivityRow>());
-      return Promise.all(
-        results.map(async (row) => ({
-          activity: fromRow(row, await changesOf(db, row)),
-          version: row.link_version,
-          destination: row.destination,
-          actorName: row.actor_name,
-        })),
+      const stored = await Promise.all(results.map((row) => changesOf(db, row)));
+      const read = stored.slice(0, entriesThatFit(stored));
+      const references = read.flatMap(referencesIn);
+      const jsonOf = await readKeptValues(
+        db,
+        references.map((reference) => ({ linkId, reference })),
       );
+      const entries = read.flatMap((changes, index) => {
+        const row = results[index];
+        const whole = withValues(changes, (reference) => jsonOf(linkId, reference));
+        return row ? [entryOf(row, whole)] : [];
+      });
+      return { entries, cut: entries.length < results.length };
     },
     /**
      * Since when a link has led to `destination` without a break, as ISO 8601; null where that was not recorded, because
@@ -82,24 +99,39 @@ const isSwitch = (changes: string): boolean =>
     ({ field, from, to }) => field === "destination" && from !== to,
   );
 
-const fromRow = (row: ActivityRow, changes: string): Activity => ({
-  organizationId: row.organization_id,
-  id: row.id,
-  at: row.at,
-  actor: { type: row.actor_type, id: row.actor_id },
-  object: { type: row.object_type, id: row.object_id },
-  // Only activity-statements.ts writes this column.
-  changes: JSON.parse(changes) as FieldChange[],
+/** How many of these are read at once: the first, and others as long as all their kept values fit into memory. */
+function entriesThatFit(stored: readonly FieldChange[][]): number {
+  let left = MOST_VALUES;
+  const beyond = stored.findIndex((changes, index) => {
+    for (const { length } of referencesIn(changes)) left -= length;
+    return left < 0 && index > 0;
+  });
+  return beyond < 0 ? stored.length : beyond;
+}
+
+const entryOf = (row: ActivityRow, changes: FieldChange[]): HistoryEntry => ({
+  activity: {
+    organizationId: row.organization_id,
+    id: row.id,
+    at: row.at,
+    actor: { type: row.actor_type, id: row.actor_id },
+    object: { type: row.object_type, id: row.object_id },
+    changes,
+  },
+  version: row.link_version,
+  destination: row.destination,
+  actorName: row.actor_name,
 });
 
-/** The changes of an activity: those of its row, or its parts joined. */
-async function changesOf(db: D1Database, { id, changes }: ActivityRow): Promise<string> {
-  if (changes !== null) return changes;
+/** The stored changes of an activity: those of its row, or its parts joined. */
+async function changesOf(db: D1Database, { id, changes }: ActivityRow): Promise<FieldChange[]> {
+  // Only activity-statements.ts writes this text.
+  if (changes !== null) return JSON.parse(changes) as FieldChange[];
   const statement = db
     .prepare("SELECT text FROM activity_parts WHERE activity_id = ?1 ORDER BY part")
     .bind(id);
   const { results } = await onD1(() => statement.all<{ text: string }>());
-  return results.map(({ text }) => text).join("");
+  return JSON.parse(results.map(({ text }) => text).join("")) as FieldChange[]; // as above
 }
 
 /** Whether this activity was recorded. */

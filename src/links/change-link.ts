@@ -2,6 +2,7 @@ import type { Actor } from "../access/actor.ts";
 import { requireOwned, requireScope } from "../access/permissions.ts";
 import { changesBetween } from "../audit/activity.ts";
 import type { LinkActivity } from "../audit/activity-statements.ts";
+import { withKeptValues } from "../audit/kept-values.ts";
 import { canonicalJson } from "../core/canonical-json.ts";
 import { ServiceError, serviceUnavailable } from "../core/errors.ts";
 import { newId } from "../core/ids.ts";
@@ -150,7 +151,7 @@ async function attemptChange(
     at: after.updatedAt,
     actor: { type: actor.type, id: actor.id },
     object: { type: "link", id: before.id },
-    changes,
+    ...(await withKeptValues(changes)),
     linkId: before.id,
     destination: after.destination,
   };

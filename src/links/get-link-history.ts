@@ -30,12 +30,12 @@ export async function getLinkHistory(
   const list = `history ${link.organizationId} ${linkId}`;
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : versionIn(decodeCursor(list, cursor));
   // One more than asked for tells whether there is a next page.
-  const found = await activity.historyOf(linkId, before, limit + 1);
-  const complete = found.length > limit || before <= 1 || found.at(-1)?.version === 1;
+  const { entries: found, cut } = await activity.historyOf(linkId, before, limit + 1);
+  const complete = cut || found.length > limit || before <= 1 || found.at(-1)?.version === 1;
   const all = complete ? found : [...found, beginning(link, found.at(-1))];
   const entries = all.slice(0, limit).map((entry) => withoutUnknown(actor, entry));
   const last = entries.at(-1);
-  const more = all.length > limit && last;
+  const more = (cut || all.length > limit) && last;
   return { entries, nextCursor: more ? encodeCursor(list, String(last.version)) : null };
 }
 

@@ -16,9 +16,9 @@ import type { LinkPatch } from "./patch.ts";
 import type { LinkStore } from "./store.ts";
 import { undone } from "./undo.ts";
 
-/** How many entries of the history are read at once, and how many times. */
+/** How many entries of the history are read at once, and in all. */
 const PAGE = 100;
-const MOST_PAGES = 10;
+const MOST_ENTRIES = 1_000;
 
 /** What the restoring of an earlier version would do. */
 export interface Restoration {
@@ -50,8 +50,9 @@ export async function previewRestoration(
   const now = { ...definitionOf(link), status: link.status };
   let earlier: Record<string, unknown> = now;
   let before = Number.MAX_SAFE_INTEGER;
-  for (let page = 0; page < MOST_PAGES; page++) {
-    const entries = await activity.historyOf(linkId, before, PAGE);
+  for (let read = 0; read < MOST_ENTRIES; ) {
+    const { entries, cut } = await activity.historyOf(linkId, before, PAGE);
+    read += entries.length;
     for (const entry of entries) {
       if (entry.version === version) {
         const patch = mergePatchBetween(now, earlier);
@@ -60,7 +61,7 @@ export async function previewRestoration(
       if (entry.activity.object.type === "link") earlier = undone(earlier, entry.activity.changes);
     }
     before = entries.at(-1)?.version ?? 0;
-    if (entries.length < PAGE) break;
+    if (!cut && entries.length < PAGE) break;
   }
   throw new ServiceError("not_found", "The history of this link has no such version.");
 }

@@ -63,7 +63,7 @@ async function changeInTurn(
     if (changes.length === 0) return { kind: "made", value: before };
 
     const time = now();
-    const activity = qrCodeActivity(actor, link, after, changes, time);
+    const activity = await qrCodeActivity(actor, link, after, changes, time);
     const claim = idempotency && newClaim(idempotency, activity.id, idempotency.receipt(after), time);
     const outcome = await qrCodes.change({ before, after, activity, claim });
     if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);

@@ -66,7 +66,7 @@ export async function createQrCode(
   // Two attempts may choose one identifier: the owner tells them apart.
   const owner = `${qrCodeId(linkId, identifier)} ${newShortId()}`;
   const claim = idempotency && newClaim(idempotency, owner, idempotency.receipt(qrCode), now);
-  const activity = qrCodeActivity(
+  const activity = await qrCodeActivity(
     actor,
     link,
     qrCode,

@@ -1,24 +1,25 @@
 import type { Actor } from "../access/actor.ts";
 import type { FieldChange } from "../audit/activity.ts";
 import type { LinkActivity } from "../audit/activity-statements.ts";
+import { withKeptValues } from "../audit/kept-values.ts";
 import { newId, qrCodeId } from "../core/ids.ts";
 import type { QrCode } from "./qr-code.ts";
 import type { QrCodeLink } from "./store.ts";
 
 /** The activity of a change of a link's code. */
-export const qrCodeActivity = (
+export const qrCodeActivity = async (
   { type, id }: Actor,
   link: QrCodeLink,
   qrCode: QrCode,
   changes: FieldChange[],
   now: Date,
-): LinkActivity => ({
+): Promise<LinkActivity> => ({
   id: newId("act", now),
   organizationId: link.organizationId,
   at: now.toISOString(),
   actor: { type, id },
   object: { type: "qr_code", id: qrCodeId(link.id, qrCode.identifier) },
-  changes,
+  ...(await withKeptValues(changes)),
   linkId: link.id,
   destination: link.destination,
 });

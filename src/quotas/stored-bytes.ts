@@ -16,6 +16,9 @@ export const CODE_BYTES = 300;
 /** What a recorded change takes beside its texts, in bytes. */
 export const CHANGE_BYTES = 300;
 
+/** What a value that the history keeps takes beside its text, in bytes. */
+export const KEPT_VALUE_BYTES = 100;
+
 /** What a project or a key takes, in bytes. */
 export const ACCESS_BYTES = 500;
 

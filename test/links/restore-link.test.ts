@@ -26,7 +26,8 @@ test("a code that was renamed between two versions of a link has no part in what
     dependencies,
   );
   await rename("Third");
-  const { version } = (await dependencies.activity.historyOf(linkId, Number.MAX_SAFE_INTEGER, 10))[2] ?? {};
+  const { entries } = await dependencies.activity.historyOf(linkId, Number.MAX_SAFE_INTEGER, 10);
+  const { version } = entries[2] ?? {};
   const restoration = await previewRestoration(owner, { linkId, version: version ?? 0 }, dependencies);
   expect(restoration.changes).toEqual([{ field: "name", from: "Third", to: "Second" }]);
   expect(restoration.patch).toEqual({ name: "Second" });

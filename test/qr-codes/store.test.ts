@@ -28,8 +28,8 @@ const newCode = (changes: Partial<QrCode> = {}): QrCode => ({
 });
 const storeWith = (fault?: Fault) =>
   qrCodeStore(fault ? faulty(service.env.DB, fault) : service.env.DB, codeChangeOfLink);
-const create = (store: ReturnType<typeof storeWith>, code: QrCode, claim: Claim | null) =>
-  store.create({ qrCode: code, claim, activity: qrCodeActivity(OPERATOR, link, code, [], CREATED) });
+const create = async (store: ReturnType<typeof storeWith>, code: QrCode, claim: Claim | null) =>
+  store.create({ qrCode: code, claim, activity: await qrCodeActivity(OPERATOR, link, code, [], CREATED) });
 const find = ({ identifier }: QrCode) => storeWith().find(linkId, identifier);
 const claims = (owner: string) =>
   service.env.DB.prepare("SELECT count(*) AS count FROM idempotency_claims WHERE owner = ?1")

@@ -23,6 +23,7 @@ const STATEMENTS = [
     AND EXISTS (SELECT 1 FROM projects WHERE organization_id = ?1 AND id = ?2)`,
   ...[
     "link_content_parts",
+    "activity_values",
     "qr_codes",
     "delivery_app_routes",
     "delivery_app_pages",

@@ -1,0 +1,66 @@
+import { cut } from "../core/row-parts.ts";
+import { onD1 } from "../platform/d1.ts";
+import { type Guard, guardSql } from "../platform/guard.ts";
+import type { KeptValue, ValueReference } from "./kept-values.ts";
+
+/** The statements that keep these values for a link where they are not kept yet, and where `guard` holds. */
+export function keepStatements(
+  db: D1Database,
+  linkId: string,
+  values: readonly KeptValue[],
+  guard: Guard,
+): D1PreparedStatement[] {
+  const insert = `INSERT INTO activity_values (link_id, digest, part, text) SELECT ?1, ?2, ?3, ?4
+    WHERE ${guardSql(guard, 5)} ON CONFLICT (link_id, digest, part) DO NOTHING`;
+  return values.flatMap(({ digest, json }) =>
+    cut(json).map((text, part) => db.prepare(insert).bind(linkId, digest, part, text, ...guard.values)),
+  );
+}
+
+/** An expression for the bytes of those of these values that are not kept for the link yet. */
+export const bytesNotKept = (linkId: string, values: readonly KeptValue[]): Guard =>
+  values.length === 0
+    ? { sql: "0", values: [] }
+    : {
+        sql: `(SELECT coalesce(sum(value ->> 'bytes'), 0) FROM json_each(?) WHERE NOT EXISTS
+          (SELECT 1 FROM activity_values WHERE link_id = ? AND digest = value ->> 'digest'))`,
+        values: [JSON.stringify(values.map(({ digest, bytes }) => ({ digest, bytes }))), linkId],
+      };
+
+/** Where a value is kept. */
+interface Place {
+  linkId: string;
+  reference: ValueReference;
+}
+
+const READ = `SELECT link_id, digest, text FROM json_each(?1) AS wanted CROSS JOIN activity_values
+  ON link_id = wanted.value ->> 'linkId' AND digest = wanted.value ->> 'digest'
+  ORDER BY link_id, digest, part`;
+
+const nameOf = (linkId: string, digest: string): string => `${linkId} ${digest}`;
+
+/**
+ * Reads the JSON of kept values: a function that gives it by link and reference. Throws `service_unavailable`.
+ */
+export async function readKeptValues(
+  db: D1Database,
+  places: readonly Place[],
+): Promise<(linkId: string, reference: ValueReference) => string> {
+  const wanted = new Map(
+    places.map(({ linkId, reference: { digest } }) => [nameOf(linkId, digest), { linkId, digest }]),
+  );
+  const texts = new Map<string, string>();
+  if (wanted.size > 0) {
+    const statement = db.prepare(READ).bind(JSON.stringify([...wanted.values()]));
+    const { results } = await onD1(() => statement.all<{ link_id: string; digest: string; text: string }>());
+    for (const { link_id, digest, text } of results) {
+      const name = nameOf(link_id, digest);
+      texts.set(name, (texts.get(name) ?? "") + text);
+    }
+  }
+  return (linkId, { digest }) => {
+    const text = texts.get(nameOf(linkId, digest));
+    if (text === undefined) throw new Error(`the history of ${linkId} lacks the value ${digest}`);
+    return text;
+  };
+}

@@ -1,0 +1,155 @@
+import { describe, expect, test } from "vitest";
+import { changesBetween, type FieldChange } from "../../src/audit/activity.ts";
+import { withKeptValues } from "../../src/audit/kept-values.ts";
+import { mergePatchBetween } from "../../src/core/merge-patch.ts";
+import { restoreLink } from "../../src/links/restore-link.ts";
+import { undone } from "../../src/links/undo.ts";
+import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+import { linkBody } from "../bodies.ts";
+import { dependenciesOf } from "../dependencies.ts";
+import { expectLink } from "../expectations.ts";
+import { get, type Json, post, send } from "../requests.ts";
+import { useService } from "../use-service.ts";
+
+const service = await useService();
+const { DB } = service.env;
+const { organization } = service;
+const { key } = await service.issueKey();
+const owner = { type: "member", id: "mem_1", organizationId: organization, role: "owner" } as const;
+const origins = { shortLink: service.url.origin, api: service.url.origin, problem: null };
+
+const long = (letter: string, length = 5_000) => ({ note: letter.repeat(length) });
+const create = async (fields: object = {}) =>
+  expectLink(await post(service, "/v1/links", linkBody(undefined, fields), { key })).id;
+async function patch(id: string, body: object): Promise<void> {
+  expect((await send(service, "PATCH", `/v1/links/${id}`, body, { key })).status).toBe(200);
+}
+const changesOf = async (id: string): Promise<FieldChange[][]> =>
+  (await get(service, `/v1/links/${id}/history?limit=100`, { key })).json.data.map(
+    ({ changes }: Json) => changes,
+  );
+async function restore(linkId: string, version: number): Promise<void> {
+  const dependencies = { ...dependenciesOf(service.env), origins };
+  const { revision = 0 } = (await dependencies.links.find(linkId)) ?? {};
+  const idempotency = {
+    scope: crypto.randomUUID().padEnd(64, "s"),
+    fingerprint: "f".repeat(64),
+    receipt: () => "",
+  };
+  await restoreLink(owner, { linkId, version, revision, idempotency }, dependencies);
+}
+const metadataOf = async (id: string) =>
+  (await get(service, `/v1/links/${id}/definition`, { key })).json.data.metadata;
+const numberOf = (sql: string, id: string) => DB.prepare(sql).bind(id).first<number>("n");
+const kept = (id: string) =>
+  numberOf("SELECT count(DISTINCT digest) AS n FROM activity_values WHERE link_id = ?1", id);
+const counted = () =>
+  numberOf("SELECT stored_bytes AS n FROM organization_usage WHERE organization_id = ?1", organization);
+
+describe("the history keeps a long value once", () => {
+  test("a value that comes and goes is stored once, and every entry shows it whole", async () => {
+    const id = await create({ metadata: long("a") });
+    await patch(id, { metadata: long("b") });
+    const before = (await counted()) ?? 0;
+    await patch(id, { metadata: long("a"), name: "Again" });
+    await patch(id, { metadata: long("b") });
+    // Of both changes, only what is not kept yet: their records.
+    expect(((await counted()) ?? 0) - before).toBeLessThan(2_000);
+    expect(await kept(id)).toBe(2);
+    expect(await changesOf(id)).toEqual([
+      [{ field: "metadata", from: long("a"), to: long("b") }],
+      [
+        { field: "name", from: linkBody().name, to: "Again" },
+        { field: "metadata", from: long("b"), to: long("a") },
+      ],
+      [{ field: "metadata", from: long("a"), to: long("b") }],
+      [],
+    ]);
+    const lengths = "SELECT max(octet_length(changes)) AS n FROM activity WHERE link_id = ?1";
+    expect(await numberOf(lengths, id)).toBeLessThan(1_000);
+  });
+
+  test("what is counted for the organization are its bytes", async () => {
+    const id = await create();
+    await patch(id, { name: "Renamed" });
+    const before = (await counted()) ?? 0;
+    await patch(id, { metadata: long("c", 10_000) });
+    // Once in the link, once in its history.
+    const more = ((await counted()) ?? 0) - before;
+    expect(more).toBeGreaterThan(20_000);
+    expect(more).toBeLessThan(21_000);
+  });
+
+  test("metadata of a code too, shown under the code's name", async () => {
+    const id = await create();
+    const code = `/v1/links/${id}/qr-codes/default`;
+    for (const letter of ["a", "b", "a"])
+      await send(service, "PATCH", code, { metadata: long(letter) }, { key });
+    expect(await kept(id)).toBe(2);
+    const field = "qrCodes.default.metadata";
+    expect((await changesOf(id)).slice(0, 3)).toEqual([
+      [{ field, from: long("b"), to: long("a") }],
+      [{ field, from: long("a"), to: long("b") }],
+      [{ field, to: long("a") }],
+    ]);
+  });
+
+  test("a value of more than a row's 500,000 characters is kept in parts", async () => {
+    const products = Array.from({ length: 100 }, (_, index) => ({
+      retailerProductId: `${index}`,
+      quantity: 1,
+      backupProductIds: Array.from({ length: 25 }, (_, backup) => `${index}-${backup}-`.padEnd(128, "é")),
+    }));
+    const id = await create({ products });
+    await patch(id, { products: [{ retailerProductId: "1" }] });
+    expect(await numberOf("SELECT count(*) AS n FROM activity_values WHERE link_id = ?1", id)).toBe(1);
+    const many = [...products, ...products].slice(0, 100).map((product) => ({
+      ...product,
+      backupProductIds: product.backupProductIds.map((text) => text.replaceAll("é", "ü")),
+    }));
+    await patch(id, { products: many });
+    const [[newest] = []] = await changesOf(id);
+    expect(newest?.to).toEqual(many);
+  });
+});
+
+describe("an earlier version is restored whole", () => {
+  test("from new entries and from those that have their values themselves", async () => {
+    const id = await create();
+    await patch(id, { metadata: long("a") });
+    await patch(id, { metadata: long("b") });
+    await patch(id, { metadata: null });
+    await restore(id, 3);
+    expect(await metadataOf(id)).toEqual(long("b"));
+    await restore(id, 1);
+    expect(await metadataOf(id)).toBeUndefined();
+    // As the version before wrote it.
+    const shown = await changesOf(id);
+    const whole = JSON.stringify(shown.at(-3));
+    await DB.prepare("UPDATE activity SET changes = ?2 WHERE link_id = ?1 AND link_version = 3")
+      .bind(id, whole)
+      .run();
+    expect(await changesOf(id)).toEqual(shown);
+    await restore(id, 2);
+    expect(await metadataOf(id)).toEqual(long("a"));
+  });
+
+  const definition = { ...linkBody(), metadata: long("now") };
+  test.each<[string, object]>([
+    ["another long value", { metadata: long("then") }],
+    ["a short value", { metadata: {} }],
+    ["none", { metadata: undefined }],
+  ])("a version of the service that does not know the form refuses to: %s before", async (_, fields) => {
+    const earlier = { ...linkBody(), ...fields };
+    const { changes } = await withKeptValues(changesBetween(earlier, definition));
+    // That version knows no other reading than this.
+    const restored = undone(definition, changes);
+    expect(mergePatchBetween(definition, restored)).not.toEqual({});
+    expect(() => parseDefinition(restored)).toThrow(
+      expect.objectContaining({
+        code: "validation_failed",
+        details: [{ field: "kept:metadata", message: "is not a known property" }],
+      }),
+    );
+  });
+});
