@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { ROOT } from "../service.ts";
+import { bindingPromises } from "./failing-bindings.ts";
+import { companyPromises } from "./failing-companies.ts";
+import { startFailing } from "./failing-parts.ts";
+
+const parts = await startFailing();
+const PROMISES = [...bindingPromises(parts), ...companyPromises(parts)];
+
+const [, section = ""] = readFileSync(`${ROOT}SECURITY.md`, "utf8").split("### When something else fails");
+/** The cells of each row but the last one, which names tests. */
+const [, , ...rows] = section
+  .split("\n")
+  .filter((line) => line.startsWith("|"))
+  .map((line) =>
+    line
+      .split("|")
+      .slice(1, 4)
+      .map((cell) => cell.trim()),
+  );
+
+test("every row of the table in SECURITY.md is made to happen here, in its words, and nothing else is", () => {
+  expect(PROMISES.map(({ fails, redirects, api }) => [fails, redirects[0], api[0]])).toEqual(rows);
+});
+
+describe.each(PROMISES)("when it fails: $fails", ({ redirects, api }) => {
+  test(`redirects: ${redirects[0]}`, { timeout: 120_000 }, redirects[1]);
+  test(`the API: ${api[0]}`, { timeout: 120_000 }, api[1]);
+});

@@ -1,0 +1,160 @@
+import { afterAll, expect, vi } from "vitest";
+import { experimental_readRawConfig } from "wrangler";
+import { addMember } from "../../src/access/add-member.ts";
+import { startFakeWalmart, WALMART_SECRETS } from "../availability/fake-retailers.ts";
+import { linkBody } from "../bodies.ts";
+import { visitor } from "../dashboard/dashboard.ts";
+import { startDeliveryApp } from "../delivery-app/delivery-app-server.ts";
+import { dependenciesOf, OPERATOR } from "../dependencies.ts";
+import { expectError, expectLink, expectQrCode } from "../expectations.ts";
+import { type Answer, get, post, type RequestOptions, send } from "../requests.ts";
+import { ROOT, startService } from "../service.ts";
+import { type Fault, faultHeader, LATER } from "./faults.ts";
+
+/** How a binding is down. */
+const DOWN_KINDS: readonly Fault[] = ["throws", "hangs"];
+const DESTINATION = "https://example.com/welcome";
+export const DAY_MS = 86_400_000;
+const QUEUES = experimental_readRawConfig({ config: `${ROOT}wrangler.toml` }).rawConfig.queues;
+/** Wrangler's type of what it has read leaves the fields open. */
+const CONSUMERS: object[] = QUEUES?.consumers ?? [];
+const LIMITERS = ["API", "AUTHENTICATION", "UNKNOWN_LINK", "IMAGE", "SHARED_REPORT"].map(
+  (name) => `${name}_RATE_LIMIT`,
+);
+
+/** Runs a check for each way to be down, one after the other. */
+export const inEachWay = (check: (fault: Fault) => Promise<void>) => async (): Promise<void> => {
+  for (const fault of DOWN_KINDS) await check(fault);
+};
+/** What a cell of the table says, and the test of it. */
+type Cell = [says: string, holds: () => Promise<void>];
+/** A row of the table in SECURITY.md. */
+export interface Promised {
+  fails: string;
+  redirects: Cell;
+  api: Cell;
+}
+export type FailingParts = Awaited<ReturnType<typeof startFailing>>;
+
+/** Faults of these bindings together. */
+export const down = (fault: Fault, ...bindings: string[]): Record<string, Fault> =>
+  Object.fromEntries(bindings.map((name) => [name, fault]));
+export const limitersDown = (fault: Fault) => down(fault, ...LIMITERS);
+
+/**
+ * Starts the Worker with the faults of worker.ts, a retailer and the delivery app that can fail too, and limits that
+ * nothing here reaches. All of it is closed after the last test of the file.
+ */
+export async function startFailing() {
+  const [walmart, app] = await Promise.all([startFakeWalmart(), startDeliveryApp()]);
+  const service = await startService({
+    config: {
+      main: "test/faults/worker.ts",
+      queues: { ...QUEUES, consumers: CONSUMERS.map((each) => ({ ...each, max_batch_timeout: 0 })) },
+      ratelimits: LIMITERS.map((name, index) => ({
+        name,
+        namespace_id: String(index),
+        simple: { limit: 100_000, period: 60 },
+      })),
+    },
+    vars: {
+      WALMART_BASE_URL: walmart.origin,
+      DELIVERY_APP_BASE_URL: app.origin,
+      DELIVERY_APP_POSTAL_CODES: "60601",
+    },
+    secrets: { ...WALMART_SECRETS, DELIVERY_APP_API_KEY: app.key },
+  });
+  afterAll(async () => {
+    await service.close();
+    await Promise.all([walmart.close(), app.close()]);
+  });
+  const { key } = await service.issueKey();
+
+  const api = (
+    method: string,
+    path: string,
+    faults: Record<string, Fault> = {},
+    body?: unknown,
+    options: RequestOptions = {},
+  ): Promise<Answer> => send(service, method, path, body, { key, ...options, headers: faultHeader(faults) });
+  const create = (faults: Record<string, Fault> = {}, changes: object = {}, idempotencyKey?: string) =>
+    api(
+      "POST",
+      "/v1/links",
+      faults,
+      linkBody("custom custom_url", changes),
+      idempotencyKey ? { idempotencyKey } : {},
+    );
+  /** A link that KV has and that no isolate has redirected yet. */
+  async function newLink(body: object = linkBody()) {
+    const link = expectLink(await post(service, "/v1/links", body, { key }));
+    await vi.waitUntil(() => service.env.LINKS.get(`link:${link.shortId}`), { timeout: 30_000 });
+    return link;
+  }
+  const visit = (shortId: string, faults: Record<string, Fault> = {}, later = 0) =>
+    get(service, `/${shortId}`, { headers: { ...faultHeader(faults), [LATER]: String(later) } });
+
+  /** Expects a redirect, by default to where the links of this file lead. */
+  async function leadsOn(shortId: string, faults: Record<string, Fault> = {}, later = 0, to = DESTINATION) {
+    const answer = await visit(shortId, faults, later);
+    expect([answer.status, answer.headers.get("Location")], answer.text).toEqual([302, to]);
+  }
+
+  /** Redirects of a link that the isolate has not met, has just met, and met 11 s ago. */
+  const unaffected = (...bindings: string[]) =>
+    inEachWay(async (fault) => {
+      const { shortId } = await newLink();
+      for (const later of [0, 0, 11_000]) await leadsOn(shortId, down(fault, ...bindings), later);
+    });
+  /** Every kind of operation is 503 and says when to try again. */
+  const refused = (...bindings: string[]) =>
+    inEachWay(async (fault) => {
+      const faults = down(fault, ...bindings);
+      const { id } = await newLink();
+      const answers = await Promise.all([
+        create(faults),
+        create(faults, {}, `refused-${fault}-${bindings.length}`),
+        api("GET", `/v1/links/${id}`, faults),
+        api("GET", "/v1/links", faults),
+        api("GET", "/v1/visits", faults),
+        api("PATCH", `/v1/links/${id}`, faults, { name: "Changed" }),
+        api("POST", `/v1/links/${id}/qr-codes`, faults, {}),
+      ]);
+      for (const answer of answers) {
+        expectError(answer, 503, "service_unavailable");
+        expect(answer.headers.get("Retry-After")).toMatch(/^[1-9]\d*$/);
+      }
+    });
+  /** Creates, reads, changes and lists, and finds the link by its short address. */
+  const works = (...bindings: string[]) =>
+    inEachWay(async (fault) => {
+      const faults = down(fault, ...bindings);
+      const { id, shortId } = expectLink(await create(faults));
+      expectLink(await api("PATCH", `/v1/links/${id}`, faults, { name: "Changed" }), 200);
+      expect(expectLink(await api("GET", `/v1/links/${id}`, faults), 200).name).toBe("Changed");
+      expectQrCode(await api("POST", `/v1/links/${id}/qr-codes`, faults, {}));
+      expect((await api("GET", "/v1/links", faults)).status).toBe(200);
+      await leadsOn(shortId, faults);
+    });
+
+  return {
+    ...{ service, walmart, app, api, create, newLink, visit, leadsOn, unaffected, refused, works },
+    /** How many visits of a link are counted. */
+    counted: (linkId: string) =>
+      service.env.DB.prepare("SELECT coalesce(sum(visits), 0) AS n FROM visit_counts WHERE link_id = ?1")
+        .bind(linkId)
+        .first<number>("n"),
+    /** Makes a report of visits that anybody can open, and gives its path. */
+    async sharedReport(): Promise<string> {
+      const dependencies = dependenciesOf(service.env);
+      await addMember(
+        OPERATOR,
+        { organization: "acme", email: "owner@demo.example", role: "owner" },
+        dependencies,
+      );
+      const owner = visitor(service.url.origin, {});
+      const { text } = await owner.send("/dashboard/o/acme/visits/share", { name: "Shared", expiresAt: "" });
+      return new URL(/id="report-address">([^<]+)</.exec(text)?.[1] ?? "").pathname;
+    },
+  };
+}
