@@ -13,7 +13,8 @@ export function frontDoor(c: AppContext): Response | Promise<Response> {
   if (!isBrowser(c.req.raw)) {
     return c.json({
       service: SERVICE_NAME,
-      documentation: `${api}/openapi.json`,
+      documentation: `${api}/docs`,
+      contract: `${api}/openapi.json`,
       links: `${api}/v1/links`,
       health: `${api}/health`,
       dashboard: `${api}/dashboard`,

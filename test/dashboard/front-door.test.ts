@@ -22,7 +22,8 @@ describe("one host for everything", () => {
     const { origin } = service.url;
     expect(await answer.json()).toMatchObject({
       service: "shoppable-links",
-      documentation: `${origin}/openapi.json`,
+      documentation: `${origin}/docs`,
+      contract: `${origin}/openapi.json`,
       links: `${origin}/v1/links`,
     });
     expect((await service.fetch("/", { method: "POST" })).status).toBe(405);

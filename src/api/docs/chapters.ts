@@ -3,6 +3,7 @@ import { openApiDocument } from "../openapi/openapi-document.ts";
 import { OPERATIONS } from "../operations.ts";
 import { TAGS } from "../tags.ts";
 import type { Block, Chapter } from "./blocks.ts";
+import { assistants } from "./guides/assistants.ts";
 import { printing, variants, visits } from "./guides/links-and-codes.ts";
 import { errors, limits, security } from "./guides/rules.ts";
 import { firstLink, paging, retries } from "./guides/starting.ts";
@@ -10,7 +11,7 @@ import { type BodyPlaces, type Contract, operationSection } from "./operation-se
 import { publicSections, typeSections, typesIn } from "./public-sections.ts";
 
 /** The guides, in the order in which a newcomer needs them. */
-const GUIDES = [firstLink, variants, printing, visits, retries, paging, errors, limits, security];
+const GUIDES = [firstLink, variants, printing, visits, retries, paging, errors, limits, security, assistants];
 
 /** The documents of the service with these origins: guides, every operation, and the types that these share. */
 export function chaptersOf(origins: Origins): Chapter[] {
