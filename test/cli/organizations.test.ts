@@ -15,7 +15,7 @@ test("npm run organizations lists, shows and changes", async () => {
   const person = ["--email", "ada@example.com", "--role", "owner"];
   await runCli("members.ts", ["add", ...ACME, ...person, "--persist-to", state.path]);
   expect(JSON.parse((await organizations("list", "--json")).stdout)).toEqual({
-    organizations: [{ id: "acme", name: "acme", createdAt: expect.any(String) }],
+    organizations: [{ id: "acme", name: "acme", createdAt: expect.any(String), timeZone: "UTC" }],
   });
   const shown = JSON.parse((await organizations("show", ...ACME, "--json")).stdout);
   const use = (used: unknown, allowed: number) => ({ used, allowed });
@@ -32,7 +32,7 @@ test("npm run organizations lists, shows and changes", async () => {
   const changed = of(JSON.parse((await organizations("change", ...ACME, ...set, "--json")).stdout));
   expect([changed.linksPerDay, changed.codesPerLink]).toEqual([use(0, 20), use(null, 7)]);
   const back = await organizations("change", ...ACME, "--links-per-day", "default");
-  expect(back.stdout).toMatch(/^QUOTA +USED +ALLOWED\n/);
+  expect(back.stdout).toMatch(/^Time zone: UTC\n\nQUOTA +USED +ALLOWED\n/);
   expect(back.stdout).toMatch(/^linksPerDay +0 +50000$/m);
   expect(back.stdout).toMatch(/^codesPerLink +- +7$/m);
 
@@ -42,4 +42,10 @@ test("npm run organizations lists, shows and changes", async () => {
   });
   for (const wrong of [["change", ...ACME], ["change", ...ACME, "--keys", "-1"], ["show"], ["rename"]])
     expect((await organizations(...wrong)).code).toBe(2);
+  const zoned = await organizations("change", ...ACME, "--time-zone", "America/New_York", "--json");
+  expect(JSON.parse(zoned.stdout)).toMatchObject({ timeZone: "America/New_York" });
+  expect(await organizations("change", ...ACME, "--time-zone", "New York")).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("time zone"),
+  });
 });

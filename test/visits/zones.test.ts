@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { visitStatistics } from "../../src/api/visit-resources.ts";
+import { zoneOf } from "../../src/core/zone.ts";
+import { linkBody } from "../bodies.ts";
+import { expectData, expectLink } from "../expectations.ts";
+import { get, post } from "../requests.ts";
+import { useService } from "../use-service.ts";
+import type { ToldVisits } from "./told-visits.ts";
+import { deliver, messageOf } from "./visit-messages.ts";
+
+const service = await useService();
+const key = await service.issueKey({ organization: "newyork" });
+const { DB } = service.env;
+await DB.prepare("UPDATE organizations SET time_zone = 'America/New_York' WHERE id = 'newyork'").run();
+const tags = { tracking: { tags: ["packaging"] } };
+const link = expectLink(await post(service, "/v1/links", linkBody(undefined, tags), key));
+const ask = async (query: Record<string, string>): Promise<ToldVisits> =>
+  expectData(await get(service, `/v1/visits?${new URLSearchParams(query)}`, key), 200, visitStatistics);
+const none = { scans: 0, clicks: 0, robots: 0, previews: 0 };
+
+test("design: a day that changes the clocks has 23 or 25 hours, and zones with halves of hours have their own", () => {
+  const hoursOf = (name: string, day: string, next: string) =>
+    (zoneOf(name).startOf(next).getTime() - zoneOf(name).startOf(day).getTime()) / 3_600_000;
+  expect(hoursOf("America/New_York", "2026-03-08", "2026-03-09")).toBe(23);
+  expect(hoursOf("America/New_York", "2026-11-01", "2026-11-02")).toBe(25);
+  expect(zoneOf("Asia/Kathmandu").hourOf(new Date("2026-11-20T18:15:00Z"))).toEqual({
+    day: "2026-11-21",
+    hour: 0,
+  });
+  expect(zoneOf("Asia/Kathmandu").textOf(new Date("2026-11-20T18:15:00Z"))).toBe(
+    "2026-11-21T00:00:00.000+05:45",
+  );
+});
+
+test("design: days and hours are those of the organization's time zone, boundaries have its offset", async () => {
+  // Saturday evening in New York is Sunday in UTC; both hours from 1 to 2 of the longest day are told apart.
+  const hours = ["2026-10-31T23", "2026-11-01T05", "2026-11-01T06", "2026-11-02T04"];
+  await deliver(DB, [messageOf(hours.map((hour, index) => ({ linkId: link.id, hour, visits: index + 1 })))]);
+  const days = await ask({ from: "2026-10-31", to: "2026-11-02" });
+  expect(days).toMatchObject({
+    timeZone: "America/New_York",
+    from: "2026-10-31T00:00:00.000-04:00",
+    to: "2026-11-03T00:00:00.000-05:00",
+  });
+  expect(days.buckets).toEqual([
+    { start: "2026-10-31T00:00:00.000-04:00", ...none, clicks: 1 },
+    { start: "2026-11-01T00:00:00.000-04:00", ...none, clicks: 9 },
+    { start: "2026-11-02T00:00:00.000-05:00", ...none },
+  ]);
+  const { buckets = [] } = await ask({ from: "2026-11-01", to: "2026-11-01", interval: "hour" });
+  expect(buckets).toHaveLength(25);
+  expect(buckets.filter(({ clicks }) => clicks > 0)).toEqual([
+    { start: "2026-11-01T01:00:00.000-04:00", ...none, clicks: 2 },
+    { start: "2026-11-01T01:00:00.000-05:00", ...none, clicks: 3 },
+    { start: "2026-11-01T23:00:00.000-05:00", ...none, clicks: 4 },
+  ]);
+  const saturday = await ask({ from: "2026-10-31", to: "2026-11-02", dayOfWeek: "sat", tag: "packaging" });
+  expect(saturday.totals).toEqual({ ...none, clicks: 1 });
+  expect((await ask({ from: "2026-10-31", to: "2026-11-02", tag: "other" })).totals).toEqual(none);
+});
+
+test("design: compared with the period before, days of the week lie over each other", async () => {
+  const { comparison } = await ask({ from: "2026-11-08", to: "2026-11-14", compare: "previous" });
+  expect(comparison).toMatchObject({ from: "2026-11-01T00:00:00.000-04:00", totals: { ...none, clicks: 9 } });
+  expect(comparison?.buckets).toHaveLength(7);
+  const month = await ask({ from: "2026-11-30", to: "2026-12-01", compare: "month" });
+  expect(month.comparison).toMatchObject({
+    from: "2026-10-30T00:00:00.000-04:00",
+    to: "2026-11-02T00:00:00.000-05:00",
+    totals: { ...none, clicks: 10 },
+  });
+});
+
+test("design: hosts that referred clicks, at most 50 for a link and day; taps are no visits", async () => {
+  const hour = "2026-10-20T12";
+  const hosts = Array.from({ length: 70 }, (_, n) => `site-${String(n).padStart(2, "0")}.example`);
+  const referred = (from: number, to: number) =>
+    hosts.slice(from, to).map((host) => [link.id, host, hour, 0, 1] as const);
+  const message = (id: string, from: number, to: number) => ({
+    ...messageOf([{ linkId: link.id, hour, visits: to - from }], id),
+    referrers: referred(from, to).map((each): [string, string, string, number, number] => [...each]),
+  });
+  const taps: [string, string, "scan" | "click", string, number, number][] = [
+    [link.id, "bigbox-w", "scan", hour, 0, 3],
+    [link.id, "bigbox-w", "click", hour, 2, 1],
+    [link.id, "grocer-a", "click", hour, 0, 2],
+  ];
+  await deliver(DB, [{ ...message("vis_ref1", 0, 40), taps }]);
+  await deliver(DB, [message("vis_ref2", 30, 70)]);
+  const day = { from: "2026-10-20", to: "2026-10-20" };
+  const { rows = [] } = await ask({ ...day, by: "referrer", linkId: link.id });
+  expect(rows).toHaveLength(51);
+  expect(rows[0]).toEqual({ key: "site-30.example", ...none, clicks: 2 });
+  expect(rows.at(-1)).toEqual({ key: "rest", ...none, clicks: 20 });
+  expect((await ask({ ...day, by: "referrer" })).rows).toHaveLength(70);
+  const choices = await ask({ ...day, by: "choice", linkId: link.id });
+  expect(choices.totals).toEqual({ ...none, clicks: 80, taps: 6 });
+  expect(choices.rows).toEqual([
+    { key: "bigbox-w", ...none, scans: 3, clicks: 1 },
+    { key: "grocer-a", ...none, clicks: 2 },
+  ]);
+});
