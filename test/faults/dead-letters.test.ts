@@ -86,7 +86,8 @@ test("forged messages of visits count nothing and end there; those beside them c
   const messages = [...forged.slice(0, 12), good, ...forged.slice(12)] as VisitMessage[];
   await service.env.VISITS.sendBatch(messages.map((body) => ({ body })));
   await expect.poll(() => deadOf("shoppable-links-visits")).toEqual(sorted(forged));
-  const visits = "SELECT coalesce(sum(visits), 0) AS n FROM visit_counts";
+  const visits =
+    "SELECT coalesce(sum(scans + clicks + robots + previews), 0) AS n FROM visit_days WHERE link_id <> ''";
   await expect.poll(() => service.env.DB.prepare(visits).first<number>("n")).toBe(3);
   expect([await numberIn("visit_messages"), await numberIn("links")]).toEqual([1, 1]);
 });

@@ -141,7 +141,9 @@ export async function startFailing() {
     ...{ service, walmart, app, api, create, newLink, visit, leadsOn, unaffected, refused, works },
     /** How many visits of a link are counted. */
     counted: (linkId: string) =>
-      service.env.DB.prepare("SELECT coalesce(sum(visits), 0) AS n FROM visit_counts WHERE link_id = ?1")
+      service.env.DB.prepare(
+        "SELECT coalesce(sum(scans + clicks + robots + previews), 0) AS n FROM visit_days WHERE link_id = ?1",
+      )
         .bind(linkId)
         .first<number>("n"),
     /** Makes a report of visits that anybody can open, and gives its path. */
