@@ -14,7 +14,7 @@ export function text(min: number, max: number) {
     })
     .meta({
       ...(min > 0 && { minLength: min }),
-      ...(max < Infinity && { maxLength: max }),
+      maxLength: max,
       pattern: WITHOUT_NUL,
     });
 }
@@ -28,9 +28,6 @@ export const label = (max: number) =>
     .refine((value) => value === "" || value.trim() !== "", "must not be blank")
     .refine((value) => !/\p{Cc}/u.test(value), "must not contain control characters");
 
-/** A string of any length. */
-export const anyText = () => text(0, Infinity);
-
 /** What is wrong with the characters of `value`, or undefined. */
 export function textProblem(value: string): string | undefined {
   if (value.includes("\0")) return "must not contain NUL";
@@ -43,7 +40,6 @@ function lengthProblem(value: string, min: number, max: number): string | undefi
   if (value.length >= min * 2 && value.length <= max) return undefined;
   const length = codePoints(value);
   if (length >= min && length <= max) return undefined;
-  if (max === Infinity) return `must have at least ${min} characters`;
   return min === 0 ? `must have at most ${max} characters` : `must have ${min} to ${max} characters`;
 }
 

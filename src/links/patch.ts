@@ -41,6 +41,8 @@ export function applyPatch(
   { status = link.status, ...fields }: LinkPatch,
 ): { definition: LinkDefinition; status: LinkStatus } {
   if (!isStatus(status)) throw new ServiceError("internal_error", "A patch was applied that was not read.");
+  // A link can be switched off also if it was made when a definition might be longer than now.
+  if (Object.keys(fields).length === 0) return { definition: definitionOf(link), status };
   return { definition: parseDefinition(mergePatch(definitionOf(link), fields)), status };
 }
 

@@ -115,16 +115,18 @@ export function qrCodeStore(db: D1Database, changeOfLink: CodeChangeOfLink) {
 const bytesOfCode = ({ qrCode: { name, encodedUrl, metadata }, claim }: QrCodeWrite): number =>
   CODE_BYTES + bytesOf(name, encodedUrl, metadata && JSON.stringify(metadata)) + receiptBytes(claim);
 
+/** The number of a link's codes. */
+export const codesOf = (linkId: string): Guard => ({
+  sql: "(SELECT count(*) FROM qr_codes WHERE link_id = ?)",
+  values: [linkId],
+});
+
 /** What a new code needs of the quotas. Jobs are refused by none. */
 const demandsOf = (write: QrCodeWrite): Demand[] =>
   write.activity.actor.type === "job"
     ? []
     : [
-        {
-          quota: "codesPerLink",
-          used: { sql: "(SELECT count(*) FROM qr_codes WHERE link_id = ?)", values: [write.qrCode.linkId] },
-          more: 1,
-        },
+        { quota: "codesPerLink", used: codesOf(write.qrCode.linkId), more: 1 },
         bytesDemand(write.activity.organizationId, activityBytes(write.activity) + bytesOfCode(write)),
       ];
 

@@ -13,6 +13,13 @@ import {
 } from "./parts.ts";
 import { productBounds, requiresCustomUrl, VARIANTS, type Variant, type VariantKey } from "./variants.ts";
 
+/**
+ * The most that a definition with its defaults takes as JSON, in bytes: what a list or a recipe takes whose every field
+ * is at the bound of the specification, in characters of one byte, with room to spare. Fields in other scripts reach it
+ * before their own bounds; a list that people shop from has a tenth of it.
+ */
+export const MAX_DEFINITION_BYTES = 1_600_000;
+
 /** Fields that mean the same in every variant. */
 const commonFields = {
   projectId: text(1, 128).describe("Owning project."),
@@ -137,7 +144,7 @@ function retailerSchema(retailer: Retailer): z.ZodType {
 /** Any body of POST /v1/links. For descriptions only: a union can't tell a 422 from a 400. */
 export const createLinkRequest = oneOf(
   "CreateLinkRequest",
-  "What a link is created from: the fields depend on its retailer and intent.",
+  `What a link is created from: the fields depend on its retailer and intent. At most ${MAX_DEFINITION_BYTES} bytes as JSON.`,
   "retailer",
   new Map(RETAILERS.map((retailer) => [retailer, retailerSchema(retailer)])),
 );

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { list } from "../core/list.ts";
-import { anyText, httpUrl, text } from "../core/text.ts";
+import { httpUrl, text } from "../core/text.ts";
 import { BIGBOX_T_DEFAULTS, BIGBOX_W_DEFAULTS, DELIVERY_APP_DEFAULTS } from "./option-defaults.ts";
 import { backupProductIds } from "./parts.ts";
 
@@ -44,6 +44,14 @@ export const bigboxTOptions = z
   .describe("Options of bigbox_t links.")
   .meta({ id: "BigboxTOptions" });
 
+/**
+ * Bounds that the specification leaves open, far above what a list or a recipe has: without them, one link takes as much
+ * of everybody's database as a request can carry.
+ */
+const MOST = { steps: 200, upcs: 100, filters: 100, measurements: 50, stores: 100 } as const;
+/** In characters. */
+const LONGEST = { step: 5_000, upc: 64, filter: 200, store: 256 } as const;
+
 const quantity = () => z.number().min(0).describe("How much, in `unit`; parts such as 0.5 are allowed.");
 const unit = () => text(0, 64).describe("Unit of `quantity`, such as `cup` or `ounce`.");
 
@@ -52,7 +60,8 @@ export const lineItem = z
     name: text(1, 200).describe("What to buy, as the delivery app searches for it."),
     quantity: quantity().default(1),
     unit: unit().optional(),
-    upcs: list(anyText().describe("One UPC."))
+    upcs: list(text(0, LONGEST.upc).describe("One UPC."))
+      .max(MOST.upcs)
       .describe("Help matching; primary and acceptable backup UPCs.")
       .optional(),
     catalogProductId: text(1, 128).describe("Kept with the link; not sent to the retailer.").optional(),
@@ -67,12 +76,17 @@ export const lineItem = z
     measurements: list(
       z.strictObject({ quantity: quantity(), unit: unit() }).describe("An amount in another unit."),
     )
+      .max(MOST.measurements)
       .describe("The same amount in other units.")
       .optional(),
     filters: z
       .strictObject({
-        brandFilters: list(anyText().describe("A brand.")).describe("Brands to prefer.").optional(),
-        healthFilters: list(anyText().describe("A need."))
+        brandFilters: list(text(0, LONGEST.filter).describe("A brand."))
+          .max(MOST.filters)
+          .describe("Brands to prefer.")
+          .optional(),
+        healthFilters: list(text(0, LONGEST.filter).describe("A need."))
+          .max(MOST.filters)
           .describe("Needs to meet, in the delivery app's words, such as `ORGANIC`.")
           .optional(),
       })
@@ -103,7 +117,10 @@ export const recipe = z
     author: text(0, 160).describe("Who wrote the recipe.").optional(),
     servings: z.int().min(1).describe("For how many people.").optional(),
     cookingTimeMinutes: z.int().min(0).describe("Time to cook, in minutes.").optional(),
-    instructions: list(anyText().describe("One step.")).describe("The steps, in order.").optional(),
+    instructions: list(text(0, LONGEST.step).describe("One step."))
+      .max(MOST.steps)
+      .describe("The steps, in order.")
+      .optional(),
     expiresInDays: z
       .int()
       .min(1)
@@ -131,11 +148,14 @@ const deliveryAppFields = {
     .enum(["specific", "preferred", "no_preference"])
     .default(DELIVERY_APP_DEFAULTS.routingMode)
     .describe("How the store is chosen: a certain one, the first of several, or any."),
-  retailer: anyText().describe("Store slug, for product detail links with routingMode specific.").optional(),
-  retailerId: text(1, Infinity)
+  retailer: text(0, LONGEST.store)
+    .describe("Store slug, for product detail links with routingMode specific.")
+    .optional(),
+  retailerId: text(1, LONGEST.store)
     .describe("Store id, for shopping lists and recipes with routingMode specific.")
     .optional(),
-  preferredRetailers: list(anyText().describe("A store slug."))
+  preferredRetailers: list(text(0, LONGEST.store).describe("A store slug."))
+    .max(MOST.stores)
     .describe("Ordered store slugs, with routingMode preferred.")
     .optional(),
   shoppingList: shoppingList.optional(),

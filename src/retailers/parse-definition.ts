@@ -1,6 +1,13 @@
 import { validationFailed } from "../core/errors.ts";
+import { isLongerInUtf8 } from "../core/utf8.ts";
 import { parse, problemsOf } from "../core/validation.ts";
-import { anyDefinition, definitionSchema, type LinkDefinition, retailerIntentPair } from "./definition.ts";
+import {
+  anyDefinition,
+  definitionSchema,
+  type LinkDefinition,
+  MAX_DEFINITION_BYTES,
+  retailerIntentPair,
+} from "./definition.ts";
 import { requireVariant } from "./variants.ts";
 
 /**
@@ -14,5 +21,11 @@ export function parseDefinition(body: unknown): LinkDefinition {
     const common = anyDefinition.safeParse(body);
     throw validationFailed(problemsOf(common.error ?? pair.error, body));
   }
-  return parse(definitionSchema(requireVariant(pair.data.retailer, pair.data.intent)), body);
+  const definition = parse(definitionSchema(requireVariant(pair.data.retailer, pair.data.intent)), body);
+  if (isLongerInUtf8(JSON.stringify(definition), MAX_DEFINITION_BYTES)) {
+    throw validationFailed([
+      { field: "body", message: `must be at most ${MAX_DEFINITION_BYTES} bytes as JSON` },
+    ]);
+  }
+  return definition;
 }

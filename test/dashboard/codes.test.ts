@@ -7,7 +7,9 @@ import {
   pixelsOfPng,
   rasterize,
 } from "../qr-codes/qr-decoding.ts";
+import { setQuotas } from "../quotas/quotas.ts";
 import { post } from "../requests.ts";
+import type { Visitor } from "./dashboard.ts";
 import { FOREIGN, LINKS, useLinksDashboard } from "./links.ts";
 
 const on = await useLinksDashboard();
@@ -186,4 +188,16 @@ describe("the page of a code", () => {
       expect(plain(other.text)).toBe(plain(none.text));
     }
   });
+});
+
+test("owners, and they alone, are told on a link's page from 80 % of its quota of codes on", async () => {
+  const { link } = await newCode();
+  const page = async (visitor: Visitor) => (await visitor.open(`${LINKS}/${link.id}`)).text;
+  const { DB } = on.dashboard.service.env;
+  await setQuotas(DB, "acme", { codesPerLink: 3 });
+  expect(await page(on.owner)).not.toContain("are used.");
+  await setQuotas(DB, "acme", { codesPerLink: 2 });
+  expect(await page(on.owner)).toContain("QR codes of a link: 2 of 2 are used.");
+  for (const visitor of [on.editor, on.viewer]) expect(await page(visitor)).not.toContain("are used.");
+  await setQuotas(DB, "acme", {});
 });

@@ -43,7 +43,7 @@ const choiceOf = async (linkId: string) => {
 };
 
 describe("a link chooses between shops", () => {
-  const long = "x".repeat(257);
+  const long = "😀".repeat(129);
   test.each<[string, boolean, Record<string, unknown>]>([
     ["where it prefers two", true, preferring(["aldi", "safeway"])],
     ["not where it prefers one", false, preferring(["aldi"])],

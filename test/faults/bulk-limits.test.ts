@@ -100,7 +100,8 @@ function filled(rows: readonly Record<string, unknown>[]) {
   const room = MAX_BODY_BYTES - JSON.stringify({ links: rows }).length - 100 * recipes.length;
   return rows.map((row) => {
     if (row.intent !== "recipe") return row;
-    const instructions = [`"\\\n`.repeat(Math.floor(room / recipes.length / 7))];
+    const text = `"\\\n`.repeat(Math.floor(room / recipes.length / 7));
+    const instructions = text.match(/.{1,4998}/gs);
     const recipe = { title: "Tacos", ingredients: [{ name: "tortillas" }], instructions };
     return { ...row, options: { delivery_app: { recipe } } };
   });

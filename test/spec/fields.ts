@@ -27,7 +27,6 @@ const text = (min: number, max: number) => ({
   good: [chars(min), chars(max), "x".repeat(max), " ‮e\u0301 ".slice(0, max).padEnd(min)],
   bad: [...(min > 0 ? [chars(min - 1)] : []), chars(max + 1), "x".repeat(max + 1), ...NO_TEXT],
 });
-const anyText = { good: ["", chars(5000)], bad: NO_TEXT };
 const integer = (min: number, max = Number.MAX_SAFE_INTEGER) => ({
   good: [min, max, min + 1],
   bad: [min - 1, max + 1, min + 0.5, -1, BEYOND_DOUBLE, String(min), null, true],
@@ -93,11 +92,19 @@ const lineItem = (list: string): Field[] => [
     unit: text(0, 64),
     displayText: text(0, 200),
   }),
-  ...at(`${list}[0].`, { "upcs[0]": anyText, catalogProductId: text(1, 128) }),
+  ...at(`${list}[0].`, {
+    upcs: items(100, "012345678905"),
+    "upcs[0]": text(0, 64),
+    catalogProductId: text(1, 128),
+  }),
   ...textItems(`${list}[0].backupProductIds`, 25, 128),
   ...textItems(`${list}[0].backupUpcs`, 25, 64),
+  { path: `${list}[0].measurements`, ...items(50, { quantity: 1, unit: "g" }) },
   ...at(`${list}[0].measurements[0].`, { quantity: number, unit: text(0, 64) }),
-  ...at(`${list}[0].filters.`, { "brandFilters[0]": anyText, "healthFilters[0]": anyText }),
+  ...["brandFilters", "healthFilters"].flatMap((name) => [
+    { path: `${list}[0].filters.${name}`, ...items(100, "ORGANIC") },
+    { path: `${list}[0].filters.${name}[0]`, ...text(0, 200) },
+  ]),
 ];
 
 const OPTIONS: Record<string, Field[]> = {
@@ -113,9 +120,10 @@ const OPTIONS: Record<string, Field[]> = {
   delivery_app: [
     ...at("options.delivery_app.", {
       routingMode: words("specific", "preferred", "no_preference"),
-      retailer: anyText,
-      retailerId: { good: ["x", chars(5000)], bad: ["", ...NO_TEXT] },
-      "preferredRetailers[0]": anyText,
+      retailer: text(0, 256),
+      retailerId: text(1, 256),
+      preferredRetailers: items(100, "aldi"),
+      "preferredRetailers[0]": text(0, 256),
     }),
     ...at("options.delivery_app.shoppingList.", {
       title: text(1, 160),
@@ -129,7 +137,8 @@ const OPTIONS: Record<string, Field[]> = {
       author: text(0, 160),
       servings: integer(1),
       cookingTimeMinutes: integer(0),
-      "instructions[0]": anyText,
+      instructions: items(200, "Stir."),
+      "instructions[0]": text(0, 5_000),
       expiresInDays: integer(1, 365),
       "landingPageConfiguration.partnerLinkbackUrl": url,
       "landingPageConfiguration.enablePantryItems": boolean,

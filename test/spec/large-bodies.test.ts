@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { MAX_BODY_BYTES } from "../../src/api/json-body.ts";
 import { definitionOf } from "../../src/links/link.ts";
 import { linkStore } from "../../src/links/store.ts";
+import { MAX_DEFINITION_BYTES } from "../../src/retailers/definition.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";
@@ -21,61 +22,73 @@ describe("spec, Limits: the largest legal body is accepted, stored and read back
     const start = `${index}-`;
     return start + filler.repeat(length - start.length);
   };
-  const items = (filler: string, shortName: string) =>
-    times(200, (i) => ({
-      name: text(shortName, 200, i),
+  const texts = (count: number, filler: string, length: number, from: number) =>
+    times(count, (index) => text(filler, length, from + index));
+  /** Every field of the specification at its bound, in characters like `filler`; of the items, so many. */
+  const fullest = (pair: string, filler: string, count: number): Json => {
+    const items = times(count, (i) => ({
+      name: text(filler, 200, i),
       quantity: i,
-      backupProductIds: times(25, (j) => text(filler, 128, i * 25 + j)),
-      backupUpcs: times(25, (j) => text(filler, 64, i * 25 + j)),
+      unit: text(filler, 64, i),
+      catalogProductId: text(filler, 128, i),
+      displayText: text(filler, 200, i),
+      backupProductIds: texts(25, filler, 128, i * 25),
+      backupUpcs: texts(25, filler, 64, i * 25),
     }));
-  const products = (backups: number, filler: string) =>
-    times(100, (i) => ({
-      retailerProductId: text(filler, 128, i),
-      quantity: 1 + i,
-      backupProductIds: times(backups, (j) => text(filler, 128, i * 25 + j)),
-    }));
+    const title = filler.repeat(160);
+    const content =
+      pair === "delivery_app recipe"
+        ? { recipe: { title, author: title, ingredients: items } }
+        : { shoppingList: { title, instructions: filler.repeat(4_000), lineItems: items } };
+    return linkBody(pair, {
+      name: filler.repeat(160),
+      publicName: filler.repeat(160),
+      products: times(100, (i) => ({
+        retailerProductId: text(filler, 128, i),
+        quantity: 1 + i,
+        backupProductIds: texts(count / 8, filler, 128, i * 25),
+      })),
+      tracking: { tags: texts(100, filler, 80, 0) },
+      metadata: { note: "x".repeat(16_000) },
+      options: { delivery_app: { routingMode: "no_preference", ...content } },
+    });
+  };
 
-  const BODIES: [string, () => Json][] = [
-    [
-      "every list full, one byte a character",
-      () => ({
-        products: products(25, "x"),
-        options: {
-          delivery_app: {
-            routingMode: "no_preference",
-            shoppingList: { title: "x", instructions: "x".repeat(4000), lineItems: items("x", "n") },
-            recipe: { title: "x", instructions: [""], ingredients: items("y", "m") },
-          },
-        },
-      }),
-    ],
-    [
-      "every list full, four bytes a character",
-      () => ({
-        products: products(1, "😀"),
-        options: {
-          delivery_app: {
-            routingMode: "no_preference",
-            recipe: { title: "x", instructions: [""], ingredients: items("😀", "é") },
-          },
-        },
-      }),
-    ],
-  ];
-
-  test.each(BODIES)("%s, filled up to 4 MiB", async (_name, fields) => {
-    const body: Json = linkBody("delivery_app recipe", fields());
-    const { recipe } = body.options.delivery_app;
-    const room = MAX_BODY_BYTES - bytesOf(JSON.stringify(body));
-    expect(room).toBeGreaterThan(0);
-    recipe.instructions = ["😀".repeat(room / 4) + "x".repeat(room % 4)];
-    expect(bytesOf(JSON.stringify(body))).toBe(MAX_BODY_BYTES);
+  async function expectWhole(body: Json): Promise<void> {
     const { id } = expectLink(await post(service, "/v1/links", body, { key }));
     const read = expectLink(await get(service, `/v1/links/${id}`, { key }), 200);
     expect(read.products).toEqual(body.products);
-    // Not toEqual: where it fails, a difference of 4 MiB is nothing to read.
+    // Not toEqual: where it fails, a difference of a megabyte is nothing to read.
     const stored = await linkStore(service.env.DB).find(id);
     expect(sorted(stored && definitionOf(stored)) === sorted(body)).toBe(true);
+  }
+
+  test.each(["delivery_app shopping_list", "delivery_app recipe"])(
+    "%s with 200 items, and everything else at its bound, one byte a character",
+    async (pair) => {
+      const body = fullest(pair, "x", 200);
+      expect(bytesOf(JSON.stringify(body))).toBeGreaterThan(1_450_000);
+      await expectWhole(body);
+    },
+  );
+
+  test("four bytes a character up to the most that a definition takes, and not a byte more", async () => {
+    const body = { ...fullest("delivery_app recipe", "😀", 40), name: "x" };
+    const { recipe } = body.options.delivery_app;
+    const room = () => MAX_DEFINITION_BYTES - bytesOf(JSON.stringify(body));
+    recipe.instructions = [""];
+    const step = "😀".repeat(5_000);
+    const steps = Math.floor(room() / bytesOf(`"${step}",`));
+    recipe.instructions = [...Array<string>(steps).fill(step), ""];
+    recipe.instructions[steps] = "😀".repeat(room() / 4) + "x".repeat(room() % 4);
+    expect(bytesOf(JSON.stringify(body))).toBe(MAX_DEFINITION_BYTES);
+    await expectWhole(body);
+    const before = await storedIn(service);
+    const answer = await post(service, "/v1/links", { ...body, name: "xx" }, { key });
+    expect(expectError(answer, 400, "validation_failed").details).toEqual([
+      { field: "body", message: `must be at most ${MAX_DEFINITION_BYTES} bytes as JSON` },
+    ]);
+    expect(await storedIn(service)).toEqual(before);
   });
 
   const sorted = (value: unknown): string =>
@@ -100,8 +113,8 @@ describe("design: details for every problem at once: 4 MiB of problems name thos
   const names = () => times(400_000, (i) => `"k${i.toString(36)}":0`).join();
 
   test.each<[string, () => string, number]>([
-    ["wrong elements of a list without a bound", () => `"instructions":[${filled("1")}]`, 1000],
-    ["elements of a list that is too long", () => `"ingredients":[${filled("{}")}]`, 1000],
+    ["wrong elements of a list that is too long", () => `"instructions":[${filled("1")}]`, 1000],
+    ["wrong elements of another", () => `"ingredients":[${filled("{}")}]`, 1000],
     [
       "objects with several problems each",
       () => `"ingredients":[{"name":"x","measurements":[${filled('{"a":0}')}]}]`,
@@ -141,14 +154,20 @@ describe("design: details for every problem at once: 4 MiB of problems name thos
     expect(await storedIn(service)).toEqual(before);
   });
 
-  test("4 MiB of blanks between, or of empty strings in a list, are legal", async () => {
+  test("4 MiB of blanks between are legal", async () => {
     const blanks = recipe(`{"title":"x",${" ".repeat(4_000_000)}"ingredients":[${ITEM}]}`);
     expectLink(await post(service, "/v1/links", blanks, { key }));
+  });
+
+  test("4 MiB of empty strings in a list are one problem", async () => {
     const strings = recipe(`{"title":"x","ingredients":[${ITEM}],"instructions":[${filled('""')}]}`);
-    const { id } = expectLink(await post(service, "/v1/links", strings, { key }));
-    const stored = await linkStore(service.env.DB).find(id);
-    expect(stored?.intent === "recipe" && stored.options.delivery_app.recipe.instructions).toHaveLength(
-      1_397_934,
+    const { details } = expectError(
+      await post(service, "/v1/links", strings, { key }),
+      400,
+      "validation_failed",
     );
+    expect(details).toEqual([
+      { field: "options.delivery_app.recipe.instructions", message: "must have at most 200 items" },
+    ]);
   });
 });

@@ -72,10 +72,10 @@ describe("spec: GET /v1/links/{linkId} adds urlType, products, metadata and upda
     expect((await read(id)).metadata).toEqual({});
   });
 
-  test("a body of several megabytes comes back whole", async () => {
+  test("a body of more than a megabyte comes back whole", async () => {
     const lineItems = Array.from({ length: 200 }, (_, item) => ({
       name: `item ${item}`,
-      upcs: Array.from({ length: 600 }, (_, upc) => `${"😀".repeat(6)}${upc}`),
+      upcs: Array.from({ length: 100 }, (_, upc) => `${"😀".repeat(15)}${upc}`),
     }));
     const products = [{ retailerProductId: "é".repeat(128) }];
     const options = { delivery_app: { shoppingList: { title: "Long", lineItems } } };

@@ -1,4 +1,5 @@
 import { hasScope } from "../../access/actor.ts";
+import { mayReadQuotas } from "../../access/permissions.ts";
 import { qrCodeId } from "../../core/ids.ts";
 import { shortLinkUrl } from "../../core/origins.ts";
 import { CHANGE_LINK_SCOPE } from "../../links/change-link.ts";
@@ -6,6 +7,7 @@ import { getLink } from "../../links/get-link.ts";
 import { getLinkDestination } from "../../links/get-link-destination.ts";
 import { getLinkHistory } from "../../links/get-link-history.ts";
 import type { Link } from "../../links/link.ts";
+import { getCodeQuotaUse } from "../../qr-codes/get-code-quota-use.ts";
 import { listQrCodes } from "../../qr-codes/get-qr-codes.ts";
 import type { QrCode } from "../../qr-codes/qr-code.ts";
 import { getVisitReport } from "../../visits/get-visit-report.ts";
@@ -21,6 +23,7 @@ import { Screen } from "../frame/layout.tsx";
 import { linkIdIn } from "../frame/link-address.ts";
 import { PAGE_SIZE } from "../frame/page-size.ts";
 import { Status } from "../labels/link-labels.tsx";
+import { QuotaNotice } from "../labels/quota-notice.tsx";
 import { Codes } from "./codes.tsx";
 import { Definition } from "./definition.tsx";
 import { Attention, Destination } from "./destination.tsx";
@@ -48,11 +51,12 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
   const linkId = linkIdIn(c);
   // First of all, so that everything else is asked for a link that this member may see.
   const { link, qrCode } = await getLink(actor, linkId, dependencies);
-  const [destination, codes, visits, history] = await Promise.all([
+  const [destination, codes, visits, history, uses] = await Promise.all([
     getLinkDestination(actor, linkId, { ...dependencies, origins }),
     listQrCodes(actor, { linkId, limit: PAGE_SIZE, cursor: c.req.query("codes") }, dependencies),
     getVisitReport(actor, { interval: "day", filter: { link: linkId }, by: [] }, dependencies),
     getLinkHistory(actor, { linkId, limit: NEWEST }, dependencies),
+    mayReadQuotas(actor) ? getCodeQuotaUse(actor, { linkId }, dependencies) : [],
   ]);
   const path = `${place.base}/links/${link.id}`;
   return (
@@ -71,6 +75,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
         </Notice>
       )}
       <Done done={c.req.query("done")} messages={MESSAGES} />
+      <QuotaNotice uses={uses} />
       <Attention destination={destination} />
       <div class="two-columns">
         <ShortLink url={shortLinkUrl(origins, link.shortId)} link={link} qrCode={qrCode} />

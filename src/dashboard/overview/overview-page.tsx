@@ -16,12 +16,12 @@ import { Notice } from "../components/notice.tsx";
 import { Empty, Table } from "../components/table.tsx";
 import type { Place } from "../frame/context.ts";
 import { Screen } from "../frame/layout.tsx";
+import { QuotaNotice } from "../labels/quota-notice.tsx";
 import { BreakdownCard, FIRST_ROWS, REASONS, type TableLinks } from "../visit-report/breakdown-card.tsx";
 import { PeriodBar } from "../visit-report/period-bar.tsx";
 import { Basis } from "../visit-report/report-body.tsx";
 import { type Figure, Figures, figure, totalFigures } from "../visit-report/totals.tsx";
 import { type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
-import { QuotaNotice } from "./quota-notice.tsx";
 
 interface OverviewProps {
   place: Place;

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { linkBody } from "../bodies.ts";
+import { expectError, expectLink } from "../expectations.ts";
+import { get, type Json, post, send } from "../requests.ts";
+import { useService } from "../use-service.ts";
+
+const service = await useService();
+const { key } = await service.issueKey();
+
+/** Bytes of the texts that links and their histories have in D1. */
+async function storedBytes(): Promise<number> {
+  const columns = ["links.content", "link_content_parts.text", "activity.changes", "activity_parts.text"];
+  const sums = [...columns, "activity_values.text"].map((column) => {
+    const [table = ""] = column.split(".");
+    return `coalesce((SELECT sum(octet_length(${column})) FROM ${table}), 0)`;
+  });
+  return (await service.env.DB.prepare(`SELECT ${sums.join(" + ")} AS n`).first<number>("n")) ?? 0;
+}
+
+const recipe = (fields: object): Json =>
+  linkBody("delivery_app recipe", {
+    options: { delivery_app: { recipe: { title: "Cake", ingredients: [{ name: "flour" }], ...fields } } },
+  });
+
+test("60 recipes with 100 instructions of 36,000 characters are refused, and nothing of them is stored", async () => {
+  const before = await storedBytes();
+  const body = recipe({ instructions: Array(100).fill("x".repeat(36_000)) });
+  for (let number = 0; number < 60; number++) {
+    const { details } = expectError(
+      await post(service, "/v1/links", body, { key }),
+      400,
+      "validation_failed",
+    );
+    expect(details).toHaveLength(100);
+    expect(details?.[0]).toEqual({
+      field: "options.delivery_app.recipe.instructions[0]",
+      message: "must have at most 5000 characters",
+    });
+  }
+  expect(await storedBytes()).toBe(before);
+});
+
+/** 200 items with every text of the specification at its bound; `letter` tells one such list from another. */
+const ingredients = (letter: string) =>
+  Array.from({ length: 200 }, () => ({
+    name: letter.repeat(200),
+    quantity: 1,
+    displayText: letter.repeat(200),
+    backupProductIds: Array(25).fill(letter.repeat(128)),
+    backupUpcs: Array(25).fill(letter.repeat(64)),
+  }));
+const LIST_BYTES = JSON.stringify(ingredients("a")).length;
+
+/** Makes a link, changes its list to each of these in turn, and tells its id and by how many bytes D1 has grown. */
+async function patched(letters: readonly string[]): Promise<{ id: string; grown: number }> {
+  const body = recipe({ ingredients: ingredients("0") });
+  const { id } = expectLink(await post(service, "/v1/links", body, { key }));
+  const before = await storedBytes();
+  for (const letter of letters) {
+    const patch = { options: { delivery_app: { recipe: { ingredients: ingredients(letter) } } } };
+    expect((await send(service, "PATCH", `/v1/links/${id}`, patch, { key })).status).toBe(200);
+  }
+  return { id, grown: (await storedBytes()) - before };
+}
+
+test("12 PATCHes of the largest list store each list once, and every page of the history fits into memory", async () => {
+  const { id, grown } = await patched([..."abcdefghijkl"]);
+  // The 12 lists and the first one. The link itself has the latest in the place of the first.
+  expect(grown).toBeGreaterThan(13 * LIST_BYTES);
+  expect(grown).toBeLessThan(13 * LIST_BYTES + 12 * 1_000);
+
+  const entries: Json[] = [];
+  let cursor = "";
+  do {
+    const { text, json } = await get(service, `/v1/links/${id}/history?limit=100${cursor}`, { key });
+    expect(text.length).toBeLessThan(8_100_000);
+    entries.push(...json.data);
+    cursor = json.nextCursor === undefined ? "" : `&cursor=${json.nextCursor}`;
+  } while (cursor !== "");
+  expect(entries.map(({ version }) => version)).toEqual(Array.from({ length: 13 }, (_, index) => 13 - index));
+  const [{ from, to }] = entries[0].changes;
+  expect([from[0].name[0], to[0].name[0]]).toEqual(["k", "l"]);
+});
+
+test("12 PATCHes to and fro between two of the largest lists store them twice in all", async () => {
+  const { grown } = await patched([..."a0a0a0a0a0a0"]);
+  expect(grown).toBeLessThan(2 * LIST_BYTES + 12 * 1_000);
+});
