@@ -6,6 +6,7 @@ import { activityStore } from "./audit/activity-store.ts";
 import { openCatalogs } from "./availability/catalogs/open-catalogs.ts";
 import { availabilityStore } from "./availability/check-store.ts";
 import { availabilityFollower } from "./availability/follower.ts";
+import { brandCopies } from "./brands/brand-copy.ts";
 import { brandStore } from "./brands/brand-store.ts";
 import { logoStore } from "./brands/logo-store.ts";
 import { deliveryAppClient } from "./delivery-app/client.ts";
@@ -75,6 +76,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     members: memberStore(db),
     projects: projectStore(db),
     brands: brandStore(db),
+    brandCopies: brandCopies(env.LINKS, brandStore(db), waitUntil, log),
     logos: logoStore(env.QR_IMAGES, waitUntil),
     activity: activityStore(db),
     activities: activityListStore(db),

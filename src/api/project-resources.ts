@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { MAX_ID, projectName } from "../access/project.ts";
-import { brandFields, logoPath, MAX_BRAND_NAME } from "../brands/brand.ts";
+import { brandFields, MAX_BRAND_NAME } from "../brands/brand.ts";
 import type { BrandedProject } from "../brands/get-projects.ts";
+import { logoPath } from "../brands/logo-path.ts";
 import type { Origins } from "../core/origins.ts";
 import { dateTime, shown, shownUrl } from "./resource-parts.ts";
 

@@ -37,6 +37,3 @@ export const brandFields = z
   .meta({ id: "BrandFields" });
 /** What callers set of a brand. */
 export type BrandFields = z.output<typeof brandFields>;
-
-/** The path of a logo on the origin of short links. */
-export const logoPath = (logo: string): string => `/brands/${logo}`;

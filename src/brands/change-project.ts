@@ -14,6 +14,7 @@ import type { OperationScope } from "../core/vocabulary.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
 import { refusalOf } from "../quotas/room.ts";
 import { type Brand, brandFields } from "./brand.ts";
+import type { BrandCopies } from "./brand-copy.ts";
 import { type BrandStore, brandStatement, brandUnchanged } from "./brand-store.ts";
 import type { BrandedProject } from "./get-projects.ts";
 import type { ProjectKey } from "./logo.ts";
@@ -33,6 +34,7 @@ export interface ChangeBrandDependencies {
   db: D1Database;
   projects: ProjectStore;
   brands: BrandStore;
+  brandCopies: BrandCopies;
   logos: LogoStore;
   now: () => Date;
 }
@@ -97,7 +99,7 @@ export interface BrandChange {
 export async function writeChange(
   actor: OrganizationActor,
   { projectId, idempotency, change }: BrandChange,
-  { db, projects, brands, logos, ...dependencies }: ChangeBrandDependencies,
+  { db, projects, brands, brandCopies, logos, ...dependencies }: ChangeBrandDependencies,
 ): Promise<WriteResult<BrandedProject>> {
   requireProjectEditor(actor);
   requireReach(actor, projectId);
@@ -124,6 +126,7 @@ export async function writeChange(
     const outcome = await updateProject(db, project, after.project, written, rows);
     if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
     if (outcome.kind === "written") {
+      brandCopies.publish(key);
       const old = stored.brand?.logo;
       if (old !== undefined && old !== after.brand?.logo) logos.remove(old);
       return { kind: "made", value: after };

@@ -14,6 +14,10 @@ export const DEADLINES = {
   redirectWithMemory: 1_000,
   /** KV for a redirect, before D1 is asked as well. */
   redirectKv: 50,
+  /** KV for the brand of a page for shoppers, before D1 is asked. */
+  brandKv: 250,
+  /** D1 for the brand of a page for shoppers, before the page is shown without it. */
+  brand: 1_000,
   /** KV for the replay of an idempotent request, before D1 is asked. */
   replayKv: 250,
   kvPut: 5_000,
