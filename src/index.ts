@@ -5,6 +5,7 @@ import { redirectSettings } from "./settings/redirect-settings.ts";
 import { parseShortLink } from "./short-links/address.ts";
 import { orUnavailable } from "./short-links/or-unavailable.ts";
 import { type RedirectDependencies, redirect } from "./short-links/redirect.ts";
+import type { ShopperPages } from "./short-links/shopper-pages.ts";
 import { countVisit } from "./visits/count-visit.ts";
 
 /** The paths that src/dashboard-app.ts has routes for; both apps answer others alike. */
@@ -17,6 +18,14 @@ const appFor = (url: string) => {
   if (DASHBOARD.test(url)) return import("./dashboard-app.ts").then(({ dashboardApp }) => dashboardApp);
   if (DOCS.test(url)) return import("./docs-app.ts").then(({ docsApp }) => docsApp);
   return import("./app.ts").then(({ app }) => app);
+};
+
+/** What the pages of short links are drawn by, once one of them was asked for. State of this isolate. */
+let shopperPages: ShopperPages | undefined;
+
+const loadShopperPages = async (): Promise<ShopperPages> => {
+  shopperPages ??= (await import("./pages/shopper-pages.ts")).shopperPages;
+  return shopperPages;
 };
 
 /**
@@ -35,6 +44,7 @@ export default {
       unknownLimiter: env.UNKNOWN_LINK_RATE_LIMIT,
       origins: () => originsOf(env, request.url),
       keepsTagOnScans,
+      shopperPages: () => shopperPages ?? loadShopperPages(),
       countVisit(visit) {
         if (countsVisits) countVisit(visit, env.VISITS, waitUntil, log);
       },

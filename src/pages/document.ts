@@ -4,6 +4,12 @@ import { STYLE } from "./style.ts";
 /** HTML of our pages. Values that are put into a template are escaped, unless they are HTML already. */
 export type Html = ReturnType<typeof html>;
 
+/** A page and the style that its policy has to allow. */
+export interface StyledPage {
+  html: Html;
+  style: string;
+}
+
 /** A whole page. `head` is what it adds to the head. */
 export const document = ({ title, head, main }: { title: string; head?: Html; main: Html }): Html =>
   html`<!doctype html>

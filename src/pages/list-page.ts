@@ -1,10 +1,12 @@
 import { html, raw } from "hono/html";
 import type { HostedItem, HostedPage } from "../delivery-app/hosted-page.ts";
+import { brandFooter, brandLogo } from "./brand-footer.ts";
+import type { ShownBrand } from "./choice/choice-view.ts";
 import { document, type Html } from "./document.ts";
 import { recipeData } from "./recipe-data.ts";
 
 /** The page of a list or recipe at `url`. Works without script; `dir="auto"` where the text is a caller's. */
-export function listPage(page: HostedPage, url: string): Html {
+export function listPage(page: HostedPage, url: string, brand: ShownBrand | undefined): Html {
   const isRecipe = page.kind === "recipe";
   const facts = factsOf(page);
   return document({
@@ -13,6 +15,7 @@ export function listPage(page: HostedPage, url: string): Html {
     main: html`
 ${page.imageUrl && html`<img class="hero" src="${page.imageUrl}" alt="" referrerpolicy="no-referrer">`}
 <div class="inner">
+${brandLogo(brand)}
 <h1 dir="auto">${page.publicTitle}</h1>
 <ul class="facts">${page.author && html`<li>By <bdi>${page.author}</bdi></li>`}${facts.map((fact) => html`<li>${fact}</li>`)}</ul>
 <h2>${isRecipe ? "Ingredients" : "Items"}</h2>
@@ -20,6 +23,7 @@ ${page.imageUrl && html`<img class="hero" src="${page.imageUrl}" alt="" referrer
 ${instructions(page)}
 ${page.linkbackUrl && html`<p><a class="more" href="${page.linkbackUrl}">See it at ${hostOf(page.linkbackUrl)}</a></p>`}
 <footer><p>“Find” searches for an item at Instacart, where you choose the store.</p></footer>
+${brand && brandFooter(brand, "en")}
 </div>`,
   });
 }

@@ -10,6 +10,8 @@ import { attemptOf } from "../platform/wrong-clients.ts";
 import { pageResponse } from "./document.ts";
 import { listPage } from "./list-page.ts";
 import { messageResponse } from "./message-page.ts";
+import { brandOfLink } from "./page-brand.ts";
+import { shownBrand } from "./shown-brand.ts";
 
 /** How long a page is cached, in seconds, so that a link that is switched off is off everywhere within 70 s. */
 const KEPT_S = 60;
@@ -26,34 +28,32 @@ export const lists = new Hono<AppEnv>().get("/:shortId", async (c) => {
   const copy = await findInEdgeCache(url, KEPT_S, now);
   if (copy) return copy;
   const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, c.req.raw);
+  const request = c.req.raw;
+  const tooMany = () => messageResponse({ ...TOO_MANY, request });
   if (await attempt.isOver()) return tooMany();
   const link = await findLink(shortId, c.var.dependencies.links);
   if (link === "unavailable") {
-    const text = "Something is out of order on our side. Please try again in a moment.";
-    return messageResponse(503, "Try again shortly", text, { "Retry-After": "5" });
+    const headers = { "Retry-After": "5" };
+    return messageResponse({ status: 503, problem: "unavailable", request, headers });
   }
   const page = link && hostedPage(link);
   if (!link || !page) {
-    const nothing = () => messageResponse(404, "Nothing here", "There is no list at this address.");
+    const nothing = () => messageResponse({ status: 404, problem: "unknown", request });
     return attempt.noteWrong().then(nothing, tooMany);
   }
   attempt.noteRight();
-  if (link.status !== "active") {
-    return messageResponse(410, "No longer available", "This list has been taken down.");
-  }
-  const html = listPage(page, shortLinkUrl(c.var.origins, link.shortId));
-  const answer = await pageResponse(html, 200, { "Cache-Control": `public, max-age=${KEPT_S}` });
+  const { id: linkId, organizationId, projectId } = link;
+  const stores = { kv: c.env.LINKS, ...c.var.dependencies };
+  const found = await brandOfLink({ linkId, project: { organizationId, projectId } }, now, stores);
+  const brand = shownBrand(found, c.var.origins);
+  if (link.status !== "active") return messageResponse({ status: 410, problem: "ended", request, brand });
+  const drawn = listPage(page, shortLinkUrl(c.var.origins, link.shortId), brand);
+  const answer = await pageResponse(drawn, 200, { "Cache-Control": `public, max-age=${KEPT_S}` });
   c.executionCtx.waitUntil(keepInEdgeCache(url, answer.clone(), now));
   return answer;
 });
 
-const tooMany = (): Promise<Response> =>
-  messageResponse(
-    429,
-    "Too many attempts",
-    "Too many lists that do not exist were asked for. Wait a minute and try again.",
-    { "Retry-After": "60" },
-  );
+const TOO_MANY = { status: 429, problem: "limited", headers: { "Retry-After": "60" } } as const;
 
 async function findLink(shortId: string, links: LinkStore): Promise<Link | null | "unavailable"> {
   if (!/^[0-9a-z]{8}$/.test(shortId)) return null;

@@ -1,14 +1,58 @@
-import { html } from "hono/html";
-import { document, type Html, pageResponse } from "./document.ts";
+import { html, raw } from "hono/html";
+import { STYLE } from "../short-links/page.ts";
+import { brandFooter, brandLogo } from "./brand-footer.ts";
+import type { ShownBrand } from "./choice/choice-view.ts";
+import type { StyledPage } from "./document.ts";
+import { shopperHeaders } from "./page-headers.ts";
+import { type Language, preferredLanguage } from "./words/languages.ts";
+import { type Message, PROBLEM_WORDS, type ProblemWords } from "./words/problem-words.ts";
 
-/** A page with one message. It is never cached, because the message may become wrong at any moment. */
-export const messageResponse = (
+/** What a brand adds to the style of pages with one message. */
+const BRAND_STYLE =
+  ".logo{display:block;height:2.5rem;max-width:60%;object-fit:contain;margin:0 auto 1.5rem}" +
+  "footer{display:flex;flex-wrap:wrap;justify-content:center;gap:.25rem 1.25rem;margin-top:2.5rem;font-size:.9375rem}" +
+  "footer a{color:inherit;padding:.25rem 0}";
+
+/** What one page with a message says, to whom and by whom. */
+export interface MessageAnswer {
+  status: number;
+  problem: keyof ProblemWords;
+  request: Request;
+  brand?: ShownBrand | undefined;
+  headers?: Record<string, string>;
+}
+
+/**
+ * Answers with a page that has one message, in the shopper's language. It is never cached, because the message may become
+ * wrong at any moment.
+ */
+export function messageResponse({ status, problem, request, brand, headers = {} }: MessageAnswer) {
+  const language = preferredLanguage(request.headers.get("Accept-Language"));
+  const page = messagePage(PROBLEM_WORDS[language][problem], language, brand);
+  return styledResponse(page, status, [brand?.logoUrl], headers);
+}
+
+/** Sends a page that nobody keeps, with a policy for its style and pictures. */
+export async function styledResponse(
+  { html: page, style }: StyledPage,
   status: number,
-  title: string,
-  text: string,
-  headers: Record<string, string> = {},
-): Promise<Response> =>
-  pageResponse(messagePage(title, text), status, { "Cache-Control": "no-store", ...headers });
+  pictures: readonly (string | undefined)[],
+  added: Record<string, string>,
+): Promise<Response> {
+  const headers = await shopperHeaders(style, pictures);
+  headers.set("Cache-Control", "no-store");
+  for (const [name, value] of Object.entries(added)) headers.set(name, value);
+  return new Response(String(await page), { status, headers });
+}
 
-const messagePage = (title: string, text: string): Html =>
-  document({ title, main: html`<div class="inner message"><h1>${title}</h1><p>${text}</p></div>` });
+/** The same look as that of pages for short links that are not known, which are kept apart because they have to be small. */
+function messagePage([title, text]: Message, language: Language, brand: ShownBrand | undefined): StyledPage {
+  const style = brand ? STYLE + BRAND_STYLE : STYLE;
+  return {
+    style,
+    html: html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,">
+<style>${raw(style)}</style></head>
+<body><main>${brandLogo(brand)}<h1>${title}</h1><p>${text}</p>${brand && brandFooter(brand, language)}</main></body></html>`,
+  };
+}

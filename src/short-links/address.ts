@@ -4,10 +4,15 @@ export interface ShortLinkAddress {
   shortId: string | null;
   /** The identifier of the scanned QR code, as given in the URL; empty without one. */
   qr: string;
+  /** The key of an offer of a choice link, in lower case; absent for the link itself. */
+  offer?: string | undefined;
 }
 
-/** A host, 8 letters or digits, perhaps a slash, perhaps a query. Anything else is for the API and the pages. */
-const SHORT_LINK = /^https?:\/\/[^/]+\/([0-9a-z]{8})\/?(\?.*)?$/i;
+/**
+ * A host, 8 letters or digits, perhaps a slash and the key of an offer, perhaps a slash, perhaps a query. Anything else is
+ * for the API and the pages.
+ */
+const SHORT_LINK = /^https?:\/\/[^/]+\/([0-9a-z]{8})(?:\/(?:([0-9a-z][0-9a-z-]{0,31})\/?)?)?(\?.*)?$/i;
 const QR = /[?&]qr=([A-Za-z0-9-]{3,64})(?=&|$)/;
 
 /**
@@ -17,8 +22,9 @@ const QR = /[?&]qr=([A-Za-z0-9-]{3,64})(?=&|$)/;
 export function parseShortLink(url: string): ShortLinkAddress | null {
   const match = SHORT_LINK.exec(url);
   if (match === null) return null;
-  const [, path = "", query] = match;
-  return { shortId: readShortId(path), qr: (query !== undefined && QR.exec(query)?.[1]) || "" };
+  const [, path = "", offer, query] = match;
+  const qr = (query !== undefined && QR.exec(query)?.[1]) || "";
+  return { shortId: readShortId(path), qr, offer: offer?.toLowerCase() };
 }
 
 /** Crockford's base32 as typed by people: in any case, with i and l for 1 and o for 0. There is no u. */

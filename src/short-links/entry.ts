@@ -23,6 +23,14 @@ export interface RedirectEntry {
    * that knows no choices leads there.
    */
   choice?: ChoiceEntry | undefined;
+  /** Whose brand the page of a choice link carries. */
+  project?: ProjectOfLink | undefined;
+}
+
+/** The project of a link, among those of all organizations. */
+export interface ProjectOfLink {
+  organizationId: string;
+  projectId: string;
 }
 
 /** Parses KV's text as an entry. Returns null where it is damaged, as for a missing entry. */
@@ -37,9 +45,8 @@ export function parseEntry(text: string): RedirectEntry | null {
 
 function isEntry(value: unknown): value is RedirectEntry {
   if (typeof value !== "object" || value === null) return false;
-  const { linkId, status, destination, version, tagBy, publicName, stores, choice } = value as Partial<
-    Record<keyof RedirectEntry, unknown>
-  >; // read only
+  const entry = value as Partial<Record<keyof RedirectEntry, unknown>>; // read only
+  const { linkId, status, destination, version, tagBy, publicName, stores, choice, project } = entry;
   return (
     typeof linkId === "string" &&
     (status === "active" || status === "inactive") &&
@@ -49,8 +56,15 @@ function isEntry(value: unknown): value is RedirectEntry {
     (tagBy === undefined || tagBy === "service" || tagBy === "caller") &&
     (publicName === undefined || typeof publicName === "string") &&
     (stores === undefined || isShopChoice(stores)) &&
-    (choice === undefined || isChoiceEntry(choice))
+    (choice === undefined || isChoiceEntry(choice)) &&
+    (project === undefined || isProject(project))
   );
+}
+
+function isProject(value: unknown): value is ProjectOfLink {
+  if (typeof value !== "object" || value === null) return false;
+  const { organizationId, projectId } = value as Partial<Record<keyof ProjectOfLink, unknown>>; // read only
+  return typeof organizationId === "string" && typeof projectId === "string";
 }
 
 /**
@@ -100,3 +114,10 @@ export const selectEntry = (db: Pick<D1Database, "prepare">, shortId: string): D
 /** The primary's entry: without a session, D1 asks the primary. Rejects where D1 fails. */
 export const readPrimaryEntry = async (db: D1Database, shortId: string): Promise<RedirectEntry | null> =>
   fromRedirectRow(await selectEntry(db, shortId).first<RedirectRow>());
+
+/** The project of a link that exists, for entries that do not name it. Rejects where D1 fails. */
+export async function readProjectOfLink(db: D1Database, linkId: string): Promise<ProjectOfLink | null> {
+  const statement = db.prepare("SELECT organization_id, project_id FROM links WHERE id = ?1").bind(linkId);
+  const row = await statement.first<{ organization_id: string; project_id: string }>();
+  return row && { organizationId: row.organization_id, projectId: row.project_id };
+}

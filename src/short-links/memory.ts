@@ -2,13 +2,16 @@ import { Memory } from "../platform/memory.ts";
 import type { RedirectEntry } from "./entry.ts";
 import type { PreparedRedirect } from "./redirect-response.ts";
 
-/** A link as an isolate remembers it. */
-export interface KnownLink extends RedirectEntry {
+/** What visits are led to, a link's destination or an offer's, and the answers that are kept with it. */
+export interface Target extends Pick<RedirectEntry, "destination" | "tagBy" | "stores"> {
   /** The redirect to `destination`, made at the first visit. */
   redirect?: PreparedRedirect;
   /** The redirect of visits by a QR code that lose the Associates tag; null where there is none to lose. */
   scanRedirect?: PreparedRedirect | null;
 }
+
+/** A link as an isolate remembers it. */
+export type KnownLink = RedirectEntry & Target;
 
 /** What one isolate remembers of short links. Plain data only: no request awaits a promise of another. */
 export interface RedirectMemory {
@@ -34,7 +37,17 @@ const ENTRY_BYTES = 400;
 const REDIRECT_BYTES = 3_200;
 const POSTAL_CODE_BYTES = 32;
 
-function bytesOf({ destination, tagBy, stores }: RedirectEntry): number {
+const COUNTRY_BYTES = 32;
+
+/** What a link weighs in bytes, with its offers and the answers that are kept with it. */
+export function bytesOf(link: RedirectEntry): number {
+  let bytes = targetBytes(link);
+  for (const offer of link.choice?.offers ?? [])
+    bytes += targetBytes(offer) + COUNTRY_BYTES * (offer.countries?.length ?? 0);
+  return bytes;
+}
+
+function targetBytes({ destination, tagBy, stores }: Target): number {
   let bytes = ENTRY_BYTES + REDIRECT_BYTES + 2 * destination.length;
   if (tagBy === "service") bytes += REDIRECT_BYTES + destination.length;
   for (const { postalCodes } of stores?.stores ?? []) bytes += POSTAL_CODE_BYTES * postalCodes.length;

@@ -16,11 +16,11 @@ export const PAGE_HEADERS = {
   "X-Content-Type-Options": "nosniff",
   "Cache-Control": "no-store",
   "Content-Type": "text/html; charset=utf-8",
-  "Content-Security-Policy": `default-src 'none'; style-src '${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  "Content-Security-Policy": `default-src 'none'; style-src '${STYLE_HASH}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 } as const;
 
 /** A page with `title` as its heading; `head` and `body` are markup. */
 export const page = (title: string, head: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>` +
-  `<meta name="viewport" content="width=device-width,initial-scale=1">${head}<style>${STYLE}</style></head>` +
+  `<meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,">${head}<style>${STYLE}</style></head>` +
   `<body><main><h1>${title}</h1>${body}</main></body></html>`;

@@ -3,7 +3,7 @@ import { CORRELATION_ID } from "../platform/correlation-id.ts";
 import { PAGE_HEADERS, page } from "./page.ts";
 
 /** An error that a short link can answer instead of a redirect. Its page is made once and kept. */
-interface Problem {
+export interface Problem {
   readonly status: number;
   readonly code: ErrorCode;
   readonly message: string;
@@ -28,7 +28,7 @@ export const PROBLEMS = {
     "Link not found",
     "There is no such link. Check that the address is complete, or scan the code again.",
   ),
-  inactive: problem(410, "link_inactive", "Link no longer active", "This link has been switched off."),
+  inactive: problem(410, "link_inactive", "This offer has ended", "This link has been switched off."),
   method: problem(405, "method_not_allowed", "Not possible", "This address takes GET, HEAD.", {
     Allow: "GET, HEAD",
   }),
@@ -69,8 +69,8 @@ export function problemResponse(request: Request, problem: Problem, correlationI
   return response;
 }
 
-/** A client that accepts any type gets the page, not JSON. */
-function wantsJson(request: Request): boolean {
+/** Whether the client asks for JSON: one that accepts any type gets the page. */
+export function wantsJson(request: Request): boolean {
   const accept = request.headers.get("Accept");
   return accept !== null && /\bapplication\/json\b/i.test(accept) && !HTML.test(accept);
 }

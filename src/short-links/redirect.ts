@@ -1,4 +1,3 @@
-import type { Origins } from "../core/origins.ts";
 import type { WaitUntil } from "../platform/background.ts";
 import { correlationIdOf } from "../platform/correlation-id.ts";
 import { isSocialPreview, userAgentText } from "../platform/known-user-agents.ts";
@@ -7,59 +6,51 @@ import { dropUnreadBody } from "../platform/unread-body.ts";
 import { attemptOf } from "../platform/wrong-clients.ts";
 import type { ShortLinkAddress } from "./address.ts";
 import { askForClient, type ClientResolution } from "./ask-for-client.ts";
-import { MARKETPLACE, withoutAssociatesTag } from "./associates-tag.ts";
+import type { ChoiceEntry } from "./choice.ts";
 import { type KnownLink, redirectMemory } from "./memory.ts";
 import { NearestInstance } from "./nearest-instance.ts";
 import { previewResponse } from "./preview.ts";
-import { PROBLEMS, problemResponse } from "./problems.ts";
-import { answerWith, type PreparedRedirect, redirectTo } from "./redirect-response.ts";
+import { PROBLEMS, type Problem, problemResponse, wantsJson } from "./problems.ts";
+import { answerWith } from "./redirect-response.ts";
 import { recallShortLink } from "./resolve.ts";
-import { chooseDestination } from "./shop-choice.ts";
+import type { ChoiceAnswer, LinkProblem, ShopperPages } from "./shopper-pages.ts";
 import { redirectSources } from "./sources.ts";
-import { type AnsweredVisit, countryOf, isPrefetch, postalCodeOf, referrerOf } from "./visitor.ts";
+import { answerTap } from "./tap.ts";
+import { type TargetSettings, targetRedirect } from "./target-redirect.ts";
+import type { Visit } from "./visit.ts";
+import { type AnsweredVisit, countryOf, isPrefetch, referrerOf } from "./visitor.ts";
 
 /** State of this isolate. */
 const memory = redirectMemory();
 const instance = new NearestInstance();
 
 /** What a redirect depends on. */
-export interface RedirectDependencies {
+export interface RedirectDependencies extends TargetSettings {
   kv: KVNamespace;
   db: D1Database;
   /** Limits the unknown short ids that one client asks for. */
   unknownLimiter: RateLimit;
-  /** Called only for a destination on our own host and for a preview. */
-  origins(): Origins;
-  /** Whether visits by a QR code keep an Associates tag that the service added. Called only for such a visit. */
-  keepsTagOnScans: boolean;
+  /** The pages of choice links and of links with a problem, at once where this isolate has loaded them. */
+  shopperPages(): ShopperPages | Promise<ShopperPages>;
   /** Counts an answered visit, after the response. Never throws. */
   countVisit(visit: AnsweredVisit): void;
   waitUntil: WaitUntil;
   log: Log;
 }
 
-/** One request of a short link. */
-interface Visit {
-  request: Request;
-  shortId: string;
-  qr: string;
-  /** When it came, in milliseconds since 1970. */
-  time: number;
-}
-
 /**
  * Answers GET and HEAD of a short link, outside of the API's middleware: synchronously from memory, else from KV or D1.
- * It waits only for what the Location needs.
+ * It waits only for what the answer needs.
  */
 export function redirect(
   request: Request,
-  { shortId, qr }: ShortLinkAddress,
+  { shortId, qr, offer }: ShortLinkAddress,
   dependencies: RedirectDependencies,
 ): Response | Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD")
     return dropUnreadBody(request).then(() => refuse(request, PROBLEMS.method));
   if (shortId === null) return refuse(request, PROBLEMS.unknown);
-  const visit = { request, shortId, qr, time: Date.now() };
+  const visit = { request, shortId, qr, offer, time: Date.now() };
   const known = recallShortLink(shortId, visit.time, memory);
   return known ? answer(known, visit, dependencies) : ask(visit, dependencies);
 }
@@ -72,7 +63,11 @@ async function ask(visit: Visit, dependencies: RedirectDependencies): Promise<Re
   return answer(resolution, visit, dependencies);
 }
 
-function answer(resolution: ClientResolution, visit: Visit, dependencies: RedirectDependencies): Response {
+function answer(
+  resolution: ClientResolution,
+  visit: Visit,
+  dependencies: RedirectDependencies,
+): Response | Promise<Response> {
   const { request } = visit;
   switch (resolution.kind) {
     case "limited":
@@ -85,65 +80,97 @@ function answer(resolution: ClientResolution, visit: Visit, dependencies: Redire
       return problemResponse(request, PROBLEMS.unavailable, correlationId);
     }
     case "link":
-      if (resolution.entry.status !== "active") return refuse(request, PROBLEMS.inactive);
-      return lead(resolution.entry, visit, dependencies);
+      return answerLink(resolution.entry, visit, dependencies);
   }
 }
 
-const refuse = (request: Request, problem: (typeof PROBLEMS)[keyof typeof PROBLEMS]): Response =>
+const refuse = (request: Request, problem: Problem): Response =>
   problemResponse(request, problem, correlationIdOf(request));
 
+function answerLink(
+  link: KnownLink,
+  visit: Visit,
+  dependencies: RedirectDependencies,
+): Response | Promise<Response> {
+  const refused = (problem: Problem) =>
+    refuseLink({ problem, link, visit, dependencies, correlationId: correlationIdOf(visit.request) });
+  if (link.status !== "active") return refused(PROBLEMS.inactive);
+  const { choice } = link;
+  if (choice === undefined)
+    return visit.offer === undefined ? lead(link, visit, dependencies) : refused(PROBLEMS.unknown);
+  if (visit.offer === undefined) return view(link, choice, visit, dependencies);
+  const answer = answerTap(choice, visit.offer, visit, dependencies);
+  if (answer === undefined) return refused(PROBLEMS.unknown);
+  if (answer.offer !== undefined) countTap(link, visit, answer.offer, dependencies);
+  return answer.response;
+}
+
+/** Says what is wrong with a link that is known, with the brand of its project. */
+async function refuseLink(refusal: LinkProblem): Promise<Response> {
+  const { problem, visit, dependencies, correlationId } = refusal;
+  const { request } = visit;
+  if (wantsJson(request)) return problemResponse(request, problem, correlationId);
+  try {
+    const pages = await dependencies.shopperPages();
+    return await pages.problem(refusal);
+  } catch (cause) {
+    dependencies.log("error", "redirect", { correlationId, cause });
+    return problemResponse(request, problem, correlationId);
+  }
+}
+
+/** Answers with the page of a choice link: at once where this isolate has loaded what draws it. */
+function view(
+  link: KnownLink,
+  choice: ChoiceEntry,
+  visit: Visit,
+  dependencies: RedirectDependencies,
+): Response | Promise<Response> {
+  const counted = ({ response, offer }: ChoiceAnswer): Response => {
+    count(link, visit, userAgentText(visit.request.headers.get("User-Agent")), dependencies);
+    if (offer !== undefined) countTap(link, visit, offer, dependencies);
+    return response;
+  };
+  const drawn = (pages: ShopperPages) => pages.choice({ link, choice, visit, dependencies });
+  const pages = dependencies.shopperPages();
+  const answered = pages instanceof Promise ? pages.then(drawn) : drawn(pages);
+  return answered instanceof Promise ? answered.then(counted) : counted(answered);
+}
+
 function lead(link: KnownLink, visit: Visit, dependencies: RedirectDependencies): Response {
-  const { request, qr, time } = visit;
-  const userAgent = userAgentText(request.headers.get("User-Agent"));
+  const userAgent = userAgentText(visit.request.headers.get("User-Agent"));
   const response = redirectAnswer(link, visit, userAgent, dependencies);
+  count(link, visit, userAgent, dependencies);
+  return response;
+}
+
+/** Only once there is an answer: a destination that no header can carry throws before, and counts as no visit. */
+function count(link: KnownLink, visit: Visit, userAgent: string, { countVisit }: RedirectDependencies): void {
+  // A camera sends no referrer, and an app that opens what it scanned would be named in its place.
+  const referrer = visit.qr === "" ? referrerOf(visit.request) : undefined;
+  countVisit({ ...comingOf(link, visit, userAgent), referrer });
+}
+
+/** Counts that a shopper was led to an offer, which is no visit: that was counted with the page. */
+function countTap(link: KnownLink, visit: Visit, tap: string, { countVisit }: RedirectDependencies): void {
+  countVisit({ ...comingOf(link, visit, userAgentText(visit.request.headers.get("User-Agent"))), tap });
+}
+
+function comingOf({ linkId }: KnownLink, { request, qr, time }: Visit, userAgent: string): AnsweredVisit {
   const head = request.method === "HEAD";
   const country = countryOf(request);
-  const prefetch = isPrefetch(request);
-  // Only once there is an answer: a destination that no header can carry throws above, and counts as no visit.
-  // A camera sends no referrer, and an app that opens what it scanned would be named in its place.
-  const referrer = qr === "" ? referrerOf(request) : undefined;
-  dependencies.countVisit({ linkId: link.linkId, qr, time, country, userAgent, head, prefetch, referrer });
-  return response;
+  return { linkId, qr, time, country, userAgent, head, prefetch: isPrefetch(request) };
 }
 
 function redirectAnswer(
   link: KnownLink,
   { request, shortId }: Visit,
   userAgent: string,
-  { origins, keepsTagOnScans }: RedirectDependencies,
+  dependencies: RedirectDependencies,
 ): Response {
-  const prepared = scanRedirect(link, request, keepsTagOnScans) ?? visitRedirect(link, request, origins);
+  const prepared = targetRedirect(link, request, dependencies);
   const { publicName } = link;
   if (publicName === undefined || !isSocialPreview(userAgent)) return answerWith(prepared, request);
-  const page = { publicName, url: `${origins().shortLink}/${shortId}`, destination: prepared.location };
-  return previewResponse(page, correlationIdOf(request));
-}
-
-function visitRedirect(link: KnownLink, request: Request, origins: () => Origins): PreparedRedirect {
-  const { destination, stores } = link;
-  const target = stores ? chooseDestination(destination, stores, postalCodeOf(request)) : destination;
-  const location = target.startsWith("/") ? origins().shortLink + target : target;
-  // A location that depends on the shopper or on the request's host is made for each request.
-  if (location !== destination) return redirectTo(location);
-  link.redirect ??= redirectTo(destination);
-  return link.redirect;
-}
-
-/** As QR codes have it, whatever its value is: a printed code may have been removed from the link's codes. */
-const SCAN = /[?&]qr=/;
-
-/**
- * Where a visit by a QR code leads whose link has an Associates tag of the service: to the destination without the tag.
- * Else null. Where neither KV nor D1 said who added the tag, it is taken off too, as most tags are the service's.
- */
-function scanRedirect(link: KnownLink, request: Request, keepsTagOnScans: boolean): PreparedRedirect | null {
-  const { destination, tagBy } = link;
-  if (tagBy === "caller" || !destination.startsWith(MARKETPLACE) || !SCAN.test(request.url)) return null;
-  if (keepsTagOnScans) return null;
-  if (link.scanRedirect === undefined) {
-    const untagged = withoutAssociatesTag(destination);
-    link.scanRedirect = untagged === null ? null : redirectTo(untagged);
-  }
-  return link.scanRedirect;
+  const url = `${dependencies.origins().shortLink}/${shortId}`;
+  return previewResponse({ publicName, url, destination: prepared.location }, correlationIdOf(request));
 }

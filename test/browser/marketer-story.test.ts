@@ -129,7 +129,7 @@ describe.skipIf(browserPath === undefined)("a marketer without code", () => {
       await scanLeadsTo(code, [410, null]);
       const shopper = await openWindow(browser, origin);
       expect((await shopper.page.goto(code))?.status()).toBe(410);
-      expect(await shopper.page.locator("h1").textContent()).toBe("Link no longer active");
+      expect(await shopper.page.locator("h1").textContent()).toBe("This offer has ended");
       await shopper.context.close();
 
       await page

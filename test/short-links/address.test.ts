@@ -28,6 +28,15 @@ test.each<[string, string | null, string]>([
   }
 });
 
+test.each<[string, string, string]>([
+  ["/abcd2345/x", "x", ""],
+  ["/ABCD2345/Big-Box-2/", "big-box-2", ""],
+  ["/abcd2345/7?remember=1&qr=shelf-1", "7", "shelf-1"],
+  [`/abcd2345/${"k".repeat(32)}`, "k".repeat(32), ""],
+])("%s asks for the offer %s", (path, offer, qr) => {
+  expect(parseShortLink(HOST + path)).toEqual({ shortId: "abcd2345", qr, offer });
+});
+
 test.each([
   "/",
   "/abcd234",
@@ -35,7 +44,10 @@ test.each([
   "/abcd-345",
   "/v1/links",
   "/abcd2345//",
-  "/abcd2345/x",
+  "/abcd2345/-x",
+  "/abcd2345/x/y",
+  "/abcd2345/a_b",
+  `/abcd2345/${"k".repeat(33)}`,
   "/qr/abcd2345",
 ])("%s is no short link", (path) => {
   expect(parseShortLink(HOST + path)).toBeNull();

@@ -140,7 +140,7 @@ describe("GET /lists/{shortId}", () => {
     expect(status).toBe(404);
     expect(headers.get("Content-Type")).toBe("text/html; charset=utf-8");
     expect(headers.get("Cache-Control")).toBe("no-store");
-    expect(text).toContain("<h1>Nothing here</h1>");
+    expect(text).toContain("<h1>Page not found</h1>");
   });
 
   test("has no page for a link of another kind", async () => {
@@ -153,7 +153,7 @@ describe("GET /lists/{shortId}", () => {
     await service.env.DB.prepare("UPDATE links SET status = 'inactive' WHERE id = ?1").bind(id).run();
     const { status, headers, text } = await get(service, `/lists/${shortId}`);
     expect([status, headers.get("Cache-Control")]).toEqual([410, "no-store"]);
-    expect(text).toContain("No longer available");
+    expect(text).toContain("This offer has ended");
     expect(text).not.toContain("tortillas");
   });
 
@@ -165,7 +165,7 @@ describe("GET /lists/{shortId}", () => {
       "5",
       "no-store",
     ]);
-    expect(text).toContain("<h1>Try again shortly</h1>");
+    expect(text).toContain("<h1>Back in a moment</h1>");
   });
 
   test("takes no other method", async () => {

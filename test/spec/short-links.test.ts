@@ -53,12 +53,12 @@ async function expectPage(answer: Answer, status: number): Promise<void> {
   expectCommonHeaders(answer);
   expect(answer.headers.get("Cache-Control")).toBe("no-store");
   expect(answer.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
-  expect(answer.text).toMatch(/^<!doctype html><html lang="en">.*<title>[^<]+<\/title>.*<main><h1>/);
+  expect(answer.text).toMatch(/^<!doctype html><html lang="en">.*<title>[^<]+<\/title>.*<main><h1>/s);
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(STYLE));
   const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
   expect(answer.text).toContain(`<style>${STYLE}</style>`);
   expect(answer.headers.get("Content-Security-Policy")).toBe(
-    `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   );
 }
 
@@ -138,6 +138,7 @@ describe("design: what does not lead on says so, to people and to programs", () 
   const cases = [
     ["unknown", () => "/zzzzzzzz", 404, "not_found"],
     ["no short id at all", () => "/uuuuuuuu", 404, "not_found"],
+    ["no choice of shops", () => `/${link.shortId}/shop`, 404, "not_found"],
     ["switched off", () => `/${inactive.shortId}`, 410, "link_inactive"],
   ] as const;
 
@@ -160,7 +161,7 @@ describe("design: what does not lead on says so, to people and to programs", () 
   });
 
   test("addresses of other lengths and depths are the API's", async () => {
-    for (const path of ["/zzzzzzz", "/zzzzzzzzz", "/zzzz-zzz", "/zzzzzzzz/a", "/%7azzzzzzz"]) {
+    for (const path of ["/zzzzzzz", "/zzzzzzzzz", "/zzzz-zzz", "/zzzzzzzz/a/b", "/%7azzzzzzz"]) {
       const answer = await ask(path);
       expect([answer.status, answer.headers.get("Content-Type")]).toEqual([404, "application/json"]);
     }

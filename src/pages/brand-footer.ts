@@ -1,0 +1,17 @@
+import { html } from "hono/html";
+import type { ShownBrand } from "./choice/choice-view.ts";
+import type { Html } from "./document.ts";
+import { CHOICE_WORDS } from "./words/choice-words.ts";
+import type { Language } from "./words/languages.ts";
+
+/** The foot of a page: whose it is, and where that says who they are. */
+export function brandFooter({ name, imprintUrl, privacyUrl }: ShownBrand, language: Language): Html {
+  const words = CHOICE_WORDS[language];
+  return html`<footer><span dir="auto">${name}</span>${
+    imprintUrl && html`<a href="${imprintUrl}">${words.imprint}</a>`
+  }${privacyUrl && html`<a href="${privacyUrl}">${words.privacy}</a>`}</footer>`;
+}
+
+/** The brand's logo; nothing where it has none. */
+export const brandLogo = (brand: ShownBrand | undefined): Html | "" =>
+  brand?.logoUrl === undefined ? "" : html`<img class="logo" src="${brand.logoUrl}" alt="${brand.name}">`;

@@ -1,0 +1,51 @@
+import { type Color, channelsOf, contrastRatio, luminanceOf } from "../../core/colors.ts";
+
+/** Colours in which an accent stands out from a page: at least 4.5 to 1 after WCAG 2.2, and what is written on it. */
+export interface ReadableAccent {
+  light: { accent: Color; on: Color };
+  dark: { accent: Color; on: Color };
+}
+
+/** The sheets of pages in light and dark, of `tokens.ts`. */
+const SHEETS = { light: "#ffffff", dark: "#1c1f1c" } as const;
+const LEAST_CONTRAST = 4.5;
+/** How many steps lie between a colour and black or white. */
+const STEPS = 50;
+
+/**
+ * The accent of a brand as pages show it: unchanged where it can be read, else darkened on light pages and lightened on
+ * dark ones, as little as needed.
+ *
+ * @param accent `#rrggbb`
+ */
+export function readableAccent(accent: Color): ReadableAccent {
+  const light = towards(accent, "#000000", SHEETS.light);
+  const dark = towards(accent, "#ffffff", SHEETS.dark);
+  return { light: { accent: light, on: textOn(light) }, dark: { accent: dark, on: textOn(dark) } };
+}
+
+/** `color`, mixed with `end` until it stands out from `sheet`. */
+function towards(color: Color, end: Color, sheet: Color): Color {
+  for (let step = 0; step < STEPS; step++) {
+    const mixed = mix(color, end, step / STEPS);
+    if (contrastOf(mixed, sheet) >= LEAST_CONTRAST) return mixed;
+  }
+  return end;
+}
+
+const textOn = (color: Color): Color =>
+  contrastOf(color, "#ffffff") >= LEAST_CONTRAST ? "#ffffff" : "#000000";
+
+function mix(color: Color, end: Color, part: number): Color {
+  const ends = channelsOf(end);
+  const mixed = channelsOf(color).map((channel, index) => {
+    const target = ends[index] ?? 0;
+    return Math.round(channel + (target - channel) * part);
+  });
+  return `#${mixed.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
+}
+
+function contrastOf(one: Color, other: Color): number {
+  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
+  return contrastRatio(dark, light);
+}

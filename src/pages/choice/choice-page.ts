@@ -1,0 +1,87 @@
+import { html, raw } from "hono/html";
+import { brandFooter, brandLogo } from "../brand-footer.ts";
+import type { Html, StyledPage } from "../document.ts";
+import { CHOICE_WORDS, type ChoiceWords } from "../words/choice-words.ts";
+import { choiceStyle } from "./choice-style.ts";
+import type { ChoiceView, ShownOffer } from "./choice-view.ts";
+
+/**
+ * The page on which a shopper picks one of several shops. It works without script. Texts of the brand and the caller have
+ * `dir="auto"`, because they may be in another language than the page.
+ */
+export function choicePage(view: ChoiceView): StyledPage {
+  const words = CHOICE_WORDS[view.language];
+  const { publicName, brand, url } = view;
+  const title = publicName ?? words.choose;
+  const style = choiceStyle(brand?.accent);
+  return {
+    style,
+    html: html`<!doctype html>
+<html lang="${view.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
+${preview(view, title)}
+<style>${raw(style)}</style>
+</head>
+<body>
+<main>
+${brandLogo(brand)}
+${view.imageUrl && html`<img class="picture" src="${view.imageUrl}" alt="" referrerpolicy="no-referrer">`}
+<h1 dir="auto">${title}</h1>
+${view.text && html`<p dir="auto">${view.text}</p>`}
+${publicName === undefined ? "" : html`<h2>${words.choose}</h2>`}
+${view.allSoldOut && html`<p class="quiet">${words.allSoldOut}</p>`}
+${disclosure(view, words)}
+<ul class="shops">${view.offers.map((offer) => row(offer, view, words))}</ul>
+${view.hasMore && html`<p><a class="more" href="${address(url, { qr: view.qr, all: "1" })}">${words.allShops}</a></p>`}
+${memory(view, words)}
+${brand && brandFooter(brand, view.language)}
+</main>
+</body>
+</html>
+`,
+  };
+}
+
+const row = (
+  { key, label, host, soldOut }: ShownOffer,
+  { url, qr, remembers }: ChoiceView,
+  words: ChoiceWords,
+) =>
+  html`<li><a href="${address(`${url}/${key}`, { qr, ...(remembers && { remember: "1" }) })}"><span><b dir="auto">${label}</b><small>${host}</small></span>${
+    soldOut && html`<em>${words.soldOut}</em>`
+  }</a></li>`;
+
+const disclosure = ({ disclosure: text }: ChoiceView, words: ChoiceWords): Html | "" =>
+  text === undefined ? "" : html`<p class="quiet" dir="auto">${text === true ? words.disclosure : text}</p>`;
+
+/** The control that remembers the next choice, and the way back to a new one. */
+function memory({ url, qr, remembers, remembered }: ChoiceView, words: ChoiceWords): Html {
+  const again = `${url}?choose=1`;
+  if (remembered !== undefined)
+    return html`<p class="quiet">${words.remembered} <b dir="auto">${remembered}</b>. <a href="${address(url, { qr, choose: "1", remember: "0" })}">${words.forget}</a></p>`;
+  if (!remembers)
+    return html`<p><a class="remember" href="${address(url, { qr, remember: "1" })}">${words.remember}</a></p>`;
+  return html`<p><a class="remember on" aria-current="true" href="${address(url, { qr, remember: "0" })}">${words.remember}</a></p>
+<p class="quiet">${words.remembering} <bdi>${again.replace(/^https?:\/\//, "")}</bdi></p>`;
+}
+
+/** What a messenger shows of the link: https://ogp.me */
+const preview = ({ url, imageUrl, text, brand }: ChoiceView, title: string): Html =>
+  html`<meta property="og:type" content="website">
+<meta property="og:title" content="${title}">
+<meta property="og:url" content="${url}">
+${text && html`<meta name="description" content="${text}"><meta property="og:description" content="${text}">`}
+${brand && html`<meta property="og:site_name" content="${brand.name}">`}
+${imageUrl && html`<meta property="og:image" content="${imageUrl}">`}
+<meta name="twitter:card" content="${imageUrl ? "summary_large_image" : "summary"}">`;
+
+/** `url` with these query parameters; those that are empty are left out. */
+function address(url: string, query: Record<string, string>): string {
+  const pairs = Object.entries(query).filter(([, value]) => value !== "");
+  return pairs.length === 0 ? url : `${url}?${pairs.map(([name, value]) => `${name}=${value}`).join("&")}`;
+}

@@ -1,0 +1,75 @@
+import { CORRELATION_ID, sentCorrelationId } from "../../platform/correlation-id.ts";
+import { Memory } from "../../platform/memory.ts";
+import { bytesOf, type KnownLink } from "../../short-links/memory.ts";
+import { shopCookie } from "../../short-links/remembered-shop.ts";
+import { isScan } from "../../short-links/target-redirect.ts";
+import { brandOfLink, type KnownBrand } from "../page-brand.ts";
+import { type Language, preferredLanguage } from "../words/languages.ts";
+import type { ChoiceQuestion } from "./answer-choice.ts";
+import { drawChoice, QR_PLACE } from "./draw-choice.ts";
+
+/** A page as it is sent again. It belongs to one state of its link and its brand. */
+interface KeptPage {
+  link: KnownLink;
+  brand: KnownBrand;
+  /** A text with places for the QR code's identifier where the visitor came by one. */
+  body: Uint8Array | string;
+  headers: Headers;
+}
+
+const CAPACITY = 1_000;
+/** As long as links are remembered, which the pages are compared with. */
+const KEPT_MS = 10_000;
+/** The most that all pages may take, in bytes, with the links that they hold on to. */
+const HEAVIEST = 10_000_000;
+/** Of the headers and the entry in memory; a text takes up to two bytes for each character. */
+const PAGE_BYTES = 3_000;
+
+const weigh = ({ link, body }: KeptPage): number =>
+  PAGE_BYTES + bytesOf(link) + (typeof body === "string" ? 2 * body.length : body.byteLength);
+
+/** State of this isolate. */
+const pages = new Memory<KeptPage>(CAPACITY, KEPT_MS, { weigh, heaviest: HEAVIEST });
+
+/** The page of a choice link for one shopper: at once where memory has it and the brand. */
+export function pageAnswer(asked: ChoiceQuestion): Response | Promise<Response> {
+  const { link, visit, dependencies } = asked;
+  const brand = brandOfLink(link, visit.time, dependencies);
+  return brand instanceof Promise ? brand.then((found) => inBrand(asked, found)) : inBrand(asked, brand);
+}
+
+function inBrand(asked: ChoiceQuestion, brand: KnownBrand): Response | Promise<Response> {
+  const { link, choice, visit } = asked;
+  const accepted = visit.request.headers.get("Accept-Language");
+  const language = choice.page.language ?? preferredLanguage(accepted);
+  const key = keyOf(asked, language);
+  const kept = pages.get(key, visit.time);
+  if (kept?.link === link && kept.brand === brand) return respond(kept, asked);
+  return drawChoice(asked, language, brand).then(({ html, headers }) => {
+    const body = visit.qr === "" ? new TextEncoder().encode(html) : html;
+    const page = { link, brand, body, headers };
+    pages.set(key, page, visit.time);
+    return respond(page, asked);
+  });
+}
+
+/** What the page depends on besides the link and its brand. */
+function keyOf({ visit, visible, question, shop, dependencies }: ChoiceQuestion, language: Language): string {
+  let key = `${dependencies.origins().shortLink}/${visit.shortId} ${language}`;
+  if (visit.qr !== "") key += " qr";
+  else if (isScan(visit.request)) key += " scan";
+  if (question.remember === "1") key += " remembers";
+  if (shop !== undefined) key += ` ${shop}`;
+  if (visible.hasMore) key += " more";
+  for (const { offer, soldOut } of visible.rows) key += soldOut ? ` -${offer.key}` : ` +${offer.key}`;
+  return key;
+}
+
+function respond({ body, headers }: KeptPage, { visit, question }: ChoiceQuestion): Response {
+  const { request, qr } = visit;
+  const response = new Response(typeof body === "string" ? body.replaceAll(QR_PLACE, qr) : body, { headers });
+  const sent = sentCorrelationId(request);
+  if (sent !== null) response.headers.set(CORRELATION_ID, sent);
+  if (question.remember === "0") response.headers.set("Set-Cookie", shopCookie(request, null));
+  return response;
+}

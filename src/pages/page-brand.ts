@@ -1,0 +1,80 @@
+import type { Brand } from "../brands/brand.ts";
+import { brandCopies, brandCopyKey, parseBrandCopy } from "../brands/brand-copy.ts";
+import { brandStore } from "../brands/brand-store.ts";
+import type { ProjectKey } from "../brands/logo.ts";
+import { DEADLINES, within } from "../platform/deadlines.ts";
+import { Memory } from "../platform/memory.ts";
+import { readProjectOfLink } from "../short-links/entry.ts";
+import type { KnownLink } from "../short-links/memory.ts";
+import type { RedirectDependencies } from "../short-links/redirect.ts";
+
+/** The brand of a link's project; null for none. The same object for as long as memory has it. */
+export type KnownBrand = Brand | null;
+
+type Stores = Pick<RedirectDependencies, "kv" | "db" | "waitUntil" | "log">;
+
+const CAPACITY = 1_000;
+/** A change is seen 70 s after KV accepted it: a data centre keeps KV's copy for 60 s. */
+const KNOWN_MS = 10_000;
+const CACHE_TTL_S = 60;
+/** How long nothing is asked again after neither KV nor D1 answered. */
+const UNANSWERED_MS = 5_000;
+/** A copy in KV that is older is written again, in case that a change could not be. */
+const COPY_MS = 60 * 60 * 1_000;
+
+/** State of this isolate: brands by link, and links whose brand nobody could tell. */
+const known = new Memory<KnownBrand>(CAPACITY, KNOWN_MS);
+const unanswered = new Memory<true>(CAPACITY, UNANSWERED_MS);
+
+/**
+ * The brand of a link's project: from memory at once, else from KV or D1. Where neither answers, it is the one in memory,
+ * however old, or none: a page without a brand is better than no page. Never rejects.
+ */
+export function brandOfLink(
+  link: Pick<KnownLink, "linkId" | "project">,
+  now: number,
+  stores: Stores,
+): KnownBrand | Promise<KnownBrand> {
+  const found = known.find(link.linkId, now);
+  if (found?.fresh) return found.value;
+  if (unanswered.get(link.linkId, now)) return found?.value ?? null;
+  return ask(link, stores).then(
+    (brand) => {
+      // The same brand stays the same object, as pages are kept with it.
+      const same = found && JSON.stringify(found.value) === JSON.stringify(brand) ? found.value : brand;
+      known.set(link.linkId, same, now);
+      return same;
+    },
+    (cause: unknown) => {
+      stores.log("error", "brand", { linkId: link.linkId, cause });
+      unanswered.set(link.linkId, true, now);
+      return found?.value ?? null;
+    },
+  );
+}
+
+async function ask({ linkId, project }: Pick<KnownLink, "linkId" | "project">, stores: Stores) {
+  const key = project ?? (await within(DEADLINES.brand, readProjectOfLink(stores.db, linkId)));
+  return key === null ? null : brandOfProject(key, stores);
+}
+
+/** The brand of a project, from KV or D1. Rejects where neither answers in time. */
+async function brandOfProject(project: ProjectKey, { kv, db, waitUntil, log }: Stores): Promise<KnownBrand> {
+  const brands = brandStore(db);
+  const publish = () => brandCopies(kv, brands, waitUntil, log).publish(project);
+  const copy = await publishedBrand(project, kv).catch(() => null);
+  if (copy === null) {
+    const { brand } = await within(DEADLINES.brand, brands.find(project));
+    publish();
+    return brand;
+  }
+  if (Date.now() - copy.at > COPY_MS) publish();
+  return copy.brand;
+}
+
+async function publishedBrand(project: ProjectKey, kv: KVNamespace) {
+  const key = await brandCopyKey(project);
+  return parseBrandCopy(
+    await within(DEADLINES.brandKv, kv.get(key, { type: "text", cacheTtl: CACHE_TTL_S })),
+  );
+}

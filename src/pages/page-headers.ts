@@ -1,0 +1,28 @@
+import { PAGE_HEADERS } from "../short-links/page.ts";
+import { REDIRECT_HEADERS } from "../short-links/redirect-response.ts";
+
+/**
+ * The headers of a page for one shopper: nobody keeps it, and its policy allows its one style and its pictures.
+ */
+export async function shopperHeaders(
+  style: string,
+  pictures: readonly (string | undefined)[],
+): Promise<Headers> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
+  const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
+  const origins = new Set(pictures.flatMap((url) => (url === undefined ? [] : [new URL(url).origin])));
+  return new Headers({
+    ...PAGE_HEADERS,
+    ...REDIRECT_HEADERS,
+    "Cache-Control": "private, no-store",
+    "Content-Security-Policy": [
+      "default-src 'none'",
+      `style-src 'sha256-${hash}'`,
+      // The empty icon of our pages is a data URL.
+      `img-src ${["data:", ...origins].join(" ")}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ].join("; "),
+  });
+}

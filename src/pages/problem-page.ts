@@ -1,0 +1,31 @@
+import { CORRELATION_ID } from "../platform/correlation-id.ts";
+import type { ShopperPages } from "../short-links/shopper-pages.ts";
+import { messageResponse } from "./message-page.ts";
+import { brandOfLink } from "./page-brand.ts";
+import { shownBrand } from "./shown-brand.ts";
+import type { ProblemWords } from "./words/problem-words.ts";
+
+/** Which words a status has. */
+const PROBLEMS: Readonly<Record<number, keyof ProblemWords>> = {
+  404: "unknown",
+  410: "ended",
+  503: "unavailable",
+};
+
+/** The page of a problem with a link that is known, in the brand of its project and the shopper's language. */
+export const problemPage: ShopperPages["problem"] = async ({ link, visit, dependencies, ...answer }) => {
+  const { status, headers } = answer.problem;
+  const brand = await brandOfLink(link, visit.time, dependencies);
+  return messageResponse({
+    status,
+    problem: PROBLEMS[status] ?? "unavailable",
+    request: visit.request,
+    brand: shownBrand(brand, dependencies.origins()),
+    headers: { ...retryOf(headers), [CORRELATION_ID]: answer.correlationId },
+  });
+};
+
+const retryOf = (headers: Record<string, string>): Record<string, string> => {
+  const after = headers["Retry-After"];
+  return after === undefined ? {} : { "Retry-After": after };
+};

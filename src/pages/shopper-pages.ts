@@ -1,0 +1,6 @@
+import type { ShopperPages } from "../short-links/shopper-pages.ts";
+import { answerChoice } from "./choice/answer-choice.ts";
+import { problemPage } from "./problem-page.ts";
+
+/** The pages of short links, which the redirect loads when one of them is first asked for. */
+export const shopperPages: ShopperPages = { choice: answerChoice, problem: problemPage };

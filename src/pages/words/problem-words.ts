@@ -1,0 +1,152 @@
+import type { Language } from "./languages.ts";
+
+/** A heading and what stands below it. */
+export type Message = readonly [title: string, text: string];
+
+/** What shoppers are told where a link or a list can't be shown. */
+export interface ProblemWords {
+  unknown: Message;
+  ended: Message;
+  unavailable: Message;
+  /** For those who asked for too much that does not exist. */
+  limited: Message;
+}
+
+/** The words of these pages by language. */
+export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
+  en: {
+    unknown: [
+      "Page not found",
+      "There is nothing at this address. Check that it is complete, or scan the code again.",
+    ],
+    ended: ["This offer has ended", "The page behind this link has been switched off."],
+    unavailable: ["Back in a moment", "This page cannot be shown right now. Try again shortly."],
+    limited: [
+      "Too many attempts",
+      "Too many pages that do not exist were asked for. Wait a minute and try again.",
+    ],
+  },
+  de: {
+    unknown: [
+      "Seite nicht gefunden",
+      "Unter dieser Adresse gibt es nichts. Prüfen Sie, ob sie vollständig ist, oder scannen Sie den Code erneut.",
+    ],
+    ended: ["Dieses Angebot ist beendet", "Die Seite hinter diesem Link wurde abgeschaltet."],
+    unavailable: [
+      "Gleich wieder da",
+      "Diese Seite kann gerade nicht gezeigt werden. Versuchen Sie es in Kürze noch einmal.",
+    ],
+    limited: [
+      "Zu viele Versuche",
+      "Es wurden zu viele Seiten aufgerufen, die es nicht gibt. Versuchen Sie es in einer Minute noch einmal.",
+    ],
+  },
+  fr: {
+    unknown: [
+      "Page introuvable",
+      "Il n’y a rien à cette adresse. Vérifiez qu’elle est complète ou scannez à nouveau le code.",
+    ],
+    ended: ["Cette offre est terminée", "La page de ce lien a été désactivée."],
+    unavailable: [
+      "De retour dans un instant",
+      "Cette page ne peut pas être affichée pour le moment. Réessayez bientôt.",
+    ],
+    limited: [
+      "Trop de tentatives",
+      "Trop de pages inexistantes ont été demandées. Réessayez dans une minute.",
+    ],
+  },
+  es: {
+    unknown: [
+      "Página no encontrada",
+      "No hay nada en esta dirección. Comprueba que esté completa o vuelve a escanear el código.",
+    ],
+    ended: ["Esta oferta ha terminado", "La página de este enlace se ha desactivado."],
+    unavailable: [
+      "Volvemos enseguida",
+      "Esta página no se puede mostrar en este momento. Inténtalo de nuevo en breve.",
+    ],
+    limited: [
+      "Demasiados intentos",
+      "Se han pedido demasiadas páginas que no existen. Espera un minuto e inténtalo de nuevo.",
+    ],
+  },
+  it: {
+    unknown: [
+      "Pagina non trovata",
+      "A questo indirizzo non c’è nulla. Verifica che sia completo o scansiona di nuovo il codice.",
+    ],
+    ended: ["Questa offerta è terminata", "La pagina di questo link è stata disattivata."],
+    unavailable: [
+      "Torniamo tra un momento",
+      "Questa pagina non può essere mostrata in questo momento. Riprova tra poco.",
+    ],
+    limited: [
+      "Troppi tentativi",
+      "Sono state richieste troppe pagine inesistenti. Attendi un minuto e riprova.",
+    ],
+  },
+  nl: {
+    unknown: [
+      "Pagina niet gevonden",
+      "Er is niets op dit adres. Controleer of het volledig is of scan de code opnieuw.",
+    ],
+    ended: ["Deze aanbieding is afgelopen", "De pagina achter deze link is uitgeschakeld."],
+    unavailable: [
+      "Zo weer terug",
+      "Deze pagina kan nu niet worden getoond. Probeer het over enkele ogenblikken opnieuw.",
+    ],
+    limited: [
+      "Te veel pogingen",
+      "Er zijn te veel pagina’s opgevraagd die niet bestaan. Wacht een minuut en probeer het opnieuw.",
+    ],
+  },
+  pt: {
+    unknown: [
+      "Página não encontrada",
+      "Não há nada neste endereço. Verifique se está completo ou leia o código novamente.",
+    ],
+    ended: ["Esta oferta terminou", "A página desta ligação foi desativada."],
+    unavailable: [
+      "Voltamos já",
+      "Não é possível mostrar esta página neste momento. Tente novamente dentro de instantes.",
+    ],
+    limited: [
+      "Demasiadas tentativas",
+      "Foram pedidas demasiadas páginas que não existem. Aguarde um minuto e tente novamente.",
+    ],
+  },
+  pl: {
+    unknown: [
+      "Nie znaleziono strony",
+      "Pod tym adresem nic nie ma. Sprawdź, czy jest pełny, lub zeskanuj kod ponownie.",
+    ],
+    ended: ["Ta oferta się zakończyła", "Strona tego linku została wyłączona."],
+    unavailable: ["Zaraz wracamy", "Nie można teraz wyświetlić tej strony. Spróbuj ponownie za chwilę."],
+    limited: [
+      "Zbyt wiele prób",
+      "Poproszono o zbyt wiele stron, które nie istnieją. Odczekaj minutę i spróbuj ponownie.",
+    ],
+  },
+  ja: {
+    unknown: [
+      "ページが見つかりません",
+      "このアドレスには何もありません。アドレスが正しいか確認するか、もう一度コードを読み取ってください。",
+    ],
+    ended: ["このオファーは終了しました", "このリンクのページは停止されています。"],
+    unavailable: [
+      "しばらくお待ちください",
+      "現在このページを表示できません。少し後でもう一度お試しください。",
+    ],
+    limited: [
+      "試行回数が多すぎます",
+      "存在しないページが何度も要求されました。1分ほど待ってからもう一度お試しください。",
+    ],
+  },
+  zh: {
+    unknown: ["找不到页面", "此地址没有任何内容。请检查地址是否完整，或重新扫描二维码。"],
+    ended: ["此优惠已结束", "此链接的页面已停用。"],
+    unavailable: ["稍后即可恢复", "目前无法显示此页面，请稍后重试。"],
+    limited: ["尝试次数过多", "请求了太多不存在的页面。请等待一分钟后重试。"],
+  },
+};

@@ -1,0 +1,67 @@
+import { shortLinkUrl } from "../core/origins.ts";
+import type { ChoiceEntry, OfferEntry } from "./choice.ts";
+import type { Target } from "./memory.ts";
+import type { RedirectDependencies } from "./redirect.ts";
+import { answerWith, type PreparedRedirect, redirectTo } from "./redirect-response.ts";
+import { shopCookie } from "./remembered-shop.ts";
+import type { ChoiceAnswer } from "./shopper-pages.ts";
+import { targetRedirect } from "./target-redirect.ts";
+import type { Visit } from "./visit.ts";
+import { isPrefetch } from "./visitor.ts";
+
+const REMEMBER = /[?&]remember=1(?=&|$)/;
+
+/**
+ * Answers at the address of the offer `key`: a redirect to it; to the page where it was removed or leads nowhere, because
+ * the address may be printed; undefined where there never was such an offer.
+ */
+export function answerTap(
+  { offers, removed }: ChoiceEntry,
+  key: string,
+  visit: Visit,
+  dependencies: RedirectDependencies,
+): ChoiceAnswer | undefined {
+  const { request, qr, shortId } = visit;
+  const offer = offers.find((each) => each.key === key);
+  if (!offer && !removed?.includes(key)) return undefined;
+  const prepared = offer && offerRedirect(offer, visit, dependencies);
+  if (!prepared) {
+    const page = shortLinkUrl(dependencies.origins(), shortId);
+    return { response: answerWith(redirectTo(qr === "" ? page : `${page}?qr=${qr}`), request) };
+  }
+  const response = answerWith(prepared, request);
+  return {
+    response: REMEMBER.test(request.url) ? remembering(response, offer, request) : response,
+    offer: key,
+  };
+}
+
+/** Where an offer leads, or undefined where it leads nowhere, which is logged. */
+export function offerRedirect(
+  offer: OfferEntry,
+  { request, shortId }: Visit,
+  dependencies: RedirectDependencies,
+): PreparedRedirect | undefined {
+  try {
+    // Once the redirect was made, the destination has been looked at.
+    const known: Target = offer;
+    if (known.redirect === undefined && !isUrl(offer.destination))
+      throw new Error("the destination is no URL");
+    return targetRedirect(known, request, dependencies);
+  } catch (cause) {
+    dependencies.log("error", "redirect", { shortId, offer: offer.key, cause });
+    return undefined;
+  }
+}
+
+/** Whether a destination is an absolute URL, or a path on our own host. */
+export const isUrl = (destination: string): boolean =>
+  destination.startsWith("/") || URL.canParse(destination);
+
+/** The answer that also has the shopper's browser remember the shop, unless nobody has chosen it. */
+function remembering(answer: Response, { retailer }: OfferEntry, request: Request): Response {
+  if (request.method === "HEAD" || isPrefetch(request)) return answer;
+  const own = new Response(null, answer);
+  own.headers.set("Set-Cookie", shopCookie(request, retailer));
+  return own;
+}

@@ -1,0 +1,56 @@
+import type { Origins } from "../core/origins.ts";
+import { MARKETPLACE, withoutAssociatesTag } from "./associates-tag.ts";
+import type { Target } from "./memory.ts";
+import { type PreparedRedirect, redirectTo } from "./redirect-response.ts";
+import { chooseDestination } from "./shop-choice.ts";
+import { postalCodeOf } from "./visitor.ts";
+
+/** What a destination depends on besides the link. */
+export interface TargetSettings {
+  /** Called only for a destination on our own host, for previews and for pages. */
+  origins(): Origins;
+  /** Whether visits by a QR code keep an Associates tag that the service added. */
+  keepsTagOnScans: boolean;
+}
+
+/** Where a request is led: by the rules of scans for a visit by a QR code. Throws for what no header can carry. */
+export const targetRedirect = (
+  target: Target,
+  request: Request,
+  settings: TargetSettings,
+): PreparedRedirect => scanRedirect(target, request, settings) ?? visitRedirect(target, request, settings);
+
+function visitRedirect(target: Target, request: Request, { origins }: TargetSettings): PreparedRedirect {
+  const { destination, stores } = target;
+  const chosen = stores ? chooseDestination(destination, stores, postalCodeOf(request)) : destination;
+  const location = chosen.startsWith("/") ? origins().shortLink + chosen : chosen;
+  // A location that depends on the shopper or on the request's host is made for each request.
+  if (location !== destination) return redirectTo(location);
+  target.redirect ??= redirectTo(destination);
+  return target.redirect;
+}
+
+/** As QR codes have it, whatever its value is: a printed code may have been removed from the link's codes. */
+const SCAN = /[?&]qr=/;
+
+/** Whether a request comes by a QR code. */
+export const isScan = ({ url }: Request): boolean => SCAN.test(url);
+
+/**
+ * Where a visit by a QR code leads whose link has an Associates tag of the service: to the destination without the tag.
+ * Else null. Where neither KV nor D1 said who added the tag, it is taken off too, as most tags are the service's.
+ */
+function scanRedirect(
+  target: Target,
+  request: Request,
+  { keepsTagOnScans }: TargetSettings,
+): PreparedRedirect | null {
+  const { destination, tagBy } = target;
+  if (tagBy === "caller" || !destination.startsWith(MARKETPLACE) || !isScan(request)) return null;
+  if (keepsTagOnScans) return null;
+  if (target.scanRedirect === undefined) {
+    const untagged = withoutAssociatesTag(destination);
+    target.scanRedirect = untagged === null ? null : redirectTo(untagged);
+  }
+  return target.scanRedirect;
+}

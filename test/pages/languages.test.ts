@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { CHOICE_WORDS } from "../../src/pages/words/choice-words.ts";
+import { LANGUAGES, preferredLanguage } from "../../src/pages/words/languages.ts";
+
+test.each([
+  [null, "en"],
+  ["", "en"],
+  ["de", "de"],
+  ["de-CH,fr;q=0.8", "de"],
+  ["fr;q=0.5, nl;q=0.9", "nl"],
+  ["sv, it;q=0.3", "it"],
+  ["sv", "en"],
+  ["*", "en"],
+  ["zh-Hant-TW", "zh"],
+  ["PT-br", "pt"],
+  ["es;q=0, pl;q=0.1", "pl"],
+  ["ja;q=oops, fr;q=0.1", "fr"],
+  [`${"x,".repeat(5_000)}de`, "en"],
+])("Accept-Language %s is answered in %s", (acceptLanguage, language) => {
+  expect(preferredLanguage(acceptLanguage)).toBe(language);
+});
+
+test("every language has every word, and none is that of another language by mistake", () => {
+  const sentences = Object.values(CHOICE_WORDS).map(({ remembering }) => remembering);
+  expect(Object.keys(CHOICE_WORDS)).toEqual([...LANGUAGES]);
+  expect(new Set(sentences).size).toBe(LANGUAGES.length);
+  for (const words of Object.values(CHOICE_WORDS))
+    for (const word of Object.values(words)) expect(word).not.toBe("");
+});

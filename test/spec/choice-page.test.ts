@@ -1,0 +1,277 @@
+import { describe, expect, test } from "vitest";
+import { CHOICE_WORDS } from "../../src/pages/words/choice-words.ts";
+import { LANGUAGES } from "../../src/pages/words/languages.ts";
+import { useService } from "../use-service.ts";
+import {
+  AMAZON,
+  ago,
+  KROGER,
+  OFFERS,
+  offersWith,
+  publishChoice,
+  rowsOf,
+  visit,
+  WALMART,
+} from "./choice-links.ts";
+
+const service = await useService({ vars: { AMAZON_ASSOCIATES_TAG: "brand-20" } });
+const { origin } = service.url;
+const ask = (path: string, headers?: Record<string, string>, method?: string) =>
+  visit(service, path, headers, method);
+
+const plain = await publishChoice(service);
+/** The second offer is for Canada alone. */
+const abroad = await publishChoice(service, { offers: offersWith({ amazon: { countries: ["CA"] } }) });
+const soldOut = (rule: "hide" | "last" | "show", hours = 1) =>
+  publishChoice(service, {
+    offers: offersWith({ walmart: { soldOut: ago(hours) } }),
+    page: { soldOut: rule },
+  });
+
+describe("design: the page is the answer of the short link itself", () => {
+  test("200, HTML, no script, for one shopper alone, at most 12 kB", async () => {
+    const { status, headers, text } = await ask(`/${plain}`);
+    expect(status).toBe(200);
+    expect(headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+    expect(headers.get("Cache-Control")).toBe("private, no-store");
+    expect(headers.get("X-Robots-Tag")).toBe("noindex");
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
+    expect(headers.get("Set-Cookie")).toBeNull();
+    expect(text).toMatch(/<h1 dir="auto">Corn tortillas<\/h1>\s*<h2>Choose a shop<\/h2>/);
+    expect(text).not.toContain("<script");
+    expect(new TextEncoder().encode(text).length).toBeLessThan(12_000);
+  });
+
+  test("12 offers with the longest destinations and labels still make at most 12 kB", async () => {
+    const offers = Array.from({ length: 12 }, (_, index) => ({
+      key: `${"k".repeat(30)}${index}`,
+      retailer: "custom",
+      label: "L".repeat(40),
+      destination: `https://${"host.".repeat(12)}example/${"p".repeat(1_950)}`,
+    }));
+    const full = await publishChoice(service, { offers, page: { text: "t".repeat(300) } });
+    const { text } = await ask(`/${full}?qr=${"q".repeat(64)}&remember=1`);
+    expect(rowsOf({ ...(await ask(`/${full}`)) })).toHaveLength(12);
+    expect(new TextEncoder().encode(text).length).toBeLessThan(14_000);
+    expect(new TextEncoder().encode((await ask(`/${full}`)).text).length).toBeLessThan(12_000);
+  });
+
+  test("its rows are links in the given order, each with the shop's name and host", async () => {
+    const answer = await ask(`/${plain}`);
+    expect(rowsOf(answer)).toEqual(["walmart", "amazon", "kroger"]);
+    expect(answer.text).toContain(
+      `<a href="${origin}/${plain}/walmart"><span><b dir="auto">Walmart</b><small>walmart.com</small></span></a>`,
+    );
+    expect(answer.text).toContain("<small>amazon.com</small>");
+  });
+
+  test("HEAD is answered as GET, without the page", async () => {
+    const [head, get] = [await ask(`/${plain}`, {}, "HEAD"), await ask(`/${plain}`)];
+    expect([head.status, head.text]).toEqual([200, ""]);
+    for (const name of ["Content-Type", "Content-Security-Policy", "Cache-Control", "X-Robots-Tag"])
+      expect(head.headers.get(name)).toBe(get.headers.get(name));
+  });
+
+  test("the policy allows the page's style by its hash, and the picture's origin", async () => {
+    const picture = await publishChoice(service, { page: { imageUrl: "https://img.example/pack.png" } });
+    const { headers, text } = await ask(`/${picture}`);
+    const [, style = ""] = /<style>([\s\S]*)<\/style>/.exec(text) ?? [];
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
+    const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
+    expect(headers.get("Content-Security-Policy")).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; img-src data: https://img.example; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    );
+  });
+
+  test("a correlation id is echoed to whoever sent one, and to nobody after", async () => {
+    expect(
+      (await ask(`/${plain}`, { "X-Correlation-ID": "page-12345" })).headers.get("X-Correlation-ID"),
+    ).toBe("page-12345");
+    expect((await ask(`/${plain}`)).headers.get("X-Correlation-ID")).toBeNull();
+  });
+
+  test("programs that ask for JSON get the offers", async () => {
+    const { status, headers, json } = await ask(`/${plain}?qr=shelf-1`, { Accept: "application/json" });
+    expect([status, headers.get("Cache-Control")]).toEqual([200, "private, no-store"]);
+    const row = (key: string, label: string, host: string) => ({
+      key,
+      label,
+      url: `${origin}/${plain}/${key}?qr=shelf-1`,
+      host,
+    });
+    expect(json).toEqual({
+      data: {
+        publicName: "Corn tortillas",
+        offers: [
+          row("walmart", "Walmart", "walmart.com"),
+          row("amazon", "Amazon", "amazon.com"),
+          row("kroger", "Kroger", "kroger.com"),
+        ],
+      },
+    });
+  });
+
+  test("link previews find a title, a picture and where the page is", async () => {
+    const card = await publishChoice(service, {
+      page: { imageUrl: "https://img.example/pack.png", text: "Soft & fresh" },
+    });
+    const { status, text } = await ask(`/${card}?qr=shelf-1`, { "User-Agent": "Twitterbot/1.0" });
+    expect(status).toBe(200);
+    expect(text).toContain('<meta property="og:title" content="Corn tortillas">');
+    expect(text).toContain('<meta property="og:image" content="https://img.example/pack.png">');
+    expect(text).toContain('<meta property="og:description" content="Soft &amp; fresh">');
+    expect(text).toContain(`<meta property="og:url" content="${origin}/${card}">`);
+    expect(text).toContain('<meta name="twitter:card" content="summary_large_image">');
+    expect(text).toContain('<meta name="robots" content="noindex">');
+  });
+
+  test.each(LANGUAGES)("a browser that prefers %s reads the page's words in it", async (language) => {
+    const { text } = await ask(`/${plain}`, { "Accept-Language": `${language}-XX,en;q=0.5` });
+    expect(text).toContain(`<html lang="${language}">`);
+    expect(text).toContain(`<h2>${CHOICE_WORDS[language].choose}</h2>`);
+    expect(text).toContain("Corn tortillas");
+  });
+
+  test("page.language fixes the language", async () => {
+    const polish = await publishChoice(service, { page: { language: "pl" } });
+    const { text } = await ask(`/${polish}`, { "Accept-Language": "de" });
+    expect(text).toContain(`<h2>${CHOICE_WORDS.pl.choose}</h2>`);
+  });
+});
+
+describe("design: rows by country", () => {
+  test.each([
+    ["CA", ["walmart", "amazon", "kroger"], false],
+    ["US", ["walmart", "kroger"], true],
+    ["XX", ["walmart", "amazon", "kroger"], false],
+    ["T1", ["walmart", "amazon", "kroger"], false],
+  ])("a visitor from %s sees %j", async (country, rows, hasMore) => {
+    const answer = await ask(`/${abroad}`, { "CF-IPCountry": country });
+    expect(rowsOf(answer)).toEqual(rows);
+    expect(answer.text.includes(`href="${origin}/${abroad}?all=1"`)).toBe(hasMore);
+  });
+
+  test("all=1 shows the rest", async () => {
+    const answer = await ask(`/${abroad}?all=1`, { "CF-IPCountry": "US" });
+    expect(rowsOf(answer)).toEqual(["walmart", "amazon", "kroger"]);
+    expect(answer.text).not.toContain("all=1");
+  });
+
+  test("a visitor for whom there is no offer sees them all", async () => {
+    const elsewhere = await publishChoice(service, {
+      offers: OFFERS.map((offer) => ({ ...offer, countries: ["CA"] })),
+    });
+    expect(rowsOf(await ask(`/${elsewhere}`, { "CF-IPCountry": "US" }))).toHaveLength(3);
+  });
+});
+
+describe("design: what is sold out", () => {
+  test.each([
+    ["hide", ["amazon", "kroger"]],
+    ["last", ["amazon", "kroger", "walmart"]],
+    ["show", ["walmart", "amazon", "kroger"]],
+  ] as const)("%s: %j", async (rule, rows) => {
+    const shortId = await soldOut(rule);
+    const answer = await ask(`/${shortId}`);
+    expect(rowsOf(answer)).toEqual(rows);
+    expect(answer.text.includes("<em>Sold out</em>")).toBe(rule !== "hide");
+    expect(answer.text.includes("All shops")).toBe(rule === "hide");
+  });
+
+  test("all=1 shows what was hidden, and says that it is sold out", async () => {
+    const answer = await ask(`/${await soldOut("hide")}?all=1`);
+    expect(rowsOf(answer)).toEqual(["walmart", "amazon", "kroger"]);
+    expect(answer.text).toContain("<em>Sold out</em>");
+  });
+
+  test("a look-up that is 24 hours old hides nothing", async () => {
+    expect(rowsOf(await ask(`/${await soldOut("hide", 24)}`))).toEqual(["walmart", "amazon", "kroger"]);
+    expect(rowsOf(await ask(`/${await soldOut("hide", 23.9)}`))).toEqual(["amazon", "kroger"]);
+  });
+
+  test("when all would go, all are shown, and the page says so", async () => {
+    const gone = { soldOut: ago(1) };
+    const shortId = await publishChoice(service, {
+      offers: offersWith({ walmart: gone, amazon: gone, kroger: gone }),
+    });
+    const answer = await ask(`/${shortId}`);
+    expect(rowsOf(answer)).toEqual(["walmart", "amazon", "kroger"]);
+    expect(answer.text).toContain(CHOICE_WORDS.en.allSoldOut);
+  });
+});
+
+describe("design: one visible row", () => {
+  const onlyKroger = { offers: offersWith({ walmart: { countries: ["CA"] }, amazon: { soldOut: ago(1) } }) };
+
+  test("is a redirect to it, unless the page is asked for, or skipSingle is off", async () => {
+    const shortId = await publishChoice(service, onlyKroger);
+    const at = (query: string) => ask(`/${shortId}${query}`, { "CF-IPCountry": "US" });
+    for (const query of ["", "?qr=shelf-1", "?utm_source=x"]) {
+      const { status, headers } = await at(query);
+      expect([status, headers.get("Location")]).toEqual([302, KROGER]);
+      expect(headers.get("Cache-Control")).toBe("private, no-store");
+    }
+    for (const query of ["?choose=1", "?remember=1", "?remember=0"])
+      expect(rowsOf(await at(query))).toEqual(["kroger"]);
+    const shown = await publishChoice(service, { ...onlyKroger, page: { skipSingle: false } });
+    expect(rowsOf(await ask(`/${shown}`, { "CF-IPCountry": "US" }))).toEqual(["kroger"]);
+  });
+
+  test("robots and previews get the page", async () => {
+    const shortId = await publishChoice(service, onlyKroger);
+    for (const agent of ["Googlebot/2.1 (+http://www.google.com/bot.html)", "Twitterbot/1.0"])
+      expect((await ask(`/${shortId}`, { "CF-IPCountry": "US", "User-Agent": agent })).status).toBe(200);
+    expect((await ask(`/${shortId}`, { "CF-IPCountry": "US", "Sec-Purpose": "prefetch" })).status).toBe(200);
+  });
+});
+
+describe("design: the affiliate disclosure", () => {
+  const { disclosure } = CHOICE_WORDS.en;
+
+  test("stands above the first row where an offer carries a tag", async () => {
+    const { text } = await ask(`/${plain}`);
+    expect(text.indexOf(disclosure)).toBeGreaterThan(0);
+    expect(text.indexOf(disclosure)).toBeLessThan(text.indexOf('<ul class="shops">'));
+  });
+
+  test("and not where none does: in a scan, whose tag is taken off", async () => {
+    expect((await ask(`/${plain}?qr=shelf-1`)).text).not.toContain(disclosure);
+    const untagged = await publishChoice(service, { offers: OFFERS.filter(({ tagBy }) => !tagBy) });
+    expect((await ask(`/${untagged}`)).text).not.toContain(disclosure);
+  });
+
+  test("where a destination is wrapped by an affiliate network, whose host is not the one shown", async () => {
+    const wrapped = `https://goto.example/c?a=1&u=${encodeURIComponent(WALMART)}`;
+    const offers = offersWith({ walmart: { destination: wrapped } }).filter(({ tagBy }) => !tagBy);
+    const { text } = await ask(`/${await publishChoice(service, { offers })}`);
+    expect(text).toContain(disclosure);
+    expect(text).toContain("<small>walmart.com</small>");
+  });
+
+  test("in the brand's own words", async () => {
+    const own = await publishChoice(service, { page: { disclosure: "We get a <bit>." } });
+    expect((await ask(`/${own}`)).text).toContain("We get a &lt;bit&gt;.");
+  });
+});
+
+test("texts of callers are shown as texts", async () => {
+  const nasty = `"><script>alert(1)</script>`;
+  const shortId = await publishChoice(service, {
+    link: { publicName: nasty },
+    page: { text: nasty, disclosure: nasty },
+    offers: offersWith({ walmart: { label: nasty } }),
+  });
+  expect((await ask(`/${shortId}`)).text).not.toContain("<script");
+});
+
+test("a visit of the page does not lead to a destination, and a scan's rows carry its code on", async () => {
+  const answer = await ask(`/${plain}?qr=shelf-1`);
+  expect(answer.text).toContain(`href="${origin}/${plain}/walmart?qr=shelf-1"`);
+  // The page of another code is drawn from the same place in memory.
+  expect((await ask(`/${plain}?qr=poster-2`)).text).toContain(
+    `href="${origin}/${plain}/walmart?qr=poster-2"`,
+  );
+  expect((await ask(`/${plain}`)).text).toContain(`href="${origin}/${plain}/walmart"`);
+  expect(answer.text).not.toContain(AMAZON);
+});

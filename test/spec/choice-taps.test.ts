@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { useService } from "../use-service.ts";
+import { AMAZON, KROGER, offersWith, publishChoice, rowsOf, visit, WALMART } from "./choice-links.ts";
+
+const service = await useService({ vars: { AMAZON_ASSOCIATES_TAG: "brand-20" } });
+const { origin } = service.url;
+const ask = (path: string, headers?: Record<string, string>, method?: string) =>
+  visit(service, path, headers, method);
+const link = await publishChoice(service, { removed: ["target"] });
+
+describe("design: a tap", () => {
+  test.each([
+    ["walmart", WALMART],
+    ["amazon", `${AMAZON}?tag=brand-20`],
+    ["amazon?qr=shelf-1", AMAZON],
+    ["AMAZON/?utm_source=x&qr=shelf-1", AMAZON],
+    ["kroger/", KROGER],
+  ])("of %s is a redirect to %s", async (key, destination) => {
+    for (const method of ["GET", "HEAD", "GET"]) {
+      const { status, headers, text } = await ask(`/${link}/${key}`, {}, method);
+      expect([status, headers.get("Location"), text]).toEqual([302, destination, ""]);
+      expect(headers.get("Cache-Control")).toBe("private, no-store");
+      expect(headers.get("X-Robots-Tag")).toBe("noindex");
+      expect(headers.get("Set-Cookie")).toBeNull();
+    }
+  });
+
+  test("of an offer that was removed leads to the page, and of one that never was to the 404 page", async () => {
+    const removed = await ask(`/${link}/target?qr=shelf-1`);
+    expect([removed.status, removed.headers.get("Location")]).toEqual([302, `${origin}/${link}?qr=shelf-1`]);
+    expect((await ask(`/${link}/target`)).headers.get("Location")).toBe(`${origin}/${link}`);
+    const never = await ask(`/${link}/costco`);
+    expect([never.status, never.headers.get("Content-Type")]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(never.text).toContain("<h1>Page not found</h1>");
+    const json = await ask(`/${link}/costco`, { Accept: "application/json" });
+    expect([json.status, json.json.error.code]).toEqual([404, "not_found"]);
+  });
+
+  test("takes no other method", async () => {
+    const { status, headers } = await ask(`/${link}/walmart`, {}, "POST");
+    expect([status, headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
+  });
+
+  test("goes to a path of ours for a list", async () => {
+    const list = await publishChoice(service, {
+      offers: offersWith({ walmart: { destination: "/lists/abcdefgh", retailer: "delivery_app" } }),
+    });
+    expect((await ask(`/${list}/walmart`)).headers.get("Location")).toBe(`${origin}/lists/abcdefgh`);
+    expect((await ask(`/${list}`)).text).toContain(`<small>${service.url.hostname}</small>`);
+  });
+});
+
+describe("design: Remember my choice, only when the shopper asks", () => {
+  const LIFE = "Path=/; HttpOnly; SameSite=Lax; Max-Age=15552000";
+
+  test("the page that remembers has taps that do, and one of them sets the cookie", async () => {
+    const page = await ask(`/${link}?remember=1&qr=shelf-1`);
+    expect(page.headers.get("Set-Cookie")).toBeNull();
+    expect(page.text).toContain(`href="${origin}/${link}/walmart?qr=shelf-1&amp;remember=1"`);
+    expect(page.text).toContain("180 days");
+    const tap = await ask(`/${link}/walmart?qr=shelf-1&remember=1`);
+    expect([tap.status, tap.headers.get("Location")]).toEqual([302, WALMART]);
+    expect(tap.headers.get("Set-Cookie")).toBe(`shop=bigbox_w; ${LIFE}`);
+    // The answers of others have none.
+    expect((await ask(`/${link}/walmart`)).headers.get("Set-Cookie")).toBeNull();
+  });
+
+  test("nothing is set by a HEAD or a prefetch", async () => {
+    const path = `/${link}/walmart?remember=1`;
+    expect((await ask(path, {}, "HEAD")).headers.get("Set-Cookie")).toBeNull();
+    expect((await ask(path, { "Sec-Purpose": "prefetch" })).headers.get("Set-Cookie")).toBeNull();
+  });
+
+  test("with the cookie, the shop opens at once, by the rules of scans", async () => {
+    const Cookie = "a=b; shop=marketplace; c=d";
+    expect((await ask(`/${link}`, { Cookie })).headers.get("Location")).toBe(`${AMAZON}?tag=brand-20`);
+    expect((await ask(`/${link}?qr=shelf-1`, { Cookie })).headers.get("Location")).toBe(AMAZON);
+  });
+
+  test.each([
+    ["HEAD", {}, "HEAD"],
+    ["a robot", { "User-Agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" }, "GET"],
+    ["a preview", { "User-Agent": "facebookexternalhit/1.1" }, "GET"],
+    ["a prefetch", { "Sec-Purpose": "prefetch;prerender" }, "GET"],
+    ["a cookie of another name", { Cookie: "xshop=bigbox_w; __Host-shop=bigbox_w" }, "GET"],
+    ["a cookie of no shop here", { Cookie: "shop=bigbox_t" }, "GET"],
+    ["a damaged cookie", { Cookie: "shop=<script>" }, "GET"],
+  ])("not for %s", async (_, headers, method) => {
+    const answer = await ask(`/${link}`, { Cookie: "shop=bigbox_w", ...headers }, method);
+    expect(answer.status).toBe(200);
+  });
+
+  test("not where the shop is not among the rows", async () => {
+    const elsewhere = await publishChoice(service, {
+      offers: offersWith({ walmart: { countries: ["CA"] } }),
+    });
+    const headers = { Cookie: "shop=bigbox_w", "CF-IPCountry": "US" };
+    expect(rowsOf(await ask(`/${elsewhere}`, headers))).toEqual(["amazon", "kroger"]);
+  });
+
+  test("there is always a way back: choose=1 shows the page, which says what is remembered and forgets it", async () => {
+    const Cookie = "shop=bigbox_w";
+    const page = await ask(`/${link}?choose=1`, { Cookie });
+    expect(page.text).toContain('Your shop: <b dir="auto">Walmart</b>');
+    expect(page.text).toContain(`href="${origin}/${link}?choose=1&amp;remember=0"`);
+    const forgotten = await ask(`/${link}?choose=1&remember=0`, { Cookie });
+    expect(forgotten.status).toBe(200);
+    expect(forgotten.headers.get("Set-Cookie")).toBe("shop=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0");
+    expect(forgotten.text).not.toContain("Your shop:");
+  });
+
+  test("ordinary links read no cookie", async () => {
+    const ordinary = await publishChoice(service, { link: { choice: undefined } });
+    const answer = await ask(`/${ordinary}`, { Cookie: "shop=marketplace" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([302, WALMART]);
+    expect((await ask(`/${ordinary}/walmart`)).status).toBe(404);
+  });
+});
