@@ -1,4 +1,5 @@
-import { logoPath, MAX_BRAND_NAME } from "../../brands/brand.ts";
+import { MAX_BRAND_NAME } from "../../brands/brand.ts";
+import { logoPath } from "../../brands/logo-path.ts";
 import type { BrandedProject } from "../../brands/get-projects.ts";
 import { LOGO_TYPES, MAX_LOGO_BYTES } from "../../brands/logo.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
