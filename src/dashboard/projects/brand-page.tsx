@@ -1,7 +1,7 @@
 import { MAX_BRAND_NAME } from "../../brands/brand.ts";
-import { logoPath } from "../../brands/logo-path.ts";
 import type { BrandedProject } from "../../brands/get-projects.ts";
 import { LOGO_TYPES, MAX_LOGO_BYTES } from "../../brands/logo.ts";
+import { logoPath } from "../../brands/logo-path.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { ChoiceField, FileField, TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
