@@ -2,5 +2,7 @@ import type { ShopperPages } from "../short-links/shopper-pages.ts";
 import { answerChoice } from "./choice/answer-choice.ts";
 import { problemPage } from "./problem-page.ts";
 
+export { answerList } from "./list-answer.ts";
+
 /** The pages of short links, which the redirect loads when one of them is first asked for. */
 export const shopperPages: ShopperPages = { choice: answerChoice, problem: problemPage };

@@ -54,9 +54,9 @@ export function offerRedirect(
   }
 }
 
-/** Whether a destination is an absolute URL, or a path on our own host. */
+/** Whether a destination is an absolute URL, or a path on our own host, that a Location header can carry. */
 export const isUrl = (destination: string): boolean =>
-  destination.startsWith("/") || URL.canParse(destination);
+  /^[!-~]+$/.test(destination) && (destination.startsWith("/") || URL.canParse(destination));
 
 /** The answer that also has the shopper's browser remember the shop, unless nobody has chosen it. */
 function remembering(answer: Response, { retailer }: OfferEntry, request: Request): Response {

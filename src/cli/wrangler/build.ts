@@ -38,6 +38,8 @@ export async function buildWorker(directory: string, entry = "src/index.ts"): Pr
     platform: "browser",
     define: { "process.env.NODE_ENV": '"production"' },
     minify: true,
+    // Pages for shoppers are in ten languages, whose letters would be six characters each.
+    charset: "utf8",
     // The stack traces of the log name the lines of src.
     sourcemap: "linked",
     plugins: [styles],

@@ -1,0 +1,52 @@
+import type { AppContext } from "../api/context.ts";
+import { ServiceError } from "../core/errors.ts";
+import { shortLinkUrl } from "../core/origins.ts";
+import { hostedPage } from "../delivery-app/hosted-page.ts";
+import type { Link } from "../links/link.ts";
+import type { LinkStore } from "../links/store.ts";
+import { attemptOf } from "../platform/wrong-clients.ts";
+import { pageResponse } from "./document.ts";
+import { listPage } from "./list-page.ts";
+import { messageResponse } from "./message-page.ts";
+import { brandOfLink } from "./page-brand.ts";
+import { shownBrand } from "./shown-brand.ts";
+
+/** The page of the list or recipe of a short id, which may be kept for so many seconds, or what there is to say instead. */
+export async function answerList(c: AppContext, shortId: string, keptSeconds: number): Promise<Response> {
+  const { dependencies, origins } = c.var;
+  const request = c.req.raw;
+  const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, request);
+  const tooMany = () => messageResponse({ ...TOO_MANY, request });
+  if (await attempt.isOver()) return tooMany();
+  const link = await findLink(shortId, dependencies.links);
+  if (link === "unavailable") {
+    const headers = { "Retry-After": "5" };
+    return messageResponse({ status: 503, problem: "unavailable", request, headers });
+  }
+  const page = link && hostedPage(link);
+  if (!link || !page) {
+    const nothing = () => messageResponse({ status: 404, problem: "unknown", request });
+    return attempt.noteWrong().then(nothing, tooMany);
+  }
+  attempt.noteRight();
+  const { id: linkId, organizationId, projectId } = link;
+  const stores = { kv: c.env.LINKS, ...dependencies };
+  const project = { organizationId, projectId };
+  const found = await brandOfLink({ linkId, project }, dependencies.now().getTime(), stores);
+  const brand = shownBrand(found, origins);
+  if (link.status !== "active") return messageResponse({ status: 410, problem: "ended", request, brand });
+  const drawn = listPage(page, shortLinkUrl(origins, link.shortId), brand);
+  return pageResponse(drawn, 200, { "Cache-Control": `public, max-age=${keptSeconds}` });
+}
+
+const TOO_MANY = { status: 429, problem: "limited", headers: { "Retry-After": "60" } } as const;
+
+async function findLink(shortId: string, links: LinkStore): Promise<Link | null | "unavailable"> {
+  if (!/^[0-9a-z]{8}$/.test(shortId)) return null;
+  try {
+    return await links.findByShortId(shortId);
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "service_unavailable") return "unavailable";
+    throw error;
+  }
+}

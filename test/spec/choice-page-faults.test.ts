@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { redirectKey } from "../../src/short-links/kv-copy.ts";
+import { type Fault, faultHeader, LATER } from "../faults/faults.ts";
+import { send } from "../requests.ts";
+import { type Service, startService } from "../service.ts";
+import { AMAZON, KROGER, offersWith, publishChoice, rowsOf, visit } from "./choice-links.ts";
+
+let service: Service;
+let key: string;
+beforeAll(async () => {
+  service = await startService({
+    config: { main: "test/faults/worker.ts" },
+    vars: { AMAZON_ASSOCIATES_TAG: "brand-20" },
+  });
+  ({ key } = await service.issueKey({ createProjects: ["main", "plain"] }));
+});
+afterAll(() => service.close());
+
+const ask = (path: string, headers?: Record<string, string>) => visit(service, path, headers);
+const project = { organizationId: "acme", projectId: "main" };
+const setBrand = async (brand: object | null) => {
+  const { status } = await send(service, "PATCH", "/v1/projects/main", { brand }, { key });
+  expect(status).toBe(200);
+};
+const down = (...bindings: string[]) =>
+  faultHeader(Object.fromEntries(bindings.map((name): [string, Fault] => [name, "throws"])));
+
+describe("design: the page carries the brand of its project", () => {
+  const brand = {
+    name: "Sol & Maíz",
+    accent: "#ffe14d",
+    imprintUrl: "https://brand.example/legal",
+    privacyUrl: "https://brand.example/privacy",
+  };
+
+  test("name, accent, and the links of its footer; a change is seen once memory and KV are as old as they may be", async () => {
+    const shortId = await publishChoice(service, { link: { project } });
+    expect((await ask(`/${shortId}`)).text).not.toContain("<footer>");
+    await setBrand(brand);
+    // What KV tells a data centre may be 60 s old, which the local one is not; memory is 10 s.
+    const { text } = await ask(`/${shortId}`, { [LATER]: "10001" });
+    expect(text).toContain('<footer><span dir="auto">Sol &amp; Maíz</span>');
+    expect(text).toContain('<a href="https://brand.example/legal">Legal notice</a>');
+    expect(text).toContain('<a href="https://brand.example/privacy">Privacy</a>');
+    expect(text).toContain('<meta property="og:site_name" content="Sol &amp; Maíz">');
+    // Yellow cannot be read on white: it is darkened there, and stays on black.
+    expect(text).toMatch(/:root\{--accent:#(?!ffe14d)[0-9a-f]{6};.*:root\{--accent:#ffe14d;/s);
+  });
+
+  test("its logo, from our own address, which the policy allows", async () => {
+    const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]);
+    const headers = { "Content-Type": "image/png" };
+    const put = await send(service, "PUT", "/v1/projects/main/logo", png, { key, headers });
+    expect(put.status).toBe(200);
+    const shortId = await publishChoice(service, { link: { project } });
+    const answer = await ask(`/${shortId}`, { [LATER]: "30000" });
+    expect(answer.text).toContain(
+      `<img class="logo" src="${put.json.data.brand.logoUrl}" alt="Sol &amp; Maíz">`,
+    );
+    expect(answer.headers.get("Content-Security-Policy")).toContain(`img-src data: ${service.url.origin};`);
+  });
+
+  test("also where a key never was, and where the link was switched off, in the shopper's language", async () => {
+    const shortId = await publishChoice(service, { link: { project } });
+    const german = { "Accept-Language": "de", [LATER]: "30000" };
+    const unknown = await ask(`/${shortId}/nobody`, german);
+    expect([unknown.status, unknown.text.includes("<h1>Seite nicht gefunden</h1>")]).toEqual([404, true]);
+    expect(unknown.text).toContain('<span dir="auto">Sol &amp; Maíz</span>');
+    const off = await publishChoice(service, { link: { project, status: "inactive" } });
+    const ended = await ask(`/${off}`, german);
+    expect([ended.status, ended.headers.get("Cache-Control")]).toEqual([410, "no-store"]);
+    expect(ended.text).toContain("<h1>Dieses Angebot ist beendet</h1>");
+    expect(ended.text).toContain('<span dir="auto">Sol &amp; Maíz</span>');
+    expect(ended.text).toContain("Impressum");
+  });
+
+  test("from KV where D1 is down, and from D1 where KV's copy is damaged, which is written again", async () => {
+    const { keys } = await service.env.LINKS.list({ prefix: "brand:" });
+    expect(keys).toHaveLength(1);
+    const copy = keys[0]?.name ?? "";
+    const one = await publishChoice(service, { link: { project } });
+    const { text } = await ask(`/${one}`, { ...down("DB"), [LATER]: "40000" });
+    expect(text).toContain("Sol &amp; Maíz");
+    for (const damaged of ["{", "null", '{"brand":{"name":7},"revision":1,"at":1}']) {
+      await service.env.LINKS.put(copy, damaged);
+      const shortId = await publishChoice(service, { link: { project } });
+      expect((await ask(`/${shortId}`, { [LATER]: "40000" })).text).toContain("Sol &amp; Maíz");
+      await expect.poll(() => service.env.LINKS.get(copy)).toContain('"name":"Sol & Maíz"');
+    }
+  });
+});
+
+describe("design: faults", () => {
+  test.each<[string, Fault]>([
+    ["D1 down", "throws"],
+    ["D1 that hangs", "hangs"],
+  ])("%s: a page without a brand rather than none", async (_, fault) => {
+    const shortId = await publishChoice(service, { link: { project: { ...project, projectId: "plain" } } });
+    const answer = await ask(`/${shortId}`, faultHeader({ DB: fault }));
+    expect(answer.status).toBe(200);
+    expect(rowsOf(answer)).toEqual(["walmart", "amazon", "kroger"]);
+    expect(answer.text).not.toContain("<footer>");
+  });
+
+  test("a copy in KV whose offers are damaged counts as none", async () => {
+    const shortId = await publishChoice(service);
+    const text = (await service.env.LINKS.get(redirectKey(shortId))) ?? "";
+    await service.env.LINKS.put(redirectKey(shortId), text.replace('"skipSingle":true', '"skipSingle":1'));
+    // D1 has no such link.
+    expect((await ask(`/${shortId}`)).status).toBe(404);
+  });
+
+  test.each([
+    ["no URL", "nowhere"],
+    ["a URL that no header can carry", "https://example.com/…\n"],
+  ])("an offer that is %s is no row, and its address leads to the page", async (_, destination) => {
+    const shortId = await publishChoice(service, { offers: offersWith({ walmart: { destination } }) });
+    expect(rowsOf(await ask(`/${shortId}`))).toEqual(["amazon", "kroger"]);
+    for (let turn = 0; turn < 2; turn++) {
+      const tap = await ask(`/${shortId}/walmart`);
+      expect([tap.status, tap.headers.get("Location")]).toEqual([302, `${service.url.origin}/${shortId}`]);
+    }
+    expect((await ask(`/${shortId}/amazon?qr=shelf-1`)).headers.get("Location")).toBe(AMAZON);
+  });
+
+  test("where no offer leads anywhere, the page says so with a 503", async () => {
+    const broken = { destination: "nowhere" };
+    const offers = offersWith({ walmart: broken, amazon: broken, kroger: broken });
+    const answer = await ask(`/${await publishChoice(service, { offers })}`);
+    expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
+  });
+
+  test("a picture whose address no longer parses is left out", async () => {
+    const { status, text } = await ask(
+      `/${await publishChoice(service, { page: { imageUrl: "https://" } })}`,
+    );
+    expect([status, text.includes('class="picture"')]).toEqual([200, false]);
+  });
+
+  test("12 offers of the longest destinations, and pages for many codes and languages, are all answered", async () => {
+    const offers = Array.from({ length: 12 }, (_, index) => ({
+      key: `shop-${index}`,
+      retailer: "custom",
+      label: `Shop ${index}`,
+      destination: `${KROGER}?${"x".repeat(1_950)}`,
+    }));
+    const shortId = await publishChoice(service, { offers });
+    for (const language of ["en", "ja", "zh"])
+      for (let code = 0; code < 20; code++) {
+        const answer = await ask(`/${shortId}?qr=code-${code}`, { "Accept-Language": language });
+        expect(answer.text).toContain(`/${shortId}/shop-11?qr=code-${code}"`);
+      }
+  });
+});
