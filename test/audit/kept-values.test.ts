@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { listActivity } from "../../src/access/list-activity.ts";
 import { changesBetween, type FieldChange } from "../../src/audit/activity.ts";
 import { withKeptValues } from "../../src/audit/kept-values.ts";
 import { mergePatchBetween } from "../../src/core/merge-patch.ts";
@@ -111,6 +112,20 @@ describe("the history keeps a long value once", () => {
     const [[newest] = []] = await changesOf(id);
     expect(newest?.to).toEqual(many);
   });
+});
+
+test("the organization's activity shows kept values of different links, and leaves out what is too large for a list", async () => {
+  const [one, other, large] = [await create(), await create(), await create()];
+  await patch(one, { metadata: long("a") });
+  await patch(other, { metadata: long("b") });
+  const tags = Array.from({ length: 100 }, (_, index) => `${index}-${"😀".repeat(76)}`);
+  await patch(large, { tracking: { tags } });
+  const { entries } = await listActivity(owner, { limit: 3 }, dependenciesOf(service.env));
+  expect(entries.map(({ linkId, changes }) => [linkId, changes])).toEqual([
+    [large, null],
+    [other, [{ field: "metadata", to: long("b") }]],
+    [one, [{ field: "metadata", to: long("a") }]],
+  ]);
 });
 
 describe("an earlier version is restored whole", () => {
