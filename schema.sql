@@ -107,6 +107,27 @@ CREATE TABLE link_content_parts (
   PRIMARY KEY (link_id, part)
 ) STRICT;
 
+-- The offers of choice links. `links` has the destination of the first, where versions that know no choices lead.
+CREATE TABLE link_offers (
+  link_id TEXT NOT NULL REFERENCES links (id),
+  key TEXT NOT NULL CHECK (length(key) BETWEEN 1 AND 32),
+  place INTEGER CHECK (place >= 0),                    -- from 0; NULL: it is gone, and its address leads to the page
+  retailer TEXT NOT NULL,
+  label TEXT NOT NULL,                                 -- what the page calls the shop
+  countries TEXT CHECK (countries IS NULL OR json_valid(countries)), -- JSON array; NULL: everywhere
+  url_type TEXT NOT NULL,
+  destination TEXT NOT NULL,                           -- absolute URL, or a path on our own host
+  destination_reason TEXT,                             -- as search_page; NULL: known to a follower
+  since TEXT NOT NULL,                                 -- when it began to lead there
+  PRIMARY KEY (link_id, key)
+) STRICT, WITHOUT ROWID;
+
+-- How the pages of choice links look: what the redirect needs of the content, which may be cut into parts.
+CREATE TABLE link_choice_pages (
+  link_id TEXT PRIMARY KEY REFERENCES links (id),
+  page TEXT NOT NULL CHECK (json_valid(page))
+) STRICT, WITHOUT ROWID;
+
 -- A QR code's id is qr_<link_id>_<identifier>.
 CREATE TABLE qr_codes (
   link_id TEXT NOT NULL REFERENCES links (id),
@@ -383,16 +404,24 @@ CREATE TABLE delivery_app_postal_codes (
 
 -- What the redirect of a link with preferred retailers chooses from. Its row is written with the link.
 CREATE TABLE delivery_app_routes (
-  link_id TEXT PRIMARY KEY REFERENCES links (id),
+  link_id TEXT UNIQUE REFERENCES links (id),           -- NULL: it is about an offer; earlier versions know none
+  choice_id TEXT REFERENCES links (id),                -- the choice link that has the offer; NULL: it is about link_id
+  offer_key TEXT NOT NULL DEFAULT '',                  -- of the offer; '' for any other link
+  of_link TEXT NOT NULL GENERATED ALWAYS AS (coalesce(link_id, choice_id)) VIRTUAL, -- with offer_key: what it is about
   routes TEXT CHECK (routes IS NULL OR json_valid(routes)), -- NULL: nothing to choose from
-  refreshed_at TEXT NOT NULL                           -- '': never
-) STRICT, WITHOUT ROWID;
+  refreshed_at TEXT NOT NULL,                           -- '': never
+  UNIQUE (of_link, offer_key),
+  CHECK ((link_id IS NULL) = (offer_key <> '') AND (choice_id IS NULL) = (offer_key = ''))
+) STRICT;
 
 CREATE INDEX delivery_app_routes_by_refresh ON delivery_app_routes (refreshed_at);
 
 -- The delivery app's page of each list and recipe link. Its row is written with the link.
 CREATE TABLE delivery_app_pages (
-  link_id TEXT PRIMARY KEY REFERENCES links (id),
+  link_id TEXT UNIQUE REFERENCES links (id),           -- NULL: it is about an offer; earlier versions know none
+  choice_id TEXT REFERENCES links (id),                -- the choice link that has the offer; NULL: it is about link_id
+  offer_key TEXT NOT NULL DEFAULT '',                  -- of the offer; '' for any other link
+  of_link TEXT NOT NULL GENERATED ALWAYS AS (coalesce(link_id, choice_id)) VIRTUAL, -- with offer_key: what it is about
   state TEXT NOT NULL CHECK (state IN ('pending', 'made', 'failed')), -- failed: given up, see last_error
   attempts INTEGER NOT NULL CHECK (attempts >= 0),     -- since the last page
   next_attempt_at TEXT,                                -- NULL: none is planned
@@ -402,8 +431,10 @@ CREATE TABLE delivery_app_pages (
   expires_at TEXT,                                     -- NULL: no page, or one that does not end
   lease_id TEXT,                                       -- the attempt that is running now
   leased_until TEXT,
-  refused_by TEXT                                      -- a hash of the key and address that were refused; NULL: none was
-) STRICT, WITHOUT ROWID;
+  refused_by TEXT,                                      -- a hash of the key and address that were refused; NULL: none was
+  UNIQUE (of_link, offer_key),
+  CHECK ((link_id IS NULL) = (offer_key <> '') AND (choice_id IS NULL) = (offer_key = ''))
+) STRICT;
 
 CREATE INDEX delivery_app_pages_refused ON delivery_app_pages (refused_by) WHERE refused_by IS NOT NULL;
 CREATE INDEX delivery_app_pages_due ON delivery_app_pages (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
@@ -411,15 +442,20 @@ CREATE INDEX delivery_app_pages_ending ON delivery_app_pages (expires_at) WHERE 
 
 -- What is known of the availability of links' products, and when it is asked again.
 CREATE TABLE availability_checks (
-  link_id TEXT PRIMARY KEY REFERENCES links (id),
+  link_id TEXT UNIQUE REFERENCES links (id),           -- NULL: it is about an offer; earlier versions know none
+  choice_id TEXT REFERENCES links (id),                -- the choice link that has the offer; NULL: it is about link_id
+  offer_key TEXT NOT NULL DEFAULT '',                  -- of the offer; '' for any other link
+  of_link TEXT NOT NULL GENERATED ALWAYS AS (coalesce(link_id, choice_id)) VIRTUAL, -- with offer_key: what it is about
   retailer TEXT NOT NULL,
   outcome TEXT CHECK (outcome IN ('available', 'replaced', 'unavailable', 'unknown')), -- NULL: never answered
   product_ids TEXT CHECK (product_ids IS NULL OR json_valid(product_ids)), -- what the destination is made for
   checked_at TEXT,                                     -- of the last answer
   failures INTEGER NOT NULL CHECK (failures >= 0),     -- checks without an answer since then
   due_at TEXT NOT NULL,                                -- a run that takes the check moves this on first
-  visits INTEGER NOT NULL CHECK (visits >= 0)          -- by people, in the week before the last answer
-) STRICT, WITHOUT ROWID;
+  visits INTEGER NOT NULL CHECK (visits >= 0),          -- by people, in the week before the last answer
+  UNIQUE (of_link, offer_key),
+  CHECK ((link_id IS NULL) = (offer_key <> '') AND (choice_id IS NULL) = (offer_key = ''))
+) STRICT;
 
 CREATE INDEX availability_checks_due ON availability_checks (retailer, due_at);
 
@@ -581,45 +617,50 @@ CREATE INDEX link_problems_by_link ON link_problems (link_id, kind);
 CREATE TRIGGER delivery_app_pages_note_problem AFTER INSERT ON delivery_app_pages WHEN new.state = 'failed'
 BEGIN
   INSERT INTO link_problems (organization_id, project_id, link_id, kind)
-  SELECT organization_id, project_id, id, 'page_failed' FROM links WHERE id = new.link_id
+  SELECT organization_id, project_id, id, 'page_failed' FROM links WHERE id = new.of_link
   ON CONFLICT DO NOTHING;
 END;
 
 CREATE TRIGGER delivery_app_pages_change_problem AFTER UPDATE OF state ON delivery_app_pages
 WHEN new.state <> old.state
 BEGIN
-  DELETE FROM link_problems WHERE link_id = new.link_id AND kind = 'page_failed';
+  DELETE FROM link_problems WHERE link_id = new.of_link AND kind = 'page_failed';
   INSERT INTO link_problems (organization_id, project_id, link_id, kind)
-  SELECT organization_id, project_id, id, 'page_failed' FROM links WHERE id = new.link_id AND new.state = 'failed'
+  SELECT organization_id, project_id, id, 'page_failed' FROM links
+  WHERE id = new.of_link
+    AND EXISTS (SELECT 1 FROM delivery_app_pages WHERE of_link = new.of_link AND state = 'failed')
   ON CONFLICT DO NOTHING;
 END;
 
 CREATE TRIGGER delivery_app_pages_forget_problem AFTER DELETE ON delivery_app_pages WHEN old.state = 'failed'
 BEGIN
-  DELETE FROM link_problems WHERE link_id = old.link_id AND kind = 'page_failed';
+  DELETE FROM link_problems WHERE link_id = old.of_link AND kind = 'page_failed'
+    AND NOT EXISTS (SELECT 1 FROM delivery_app_pages WHERE of_link = old.of_link AND state = 'failed');
 END;
 
 CREATE TRIGGER availability_checks_note_problem AFTER INSERT ON availability_checks WHEN new.outcome = 'unavailable'
 BEGIN
   INSERT INTO link_problems (organization_id, project_id, link_id, kind)
-  SELECT organization_id, project_id, id, 'products_unavailable' FROM links WHERE id = new.link_id
+  SELECT organization_id, project_id, id, 'products_unavailable' FROM links WHERE id = new.of_link
   ON CONFLICT DO NOTHING;
 END;
 
 CREATE TRIGGER availability_checks_change_problem AFTER UPDATE OF outcome ON availability_checks
 WHEN new.outcome IS NOT old.outcome
 BEGIN
-  DELETE FROM link_problems WHERE link_id = new.link_id AND kind = 'products_unavailable';
+  DELETE FROM link_problems WHERE link_id = new.of_link AND kind = 'products_unavailable';
   INSERT INTO link_problems (organization_id, project_id, link_id, kind)
   SELECT organization_id, project_id, id, 'products_unavailable' FROM links
-  WHERE id = new.link_id AND new.outcome = 'unavailable'
+  WHERE id = new.of_link
+    AND EXISTS (SELECT 1 FROM availability_checks WHERE of_link = new.of_link AND outcome = 'unavailable')
   ON CONFLICT DO NOTHING;
 END;
 
 CREATE TRIGGER availability_checks_forget_problem AFTER DELETE ON availability_checks
 WHEN old.outcome = 'unavailable'
 BEGIN
-  DELETE FROM link_problems WHERE link_id = old.link_id AND kind = 'products_unavailable';
+  DELETE FROM link_problems WHERE link_id = old.of_link AND kind = 'products_unavailable'
+    AND NOT EXISTS (SELECT 1 FROM availability_checks WHERE of_link = old.of_link AND outcome = 'unavailable');
 END;
 -- Imports of links from CSV files, and their rows. They are deleted after 30 days.
 CREATE TABLE imports (

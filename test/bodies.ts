@@ -17,6 +17,32 @@ const fields: Record<string, object> = {
   "custom custom_url": { customUrl: "https://example.com/welcome" },
 };
 
+/** What a choice link is made of: four offers, the last two of one retailer. */
+export const OFFERS = [
+  { retailer: "bigbox_w", intent: "add_to_cart", products: [product] },
+  { retailer: "marketplace", intent: "product_detail", products: [{ retailerProductId: "B000000001" }] },
+  { retailer: "custom", intent: "custom_url", customUrl: "https://www.shop.example/cereal" },
+  {
+    key: "own",
+    label: "Our own shop",
+    countries: ["US", "CA"],
+    retailer: "custom",
+    intent: "custom_url",
+    customUrl: "https://own.example/cereal",
+  },
+];
+
+/** A valid body of a choice link, changed by `changes`. */
+export const choiceBody = (changes: object = {}): Record<string, unknown> => ({
+  projectId: "main",
+  name: "Cereal box",
+  publicName: "Honey cereal",
+  retailer: "choice",
+  intent: "choose_retailer",
+  offers: OFFERS,
+  ...changes,
+});
+
 /** The pairs of every variant, in the order of the specification. */
 export const PAIRS = Object.keys(fields);
 

@@ -505,8 +505,8 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What a link is created from: the fields depend on its retailer and intent. At most 1600000 bytes as JSON. */
-        CreateLinkRequest: components["schemas"]["MarketplaceLink"] | components["schemas"]["GrocerAProductDetailLink"] | components["schemas"]["BigboxWLink"] | components["schemas"]["BigboxTLink"] | components["schemas"]["DeliveryAppLink"] | components["schemas"]["CustomUrlLink"];
+        /** @description What a link is created from: the fields depend on its retailer and intent. */
+        CreateLinkRequest: components["schemas"]["MarketplaceLink"] | components["schemas"]["GrocerAProductDetailLink"] | components["schemas"]["BigboxWLink"] | components["schemas"]["BigboxTLink"] | components["schemas"]["DeliveryAppLink"] | components["schemas"]["CustomUrlLink"] | components["schemas"]["ChoiceChooseRetailerLink"];
         /** @description A link for the retailer `marketplace`, by its intent. */
         MarketplaceLink: components["schemas"]["MarketplaceProductDetailLink"] | components["schemas"]["MarketplaceAddToCartLink"];
         /**
@@ -520,18 +520,18 @@ export interface components {
             name: string;
             /** @description Display name for public surfaces. */
             publicName?: string;
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocation"];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
                 [key: string]: unknown;
             };
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
             /**
              * @description The retailer that the link leads to.
              * @constant
@@ -555,13 +555,6 @@ export interface components {
                 bigbox_t?: components["schemas"]["BigboxTOptions"];
                 delivery_app?: components["schemas"]["DeliveryAppOptions"];
             };
-        };
-        /** @description Where the link's shoppers are: decides the store, and which availability is asked for. */
-        RetailerLocation: {
-            /** @description Postal code of the shoppers. */
-            zipCode?: string;
-            /** @description The retailer's number or name of a store. */
-            storeId?: string;
         };
         /** @description What tells the link's visits apart, at the retailer and in lists. */
         TrackingOptions: {
@@ -589,6 +582,13 @@ export interface components {
             identifier?: string;
             /** @description Name of the code. Without it: Default QR code. */
             name?: string;
+        };
+        /** @description Where the link's shoppers are: decides the store, and which availability is asked for. */
+        RetailerLocation: {
+            /** @description Postal code of the shoppers. */
+            zipCode?: string;
+            /** @description The retailer's number or name of a store. */
+            storeId?: string;
         };
         /** @description A product and how many of it. */
         ProductSelection: {
@@ -766,18 +766,18 @@ export interface components {
             name: string;
             /** @description Display name for public surfaces. */
             publicName?: string;
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocation"];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
                 [key: string]: unknown;
             };
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
             /**
              * @description The retailer that the link leads to.
              * @constant
@@ -813,18 +813,18 @@ export interface components {
             name: string;
             /** @description Display name for public surfaces. */
             publicName?: string;
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocation"];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
                 [key: string]: unknown;
             };
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
             /**
              * @description The retailer that the link leads to. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -862,18 +862,18 @@ export interface components {
             name: string;
             /** @description Display name for public surfaces. */
             publicName?: string;
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocation"];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
                 [key: string]: unknown;
             };
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
             /**
              * @description The retailer that the link leads to.
              * @constant
@@ -907,18 +907,18 @@ export interface components {
             name: string;
             /** @description Display name for public surfaces. */
             publicName?: string;
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocation"];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
                 [key: string]: unknown;
             };
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
             /**
              * @description The retailer that the link leads to.
              * @constant
@@ -956,18 +956,18 @@ export interface components {
             name: string;
             /** @description Display name for public surfaces. */
             publicName?: string;
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocation"];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
                 [key: string]: unknown;
             };
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
             /**
              * @description The retailer that the link leads to.
              * @constant
@@ -1001,18 +1001,18 @@ export interface components {
             name: string;
             /** @description Display name for public surfaces. */
             publicName?: string;
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocation"];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
                 [key: string]: unknown;
             };
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
             /**
              * @description The retailer that the link leads to.
              * @constant
@@ -1050,18 +1050,18 @@ export interface components {
             name: string;
             /** @description Display name for public surfaces. */
             publicName?: string;
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocation"];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
                 [key: string]: unknown;
             };
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
             /**
              * @description The retailer that the link leads to.
              * @constant
@@ -1095,18 +1095,18 @@ export interface components {
             name: string;
             /** @description Display name for public surfaces. */
             publicName?: string;
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocation"];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
                 [key: string]: unknown;
             };
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
             /**
              * @description The retailer that the link leads to.
              * @constant
@@ -1156,18 +1156,18 @@ export interface components {
             name: string;
             /** @description Display name for public surfaces. */
             publicName?: string;
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocation"];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
                 [key: string]: unknown;
             };
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
             /**
              * @description The retailer that the link leads to.
              * @constant
@@ -1217,18 +1217,18 @@ export interface components {
             name: string;
             /** @description Display name for public surfaces. */
             publicName?: string;
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocation"];
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
                 [key: string]: unknown;
             };
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
             /**
              * @description The retailer that the link leads to. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -1253,6 +1253,548 @@ export interface components {
                 delivery_app?: components["schemas"]["DeliveryAppOptions"];
             };
         };
+        /**
+         * Choice of shops
+         * @description A link for the retailer `choice` with the intent `choose_retailer`.
+         */
+        ChoiceChooseRetailerLink: {
+            /** @description Owning project. */
+            projectId: string;
+            /** @description Internal name. */
+            name: string;
+            /** @description Display name for public surfaces. */
+            publicName?: string;
+            tracking?: components["schemas"]["TrackingOptions"];
+            /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            /**
+             * @description The link leads to a page where shoppers choose a shop. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            retailer: "choice";
+            /**
+             * @description What the link is made for.
+             * @constant
+             */
+            intent: "choose_retailer";
+            /** @description What shoppers choose from, in this order. */
+            offers: components["schemas"]["ChoiceOfferRequest"][];
+            page?: components["schemas"]["ChoicePage"];
+        };
+        /** @description An offer of a choice link: the fields depend on its retailer and intent. */
+        ChoiceOfferRequest: components["schemas"]["MarketplaceOffer"] | components["schemas"]["GrocerAProductDetailOffer"] | components["schemas"]["BigboxWOffer"] | components["schemas"]["BigboxTOffer"] | components["schemas"]["DeliveryAppOffer"] | components["schemas"]["CustomUrlOffer"];
+        /** @description An offer for the retailer `marketplace`, by its intent. */
+        MarketplaceOffer: components["schemas"]["MarketplaceProductDetailOffer"] | components["schemas"]["MarketplaceAddToCartOffer"];
+        /**
+         * Direct: marketplace product detail
+         * @description An offer for the retailer `marketplace` with the intent `product_detail`.
+         */
+        MarketplaceProductDetailOffer: {
+            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
+            key?: string;
+            /** @description What the page calls the shop. Without it: the retailer's name. */
+            label?: string;
+            /** @description Where the offer is shown. Without it: everywhere. */
+            countries?: string[];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
+            /**
+             * @description The retailer that the link leads to.
+             * @constant
+             */
+            retailer: "marketplace";
+            /**
+             * @description What the link is made for. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            intent: "product_detail";
+            /** @description The product. */
+            products: components["schemas"]["ProductSelection"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl?: string;
+            /** @description Options by the word of their retailer. */
+            options?: {
+                bigbox_w?: components["schemas"]["BigboxWOptions"];
+                bigbox_t?: components["schemas"]["BigboxTOptions"];
+                delivery_app?: components["schemas"]["DeliveryAppOptions"];
+            };
+        };
+        /**
+         * Direct: marketplace add-to-cart
+         * @description An offer for the retailer `marketplace` with the intent `add_to_cart`.
+         */
+        MarketplaceAddToCartOffer: {
+            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
+            key?: string;
+            /** @description What the page calls the shop. Without it: the retailer's name. */
+            label?: string;
+            /** @description Where the offer is shown. Without it: everywhere. */
+            countries?: string[];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
+            /**
+             * @description The retailer that the link leads to.
+             * @constant
+             */
+            retailer: "marketplace";
+            /**
+             * @description What the link is made for. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            intent: "add_to_cart";
+            /** @description The products, the most important first. */
+            products: components["schemas"]["ProductSelection"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl?: string;
+            /** @description Options by the word of their retailer. */
+            options?: {
+                bigbox_w?: components["schemas"]["BigboxWOptions"];
+                bigbox_t?: components["schemas"]["BigboxTOptions"];
+                delivery_app?: components["schemas"]["DeliveryAppOptions"];
+            };
+        };
+        /**
+         * Direct: grocer_a product detail
+         * @description An offer for the retailer `grocer_a` with the intent `product_detail`.
+         */
+        GrocerAProductDetailOffer: {
+            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
+            key?: string;
+            /** @description What the page calls the shop. Without it: the retailer's name. */
+            label?: string;
+            /** @description Where the offer is shown. Without it: everywhere. */
+            countries?: string[];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
+            /**
+             * @description The retailer that the link leads to. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            retailer: "grocer_a";
+            /**
+             * @description What the link is made for.
+             * @constant
+             */
+            intent: "product_detail";
+            /** @description The product. */
+            products: components["schemas"]["ProductSelection"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl?: string;
+            /** @description Options by the word of their retailer. */
+            options?: {
+                bigbox_w?: components["schemas"]["BigboxWOptions"];
+                bigbox_t?: components["schemas"]["BigboxTOptions"];
+                delivery_app?: components["schemas"]["DeliveryAppOptions"];
+            };
+        };
+        /** @description An offer for the retailer `bigbox_w`, by its intent. */
+        BigboxWOffer: components["schemas"]["BigboxWAddToCartOffer"] | components["schemas"]["BigboxWProductDetailOffer"];
+        /**
+         * Add-to-cart, first big-box
+         * @description An offer for the retailer `bigbox_w` with the intent `add_to_cart`.
+         */
+        BigboxWAddToCartOffer: {
+            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
+            key?: string;
+            /** @description What the page calls the shop. Without it: the retailer's name. */
+            label?: string;
+            /** @description Where the offer is shown. Without it: everywhere. */
+            countries?: string[];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
+            /**
+             * @description The retailer that the link leads to.
+             * @constant
+             */
+            retailer: "bigbox_w";
+            /**
+             * @description What the link is made for. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            intent: "add_to_cart";
+            /** @description The products, the most important first. */
+            products: components["schemas"]["ProductSelection"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl?: string;
+            /** @description Options by the word of their retailer. */
+            options?: {
+                bigbox_w: components["schemas"]["BigboxWOptions"];
+            };
+        };
+        /**
+         * Direct: first big-box product detail
+         * @description An offer for the retailer `bigbox_w` with the intent `product_detail`.
+         */
+        BigboxWProductDetailOffer: {
+            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
+            key?: string;
+            /** @description What the page calls the shop. Without it: the retailer's name. */
+            label?: string;
+            /** @description Where the offer is shown. Without it: everywhere. */
+            countries?: string[];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
+            /**
+             * @description The retailer that the link leads to.
+             * @constant
+             */
+            retailer: "bigbox_w";
+            /**
+             * @description What the link is made for. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            intent: "product_detail";
+            /** @description The product. */
+            products: components["schemas"]["ProductSelection"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl?: string;
+            /** @description Options by the word of their retailer. */
+            options?: {
+                bigbox_w?: components["schemas"]["BigboxWOptions"];
+                bigbox_t?: components["schemas"]["BigboxTOptions"];
+                delivery_app?: components["schemas"]["DeliveryAppOptions"];
+            };
+        };
+        /** @description An offer for the retailer `bigbox_t`, by its intent. */
+        BigboxTOffer: components["schemas"]["BigboxTProductDetailOffer"] | components["schemas"]["BigboxTAddToCartOffer"];
+        /**
+         * Product detail, second big-box
+         * @description An offer for the retailer `bigbox_t` with the intent `product_detail`.
+         */
+        BigboxTProductDetailOffer: {
+            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
+            key?: string;
+            /** @description What the page calls the shop. Without it: the retailer's name. */
+            label?: string;
+            /** @description Where the offer is shown. Without it: everywhere. */
+            countries?: string[];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
+            /**
+             * @description The retailer that the link leads to.
+             * @constant
+             */
+            retailer: "bigbox_t";
+            /**
+             * @description What the link is made for. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            intent: "product_detail";
+            /** @description The products, the most important first. */
+            products: components["schemas"]["ProductSelection"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl?: string;
+            /** @description Options by the word of their retailer. */
+            options?: {
+                bigbox_t: components["schemas"]["BigboxTOptions"];
+            };
+        };
+        /**
+         * Direct: second big-box add-to-cart
+         * @description An offer for the retailer `bigbox_t` with the intent `add_to_cart`.
+         */
+        BigboxTAddToCartOffer: {
+            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
+            key?: string;
+            /** @description What the page calls the shop. Without it: the retailer's name. */
+            label?: string;
+            /** @description Where the offer is shown. Without it: everywhere. */
+            countries?: string[];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
+            /**
+             * @description The retailer that the link leads to.
+             * @constant
+             */
+            retailer: "bigbox_t";
+            /**
+             * @description What the link is made for. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            intent: "add_to_cart";
+            /** @description The products, the most important first. */
+            products: components["schemas"]["ProductSelection"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl?: string;
+            /** @description Options by the word of their retailer. */
+            options?: {
+                bigbox_w?: components["schemas"]["BigboxWOptions"];
+                bigbox_t?: components["schemas"]["BigboxTOptions"];
+                delivery_app?: components["schemas"]["DeliveryAppOptions"];
+            };
+        };
+        /** @description An offer for the retailer `delivery_app`, by its intent. */
+        DeliveryAppOffer: components["schemas"]["DeliveryAppProductDetailOffer"] | components["schemas"]["DeliveryAppShoppingListOffer"] | components["schemas"]["DeliveryAppRecipeOffer"];
+        /**
+         * Product detail, delivery app
+         * @description An offer for the retailer `delivery_app` with the intent `product_detail`.
+         */
+        DeliveryAppProductDetailOffer: {
+            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
+            key?: string;
+            /** @description What the page calls the shop. Without it: the retailer's name. */
+            label?: string;
+            /** @description Where the offer is shown. Without it: everywhere. */
+            countries?: string[];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
+            /**
+             * @description The retailer that the link leads to.
+             * @constant
+             */
+            retailer: "delivery_app";
+            /**
+             * @description What the link is made for. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            intent: "product_detail";
+            /** @description The product. */
+            products: components["schemas"]["ProductSelection"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl?: string;
+            /** @description Options by the word of their retailer. */
+            options?: {
+                delivery_app: components["schemas"]["DeliveryAppOptions"];
+            };
+        };
+        /**
+         * Shopping list
+         * @description An offer for the retailer `delivery_app` with the intent `shopping_list`.
+         */
+        DeliveryAppShoppingListOffer: {
+            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
+            key?: string;
+            /** @description What the page calls the shop. Without it: the retailer's name. */
+            label?: string;
+            /** @description Where the offer is shown. Without it: everywhere. */
+            countries?: string[];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
+            /**
+             * @description The retailer that the link leads to.
+             * @constant
+             */
+            retailer: "delivery_app";
+            /**
+             * @description What the link is made for. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            intent: "shopping_list";
+            /** @description The products, the most important first. */
+            products?: components["schemas"]["ProductSelection"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl?: string;
+            /** @description Options by the word of their retailer. */
+            options: {
+                /** @description Options of delivery_app links, with the list. */
+                delivery_app: {
+                    /**
+                     * @description How the store is chosen: a certain one, the first of several, or any.
+                     * @default no_preference
+                     * @enum {string}
+                     */
+                    routingMode?: "specific" | "preferred" | "no_preference";
+                    /** @description Store slug, for product detail links with routingMode specific. */
+                    retailer?: string;
+                    /** @description Store id, for shopping lists and recipes with routingMode specific. */
+                    retailerId?: string;
+                    /** @description Ordered store slugs, with routingMode preferred. */
+                    preferredRetailers?: string[];
+                    shoppingList: components["schemas"]["ShoppingList"];
+                    recipe?: components["schemas"]["Recipe"];
+                };
+            };
+        };
+        /**
+         * Recipe
+         * @description An offer for the retailer `delivery_app` with the intent `recipe`.
+         */
+        DeliveryAppRecipeOffer: {
+            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
+            key?: string;
+            /** @description What the page calls the shop. Without it: the retailer's name. */
+            label?: string;
+            /** @description Where the offer is shown. Without it: everywhere. */
+            countries?: string[];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
+            /**
+             * @description The retailer that the link leads to.
+             * @constant
+             */
+            retailer: "delivery_app";
+            /**
+             * @description What the link is made for. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            intent: "recipe";
+            /** @description The products, the most important first. */
+            products?: components["schemas"]["ProductSelection"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl?: string;
+            /** @description Options by the word of their retailer. */
+            options: {
+                /** @description Options of delivery_app links, with the recipe. */
+                delivery_app: {
+                    /**
+                     * @description How the store is chosen: a certain one, the first of several, or any.
+                     * @default no_preference
+                     * @enum {string}
+                     */
+                    routingMode?: "specific" | "preferred" | "no_preference";
+                    /** @description Store slug, for product detail links with routingMode specific. */
+                    retailer?: string;
+                    /** @description Store id, for shopping lists and recipes with routingMode specific. */
+                    retailerId?: string;
+                    /** @description Ordered store slugs, with routingMode preferred. */
+                    preferredRetailers?: string[];
+                    shoppingList?: components["schemas"]["ShoppingList"];
+                    recipe: components["schemas"]["Recipe"];
+                };
+            };
+        };
+        /**
+         * Custom URL
+         * @description An offer for the retailer `custom` with the intent `custom_url`.
+         */
+        CustomUrlOffer: {
+            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
+            key?: string;
+            /** @description What the page calls the shop. Without it: the retailer's name. */
+            label?: string;
+            /** @description Where the offer is shown. Without it: everywhere. */
+            countries?: string[];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
+            /**
+             * @description The retailer that the link leads to. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            retailer: "custom";
+            /**
+             * @description What the link is made for.
+             * @constant
+             */
+            intent: "custom_url";
+            /** @description The products, the most important first. */
+            products?: components["schemas"]["ProductSelection"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl: string;
+            /** @description Options by the word of their retailer. */
+            options?: {
+                bigbox_w?: components["schemas"]["BigboxWOptions"];
+                bigbox_t?: components["schemas"]["BigboxTOptions"];
+                delivery_app?: components["schemas"]["DeliveryAppOptions"];
+            };
+        };
+        /** @description How the page of a choice link looks, and what it shows. */
+        ChoicePage: {
+            /**
+             * Format: uri
+             * @description Picture of what is offered, for the page and for link previews.
+             */
+            imageUrl?: string;
+            /** @description A few words below the heading. */
+            text?: string;
+            /**
+             * @description What becomes of an offer whose products are sold out: it is left out, put last, or kept.
+             * @default hide
+             * @enum {string}
+             */
+            soldOut?: "hide" | "last" | "show";
+            /**
+             * @description Whether a visit that would be shown one offer alone is led to it at once.
+             * @default true
+             */
+            skipSingle?: boolean;
+            /** @description The affiliate disclosure, where an offer carries a tag. Without it: the page's own words. */
+            disclosure?: string;
+            /**
+             * @description Language of the page's own words. Without it: that of the visitor's browser.
+             * @enum {string}
+             */
+            language?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "ja" | "zh";
+        };
         /** @description Links to create together, or to preview. */
         CreateLinksRequest: {
             /** @description Bodies of `POST /v1/links`. */
@@ -1266,13 +1808,6 @@ export interface components {
             name?: string;
             /** @description Display name for public surfaces. */
             publicName?: string | null;
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string | null;
-            /** @description Where the link's shoppers are: decides the store, and which availability is asked for. */
-            location?: components["schemas"]["RetailerLocationPatch"] | null;
             /** @description What tells the link's visits apart, at the retailer and in lists. */
             tracking?: components["schemas"]["TrackingOptionsPatch"] | null;
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
@@ -1283,12 +1818,19 @@ export interface components {
              * @description The retailer that the link leads to.
              * @enum {string}
              */
-            retailer?: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom";
+            retailer?: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom" | "choice";
             /**
              * @description What the link is made for.
              * @enum {string}
              */
-            intent?: "add_to_cart" | "product_detail" | "shopping_list" | "recipe" | "custom_url";
+            intent?: "add_to_cart" | "product_detail" | "shopping_list" | "recipe" | "custom_url" | "choose_retailer";
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string | null;
+            /** @description Where the link's shoppers are: decides the store, and which availability is asked for. */
+            location?: components["schemas"]["RetailerLocationPatch"] | null;
             /** @description The products. */
             products?: components["schemas"]["ProductSelection"][] | null;
             /**
@@ -1305,18 +1847,15 @@ export interface components {
                 /** @description Options of delivery_app links. */
                 delivery_app?: components["schemas"]["DeliveryAppOptionsPatch"] | null;
             } | null;
+            /** @description What shoppers choose from. */
+            offers?: components["schemas"]["ChoiceOffer"][] | null;
+            /** @description How the page of a choice link looks, and what it shows. */
+            page?: components["schemas"]["ChoicePagePatch"] | null;
             /**
              * @description `inactive` switches the link off.
              * @enum {string}
              */
             status?: "active" | "inactive";
-        };
-        /** @description Where the link's shoppers are: decides the store, and which availability is asked for. */
-        RetailerLocationPatch: {
-            /** @description Postal code of the shoppers. */
-            zipCode?: string | null;
-            /** @description The retailer's number or name of a store. */
-            storeId?: string | null;
         };
         /** @description What tells the link's visits apart, at the retailer and in lists. */
         TrackingOptionsPatch: {
@@ -1337,6 +1876,13 @@ export interface components {
             linkValue?: number | null;
             /** @description Your own tags, to find links by. */
             tags?: string[] | null;
+        };
+        /** @description Where the link's shoppers are: decides the store, and which availability is asked for. */
+        RetailerLocationPatch: {
+            /** @description Postal code of the shoppers. */
+            zipCode?: string | null;
+            /** @description The retailer's number or name of a store. */
+            storeId?: string | null;
         };
         /** @description Options of bigbox_w links. */
         BigboxWOptionsPatch: {
@@ -1440,6 +1986,68 @@ export interface components {
                 enablePantryItems?: boolean | null;
             } | null;
         };
+        /** @description An offer of a choice link: the fields depend on its retailer and intent. */
+        ChoiceOffer: {
+            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
+            key?: string;
+            /** @description What the page calls the shop. Without it: the retailer's name. */
+            label?: string;
+            /** @description Where the offer is shown. Without it: everywhere. */
+            countries?: string[];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocation"];
+            /** @description The products. */
+            products?: components["schemas"]["ProductSelection"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl?: string;
+            /** @description Options by the word of their retailer. */
+            options?: {
+                bigbox_w?: components["schemas"]["BigboxWOptions"];
+                bigbox_t?: components["schemas"]["BigboxTOptions"];
+                delivery_app?: components["schemas"]["DeliveryAppOptions"];
+            };
+            /**
+             * @description The retailer that the offer leads to.
+             * @enum {string}
+             */
+            retailer: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom";
+            /**
+             * @description What the offer is made for.
+             * @enum {string}
+             */
+            intent: "add_to_cart" | "product_detail" | "shopping_list" | "recipe" | "custom_url" | "choose_retailer";
+        };
+        /** @description How the page of a choice link looks, and what it shows. */
+        ChoicePagePatch: {
+            /**
+             * Format: uri
+             * @description Picture of what is offered, for the page and for link previews.
+             */
+            imageUrl?: string | null;
+            /** @description A few words below the heading. */
+            text?: string | null;
+            /**
+             * @description What becomes of an offer whose products are sold out: it is left out, put last, or kept.
+             * @enum {string|null}
+             */
+            soldOut?: "hide" | "last" | "show" | null;
+            /** @description Whether a visit that would be shown one offer alone is led to it at once. */
+            skipSingle?: boolean | null;
+            /** @description The affiliate disclosure, where an offer carries a tag. Without it: the page's own words. */
+            disclosure?: string | null;
+            /**
+             * @description Language of the page's own words. Without it: that of the visitor's browser.
+             * @enum {string|null}
+             */
+            language?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "ja" | "zh" | null;
+        };
         /** @description A further QR code of a link. Every field is optional. */
         QrCodeRequest: {
             /** @description Tells the codes of a link apart; made up where it is absent. */
@@ -1486,7 +2094,7 @@ export interface components {
             /** @description `null` removes the logo. `PUT …/logo` sets it. */
             logoUrl?: null;
         };
-        /** @description A link. Its creation answers without `urlType`, `products`, `metadata` and `updatedAt`. */
+        /** @description A link. Its creation answers without `products`, `metadata` and `updatedAt`, and without `urlType` but for choices. */
         LinkResource: {
             /** @description Id of the link. */
             id: string;
@@ -1512,10 +2120,12 @@ export interface components {
             shortLink: string;
             /** @description The last part of the short URL. */
             shortId: string;
-            /** @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), or another page in place of these (`long_link`). A later version may add values. */
+            /** @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), the page of a choice link (`choice_page`), or another page in place of these (`long_link`). A later version may add values. */
             urlType?: components["schemas"]["UrlType"] | string;
             /** @description The products, as they were sent. */
             products?: components["schemas"]["ProductSelectionResource"][];
+            /** @description What shoppers choose from; present for choice links alone. */
+            offers?: components["schemas"]["OfferResource"][];
             /** @description The default QR code. */
             qrCode?: components["schemas"]["QrCodeResource"];
             /** @description As it was sent. */
@@ -1537,17 +2147,17 @@ export interface components {
          * @description The retailer that the link leads to.
          * @enum {string}
          */
-        Retailer: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom";
+        Retailer: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom" | "choice";
         /**
          * @description What the link is made for.
          * @enum {string}
          */
-        LinkIntent: "add_to_cart" | "product_detail" | "shopping_list" | "recipe" | "custom_url";
+        LinkIntent: "add_to_cart" | "product_detail" | "shopping_list" | "recipe" | "custom_url" | "choose_retailer";
         /**
-         * @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), or another page in place of these (`long_link`).
+         * @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), the page of a choice link (`choice_page`), or another page in place of these (`long_link`).
          * @enum {string}
          */
-        UrlType: "cart" | "pdp" | "long_link" | "custom" | "instacart_list" | "instacart_recipe";
+        UrlType: "cart" | "pdp" | "long_link" | "custom" | "instacart_list" | "instacart_recipe" | "choice_page";
         /** @description A product and how many of it. */
         ProductSelectionResource: {
             /** @description Retailer-native product id. For a delivery_app product detail link, the id in the product's path, not a UPC. */
@@ -1560,6 +2170,19 @@ export interface components {
             quantity: number;
             /** @description Tried in this order when the product is unavailable. */
             backupProductIds?: string[];
+        };
+        /** @description An offer of a choice link. */
+        OfferResource: {
+            /** @description The last part of the offer's address, below the short link. */
+            key: string;
+            /** @description The retailer that the link leads to. A later version may add values. */
+            retailer: components["schemas"]["Retailer"] | string;
+            /** @description What the link is made for. A later version may add values. */
+            intent: components["schemas"]["LinkIntent"] | string;
+            /** @description What the page calls the shop. */
+            label: string;
+            /** @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), the page of a choice link (`choice_page`), or another page in place of these (`long_link`). A later version may add values. */
+            urlType: components["schemas"]["UrlType"] | string;
         };
         /** @description A QR code of a link. */
         QrCodeResource: {
@@ -1626,11 +2249,13 @@ export interface components {
              * @description Where visits would lead; null for a page of this service, which does not exist before the link.
              */
             destination: string | null;
-            /** @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), or another page in place of these (`long_link`). A later version may add values. */
+            /** @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), the page of a choice link (`choice_page`), or another page in place of these (`long_link`). A later version may add values. */
             urlType: components["schemas"]["UrlType"] | string;
             reason: components["schemas"]["DestinationReason"];
             /** @description What may be wrong with the link. */
             warnings: components["schemas"]["LinkWarning"][];
+            /** @description Where the offers of a choice link would lead, in order. */
+            offers?: components["schemas"]["OfferPreview"][];
         };
         /** @description Why the link leads there. */
         DestinationReason: {
@@ -1643,19 +2268,34 @@ export interface components {
          * @description The rule that decided.
          * @enum {string}
          */
-        ReasonCode: "custom_url" | "product_page" | "first_product_page" | "backup_chosen" | "cart" | "cart_by_items" | "cart_by_offers" | "cart_in_part" | "unavailable_product_page" | "seller_choice_page" | "cart_impossible_page" | "fallback_url" | "search_page" | "shop_named" | "shop_per_visit" | "first_preferred_shop" | "page_pending" | "page_made" | "page_kept" | "page_failed" | "not_recorded";
+        ReasonCode: "custom_url" | "product_page" | "first_product_page" | "backup_chosen" | "cart" | "cart_by_items" | "cart_by_offers" | "cart_in_part" | "unavailable_product_page" | "seller_choice_page" | "cart_impossible_page" | "fallback_url" | "search_page" | "shop_named" | "shop_per_visit" | "first_preferred_shop" | "page_pending" | "page_made" | "page_kept" | "page_failed" | "choice_page" | "not_recorded";
         /** @description Something that may be wrong with a link although it can be created. */
         LinkWarning: {
             /** @description What may be wrong. A later version may add values. */
             code: components["schemas"]["WarningCode"] | string;
             /** @description What may be wrong, in words. */
             message: string;
+            /** @description The offer that it is about, as in `offers[1]`. */
+            field?: string;
         };
         /**
          * @description What may be wrong.
          * @enum {string}
          */
         WarningCode: "link_inactive" | "product_id_format" | "product_unavailable" | "backups_not_checked" | "products_left_out" | "fallback_missing" | "url_near_limit" | "http_destination" | "tag_on_printed_code";
+        /** @description Where an offer of a choice link would lead, and why. */
+        OfferPreview: {
+            /** @description Key of the offer. */
+            key: string;
+            /**
+             * Format: uri
+             * @description Where visits would lead; null for a page of this service, which does not exist before the link.
+             */
+            destination: string | null;
+            /** @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), the page of a choice link (`choice_page`), or another page in place of these (`long_link`). A later version may add values. */
+            urlType: components["schemas"]["UrlType"] | string;
+            reason: components["schemas"]["DestinationReason"];
+        };
         /** @description A row that was refused; nothing was created for it. */
         RefusedRow: {
             /**
@@ -1697,12 +2337,6 @@ export interface components {
             name: string;
             /** @description Display name for public surfaces. */
             publicName?: string;
-            /**
-             * Format: uri
-             * @description Used when a better retailer URL cannot be built.
-             */
-            fallbackUrl?: string;
-            location?: components["schemas"]["RetailerLocationResource"];
             tracking?: components["schemas"]["TrackingOptionsResource"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
@@ -1713,6 +2347,12 @@ export interface components {
             retailer: components["schemas"]["Retailer"] | string;
             /** @description What the link is made for. A later version may add values. */
             intent: components["schemas"]["LinkIntent"] | string;
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocationResource"];
             /** @description The products. */
             products?: components["schemas"]["ProductSelectionResource"][];
             /**
@@ -1726,18 +2366,14 @@ export interface components {
                 bigbox_t?: components["schemas"]["BigboxTOptionsResource"];
                 delivery_app?: components["schemas"]["DeliveryAppOptionsResource"];
             };
+            /** @description What shoppers choose from. */
+            offers?: components["schemas"]["ChoiceOfferResource"][];
+            page?: components["schemas"]["ChoicePageResource"];
             /**
              * @description `inactive`: visits get 410.
              * @enum {string}
              */
             status: "active" | "inactive";
-        };
-        /** @description Where the link's shoppers are: decides the store, and which availability is asked for. */
-        RetailerLocationResource: {
-            /** @description Postal code of the shoppers. */
-            zipCode?: string;
-            /** @description The retailer's number or name of a store. */
-            storeId?: string;
         };
         /** @description What tells the link's visits apart, at the retailer and in lists. */
         TrackingOptionsResource: {
@@ -1765,6 +2401,13 @@ export interface components {
             identifier?: string;
             /** @description Name of the code. Without it: Default QR code. */
             name?: string;
+        };
+        /** @description Where the link's shoppers are: decides the store, and which availability is asked for. */
+        RetailerLocationResource: {
+            /** @description Postal code of the shoppers. */
+            zipCode?: string;
+            /** @description The retailer's number or name of a store. */
+            storeId?: string;
         };
         /** @description Options of bigbox_w links. */
         BigboxWOptionsResource: {
@@ -1918,6 +2561,72 @@ export interface components {
                 enablePantryItems?: boolean;
             };
         };
+        /** @description An offer of a choice link: the fields depend on its retailer and intent. */
+        ChoiceOfferResource: {
+            /** @description Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer. */
+            key?: string;
+            /** @description What the page calls the shop. Without it: the retailer's name. */
+            label?: string;
+            /** @description Where the offer is shown. Without it: everywhere. */
+            countries?: string[];
+            /**
+             * Format: uri
+             * @description Used when a better retailer URL cannot be built.
+             */
+            fallbackUrl?: string;
+            location?: components["schemas"]["RetailerLocationResource"];
+            /** @description The products. */
+            products?: components["schemas"]["ProductSelectionResource"][];
+            /**
+             * Format: uri
+             * @description Destination of custom_url links.
+             */
+            customUrl?: string;
+            /** @description Options by the word of their retailer. */
+            options?: {
+                bigbox_w?: components["schemas"]["BigboxWOptionsResource"];
+                bigbox_t?: components["schemas"]["BigboxTOptionsResource"];
+                delivery_app?: components["schemas"]["DeliveryAppOptionsResource"];
+            };
+            /**
+             * @description The retailer that the offer leads to.
+             * @enum {string}
+             */
+            retailer: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom";
+            /**
+             * @description What the offer is made for.
+             * @enum {string}
+             */
+            intent: "add_to_cart" | "product_detail" | "shopping_list" | "recipe" | "custom_url" | "choose_retailer";
+        };
+        /** @description How the page of a choice link looks, and what it shows. */
+        ChoicePageResource: {
+            /**
+             * Format: uri
+             * @description Picture of what is offered, for the page and for link previews.
+             */
+            imageUrl?: string;
+            /** @description A few words below the heading. */
+            text?: string;
+            /**
+             * @description What becomes of an offer whose products are sold out: it is left out, put last, or kept.
+             * @default hide
+             * @enum {string}
+             */
+            soldOut: "hide" | "last" | "show";
+            /**
+             * @description Whether a visit that would be shown one offer alone is led to it at once.
+             * @default true
+             */
+            skipSingle: boolean;
+            /** @description The affiliate disclosure, where an offer carries a tag. Without it: the page's own words. */
+            disclosure?: string;
+            /**
+             * @description Language of the page's own words. Without it: that of the visitor's browser.
+             * @enum {string}
+             */
+            language?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "ja" | "zh";
+        };
         /** @description Where a link leads, why, and since when. */
         LinkDestination: {
             /**
@@ -1925,7 +2634,7 @@ export interface components {
              * @description Where visits lead, or would lead if the link were active. Some depend on the visit: see the reason.
              */
             destination: string;
-            /** @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), or another page in place of these (`long_link`). A later version may add values. */
+            /** @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), the page of a choice link (`choice_page`), or another page in place of these (`long_link`). A later version may add values. */
             urlType: components["schemas"]["UrlType"] | string;
             reason: components["schemas"]["DestinationReason"];
             /** @description What may be wrong with the link. */
@@ -1937,8 +2646,10 @@ export interface components {
             since: string | null;
             availability?: components["schemas"]["LinkAvailability"];
             page?: components["schemas"]["DeliveryAppPage"];
+            /** @description Where the offers of a choice link lead, in order. */
+            offers?: components["schemas"]["OfferDestination"][];
         };
-        /** @description The last answer of the retailer about the link's products. */
+        /** @description The last answer of the retailer about the products. */
         LinkAvailability: {
             /** @description `replaced`: a backup takes the place of a product that is unavailable. A later version may add values. */
             outcome: components["schemas"]["AvailabilityOutcome"] | string;
@@ -1970,6 +2681,28 @@ export interface components {
          * @enum {string}
          */
         PageState: "pending" | "made" | "failed";
+        /** @description Where an offer of a choice link leads, why, and since when. */
+        OfferDestination: {
+            /** @description Key of the offer. */
+            key: string;
+            /**
+             * Format: uri
+             * @description Where a tap on the offer leads.
+             */
+            destination: string;
+            /** @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), the page of a choice link (`choice_page`), or another page in place of these (`long_link`). A later version may add values. */
+            urlType: components["schemas"]["UrlType"] | string;
+            reason: components["schemas"]["DestinationReason"];
+            /**
+             * Format: date-time
+             * @description When this destination began.
+             */
+            since: string | null;
+            /** @description Whether the page shows the offer now to visitors of its countries; false where it is sold out and the page leaves such offers out. */
+            shown: boolean;
+            availability?: components["schemas"]["LinkAvailability"];
+            page?: components["schemas"]["DeliveryAppPage"];
+        };
         /** @description A change of a link or of one of its QR codes. */
         HistoryEntry: {
             /**
@@ -2534,9 +3267,9 @@ export interface operations {
                  */
                 q?: string;
                 /** @description Links for this retailer. */
-                retailer?: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom";
+                retailer?: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom" | "choice";
                 /** @description Links with this intent. */
-                intent?: "add_to_cart" | "product_detail" | "shopping_list" | "recipe" | "custom_url";
+                intent?: "add_to_cart" | "product_detail" | "shopping_list" | "recipe" | "custom_url" | "choose_retailer";
                 /**
                  * @description Links that are switched on, or off.
                  * @example active
@@ -3428,11 +4161,7 @@ export interface operations {
                 /** @description People with this kind of device. */
                 device?: "phone" | "tablet" | "desktop" | "other";
                 /** @description What the link led to when its visits were counted. */
-                retailer?: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom";
-                /** @description Links that have this one of their tracking.tags now. */
-                tag?: string;
-                /** @description One or more of sun, mon, tue, wed, thu, fri, sat, with commas between them. */
-                dayOfWeek?: string;
+                retailer?: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom" | "choice";
             };
             header?: {
                 /** @description Echoed in the answer; made up where it is absent. */
@@ -3505,11 +4234,7 @@ export interface operations {
                 /** @description People with this kind of device. */
                 device?: "phone" | "tablet" | "desktop" | "other";
                 /** @description What the link led to when its visits were counted. */
-                retailer?: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom";
-                /** @description Links that have this one of their tracking.tags now. */
-                tag?: string;
-                /** @description One or more of sun, mon, tue, wed, thu, fri, sat, with commas between them. */
-                dayOfWeek?: string;
+                retailer?: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom" | "choice";
             };
             header?: {
                 /** @description Echoed in the answer; made up where it is absent. */

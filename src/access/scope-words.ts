@@ -1,8 +1,8 @@
 import { RETAILER_NAMES } from "../core/retailer-names.ts";
 import {
+  OFFER_RETAILERS,
   OPERATION_SCOPES,
   type OperationScope,
-  RETAILERS,
   retailerScope,
   type Scope,
 } from "../core/vocabulary.ts";
@@ -42,7 +42,7 @@ const OPERATIONS: Readonly<Record<OperationScope, Omit<ScopeWords, "scope">>> = 
 /** Every scope in plain words: first those of operations, then those of retailers. */
 export const SCOPE_WORDS: readonly ScopeWords[] = [
   ...OPERATION_SCOPES.map((scope) => ({ scope, ...OPERATIONS[scope] })),
-  ...RETAILERS.map((retailer) => ({
+  ...OFFER_RETAILERS.map((retailer) => ({
     scope: retailerScope(retailer),
     label: RETAILER_NAMES[retailer],
     sentence: `Writes links and QR codes of ${RETAILER_NAMES[retailer]}, together with a scope to write.`,

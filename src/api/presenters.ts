@@ -2,9 +2,17 @@ import type { HistoryEntry } from "../audit/activity-store.ts";
 import { parseQrCodeId, qrCodeId } from "../core/ids.ts";
 import { imageUrl, type Origins, shortLinkUrl } from "../core/origins.ts";
 import type { DeliveryAppRetailer } from "../delivery-app/retailer.ts";
+import { labelOf } from "../links/choice-entry.ts";
 import type { Link } from "../links/link.ts";
+import { partsOf } from "../links/link-part.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
-import type { HistoryEntryResource, LinkResource, QrCodeResource, RetailerRecord } from "./resources.ts";
+import type {
+  HistoryEntryResource,
+  LinkResource,
+  OfferResource,
+  QrCodeResource,
+  RetailerRecord,
+} from "./resources.ts";
 
 /** A QR code as the API returns it. */
 export function presentQrCode(qrCode: QrCode, origins: Origins): QrCodeResource {
@@ -21,7 +29,7 @@ export function presentQrCode(qrCode: QrCode, origins: Origins): QrCodeResource 
   };
 }
 
-/** A link as its creation returns it: without urlType, products, metadata and updatedAt. */
+/** A link as its creation returns it: without products, metadata and updatedAt, and without urlType but for choices. */
 export function presentCreatedLink(link: Link, qrCode: QrCode | null, origins: Origins): LinkResource {
   return {
     id: link.id,
@@ -34,9 +42,20 @@ export function presentCreatedLink(link: Link, qrCode: QrCode | null, origins: O
     shortLink: shortLinkUrl(origins, link.shortId),
     shortId: link.shortId,
     ...(qrCode && { qrCode: presentQrCode(qrCode, origins) }),
+    ...(link.retailer === "choice" && { urlType: link.urlType, offers: presentOffers(link) }),
     createdAt: link.createdAt,
   };
 }
+
+/** The offers of a choice link, in order. */
+const presentOffers = (link: Extract<Link, { retailer: "choice" }>): OfferResource[] =>
+  partsOf(link).flatMap(({ offerKey, urlType }) => {
+    const offer = link.offers.find(({ key }) => key === offerKey);
+    if (!offer) return [];
+    return [
+      { key: offerKey, retailer: offer.retailer, intent: offer.intent, label: labelOf(offer), urlType },
+    ];
+  });
 
 /** A link as `GET` returns it. */
 export function presentLink(link: Link, qrCode: QrCode | null, origins: Origins): LinkResource {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { qrIdentifier } from "../core/qr-identifier.ts";
 import { LINK_INTENTS, LINK_STATUSES, RETAILERS, URL_TYPES } from "../core/vocabulary.ts";
+import { MOST_OFFERS } from "../retailers/choice-offer.ts";
 import { anyDefinition } from "../retailers/definition.ts";
 import { productSelection } from "../retailers/parts.ts";
 import { API_ERROR_CODES } from "./error-words.ts";
@@ -38,8 +39,22 @@ export const urlType = openEnum(
   "UrlType",
   URL_TYPES,
   "Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own " +
-    "(`custom`), or another page in place of these (`long_link`).",
+    "(`custom`), the page of a choice link (`choice_page`), or another page in place of these (`long_link`).",
 );
+
+/** An offer of a choice link. */
+export const offerResource = z
+  .strictObject({
+    key: shown(32, "The last part of the offer's address, below the short link."),
+    retailer,
+    intent,
+    label: shown(256, "What the page calls the shop."),
+    urlType,
+  })
+  .describe("An offer of a choice link.")
+  .meta({ id: "OfferResource" });
+/** An offer of a choice link. */
+export type OfferResource = z.infer<typeof offerResource>;
 
 /** A link. What its creation does not return is optional. */
 export const linkResource = z
@@ -55,12 +70,19 @@ export const linkResource = z
     shortId: shown(64, "The last part of the short URL."),
     urlType: urlType.optional(),
     products: z.array(productSelection).max(100).describe("The products, as they were sent.").optional(),
+    offers: z
+      .array(offerResource)
+      .max(MOST_OFFERS)
+      .describe("What shoppers choose from; present for choice links alone.")
+      .optional(),
     qrCode: qrCodeResource.describe("The default QR code.").optional(),
     metadata: metadata().optional(),
     createdAt: dateTime("When the link was created."),
     updatedAt: dateTime("When a caller or member last changed the link.").optional(),
   })
-  .describe("A link. Its creation answers without `urlType`, `products`, `metadata` and `updatedAt`.")
+  .describe(
+    "A link. Its creation answers without `products`, `metadata` and `updatedAt`, and without `urlType` but for choices.",
+  )
   .meta({ id: "LinkResource" });
 /** A link. */
 export type LinkResource = z.infer<typeof linkResource>;

@@ -94,7 +94,7 @@ export interface LinkCreation {
 
 const CREATIONS = `INSERT INTO activity (${COLUMNS}, link_id, link_version, destination)
   SELECT links.organization_id, value ->> 'id', links.created_at, ?2, ?3, 'link', links.id, '[]', links.id, 1,
-    links.destination
+    CASE WHEN retailer = 'choice' THEN '/' || short_id ELSE links.destination END
   FROM json_each(?1) JOIN links ON links.id = value ->> 'linkId' WHERE TRUE ON CONFLICT DO NOTHING`;
 
 /**

@@ -1,6 +1,6 @@
 import { HOUR_MS } from "../core/days.ts";
-import { type Link, redirectEntry } from "../links/link.ts";
-import { buildDestination } from "../retailers/build-destination.ts";
+import type { LinkPart } from "../links/link-part.ts";
+import { partDestination } from "../links/new-destination.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
 import type { CheckedLink } from "./check.ts";
@@ -10,17 +10,20 @@ import type { AskableDefinition, Verdict } from "./look-up-products.ts";
 /** How long after an answer the products are looked up again, in milliseconds. */
 const CHECK_EVERY = 6 * HOUR_MS;
 
-/** The result of a check: where the link should lead by this verdict, and when its products are looked up again. */
+/** The result of a check: where the part should lead by this verdict, and when its products are looked up again. */
 export function applyVerdict(
-  link: Link & AskableDefinition,
+  link: LinkPart & AskableDefinition,
   { products, offers, outcome }: Verdict,
   settings: DestinationSettings,
   now: Date,
+  wasSoldOut: boolean,
 ): CheckedLink {
-  const { shortId } = link;
+  const { shortId, offerKey } = link;
+  const advice = new Map([[offerKey, { products, offers }]]);
   return {
     link,
-    destination: buildDestination(link, { shortId, settings, offers, products }),
+    destination: partDestination({ offerKey, definition: link }, advice, { shortId, settings }),
+    wasSoldOut,
     outcome,
     productIds: products.map(({ retailerProductId }) => retailerProductId),
     failures: 0,
@@ -30,15 +33,15 @@ export function applyVerdict(
 }
 
 /**
- * Stores the results and publishes the links whose destination changed to the redirect. Returns the number of those
- * links.
+ * Stores the results and publishes the links of which the redirect has to know something new. Returns the number of
+ * destinations that changed.
  */
 export async function keepChecked(
   { availability, redirects }: { availability: AvailabilityStore; redirects: RedirectStore },
   checked: readonly CheckedLink[],
   now: Date,
 ): Promise<number> {
-  const switched = await availability.keep(checked, now);
-  for (const link of switched) redirects.publish(link.shortId, redirectEntry(link));
+  const { switched, changed } = await availability.keep(checked, now);
+  for (const shortId of changed) redirects.publishChange(shortId);
   return switched.length;
 }

@@ -1,26 +1,29 @@
 import { DAY_MS, dayOf } from "../core/days.ts";
 import type { Retailer } from "../core/vocabulary.ts";
-import { linkChangeStatements, noteLinkChange } from "../links/change-statements.ts";
 import { fromRows } from "../links/content.ts";
-import { switchActivity } from "../links/job-activity.ts";
 import type { Link } from "../links/link.ts";
-import { LINK_COLUMNS, type LinkRow, reasonColumn } from "../links/rows.ts";
+import type { LinkPart } from "../links/link-part.ts";
+import { PART_COLUMNS, partValues } from "../links/part-rows.ts";
+import { LINK_SELECTION, type StoredLinkRow } from "../links/rows.ts";
 import { onD1 } from "../platform/d1.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
 import { peopleSince } from "../visits/people-since.ts";
 import type { CallPurpose, CheckedLink, DueCheck } from "./check.ts";
+import { checkedChanges, type KeptChecks } from "./checked-changes.ts";
 
 const WEEK_MS = 7 * DAY_MS;
 
 interface DueRow {
-  link_id: string;
+  of_link: string;
+  offer_key: string;
   outcome: DueCheck["outcome"];
   checked_at: string | null;
   failures: number;
 }
 
 const fromDueRow = (row: DueRow): DueCheck => ({
-  linkId: row.link_id,
+  linkId: row.of_link,
+  offerKey: row.offer_key,
   outcome: row.outcome,
   checkedAt: row.checked_at === null ? null : new Date(row.checked_at),
   failures: row.failures,
@@ -43,7 +46,7 @@ const WINDOW = `SELECT max(id) AS last FROM (
       ORDER BY id LIMIT ?2)
     WINDOW before AS (ORDER BY id))
   WHERE place = 1 OR total <= ${MAX_CONTENT}`;
-const UNSEEN = `SELECT ${LINK_COLUMNS.join(", ")} FROM links
+const UNSEEN = `SELECT ${LINK_SELECTION} FROM links
   WHERE id > coalesce((SELECT last_link_id FROM availability_enrolment WHERE id = 1), '') AND id <= ?1
     AND retailer IN (SELECT value FROM json_each(?2))
   ORDER BY id`;
@@ -52,34 +55,41 @@ const UNSEEN = `SELECT ${LINK_COLUMNS.join(", ")} FROM links
  * expensive.
  */
 const VISITS = (linkId: string, since: string) => `(${peopleSince(linkId, since)})`;
-const ENROL = `INSERT INTO availability_checks (link_id, retailer, failures, due_at, visits)
-  VALUES (?1, ?2, 0, ?3, ${VISITS("?1", "?4")})
-  ON CONFLICT (link_id) DO NOTHING`;
+const ENROL = `INSERT INTO availability_checks (${PART_COLUMNS}, retailer, failures, due_at, visits)
+  VALUES (${partValues("?1", "?5")}, ?2, 0, ?3, ${VISITS("?1", "?4")})
+  ON CONFLICT (of_link, offer_key) DO NOTHING`;
 const NOTE_SEEN = `INSERT INTO availability_enrolment (id, last_link_id) VALUES (1, ?1)
   ON CONFLICT (id) DO UPDATE SET last_link_id = max(last_link_id, ?1)`;
 /** One statement takes the checks, so two concurrent runs never get the same check. */
-const TAKE = `UPDATE availability_checks SET due_at = ?3 WHERE link_id IN (
-    SELECT link_id FROM (
-      SELECT link_id, row_number() OVER before AS place,
-        sum((SELECT ${CONTENT_LENGTH} FROM links WHERE id = link_id)) OVER before AS total
+const TAKE = `UPDATE availability_checks SET due_at = ?3 WHERE rowid IN (
+    SELECT number FROM (
+      SELECT number, row_number() OVER before AS place,
+        sum((SELECT ${CONTENT_LENGTH} FROM links WHERE id = of_link)) OVER before AS total
       FROM (
-        SELECT link_id, visits, checked_at FROM availability_checks JOIN links ON links.id = link_id
+        SELECT availability_checks.rowid AS number, of_link, offer_key, visits, checked_at
+        FROM availability_checks JOIN links ON links.id = of_link
         WHERE availability_checks.retailer = ?1 AND due_at <= ?2 AND status = 'active'
-        ORDER BY visits DESC, checked_at, link_id LIMIT ?4)
-      WINDOW before AS (ORDER BY visits DESC, checked_at, link_id))
+        ORDER BY visits DESC, checked_at, of_link, offer_key LIMIT ?4)
+      WINDOW before AS (ORDER BY visits DESC, checked_at, of_link, offer_key))
     WHERE place = 1 OR total <= ${MAX_CONTENT})
-  RETURNING link_id, outcome, checked_at, failures`;
+  RETURNING of_link, offer_key, outcome, checked_at, failures`;
 const KEPT = ["outcome", "product_ids", "checked_at", "failures", "due_at"];
-const KEEP = `${GIVEN_ROWS} INSERT INTO availability_checks (link_id, retailer, ${KEPT.join(", ")}, visits)
-  SELECT links.id, links.retailer, ${givenValues(KEPT)}, ${VISITS("links.id", "?2")}
+const KEEP = `${GIVEN_ROWS} INSERT INTO availability_checks (${PART_COLUMNS}, retailer, ${KEPT.join(", ")}, visits)
+  SELECT ${partValues("links.id", "value ->> 'offer_key'")}, value ->> 'retailer', ${givenValues(KEPT)},
+    ${VISITS("links.id", "?2")}
   FROM given JOIN links ON links.id = value ->> 'id'
-  WHERE version = value ->> 'version' AND destination = value ->> 'destination'
-  ON CONFLICT (link_id) DO UPDATE
+  WHERE version = value ->> 'version' AND value ->> 'destination' = iif(value ->> 'offer_key' = '', destination,
+    (SELECT destination FROM link_offers WHERE link_id = links.id AND key = value ->> 'offer_key'))
+  ON CONFLICT (of_link, offer_key) DO UPDATE
     SET ${[...KEPT, "visits"].map((column) => `${column} = excluded.${column}`).join(", ")}`;
-const POSTPONE = "UPDATE availability_checks SET failures = ?2, due_at = ?3 WHERE link_id = ?1";
+const POSTPONE =
+  "UPDATE availability_checks SET failures = ?2, due_at = ?3 WHERE of_link = ?1 AND offer_key = ?4";
 
 /** The first day of the week before `now`. */
 const rankedSince = (now: Date): string => dayOf(new Date(now.getTime() - WEEK_MS));
+
+/** A check that is put off. */
+export type PostponedCheck = Pick<DueCheck, "linkId" | "offerKey" | "failures"> & { dueAt: Date };
 
 /** The availability checks of links, in D1. Each call may throw `service_unavailable`. */
 export type AvailabilityStore = ReturnType<typeof availabilityStore>;
@@ -116,13 +126,17 @@ export function availabilityStore(db: D1Database) {
       const last = await onD1(() => db.prepare(WINDOW).bind(before, limit, askable).first<string>("last"));
       if (last === null) return null;
       const statement = db.prepare(UNSEEN).bind(last, askable);
-      const { results } = await onD1(() => statement.all<LinkRow>());
+      const { results } = await onD1(() => statement.all<StoredLinkRow>());
       return { links: await fromRows(db, results), last };
     },
     /** Adds checks that are due at once, and records that links up to `last` were seen. */
-    async enrol(links: readonly Link[], last: string, now: Date): Promise<void> {
-      const rows = links.map(({ id, retailer }) =>
-        db.prepare(ENROL).bind(id, retailer, now.toISOString(), rankedSince(now)),
+    async enrol(
+      parts: readonly Pick<LinkPart, "id" | "retailer" | "offerKey">[],
+      last: string,
+      now: Date,
+    ): Promise<void> {
+      const rows = parts.map(({ id, retailer, offerKey }) =>
+        db.prepare(ENROL).bind(id, retailer, now.toISOString(), rankedSince(now), offerKey),
       );
       await onD1(() => db.batch([...rows, db.prepare(NOTE_SEEN).bind(last)]));
     },
@@ -142,15 +156,15 @@ export function availabilityStore(db: D1Database) {
         return (await statement.all<DueRow>()).results.map(fromDueRow);
       }),
     /**
-     * Stores the results, and switches the links whose destination changed; a link that has changed since it was judged
-     * is left alone. Returns the switched links as they are now.
+     * Stores the results, and switches the parts whose destination changed; a link that has changed since it was judged
+     * is left alone. Returns the parts that were switched, and the short ids of links that the redirect has to know anew.
      */
-    keep: (checked: readonly CheckedLink[], now: Date): Promise<Link[]> => keep(db, checked, now),
+    keep: (checked: readonly CheckedLink[], now: Date): Promise<KeptChecks> => keep(db, checked, now),
     /** Sets the failures and the next time of checks that got no answer. */
-    async postpone(checks: readonly { linkId: string; failures: number; dueAt: Date }[]): Promise<void> {
+    async postpone(checks: readonly PostponedCheck[]): Promise<void> {
       if (checks.length === 0) return;
-      const statements = checks.map(({ linkId, failures, dueAt }) =>
-        db.prepare(POSTPONE).bind(linkId, failures, dueAt.toISOString()),
+      const statements = checks.map(({ linkId, offerKey, failures, dueAt }) =>
+        db.prepare(POSTPONE).bind(linkId, failures, dueAt.toISOString(), offerKey),
       );
       await onD1(() => db.batch(statements));
     },
@@ -165,39 +179,15 @@ export function availabilityStore(db: D1Database) {
  * One transaction. A link that has changed since it was judged is left alone, and its check is due again after the
  * lease.
  */
-async function keep(db: D1Database, checked: readonly CheckedLink[], now: Date): Promise<Link[]> {
-  if (checked.length === 0) return [];
-  const switches = checked.map(({ link, destination }): Link | null => {
-    const { url, urlType, reason } = destination;
-    if (url === link.destination && urlType === link.urlType) return null;
-    const version = link.version + 1;
-    return { ...link, destination: url, urlType, reason, version, updatedAt: now.toISOString() };
-  });
-  const changes = checked.flatMap(({ link: before }, index) => {
-    const after = switches[index];
-    if (!after) return [];
-    const { destination, urlType } = after;
-    return linkChangeStatements(db, "destination", {
-      activity: switchActivity("availability of products", before, destination, now),
-      set: { destination, url_type: urlType, destination_reason: reasonColumn(after) },
-      expected: { version: before.version },
-    });
-  });
-  // Links of before reasons were recorded, and destinations that another rule gives now.
-  const reasonStatements = checked.flatMap(({ link, destination: { reason } }, index) =>
-    switches[index] || reason === link.reason
-      ? []
-      : noteLinkChange(db, "note", {
-          linkId: link.id,
-          at: now.toISOString(),
-          set: { destination_reason: reasonColumn({ ...link, reason }) },
-          expected: { version: link.version },
-        }),
-  );
-  const kept = checked.map((check, index) => ({
-    id: check.link.id,
-    version: switches[index]?.version ?? check.link.version,
-    destination: check.destination.url,
+async function keep(db: D1Database, checked: readonly CheckedLink[], now: Date): Promise<KeptChecks> {
+  if (checked.length === 0) return { switched: [], changed: [] };
+  const changes = checkedChanges(db, checked, now);
+  const kept = checked.map(({ link, destination, ...check }) => ({
+    id: link.id,
+    offer_key: link.offerKey,
+    retailer: link.retailer,
+    version: changes.versionOf(link),
+    destination: destination.url,
     outcome: check.outcome,
     product_ids: JSON.stringify(check.productIds),
     checked_at: check.checkedAt.toISOString(),
@@ -205,14 +195,25 @@ async function keep(db: D1Database, checked: readonly CheckedLink[], now: Date):
     due_at: check.dueAt.toISOString(),
   }));
   const keepStatements = jsonRows(kept).map((json) => db.prepare(KEEP).bind(json, rankedSince(now)));
+  const { switches, notes } = changes;
   const results = await onD1(() =>
     db.batch([
-      ...changes.map(({ first }) => first),
+      ...switches.flatMap(({ statements: { first, rest } }) => [first, ...rest]),
       ...keepStatements,
-      ...reasonStatements,
-      ...changes.flatMap(({ rest }) => rest),
+      ...notes.map(({ statement }) => statement),
     ]),
   );
   // The count can be above 1, as it includes the writes of triggers.
-  return switches.filter((link) => link !== null).filter((_, index) => results[index]?.meta.changes !== 0);
+  const isMade = (index: number) => results[index]?.meta.changes !== 0;
+  let next = 0;
+  const switched = switches.filter(({ statements: { rest } }) => {
+    const made = isMade(next);
+    next += 1 + rest.length;
+    return made;
+  });
+  const noted = notes.filter((_, index) => isMade(next + keepStatements.length + index));
+  const changed = [...switched, ...noted.filter(({ publishes }) => publishes)].map(
+    ({ part }) => part.shortId,
+  );
+  return { switched: switched.map(({ part }) => part), changed: [...new Set(changed)] };
 }

@@ -1,4 +1,5 @@
 import { newId } from "../core/ids.ts";
+import { partsOf } from "../links/link-part.ts";
 import { isUnavailable } from "../platform/d1.ts";
 import type { Log } from "../platform/log.ts";
 import type { AvailabilityStore } from "./check-store.ts";
@@ -36,9 +37,9 @@ export async function enrolLinks(context: EnrolContext): Promise<void> {
 async function enrolWindow(context: EnrolContext, before: string, limit: number): Promise<boolean> {
   const { availability, now, log } = context;
   try {
-    const found = await availability.unseen(ASKABLE_RETAILERS, before, limit);
+    const found = await availability.unseen([...ASKABLE_RETAILERS, "choice"], before, limit);
     if (!found) return false;
-    const worth = found.links.filter((link) => isWorthLookingUp(link));
+    const worth = found.links.flatMap(partsOf).filter((part) => isWorthLookingUp(part));
     await availability.enrol(worth, found.last, now());
     return true;
   } catch (cause) {

@@ -1,9 +1,8 @@
 import type { Retailer } from "../core/vocabulary.ts";
 import type { FollowerRows, FollowerWork, Following, LinkFollower } from "../links/follower.ts";
-import type { Link } from "../links/link.ts";
-import type { LinkDefinition } from "../retailers/definition.ts";
+import type { LinkPart } from "../links/link-part.ts";
 import { applyVerdict, keepChecked } from "./apply-verdict.ts";
-import { type AskableDefinition, isWorthLookingUp } from "./look-up-products.ts";
+import { type AskableDefinition, type AskedDefinition, isWorthLookingUp } from "./look-up-products.ts";
 import { lookUpTogether, type SharedLookUp } from "./look-up-together.ts";
 import type { CheckContext } from "./recheck-links.ts";
 import { forgetChecksStatement, wantChecksStatement } from "./recheck-statements.ts";
@@ -21,34 +20,37 @@ type AvailabilityContext = Omit<CheckContext, "links"> & { db: D1Database };
  */
 export function availabilityFollower(context: AvailabilityContext): LinkFollower {
   const { db } = context;
-  const forget: FollowerRows = (links, written) => [forgetChecksStatement(db, links, written)];
-  const checkAnew: FollowerRows = (links, written) => [
-    ...forget(links, written),
-    wantChecksStatement(db, links, written),
+  const forget: FollowerRows = (parts, written) => [forgetChecksStatement(db, parts, written)];
+  const checkAnew: FollowerRows = (parts, written) => [
+    ...forget(parts, written),
+    wantChecksStatement(db, parts, written),
   ];
   return {
     name: "look up products",
     follow(writings) {
-      const partOf = lookingUp(
-        writings.map(({ definition }) => definition),
+      const asked = writings.map(({ definition, offerKey }) => definition && { ...definition, offerKey });
+      const shareOf = lookingUp(
+        asked.filter((definition) => definition !== null),
         context,
       );
-      return writings.map(({ definition, previous }) => {
-        const part = partOf(definition);
+      return writings.map(({ previous, link }, index) => {
+        const definition = asked[index] ?? null;
+        const share = definition && shareOf(definition);
         // The job enrols new links, so creation writes no row for retailers without credentials.
-        if (previous === null) return part;
-        return { ...part, rows: isWorthLookingUp(definition) ? checkAnew : forget };
+        if (link === null) return share;
+        if (previous === null && !(definition && isWorthLookingUp(definition))) return share;
+        return { ...share, rows: definition && isWorthLookingUp(definition) ? checkAnew : forget };
       });
     },
-    report: ({ id }) => availabilityReport(db, id),
+    report: (part) => availabilityReport(db, part),
   };
 }
 
-/** Prepares a look-up for each retailer of `definitions`, and returns the part of each definition in it. */
+/** Prepares a look-up for each retailer of `definitions`, and returns the share of each definition in it. */
 function lookingUp(
-  definitions: readonly LinkDefinition[],
+  definitions: readonly AskedDefinition[],
   context: AvailabilityContext,
-): (definition: LinkDefinition) => Following | null {
+): (definition: AskedDefinition) => Following | null {
   const askable = definitions.filter((each): each is AskableDefinition => isWorthLookingUp(each));
   const byRetailer = [...Map.groupBy(askable, ({ retailer }) => retailer)].flatMap(([retailer, group]) => {
     const catalog = context.catalogs.get(retailer);
@@ -60,7 +62,7 @@ function lookingUp(
     const lookUp = lookUpTogether(retailer, group, catalog, most, context);
     parts.set(retailer, {
       lookUp,
-      afterCommit: (links, { alone }) => keepVerdicts(links, alone, lookUp, context),
+      afterCommit: (parts, { alone }) => keepVerdicts(parts, alone, lookUp, context),
     });
   }
   return (definition) => {
@@ -75,7 +77,7 @@ function lookingUp(
 
 /** Stores what was found out about the links. A link without a verdict is enrolled by the cron, which asks again. */
 async function keepVerdicts(
-  links: readonly Link[],
+  links: readonly LinkPart[],
   alone: boolean,
   lookUp: SharedLookUp,
   context: AvailabilityContext,
@@ -84,7 +86,9 @@ async function keepVerdicts(
   const now = context.now();
   const checked = links.flatMap((link) => {
     const verdict = isWorthLookingUp(link) && verdicts?.get(link.products);
-    return verdict && isWorthLookingUp(link) ? [applyVerdict(link, verdict, context.settings, now)] : [];
+    return verdict && isWorthLookingUp(link)
+      ? [applyVerdict(link, verdict, context.settings, now, false)]
+      : [];
   });
   // A switch takes several queries, and all others together take one.
   const cheap = checked.filter(({ link, destination }) => alone || destination.url === link.destination);

@@ -1,4 +1,4 @@
-import type { LinkDefinition, Products } from "../retailers/definition.ts";
+import type { LeadingDefinition, Products } from "../retailers/definition.ts";
 import { dependsOnOffers } from "../retailers/destinations/bigbox-w.ts";
 import type { Availability, AvailabilityOutcome, Offer } from "../retailers/offer.ts";
 import type { CallBudget, Catalog, CatalogAnswer } from "./catalog.ts";
@@ -7,8 +7,14 @@ import { chooseProducts } from "./choose-products.ts";
 /** The retailers with a catalog that can be asked. */
 export const ASKABLE_RETAILERS = ["bigbox_w", "grocer_a", "marketplace"] as const;
 
-/** The definition of a link whose retailer can be asked for its products. */
-export type AskableDefinition = Extract<LinkDefinition, { retailer: (typeof ASKABLE_RETAILERS)[number] }>;
+/** The definition of a link or offer. `offerKey` is absent or '' for a link. */
+export type AskedDefinition = LeadingDefinition & { offerKey?: string };
+
+/** One whose retailer can be asked for its products. */
+export type AskableDefinition = Extract<
+  LeadingDefinition,
+  { retailer: (typeof ASKABLE_RETAILERS)[number] }
+> & { offerKey?: string };
 
 /** What a retailer's answer means for a link. */
 export interface Verdict {
@@ -24,12 +30,12 @@ export interface LookUp {
   stopped: CatalogAnswer["stopped"];
 }
 
-/** Whether a look-up of the link's products can change its destination. */
-export const isWorthLookingUp = <D extends LinkDefinition>(
+/** Whether a look-up of the products can change a destination, or which offers a page shows. */
+export const isWorthLookingUp = <D extends AskedDefinition>(
   definition: D,
 ): definition is D & AskableDefinition => isAskable(definition) && primaries(definition).length > 0;
 
-const isAskable = (definition: LinkDefinition): definition is AskableDefinition =>
+const isAskable = (definition: AskedDefinition): definition is AskableDefinition =>
   ASKABLE_RETAILERS.some((retailer) => retailer === definition.retailer);
 
 /**
@@ -77,12 +83,17 @@ async function lookUpGroup(
   return { offers: new Map([...first.offers, ...second.offers]), stopped: second.stopped };
 }
 
-/** The products to look up first: those with backups, and all products of a cart whose URL depends on offers. */
+/**
+ * The products to look up first: those with backups, all products of a cart whose URL depends on offers, and all
+ * products of an offer of a choice, which may be left out of the page.
+ */
 function primaries(definition: AskableDefinition): string[] {
   const { retailer, intent, location } = definition;
   // This retailer knows the availability only in a shop.
   if (retailer === "grocer_a" && !location?.storeId && !location?.zipCode) return [];
-  const all = retailer === "bigbox_w" && intent === "add_to_cart" && dependsOnOffers(definition);
+  const ofChoice = definition.offerKey !== undefined && definition.offerKey !== "";
+  const dependsOn = retailer === "bigbox_w" && intent === "add_to_cart" && dependsOnOffers(definition);
+  const all = ofChoice || dependsOn;
   return definition.products
     .filter(({ backupProductIds }) => all || (backupProductIds?.length ?? 0) > 0)
     .map(({ retailerProductId }) => retailerProductId);

@@ -1,6 +1,6 @@
 import { dayOf, HOUR_MS } from "../core/days.ts";
 import type { Retailer } from "../core/vocabulary.ts";
-import type { Link } from "../links/link.ts";
+import { type LinkPart, partsOf } from "../links/link-part.ts";
 import type { LinkStore } from "../links/store.ts";
 import { isUnavailable } from "../platform/d1.ts";
 import type { Log } from "../platform/log.ts";
@@ -121,15 +121,21 @@ async function checkTogether(
   due: readonly DueCheck[],
 ): Promise<void> {
   const { availability, settings, now } = context;
-  const linkIds = due.map(({ linkId }) => linkId);
-  const found = (await context.links.findAll(linkIds)).filter((link) => isWorthLookingUp(link));
+  const checks = new Map(due.map((check) => [partName(check.linkId, check.offerKey), check]));
+  const linkIds = [...new Set(due.map(({ linkId }) => linkId))];
+  const found = (await context.links.findAll(linkIds))
+    .flatMap(partsOf)
+    .filter((part) => checks.has(partName(part.id, part.offerKey)))
+    .filter((part) => isWorthLookingUp(part));
   const { verdicts, stopped } = await lookUpProducts(catalog, found, calls);
   const answered = found.flatMap((link, index) => {
     const verdict = verdicts[index];
-    return verdict ? [applyVerdict(link, verdict, settings, now())] : [];
+    const before = checks.get(partName(link.id, link.offerKey));
+    const wasSoldOut = before?.outcome === "unavailable";
+    return verdict ? [applyVerdict(link, verdict, settings, now(), wasSoldOut)] : [];
   });
-  const done = new Set(answered.map(({ link }) => link.id));
-  const open = due.filter(({ linkId }) => !done.has(linkId));
+  const done = new Set(answered.map(({ link }) => partName(link.id, link.offerKey)));
+  const open = due.filter(({ linkId, offerKey }) => !done.has(partName(linkId, offerKey)));
   const given = stopped === "spent" ? open.map((check) => untilNextHour(check, now())) : [];
   const failed = stopped === "spent" ? [] : open.map((check) => afterFailure(check, now()));
   const outdated = failed.flatMap((check) => outdatedLink(check, due, found, context));
@@ -140,30 +146,42 @@ async function checkTogether(
   if (typeof stopped === "object") report.failures.push(stopped.failed);
 }
 
-const untilNextHour = ({ linkId, failures }: DueCheck, now: Date) => ({
+const partName = (linkId: string, offerKey: string): string => `${linkId} ${offerKey}`;
+
+const untilNextHour = ({ linkId, offerKey, failures }: DueCheck, now: Date) => ({
   linkId,
+  offerKey,
   failures,
   dueAt: new Date((Math.floor(now.getTime() / HOUR_MS) + 1) * HOUR_MS),
 });
 
 /** The next attempt follows after an hour, then after two hours, four hours and so on, up to a day. */
-const afterFailure = ({ linkId, failures }: DueCheck, now: Date) => ({
+const afterFailure = ({ linkId, offerKey, failures }: DueCheck, now: Date) => ({
   linkId,
+  offerKey,
   failures: failures + 1,
   dueAt: after(now, Math.min(2 ** Math.min(failures, 10), 24) * HOUR_MS),
 });
 
 /** The check that leads a link back to its primaries because its last answer is too old; empty if it is not. */
 function outdatedLink(
-  { linkId, failures, dueAt }: ReturnType<typeof afterFailure>,
+  { linkId, offerKey, failures, dueAt }: ReturnType<typeof afterFailure>,
   due: readonly DueCheck[],
-  found: readonly (Link & AskableDefinition)[],
+  found: readonly (LinkPart & AskableDefinition)[],
   { settings, now }: CheckContext,
 ): CheckedLink[] {
-  const check = due.find((candidate) => candidate.linkId === linkId);
-  const link = found.find(({ id }) => id === linkId);
+  const check = due.find((each) => each.linkId === linkId && each.offerKey === offerKey);
+  const link = found.find((part) => part.id === linkId && part.offerKey === offerKey);
   if (!check?.checkedAt || !link || check.outcome === "unknown") return [];
   if (now().getTime() - check.checkedAt.getTime() < KNOWN_FOR) return [];
   const verdict: Verdict = { outcome: "unknown", products: link.products, offers: new Map() };
-  return [{ ...applyVerdict(link, verdict, settings, now()), checkedAt: check.checkedAt, failures, dueAt }];
+  const wasSoldOut = check.outcome === "unavailable";
+  return [
+    {
+      ...applyVerdict(link, verdict, settings, now(), wasSoldOut),
+      checkedAt: check.checkedAt,
+      failures,
+      dueAt,
+    },
+  ];
 }

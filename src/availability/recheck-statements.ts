@@ -1,30 +1,33 @@
+import type { PartRef } from "../links/link-part.ts";
+import { GIVEN_PARTS, IS_GIVEN_PART, PART_COLUMNS, partsJson, partValues } from "../links/part-rows.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
-import { idsOf } from "../platform/json-rows.ts";
 
 /** The statement for the batch that changes links: it deletes the checks of their former products. */
 export const forgetChecksStatement = (
   db: D1Database,
-  links: readonly { id: string }[],
+  parts: readonly PartRef[],
   written: Guard,
 ): D1PreparedStatement =>
   db
     .prepare(
-      `DELETE FROM availability_checks
-       WHERE link_id IN (SELECT value FROM json_each(?1)) AND ${guardSql(written, 2)}`,
+      `${GIVEN_PARTS} DELETE FROM availability_checks WHERE ${IS_GIVEN_PART} AND ${guardSql(written, 2)}`,
     )
-    .bind(idsOf(links), ...written.values);
+    .bind(partsJson(parts), ...written.values);
 
 /** The statement for the batch that changes links: it adds checks of their present products that are due at once. */
 export const wantChecksStatement = (
   db: D1Database,
-  links: readonly { id: string }[],
+  parts: readonly PartRef[],
   written: Guard,
 ): D1PreparedStatement =>
   db
     .prepare(
-      `INSERT INTO availability_checks (link_id, retailer, failures, due_at, visits)
-       SELECT id, retailer, 0, updated_at, 0 FROM links
-       WHERE id IN (SELECT value FROM json_each(?1)) AND ${guardSql(written, 2)}
-       ON CONFLICT (link_id) DO NOTHING`,
+      `${GIVEN_PARTS} INSERT INTO availability_checks (${PART_COLUMNS}, retailer, failures, due_at, visits)
+       SELECT ${partValues("links.id", "offer_key")}, coalesce(
+           (SELECT retailer FROM link_offers WHERE link_id = links.id AND key = offer_key), retailer),
+         0, updated_at, 0
+       FROM part JOIN links ON links.id = part.id
+       WHERE ${guardSql(written, 2)}
+       ON CONFLICT (of_link, offer_key) DO NOTHING`,
     )
-    .bind(idsOf(links), ...written.values);
+    .bind(partsJson(parts), ...written.values);

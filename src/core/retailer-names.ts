@@ -8,6 +8,7 @@ export const RETAILER_NAMES: Readonly<Record<Retailer, string>> = {
   bigbox_t: "Target",
   delivery_app: "Instacart",
   custom: "Web page",
+  choice: "Choice of shops",
 };
 
 /** The retailer that people call `name`, whatever its case; undefined where there is none. */

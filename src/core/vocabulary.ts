@@ -3,8 +3,8 @@
 /** The name of this service. */
 export const SERVICE_NAME = "shoppable-links";
 
-/** The retailers of links. */
-export const RETAILERS = [
+/** The retailers that a link, or an offer of a choice link, can lead to. */
+export const OFFER_RETAILERS = [
   "marketplace",
   "grocer_a",
   "bigbox_w",
@@ -12,6 +12,11 @@ export const RETAILERS = [
   "delivery_app",
   "custom",
 ] as const;
+/** One of them. */
+export type OfferRetailer = (typeof OFFER_RETAILERS)[number];
+
+/** The retailers of links. The offers of a `choice` link lead to retailers of their own. */
+export const RETAILERS = [...OFFER_RETAILERS, "choice"] as const;
 /** One retailer. */
 export type Retailer = (typeof RETAILERS)[number];
 
@@ -22,6 +27,7 @@ export const LINK_INTENTS = [
   "shopping_list",
   "recipe",
   "custom_url",
+  "choose_retailer",
 ] as const;
 /** One intent. */
 export type LinkIntent = (typeof LINK_INTENTS)[number];
@@ -39,6 +45,7 @@ export const URL_TYPES = [
   "custom",
   "instacart_list",
   "instacart_recipe",
+  "choice_page",
 ] as const;
 /** One kind of destination. */
 export type UrlType = (typeof URL_TYPES)[number];
@@ -54,15 +61,28 @@ export const OPERATION_SCOPES = [
 /** A scope that allows operations. */
 export type OperationScope = (typeof OPERATION_SCOPES)[number];
 /** A scope that allows writes for one retailer. */
-export type RetailerScope = `retailers:${Retailer}`;
+export type RetailerScope = `retailers:${OfferRetailer}`;
 /** Any scope. */
 export type Scope = OperationScope | RetailerScope;
 
 /** The scope that a write for `retailer` needs in addition to the scope of the operation. */
-export const retailerScope = (retailer: Retailer): RetailerScope => `retailers:${retailer}`;
+export const retailerScope = (retailer: OfferRetailer): RetailerScope => `retailers:${retailer}`;
+
+/** What of a link tells which retailers it leads to. */
+export interface LedRetailers {
+  retailer: Retailer;
+  /** Of a choice. */
+  offers?: readonly { retailer: OfferRetailer }[] | undefined;
+}
+
+/** The scopes that a write of a link needs in addition to that of the operation: of a choice, those of its offers. */
+export const retailerScopes = (link: LedRetailers): RetailerScope[] =>
+  link.retailer === "choice"
+    ? [...new Set((link.offers ?? []).map(({ retailer }) => retailerScope(retailer)))]
+    : [retailerScope(link.retailer)];
 
 /** Every scope that an API key can have. */
-export const SCOPES: readonly Scope[] = [...OPERATION_SCOPES, ...RETAILERS.map(retailerScope)];
+export const SCOPES: readonly Scope[] = [...OPERATION_SCOPES, ...OFFER_RETAILERS.map(retailerScope)];
 
 /** The identifier of a link's default QR code, unless the caller chose another. */
 export const DEFAULT_QR_IDENTIFIER = "default";

@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS } from "../core/days.ts";
-import type { Link } from "../links/link.ts";
+import { type LinkPart, type PartRef, partOf } from "../links/link-part.ts";
 import type { LinkStore } from "../links/store.ts";
 import { eachAlone } from "../platform/each-alone.ts";
 import type { Log } from "../platform/log.ts";
 import { buildDestination } from "../retailers/build-destination.ts";
-import type { LinkDefinition } from "../retailers/definition.ts";
+import type { LeadingDefinition } from "../retailers/definition.ts";
 import { usableShops } from "../retailers/destinations/delivery-app.ts";
 import { DELIVERY_APP_DEFAULTS } from "../retailers/option-defaults.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
@@ -25,10 +25,13 @@ export interface ShopContext {
   log: Log;
 }
 
-type ProductPageDefinition = Extract<LinkDefinition, { retailer: "delivery_app"; intent: "product_detail" }>;
+type ProductPageDefinition = Extract<
+  LeadingDefinition,
+  { retailer: "delivery_app"; intent: "product_detail" }
+>;
 
 /** Whether the redirect of this link chooses among several shops. */
-export const choosesShops = <D extends LinkDefinition>(
+export const choosesShops = <D extends LeadingDefinition>(
   definition: D,
 ): definition is D & ProductPageDefinition =>
   definition.retailer === "delivery_app" &&
@@ -38,13 +41,14 @@ export const choosesShops = <D extends LinkDefinition>(
 const slugsOf = ({ options }: ProductPageDefinition): string[] =>
   usableShops(options?.delivery_app ?? DELIVERY_APP_DEFAULTS).slice(0, MAX_SHOPS);
 
-/** Looks up where the preferred shops of a link are, and stores and publishes that for the redirect to choose by. */
+/** Looks up where the preferred shops of a link or offer are, and stores and publishes that for the redirect to choose by. */
 export async function chooseShops(
-  linkId: string,
+  ref: PartRef,
   { links, shops, redirects, now }: Omit<ShopContext, "log">,
 ): Promise<void> {
-  const link = await links.find(linkId);
-  if (!link || !choosesShops(link)) throw new TypeError(`no preferred shops of ${linkId}`);
+  const stored = await links.find(ref.id);
+  const link = stored && partOf(stored, ref.offerKey);
+  if (!link || !choosesShops(link)) throw new TypeError(`no preferred shops of ${ref.id} ${ref.offerKey}`);
   const slugs = slugsOf(link);
   const known = await shops.postalCodesOf(slugs);
   const choice: ShopChoice = {
@@ -53,7 +57,7 @@ export async function chooseShops(
     stores: slugs.map((slug) => ({ slug, postalCodes: boundedPostalCodes(known.get(slug) ?? []) })),
   };
   // Without data about any shop, the redirect cannot choose.
-  const changed = await shops.write(linkId, known.size > 0 ? choice : null, now());
+  const changed = await shops.write(ref, known.size > 0 ? choice : null, now());
   if (changed) await redirects.publishCurrent(link.shortId);
 }
 
@@ -66,15 +70,15 @@ export async function refreshShops(context: ShopContext, limit: number): Promise
   const before = new Date(now().getTime() - REFRESH);
   return eachAlone(
     await shops.stale(before, limit),
-    (linkId) => chooseShops(linkId, context),
-    async (linkId, cause) => {
-      log("error", "keep shop choices", { linkId, cause });
-      await shops.postpone(linkId, new Date(now().getTime() - REFRESH + RETRY));
+    (ref) => chooseShops(ref, context),
+    async (ref, cause) => {
+      log("error", "keep shop choices", { linkId: ref.id, cause });
+      await shops.postpone(ref, new Date(now().getTime() - REFRESH + RETRY));
     },
   );
 }
 
-function withoutShop(link: Link & ProductPageDefinition): string {
+function withoutShop(link: LinkPart & ProductPageDefinition): string {
   const options = { delivery_app: { routingMode: "no_preference" as const } };
   return buildDestination({ ...link, options }, { shortId: link.shortId, settings: {}, offers: new Map() })
     .url;

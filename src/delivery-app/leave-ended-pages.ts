@@ -1,9 +1,9 @@
 import { HOUR_MS } from "../core/days.ts";
 import { switchActivity } from "../links/job-activity.ts";
-import type { Link } from "../links/link.ts";
+import { type LinkPart, partOf } from "../links/link-part.ts";
+import { partDestination } from "../links/new-destination.ts";
 import { eachAlone } from "../platform/each-alone.ts";
-import { buildDestination } from "../retailers/build-destination.ts";
-import { type PageContext, publish } from "./make-page.ts";
+import type { PageContext } from "./make-page.ts";
 import { unusableUpTo } from "./page-times.ts";
 
 /** How long after a failure a link is tried again, in milliseconds. */
@@ -18,23 +18,28 @@ export async function leaveEndedPages(
   context: Pick<PageContext, "links" | "pages" | "redirects" | "now" | "log">,
   limit: number,
 ): Promise<number> {
-  const { links, pages, now, log } = context;
+  const { links, pages, redirects, now, log } = context;
   const limitTime = unusableUpTo(now());
   return eachAlone(
     await pages.ended(limitTime, now(), limit),
-    async (linkId) => {
-      const link = await links.find(linkId);
-      if (!link) throw new TypeError(`no link ${linkId}`);
-      const activity = switchActivity("delivery-app pages", link, destinationWithoutPage(link), now());
-      if (await pages.leave(activity, limitTime)) await publish(linkId, context);
+    async (ref) => {
+      const link = await links.find(ref.id);
+      const part = link && partOf(link, ref.offerKey);
+      if (!part) throw new TypeError(`no link or offer ${ref.id} ${ref.offerKey}`);
+      const url = destinationWithoutPage(part);
+      const activity = switchActivity("delivery-app pages", part, url, now());
+      if (await pages.leave({ part: ref, activity, url }, limitTime)) redirects.publishChange(part.shortId);
     },
-    async (linkId, cause) => {
-      log("error", "leave page", { linkId, cause });
-      await pages.putOff(linkId, now(), new Date(now().getTime() + RETRY));
+    async (ref, cause) => {
+      log("error", "leave page", { linkId: ref.id, cause });
+      await pages.putOff(ref, now(), new Date(now().getTime() + RETRY));
     },
   );
 }
 
 /** Where the link leads while it has no page. */
-export const destinationWithoutPage = (link: Link): string =>
-  buildDestination(link, { shortId: link.shortId, settings: {}, offers: new Map() }).url;
+export const destinationWithoutPage = (part: LinkPart): string =>
+  partDestination({ offerKey: part.offerKey, definition: part }, new Map(), {
+    shortId: part.shortId,
+    settings: {},
+  }).url;

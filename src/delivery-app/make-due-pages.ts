@@ -15,16 +15,16 @@ export async function makeDuePages(
   const due = await context.pages.due(context.now(), limit);
   const result = { made: 0, failed: 0, stoppedBy: null as DeliveryAppFailure | null };
   const work = async (): Promise<void> => {
-    for (let id = due.shift(); id !== undefined && !result.stoppedBy; id = due.shift()) {
+    for (let part = due.shift(); part !== undefined && !result.stoppedBy; part = due.shift()) {
       try {
-        const outcome = await makePage(id, context);
+        const outcome = await makePage(part, context);
         if (outcome.kind === "made") result.made++;
         if (outcome.kind !== "failed") continue;
         result.failed++;
         if (isGeneral(outcome.failure)) result.stoppedBy = outcome.failure;
       } catch (cause) {
         // The page is postponed already. If D1 is down the run ends, as no attempt can be recorded.
-        context.log("error", "keep pages", { linkId: id, cause });
+        context.log("error", "keep pages", { linkId: part.id, cause });
         result.failed++;
         if (isUnavailable(cause)) throw cause;
       }

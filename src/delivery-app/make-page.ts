@@ -1,6 +1,6 @@
 import { appendEncoded } from "../core/url-query.ts";
 import { switchActivity } from "../links/job-activity.ts";
-import { redirectEntry } from "../links/link.ts";
+import { type PartRef, partOf } from "../links/link-part.ts";
 import type { LinkStore } from "../links/store.ts";
 import type { Log } from "../platform/log.ts";
 import { isUsableShopId } from "../retailers/shop-id.ts";
@@ -32,14 +32,14 @@ export type PageOutcome =
   | { kind: "failed"; failure: DeliveryAppFailure; last: boolean };
 
 /**
- * Asks the delivery app for the page of a link if it is due, and makes the link lead there. Only the holder of the
+ * Asks the delivery app for the page of a link or offer if it is due, and makes the link or offer lead there. Only the holder of the
  * lease asks, so two concurrent runs make one page. The API has no idempotency: a run that is killed after the page
  * was made and before that was stored leaves a page that no link leads to. Throws for faults on our side; the page is
  * then due again later.
  */
-export async function makePage(linkId: string, context: PageContext): Promise<PageOutcome> {
+export async function makePage(part: PartRef, context: PageContext): Promise<PageOutcome> {
   const { pages } = context;
-  const lease = { linkId, id: context.newLeaseId() };
+  const lease = { part, id: context.newLeaseId() };
   const started = context.now();
   const attempts = await pages.lease(lease, started, leaseEnd(started));
   if (attempts === null) return { kind: "not_due" };
@@ -64,9 +64,10 @@ async function attempt(
   context: PageContext,
 ): Promise<PageOutcome> {
   const { pages } = context;
-  const { linkId } = lease;
-  const link = await context.links.find(linkId);
-  if (!link || !wantsPage(link)) throw new TypeError(`no list or recipe for the page of ${linkId}`);
+  const { id, offerKey } = lease.part;
+  const stored = await context.links.find(id);
+  const link = stored && partOf(stored, offerKey);
+  if (!link || !wantsPage(link)) throw new TypeError(`no list or recipe for the page of ${id} ${offerKey}`);
   if (link.status !== "active") {
     await pages.postpone(lease, nextLookAtInactive(started));
     return { kind: "inactive" };
@@ -85,18 +86,11 @@ async function attempt(
   }
   const life = request.kind === "recipe" ? pageLife(started, request.body.expires_in) : null;
   const page = { url: answer.value, madeAt: started, ...life };
-  const activity = switchActivity("delivery-app pages", link, inShop(answer.value, link), ended);
-  if (await pages.succeed(lease, page, activity)) await publish(linkId, context);
+  const url = inShop(answer.value, link);
+  const activity = switchActivity("delivery-app pages", link, url, ended);
+  if (await pages.succeed(lease, page, { part: lease.part, activity, url }))
+    context.redirects.publishChange(link.shortId);
   return { kind: "made" };
-}
-
-/** Publishes a link's present destination to the redirect. */
-export async function publish(
-  linkId: string,
-  { links, redirects }: Pick<PageContext, "links" | "redirects">,
-): Promise<void> {
-  const link = await links.find(linkId);
-  if (link) redirects.publish(link.shortId, redirectEntry(link));
 }
 
 /** The page's URL with the shop that the link names. The rest of its query stays as the delivery app wrote it. */

@@ -1,5 +1,5 @@
 import type { FollowerRows, FollowerWork, LinkFollower } from "../links/follower.ts";
-import type { Link } from "../links/link.ts";
+import type { LinkPart } from "../links/link-part.ts";
 import type { Log } from "../platform/log.ts";
 import { type DeliveryApp, failureText } from "./api.ts";
 import { makePage, type PageContext } from "./make-page.ts";
@@ -21,22 +21,22 @@ export type PageDependencies = Omit<PageContext, "deliveryApp"> & {
  */
 export function pageFollower(dependencies: PageDependencies): LinkFollower {
   const { db } = dependencies;
-  const want: FollowerRows = (links, written) => [wantPagesStatement(db, links, written)];
-  const forget: FollowerRows = (links, written) => [forgetPagesStatement(db, links, written)];
-  const askForPage: FollowerWork = async ([link], { alone }) => {
-    if (link && alone) await askForPageOf(link, dependencies);
+  const want: FollowerRows = (parts, written) => [wantPagesStatement(db, parts, written)];
+  const forget: FollowerRows = (parts, written) => [forgetPagesStatement(db, parts, written)];
+  const askForPage: FollowerWork = async ([part], { alone }) => {
+    if (part && alone) await askForPageOf(part, dependencies);
   };
   return {
     name: "ask for page",
     follow: (writings) =>
       writings.map(({ definition, previous }) => {
         const before = previous && wantsPage(previous) ? previous : null;
-        if (!wantsPage(definition)) return before && { rows: forget };
+        if (!definition || !wantsPage(definition)) return before && { rows: forget };
         const keptDestination = () => (before && leadsToPage(before) ? before.destination : null);
         if (before && pageKey(before) === pageKey(definition)) return { keptDestination };
         return { keptDestination, rows: want, afterCommit: askForPage };
       }),
-    report: async (link) => (wantsPage(link) ? pageReport(db, link) : null),
+    report: async (part) => (wantsPage(part) ? pageReport(db, part) : null),
   };
 }
 
@@ -46,10 +46,13 @@ const pageKey = (definition: PageDefinition): string => {
   return JSON.stringify([pageRequest("", definition), routingMode, retailerId]);
 };
 
-async function askForPageOf(link: Link, { deliveryApp, ...dependencies }: PageDependencies): Promise<void> {
+async function askForPageOf(
+  part: LinkPart,
+  { deliveryApp, ...dependencies }: PageDependencies,
+): Promise<void> {
   if (!deliveryApp) return;
-  const outcome = await makePage(link.id, { ...dependencies, deliveryApp });
+  const outcome = await makePage({ id: part.id, offerKey: part.offerKey }, { ...dependencies, deliveryApp });
   if (outcome.kind !== "failed") return;
   const failure = failureText(outcome.failure);
-  dependencies.log("error", "ask for page", { linkId: link.id, failure, last: outcome.last });
+  dependencies.log("error", "ask for page", { linkId: part.id, failure, last: outcome.last });
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../core/days.ts";
 import type { DestinationReport, PAGE_STATES } from "../links/follower.ts";
-import type { Link } from "../links/link.ts";
+import type { LinkPart } from "../links/link-part.ts";
 import { onD1 } from "../platform/d1.ts";
 import type { ReasonCode } from "../retailers/reasons.ts";
 import { destinationWithoutPage } from "./leave-ended-pages.ts";
@@ -16,26 +16,26 @@ interface PageRow {
 }
 
 const SELECT = `SELECT state, attempts, next_attempt_at, last_error, made_at, expires_at
-  FROM delivery_app_pages WHERE link_id = ?1`;
+  FROM delivery_app_pages WHERE of_link = ?1 AND offer_key = ?2`;
 
 /** The page of a list or recipe, and why its link leads there or not. Throws `service_unavailable`. */
-export async function pageReport(db: D1Database, link: Link): Promise<DestinationReport | null> {
-  const row = await onD1(() => db.prepare(SELECT).bind(link.id).first<PageRow>());
+export async function pageReport(db: D1Database, part: LinkPart): Promise<DestinationReport | null> {
+  const row = await onD1(() => db.prepare(SELECT).bind(part.id, part.offerKey).first<PageRow>());
   if (!row) return null;
   const { state, attempts, last_error: lastError } = row;
   return {
-    reason: reasonOf(link, row),
+    reason: reasonOf(part, row),
     page: { state, attempts, ...(lastError !== null && { lastError }) },
   };
 }
 
-function reasonOf(link: Link, row: PageRow): ReasonCode {
-  if (!leadsToPage(link)) return row.state === "failed" ? "page_failed" : "page_pending";
+function reasonOf(part: LinkPart, row: PageRow): ReasonCode {
+  if (!leadsToPage(part)) return row.state === "failed" ? "page_failed" : "page_pending";
   return row.state === "failed" || isReplaced(row) ? "page_kept" : "page_made";
 }
 
-/** Whether the link leads to a page of the delivery app. */
-export const leadsToPage = (link: Link): boolean => link.destination !== destinationWithoutPage(link);
+/** Whether the link or offer leads to a page of the delivery app. */
+export const leadsToPage = (part: LinkPart): boolean => part.destination !== destinationWithoutPage(part);
 
 /**
  * Whether a new page is wanted before the present one would be renewed, because the link was changed. A page that does

@@ -11,22 +11,22 @@ const LINKS_PER_RUN = 30;
  */
 export function shopFollower(dependencies: ShopContext & { db: D1Database }): LinkFollower {
   const { db } = dependencies;
-  const want: FollowerRows = (links, written) => [wantShopsStatement(db, links, written)];
-  const forget: FollowerRows = (links, written) => [forgetShopsStatement(db, links, written)];
-  const choose: FollowerWork = async ([link], { alone }) => {
-    if (link && alone) await chooseShops(link.id, dependencies);
+  const want: FollowerRows = (parts, written) => [wantShopsStatement(db, parts, written)];
+  const forget: FollowerRows = (parts, written) => [forgetShopsStatement(db, parts, written)];
+  const choose: FollowerWork = async ([part], { alone }) => {
+    if (part && alone) await chooseShops(part, dependencies);
   };
   return {
     name: "choose shops",
     follow: (writings) =>
       writings.map(({ definition, previous }) => {
-        if (choosesShops(definition)) return { rows: want, afterCommit: choose };
+        if (definition && choosesShops(definition)) return { rows: want, afterCommit: choose };
         return previous !== null && choosesShops(previous) ? { rows: forget } : null;
       }),
-    async report(link) {
-      if (!choosesShops(link)) return null;
+    async report(part) {
+      if (!choosesShops(part)) return null;
       return {
-        reason: (await dependencies.shops.hasChoice(link.id)) ? "shop_per_visit" : "first_preferred_shop",
+        reason: (await dependencies.shops.hasChoice(part)) ? "shop_per_visit" : "first_preferred_shop",
       };
     },
   };

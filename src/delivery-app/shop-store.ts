@@ -1,7 +1,15 @@
 import { noteLinkChange } from "../links/change-statements.ts";
+import type { PartRef } from "../links/link-part.ts";
+import {
+  GIVEN_PARTS,
+  IS_GIVEN_PART,
+  IS_PART,
+  PART_COLUMNS,
+  partsJson,
+  partValues,
+} from "../links/part-rows.ts";
 import { onD1 } from "../platform/d1.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
-import { idsOf } from "../platform/json-rows.ts";
 import type { ShopChoice } from "../short-links/shop-choice.ts";
 
 /**
@@ -10,29 +18,29 @@ import type { ShopChoice } from "../short-links/shop-choice.ts";
  */
 export const wantShopsStatement = (
   db: D1Database,
-  links: readonly { id: string }[],
+  parts: readonly PartRef[],
   written: Guard,
 ): D1PreparedStatement =>
   db
     .prepare(
-      `INSERT INTO delivery_app_routes (link_id, refreshed_at)
-         SELECT id, '' FROM links WHERE id IN (SELECT value FROM json_each(?1)) AND ${guardSql(written, 2)}
-       ON CONFLICT (link_id) DO UPDATE SET routes = NULL, refreshed_at = ''`,
+      `${GIVEN_PARTS} INSERT INTO delivery_app_routes (${PART_COLUMNS}, refreshed_at)
+         SELECT ${partValues("links.id", "offer_key")}, '' FROM part JOIN links ON links.id = part.id
+         WHERE ${guardSql(written, 2)}
+       ON CONFLICT (of_link, offer_key) DO UPDATE SET routes = NULL, refreshed_at = ''`,
     )
-    .bind(idsOf(links), ...written.values);
+    .bind(partsJson(parts), ...written.values);
 
 /** The statement for the batch that changes links so that they no longer choose among shops. */
 export const forgetShopsStatement = (
   db: D1Database,
-  links: readonly { id: string }[],
+  parts: readonly PartRef[],
   written: Guard,
 ): D1PreparedStatement =>
   db
     .prepare(
-      `DELETE FROM delivery_app_routes
-       WHERE link_id IN (SELECT value FROM json_each(?1)) AND ${guardSql(written, 2)}`,
+      `${GIVEN_PARTS} DELETE FROM delivery_app_routes WHERE ${IS_GIVEN_PART} AND ${guardSql(written, 2)}`,
     )
-    .bind(idsOf(links), ...written.values);
+    .bind(partsJson(parts), ...written.values);
 
 /** What the redirects of links with preferred shops choose from, in D1. Each call may throw `service_unavailable`. */
 export type ShopStore = ReturnType<typeof shopStore>;
@@ -40,29 +48,30 @@ export type ShopStore = ReturnType<typeof shopStore>;
 /** The shop choices in `db`. */
 export function shopStore(db: D1Database) {
   return {
-    /** Links whose shops were last looked up before `before`, the longest ago first. */
-    stale: (before: Date, limit: number): Promise<string[]> =>
+    /** Links and offers whose shops were last looked up before `before`, the longest ago first. */
+    stale: (before: Date, limit: number): Promise<PartRef[]> =>
       onD1(async () => {
         const { results } = await db
           .prepare(
-            "SELECT link_id FROM delivery_app_routes WHERE refreshed_at < ?1 ORDER BY refreshed_at LIMIT ?2",
+            `SELECT of_link AS id, offer_key AS offerKey FROM delivery_app_routes
+             WHERE refreshed_at < ?1 ORDER BY refreshed_at LIMIT ?2`,
           )
           .bind(before.toISOString(), limit)
-          .all<{ link_id: string }>();
-        return results.map((row) => row.link_id);
+          .all<PartRef>();
+        return results;
       }),
-    /** Whether the redirect of a link has shops to choose from. */
-    async hasChoice(linkId: string): Promise<boolean> {
+    /** Whether the redirect of a link or offer has shops to choose from. */
+    async hasChoice({ id, offerKey }: PartRef): Promise<boolean> {
       const statement = db
-        .prepare("SELECT 1 AS found FROM delivery_app_routes WHERE link_id = ?1 AND routes IS NOT NULL")
-        .bind(linkId);
+        .prepare(`SELECT 1 AS found FROM delivery_app_routes WHERE ${IS_PART} AND routes IS NOT NULL`)
+        .bind(id, offerKey);
       return (await onD1(() => statement.first())) !== null;
     },
-    /** Records that the shops of a link were looked up at `time`. */
-    async postpone(linkId: string, time: Date): Promise<void> {
+    /** Records that the shops of a link or offer were looked up at `time`. */
+    async postpone({ id, offerKey }: PartRef, time: Date): Promise<void> {
       const statement = db
-        .prepare("UPDATE delivery_app_routes SET refreshed_at = ?2 WHERE link_id = ?1")
-        .bind(linkId, time.toISOString());
+        .prepare(`UPDATE delivery_app_routes SET refreshed_at = ?3 WHERE ${IS_PART}`)
+        .bind(id, offerKey, time.toISOString());
       await onD1(() => statement.run());
     },
     /** The postal codes where shops with these slugs were seen; slugs without data are absent. */
@@ -80,19 +89,19 @@ export function shopStore(db: D1Database) {
         // SQL built these arrays from a TEXT column.
         return new Map(results.map((row) => [row.slug, JSON.parse(row.postal_codes) as string[]]));
       }),
-    /** Stores the choice of a link. Returns whether it has changed. */
-    async write(linkId: string, choice: ShopChoice | null, now: Date): Promise<boolean> {
+    /** Stores the choice of a link or offer. Returns whether it has changed. */
+    async write({ id, offerKey }: PartRef, choice: ShopChoice | null, now: Date): Promise<boolean> {
       const json = choice && JSON.stringify(choice);
       const differs: Guard = {
-        sql: "EXISTS (SELECT 1 FROM delivery_app_routes WHERE link_id = ? AND routes IS NOT ?)",
-        values: [linkId, json],
+        sql: "EXISTS (SELECT 1 FROM delivery_app_routes WHERE of_link = ? AND offer_key = ? AND routes IS NOT ?)",
+        values: [id, offerKey, json],
       };
       const [switched] = await onD1(() =>
         db.batch([
-          noteLinkChange(db, "redirect", { linkId, at: now.toISOString(), only: differs }),
+          noteLinkChange(db, "redirect", { linkId: id, at: now.toISOString(), only: differs }),
           db
-            .prepare("UPDATE delivery_app_routes SET routes = ?2, refreshed_at = ?3 WHERE link_id = ?1")
-            .bind(linkId, json, now.toISOString()),
+            .prepare(`UPDATE delivery_app_routes SET routes = ?3, refreshed_at = ?4 WHERE ${IS_PART}`)
+            .bind(id, offerKey, json, now.toISOString()),
         ]),
       );
       return (switched?.meta.changes ?? 0) > 0;

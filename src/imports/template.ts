@@ -1,6 +1,12 @@
 import { csvText } from "../core/csv.ts";
 import type { Retailer } from "../core/vocabulary.ts";
-import { productBounds, requiresCustomUrl, VARIANTS, type Variant } from "../retailers/variants.ts";
+import {
+  hasOffers,
+  productBounds,
+  requiresCustomUrl,
+  VARIANTS,
+  type Variant,
+} from "../retailers/variants.ts";
 import { COLUMNS } from "./columns.ts";
 
 const NAMES = COLUMNS.map(({ name }) => name);
@@ -16,6 +22,7 @@ const PRODUCTS: Record<Retailer, string> = {
   bigbox_t: "13474244",
   delivery_app: "16594382",
   custom: "",
+  choice: "",
 };
 
 /** The content that the options of some variants must have. */
@@ -25,6 +32,11 @@ const OPTIONS: Partial<Record<Variant["envelope"], object>> = {
   },
   recipe: { delivery_app: { recipe: { title: "Tacos", ingredients: [{ name: "tortillas", quantity: 8 }] } } },
 };
+
+const OFFERS = [
+  { retailer: "bigbox_w", intent: "product_detail", products: [{ retailerProductId: "10450114" }] },
+  { retailer: "bigbox_t", intent: "product_detail", products: [{ retailerProductId: "13474244" }] },
+];
 
 /** An import file with one row of each kind of link, all of them without problems. */
 export function examplesCsv(): string {
@@ -36,6 +48,7 @@ export function examplesCsv(): string {
       intent: variant.intent,
       ...(productBounds(variant).min > 0 && { products: PRODUCTS[variant.retailer] }),
       ...(requiresCustomUrl(variant) && { customUrl: "https://example.com/welcome" }),
+      ...(hasOffers(variant) && { offers: JSON.stringify(OFFERS) }),
       ...(options && { options: JSON.stringify(options) }),
       tags: "summer | print",
     };

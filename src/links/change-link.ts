@@ -3,11 +3,10 @@ import { requireOwned, requireScope } from "../access/permissions.ts";
 import { changesBetween } from "../audit/activity.ts";
 import type { LinkActivity } from "../audit/activity-statements.ts";
 import { withKeptValues } from "../audit/kept-values.ts";
-import { canonicalJson } from "../core/canonical-json.ts";
-import { ServiceError, serviceUnavailable } from "../core/errors.ts";
+import { ServiceError, serviceUnavailable, validationFailed } from "../core/errors.ts";
 import { newId } from "../core/ids.ts";
 import type { Origins } from "../core/origins.ts";
-import { type OperationScope, retailerScope } from "../core/vocabulary.ts";
+import { type OperationScope, retailerScopes } from "../core/vocabulary.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
 import type { ClaimStore } from "../idempotency/claim-store.ts";
 import type { ChangeOutcome } from "../idempotency/guarded-change.ts";
@@ -16,11 +15,10 @@ import type { Log } from "../platform/log.ts";
 import { inTurn, pauseBeforeAttempt } from "../platform/turns.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import { refusalOf } from "../quotas/room.ts";
-import type { LinkDefinition } from "../retailers/definition.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
 import { demandsOf, type LinkChange, writeLinkChange } from "./change-store.ts";
-import { changedDestination } from "./changed-destination.ts";
+import { changedLeading, MOST_KEYS } from "./changed-leading.ts";
 import { followerRows, followingsOf, type LinkFollower, startFollowing } from "./follower.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
 import { definitionOf, type Link, redirectEntry } from "./link.ts";
@@ -89,7 +87,7 @@ async function changeInTurn(
     if (attempt > 1) await pauseBeforeAttempt(attempt);
     const found = await dependencies.links.findWithDefaultQrCode(input.linkId);
     const before = requireOwned(actor, found?.link);
-    requireScope(actor, retailerScope(before.retailer));
+    for (const scope of retailerScopes(before)) requireScope(actor, scope);
     // A repeated request gets the first answer again, even if the link has changed since.
     const earlier = idempotency && (await claims.find(idempotency, dependencies.now()));
     if (earlier) return replay(earlier, idempotency);
@@ -119,7 +117,7 @@ async function attemptChange(
   dependencies: ChangeLinkDependencies,
 ): Promise<Attempt> {
   const { definition, status } = applyPatch(before, patch);
-  requireScope(actor, retailerScope(definition.retailer));
+  for (const scope of retailerScopes(definition)) requireScope(actor, scope);
   const refusal = forbiddenUrls(definition, dependencies.origins);
   if (refusal) throw refusal;
   const old = { ...definitionOf(before), status: before.status };
@@ -127,20 +125,15 @@ async function attemptChange(
   if (changes.length === 0) return { kind: "written", changed: { link: before, qrCode } };
 
   const now = dependencies.now();
-  const redefined = destinationInputs(before) !== destinationInputs(definition);
-  const [followings = []] = redefined
-    ? followingsOf(dependencies.followers, [{ definition, previous: before }])
-    : [];
-  const destination = redefined
-    ? await changedDestination(before, definition, followings, dependencies.settings)
-    : { url: before.destination, urlType: before.urlType, reason: before.reason };
+  const [followings = []] = followingsOf(dependencies.followers, [{ definition, previous: before }]);
+  const { settings } = dependencies;
+  const leading = await changedLeading(before, definition, followings, { settings, now });
+  if ((leading.leads?.length ?? 0) + (leading.removedKeys?.length ?? 0) > MOST_KEYS) throw tooManyKeys();
   const after: Link = {
     ...recordOf(before),
     ...definition,
     status,
-    destination: destination.url,
-    urlType: destination.urlType,
-    reason: destination.reason,
+    ...leading,
     version: before.version + 1,
     revision: before.revision + 1,
     updatedAt: now.toISOString(),
@@ -184,14 +177,10 @@ const recordOf = ({ id, organizationId, shortId, createdAt }: Link) => ({
   createdAt,
 });
 
-/**
- * The part of a definition that decides where its link leads. If it stays the same, so do the destination and the
- * followers' data.
- */
-function destinationInputs(definition: LinkDefinition | Link): string {
-  const { retailer, intent, products, customUrl, fallbackUrl, location, options, tracking } = definition;
-  return canonicalJson([
-    { retailer, intent, products, customUrl, fallbackUrl, location, options },
-    tracking?.utm ?? {},
+const tooManyKeys = () =>
+  validationFailed([
+    {
+      field: "offers",
+      message: `would give the link more than ${MOST_KEYS} keys, those that it had earlier included: use some of them again`,
+    },
   ]);
-}

@@ -64,7 +64,7 @@ export interface LinkChangeStatements {
 
 /**
  * The statements for a change of a link that its history records. No other statement changes a row of `links`, but for
- * `noteLinkChange` and the creation. `expected` or `only` keeps a change that is sent twice from being made twice.
+ * `noteLinkChange`, `firstOfferStatement` and the creation. `expected` or `only` keeps a change that is sent twice from being made twice.
  */
 export function linkChangeStatements(
   db: D1Database,
@@ -85,6 +85,19 @@ export const noteLinkChange = (
   kind: "redirect" | "note",
   change: Conditions & { linkId: string; at: string; set?: LinkColumns },
 ): D1PreparedStatement => update(db, kind, { set: {}, ...change });
+
+/**
+ * The statement that makes the row of a choice link name the destination of its first offer, where versions of the service
+ * lead that know no choices. It belongs to a change of the link, and counts as none.
+ */
+export const firstOfferStatement = (db: D1Database, linkId: string, made: Guard): D1PreparedStatement =>
+  db
+    .prepare(
+      `UPDATE links SET (destination, url_type) =
+         (SELECT destination, url_type FROM link_offers WHERE link_id = links.id AND place = 0)
+       WHERE id = ?1 AND retailer = 'choice' AND ${guardSql(made, 2)}`,
+    )
+    .bind(linkId, ...made.values);
 
 /** The statements that count a change of one of its QR codes for a link: what `qrCodeStore` takes. */
 export const codeChangeOfLink = (

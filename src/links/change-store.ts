@@ -6,6 +6,7 @@ import { bothGuards, type Guard, guardSql } from "../platform/guard.ts";
 import { bytesDemand, type Demand, hasRoom } from "../quotas/room.ts";
 import { linkChangeStatements } from "./change-statements.ts";
 import type { Link } from "./link.ts";
+import { offerStatements, removeOffersStatement } from "./offer-rows.ts";
 import { bytesOfLink, toLinkRow } from "./rows.ts";
 
 /** A change of one link by a caller. */
@@ -44,6 +45,7 @@ export function writeLinkChange(db: D1Database, change: LinkChange): Promise<Cha
     only: bothGuards(scopeIsFree(claim, after.updatedAt), hasRoom(before.organizationId, demandsOf(change))),
   });
   const deleteParts = `DELETE FROM link_content_parts WHERE link_id = ?1 AND ${guardSql(made, 2)}`;
+  const offers = before.retailer === "choice" || after.retailer === "choice";
   const insertPart = `INSERT INTO link_content_parts (link_id, part, text) SELECT ?1, ?2, ?3
     WHERE ${guardSql(made, 4)} ON CONFLICT (link_id, part) DO NOTHING`;
   return writeGuarded(db, {
@@ -53,6 +55,7 @@ export function writeLinkChange(db: D1Database, change: LinkChange): Promise<Cha
     rest: [
       db.prepare(deleteParts).bind(before.id, ...made.values),
       ...parts.map((text, part) => db.prepare(insertPart).bind(before.id, part, text, ...made.values)),
+      ...(offers ? [removeOffersStatement(db, after, made), ...offerStatements(db, [after], made)] : []),
       ...rest,
       ...change.rows(after, made),
     ],

@@ -1,6 +1,6 @@
 import { onD1 } from "../platform/d1.ts";
 import type { Link } from "./link.ts";
-import { fromLinkRow, type LinkRow } from "./rows.ts";
+import { fromLinkRow, type LinkRow, type StoredLinkRow } from "./rows.ts";
 
 /** The content of a link: that of its row, or its parts joined. */
 export async function contentOf(db: D1Database, row: LinkRow): Promise<string> {
@@ -15,5 +15,5 @@ export async function contentOf(db: D1Database, row: LinkRow): Promise<string> {
 }
 
 /** The links of `rows`, each with its whole content. */
-export const fromRows = (db: D1Database, rows: readonly LinkRow[]): Promise<Link[]> =>
+export const fromRows = (db: D1Database, rows: readonly StoredLinkRow[]): Promise<Link[]> =>
   Promise.all(rows.map(async (row) => fromLinkRow(row, await contentOf(db, row))));

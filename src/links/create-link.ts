@@ -3,7 +3,7 @@ import { requireNamedProject, requireReach, requireScope } from "../access/permi
 import type { ProjectStore } from "../access/project-store.ts";
 import { newId } from "../core/ids.ts";
 import { type Origins, requirePrintable } from "../core/origins.ts";
-import { type OperationScope, retailerScope } from "../core/vocabulary.ts";
+import { type OperationScope, retailerScopes } from "../core/vocabulary.ts";
 import { type IdempotentWrite, replay, type WriteResult } from "../idempotency/claim.ts";
 import { type ClaimStore, onlyScope } from "../idempotency/claim-store.ts";
 import type { WaitUntil } from "../platform/background.ts";
@@ -120,11 +120,11 @@ export async function createLink(
  */
 export function requireCreation(
   actor: OrganizationActor,
-  { retailer, projectId }: LinkDefinition,
+  definition: LinkDefinition,
   origins: Origins,
 ): void {
   requireScope(actor, CREATE_LINK_SCOPE);
-  requireScope(actor, retailerScope(retailer));
-  requireReach(actor, projectId);
+  for (const scope of retailerScopes(definition)) requireScope(actor, scope);
+  requireReach(actor, definition.projectId);
   requirePrintable(origins);
 }

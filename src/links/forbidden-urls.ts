@@ -1,38 +1,61 @@
 import { ServiceError } from "../core/errors.ts";
 import type { Origins } from "../core/origins.ts";
-import type { AnyOptions, LinkDefinition } from "../retailers/definition.ts";
+import type { AnyOptions, LeadingDefinition, LinkDefinition } from "../retailers/definition.ts";
 
 /**
  * The 422 for URLs of a definition that are not allowed, or null. A destination on our own hosts would be a redirect
  * loop, and a user name or password in a URL would be shown to every shopper.
  */
 export function forbiddenUrls(definition: LinkDefinition, origins: Origins): ServiceError | null {
-  const options: AnyOptions = definition.options;
-  const { shoppingList, recipe } = options?.delivery_app ?? {};
-  const destinations = [
-    ["customUrl", definition.customUrl],
-    ["fallbackUrl", definition.fallbackUrl],
-  ] as const;
-  const others = [
-    ["options.delivery_app.shoppingList.imageUrl", shoppingList?.imageUrl],
-    ["options.delivery_app.recipe.imageUrl", recipe?.imageUrl],
-    [
-      "options.delivery_app.recipe.landingPageConfiguration.partnerLinkbackUrl",
-      recipe?.landingPageConfiguration?.partnerLinkbackUrl,
-    ],
-  ] as const;
-  const problems = [...destinations, ...others].flatMap(([field, text]) => {
-    if (text === undefined) return [];
+  const problems = urlsOf(definition).flatMap(({ field, text, leads }) => {
     const url = new URL(text);
     if (url.username || url.password) return [{ field, message: "must not carry a user name or password" }];
-    const loops = destinations.some(([name]) => name === field) && isOwnHost(url, origins);
-    return loops ? [{ field, message: "must not lead back to this service" }] : [];
+    return leads && isOwnHost(url, origins) ? [{ field, message: "must not lead back to this service" }] : [];
   });
   if (problems.length === 0) return null;
   return new ServiceError("url_not_allowed", "The request holds a URL that is not allowed. See details.", {
     details: problems,
   });
 }
+
+/** A URL of a definition, and whether visits lead to it. */
+interface GivenUrl {
+  field: string;
+  text: string;
+  leads: boolean;
+}
+
+function urlsOf(definition: LinkDefinition): GivenUrl[] {
+  if (definition.retailer !== "choice") return urlsOfPart(definition, "");
+  const { offers, page } = definition;
+  return [
+    ...given("page.imageUrl", page?.imageUrl, false),
+    ...offers.flatMap((offer, index) => urlsOfPart(offer, `offers[${index}].`)),
+  ];
+}
+
+/** Those of a link with one destination, or of an offer; their fields begin with `prefix`. */
+function urlsOfPart(
+  { customUrl, fallbackUrl, options }: Pick<LeadingDefinition, "customUrl" | "fallbackUrl" | "options">,
+  prefix: string,
+): GivenUrl[] {
+  const { shoppingList, recipe } = (options as AnyOptions)?.delivery_app ?? {};
+  const ofApp = `${prefix}options.delivery_app`;
+  return [
+    ...given(`${prefix}customUrl`, customUrl, true),
+    ...given(`${prefix}fallbackUrl`, fallbackUrl, true),
+    ...given(`${ofApp}.shoppingList.imageUrl`, shoppingList?.imageUrl, false),
+    ...given(`${ofApp}.recipe.imageUrl`, recipe?.imageUrl, false),
+    ...given(
+      `${ofApp}.recipe.landingPageConfiguration.partnerLinkbackUrl`,
+      recipe?.landingPageConfiguration?.partnerLinkbackUrl,
+      false,
+    ),
+  ];
+}
+
+const given = (field: string, text: string | undefined, leads: boolean): GivenUrl[] =>
+  text === undefined ? [] : [{ field, text, leads }];
 
 const WEB_PORTS = ["80", "443"];
 

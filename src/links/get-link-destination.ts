@@ -3,15 +3,28 @@ import { requireOwned, requireScope } from "../access/permissions.ts";
 import type { ActivityStore } from "../audit/activity-store.ts";
 import { type Origins, ownUrl } from "../core/origins.ts";
 import type { UrlType } from "../core/vocabulary.ts";
-import { buildDestination } from "../retailers/build-destination.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination.ts";
 import type { AvailabilityOutcome } from "../retailers/offer.ts";
 import { type Reason, type ReasonCode, reasonOf } from "../retailers/reasons.ts";
+import { isSoldOut, PLAIN_PAGE, type SoldOutRule } from "../short-links/choice.ts";
 import type { DestinationReport, LinkFollower } from "./follower.ts";
 import { GET_LINK_SCOPE } from "./get-link.ts";
-import { definitionOf, type Link } from "./link.ts";
+import { type LinkPart, partsOf } from "./link-part.ts";
+import { partDestination } from "./new-destination.ts";
 import type { LinkStore } from "./store.ts";
-import { type Warning, warningsOf } from "./warnings.ts";
+import { choiceWarnings, type WarnedLink, type Warning, warningsOf } from "./warnings.ts";
+
+/** Where an offer of a stored choice link leads, and why. */
+export interface OfferDestination extends Pick<DestinationReport, "availability" | "page"> {
+  key: string;
+  destination: string;
+  urlType: UrlType;
+  reason: Reason;
+  /** When it began to lead there, ISO 8601 in UTC. */
+  since: string | null;
+  /** Whether the page shows it now to visitors of its countries. */
+  shown: boolean;
+}
 
 /** Where a stored link leads, and why. */
 export interface LinkDestination extends Pick<DestinationReport, "availability" | "page"> {
@@ -21,6 +34,8 @@ export interface LinkDestination extends Pick<DestinationReport, "availability" 
   warnings: Warning[];
   /** When the destination began, ISO 8601 in UTC; null where that was not recorded. */
   since: string | null;
+  /** Of a choice link, in order. */
+  offers?: OfferDestination[];
 }
 
 /** What `getLinkDestination` uses. */
@@ -30,6 +45,7 @@ export interface LinkDestinationDependencies {
   followers: readonly LinkFollower[];
   settings: DestinationSettings;
   origins: Origins;
+  now: () => Date;
 }
 
 /**
@@ -40,32 +56,85 @@ export interface LinkDestinationDependencies {
 export async function getLinkDestination(
   actor: Actor,
   linkId: string,
-  { links, activity, followers, settings, origins }: LinkDestinationDependencies,
+  { links, activity, followers, settings, origins, now }: LinkDestinationDependencies,
 ): Promise<LinkDestination> {
   requireScope(actor, GET_LINK_SCOPE);
   const link = requireOwned(actor, await links.find(linkId));
-  const [since, ...reports] = await Promise.all([
+  const active = link.status === "active";
+  const [since, parts] = await Promise.all([
     activity.destinationSince(link.id, link.destination),
-    ...followers.map((follower) => follower.report?.(link)),
+    Promise.all(partsOf(link).map((part) => partReport(part, followers, settings))),
   ]);
-  const report: DestinationReport = Object.assign({}, ...reports);
-  const { availability, page } = report;
-  const reason = report.reason ?? link.reason ?? unrecordedReason(link, availability?.outcome, settings);
-  const destination = { url: link.destination, urlType: link.urlType, reason };
+  const [only] = parts;
+  if (link.retailer !== "choice" && only) {
+    const warnings = warningsOf({ ...only.warned, active });
+    return { ...leading(only, origins), warnings, since, ...only.known };
+  }
+  const shown = shownOffers(parts, link.page?.soldOut ?? PLAIN_PAGE.soldOut, now());
+  const started = new Map(link.leads?.map((lead) => [lead.key, lead.since]));
   return {
     destination: ownUrl(origins, link.destination),
     urlType: link.urlType,
-    reason: reasonOf(reason),
-    warnings: warningsOf({
-      definition: definitionOf(link),
-      destination,
-      availability: availability?.outcome ?? "unknown",
-      active: link.status === "active",
-      settings,
-    }),
+    reason: reasonOf(link.reason ?? "choice_page"),
+    warnings: choiceWarnings(
+      active,
+      parts.map(({ warned }) => warned),
+    ),
     since,
-    ...(availability && { availability }),
-    ...(page && { page }),
+    offers: parts.map((part) => ({
+      key: part.offerKey,
+      ...leading(part, origins),
+      since: started.get(part.offerKey) ?? null,
+      shown: shown.has(part.offerKey),
+      ...part.known,
+    })),
+  };
+}
+
+/**
+ * The keys of the offers that the page shows: where it leaves out what is sold out, the others, and all if there are none.
+ */
+function shownOffers(parts: readonly PartReport[], rule: SoldOutRule, now: Date): Set<string> {
+  const inStock = parts.filter(({ known: { availability } }) => {
+    const soldOut = availability?.outcome === "unavailable" ? availability.checkedAt : undefined;
+    return !isSoldOut({ soldOut }, now.getTime());
+  });
+  const shown = rule === "hide" && inStock.length > 0 ? inStock : parts;
+  return new Set(shown.map(({ offerKey }) => offerKey));
+}
+
+/** What is known of where a part of a link leads. */
+interface PartReport {
+  offerKey: string;
+  warned: Omit<WarnedLink, "active">;
+  known: Pick<DestinationReport, "availability" | "page">;
+}
+
+const leading = ({ warned }: PartReport, origins: Origins) => ({
+  destination: ownUrl(origins, warned.destination.url),
+  urlType: warned.destination.urlType,
+  reason: reasonOf(warned.destination.reason),
+});
+
+async function partReport(
+  part: LinkPart,
+  followers: readonly LinkFollower[],
+  settings: DestinationSettings,
+): Promise<PartReport> {
+  const { offerKey, destination: url, urlType } = part;
+  const reports = await Promise.all(followers.map((follower) => follower.report?.(part)));
+  const report: DestinationReport = Object.assign({}, ...reports);
+  const { availability, page } = report;
+  const reason = report.reason ?? part.reason ?? unrecordedReason(part, availability?.outcome, settings);
+  return {
+    offerKey,
+    warned: {
+      definition: part,
+      destination: { url, urlType, reason },
+      availability: availability?.outcome ?? "unknown",
+      settings,
+    },
+    known: { ...(availability && { availability }), ...(page && { page }) },
   };
 }
 
@@ -74,13 +143,13 @@ export async function getLinkDestination(
  * alone gives exactly this destination.
  */
 function unrecordedReason(
-  link: Link,
+  part: LinkPart,
   outcome: AvailabilityOutcome | undefined,
   settings: DestinationSettings,
 ): ReasonCode {
-  const { shortId, urlType } = link;
-  const built = buildDestination(link, { shortId, settings, offers: new Map() });
-  if (built.url === link.destination && built.urlType === urlType) return built.reason;
+  const { shortId, urlType, offerKey } = part;
+  const built = partDestination({ offerKey, definition: part }, new Map(), { shortId, settings });
+  if (built.url === part.destination && built.urlType === urlType) return built.reason;
   const leadsToProducts = urlType === "cart" || urlType === "pdp";
   return outcome === "replaced" && leadsToProducts ? "backup_chosen" : "not_recorded";
 }

@@ -1,16 +1,21 @@
 import { jobActor } from "../access/actor.ts";
 import type { LinkActivity } from "../audit/activity-statements.ts";
 import { newId } from "../core/ids.ts";
-import type { Link } from "./link.ts";
+import type { LinkPart } from "./link-part.ts";
 
-/** The activity of a job that changes the destination of a link. */
-export const switchActivity = (job: string, link: Link, destination: string, now: Date): LinkActivity => ({
-  id: newId("act", now),
-  organizationId: link.organizationId,
-  at: now.toISOString(),
-  actor: jobActor(job),
-  object: { type: "link", id: link.id },
-  changes: [{ field: "destination", from: link.destination, to: destination }],
-  linkId: link.id,
-  destination,
-});
+/** The activity of a job that changes where a link leads, or an offer of it. */
+export function switchActivity(job: string, part: LinkPart, destination: string, now: Date): LinkActivity {
+  const { offerKey, shortId } = part;
+  const field = offerKey === "" ? "destination" : `offers.${offerKey}.destination`;
+  return {
+    id: newId("act", now),
+    organizationId: part.organizationId,
+    at: now.toISOString(),
+    actor: jobActor(job),
+    object: { type: "link", id: part.id },
+    changes: [{ field, from: part.destination, to: destination }],
+    linkId: part.id,
+    // A choice link goes on leading to its page.
+    destination: offerKey === "" ? destination : `/${shortId}`,
+  };
+}

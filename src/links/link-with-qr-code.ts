@@ -2,7 +2,7 @@ import type { QrCode } from "../qr-codes/qr-code.ts";
 import { fromQrCodeRow, QR_CODE_COLUMNS, type QrCodeRow } from "../qr-codes/rows.ts";
 import { contentOf } from "./content.ts";
 import type { Link } from "./link.ts";
-import { fromLinkRow, LINK_COLUMNS, type LinkRow } from "./rows.ts";
+import { fromLinkRow, LINK_SELECTION, type StoredLinkRow } from "./rows.ts";
 
 /** A link and its default QR code, as reading shows them. */
 export interface LinkWithQrCode {
@@ -11,10 +11,10 @@ export interface LinkWithQrCode {
 }
 
 /** A row of `links` with its default QR code as a JSON object; null if it has none. */
-export type LinkWithQrCodeRow = LinkRow & { default_qr_code: string | null };
+export type LinkWithQrCodeRow = StoredLinkRow & { default_qr_code: string | null };
 
 /** The columns of a `LinkWithQrCodeRow`, in a query of `links`. */
-export const LINK_WITH_QR_CODE_COLUMNS = `${LINK_COLUMNS.map((column) => `links.${column}`).join(", ")},
+export const LINK_WITH_QR_CODE_COLUMNS = `${LINK_SELECTION},
     (SELECT json_object(${QR_CODE_COLUMNS.map((column) => `'${column}', ${column}`).join(", ")})
      FROM qr_codes WHERE link_id = links.id AND is_default = 1) AS default_qr_code`;
 

@@ -3,6 +3,18 @@ import type { LinkDefinition } from "../retailers/definition.ts";
 import type { ReasonCode } from "../retailers/reasons.ts";
 import { tagOrigin } from "../short-links/associates-tag.ts";
 import type { RedirectEntry } from "../short-links/entry.ts";
+import { choiceEntry } from "./choice-entry.ts";
+
+/** Where an offer of a choice link leads. */
+export interface OfferLead {
+  key: string;
+  /** As of a link. */
+  destination: string;
+  urlType: UrlType;
+  reason?: ReasonCode | undefined;
+  /** When it began to lead there, ISO 8601 in UTC. */
+  since: string;
+}
 
 /** What the service adds to a link's definition. Times are ISO 8601 in UTC. */
 export interface LinkRecord {
@@ -11,7 +23,7 @@ export interface LinkRecord {
   shortId: string;
   status: LinkStatus;
   urlType: UrlType;
-  /** An absolute URL, or a path on our own host. */
+  /** An absolute URL, or a path on our own host; of a choice link the path of its page. */
   destination: string;
   /** Why it leads there; undefined where that was not recorded. */
   reason?: ReasonCode | undefined;
@@ -21,20 +33,29 @@ export interface LinkRecord {
   updatedAt: string;
   /** Rises with each change that a caller makes of the link or its QR codes, but not with changes by jobs. */
   revision: number;
+  /** Of a choice link: where its offers lead, in any order. */
+  leads?: readonly OfferLead[] | undefined;
+  /** Of a choice link: the keys of offers that are gone. */
+  removedKeys?: readonly string[] | undefined;
 }
 
 /** A link as stored: what its caller defined, and what the service added. */
 export type Link = LinkRecord & LinkDefinition;
 
 /** The redirect's entry of a committed link, without its shops, which are looked up later. */
-export const redirectEntry = (link: Link): RedirectEntry => ({
-  linkId: link.id,
-  status: link.status,
-  destination: link.destination,
-  tagBy: tagOrigin(link),
-  version: link.version,
-  publicName: link.publicName,
-});
+export function redirectEntry(link: Link): RedirectEntry {
+  const choice = choiceEntry(link);
+  return {
+    linkId: link.id,
+    status: link.status,
+    // A version of the service that knows no choices leads to the first offer.
+    destination: choice?.offers[0]?.destination ?? link.destination,
+    tagBy: choice ? choice.offers[0]?.tagBy : tagOrigin(link),
+    version: link.version,
+    publicName: link.publicName,
+    choice,
+  };
+}
 
 /** What the caller defined the link by, without what the service added. */
 export function definitionOf(link: Link): LinkDefinition {
@@ -50,6 +71,8 @@ export function definitionOf(link: Link): LinkDefinition {
     createdAt,
     updatedAt,
     revision,
+    leads,
+    removedKeys,
     ...definition
   } = link;
   return definition;

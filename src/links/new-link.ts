@@ -10,9 +10,10 @@ import type { QrCode } from "../qr-codes/qr-code.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination.ts";
 import type { LinkWrite, LinkWriteOutcome } from "./create-store.ts";
-import { type FollowedLink, followerRows, type ProductAdvice } from "./follower.ts";
+import { type Advice, type FollowedLink, followerRows } from "./follower.ts";
 import type { Link } from "./link.ts";
-import { newDestination } from "./new-destination.ts";
+import { newLeading } from "./new-destination.ts";
+import { offerStatements } from "./offer-rows.ts";
 
 /** Attempts to find a free short id. With 40 random bits, even two collisions in a row point to a fault. */
 export const SHORT_ID_ATTEMPTS = 5;
@@ -57,7 +58,7 @@ export interface NewLink {
   /** Made by `newId`. */
   id: string;
   definition: LinkDefinition;
-  advice: ProductAdvice | null;
+  advice: Advice;
   /** Null if there is no Idempotency-Key. */
   idempotency: IdempotentWrite<CreatedLink> | null;
 }
@@ -73,16 +74,14 @@ export function newLinkWrite(
   { organizationId, origins, settings, now }: NewLinkContext,
 ): NewLinkWrite {
   const shortId = newShortId();
-  const destination = newDestination(definition, advice, { shortId, settings });
+  const leading = newLeading(definition, advice, { shortId, settings, now });
   const link: Link = {
     ...definition,
     id,
     organizationId,
     shortId,
     status: "active",
-    urlType: destination.urlType,
-    destination: destination.url,
-    reason: destination.reason,
+    ...leading,
     version: 1,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
@@ -104,6 +103,11 @@ export function creationRows(
   const creations = created.map(({ link }) => ({ id: newId("act", now), linkId: link.id }));
   return [
     linkCreationStatement(db, { type, id }, creations),
+    ...offerStatements(
+      db,
+      created.map(({ link }) => link),
+      ALWAYS,
+    ),
     // Each statement names the links, and takes effect for those that were written.
     ...followerRows(created, ALWAYS),
   ];

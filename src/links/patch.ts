@@ -43,7 +43,11 @@ export function applyPatch(
   if (!isStatus(status)) throw new ServiceError("internal_error", "A patch was applied that was not read.");
   // A link can be switched off also if it was made when a definition might be longer than now.
   if (Object.keys(fields).length === 0) return { definition: definitionOf(link), status };
-  return { definition: parseDefinition(mergePatch(definitionOf(link), fields)), status };
+  // Another variant may not know what the patch removes.
+  const merged = Object.entries(mergePatch(definitionOf(link), fields)).filter(
+    ([, value]) => value !== undefined,
+  );
+  return { definition: parseDefinition(Object.fromEntries(merged)), status };
 }
 
 /** The schema of a patch, for the OpenAPI document. */

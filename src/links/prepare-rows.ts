@@ -5,13 +5,7 @@ import type { Origins } from "../core/origins.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { parseDefinition } from "../retailers/parse-definition.ts";
 import { type CreateLinkDependencies, requireCreation } from "./create-link.ts";
-import {
-  adviceOf,
-  followingsOf,
-  type LinkFollower,
-  type NamedFollowing,
-  type ProductAdvice,
-} from "./follower.ts";
+import { type Advice, adviceOf, followingsOf, type LinkFollower, type NamedFollowing } from "./follower.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
 
 /** The most rows that one request may have. */
@@ -65,10 +59,10 @@ export async function allowedRows(
   );
 }
 
-/** A row with the parts of its followers and what is known of its products. */
+/** A row with the shares of its followers and what is known of its products. */
 export interface AdvisedRow extends GoodRow {
   followings: readonly NamedFollowing[];
-  advice: ProductAdvice | null;
+  advice: Advice;
 }
 
 /** The rows with what is known of their products. They share one wait for each retailer. */

@@ -3,13 +3,25 @@ import { projectArchived, projectDenied } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import type { UrlType } from "../core/vocabulary.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
-import type { DestinationSettings } from "../retailers/destinations/destination.ts";
+import type { Destination, DestinationSettings } from "../retailers/destinations/destination.ts";
+import type { AvailabilityOutcome } from "../retailers/offer.ts";
 import { type Reason, reasonOf } from "../retailers/reasons.ts";
+import { choiceLeading } from "./choice-leading.ts";
 import { type CreateLinkDependencies, requireCreation } from "./create-link.ts";
-import { adviceOf, followingsOf, type ProductAdvice } from "./follower.ts";
+import { type Advice, adviceOf, followingsOf, type ProductAdvice } from "./follower.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
-import { newDestination } from "./new-destination.ts";
-import { type Warning, warningsOf } from "./warnings.ts";
+import { definitionParts } from "./link-part.ts";
+import { partDestination } from "./new-destination.ts";
+import { choiceWarnings, type Warning, warningsOf } from "./warnings.ts";
+
+/** Where an offer of a choice link leads, and why. */
+export interface OfferPreview {
+  key: string;
+  /** As of a link. */
+  destination: string | null;
+  urlType: UrlType;
+  reason: Reason;
+}
 
 /** Where a link leads, and why. */
 export interface Preview {
@@ -18,6 +30,8 @@ export interface Preview {
   urlType: UrlType;
   reason: Reason;
   warnings: Warning[];
+  /** Of a choice link. */
+  offers?: OfferPreview[];
 }
 
 /** What `previewLink` uses. */
@@ -51,22 +65,37 @@ export async function previewLink(
 /** Where a link of this definition would lead by what is known of its products. */
 export function previewOf(
   definition: LinkDefinition,
-  advice: ProductAdvice | null,
+  advice: Advice,
   settings: DestinationSettings,
 ): Preview {
-  // Only our own page depends on the short id, and that is shown as null.
-  const destination = newDestination(definition, advice, { shortId: "", settings });
-  const { url, urlType, reason } = destination;
-  const availability = availabilityOf(advice);
+  const parts = definitionParts(definition).map((part) => ({
+    key: part.offerKey,
+    definition: part.definition,
+    // Only our own page depends on the short id, and that is shown as null.
+    destination: partDestination(part, advice, { shortId: "", settings }),
+    availability: availabilityOf(advice.get(part.offerKey)),
+    settings,
+  }));
+  const [only] = parts;
+  if (definition.retailer !== "choice" && only)
+    return { ...shown(only.destination), warnings: warningsOf({ ...only, active: true }) };
+  const { urlType, reason = "choice_page" } = choiceLeading("", { leads: [], removedKeys: [] });
   return {
-    destination: url.startsWith("/") ? null : url,
+    destination: null,
     urlType,
     reason: reasonOf(reason),
-    warnings: warningsOf({ definition, destination, availability, active: true, settings }),
+    warnings: choiceWarnings(true, parts),
+    offers: parts.map(({ key, destination }) => ({ key, ...shown(destination) })),
   };
 }
 
-function availabilityOf(advice: ProductAdvice | null) {
+const shown = ({ url, urlType, reason }: Destination): Omit<OfferPreview, "key"> => ({
+  destination: url.startsWith("/") ? null : url,
+  urlType,
+  reason: reasonOf(reason),
+});
+
+function availabilityOf(advice: ProductAdvice | undefined): AvailabilityOutcome {
   const known = advice?.products.map(
     ({ retailerProductId }) => advice.offers.get(retailerProductId)?.availability,
   );

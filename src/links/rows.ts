@@ -2,7 +2,10 @@ import { cut, PART_LENGTH } from "../core/row-parts.ts";
 import { bytesOf } from "../quotas/stored-bytes.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { isReasonCode, type ReasonCode } from "../retailers/reasons.ts";
+import { choiceLeading } from "./choice-leading.ts";
 import { definitionOf, type Link, type LinkRecord } from "./link.ts";
+import { partsOf } from "./link-part.ts";
+import { STORED_OFFERS, storedOffers } from "./offer-rows.ts";
 
 /** A row of `links`. */
 export interface LinkRow {
@@ -26,6 +29,12 @@ export interface LinkRow {
   revision: number;
 }
 
+/** The row of a link as it is read. */
+export type StoredLinkRow = LinkRow & {
+  /** JSON of the offers of a choice link, those that are gone included; null for any other link. */
+  offers: string | null;
+};
+
 /** The columns of a `LinkRow`. */
 export const LINK_COLUMNS = [
   "id",
@@ -46,6 +55,9 @@ export const LINK_COLUMNS = [
   "updated_at",
   "revision",
 ] as const satisfies (keyof LinkRow)[];
+
+/** The columns of a `StoredLinkRow`, in a query of `links`. */
+export const LINK_SELECTION = `${LINK_COLUMNS.map((column) => `links.${column}`).join(", ")}, ${STORED_OFFERS} AS offers`;
 
 /**
  * The value of `destination_reason`. The version makes every value new, so that the trigger `links_forget_reason` can
@@ -74,9 +86,7 @@ export function toLinkRow(link: Link): { row: LinkRow; parts: string[] } {
     retailer,
     intent,
     status: link.status,
-    url_type: link.urlType,
-    destination: link.destination,
-    destination_reason: reasonColumn(link),
+    ...leadingColumns(link),
     content: parts.length > 0 ? null : content,
     version: link.version,
     created_at: link.createdAt,
@@ -92,16 +102,27 @@ export function bytesOfLink(link: Link): number {
   return bytesOf(row.name, row.public_name, row.destination, row.content, ...parts);
 }
 
+/** The columns of where a link leads. A version of the service that knows no choices leads to their first offer. */
+function leadingColumns(link: Link): Pick<LinkRow, "url_type" | "destination" | "destination_reason"> {
+  const first = link.retailer === "choice" ? partsOf(link)[0] : undefined;
+  if (first) return { url_type: first.urlType, destination: first.destination, destination_reason: null };
+  return { url_type: link.urlType, destination: link.destination, destination_reason: reasonColumn(link) };
+}
+
+/** Where the link of a row leads: a choice to its own page, whose offers are stored beside it. */
+const leadingOf = (row: StoredLinkRow) =>
+  row.retailer === "choice"
+    ? choiceLeading(row.short_id, storedOffers(row.offers ?? "[]"))
+    : { urlType: row.url_type, destination: row.destination, reason: reasonIn(row) };
+
 /** The link in a row; `content` is the row's own, or its parts joined. */
-export function fromLinkRow(row: LinkRow, content: string): Link {
+export function fromLinkRow(row: StoredLinkRow, content: string): Link {
   const record: LinkRecord = {
     id: row.id,
     organizationId: row.organization_id,
     shortId: row.short_id,
     status: row.status,
-    urlType: row.url_type,
-    destination: row.destination,
-    reason: reasonIn(row),
+    ...leadingOf(row),
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -1,6 +1,7 @@
 import { searchForm } from "../core/search-form.ts";
 import type { LinkIntent, LinkStatus, Retailer } from "../core/vocabulary.ts";
 import type { Link } from "./link.ts";
+import { definitionParts } from "./link-part.ts";
 
 /** What the list of links searches, for one link. */
 export interface SearchDocument {
@@ -10,7 +11,7 @@ export interface SearchDocument {
   intent: LinkIntent;
   status: LinkStatus;
   tags: readonly string[];
-  /** Name, public name, short id, customUrl and the ids of the products, in search form. */
+  /** Name, public name, short id, customUrl and the ids of the products, also of offers, in search form. */
   texts: readonly string[];
 }
 
@@ -30,8 +31,11 @@ export interface LinkFilter {
  */
 export function documentOf(link: Link): SearchDocument {
   const { id, projectId, retailer, intent, status } = link;
-  const products = link.products?.map(({ retailerProductId }) => retailerProductId) ?? [];
-  const texts = [link.name, link.publicName, link.shortId, link.customUrl, ...products]
+  const parts = definitionParts(link).flatMap(({ definition: { customUrl, products } }) => [
+    customUrl,
+    ...(products?.map(({ retailerProductId }) => retailerProductId) ?? []),
+  ]);
+  const texts = [link.name, link.publicName, link.shortId, ...parts]
     .filter((text) => text !== undefined)
     .map(searchForm);
   const tags = [...new Set(link.tracking?.tags)];

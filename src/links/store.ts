@@ -8,9 +8,8 @@ import {
   type LinkWithQrCode,
   type LinkWithQrCodeRow,
 } from "./link-with-qr-code.ts";
-import { fromLinkRow, LINK_COLUMNS, type LinkRow } from "./rows.ts";
+import { fromLinkRow, LINK_SELECTION, type StoredLinkRow } from "./rows.ts";
 
-const COLUMNS = LINK_COLUMNS.join(", ");
 const SELECT_WITH_QR_CODE = `SELECT ${LINK_WITH_QR_CODE_COLUMNS} FROM links WHERE id = ?1`;
 
 /** Links in D1. Each call may throw `service_unavailable`. */
@@ -20,7 +19,10 @@ export type LinkStore = ReturnType<typeof linkStore>;
 export function linkStore(db: D1Database) {
   const selectBy = async (column: "id" | "short_id", value: string): Promise<Link | null> => {
     const row = await onD1(() =>
-      db.prepare(`SELECT ${COLUMNS} FROM links WHERE ${column} = ?1`).bind(value).first<LinkRow>(),
+      db
+        .prepare(`SELECT ${LINK_SELECTION} FROM links WHERE ${column} = ?1`)
+        .bind(value)
+        .first<StoredLinkRow>(),
     );
     return row && fromLinkRow(row, await contentOf(db, row));
   };
@@ -32,9 +34,9 @@ export function linkStore(db: D1Database) {
     findByShortId: (shortId: string): Promise<Link | null> => selectBy("short_id", shortId),
     /** Those of the links that exist, in no particular order. */
     async findAll(ids: readonly string[]): Promise<Link[]> {
-      const select = `SELECT ${COLUMNS} FROM links WHERE id IN (SELECT value FROM json_each(?1))`;
+      const select = `SELECT ${LINK_SELECTION} FROM links WHERE id IN (SELECT value FROM json_each(?1))`;
       const statement = db.prepare(select).bind(JSON.stringify(ids));
-      const { results } = await onD1(() => statement.all<LinkRow>());
+      const { results } = await onD1(() => statement.all<StoredLinkRow>());
       return fromRows(db, results);
     },
     async findWithDefaultQrCode(id: string): Promise<LinkWithQrCode | null> {

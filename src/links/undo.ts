@@ -6,12 +6,12 @@ const isObject = (value: unknown): value is Members =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** What jobs note: where the link leads follows from its definition and from what is known by then. */
-const COMPUTED = "destination";
+const COMPUTED = /^(?:offers\.[a-z0-9-]+\.)?destination$/;
 
 /** A definition as it was before these changes, which a link's history has. */
 export const undone = (definition: Members, changes: readonly FieldChange[]): Record<string, unknown> =>
   changes
-    .filter(({ field }) => field !== COMPUTED)
+    .filter(({ field }) => !COMPUTED.test(field))
     .reduce<Record<string, unknown>>(
       // Only metadata may have dots in the names of its members, and it is noted as a whole.
       (members, { field, from }) => withMember(members, field.split("."), from),

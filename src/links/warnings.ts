@@ -1,10 +1,10 @@
 import { MAX_URL_LENGTH } from "../core/url-length.ts";
-import type { LinkDefinition } from "../retailers/definition.ts";
+import type { LeadingDefinition } from "../retailers/definition.ts";
 import type { Destination, DestinationSettings } from "../retailers/destinations/destination.ts";
 import type { AvailabilityOutcome } from "../retailers/offer.ts";
 import type { ProductSelection } from "../retailers/parts.ts";
 import { canBeProductId } from "../retailers/product-ids.ts";
-import { variantKey } from "../retailers/variants.ts";
+import { type OfferVariant, variantKey } from "../retailers/variants.ts";
 import { tagOrigin, withoutAssociatesTag } from "../short-links/associates-tag.ts";
 
 /** What may be wrong with a link although it can be created, and its text. */
@@ -32,14 +32,16 @@ export type WarningCode = keyof typeof WARNINGS;
 export interface Warning {
   code: WarningCode;
   message: string;
+  /** The offer of a choice link that it is about, as in `offers[1]`; absent where it is about the link. */
+  field?: string;
 }
 
 /** Every code. */
 export const WARNING_CODES = Object.keys(WARNINGS) as [WarningCode, ...WarningCode[]]; // the keys of a constant with entries
 
-/** What is known of a link besides its definition and destination. */
+/** What is known of a link, or of an offer of a choice, besides its definition and destination. */
 export interface WarnedLink {
-  definition: LinkDefinition;
+  definition: LeadingDefinition;
   /** Its URL is a path where the destination is on our own host. */
   destination: Destination;
   /** What the retailer says of its products; `unknown` where it was not asked or gave no answer. */
@@ -51,6 +53,14 @@ export interface WarnedLink {
 /** The most fields that one warning names. */
 const MOST_NAMED = 5;
 const NEAR = 0.9;
+
+/** The warnings about a choice link: those of its offers, each with the offer's place. */
+export const choiceWarnings = (active: boolean, offers: readonly Omit<WarnedLink, "active">[]): Warning[] => [
+  ...(active ? [] : [{ code: "link_inactive" as const, message: WARNINGS.link_inactive }]),
+  ...offers.flatMap((offer, index) =>
+    warningsOf({ ...offer, active: true }).map((warning) => ({ ...warning, field: `offers[${index}]` })),
+  ),
+];
 
 /** The warnings about a link, at most one of each code. */
 export function warningsOf(link: WarnedLink): Warning[] {
@@ -80,27 +90,27 @@ function named(fields: readonly string[]): string {
   return fields.slice(0, MOST_NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
-const productsOf = ({ products }: LinkDefinition): readonly ProductSelection[] => products ?? [];
+const productsOf = ({ products }: LeadingDefinition): readonly ProductSelection[] => products ?? [];
 
-const wrongIds = (definition: LinkDefinition): string[] =>
+const wrongIds = (definition: LeadingDefinition): string[] =>
   productsOf(definition).flatMap(({ retailerProductId, backupProductIds = [] }, index) =>
     [
       [`products[${index}].retailerProductId`, retailerProductId] as const,
       ...backupProductIds.map((id, place) => [`products[${index}].backupProductIds[${place}]`, id] as const),
-    ].flatMap(([field, id]) => (canBeProductId(variantKey(definition), id) ? [] : [field])),
+    ].flatMap(([field, id]) => (canBeProductId(variantKey<OfferVariant>(definition), id) ? [] : [field])),
   );
 
 /** Backups matter where the products decide the destination: lists and custom links keep products as notes. */
-const hasBackups = (definition: LinkDefinition): boolean =>
+const hasBackups = (definition: LeadingDefinition): boolean =>
   (definition.intent === "add_to_cart" || definition.intent === "product_detail") &&
   productsOf(definition).some(({ backupProductIds = [] }) => backupProductIds.length > 0);
 
-const leavesProductsOut = (definition: LinkDefinition, { urlType, reason }: Destination): boolean =>
+const leavesProductsOut = (definition: LeadingDefinition, { urlType, reason }: Destination): boolean =>
   reason === "cart_in_part" ||
   ((urlType === "pdp" || reason === "search_page") &&
     new Set(productsOf(definition).map(({ retailerProductId }) => retailerProductId)).size > 1);
 
-const longUrls = ({ customUrl, fallbackUrl }: LinkDefinition, destination: string): string[] =>
+const longUrls = ({ customUrl, fallbackUrl }: LeadingDefinition, destination: string): string[] =>
   Object.entries({ destination, customUrl, fallbackUrl }).flatMap(([field, url]) =>
     (url?.length ?? 0) > NEAR * MAX_URL_LENGTH ? [field] : [],
   );

@@ -2,7 +2,7 @@ import type { Actor } from "../access/actor.ts";
 import { requireOwned, requireScope } from "../access/permissions.ts";
 import { changesBetween } from "../audit/activity.ts";
 import { serviceUnavailable } from "../core/errors.ts";
-import { type OperationScope, retailerScope } from "../core/vocabulary.ts";
+import { type OperationScope, retailerScopes } from "../core/vocabulary.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
 import type { ClaimStore } from "../idempotency/claim-store.ts";
 import { inTurn, pauseBeforeAttempt } from "../platform/turns.ts";
@@ -54,7 +54,7 @@ async function changeInTurn(
     if (attempt > 1) await pauseBeforeAttempt(attempt);
     const [found, before] = await Promise.all([qrCodes.findLink(linkId), qrCodes.find(linkId, identifier)]);
     const link = requireOwned(actor, found);
-    requireScope(actor, retailerScope(link.retailer));
+    for (const scope of retailerScopes(link)) requireScope(actor, scope);
     if (!before) throw qrCodeNotFound();
     const earlier = idempotency && (await claims.find(idempotency, now()));
     if (earlier) return replay(earlier, idempotency);

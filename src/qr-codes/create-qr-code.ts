@@ -4,7 +4,7 @@ import { changesBetween } from "../audit/activity.ts";
 import { ServiceError } from "../core/errors.ts";
 import { newShortId, qrCodeId } from "../core/ids.ts";
 import { encodedUrl, type Origins, requirePrintable } from "../core/origins.ts";
-import { type OperationScope, retailerScope } from "../core/vocabulary.ts";
+import { type OperationScope, retailerScopes } from "../core/vocabulary.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
 import type { ClaimStore } from "../idempotency/claim-store.ts";
 import { isEncodable } from "./encodable.ts";
@@ -41,7 +41,7 @@ export async function createQrCode(
 ): Promise<WriteResult<QrCode>> {
   requireScope(actor, CREATE_QR_CODE_SCOPE);
   const link = requireOwned(actor, await qrCodes.findLink(linkId));
-  requireScope(actor, retailerScope(link.retailer));
+  for (const scope of retailerScopes(link)) requireScope(actor, scope);
   requirePrintable(origins);
 
   const now = dependencies.now();

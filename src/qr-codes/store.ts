@@ -1,6 +1,6 @@
 import { activityBytes, type LinkActivity } from "../audit/activity-statements.ts";
 import { type ServiceError, serviceUnavailable } from "../core/errors.ts";
-import type { Retailer } from "../core/vocabulary.ts";
+import type { OfferRetailer, Retailer } from "../core/vocabulary.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { claimStatement, readHolder } from "../idempotency/claim-store.ts";
 import type { ChangeOutcome } from "../idempotency/guarded-change.ts";
@@ -24,6 +24,8 @@ export interface QrCodeLink {
   projectId: string;
   shortId: string;
   retailer: Retailer;
+  /** Of a choice link. */
+  offers?: readonly { retailer: OfferRetailer }[] | undefined;
   status: "active" | "inactive";
   destination: string;
 }
@@ -57,15 +59,22 @@ export function qrCodeStore(db: D1Database, changeOfLink: CodeChangeOfLink) {
   return {
     find,
     findLink: (linkId: string): Promise<QrCodeLink | null> =>
-      onD1(() =>
-        db
+      onD1(async () => {
+        const row = await db
           .prepare(
             `SELECT id, organization_id AS organizationId, project_id AS projectId, short_id AS shortId,
-               retailer, status, destination FROM links WHERE id = ?1`,
+               retailer, status, destination,
+               (SELECT json_group_array(DISTINCT retailer) FROM link_offers
+                WHERE link_id = links.id AND place IS NOT NULL AND links.retailer = 'choice') AS offers
+             FROM links WHERE id = ?1`,
           )
           .bind(linkId)
-          .first<QrCodeLink>(),
-      ),
+          .first<Omit<QrCodeLink, "offers"> & { offers: string }>();
+        if (!row) return null;
+        // SQL built the array from a column that only holds such words.
+        const retailers = JSON.parse(row.offers) as OfferRetailer[];
+        return { ...row, offers: retailers.map((retailer) => ({ retailer })) };
+      }),
     /** Up to `limit` codes of the link whose identifiers sort behind `after`, in that order. */
     async list(linkId: string, after: string, limit: number): Promise<QrCode[]> {
       const statement = db

@@ -1,6 +1,6 @@
 import { requireLocation } from "../core/location.ts";
 import { appendEncoded } from "../core/url-query.ts";
-import type { DefinitionByKey, LinkDefinition, Products } from "./definition.ts";
+import type { DefinitionByKey, LeadingDefinition, Products } from "./definition.ts";
 import { buildBigboxTProduct } from "./destinations/bigbox-t.ts";
 import { buildBigboxWCart, buildBigboxWProduct } from "./destinations/bigbox-w.ts";
 import { buildCustomUrl } from "./destinations/custom.ts";
@@ -9,10 +9,12 @@ import type { Destination, DestinationBuilder, DestinationContext } from "./dest
 import { buildGrocerAProduct } from "./destinations/grocer-a.ts";
 import { buildMarketplaceCart, buildMarketplaceProduct } from "./destinations/marketplace.ts";
 import { mergeUtm } from "./destinations/utm.ts";
-import { type VariantKey, variantKey } from "./variants.ts";
+import { type OfferVariant, type VariantKey, variantKey } from "./variants.ts";
 
-/** The builder of every variant; a variant without one is a type error. */
-const BUILDERS: { readonly [K in VariantKey]: DestinationBuilder<DefinitionByKey<K>> } = {
+/** The builder of every variant that leads to one destination; a variant without one is a type error. */
+const BUILDERS: {
+  readonly [K in VariantKey<OfferVariant>]: DestinationBuilder<DefinitionByKey<K> & LeadingDefinition>;
+} = {
   "bigbox_w add_to_cart": buildBigboxWCart,
   "bigbox_t product_detail": buildBigboxTProduct,
   "delivery_app product_detail": buildDeliveryAppProduct,
@@ -27,12 +29,12 @@ const BUILDERS: { readonly [K in VariantKey]: DestinationBuilder<DefinitionByKey
 };
 
 /**
- * Where a link leads: its builder's destination, with the definition's UTM values and the affiliate wrapper. Throws
+ * Where a link, or an offer of a choice, leads: its builder's destination, with the definition's UTM values and the affiliate wrapper. Throws
  * TypeError where a Location header can't carry it, as no builder gives such a URL.
  */
-export function buildDestination(definition: LinkDefinition, context: DestinationContext): Destination {
+export function buildDestination(definition: LeadingDefinition, context: DestinationContext): Destination {
   // The builder under a definition's own key takes that definition; TypeScript does not follow one to the other.
-  const build = BUILDERS[variantKey(definition)] as DestinationBuilder<LinkDefinition>;
+  const build = BUILDERS[variantKey<OfferVariant>(definition)] as DestinationBuilder<LeadingDefinition>;
   const { products } = context;
   const built = build(products ? { ...definition, products } : definition, context);
   const { url, urlType, page, wrapper } = built;
@@ -44,7 +46,7 @@ export function buildDestination(definition: LinkDefinition, context: Destinatio
 }
 
 /** Whether a backup among `products` is in the cart or on the page. A fallback or a search is made for other reasons. */
-const showsBackup = (definition: LinkDefinition, products: Products, { urlType }: Destination): boolean =>
+const showsBackup = (definition: LeadingDefinition, products: Products, { urlType }: Destination): boolean =>
   (urlType === "cart" || urlType === "pdp") &&
   products.some(
     ({ retailerProductId }, index) => retailerProductId !== definition.products?.[index]?.retailerProductId,

@@ -1,6 +1,7 @@
 import { validationFailed } from "../core/errors.ts";
 import { isLongerInUtf8 } from "../core/utf8.ts";
 import { parse, problemsOf } from "../core/validation.ts";
+import { withKeys } from "./choice-offer.ts";
 import {
   anyDefinition,
   definitionSchema,
@@ -13,7 +14,7 @@ import { requireVariant } from "./variants.ts";
 /**
  * A body of POST /v1/links by the schema of the variant that it asks for. A pair of valid words without a variant is a
  * 422 before the rest is validated. Where a word itself is wrong, the rest is validated by what all variants share, so
- * that all problems are named at once. Throws `unsupported_retailer_intent` and `validation_failed`.
+ * that all problems are named at once. The offers of a choice get keys where they have none. Throws `unsupported_retailer_intent` and `validation_failed`.
  */
 export function parseDefinition(body: unknown): LinkDefinition {
   const pair = retailerIntentPair.safeParse(body);
@@ -21,7 +22,8 @@ export function parseDefinition(body: unknown): LinkDefinition {
     const common = anyDefinition.safeParse(body);
     throw validationFailed(problemsOf(common.error ?? pair.error, body));
   }
-  const definition = parse(definitionSchema(requireVariant(pair.data.retailer, pair.data.intent)), body);
+  const parsed = parse(definitionSchema(requireVariant(pair.data.retailer, pair.data.intent)), body);
+  const definition = parsed.retailer === "choice" ? { ...parsed, offers: withKeys(parsed.offers) } : parsed;
   if (isLongerInUtf8(JSON.stringify(definition), MAX_DEFINITION_BYTES)) {
     throw validationFailed([
       { field: "body", message: `must be at most ${MAX_DEFINITION_BYTES} bytes as JSON` },

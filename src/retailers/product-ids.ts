@@ -1,4 +1,4 @@
-import type { VariantKey } from "./variants.ts";
+import type { OfferVariant, VariantKey } from "./variants.ts";
 
 /** An offer id of bigbox_w: 32 upper-case hex digits. An item id is decimal; it never goes into `offers=`. */
 export const isOfferId = (id: string): boolean => /^[0-9A-F]{32}$/.test(id);
@@ -12,7 +12,7 @@ const isAsin = (id: string): boolean => /^[A-Z0-9]{10}$/.test(id);
  * Whether a text can be a product id of each variant; null where any text can. Ids that can't are taken nevertheless,
  * with a warning: a retailer may change its ids before this table does.
  */
-const PRODUCT_IDS: Readonly<Record<VariantKey, ((id: string) => boolean) | null>> = {
+const PRODUCT_IDS: Readonly<Record<VariantKey<OfferVariant>, ((id: string) => boolean) | null>> = {
   "bigbox_w add_to_cart": (id) => isDecimal(id) || isOfferId(id),
   "bigbox_t product_detail": isDecimal,
   "delivery_app product_detail": isDecimal,
@@ -27,5 +27,5 @@ const PRODUCT_IDS: Readonly<Record<VariantKey, ((id: string) => boolean) | null>
 };
 
 /** Whether a text can be a product id of the variant. */
-export const canBeProductId = (variant: VariantKey, id: string): boolean =>
+export const canBeProductId = (variant: VariantKey<OfferVariant>, id: string): boolean =>
   PRODUCT_IDS[variant]?.(id) ?? true;

@@ -3,12 +3,19 @@ import type { LinkIntent, Retailer } from "../core/vocabulary.ts";
 
 /**
  * Which `options` a variant takes: its own key exactly, its own key with that content, or any of the three keys.
- * `options.ts` has a schema for each.
+ * `options.ts` has a schema for each. With `offers`, it takes no options, but offers of the other variants.
  */
-export type Envelope = "bigbox_w" | "bigbox_t" | "delivery_app" | "shopping_list" | "recipe" | "general";
+export type Envelope =
+  | "bigbox_w"
+  | "bigbox_t"
+  | "delivery_app"
+  | "shopping_list"
+  | "recipe"
+  | "general"
+  | "offers";
 
 /** How many products a variant takes, as the specification writes it. */
-export type ProductBounds = "1" | "1-100" | "0-100";
+export type ProductBounds = "0" | "1" | "1-100" | "0-100";
 
 const row = <
   const R extends Retailer,
@@ -40,10 +47,22 @@ export const VARIANTS = [
   row("marketplace", "add_to_cart", "Direct: marketplace add-to-cart", "1-100", "general"),
   row("grocer_a", "product_detail", "Direct: grocer_a product detail", "1", "general"),
   row("custom", "custom_url", "Custom URL", "0-100", "general"),
+  row("choice", "choose_retailer", "Choice of shops", "0", "offers"),
 ] as const;
 
 /** One supported retailer and intent. */
 export type Variant = (typeof VARIANTS)[number];
+/** A variant whose links have offers, each of which is of another variant. */
+export type ChoiceVariant = Extract<Variant, { envelope: "offers" }>;
+/** A variant that leads to one destination: that of a link, or of an offer of a choice. */
+export type OfferVariant = Exclude<Variant, ChoiceVariant>;
+
+/** Whether links of a variant have offers. */
+export const hasOffers = (variant: Variant): variant is ChoiceVariant => variant.envelope === "offers";
+/** The variants that an offer can be of. */
+export const OFFER_VARIANTS: readonly OfferVariant[] = VARIANTS.filter(
+  (variant): variant is OfferVariant => !hasOffers(variant),
+);
 
 /** A variant's retailer and intent in one text. */
 export type VariantKey<V extends Variant = Variant> = V extends Variant
@@ -51,13 +70,13 @@ export type VariantKey<V extends Variant = Variant> = V extends Variant
   : never;
 
 /** The key of the variant that a definition is of. */
-export const variantKey = ({ retailer, intent }: { retailer: Retailer; intent: LinkIntent }): VariantKey =>
-  `${retailer} ${intent}` as VariantKey; // every definition is of a variant
+export const variantKey = <V extends Variant>({ retailer, intent }: Pick<V, "retailer" | "intent">) =>
+  `${retailer} ${intent}` as VariantKey<V>; // every definition is of a variant
 
 /** The least and the most products of a variant. */
 export const productBounds = ({ products }: Variant): { min: number; max: number } => ({
-  min: products === "0-100" ? 0 : 1,
-  max: products === "1" ? 1 : 100,
+  min: products.startsWith("0") ? 0 : 1,
+  max: products.endsWith("100") ? 100 : Number(products),
 });
 
 /** Whether a body of the variant has to carry `customUrl`. */

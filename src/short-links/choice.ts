@@ -50,6 +50,13 @@ export interface ChoiceEntry {
 /** The values of a page for which nothing was said. */
 export const PLAIN_PAGE: ChoicePageEntry = { soldOut: "hide", skipSingle: true };
 
+/** How long a look-up that found an offer sold out is believed, in milliseconds. */
+const BELIEVED_MS = 24 * 60 * 60 * 1_000;
+
+/** Whether a look-up that is recent enough found the offer sold out. */
+export const isSoldOut = ({ soldOut }: Pick<OfferEntry, "soldOut">, now: number): boolean =>
+  soldOut !== undefined && now - Date.parse(soldOut) < BELIEVED_MS;
+
 type Members = Partial<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Members => typeof value === "object" && value !== null;

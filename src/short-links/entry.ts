@@ -2,6 +2,7 @@ import type { LinkStatus } from "../core/vocabulary.ts";
 import { type TagOrigin, tagOrigin, withoutAssociatesTag } from "./associates-tag.ts";
 import { type ChoiceEntry, isChoiceEntry, isShopChoice } from "./choice.ts";
 import type { ShopChoice } from "./shop-choice.ts";
+import { STORED_CHOICE, storedChoice } from "./stored-choice.ts";
 
 /** What the redirect needs of a link, as stored in KV. */
 export interface RedirectEntry {
@@ -84,6 +85,8 @@ export interface RedirectRow {
   url_type: string;
   public_name: string | null;
   routes: string | null;
+  /** JSON of the page and the offers of a choice link; null for any other link. */
+  choice: string | null;
 }
 
 /** The entry in a row of `selectEntry`, or null for no row. */
@@ -98,6 +101,7 @@ export const fromRedirectRow = (row: RedirectRow | null): RedirectEntry | null =
         publicName: row.public_name ?? undefined,
         // Only the delivery app's shop store writes this column.
         stores: row.routes === null ? undefined : (JSON.parse(row.routes) as ShopChoice),
+        choice: row.choice === null ? undefined : storedChoice(row.choice),
       }
     : null;
 
@@ -106,7 +110,8 @@ export const selectEntry = (db: Pick<D1Database, "prepare">, shortId: string): D
   db
     .prepare(
       `SELECT id, status, destination, version, retailer, url_type, public_name,
-         (SELECT routes FROM delivery_app_routes WHERE link_id = links.id) AS routes
+         (SELECT routes FROM delivery_app_routes WHERE link_id = links.id) AS routes,
+         ${STORED_CHOICE} AS choice
        FROM links WHERE short_id = ?1`,
     )
     .bind(shortId);

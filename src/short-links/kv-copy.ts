@@ -31,6 +31,11 @@ export function redirectStore(kv: KVNamespace, db: D1Database, waitUntil: WaitUn
       const done = first.catch(() => publishCurrent(kv, db, shortId));
       waitUntil(done.catch((cause: unknown) => log("error", "publish", { shortId, cause })));
     },
+    /** Publishes what a job changed of a link, after the response. */
+    publishChange(shortId: string): void {
+      const done = publishCurrent(kv, db, shortId);
+      waitUntil(done.catch((cause: unknown) => log("error", "publish", { shortId, cause })));
+    },
     /**
      * Publishes links that were created at `time` to KV, after the response. Those of several that KV does not take are
      * noted for the job that publishes changes again.

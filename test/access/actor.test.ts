@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Actor, hasScope, keyActor, ROLES, type Role } from "../../src/access/actor.ts";
 import type { ApiKey } from "../../src/access/api-key.ts";
-import { OPERATION_SCOPES, RETAILERS, retailerScope, SCOPES } from "../../src/core/vocabulary.ts";
+import { OFFER_RETAILERS, OPERATION_SCOPES, retailerScope, SCOPES } from "../../src/core/vocabulary.ts";
 import { OPERATOR } from "../dependencies.ts";
 
 const scopesOf = (actor: Actor) => SCOPES.filter((scope) => hasScope(actor, scope));
@@ -28,8 +28,8 @@ test("an owner and an editor have every scope, a viewer reads, and a job may do 
 });
 
 test("the scopes are one for each operation and one for each retailer", () => {
-  expect(SCOPES).toEqual([...OPERATION_SCOPES, ...RETAILERS.map(retailerScope)]);
-  expect(new Set(SCOPES).size).toBe(OPERATION_SCOPES.length + RETAILERS.length);
+  expect(SCOPES).toEqual([...OPERATION_SCOPES, ...OFFER_RETAILERS.map(retailerScope)]);
+  expect(new Set(SCOPES).size).toBe(OPERATION_SCOPES.length + OFFER_RETAILERS.length);
 });
 
 test("a request's actor knows of its key what access is judged by, and nothing else", () => {

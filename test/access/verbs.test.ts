@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Actor, OrganizationActor, Role } from "../../src/access/actor.ts";
-import { RETAILERS, type Retailer, retailerScope, SCOPES, type Scope } from "../../src/core/vocabulary.ts";
+import {
+  OFFER_RETAILERS,
+  type OfferRetailer,
+  retailerScope,
+  SCOPES,
+  type Scope,
+} from "../../src/core/vocabulary.ts";
 import { changeLink } from "../../src/links/change-link.ts";
 import { createLink } from "../../src/links/create-link.ts";
 import { getLink } from "../../src/links/get-link.ts";
@@ -31,15 +37,19 @@ const member = (role: Role, organizationId = "acme"): OrganizationActor => ({
 });
 const without = (missing: Scope) => SCOPES.filter((scope) => scope !== missing);
 
-const pairOf = (retailer: Retailer): string =>
+const pairOf = (retailer: OfferRetailer): string =>
   PAIRS.find((pair) => pair.startsWith(`${retailer} `)) ?? expect.fail(`no variant of ${retailer}`);
 
 /** What one verb does with a link of a retailer: the scopes that it needs, and how it is called. */
 interface Verb {
   name: string;
-  scopes(retailer: Retailer): Scope[];
+  scopes(retailer: OfferRetailer): Scope[];
   /** On a link of the organization acme, in `projectId`, or on the link `linkId`. */
-  call(actor: Actor, retailer: Retailer, where?: { projectId?: string; linkId?: string }): Promise<unknown>;
+  call(
+    actor: Actor,
+    retailer: OfferRetailer,
+    where?: { projectId?: string; linkId?: string },
+  ): Promise<unknown>;
 }
 
 /** A link with a QR code `shelf`. */
@@ -52,7 +62,7 @@ async function codedLink(fields?: Record<string, unknown>, record?: Partial<Link
 const links = new Map<string, Promise<string>>();
 /** The id of the tests' one link of this retailer and project, or `linkId`. */
 async function linkFor(
-  retailer: Retailer,
+  retailer: OfferRetailer,
   { projectId = "main", linkId }: { projectId?: string; linkId?: string },
 ): Promise<string> {
   if (linkId !== undefined) return linkId;
@@ -76,8 +86,8 @@ const verb = (
   call: async (actor, retailer, where = {}) => run(actor, await linkFor(retailer, where)),
 });
 const reading = (): Scope[] => ["links:read"];
-const changing = (retailer: Retailer): Scope[] => ["links:write", retailerScope(retailer)];
-const coding = (retailer: Retailer): Scope[] => ["qr-codes:write", retailerScope(retailer)];
+const changing = (retailer: OfferRetailer): Scope[] => ["links:write", retailerScope(retailer)];
+const coding = (retailer: OfferRetailer): Scope[] => ["qr-codes:write", retailerScope(retailer)];
 const page = { limit: 10 };
 
 /** Verbs on a link that exists, with a QR code `shelf`. */
@@ -118,7 +128,7 @@ const refused = (call: Promise<unknown>, code: string, message: string | RegExp 
   expect(call).rejects.toMatchObject({ code, message: expect.stringMatching(message) });
 
 describe.each(VERBS)("$name", (verb) => {
-  test.each(RETAILERS)("needs its scopes for %s and no others", async (retailer) => {
+  test.each(OFFER_RETAILERS)("needs its scopes for %s and no others", async (retailer) => {
     const needed = verb.scopes(retailer);
     await verb.call(key(needed), retailer);
     for (const scope of needed) {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { CheckedLink } from "../../src/availability/check.ts";
 import { availabilityStore } from "../../src/availability/check-store.ts";
 import type { Link } from "../../src/links/link.ts";
+import { type LinkPart, partsOf } from "../../src/links/link-part.ts";
 import { linkStore } from "../../src/links/store.ts";
 import { definition } from "../retailers/definitions.ts";
 import { useService } from "../use-service.ts";
@@ -25,7 +26,7 @@ beforeEach(async () => {
 });
 
 /** A stored link; the tests' links sort by `index`. */
-async function addLink(index: number, fields: Record<string, unknown> = {}): Promise<Link> {
+async function addLink(index: number, fields: Record<string, unknown> = {}): Promise<LinkPart> {
   const defined = definition({
     retailer: "bigbox_w",
     intent: "product_detail",
@@ -51,7 +52,7 @@ async function addLink(index: number, fields: Record<string, unknown> = {}): Pro
     request: null,
     rows: [],
   });
-  return link;
+  return { ...link, offerKey: "" } as LinkPart;
 }
 
 const addVisits = (link: Link, hour: string, visitor: string, visits: number) =>
@@ -66,7 +67,7 @@ const addVisits = (link: Link, hour: string, visitor: string, visits: number) =>
     )
     .run();
 
-const checked = (link: Link, changes: Partial<CheckedLink> = {}): CheckedLink => ({
+const checked = (link: LinkPart, changes: Partial<CheckedLink> = {}): CheckedLink => ({
   link,
   destination: { url: link.destination, urlType: link.urlType, reason: "cart" },
   outcome: "available",
@@ -74,6 +75,7 @@ const checked = (link: Link, changes: Partial<CheckedLink> = {}): CheckedLink =>
   failures: 0,
   checkedAt: NOW,
   dueAt: later(6),
+  wasSoldOut: false,
   ...changes,
 });
 const idsOf = (checks: readonly { linkId: string }[]) => checks.map(({ linkId }) => linkId).sort();
@@ -82,7 +84,7 @@ describe("taking checks", () => {
   test("the most visited by people in the last week come first, then those not checked for longest", async () => {
     const links = [];
     for (let index = 1; index <= 4; index++) links.push(await addLink(index));
-    const [first, second, third, fourth] = links as [Link, Link, Link, Link];
+    const [first, second, third, fourth] = links as [LinkPart, LinkPart, LinkPart, LinkPart];
     await addVisits(first, "2026-11-20T10", "robot", 50);
     await addVisits(first, "2026-11-12T10", "person", 50);
     await addVisits(second, "2026-11-20T10", "person", 3);
@@ -116,13 +118,13 @@ describe("taking checks", () => {
     const links = [];
     for (let index = 1; index <= 2; index++) links.push(await addLink(index, large));
     links.push(await addLink(3, { options: { delivery_app: { retailer: text + text } } }), await addLink(4));
-    const [, , third, fourth] = links as [Link, Link, Link, Link];
+    const [, , third, fourth] = links as [LinkPart, LinkPart, LinkPart, LinkPart];
     const windows: string[][] = [];
     for (let round = 0; round < 4; round++) {
       const found = await store.unseen(["bigbox_w"], "lnk_z", 100);
       if (!found) break;
       windows.push(found.links.map(({ id }) => id));
-      await store.enrol(found.links, found.last, NOW);
+      await store.enrol(found.links.flatMap(partsOf), found.last, NOW);
     }
     expect(windows).toEqual([[links[0]?.id], [links[1]?.id], [third.id], [fourth.id]]);
     const slices: number[] = [];
@@ -141,7 +143,7 @@ describe("taking checks", () => {
       .run();
     expect(await store.take("grocer_a", NOW, later(1), 10)).toEqual([]);
     expect(await store.take("bigbox_w", NOW, later(1), 10)).toEqual([
-      { linkId: link.id, outcome: null, checkedAt: null, failures: 0 },
+      { linkId: link.id, offerKey: "", outcome: null, checkedAt: null, failures: 0 },
     ]);
   });
 });
@@ -153,20 +155,18 @@ describe("keeping results", () => {
     reason: "backup_chosen" as const,
   };
 
-  test("switches the link, and gives it as it is now", async () => {
+  test("switches the link, and tells which it was", async () => {
     const link = await addLink(1);
-    const [switched] = await store.keep(
-      [checked(link, { destination: moved, outcome: "replaced" })],
-      later(1),
-    );
+    const kept = await store.keep([checked(link, { destination: moved, outcome: "replaced" })], later(1));
+    const { offerKey: _, ...before } = link;
     const wanted = {
-      ...link,
+      ...before,
       destination: moved.url,
       reason: moved.reason,
       version: 2,
       updatedAt: later(1).toISOString(),
     };
-    expect(switched).toEqual(wanted);
+    expect(kept).toEqual({ switched: [link], changed: [link.shortId] });
     expect(await linkStore(service.env.DB).findAll([link.id])).toEqual([wanted]);
   });
 
@@ -177,9 +177,10 @@ describe("keeping results", () => {
       urlType: "long_link" as const,
       reason: "fallback_url" as const,
     };
-    expect(await store.keep([checked(link, { destination })], NOW)).toMatchObject([
-      { urlType: "long_link", version: 2 },
-    ]);
+    expect(await store.keep([checked(link, { destination })], NOW)).toMatchObject({
+      switched: [{ id: link.id }],
+    });
+    expect(await linkStore(service.env.DB).find(link.id)).toMatchObject({ urlType: "long_link", version: 2 });
   });
 
   test("leaves a link that changed in the meantime, and its check due", async () => {
@@ -187,7 +188,7 @@ describe("keeping results", () => {
     await store.enrol([link, other], other.id, NOW);
     await service.env.DB.prepare("UPDATE links SET version = 2 WHERE id = ?1").bind(link.id).run();
     const results = [link, other].map((each) => checked(each, { destination: moved }));
-    expect((await store.keep(results, NOW)).map(({ id }) => id)).toEqual([other.id]);
+    expect((await store.keep(results, NOW)).switched.map(({ id }) => id)).toEqual([other.id]);
     expect(await linkStore(service.env.DB).findAll([link.id])).toMatchObject([
       { destination: link.destination, version: 2 },
     ]);
@@ -197,7 +198,7 @@ describe("keeping results", () => {
   test("writes nothing for a link that is gone", async () => {
     const link = await addLink(1);
     await service.env.DB.prepare("DELETE FROM links").run();
-    expect(await store.keep([checked(link)], NOW)).toEqual([]);
+    expect(await store.keep([checked(link)], NOW)).toEqual({ switched: [], changed: [] });
     expect(await store.take("bigbox_w", later(9), later(10), 10)).toEqual([]);
   });
 });
@@ -220,7 +221,7 @@ test("enrolment sees each link once, in windows, and skips other retailers", asy
   const seen: string[][] = [];
   for (let found = await store.unseen(["bigbox_w"], before, 2); found; ) {
     seen.push(found.links.map(({ id }) => id));
-    await store.enrol(found.links, found.last, NOW);
+    await store.enrol(found.links.flatMap(partsOf), found.last, NOW);
     found = await store.unseen(["bigbox_w"], before, 2);
   }
   expect(seen).toEqual([[links[0]?.id], [links[2]?.id, links[3]?.id]]);

@@ -49,6 +49,8 @@ const product = (retailer: Retailer, primary: string, ...backupProductIds: strin
     products: [{ retailerProductId: primary, backupProductIds }],
   }),
   previous: null,
+  offerKey: "",
+  link: null,
 });
 const follower = (catalogs: [Retailer, Catalog][]) =>
   availabilityFollower({
@@ -70,6 +72,8 @@ describe("links that are created together", () => {
           customUrl: "https://example.com/",
         }),
         previous: null,
+        offerKey: "",
+        link: null,
       },
       product("bigbox_w", "2", "12"),
       product("bigbox_w", "1"),

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Catalog } from "../../src/availability/catalog.ts";
 import { recheckLinks } from "../../src/availability/recheck-links.ts";
 import type { Link } from "../../src/links/link.ts";
+import type { LinkPart } from "../../src/links/link-part.ts";
 import type { AvailabilityOutcome } from "../../src/retailers/offer.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { CREATED, storedLink } from "../links/links.ts";
@@ -69,13 +70,14 @@ async function answered(link: Link, outcome: AvailabilityOutcome): Promise<void>
   await dependenciesOf(service.env).availability.keep(
     [
       {
-        link,
+        link: { ...link, offerKey: "" } as LinkPart,
         destination: { url: link.destination, urlType: link.urlType, reason: "cart" },
         outcome,
         productIds: ["1"],
         failures: 0,
         checkedAt: CREATED,
         dueAt: CREATED,
+        wasSoldOut: false,
       },
     ],
     CREATED,

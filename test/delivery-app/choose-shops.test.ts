@@ -27,9 +27,10 @@ const preferring = (preferredRetailers: string[] | undefined, more: object = {})
     customUrl: undefined,
     options: { delivery_app: { routingMode: "preferred", preferredRetailers, ...more } },
   });
+const ref = (id: string) => ({ id, offerKey: "" });
 async function stored(preferred: string[]): Promise<string> {
   const { id } = await storedLink(service.env.DB, preferring(preferred), { urlType: "pdp" });
-  await wantShopsStatement(service.env.DB, [{ id }], ALWAYS).run();
+  await wantShopsStatement(service.env.DB, [ref(id)], ALWAYS).run();
   return id;
 }
 const contextAt = (now: Date) => ({ ...dependenciesOf(service.env), now: () => now });
@@ -72,7 +73,7 @@ describe("a link chooses between shops", () => {
 test("the first ten shops are kept in the order of preference, each once, with where they were seen", async () => {
   const others = Array.from({ length: 12 }, (_, index) => `shop-${index}`);
   const id = await stored(["safeway", "aldi", "safeway", ...others]);
-  await chooseShops(id, contextAt(CREATED));
+  await chooseShops(ref(id), contextAt(CREATED));
   const { routes } = (await choiceOf(id)) ?? {};
   expect(routes.stores.map(({ slug }: { slug: string }) => slug)).toEqual([
     "safeway",
@@ -88,21 +89,21 @@ test("the first ten shops are kept in the order of preference, each once, with w
 
 test("where nothing is known of any of them, there is nothing to choose from, and no change", async () => {
   const id = await stored(["unheard-of", "neither"]);
-  await chooseShops(id, contextAt(CREATED));
+  await chooseShops(ref(id), contextAt(CREATED));
   expect(await choiceOf(id)).toEqual({ routes: null, refreshed_at: CREATED.toISOString(), version: 1 });
 });
 
 test("a choice that is as it was changes no link; it is looked at again after a day, oldest first", async () => {
   await service.env.DB.prepare("DELETE FROM delivery_app_routes").run();
   const [first, second] = [await stored(["aldi", "safeway"]), await stored(["safeway", "aldi"])];
-  await chooseShops(second, contextAt(CREATED));
-  await chooseShops(first, contextAt(later(1)));
+  await chooseShops(ref(second), contextAt(CREATED));
+  await chooseShops(ref(first), contextAt(later(1)));
   expect(await choiceOf(first)).toMatchObject({ version: 2 });
   const stale = (now: Date, limit = 10) =>
     shopStore(service.env.DB).stale(new Date(now.getTime() - DAY), limit);
   expect(await stale(later(DAY))).toEqual([]);
-  expect(await stale(later(DAY + 1))).toEqual([second]);
-  expect(await stale(later(DAY + 2))).toEqual([second, first]);
+  expect(await stale(later(DAY + 1))).toEqual([ref(second)]);
+  expect(await stale(later(DAY + 2))).toEqual([ref(second), ref(first)]);
   expect(await refreshShops(contextAt(later(DAY)), 10)).toBe(0);
   expect(await refreshShops(contextAt(later(DAY + 2)), 1)).toBe(1);
   expect(await refreshShops(contextAt(later(DAY + 2)), 10)).toBe(1);

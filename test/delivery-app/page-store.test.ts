@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { pageStore, wantPagesStatement } from "../../src/delivery-app/page-store.ts";
 import { switchActivity } from "../../src/links/job-activity.ts";
 import type { Link } from "../../src/links/link.ts";
+import type { LinkPart } from "../../src/links/link-part.ts";
 import { ALWAYS } from "../../src/platform/guard.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
 import { CREATED, storedLink } from "../links/links.ts";
@@ -29,7 +30,7 @@ const want = (id: string, at: Date) => {
   const { DB } = service.env;
   return DB.batch([
     DB.prepare("UPDATE links SET updated_at = ?2 WHERE id = ?1").bind(id, at.toISOString()),
-    wantPagesStatement(DB, [{ id }], ALWAYS),
+    wantPagesStatement(DB, [{ id, offerKey: "" }], ALWAYS),
   ]);
 };
 /** A recipe link whose page is wanted from `at` on. */
@@ -42,7 +43,8 @@ async function wanted(at = CREATED): Promise<Link> {
   await want(made.id, at);
   return made;
 }
-const lease = (id = "lease 1") => ({ linkId: link.id, id });
+const part = ({ id }: Link) => ({ id, offerKey: "" });
+const lease = (id = "lease 1") => ({ part: part(link), id });
 const row = () =>
   service.env.DB.prepare(
     `SELECT state, attempts, next_attempt_at, last_error, page_url, expires_at, lease_id, destination, version
@@ -60,20 +62,24 @@ const made = (url = "https://www.instacart.com/store/recipes/1") => ({
 /** Where the link leads with that page. */
 const DESTINATION = `${made().url}?retailer_key=a`;
 /** What is noted of a job that has the link lead there. */
-const leadingTo = (destination: string) => switchActivity("test", link, destination, later(1));
+const leadingTo = (url: string) => ({
+  part: part(link),
+  activity: switchActivity("test", { ...link, offerKey: "" } as LinkPart, url, later(1)),
+  url,
+});
 
 describe("what is due", () => {
   test("comes from its time on, the longest due first, and not while an attempt holds it", async () => {
     const earlier = await wanted(later(-2));
     const future = await wanted(later(1));
     const due = (now: Date, limit = 10) => store().due(now, limit);
-    expect(await due(later(0, -1))).toEqual([earlier.id]);
-    expect(await due(CREATED)).toEqual([earlier.id, link.id]);
-    expect(await due(later(1))).toEqual([earlier.id, link.id, future.id]);
-    expect(await due(later(1), 2)).toEqual([earlier.id, link.id]);
-    await store().lease({ linkId: earlier.id, id: "l" }, CREATED, later(1));
-    expect(await due(later(1, -1))).toEqual([link.id]);
-    expect(await due(later(1))).toEqual([earlier.id, link.id, future.id]);
+    expect(await due(later(0, -1))).toEqual([part(earlier)]);
+    expect(await due(CREATED)).toEqual([part(earlier), part(link)]);
+    expect(await due(later(1))).toEqual([part(earlier), part(link), part(future)]);
+    expect(await due(later(1), 2)).toEqual([part(earlier), part(link)]);
+    await store().lease({ part: part(earlier), id: "l" }, CREATED, later(1));
+    expect(await due(later(1, -1))).toEqual([part(link)]);
+    expect(await due(later(1))).toEqual([part(earlier), part(link), part(future)]);
   });
 
   test("is held by one attempt at a time, until the lease ends", async () => {
@@ -81,12 +87,14 @@ describe("what is due", () => {
     expect(await store().lease(lease("1"), CREATED, later(1))).toBe(1);
     expect(await store().lease(lease("2"), later(1, -1), later(2))).toBeNull();
     expect(await store().lease(lease("2"), later(1), later(2))).toBe(2);
-    expect(await store().lease({ linkId: "lnk_none", id: "3" }, CREATED, later(1))).toBeNull();
+    expect(
+      await store().lease({ part: { id: "lnk_none", offerKey: "" }, id: "3" }, CREATED, later(1)),
+    ).toBeNull();
   });
 
   test("is wanted of links that there are, and wanted anew from the start", async () => {
     await want("lnk_none", CREATED);
-    expect(await store().due(later(10), 10)).toEqual([link.id]);
+    expect(await store().due(later(10), 10)).toEqual([part(link)]);
     await store().lease(lease(), CREATED, later(1));
     await want(link.id, later(9));
     expect(await row()).toMatchObject({
@@ -176,7 +184,7 @@ describe("a page that ends", () => {
 
   test("is left from its end on, and is wanted again where an attempt is planned", async () => {
     expect(await store().ended(later(100, -1), later(100, -1), 10)).toEqual([]);
-    expect(await store().ended(later(100), later(100), 10)).toEqual([link.id]);
+    expect(await store().ended(later(100), later(100), 10)).toEqual([part(link)]);
     expect(await store().leave(leadingTo("/lists/x"), later(100, -1))).toBe(false);
     expect(await row()).toMatchObject({ state: "made", destination: DESTINATION, version: 2 });
     expect(await store().leave(leadingTo("/lists/x"), later(100))).toBe(true);
@@ -204,7 +212,7 @@ describe("a page that ends", () => {
     link = await wanted();
     await store().lease(lease(), CREATED, later(1));
     await store().succeed(lease(), { ...made(), expiresAt: later(90) }, leadingTo(DESTINATION));
-    expect(await store().ended(later(200), later(200), 10)).toEqual([link.id, first.id]);
-    expect(await store().ended(later(200), later(200), 1)).toEqual([link.id]);
+    expect(await store().ended(later(200), later(200), 10)).toEqual([part(link), part(first)]);
+    expect(await store().ended(later(200), later(200), 1)).toEqual([part(link)]);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { pageStore } from "../../src/delivery-app/page-store.ts";
 import { switchActivity } from "../../src/links/job-activity.ts";
+import type { LinkPart } from "../../src/links/link-part.ts";
 import { linkStore } from "../../src/links/store.ts";
 import { buildDestination } from "../../src/retailers/build-destination.ts";
 import { redirectKey } from "../../src/short-links/kv-copy.ts";
@@ -73,10 +74,16 @@ describe("design: what a header can't carry is refused when it is written", () =
     const stored = await linkStore(service.env.DB).find(link.id);
     if (!stored) throw new Error("no link");
     const page = { url: "https://www.instacart.com/x", madeAt: new Date() };
-    const activity = switchActivity("delivery-app pages", stored, destination, new Date());
+    const activity = switchActivity(
+      "delivery-app pages",
+      { ...stored, offerKey: "" } as LinkPart,
+      destination,
+      new Date(),
+    );
     const store = pageStore(service.env.DB);
-    const lease = { linkId: link.id, id: "lease" };
-    await expect(store.succeed(lease, page, activity)).rejects.toThrow(TypeError);
+    const part = { id: link.id, offerKey: "" };
+    const lease = { part, id: "lease" };
+    await expect(store.succeed(lease, page, { part, activity, url: destination })).rejects.toThrow(TypeError);
   });
 
   test("an affiliate wrapper with a line break", () => {

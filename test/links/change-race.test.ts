@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { writeLinkChange } from "../../src/links/change-store.ts";
 import { switchActivity } from "../../src/links/job-activity.ts";
+import type { LinkPart } from "../../src/links/link-part.ts";
 import { changeQrCode } from "../../src/qr-codes/change-qr-code.ts";
 import { createQrCode } from "../../src/qr-codes/create-qr-code.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
@@ -28,7 +29,7 @@ test("a link of which a code was changed since it was read is not written as if 
   const outcome = await writeLinkChange(DB, {
     before,
     after: { ...before, name: "Late", updatedAt: at.toISOString() },
-    activity: switchActivity("test", before, before.destination, at),
+    activity: switchActivity("test", { ...before, offerKey: "" } as LinkPart, before.destination, at),
     claim: null,
     rows: () => [],
   });

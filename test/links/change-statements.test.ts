@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { linkChangeStatements, noteLinkChange } from "../../src/links/change-statements.ts";
 import { switchActivity } from "../../src/links/job-activity.ts";
 import type { Link } from "../../src/links/link.ts";
+import type { LinkPart } from "../../src/links/link-part.ts";
 import { useService } from "../use-service.ts";
 import { CREATED, storedLink } from "./links.ts";
 
@@ -31,7 +32,7 @@ describe("design: one builder says what a change of a link counts as", () => {
     ["qr_code", {}, { version: 1, revision: 2, at: created.at, due: 0 }],
   ] as const)("%s, which sets %o", async (kind, set, counted) => {
     const link = await storedLink(service.env.DB);
-    const activity = switchActivity("test", link, DESTINATION, LATER);
+    const activity = switchActivity("test", { ...link, offerKey: "" } as LinkPart, DESTINATION, LATER);
     const { first, made, rest } = linkChangeStatements(service.env.DB, kind, {
       activity,
       set,
@@ -70,7 +71,7 @@ describe("design: one builder says what a change of a link counts as", () => {
     ["a condition that does not hold", { only: { sql: "? = ?", values: [1, 2] } }],
   ])("%s: nothing is changed or recorded", async (_, condition) => {
     const link = await storedLink(service.env.DB);
-    const activity = switchActivity("test", link, DESTINATION, LATER);
+    const activity = switchActivity("test", { ...link, offerKey: "" } as LinkPart, DESTINATION, LATER);
     const set = { destination: DESTINATION };
     const change = linkChangeStatements(service.env.DB, "definition", { activity, set, ...condition });
     await service.env.DB.batch([change.first, ...change.rest]);

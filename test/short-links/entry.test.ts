@@ -54,9 +54,14 @@ test("a row without a public name or shops makes an entry without them", () => {
   const row = { id, status, destination, version, retailer: "custom", url_type: "custom" };
   expect(fromRedirectRow(null)).toBeNull();
   expect(
-    fromRedirectRow({ ...row, public_name: publicName ?? null, routes: JSON.stringify(stores) }),
+    fromRedirectRow({
+      ...row,
+      public_name: publicName ?? null,
+      routes: JSON.stringify(stores),
+      choice: null,
+    }),
   ).toEqual({ ...ENTRY, tagBy: undefined });
-  const least = fromRedirectRow({ ...row, public_name: null, routes: null });
+  const least = fromRedirectRow({ ...row, public_name: null, routes: null, choice: null });
   expect(JSON.parse(JSON.stringify(least))).toEqual({ linkId: id, status, destination, version });
 });
 
@@ -69,6 +74,7 @@ test("a row tells who put an Associates tag into its destination, and an entry w
     version: 1,
     public_name: null,
     routes: null,
+    choice: null,
   };
   const ours = fromRedirectRow({ ...row, retailer: "marketplace", url_type: "pdp" });
   const callers = fromRedirectRow({ ...row, retailer: "custom", url_type: "custom" });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { newApiKey } from "../../src/access/api-key.ts";
 import { healthStatus, retailerRecord } from "../../src/api/resources.ts";
-import { RETAILERS, SCOPES, type Scope } from "../../src/core/vocabulary.ts";
+import { OFFER_RETAILERS, SCOPES, type Scope } from "../../src/core/vocabulary.ts";
 import { linkBody, PAIRS } from "../bodies.ts";
 import { expectError, expectLink, expectList, expectQrCode } from "../expectations.ts";
 import { type Answer, get, post, type RequestOptions } from "../requests.ts";
@@ -122,7 +122,7 @@ describe("spec: Authentication 4, a key without the needed scope gets 403", () =
   });
 
   test.each(PAIRS)("%s without its retailer's scope: no link, no QR code, but reading", async (pair) => {
-    const retailer = RETAILERS.find((name) => pair.startsWith(`${name} `));
+    const retailer = OFFER_RETAILERS.find((name) => pair.startsWith(`${name} `));
     const scope: Scope = `retailers:${retailer ?? "custom"}`;
     const poor = await service.issueKey({ scopes: without(scope) });
     const refused = await post(service, "/v1/links", linkBody(pair), poor);

@@ -1,28 +1,19 @@
 import type * as z from "zod";
-import { warningsOf } from "../../links/warnings.ts";
-import { reasonOf } from "../../retailers/reasons.ts";
+import { definitionOf } from "../../links/link.ts";
+import { previewOf } from "../../links/preview-link.ts";
 import type { linkDestination, linkPreview } from "../preview-resources.ts";
 import { CREATED_AT, LINK } from "./links.ts";
 
-const { destination, urlType, reason = "not_recorded" } = LINK;
-
 /** Where the examples' link would lead. */
-export const EXAMPLE_PREVIEW: z.infer<typeof linkPreview> = {
-  destination,
-  urlType,
-  reason: reasonOf(reason),
-  warnings: warningsOf({
-    definition: LINK,
-    destination: { url: destination, urlType, reason },
-    availability: "unknown",
-    active: true,
-    settings: { tagOnScans: false },
-  }),
-};
+export const EXAMPLE_PREVIEW: z.infer<typeof linkPreview> = previewOf(definitionOf(LINK), new Map(), {
+  tagOnScans: false,
+});
+
+const { offers: _, ...preview } = EXAMPLE_PREVIEW;
 
 /** Where it leads. */
 export const EXAMPLE_DESTINATION: z.infer<typeof linkDestination> = {
-  ...EXAMPLE_PREVIEW,
-  destination,
+  ...preview,
+  destination: LINK.destination,
   since: CREATED_AT,
 };

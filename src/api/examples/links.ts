@@ -1,6 +1,7 @@
 import { encodedUrl, type Origins } from "../../core/origins.ts";
 import { DEFAULT_QR_IDENTIFIER, DEFAULT_QR_NAME } from "../../core/vocabulary.ts";
 import type { Link } from "../../links/link.ts";
+import { newLeading } from "../../links/new-destination.ts";
 import type { QrCode } from "../../qr-codes/qr-code.ts";
 import type { LinkDefinition } from "../../retailers/definition.ts";
 import { parseDefinition } from "../../retailers/parse-definition.ts";
@@ -40,9 +41,7 @@ const linkOf = (definition: LinkDefinition): Link => ({
   organizationId: "demo",
   shortId: SHORT_ID,
   status: "active",
-  urlType: "cart",
-  destination: "https://www.walmart.com/sc/cart/addToCart?items=10450114_2&utm_source=poster",
-  reason: "cart_by_items",
+  ...newLeading(definition, new Map(), { shortId: SHORT_ID, settings: {}, now: new Date(CREATED_AT) }),
   version: 1,
   revision: 1,
   createdAt: CREATED_AT,

@@ -49,5 +49,26 @@ export const VARIANT_BODIES: Readonly<Record<VariantKey, Readonly<Record<string,
     products: [{ retailerProductId: "B00CQ7PFIQ", quantity: 2 }, { retailerProductId: "B000FNNVGS" }],
   },
   "grocer_a product_detail": { name: "Milk", products: [{ retailerProductId: "0001111041700" }] },
+  "choice choose_retailer": {
+    name: "Cereal box",
+    publicName: "Honey cereal",
+    offers: [
+      {
+        retailer: "bigbox_w",
+        intent: "add_to_cart",
+        products: [{ retailerProductId: "10450114", quantity: 2 }],
+      },
+      { retailer: "marketplace", intent: "product_detail", products: [{ retailerProductId: "B00CQ7PFIQ" }] },
+      {
+        key: "our-shop",
+        retailer: "custom",
+        intent: "custom_url",
+        customUrl: "https://shop.example.com/honey-cereal",
+        label: "Our own shop",
+        countries: ["US", "CA"],
+      },
+    ],
+    page: { text: "Ready in two minutes.", soldOut: "last" },
+  },
   "custom custom_url": { name: "First link", customUrl: "https://example.com/summer" },
 };

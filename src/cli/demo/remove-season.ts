@@ -24,13 +24,15 @@ const STATEMENTS = [
   ...[
     "link_content_parts",
     "activity_values",
+    "link_offers",
+    "link_choice_pages",
     "qr_codes",
-    "delivery_app_routes",
-    "delivery_app_pages",
-    "availability_checks",
     "link_problems",
     "link_search_changes",
   ].map((table) => `DELETE FROM ${table} WHERE link_id IN (${LINKS})`),
+  ...["delivery_app_routes", "delivery_app_pages", "availability_checks"].map(
+    (table) => `DELETE FROM ${table} WHERE of_link IN (${LINKS})`,
+  ),
   `DELETE FROM activity_parts WHERE activity_id IN
     (SELECT id FROM activity WHERE organization_id = ?1 AND link_id IN (${LINKS}))`,
   `DELETE FROM activity WHERE organization_id = ?1 AND

@@ -1,9 +1,9 @@
 import type { IssuedKey } from "../../access/api-key.ts";
 import type { Project } from "../../access/project.ts";
-import { RETAILERS, type Retailer, retailerScope } from "../../core/vocabulary.ts";
+import { OFFER_RETAILERS, type OfferRetailer, retailerScope } from "../../core/vocabulary.ts";
 
 /** A small link of each retailer. The product ids have the form of the retailer's and need not exist. */
-const EXAMPLES: Readonly<Record<Retailer, object>> = {
+const EXAMPLES: Readonly<Record<OfferRetailer, object>> = {
   custom: { intent: "custom_url", customUrl: "https://example.com/welcome" },
   bigbox_w: { intent: "product_detail", products: [{ retailerProductId: "123456789" }] },
   bigbox_t: { intent: "product_detail", products: [{ retailerProductId: "12345678" }] },
@@ -22,7 +22,7 @@ export function firstRequest(
   apiOrigin: string,
 ): string | null {
   const header = `-H "X-Service-API-Key: ${key}"`;
-  const retailer = RETAILERS.toReversed().find((each) => scopes.includes(retailerScope(each)));
+  const retailer = OFFER_RETAILERS.toReversed().find((each) => scopes.includes(retailerScope(each)));
   const project = projects.find(({ id }) => reach === "all" || reach.includes(id));
   if (scopes.includes("links:write") && retailer && project) {
     const body = JSON.stringify({

@@ -8,6 +8,7 @@ export const INTENT_NAMES: Readonly<Record<LinkIntent, string>> = {
   shopping_list: "Shopping list",
   recipe: "Recipe",
   custom_url: "Web page",
+  choose_retailer: "Let shoppers choose",
 };
 
 /** What each variant does, for a person who chooses one. */
@@ -23,4 +24,5 @@ export const VARIANT_WORDS: Readonly<Record<VariantKey, string>> = {
   "marketplace add_to_cart": "Opens the shopper's cart with your products in it.",
   "grocer_a product_detail": "Opens the page of one product.",
   "custom custom_url": "Opens an address that you choose, counted and printed like every other link.",
+  "choice choose_retailer": "Opens a page where the shopper chooses one of several shops.",
 };

@@ -1,5 +1,5 @@
 import { RETAILER_NAMES } from "../../core/retailer-names.ts";
-import { productBounds, VARIANTS, variantKey } from "../../retailers/variants.ts";
+import { OFFER_VARIANTS, productBounds, variantKey } from "../../retailers/variants.ts";
 import type { Place } from "../frame/context.ts";
 import { Screen } from "../frame/layout.tsx";
 import { INTENT_NAMES, VARIANT_WORDS } from "../labels/variant-words.ts";
@@ -10,7 +10,7 @@ export const ChooseVariantPage = ({ place }: { place: Place }) => (
   <Screen place={place} here="Links" title="Create a link" styles={[LINK_FORM_STYLE]}>
     <p class="quiet">What should happen when somebody scans the code or opens the link?</p>
     {Array.from(
-      Map.groupBy(VARIANTS, ({ retailer }) => retailer),
+      Map.groupBy(OFFER_VARIANTS, ({ retailer }) => retailer),
       ([retailer, variants]) => (
         <section class="section">
           <h2>{RETAILER_NAMES[retailer]}</h2>

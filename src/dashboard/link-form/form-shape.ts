@@ -105,6 +105,8 @@ export function formShape(variant: Variant): FormShape {
     const standard = schema.default === undefined ? {} : { standard: String(schema.default) };
     if (type === "array") {
       const item = resolve(schema.items ?? {});
+      // Such as the offers of a choice, whose fields depend on what they are.
+      if (item.type === undefined) return { ...base, kind: "json" };
       if (item.type !== "object")
         return { ...base, kind: "lines", ...(schema.maxItems && { max: schema.maxItems }) };
       const { minItems = 0, maxItems = MAX_ROWS } = schema;

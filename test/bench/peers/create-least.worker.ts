@@ -54,7 +54,7 @@ export default {
       return JSON.stringify(answer);
     };
     const made = newLinkWrite(
-      { id: newId("lnk", now), definition, advice: null, idempotency: { ...claimed, receipt } },
+      { id: newId("lnk", now), definition, advice: new Map(), idempotency: { ...claimed, receipt } },
       { organizationId: "acme", origins, settings: settingsOf(env).destinations, now },
     );
     const { link, claim } = made;

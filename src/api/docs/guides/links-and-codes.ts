@@ -16,6 +16,7 @@ const LEADS_TO: Readonly<Record<VariantKey, string>> = {
   "marketplace add_to_cart": "the filled cart",
   "grocer_a product_detail": "the product's page",
   "custom custom_url": "`customUrl`",
+  "choice choose_retailer": "a page where shoppers choose one of its `offers`",
 };
 
 /** The table of variants. */
@@ -26,7 +27,7 @@ export const variants: Guide = (origins) => ({
   blocks: [
     {
       kind: "text",
-      text: "A link is for a `retailer` and an `intent`: the two words decide where it leads and which other fields it takes. Every pair that is not in the table is refused with 422 `unsupported_retailer_intent`. A key needs the scope `retailers:<retailer>` for each retailer that it writes links for.",
+      text: "A link is for a `retailer` and an `intent`: the two words decide where it leads and which other fields it takes. Every pair that is not in the table is refused with 422 `unsupported_retailer_intent`. A key needs the scope `retailers:<retailer>` for each retailer that it writes links for; for a `choice`, for the retailer of each offer.",
     },
     {
       kind: "table",

@@ -1,0 +1,148 @@
+import * as z from "zod";
+import { chosenBy } from "../core/chosen-schema.ts";
+import { list } from "../core/list.ts";
+import { label } from "../core/text.ts";
+import { LINK_INTENTS, OFFER_RETAILERS } from "../core/vocabulary.ts";
+import {
+  anyFields,
+  oneOf,
+  retailerSchema,
+  schemaName,
+  type VariantFields,
+  variantFields,
+} from "./definition-fields.ts";
+import { hasOffers, OFFER_VARIANTS, type OfferVariant, requireVariant } from "./variants.ts";
+
+/** How many offers a choice has. */
+export const FEWEST_OFFERS = 2;
+export const MOST_OFFERS = 12;
+/** How many countries an offer can name. */
+const MOST_COUNTRIES = 50;
+
+const KEY = /^[a-z0-9][a-z0-9-]{0,31}$/;
+
+const countryNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+
+/** Whether a text is a country's code by ISO 3166-1; `Intl` knows other codes too, as another name of the right one. */
+const isCountry = (code: string): boolean =>
+  /^[A-Z]{2}$/.test(code) &&
+  Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}` &&
+  countryNames.of(code) !== undefined &&
+  !/^(?:E[UZ]|UN|X[A-Z]|Q[M-Z]|ZZ|AA)$/.test(code);
+
+/** The fields of an offer besides those of its variant. */
+const offerFields = {
+  key: z
+    .string()
+    .regex(KEY, "must be 1 to 32 of a-z, 0-9 and hyphens, and not begin with a hyphen")
+    .describe(
+      "Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer.",
+    )
+    .optional(),
+  label: label(40).describe("What the page calls the shop. Without it: the retailer's name.").optional(),
+  countries: list(
+    z
+      .string()
+      .refine(isCountry, "must be a country's code of two capital letters by ISO 3166-1, such as GB")
+      .meta({ pattern: "^[A-Z]{2}$", minLength: 2, maxLength: 2, description: "A country, such as `GB`." }),
+  )
+    .min(1)
+    .max(MOST_COUNTRIES)
+    .describe("Where the offer is shown. Without it: everywhere.")
+    .optional(),
+};
+
+const pair = z.object({ retailer: z.enum(OFFER_RETAILERS), intent: z.enum(LINK_INTENTS) });
+
+/** An offer of no certain variant: what all have in common. */
+export const anyOffer = z
+  .strictObject({
+    ...offerFields,
+    ...anyFields,
+    retailer: z.enum(OFFER_RETAILERS).describe("The retailer that the offer leads to."),
+    intent: z.enum(LINK_INTENTS).describe("What the offer is made for."),
+  })
+  .describe("An offer of a choice link: the fields depend on its retailer and intent.")
+  .meta({ id: "ChoiceOffer" });
+
+const schemas = new Map(
+  OFFER_VARIANTS.map((variant) => [
+    variant,
+    z
+      .strictObject({ ...offerFields, ...variantFields(variant) })
+      .describe(`An offer for the retailer \`${variant.retailer}\` with the intent \`${variant.intent}\`.`)
+      .meta({ id: schemaName("offer", variant.retailer, variant.intent), title: variant.title }),
+  ]),
+);
+
+function schemaOf(variant: OfferVariant): z.ZodType {
+  const schema = schemas.get(variant);
+  if (!schema) throw new TypeError(`no offers of ${variant.title}`);
+  return schema;
+}
+
+/** The schema of an offer's variant; of one whose words are wrong, what all have in common. */
+function chosenSchema(offer: unknown): z.ZodType {
+  const words = pair.safeParse(offer);
+  if (!words.success) return anyOffer;
+  const variant = requireVariant(words.data.retailer, words.data.intent);
+  return hasOffers(variant) ? anyOffer : schemaOf(variant);
+}
+
+const described = oneOf(
+  "ChoiceOfferRequest",
+  "An offer of a choice link: the fields depend on its retailer and intent.",
+  "retailer",
+  new Map(
+    OFFER_RETAILERS.map((retailer) => [
+      retailer,
+      retailerSchema("offer", retailer, OFFER_VARIANTS, schemaOf),
+    ]),
+  ),
+);
+
+/** The offers of a choice link. */
+export const choiceOffers = list(chosenBy(described, chosenSchema))
+  .min(FEWEST_OFFERS)
+  .max(MOST_OFFERS)
+  .superRefine((offers, context) => {
+    const keys = (offers as readonly { key?: string }[]).map(({ key }) => key); // as the schemas of offers have it
+    for (const [index, key] of keys.entries()) {
+      if (key === undefined || keys.indexOf(key) === index) continue;
+      context.addIssue({ code: "custom", path: [index, "key"], message: "is the key of another offer" });
+    }
+  })
+  .describe("What shoppers choose from, in this order.");
+
+/** What an offer has besides what decides where it leads. */
+interface OfferOwn {
+  /** The offers of a definition that was parsed all have one. */
+  key: string;
+  label?: string | undefined;
+  countries?: string[] | undefined;
+}
+
+/** An offer of a choice link. */
+export type ChoiceOffer<V extends OfferVariant = OfferVariant> = V extends OfferVariant
+  ? OfferOwn & VariantFields<V>
+  : never;
+
+/** An offer as it may be sent. */
+type SentOffer = Omit<ChoiceOffer, "key"> & { key?: string | undefined };
+
+/** The offers with a key each: those without one get it from their retailer, as in `bigbox-w` and `bigbox-w-2`. */
+export function withKeys(offers: readonly SentOffer[]): [ChoiceOffer, ...ChoiceOffer[]] {
+  const taken = new Set(offers.map(({ key }) => key));
+  const free = (base: string): string => {
+    for (let count = 1; ; count++) {
+      const key = count === 1 ? base : `${base}-${count}`;
+      if (taken.has(key)) continue;
+      taken.add(key);
+      return key;
+    }
+  };
+  return offers.map(({ key, ...offer }) => ({
+    key: key ?? free(offer.retailer.replaceAll("_", "-")),
+    ...offer,
+  })) as [ChoiceOffer, ...ChoiceOffer[]]; // parsed: at least two, each by its variant's schema
+}
