@@ -4162,6 +4162,10 @@ export interface operations {
                 device?: "phone" | "tablet" | "desktop" | "other";
                 /** @description What the link led to when its visits were counted. */
                 retailer?: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom" | "choice";
+                /** @description Links that have this one of their tracking.tags now. */
+                tag?: string;
+                /** @description One or more of sun, mon, tue, wed, thu, fri, sat, with commas between them. */
+                dayOfWeek?: string;
             };
             header?: {
                 /** @description Echoed in the answer; made up where it is absent. */
@@ -4235,6 +4239,10 @@ export interface operations {
                 device?: "phone" | "tablet" | "desktop" | "other";
                 /** @description What the link led to when its visits were counted. */
                 retailer?: "marketplace" | "grocer_a" | "bigbox_w" | "bigbox_t" | "delivery_app" | "custom" | "choice";
+                /** @description Links that have this one of their tracking.tags now. */
+                tag?: string;
+                /** @description One or more of sun, mon, tue, wed, thu, fri, sat, with commas between them. */
+                dayOfWeek?: string;
             };
             header?: {
                 /** @description Echoed in the answer; made up where it is absent. */

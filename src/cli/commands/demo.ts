@@ -105,7 +105,12 @@ async function fillLink(
     usage: { noteLinks: () => {} },
     claims: NO_REPEATS,
     // The copies in KV are for speed: short links are found in D1 too.
-    redirects: { publish: () => {}, publishNew: () => {}, publishCurrent: async () => {} },
+    redirects: {
+      publish: () => {},
+      publishChange: () => {},
+      publishNew: () => {},
+      publishCurrent: async () => {},
+    },
     waitUntil: () => {},
     log,
   };
