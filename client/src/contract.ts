@@ -505,7 +505,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What a link is created from: the fields depend on its retailer and intent. */
+        /** @description What a link is created from: the fields depend on its retailer and intent. At most 1600000 bytes as JSON. */
         CreateLinkRequest: components["schemas"]["MarketplaceLink"] | components["schemas"]["GrocerAProductDetailLink"] | components["schemas"]["BigboxWLink"] | components["schemas"]["BigboxTLink"] | components["schemas"]["DeliveryAppLink"] | components["schemas"]["CustomUrlLink"] | components["schemas"]["ChoiceChooseRetailerLink"];
         /** @description A link for the retailer `marketplace`, by its intent. */
         MarketplaceLink: components["schemas"]["MarketplaceProductDetailLink"] | components["schemas"]["MarketplaceAddToCartLink"];
