@@ -10,7 +10,7 @@ import { type Message, PROBLEM_WORDS, type ProblemWords } from "./words/problem-
 /** What a brand adds to the style of pages with one message. */
 const BRAND_STYLE =
   ".logo{display:block;height:2.5rem;max-width:60%;object-fit:contain;margin:0 auto 1.5rem}" +
-  "footer{display:flex;flex-wrap:wrap;justify-content:center;gap:.25rem 1.25rem;margin-top:2.5rem;font-size:.9375rem}" +
+  "footer{display:flex;flex-wrap:wrap;justify-content:center;align-items:baseline;gap:.25rem 1.25rem;margin-top:2.5rem;font-size:.9375rem}" +
   "footer a{color:inherit;padding:.25rem 0}";
 
 /** What one page with a message says, to whom and by whom. */

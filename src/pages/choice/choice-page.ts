@@ -30,7 +30,7 @@ ${preview(view, title)}
 <body>
 <main>
 ${brandLogo(brand)}
-${view.imageUrl && html`<img class="picture" src="${view.imageUrl}" alt="" referrerpolicy="no-referrer">`}
+${view.imageUrl && html`<div class="picture"><img src="${view.imageUrl}" alt="" referrerpolicy="no-referrer"></div>`}
 <h1 dir="auto">${title}</h1>
 ${view.text && html`<p dir="auto">${view.text}</p>`}
 ${publicName === undefined ? "" : html`<h2>${words.choose}</h2>`}

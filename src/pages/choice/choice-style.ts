@@ -8,7 +8,8 @@ body{margin:0;background:var(--ground);color:var(--ink);font:1.0625rem/1.5 syste
 main{max-width:30rem;margin:0 auto;background:var(--sheet);min-height:100vh;padding:1.25rem 1.25rem 2rem}
 .logo{display:block;height:2.5rem;max-width:60%;object-fit:contain;object-position:0 50%;margin-bottom:1.25rem}
 [dir=rtl] .logo{object-position:100% 50%}
-.picture{display:block;width:100%;aspect-ratio:4/3;max-height:38vh;object-fit:contain;margin-bottom:1.25rem}
+.picture{--box:min(38vh,19.5rem,75vw - 1.875rem);display:grid;align-items:center;height:var(--box);margin-bottom:1.25rem}
+.picture img{display:block;width:100%;max-height:var(--box);object-fit:contain}
 h1{font-size:1.625rem;line-height:1.2;margin:0 0 .5rem;letter-spacing:-.01em}
 h2{font-size:1.0625rem;margin:1.5rem 0 .625rem}
 p{margin:0 0 1rem}
@@ -17,6 +18,7 @@ p{margin:0 0 1rem}
 .shops a{display:flex;align-items:center;gap:.75rem;min-height:4rem;padding:.625rem 1rem;margin-bottom:.625rem;border:1.5px solid var(--edge);border-radius:.875rem;color:inherit;text-decoration:none}
 .shops span{flex:1;min-width:0}
 .shops b,.shops small{display:block}
+.shops b{text-align:left}
 .shops small{color:var(--quiet);font-size:.9375rem}
 .shops a::after{content:"";flex:none;width:.6rem;height:.6rem;border:solid var(--accent);border-width:2px 2px 0 0;transform:rotate(45deg)}
 [dir=rtl] .shops a::after{transform:rotate(-135deg)}
@@ -31,7 +33,7 @@ a{color:var(--accent)}
 footer{align-items:baseline;margin-top:1.5rem;padding-top:1rem;border-top:1px solid var(--line);display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
 footer a{color:inherit;padding:.25rem 0}
 @media (min-width:34rem){body{padding:2.5rem 1rem}main{min-height:0;border-radius:1rem;padding:2rem 2rem 1.5rem;box-shadow:0 1px 2px rgb(0 0 0/.08),0 12px 32px rgb(0 0 0/.06)}}
-@media print{:root{color-scheme:light;--ground:#fff;--sheet:#fff;--ink:#000;--quiet:#333}body{padding:0;font-size:11pt}main{box-shadow:none;max-width:none}.picture{max-height:6cm}.shops a::after,.remember,.more{display:none}}
+@media print{:root{color-scheme:light;--ground:#fff;--sheet:#fff;--ink:#000;--quiet:#333}body{padding:0;font-size:11pt}main{box-shadow:none;max-width:none}.picture{--box:6cm}.shops a::after,.remember,.more{display:none}}
 `;
 
 /** The style of a choice page in a brand's accent, `#rrggbb`; without one, in ours. */
