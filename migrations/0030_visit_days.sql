@@ -26,7 +26,7 @@ CREATE TABLE visit_months (
   link_id TEXT NOT NULL,                               -- '': the project as a whole
   counts TEXT NOT NULL,                                -- JSON, as src/visits/month-rows.ts writes it
   PRIMARY KEY (month, organization_id, project_id, link_id)
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
 -- Links that are in rankings, each with a number that takes less room than its id.
 CREATE TABLE visit_rank_links (
