@@ -3,6 +3,7 @@ import { ServiceError } from "../core/errors.ts";
 import { shortLinkUrl } from "../core/origins.ts";
 import { hostedPage } from "../delivery-app/hosted-page.ts";
 import type { Link } from "../links/link.ts";
+import { partOf } from "../links/link-part.ts";
 import type { LinkStore } from "../links/store.ts";
 import { attemptOf } from "../platform/wrong-clients.ts";
 import { pageResponse } from "./document.ts";
@@ -11,8 +12,15 @@ import { messageResponse } from "./message-page.ts";
 import { brandOfLink } from "./page-brand.ts";
 import { shownBrand } from "./shown-brand.ts";
 
-/** The page of the list or recipe of a short id, which may be kept for so many seconds, or what there is to say instead. */
-export async function answerList(c: AppContext, shortId: string, keptSeconds: number): Promise<Response> {
+/**
+ * The page of the list or recipe of a link, or of an offer of a choice link, which may be kept for so many seconds, or
+ * what there is to say instead.
+ */
+export async function answerList(
+  c: AppContext,
+  { shortId, offerKey }: { shortId: string; offerKey: string },
+  keptSeconds: number,
+): Promise<Response> {
   const { dependencies, origins } = c.var;
   const request = c.req.raw;
   const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, request);
@@ -23,7 +31,8 @@ export async function answerList(c: AppContext, shortId: string, keptSeconds: nu
     const headers = { "Retry-After": "5" };
     return messageResponse({ status: 503, problem: "unavailable", request, headers });
   }
-  const page = link && hostedPage(link);
+  const part = link && partOf(link, offerKey);
+  const page = part && hostedPage(part);
   if (!link || !page) {
     const nothing = () => messageResponse({ status: 404, problem: "unknown", request });
     return attempt.noteWrong().then(nothing, tooMany);

@@ -10,15 +10,17 @@ const KEPT_S = 60;
  * has it. The cache is read before the rate limit, so that a popular page is refused to nobody. What draws pages is loaded
  * when the first is asked for.
  */
-export const lists = new Hono<AppEnv>().get("/:shortId", async (c) => {
+export const lists = new Hono<AppEnv>().get("/:shortId/:offerKey?", async (c) => {
   const shortId = c.req.param("shortId").toLowerCase();
+  // Of a list or recipe that is an offer of a choice link.
+  const offerKey = c.req.param("offerKey") ?? "";
   const now = c.var.dependencies.now().getTime();
   // The cache key omits the query, which changes nothing, and keeps the host of the request.
-  const url = new URL(`/lists/${encodeURIComponent(shortId)}`, c.req.url).href;
+  const url = new URL(`/lists/${[shortId, offerKey].map(encodeURIComponent).join("/")}`, c.req.url).href;
   const copy = await findInEdgeCache(url, KEPT_S, now);
   if (copy) return copy;
   const { answerList } = await import("./shopper-pages.ts");
-  const answer = await answerList(c, shortId, KEPT_S);
+  const answer = await answerList(c, { shortId, offerKey }, KEPT_S);
   if (answer.status === 200) c.executionCtx.waitUntil(keepInEdgeCache(url, answer.clone(), now));
   return answer;
 });

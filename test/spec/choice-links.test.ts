@@ -297,4 +297,20 @@ describe("design: a choice link is taken wherever links are", () => {
     expectError(await post(service, path, { identifier: "shelf" }, poor), 403, "insufficient_scope");
     expect((await post(service, path, { identifier: "shelf" }, full)).status).toBe(201);
   });
+
+  test("an offer that is a list has a page of its own until the delivery app has one", async () => {
+    const shoppingList = { title: "Taco night", lineItems: [{ name: "tortillas" }] };
+    const list = {
+      retailer: "delivery_app",
+      intent: "shopping_list",
+      options: { delivery_app: { shoppingList } },
+    };
+    const link = await made({ offers: [OFFERS[0], list] });
+    const { offers } = await read(`${link.id}/destination`);
+    const { pathname } = new URL(offers[1].destination);
+    expect(pathname).toBe(`/lists/${link.shortId}/delivery-app`);
+    expect(offers[1].page).toMatchObject({ state: "pending" });
+    expect((await get(service, pathname)).text).toContain("tortillas");
+    expect((await get(service, `/lists/${link.shortId}`)).status).toBe(404);
+  });
 });
