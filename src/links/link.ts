@@ -54,6 +54,7 @@ export function redirectEntry(link: Link): RedirectEntry {
     version: link.version,
     publicName: link.publicName,
     choice,
+    project: choice && { organizationId: link.organizationId, projectId: link.projectId },
   };
 }
 

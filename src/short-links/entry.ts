@@ -87,6 +87,8 @@ export interface RedirectRow {
   routes: string | null;
   /** JSON of the page and the offers of a choice link; null for any other link. */
   choice: string | null;
+  /** JSON of the project of a choice link; null for any other link. */
+  project: string | null;
 }
 
 /** The entry in a row of `selectEntry`, or null for no row. */
@@ -102,6 +104,8 @@ export const fromRedirectRow = (row: RedirectRow | null): RedirectEntry | null =
         // Only the delivery app's shop store writes this column.
         stores: row.routes === null ? undefined : (JSON.parse(row.routes) as ShopChoice),
         choice: row.choice === null ? undefined : storedChoice(row.choice),
+        // The statement below writes it.
+        project: row.project === null ? undefined : (JSON.parse(row.project) as ProjectOfLink),
       }
     : null;
 
@@ -111,7 +115,9 @@ export const selectEntry = (db: Pick<D1Database, "prepare">, shortId: string): D
     .prepare(
       `SELECT id, status, destination, version, retailer, url_type, public_name,
          (SELECT routes FROM delivery_app_routes WHERE link_id = links.id) AS routes,
-         ${STORED_CHOICE} AS choice
+         ${STORED_CHOICE} AS choice,
+         CASE WHEN retailer = 'choice'
+           THEN json_object('organizationId', organization_id, 'projectId', project_id) END AS project
        FROM links WHERE short_id = ?1`,
     )
     .bind(shortId);

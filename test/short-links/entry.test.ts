@@ -59,9 +59,10 @@ test("a row without a public name or shops makes an entry without them", () => {
       public_name: publicName ?? null,
       routes: JSON.stringify(stores),
       choice: null,
+      project: null,
     }),
   ).toEqual({ ...ENTRY, tagBy: undefined });
-  const least = fromRedirectRow({ ...row, public_name: null, routes: null, choice: null });
+  const least = fromRedirectRow({ ...row, public_name: null, routes: null, choice: null, project: null });
   expect(JSON.parse(JSON.stringify(least))).toEqual({ linkId: id, status, destination, version });
 });
 
@@ -75,6 +76,7 @@ test("a row tells who put an Associates tag into its destination, and an entry w
     public_name: null,
     routes: null,
     choice: null,
+    project: null,
   };
   const ours = fromRedirectRow({ ...row, retailer: "marketplace", url_type: "pdp" });
   const callers = fromRedirectRow({ ...row, retailer: "custom", url_type: "custom" });

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { redirectKey } from "../../src/short-links/kv-copy.ts";
+import { post } from "../requests.ts";
 import { useService } from "../use-service.ts";
 import { AMAZON, KROGER, offersWith, publishChoice, rowsOf, visit, WALMART } from "./choice-links.ts";
 
@@ -48,6 +50,36 @@ describe("design: a tap", () => {
     expect((await ask(`/${list}/walmart`)).headers.get("Location")).toBe(`${origin}/lists/abcdefgh`);
     expect((await ask(`/${list}`)).text).toContain(`<small>${service.url.hostname}</small>`);
   });
+});
+
+test("a link of POST /v1/links is such a page at once, and is the same once KV has it again from D1", async () => {
+  const { key } = await service.issueKey();
+  const product = (retailer: string, id: string, changes: object = {}) => ({
+    retailer,
+    intent: "product_detail",
+    products: [{ retailerProductId: id }],
+    ...changes,
+  });
+  const body = {
+    projectId: "main",
+    name: "Tortillas",
+    publicName: "Corn tortillas",
+    retailer: "choice",
+    intent: "choose_retailer",
+    offers: [product("bigbox_w", "123456789"), product("marketplace", "B000000001", { key: "amazon" })],
+  };
+  const { status, json } = await post(service, "/v1/links", body, { key });
+  expect(status).toBe(201);
+  const { shortId } = json.data;
+  const { LINKS } = service.env;
+  await expect.poll(() => LINKS.get(redirectKey(shortId))).not.toBeNull();
+  const published = await LINKS.get(redirectKey(shortId), "json");
+  expect(published).toMatchObject({ project: { organizationId: service.organization, projectId: "main" } });
+  await LINKS.delete(redirectKey(shortId));
+  expect(rowsOf(await ask(`/${shortId}`))).toEqual(["bigbox-w", "amazon"]);
+  await expect.poll(() => LINKS.get(redirectKey(shortId), "json")).toEqual(published);
+  expect((await ask(`/${shortId}/bigbox-w`)).headers.get("Location")).toBe(WALMART);
+  expect((await ask(`/${shortId}/amazon?qr=default`)).headers.get("Location")).toBe(AMAZON);
 });
 
 describe("design: Remember my choice, only when the shopper asks", () => {
