@@ -2886,10 +2886,12 @@ export interface components {
              * @description End of what is compared of it, exclusive.
              */
             to: string;
+            /** @description All visits of the earlier period. */
             totals: components["schemas"]["VisitNumbers"];
             /** @description Every bucket of it, zeros included. */
             buckets: components["schemas"]["VisitBucket"][];
         };
+        /** @description How many came, by who and how. */
         VisitNumbers: {
             /**
              * Format: int64

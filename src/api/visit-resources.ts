@@ -26,7 +26,9 @@ const buckets = z
   )
   .max(MAX_BUCKETS);
 
-const totals = z.strictObject(numbers).meta({ id: "VisitNumbers" });
+const totals = z
+  .strictObject(numbers)
+  .meta({ id: "VisitNumbers", description: "How many came, by who and how." });
 
 /** What a series and a breakdown have in common. */
 const range = {
@@ -47,7 +49,7 @@ const range = {
     .strictObject({
       from: localTime("Start of the earlier period."),
       to: localTime("End of what is compared of it, exclusive."),
-      totals,
+      totals: totals.describe("All visits of the earlier period."),
       buckets: buckets.describe("Every bucket of it, zeros included."),
     })
     .describe("With `compare`: an earlier period.")
