@@ -43,11 +43,14 @@ export const choiceBody = (changes: object = {}): Record<string, unknown> => ({
   ...changes,
 });
 
-/** The pairs of every variant, in the order of the specification. */
+/** The pairs of every variant that leads to one destination, in the order of the specification. */
 export const PAIRS = Object.keys(fields);
+
+const fieldsOf = (pair: string): object =>
+  pair === "choice choose_retailer" ? { offers: OFFERS } : (fields[pair] ?? {});
 
 /** A valid body of the variant `pair`, changed by `changes`. */
 export function linkBody(pair = "custom custom_url", changes: object = {}): Record<string, unknown> {
   const [retailer, intent] = pair.split(" ");
-  return { projectId: "main", name: "Spring campaign", retailer, intent, ...fields[pair], ...changes };
+  return { projectId: "main", name: "Spring campaign", retailer, intent, ...fieldsOf(pair), ...changes };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { archiveProject } from "../../src/access/change-project.ts";
 import { definitionOf } from "../../src/links/link.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
-import { VARIANTS, variantKey } from "../../src/retailers/variants.ts";
+import { OFFER_VARIANTS, variantKey } from "../../src/retailers/variants.ts";
 import { linkBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { useDashboard } from "./dashboard.ts";
@@ -46,21 +46,24 @@ describe("creating a link", () => {
   test("begins with a card for each retailer and intent", async () => {
     const { status, text } = await editor.open(`${LINKS}/new`);
     expect(status).toBe(200);
-    for (const { retailer, intent } of VARIANTS) {
+    for (const { retailer, intent } of OFFER_VARIANTS) {
       expect(text).toContain(`href="${LINKS}/new?retailer=${retailer}&amp;intent=${intent}"`);
     }
     const { status: refused } = await editor.open(`${LINKS}/new?retailer=grocer_a&intent=add_to_cart`);
     expect(refused).toBe(422);
   });
 
-  test.each(VARIANTS.map(variantKey))("%s: the form makes what the API would have stored", async (key) => {
-    for (const body of [linkBody(key), richBody(key)]) {
-      const { status, location, text } = await editor.send(newPath(key), fieldsOf(body));
-      expect([status, status === 303 ? "" : text]).toEqual([303, ""]);
-      const definition = JSON.parse(JSON.stringify(parseDefinition(body)));
-      expect(await storedDefinition(createdId(location))).toEqual(definition);
-    }
-  });
+  test.each(OFFER_VARIANTS.map(variantKey))(
+    "%s: the form makes what the API would have stored",
+    async (key) => {
+      for (const body of [linkBody(key), richBody(key)]) {
+        const { status, location, text } = await editor.send(newPath(key), fieldsOf(body));
+        expect([status, status === 303 ? "" : text]).toEqual([303, ""]);
+        const definition = JSON.parse(JSON.stringify(parseDefinition(body)));
+        expect(await storedDefinition(createdId(location))).toEqual(definition);
+      }
+    },
+  );
 
   test("the form that is opened has every control, and the menu offers the projects that take new links", async () => {
     const { status, text } = await editor.open(newPath("bigbox_w add_to_cart"));
