@@ -23,7 +23,10 @@ const PREFIXES: Readonly<Record<string, string>> = {
 };
 
 /** Columns that every file begins with, as people think of a link. All others follow in the order of the body. */
-const FIRST = ["name", "publicName", "projectId", "retailer", "intent", "products", "customUrl"];
+const FIRST = [
+  ...["name", "publicName", "projectId", "retailer", "intent", "products", "customUrl"],
+  ...["fallbackUrl", "zipCode", "storeId"],
+];
 
 const unwrapped = (schema: unknown): unknown =>
   schema instanceof z.ZodOptional ? unwrapped(schema.unwrap()) : schema;

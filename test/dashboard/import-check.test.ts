@@ -110,6 +110,7 @@ describe("the check of a file", () => {
       ...["name", "publicName", "projectId", "retailer", "intent", "products", "customUrl", "fallbackUrl"],
       ...["zipCode", "storeId", "utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"],
       ...["linkValue", "tags", "metadata", "qrCode_identifier", "qrCode_name", "options"],
+      ...["offers", "page"],
     ]);
     const { text } = await editor.open(`${IMPORT}/examples.csv`);
     expect(text.replace("\uFEFF", "")).toBe(examplesCsv());

@@ -25,6 +25,7 @@ const HINTS: Readonly<Record<string, string>> = {
   linkValue: "A number, with a point.",
   options:
     "Options of the retailer, with the list or recipe of the delivery app. As JSON, as the API takes it.",
+  page: "How the page with the shops looks, for links on which shoppers choose. As JSON, as the API takes it.",
 };
 
 /** Columns with their labels and hints, in their order. */
