@@ -1,11 +1,9 @@
 import type { Recipe, ShoppingList } from "../../src/retailers/options.ts";
-import { linkBody } from "../bodies.ts";
+import { linkBody, OFFERS } from "../bodies.ts";
 
 /** Every field that all variants have. */
 const COMMON = {
   publicName: "Taco night – für alle",
-  fallbackUrl: "https://example.com/fallback?a=1&b=%20#top",
-  location: { zipCode: "90210", storeId: "store-7" },
   tracking: {
     utm: { source: "newsletter", medium: "e-mail", campaign: "spring", term: "tacos", content: "header" },
     linkValue: 0.25,
@@ -13,6 +11,12 @@ const COMMON = {
   },
   metadata: { season: "spring", nested: { list: [1, null, "x"], empty: {} } },
   defaultQrCode: { identifier: "shelf-1", name: "Shelf" },
+};
+
+/** Every field that all variants have that lead to one destination. */
+const LEADING = {
+  fallbackUrl: "https://example.com/fallback?a=1&b=%20#top",
+  location: { zipCode: "90210", storeId: "store-7" },
 };
 
 const PRODUCTS = [
@@ -85,14 +89,45 @@ function options(key: string): object {
 /** How many products a rich body of a variant has. */
 const products = (key: string) => (/product_detail$/.test(key) && key !== "bigbox_t product_detail" ? 1 : 2);
 
+const CHOICE = "choice choose_retailer";
+
+/** The offers and the page of a choice, with every field that they can carry. */
+const CHOICE_FIELDS = {
+  offers: [
+    ...OFFERS,
+    {
+      key: "cart",
+      label: "Cart – für alle",
+      countries: ["US"],
+      ...LEADING,
+      retailer: "bigbox_w",
+      intent: "add_to_cart",
+      products: PRODUCTS,
+      customUrl: "https://example.com/welcome",
+      options: { bigbox_w: BIGBOX_W },
+    },
+  ],
+  page: {
+    imageUrl: "https://pictures.example/tacos.jpg",
+    text: "Choose where you shop – für alle",
+    soldOut: "last",
+    skipSingle: false,
+    disclosure: "We earn from qualifying purchases.",
+    language: "de",
+  },
+};
+
 /** A body of a variant with every field that it can carry. */
 export const richBody = (key: string): Record<string, unknown> =>
-  linkBody(key, {
-    ...COMMON,
-    products: PRODUCTS.slice(0, products(key)),
-    customUrl: "https://example.com/welcome",
-    options: options(key),
-  });
+  key === CHOICE
+    ? linkBody(key, { ...COMMON, ...CHOICE_FIELDS })
+    : linkBody(key, {
+        ...COMMON,
+        ...LEADING,
+        products: PRODUCTS.slice(0, products(key)),
+        customUrl: "https://example.com/welcome",
+        options: options(key),
+      });
 
 /** A body with every option left to its default, sent explicitly. */
 export const bareBody = (key: string): Record<string, unknown> => ({
@@ -131,25 +166,34 @@ export function strangeBody(key: string): Record<string, unknown> & {
     retailer: " ",
   };
   const rich = richBody(key);
+  const strangeProducts = PRODUCTS.slice(0, products(key)).map((product) => ({
+    ...product,
+    retailerProductId: " 1\n",
+    backupProductIds: [],
+  }));
+  const strangeOptions = key.startsWith("delivery_app")
+    ? { delivery_app: { ...strange } }
+    : key === "bigbox_w add_to_cart"
+      ? { bigbox_w: {} }
+      : key === "bigbox_t product_detail"
+        ? { bigbox_t: {} }
+        : {};
   // The return type is that of the variants whose tests look into the options.
   return {
     ...rich,
     name: "  spaces\tand\r\nbreaks ",
     publicName: " ",
-    location: {},
     tracking: { utm: { source: "", medium: " x " }, tags: [" a ", "b\nc"] },
     metadata: {},
-    products: PRODUCTS.slice(0, products(key)).map((product) => ({
-      ...product,
-      retailerProductId: " 1\n",
-      backupProductIds: [],
-    })),
-    options: key.startsWith("delivery_app")
-      ? { delivery_app: { ...strange } }
-      : key === "bigbox_w add_to_cart"
-        ? { bigbox_w: {} }
-        : key === "bigbox_t product_detail"
-          ? { bigbox_t: {} }
-          : {},
+    ...(key === CHOICE
+      ? {
+          offers: OFFERS.map((offer) => ({
+            ...offer,
+            fallbackUrl: "https://example.com/?a=%20",
+            location: {},
+          })),
+          page: { text: "  two\nlines  ", disclosure: " " },
+        }
+      : { location: {}, products: strangeProducts, options: strangeOptions }),
   } as unknown as ReturnType<typeof strangeBody>;
 }

@@ -13,7 +13,7 @@ import {
 import { type FormShape, formShape } from "../../src/dashboard/link-form/form-shape.ts";
 import { EMPTY, type FormState, readState, stateOf } from "../../src/dashboard/link-form/form-state.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
-import { VARIANTS, variantKey } from "../../src/retailers/variants.ts";
+import { requireVariant, VARIANTS, variantKey } from "../../src/retailers/variants.ts";
 import { linkBody } from "../bodies.ts";
 import { entriesOf } from "./form-entries.ts";
 import { bareBody, richBody, strangeBody } from "./link-bodies.ts";
@@ -178,6 +178,12 @@ describe("problems", () => {
     expect(at("tracking.tags[3]")).toEqual({ field: "tracking.tags", message: "line 4 is wrong" });
     expect(at("metadata.season.name")).toEqual({ field: "metadata", message: "season.name is wrong" });
     expect(at("nothing.known")).toEqual({ field: "nothing.known", message: "is wrong" });
+  });
+
+  test("offers that are no JSON are told without the example of an object", () => {
+    const choice = formShape(requireVariant("choice", "choose_retailer"));
+    const { problems } = bodyOf(choice, { texts: new Map([["offers", "[{"]]), rows: new Map() });
+    expect(problems).toEqual([{ field: "offers", message: "must be JSON" }]);
   });
 
   test("what is no JSON, no number and no choice is told, and nothing is guessed", () => {

@@ -20,6 +20,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   tracking: "Campaign",
   location: "Store",
   options: "Options",
+  page: "Page with the shops",
   destination: "Leads to",
   identifier: "Identifier",
 };

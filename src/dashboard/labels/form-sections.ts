@@ -72,6 +72,32 @@ export const SECTIONS: readonly Section[] = [
     },
   },
   {
+    title: "Shops to choose from",
+    words: {
+      offers: {
+        label: "Offers",
+        hint: "A JSON list of 2 to 12 offers in the order of the page, as the API takes it.",
+      },
+    },
+  },
+  {
+    title: "Page with the shops",
+    words: {
+      "page.imageUrl": { label: "Picture", hint: "The address of an image." },
+      "page.text": { label: "Text", hint: "A few words below the heading." },
+      "page.soldOut": { label: "Shops where it is sold out" },
+      "page.skipSingle": {
+        label: "Skip the page when one shop is left",
+        hint: "Shoppers are led to that shop at once.",
+      },
+      "page.disclosure": {
+        label: "Affiliate disclosure",
+        hint: "Shown where a shop's link carries your tag. Empty: the page's own words.",
+      },
+      "page.language": { label: "Language", hint: "If not said, that of the shopper's browser." },
+    },
+  },
+  {
     title: "Shopping list",
     words: {
       [`${LIST}.title`]: { label: "Title" },

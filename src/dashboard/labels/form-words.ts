@@ -1,4 +1,7 @@
+import { PAGE_LANGUAGES } from "../../short-links/choice.ts";
 import { SECTIONS, type Words } from "./form-sections.ts";
+
+const languageNames = new Intl.DisplayNames(["en"], { type: "language" });
 
 /** What the words of choices are, besides the API's own. */
 export const CHOICE_WORDS: Readonly<Record<string, string>> = {
@@ -12,6 +15,10 @@ export const CHOICE_WORDS: Readonly<Record<string, string>> = {
   specific: "A certain store",
   preferred: "The first of several that delivers there",
   no_preference: "Any store",
+  hide: "Leave out",
+  last: "Put last",
+  show: "Keep in place",
+  ...Object.fromEntries(PAGE_LANGUAGES.map((language) => [language, languageNames.of(language) ?? language])),
 };
 
 /** A name of a field with `[]` in place of each row's number, as the words have it. */

@@ -58,7 +58,8 @@ export function bodyOf(shape: FormShape, state: FormState, original: object = {}
         try {
           return JSON.parse(text) as unknown;
         } catch {
-          problems.push({ field: name, message: 'must be JSON, such as {"season": "spring"}' });
+          const example = name === "metadata" ? ', such as {"season": "spring"}' : "";
+          problems.push({ field: name, message: `must be JSON${example}` });
           return undefined;
         }
       default:

@@ -85,6 +85,9 @@ export const Definition = ({ place, link }: { place: Place; link: Link }) => {
   );
 };
 
+/** The fields whose values can be words of the API. */
+const CHOICES = /^(?:options\.|page\.(?:soldOut|skipSingle|language)$)/;
+
 /** The fields of a definition that have one value, or a list of texts, by their paths; the lists of objects are tables. */
 function leaves(value: object, prefix = ""): [string, string][] {
   return Object.entries(value).flatMap(([name, member]: [string, unknown]): [string, string][] => {
@@ -96,7 +99,7 @@ function leaves(value: object, prefix = ""): [string, string][] {
     if (typeof member === "object" && member !== null) return leaves(member, `${field}.`);
     if (member === undefined || member === "") return [];
     const text = String(member);
-    const isChoice = field.startsWith("options.") && Object.hasOwn(CHOICE_WORDS, text);
+    const isChoice = CHOICES.test(field) && Object.hasOwn(CHOICE_WORDS, text);
     return [[field, (isChoice && CHOICE_WORDS[text]) || text]];
   });
 }
