@@ -25,8 +25,12 @@ beforeEach(async () => {
   }
 });
 
-/** A stored link; the tests' links sort by `index`. */
-async function addLink(index: number, fields: Record<string, unknown> = {}): Promise<LinkPart> {
+/** A stored link; the tests' links sort by `index`. `text` makes it large, as links from before the bounds may be. */
+async function addLink(
+  index: number,
+  fields: Record<string, unknown> = {},
+  text?: string,
+): Promise<LinkPart> {
   const defined = definition({
     retailer: "bigbox_w",
     intent: "product_detail",
@@ -46,6 +50,7 @@ async function addLink(index: number, fields: Record<string, unknown> = {}): Pro
     updatedAt: NOW.toISOString(),
     revision: 1,
     ...defined,
+    ...(text !== undefined && { metadata: { text } }),
   };
   await linkStore(service.env.DB).create({
     writes: [{ link, qrCode: null, claim: null }],
@@ -114,10 +119,9 @@ describe("taking checks", () => {
 
   test("large links come a few at a time, one at least, so that memory holds them", async () => {
     const text = "x".repeat(4_000_000);
-    const large = { options: { delivery_app: { retailer: text } } };
     const links = [];
-    for (let index = 1; index <= 2; index++) links.push(await addLink(index, large));
-    links.push(await addLink(3, { options: { delivery_app: { retailer: text + text } } }), await addLink(4));
+    for (let index = 1; index <= 2; index++) links.push(await addLink(index, {}, text));
+    links.push(await addLink(3, {}, text + text), await addLink(4));
     const [, , third, fourth] = links as [LinkPart, LinkPart, LinkPart, LinkPart];
     const windows: string[][] = [];
     for (let round = 0; round < 4; round++) {

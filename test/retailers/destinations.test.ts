@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { MAX_URL_LENGTH } from "../../src/core/url-length.ts";
+import { buildDestination } from "../../src/retailers/build-destination.ts";
+import type { LeadingDefinition } from "../../src/retailers/definition.ts";
 import { fits } from "../../src/retailers/destinations/destination.ts";
-import { custom, destinationOf, one, page, product } from "./definitions.ts";
+import { custom, definition, destinationOf, one, page, product } from "./definitions.ts";
 
 const FALLBACK = "https://brand.example/page?a=1#top";
 const inStore = (delivery_app: Record<string, unknown>) =>
@@ -143,12 +145,18 @@ describe("which destination a link gets", () => {
     });
   });
 
-  test("a store slug that is none by its length is left out", () => {
+  test("a store slug that is none by its length, of a link from before the bounds, is left out", () => {
     const long = "x".repeat(257);
     const page = "https://www.instacart.com/products/123";
-    expect(destinationOf(inStore({ routingMode: "specific", retailer: long })).url).toBe(page);
+    const urlWith = (delivery_app: object): string => {
+      const stored = definition(inStore({ routingMode: "no_preference" }));
+      // The schema refuses such a slug today.
+      const earlier = { ...stored, options: { delivery_app } } as LeadingDefinition;
+      return buildDestination(earlier, { shortId: "abcd1234", settings: {}, offers: new Map() }).url;
+    };
+    expect(urlWith({ routingMode: "specific", retailer: long })).toBe(page);
     const preferredRetailers = [long, long.slice(1)];
-    expect(destinationOf(inStore({ routingMode: "preferred", preferredRetailers })).url).toBe(
+    expect(urlWith({ routingMode: "preferred", preferredRetailers })).toBe(
       `${page}?retailerSlug=${long.slice(1)}`,
     );
   });
