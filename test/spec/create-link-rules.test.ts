@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { LINK_INTENTS, RETAILERS } from "../../src/core/vocabulary.ts";
 import { linkStore } from "../../src/links/store.ts";
+import { hasOffers } from "../../src/retailers/variants.ts";
 import { linkBody, PAIRS } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";
@@ -30,6 +31,10 @@ describe("spec, Validation rules: 7. a missing required field yields validation_
     "delivery_app shopping_list": ["options", page, `${page}.shoppingList`],
     "delivery_app recipe": ["options", page, `${page}.recipe`],
     "custom custom_url": ["customUrl"],
+    "choice choose_retailer": [
+      "offers",
+      ...["retailer", "intent", "customUrl"].map((name) => `offers[0].${name}`),
+    ],
   };
   const INSIDE = [
     "products[0].retailerProductId",
@@ -43,8 +48,11 @@ describe("spec, Validation rules: 7. a missing required field yields validation_
   ];
 
   test.each(BY_PAIR)("%s: without each of its required fields", async (pair, variant) => {
-    const inside = INSIDE.filter(
-      (path) => path.startsWith("products") || fullBody(variant).options[page.slice(8)],
+    // A choice has these fields in its offers.
+    const prefix = hasOffers(variant) ? "offers[0]." : "";
+    const { options } = hasOffers(variant) ? fullBody(variant).offers[0] : fullBody(variant);
+    const inside = INSIDE.filter((path) => path.startsWith("products") || options[page.slice(8)]).map(
+      (path) => `${prefix}${path}`,
     );
     for (const path of [...ALWAYS, ...(REQUIRED[pair] ?? ["products"]), ...inside]) {
       const body = fullBody(variant);
@@ -54,7 +62,7 @@ describe("spec, Validation rules: 7. a missing required field yields validation_
   });
 
   test.each(BY_PAIR)("%s: every field that is not required can be left out", async (pair) => {
-    // test/bodies.ts has what is required and no more, but for a quantity.
+    // test/bodies.ts has what is required and no more, but for a quantity and the last of a choice's offers.
     expectLink(await send(linkBody(pair)));
   });
 
@@ -90,13 +98,14 @@ describe("spec, Validation rules: 1 to 5", () => {
 });
 
 describe("spec, Validation rule 6: an unsupported pair yields 422 unsupported_retailer_intent", () => {
+  const SUPPORTED = [...PAIRS, "choice choose_retailer"];
   const UNSUPPORTED = RETAILERS.flatMap((retailer) =>
-    LINK_INTENTS.filter((intent) => !PAIRS.includes(`${retailer} ${intent}`)).map((intent) => ({
+    LINK_INTENTS.filter((intent) => !SUPPORTED.includes(`${retailer} ${intent}`)).map((intent) => ({
       retailer,
       intent,
     })),
   );
-  test("19 of the 30 pairs are unsupported", () => expect(UNSUPPORTED).toHaveLength(19));
+  test("30 of the 42 pairs are unsupported", () => expect(UNSUPPORTED).toHaveLength(30));
 
   test.each(UNSUPPORTED)("$retailer $intent: no details, whatever the rest of the body is", async (pair) => {
     const before = await storedIn(service);

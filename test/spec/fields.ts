@@ -1,5 +1,5 @@
 import { MAX_URL_LENGTH } from "../../src/core/url-length.ts";
-import { VARIANTS, type Variant } from "../../src/retailers/variants.ts";
+import { hasOffers, type OfferVariant, VARIANTS, type Variant } from "../../src/retailers/variants.ts";
 import { linkBody } from "../bodies.ts";
 import type { Json } from "../requests.ts";
 
@@ -69,14 +69,18 @@ const at = (prefix: string, fields: Record<string, Omit<Field, "path">>): Field[
 
 const COMMON: Field[] = [
   ...at("", { projectId: text(1, 128), name: text(1, 160), publicName: text(1, 160) }),
-  ...at("", { customUrl: url, fallbackUrl: url }),
-  ...at("location.", { zipCode: text(3, 16), storeId: text(1, 64) }),
   ...["source", "medium", "campaign", "term", "content"].flatMap((key) =>
     at("tracking.utm.", { [key]: text(0, 120) }),
   ),
   { path: "tracking.linkValue", ...number },
   ...textItems("tracking.tags", 100, 80),
   ...at("defaultQrCode.", { identifier, name: text(1, 120) }),
+];
+
+/** The fields that decide where a link or an offer leads. */
+const LEADING: Field[] = [
+  ...at("", { customUrl: url, fallbackUrl: url }),
+  ...at("location.", { zipCode: text(3, 16), storeId: text(1, 64) }),
   ...at("products[0].", { retailerProductId: text(1, 128), quantity: integer(1, 999) }),
   ...textItems("products[0].backupProductIds", 25, 128),
 ];
@@ -148,13 +152,50 @@ const OPTIONS: Record<string, Field[]> = {
 };
 
 /** The option envelopes of a variant: its own, or all three. */
-export const envelopesOf = ({ envelope, retailer }: Variant): string[] =>
+export const envelopesOf = ({ envelope, retailer }: OfferVariant): string[] =>
   envelope === "general" ? Object.keys(OPTIONS) : [retailer];
+
+/** `count` offers, told apart by their keys. */
+const offers = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    key: `offer-${index}`,
+    retailer: "custom",
+    intent: "custom_url",
+    customUrl: "https://example.com",
+  }));
+
+/** The fields that a choice has in place of those that lead; its first offer has every field that one can have. */
+const CHOICE: Field[] = [
+  { path: "offers", good: [offers(2), offers(12)], bad: [offers(1), offers(13)] },
+  ...at("offers[0].", {
+    key: {
+      good: ["a", "0".repeat(32), "0-"],
+      bad: ["", "-a", "A", "a_b", "a\n", "ä", "a".repeat(33), null, 1],
+    },
+    label: { good: text(1, 40).good, bad: [" ", "a\nb", chars(41), LONE_SURROGATE, 7, null, ["abc"]] },
+    countries: items(50, "US"),
+    "countries[0]": { good: ["GB", "CA", "JP"], bad: ["gb", "UK", "EU", "GBR", "G", "", "GB\n", null, 7] },
+  }),
+  ...[...LEADING, ...Object.values(OPTIONS).flat()].map(({ path, ...values }) => ({
+    path: `offers[0].${path}`,
+    ...values,
+  })),
+  ...at("page.", {
+    imageUrl: url,
+    text: text(1, 300),
+    soldOut: words("hide", "last", "show"),
+    skipSingle: boolean,
+    disclosure: text(1, 200),
+    language: words("en", "de", "fr", "es", "it", "nl", "pt", "pl", "ja", "zh"),
+  }),
+];
 
 /** Every field of a variant but retailer, intent, metadata and the number of products. */
 export const fieldsOf = (variant: Variant): Field[] => [
   ...COMMON,
-  ...envelopesOf(variant).flatMap((name) => OPTIONS[name] ?? []),
+  ...(hasOffers(variant)
+    ? CHOICE
+    : [...LEADING, ...envelopesOf(variant).flatMap((name) => OPTIONS[name] ?? [])]),
 ];
 
 export const pairOf = ({ retailer, intent }: Variant): string => `${retailer} ${intent}`;
@@ -173,7 +214,8 @@ export function setAll(body: Json, fields: readonly Field[], kind: "good" | "bad
 
 /** A body of the variant that has every field. */
 export function fullBody(variant: Variant): Json {
-  const body = structuredClone(linkBody(pairOf(variant), { metadata: { any: ["thing"] }, products: [{}] }));
+  const products = hasOffers(variant) ? {} : { products: [{}] };
+  const body = structuredClone(linkBody(pairOf(variant), { metadata: { any: ["thing"] }, ...products }));
   setAll(body, fieldsOf(variant), "good", 0);
   return Object.assign(body, { projectId: "main" });
 }
