@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { MAX_SHOWN_PROBLEMS } from "../core/bounded-problems.ts";
 import { qrIdentifier } from "../core/qr-identifier.ts";
 import { LINK_INTENTS, LINK_STATUSES, RETAILERS, URL_TYPES } from "../core/vocabulary.ts";
 import { MOST_OFFERS } from "../retailers/choice-offer.ts";
@@ -145,7 +146,7 @@ export const errorBody = z
               })
               .describe("One problem of one field."),
           )
-          .max(1000)
+          .max(MAX_SHOWN_PROBLEMS)
           .describe("Every problem that was found, where the error is about fields.")
           .optional(),
       })

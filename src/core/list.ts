@@ -13,7 +13,12 @@ const List = core.$constructor<z.ZodArray<z.ZodType>>("List", (list, definition)
   const parseArray = list._zod.parse;
   list._zod.parse = (payload, context) => {
     const input: unknown = payload.value;
-    if (!Array.isArray(input)) return parseArray(payload, context);
+    if (!Array.isArray(input)) {
+      const refused = parseArray(payload, context);
+      // The length checks would add what a text lacks in length to its not being an array.
+      payload.value = undefined;
+      return refused;
+    }
     const output: unknown[] = [];
     for (const [index, value] of input.entries()) {
       const result = definition.element._zod.run({ value, issues: [] }, context);

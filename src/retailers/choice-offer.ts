@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { chosenBy } from "../core/chosen-schema.ts";
+import { MAX_PROBLEMS } from "../core/errors.ts";
 import { list } from "../core/list.ts";
 import { label } from "../core/text.ts";
 import { LINK_INTENTS, OFFER_RETAILERS } from "../core/vocabulary.ts";
@@ -19,7 +20,11 @@ export const MOST_OFFERS = 12;
 /** How many countries an offer can name. */
 const MOST_COUNTRIES = 50;
 
-const KEY = /^[a-z0-9][a-z0-9-]{0,31}$/;
+const offerKey = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, "must be 1 to 32 of a-z, 0-9 and hyphens, and not begin with a hyphen");
+/** What has a right key, whatever else is wrong with it. */
+const keyed = z.object({ key: offerKey });
 
 const countryNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 
@@ -32,9 +37,7 @@ const isCountry = (code: string): boolean =>
 
 /** The fields of an offer besides those of its variant. */
 const offerFields = {
-  key: z
-    .string()
-    .regex(KEY, "must be 1 to 32 of a-z, 0-9 and hyphens, and not begin with a hyphen")
+  key: offerKey
     .describe(
       "Tells the offers of a link apart, as the last part of the offer's address. Without it: made from the retailer.",
     )
@@ -105,13 +108,22 @@ const described = oneOf(
 export const choiceOffers = list(chosenBy(described, chosenSchema))
   .min(FEWEST_OFFERS)
   .max(MOST_OFFERS)
-  .superRefine((offers, context) => {
-    const keys = (offers as readonly { key?: string }[]).map(({ key }) => key); // as the schemas of offers have it
-    for (const [index, key] of keys.entries()) {
-      if (key === undefined || keys.indexOf(key) === index) continue;
-      context.addIssue({ code: "custom", path: [index, "key"], message: "is the key of another offer" });
-    }
-  })
+  .superRefine(
+    (offers, context) => {
+      const taken = new Set<string>();
+      // Of a list that is far too long, no more than an answer can name.
+      for (const [index, offer] of offers.slice(0, MAX_PROBLEMS).entries()) {
+        const { data } = keyed.safeParse(offer);
+        if (!data) continue;
+        if (taken.has(data.key)) {
+          context.addIssue({ code: "custom", path: [index, "key"], message: "is the key of another offer" });
+        }
+        taken.add(data.key);
+      }
+    },
+    // Other problems of the offers do not hide this one.
+    { when: ({ value }) => Array.isArray(value) },
+  )
   .describe("What shoppers choose from, in this order.");
 
 /** What an offer has besides what decides where it leads. */

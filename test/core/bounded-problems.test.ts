@@ -36,6 +36,18 @@ test.each([
   });
 });
 
+test.each([
+  [1_000, 1_000, "is required"],
+  [1_001, 1_000, "has 2 further problems"],
+])("of %i short problems, %i entries are shown", (count, shown, last) => {
+  const bounded = boundedProblems(
+    problemsOf(count, () => "a"),
+    true,
+  );
+  expect(bounded).toHaveLength(shown);
+  expect(bounded.at(-1)?.message).toBe(last);
+});
+
 test("says so where there may be more than were looked for", () => {
   const bounded = boundedProblems(
     problemsOf(1_000, (index) => `${"a".repeat(150)}${index}`),

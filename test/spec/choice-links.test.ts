@@ -124,6 +124,34 @@ describe("design: what a choice link may not have is refused, each problem by it
     expect(fieldsOf(await create({ offers: undefined }))).toEqual(["offers"]);
   });
 
+  test("the same key twice is named along with what else is wrong with the offers", async () => {
+    const offers = [
+      OFFERS[3],
+      { ...OFFERS[3], nope: 1, countries: "US" },
+      null,
+      { key: "NO" },
+      { key: "NO" },
+    ];
+    const fields = fieldsOf(await create({ offers }));
+    const named = ["offers[1].key", "offers[1].nope", "offers[1].countries", "offers[2]", "offers[3].key"];
+    expect(fields).toEqual(expect.arrayContaining(named));
+    expect(fields.filter((field) => field === "offers[4].key")).toHaveLength(1);
+  });
+
+  test("a list that is far too long, of one key and of other keys each", async () => {
+    const offer = { retailer: "custom", intent: "custom_url", customUrl: "http://a.example" };
+    const keys = Array.from({ length: 30_000 }, (_, index) => `k${index}`);
+    expect(fieldsOf(await create({ offers: keys.map((key) => ({ ...offer, key })) }))).toEqual(["offers"]);
+    const same = fieldsOf(await create({ offers: keys.map(() => ({ key: "own" })) }));
+    expect(same).toContain("offers[1].retailer");
+    expect(same.at(-1)).toBe("request");
+  });
+
+  test.each(["", "x", { length: 1 }, null])("%j in place of the offers is one problem", async (offers) => {
+    const { details } = expectError(await create({ offers }), 400, "validation_failed");
+    expect(details).toEqual([{ field: "offers", message: "must be an array" }]);
+  });
+
   test("what offers have instead, at the top", async () => {
     const { products, location, ...more } = {
       products: [{ retailerProductId: "1" }],
