@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { requireVariant, VARIANTS } from "../../src/retailers/variants.ts";
 import { linkBody } from "../bodies.ts";
-import { definition, product } from "./definitions.ts";
+import { product } from "./definitions.ts";
 
-/** How many products each variant takes, as the specification's table has it. */
+/** How many products each variant takes, as the specification's table has it; a choice has them in its offers. */
 const TAKEN: Record<string, { least: number; most: number }> = {
   "bigbox_w add_to_cart": { least: 1, most: 100 },
   "bigbox_t product_detail": { least: 1, most: 100 },
@@ -16,9 +17,10 @@ const TAKEN: Record<string, { least: number; most: number }> = {
   "marketplace add_to_cart": { least: 1, most: 100 },
   "grocer_a product_detail": { least: 1, most: 1 },
   "custom custom_url": { least: 0, most: 100 },
+  "choice choose_retailer": { least: 0, most: 0 },
 };
 
-test("the variants are those of the specification", () => {
+test("the variants are those of the specification, and the choice of shops", () => {
   expect(VARIANTS.map(({ retailer, intent }) => `${retailer} ${intent}`)).toEqual(Object.keys(TAKEN));
 });
 
@@ -27,7 +29,7 @@ describe.each(Object.entries(TAKEN))("%s", (pair, { least, most }) => {
     const products = count === undefined ? undefined : Array.from({ length: count }, () => product("1"));
     const { products: _, ...rest } = linkBody(pair);
     const taken = count === undefined ? least === 0 : count >= 1 && count <= most;
-    const parsed = () => definition({ ...rest, ...(products && { products }) }).products;
+    const parsed = () => parseDefinition({ ...rest, ...(products && { products }) }).products;
     if (taken) expect(parsed()).toEqual(products);
     else expect(parsed).toThrow(expect.objectContaining({ code: "validation_failed" }));
   });
