@@ -9,7 +9,7 @@ import { linkBody, PAIRS } from "../bodies.ts";
 import { type Service, startService } from "../service.ts";
 import { openProject } from "./deployments.ts";
 import { startCloudflare } from "./stand-in/cloudflare.ts";
-import { dumpRows, type Row } from "./stand-in/dump.ts";
+import { columnsQuery, dumpRows, type Row, rowsQuery } from "./stand-in/dump.ts";
 
 const cloudflare = await startCloudflare();
 const { databases } = cloudflare.account;
@@ -37,7 +37,8 @@ async function sqlOf({ env: { DB } }: Service): Promise<string> {
   );
   const rows = new Map<string, Row[]>();
   for (const { type, name } of made)
-    if (type === "table") rows.set(String(name), await select(`SELECT * FROM "${name}"`));
+    if (type === "table")
+      rows.set(String(name), await select(rowsQuery(String(name), await select(columnsQuery(String(name))))));
   return dumpRows(made, rows);
 }
 

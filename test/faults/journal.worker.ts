@@ -25,7 +25,7 @@ async function journalOf(db: D1Database): Promise<Journal> {
   const row = await db
     .prepare(
       `SELECT (SELECT coalesce(sum(visits), 0) FROM acknowledged) AS acknowledged,
-         (SELECT coalesce(sum(visits), 0) FROM visit_counts) AS counted`,
+         (SELECT coalesce(sum(scans + clicks + robots + previews), 0) FROM visit_days WHERE link_id <> '') AS counted`,
     )
     .first<Journal>();
   if (!row) throw new Error("a SELECT without FROM has one row");

@@ -87,7 +87,11 @@ test("no store holds an address, a user agent, a cookie, a token or a key of who
   expect(await ask("/shared/marked-token-5d1f")).toBe(404);
   const db = await running?.miniflare.getD1Database("DB");
   const counted = () =>
-    db?.prepare("SELECT coalesce(sum(visits), 0) AS n FROM visit_counts").first<number>("n");
+    db
+      ?.prepare(
+        "SELECT coalesce(sum(scans + clicks + robots + previews), 0) AS n FROM visit_days WHERE link_id <> ''",
+      )
+      .first<number>("n");
   await expect.poll(counted).toBe(VISITS);
   // Everything is in files once the runtime has ended.
   await running?.stop();

@@ -8,9 +8,21 @@ export function dumpDatabase(sqlite: DatabaseSync): string {
   const tables = made.filter(({ type }) => type === "table").map(({ name }) => String(name));
   return dumpRows(
     made,
-    new Map(tables.map((table) => [table, sqlite.prepare(`SELECT * FROM "${table}"`).all()])),
+    new Map(
+      tables.map((table) => {
+        const columns = sqlite.prepare(columnsQuery(table)).all();
+        return [table, sqlite.prepare(rowsQuery(table, columns)).all()];
+      }),
+    ),
   );
 }
+
+/** The columns of a table, as D1's export asks for them: without those that are computed. */
+export const columnsQuery = (table: string): string => `SELECT name FROM pragma_table_info('${table}')`;
+
+/** All rows of a table with the columns that `columnsQuery` found. */
+export const rowsQuery = (table: string, columns: readonly Row[]): string =>
+  `SELECT ${columns.map(({ name }) => `"${name}"`).join(", ")} FROM "${table}"`;
 
 /** The same from what was read: the rows of sqlite_master, and those of each table. In the order that D1 exports. */
 export function dumpRows(made: readonly Row[], rows: ReadonlyMap<string, readonly Row[]>): string {
