@@ -2,7 +2,7 @@ import type { MemberActor } from "../access/actor.ts";
 import { ServiceError, validationFailed } from "../core/errors.ts";
 import { requireImport } from "./access.ts";
 import type { AddImportDependencies } from "./add-import.ts";
-import type { Cells, RowProblem } from "./import.ts";
+import type { Cells, JudgedRow } from "./import.ts";
 import { CONTENT_FIELD, readFile } from "./read-file.ts";
 import type { ImportRowStore } from "./row-store.ts";
 import { validateRows } from "./validate-rows.ts";
@@ -14,14 +14,14 @@ const tooLate = () =>
   new ServiceError("precondition_failed", "The row is being created or was created, and can't be changed.");
 
 /**
- * Replaces the cells of one row that has no link, and returns what is wrong with it now. Throws `insufficient_scope`,
+ * Replaces the cells of one row that has no link, and returns how it is judged now. Throws `insufficient_scope`,
  * `not_found`, `precondition_failed` if a link was made of it or is about to be, and `service_unavailable`.
  */
 export async function correctRow(
   actor: MemberActor,
   { importId, row, cells }: { importId: string; row: number; cells: Cells },
   dependencies: MendDependencies,
-): Promise<readonly RowProblem[]> {
+): Promise<JudgedRow> {
   const { projectId } = await requireImport(actor, importId, dependencies);
   const [validated] = await validateRows(actor, [{ row, cells }], projectId, dependencies);
   if (!validated) throw new TypeError("a row that was not validated");
@@ -30,7 +30,7 @@ export async function correctRow(
     if (!found) throw new ServiceError("not_found", "The import has no such row.");
     throw tooLate();
   }
-  return validated.problems;
+  return validated;
 }
 
 /**

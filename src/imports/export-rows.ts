@@ -33,7 +33,7 @@ async function rowsIn(
 }
 
 /**
- * The rows with problems as CSV, which can be corrected and uploaded again. Throws `insufficient_scope`, `not_found` and
+ * The rows with problems, and those to be checked, as CSV, which can be corrected and uploaded again. Throws `insufficient_scope`, `not_found` and
  * `service_unavailable`.
  */
 export async function exportProblems(
@@ -42,7 +42,7 @@ export async function exportProblems(
   { imports, importRows }: ExportStores,
 ): Promise<string> {
   await requireImport(actor, importId, { imports });
-  const rows = await rowsIn(importId, ["bad", "failed"], importRows);
+  const rows = await rowsIn(importId, ["bad", "failed", "doubtful"], importRows);
   return csvText(
     [ROW_COLUMN, PROBLEMS_COLUMN, ...COLUMNS.map(({ name }) => name)],
     rows.map((row) => ({ ...row.cells, [ROW_COLUMN]: row.row, [PROBLEMS_COLUMN]: problemText(row) })),
@@ -53,6 +53,7 @@ export async function exportProblems(
 const STATE_WORDS: Record<RowState, string> = {
   bad: "has problems",
   failed: "failed",
+  doubtful: "to be checked",
   good: "ready",
   waiting: "waiting",
   made: "created",

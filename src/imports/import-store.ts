@@ -49,7 +49,7 @@ const INSERT_ROWS = `${GIVEN_ROWS} INSERT INTO import_rows (import_id, ${VALIDAT
 export const judgedValue = ({ row, cells, state, problems }: JudgedRow) => ({
   row,
   cells: JSON.stringify(cells),
-  state,
+  state: state === "doubtful" ? "good" : state,
   problems: JSON.stringify(problems),
 });
 
@@ -110,12 +110,18 @@ export function importStore(db: D1Database) {
         .bind(organizationId, MOST_IMPORTS);
       return (await onD1(() => statement.all<Row>())).results.map(fromRow);
     },
-    /** Makes the good rows wait for their creation as this member. Returns whether any waits; otherwise nothing changes. */
-    async start({ id, memberId, origins }: Import, now: Date): Promise<boolean> {
+    /**
+     * Makes the good rows, and with `doubtful` those too, wait for their creation as this member. Returns whether any waits;
+     * otherwise nothing changes.
+     */
+    async start({ id, memberId, origins }: Import, now: Date, doubtful: boolean): Promise<boolean> {
       const results = await onD1(() =>
         db.batch([
           db
-            .prepare("UPDATE import_rows SET state = 'waiting' WHERE import_id = ?1 AND state = 'good'")
+            .prepare(
+              `UPDATE import_rows SET state = 'waiting', problems = '[]'
+               WHERE import_id = ?1 AND state = 'good' ${doubtful ? "" : "AND problems = '[]'"}`,
+            )
             .bind(id),
           db
             .prepare(

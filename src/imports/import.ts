@@ -34,8 +34,11 @@ export interface Import {
   createdAt: string;
 }
 
-/** The states of rows. `bad` and `failed` have problems; `waiting` rows are about to be created. */
-export const ROW_STATES = ["bad", "failed", "good", "waiting", "made"] as const;
+/**
+ * The states of rows. `bad` and `failed` have problems; `doubtful` ones can be created, and somebody should look at them
+ * before; `waiting` rows are about to be created.
+ */
+export const ROW_STATES = ["bad", "failed", "doubtful", "good", "waiting", "made"] as const;
 /** One state of a row. */
 export type RowState = (typeof ROW_STATES)[number];
 /** How many rows are in each state. */
@@ -51,7 +54,7 @@ export type RowProblem = FieldProblem;
 export interface JudgedRow {
   row: number;
   cells: Cells;
-  state: "good" | "bad";
+  state: "good" | "doubtful" | "bad";
   problems: readonly RowProblem[];
 }
 

@@ -3,10 +3,14 @@ import { GIVEN_ROWS, jsonRows } from "../platform/json-rows.ts";
 import type { Cells, ImportRow, JudgedRow, RowCounts, RowProblem, RowState } from "./import.ts";
 import { judgedValue } from "./import-store.ts";
 
+/** A `doubtful` row is stored as `good` with problems, which versions that know no doubtful ones create as well. */
+type StoredState = Exclude<RowState, "doubtful">;
+const STATE = "CASE WHEN state = 'good' AND problems <> '[]' THEN 'doubtful' ELSE state END";
+
 export interface StoredRow {
   row: number;
   cells: string;
-  state: RowState;
+  state: StoredState;
   problems: string;
   link_id: string | null;
   short_id: string | null;
@@ -19,7 +23,7 @@ export const ROW_COLUMNS = "row, cells, state, problems, link_id, short_id, qr_i
 export const fromStoredRow = (stored: StoredRow): ImportRow => ({
   row: stored.row,
   cells: JSON.parse(stored.cells) as Cells,
-  state: stored.state,
+  state: stored.state === "good" && stored.problems !== "[]" ? "doubtful" : stored.state,
   problems: JSON.parse(stored.problems) as RowProblem[],
   linkId: stored.link_id,
   shortId: stored.short_id,
@@ -45,10 +49,10 @@ export function importRowStore(db: D1Database) {
     /** How many rows are in each state. */
     async counts(importId: string): Promise<RowCounts> {
       const statement = db
-        .prepare("SELECT state, count(*) AS n FROM import_rows WHERE import_id = ?1 GROUP BY state")
+        .prepare(`SELECT ${STATE} AS state, count(*) AS n FROM import_rows WHERE import_id = ?1 GROUP BY 1`)
         .bind(importId);
       const { results } = await onD1(() => statement.all<{ state: RowState; n: number }>());
-      const counts = { bad: 0, failed: 0, good: 0, waiting: 0, made: 0 };
+      const counts = { bad: 0, failed: 0, doubtful: 0, good: 0, waiting: 0, made: 0 };
       for (const { state, n } of results) counts[state] = n;
       return counts;
     },
@@ -62,7 +66,7 @@ export function importRowStore(db: D1Database) {
       const statement = db
         .prepare(
           `SELECT ${ROW_COLUMNS} FROM import_rows
-           WHERE import_id = ?1 AND row > ?2 AND state IN (SELECT value FROM json_each(?3))
+           WHERE import_id = ?1 AND row > ?2 AND ${STATE} IN (SELECT value FROM json_each(?3))
            ORDER BY row LIMIT ?4`,
         )
         .bind(importId, after, JSON.stringify(states), limit);

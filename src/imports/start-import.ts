@@ -18,20 +18,20 @@ interface StartDependencies {
 }
 
 /**
- * Has the links of all good rows created from now on, as this member: the queue is asked for the first of them after the
+ * Has the links of all good rows created from now on, as this member, and with `doubtful` those of doubtful rows too: the queue is asked for the first of them after the
  * answer, and for the others with each chunk. If the queue does not take the message, the cron sends it later. A repeat
  * changes nothing. Throws `insufficient_scope`, `not_found` and `service_unavailable`.
  */
 export async function startImport(
   actor: MemberActor,
-  { importId }: { importId: string },
+  { importId, doubtful }: { importId: string; doubtful: boolean },
   { imports, importQueue, origins, now, waitUntil, log }: StartDependencies,
 ): Promise<void> {
   const found = await requireImport(actor, importId, { imports });
   requirePrintable(origins);
   const { shortLink, api } = origins;
   const started = { ...found, memberId: actor.id, origins: { shortLink, api } };
-  if (!(await imports.start(started, now()))) return;
+  if (!(await imports.start(started, now(), doubtful))) return;
   const message = { organizationId: found.organizationId, importId };
   waitUntil(
     importQueue.send(message).catch((cause: unknown) => log("error", "import", { ...message, cause })),

@@ -5,8 +5,10 @@ import type { ProjectStore } from "../access/project-store.ts";
 import { type ErrorCode, ServiceError, validationFailed } from "../core/errors.ts";
 import { containsApiKey } from "../core/metadata.ts";
 import type { Origins } from "../core/origins.ts";
+import { impossibleIdsOf } from "../links/impossible-ids.ts";
 import { allowedRows, readRows } from "../links/prepare-rows.ts";
 import { isUnavailable } from "../platform/d1.ts";
+import type { LinkDefinition } from "../retailers/definition.ts";
 import { bodyOf } from "./cells.ts";
 import { columnOfField } from "./columns.ts";
 import type { Cells, JudgedRow, RowProblem } from "./import.ts";
@@ -56,6 +58,7 @@ export async function validateRows(
   const known = await dependencies.projects.findAll(actor.organizationId, [...new Set(named)]);
   const projects = { findAll: () => Promise.resolve(known) };
   const allowed = await allowedRows(actor, read.good, { ...dependencies, projects });
+  const definitions = new Map(allowed.good.map(({ index, definition }) => [index, definition]));
   return rows.map(({ row, cells }, index) => {
     const own = bodies[index]?.problems ?? [];
     const error = read.refused.get(index) ?? allowed.refused.get(index);
@@ -68,9 +71,18 @@ export async function validateRows(
     const shown = [...own, ...others.filter(({ field }) => !unread.includes(field))];
     const more = project.filter(({ field }) => !shown.some((problem) => problem.field === field));
     const problems = [...shown, ...more].slice(0, MOST_PROBLEMS);
-    return { row, cells, state: problems.length > 0 ? "bad" : "good", problems };
+    if (problems.length > 0) return { row, cells, state: "bad", problems };
+    const doubts = doubtsAbout(definitions.get(index));
+    return { row, cells, state: doubts.length > 0 ? "doubtful" : "good", problems: doubts };
   });
 }
+
+/** What somebody should look at although the link can be created: ids that cannot be those of the retailer. */
+const doubtsAbout = (definition: LinkDefinition | undefined): RowProblem[] =>
+  (definition ? impossibleIdsOf(definition) : []).slice(0, MOST_PROBLEMS).map(({ field, id, message }) => ({
+    field: columnOfField(field)?.name ?? "",
+    message: `${id}: ${message}`.slice(0, MOST_LENGTH),
+  }));
 
 function refuseApiKeys(
   rows: readonly { row: number; cells: Cells }[],

@@ -1,12 +1,20 @@
 import { onD1 } from "../platform/d1.ts";
+import { hasImpossibleIds, type ProductsOfVariant } from "./impossible-ids.ts";
 
 /** The most entries of the activity of one period that are read to count links. */
 export const MOST_ENTRIES = 5_000;
 /** The most problems that are read for those of links that are switched on. */
 const MOST_PROBLEMS = 200;
 
+/**
+ * The newest links whose product ids are looked at, and the longest content that is read for it, in characters, so that a
+ * question reads 10 MB at most.
+ */
+const MOST_LOOKED_AT = 500;
+const LONGEST_CONTENT = 20_000;
+
 /** What can be wrong with a link. */
-export type LinkProblemKind = "page_failed" | "products_unavailable";
+export type LinkProblemKind = "page_failed" | "products_unavailable" | "product_ids";
 
 /** One problem of one link. */
 export interface LinkProblem {
@@ -27,6 +35,13 @@ const PROBLEMS = (project: string) => `SELECT link_id AS linkId, name, kind
     ORDER BY link_id DESC LIMIT ${MOST_PROBLEMS})
   JOIN links ON links.id = link_id WHERE status = 'active' ORDER BY link_id DESC, kind LIMIT ?3`;
 
+/** The newest links with their products, as JSON. What their ids look like is judged by the rules of the variants. */
+const NEWEST = (project: string) => `SELECT id AS linkId, name, retailer, intent,
+    content ->> '$.products' AS products, content ->> '$.offers' AS offers
+  FROM (SELECT id, name, retailer, intent, status, content FROM links WHERE organization_id = ?1 ${project}
+    ORDER BY id DESC LIMIT ${MOST_LOOKED_AT})
+  WHERE status = 'active' AND retailer <> 'custom' AND length(content) <= ${LONGEST_CONTENT}`;
+
 /** Entries without a link are read as well, so that the number of rows is bounded whatever they are about. */
 const CHANGED = `WITH entry AS MATERIALIZED (
     SELECT link_id FROM activity WHERE organization_id = ?1 AND id >= ?3 AND id < ?4
@@ -34,6 +49,21 @@ const CHANGED = `WITH entry AS MATERIALIZED (
   SELECT (SELECT count(*) FROM entry) AS entries,
     (SELECT count(DISTINCT link_id) FROM entry WHERE ?2 IS NULL
       OR (SELECT project_id FROM links WHERE id = link_id) = ?2) AS links`;
+
+interface LinkWithProducts {
+  linkId: string;
+  name: string;
+  retailer: string;
+  intent: string;
+  products: string | null;
+  offers: string | null;
+}
+
+/** What of a link has product ids: the link, or each of its offers. The JSON is that of a definition, as it was parsed. */
+function variantsIn({ retailer, intent, products, offers }: LinkWithProducts): ProductsOfVariant[] {
+  if (offers !== null) return JSON.parse(offers) as ProductsOfVariant[];
+  return [{ retailer, intent, products: products === null ? [] : JSON.parse(products) } as ProductsOfVariant];
+}
 
 /** What happened to links, in D1. Each call may throw `service_unavailable`. */
 export type LinkAttentionStore = ReturnType<typeof linkAttentionStore>;
@@ -47,6 +77,16 @@ export function linkAttentionStore(db: D1Database) {
       const statement = db.prepare(PROBLEMS(project)).bind(organizationId, projectId, limit);
       const { results } = await onD1(() => statement.all<LinkProblem>());
       return results;
+    },
+    /** Up to `limit` of the newest links that are switched on and have product ids that cannot be their retailer's. */
+    async impossibleIds({ organizationId, projectId }: NewsScope, limit: number): Promise<LinkProblem[]> {
+      const project = projectId === null ? "AND ?2 IS NULL" : "AND project_id = ?2";
+      const statement = db.prepare(NEWEST(project)).bind(organizationId, projectId);
+      const { results } = await onD1(() => statement.all<LinkWithProducts>());
+      return results
+        .filter((link) => variantsIn(link).some(hasImpossibleIds))
+        .slice(0, limit)
+        .map(({ linkId, name }) => ({ linkId, name, kind: "product_ids" }));
     },
     /** How many links have an activity from one id on and before another; `isAll` is false if there are more. */
     async countChanged(

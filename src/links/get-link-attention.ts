@@ -37,11 +37,13 @@ export async function getLinkAttention(
   if (projectId !== undefined) await requireNamedProject(actor, { organizationId, projectId }, projects);
   const scope = { organizationId, projectId: projectId ?? null };
   const earlier = new Date(2 * from.getTime() - to.getTime());
-  const [changed, before, problems] = await Promise.all([
+  const [changed, before, kept, ids] = await Promise.all([
     linkAttention.countChanged(scope, idsMadeIn("act", { from, to })),
     linkAttention.countChanged(scope, idsMadeIn("act", { from: earlier, to: from })),
     linkAttention.problems(scope, SHOWN_PROBLEMS + 1),
+    linkAttention.impossibleIds(scope, SHOWN_PROBLEMS + 1),
   ]);
+  const problems = [...kept, ...ids];
   return {
     changed,
     before,

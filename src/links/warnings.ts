@@ -3,8 +3,7 @@ import type { LeadingDefinition } from "../retailers/definition.ts";
 import type { Destination, DestinationSettings } from "../retailers/destinations/destination.ts";
 import type { AvailabilityOutcome } from "../retailers/offer.ts";
 import type { ProductSelection } from "../retailers/parts.ts";
-import { canBeProductId } from "../retailers/product-ids.ts";
-import { type OfferVariant, variantKey } from "../retailers/variants.ts";
+import { impossibleProductIds } from "../retailers/product-ids.ts";
 import { tagOrigin, withoutAssociatesTag } from "../short-links/associates-tag.ts";
 
 /** What may be wrong with a link although it can be created, and its text. */
@@ -67,9 +66,10 @@ export function warningsOf(link: WarnedLink): Warning[] {
   const { definition, destination, availability, active } = link;
   const { url, reason } = destination;
   const lastResort = reason === "search_page" || reason === "cart_in_part";
+  const { rule, fields: wrongIds } = impossibleProductIds(definition);
   const found: Record<WarningCode, boolean | readonly string[]> = {
     link_inactive: !active,
-    product_id_format: wrongIds(definition),
+    product_id_format: wrongIds.map(({ field }) => field),
     product_unavailable: availability === "unavailable",
     backups_not_checked: availability === "unknown" && hasBackups(definition),
     products_left_out: leavesProductsOut(definition, destination),
@@ -81,7 +81,10 @@ export function warningsOf(link: WarnedLink): Warning[] {
   return WARNING_CODES.flatMap((code) => {
     const fields = found[code];
     if (typeof fields === "boolean") return fields ? [{ code, message: WARNINGS[code] }] : [];
-    return fields.length > 0 ? [{ code, message: `${WARNINGS[code]}: ${named(fields)}.` }] : [];
+    if (fields.length === 0) return [];
+    const example =
+      code === "product_id_format" && rule ? ` Its ${rule.words}, such as ${rule.example}.` : "";
+    return [{ code, message: `${WARNINGS[code]}: ${named(fields)}.${example}` }];
   });
 }
 
@@ -91,14 +94,6 @@ function named(fields: readonly string[]): string {
 }
 
 const productsOf = ({ products }: LeadingDefinition): readonly ProductSelection[] => products ?? [];
-
-const wrongIds = (definition: LeadingDefinition): string[] =>
-  productsOf(definition).flatMap(({ retailerProductId, backupProductIds = [] }, index) =>
-    [
-      [`products[${index}].retailerProductId`, retailerProductId] as const,
-      ...backupProductIds.map((id, place) => [`products[${index}].backupProductIds[${place}]`, id] as const),
-    ].flatMap(([field, id]) => (canBeProductId(variantKey<OfferVariant>(definition), id) ? [] : [field])),
-  );
 
 /** Backups matter where the products decide the destination: lists and custom links keep products as notes. */
 const hasBackups = (definition: LeadingDefinition): boolean =>

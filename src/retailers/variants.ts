@@ -17,6 +17,9 @@ export type Envelope =
 /** How many products a variant takes, as the specification writes it. */
 export type ProductBounds = "0" | "1" | "1-100" | "0-100";
 
+/** What the product ids of a variant look like; `product-ids.ts` has the rule of each word. `any`: there is no rule. */
+export type ProductIdForm = "item" | "item_or_offer" | "tcin" | "listing" | "asin" | "barcode" | "any";
+
 const row = <
   const R extends Retailer,
   const I extends LinkIntent,
@@ -27,8 +30,9 @@ const row = <
   intent: I,
   title: string,
   products: P,
+  ids: ProductIdForm,
   envelope: E,
-) => ({ retailer, intent, title, products, envelope });
+) => ({ retailer, intent, title, products, ids, envelope });
 
 /**
  * The variants of POST /v1/links. Validation, the 422 rule, the type of a link, OpenAPI and the record of destination
@@ -36,18 +40,18 @@ const row = <
  */
 // biome-ignore format: one row a line reads as the table it is
 export const VARIANTS = [
-  row("bigbox_w", "add_to_cart", "Add-to-cart, first big-box", "1-100", "bigbox_w"),
-  row("bigbox_t", "product_detail", "Product detail, second big-box", "1-100", "bigbox_t"),
-  row("delivery_app", "product_detail", "Product detail, delivery app", "1", "delivery_app"),
-  row("delivery_app", "shopping_list", "Shopping list", "0-100", "shopping_list"),
-  row("delivery_app", "recipe", "Recipe", "0-100", "recipe"),
-  row("bigbox_w", "product_detail", "Direct: first big-box product detail", "1", "general"),
-  row("bigbox_t", "add_to_cart", "Direct: second big-box add-to-cart", "1-100", "general"),
-  row("marketplace", "product_detail", "Direct: marketplace product detail", "1", "general"),
-  row("marketplace", "add_to_cart", "Direct: marketplace add-to-cart", "1-100", "general"),
-  row("grocer_a", "product_detail", "Direct: grocer_a product detail", "1", "general"),
-  row("custom", "custom_url", "Custom URL", "0-100", "general"),
-  row("choice", "choose_retailer", "Choice of shops", "0", "offers"),
+  row("bigbox_w", "add_to_cart", "Add-to-cart, first big-box", "1-100", "item_or_offer", "bigbox_w"),
+  row("bigbox_t", "product_detail", "Product detail, second big-box", "1-100", "tcin", "bigbox_t"),
+  row("delivery_app", "product_detail", "Product detail, delivery app", "1", "listing", "delivery_app"),
+  row("delivery_app", "shopping_list", "Shopping list", "0-100", "listing", "shopping_list"),
+  row("delivery_app", "recipe", "Recipe", "0-100", "listing", "recipe"),
+  row("bigbox_w", "product_detail", "Direct: first big-box product detail", "1", "item", "general"),
+  row("bigbox_t", "add_to_cart", "Direct: second big-box add-to-cart", "1-100", "tcin", "general"),
+  row("marketplace", "product_detail", "Direct: marketplace product detail", "1", "asin", "general"),
+  row("marketplace", "add_to_cart", "Direct: marketplace add-to-cart", "1-100", "asin", "general"),
+  row("grocer_a", "product_detail", "Direct: grocer_a product detail", "1", "barcode", "general"),
+  row("custom", "custom_url", "Custom URL", "0-100", "any", "general"),
+  row("choice", "choose_retailer", "Choice of shops", "0", "any", "offers"),
 ] as const;
 
 /** One supported retailer and intent. */

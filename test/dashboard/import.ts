@@ -92,6 +92,6 @@ export async function started(
   const { imports } = dependenciesOf(dashboard.service.env);
   const found = await imports.find(idIn(path));
   if (!found) throw new Error("no import");
-  await imports.start(found, new Date());
+  await imports.start(found, new Date(), false);
   return { path, message: { organizationId: found.organizationId, importId: found.id } };
 }

@@ -21,6 +21,11 @@ const LEADING = {
 
 const PRODUCTS = [
   { retailerProductId: "123456789", quantity: 2, backupProductIds: ["223456789", "323456789"] },
+  { retailerProductId: "44391605", quantity: 999 },
+];
+/** The same as the marketplace numbers its products. */
+const LISTINGS = [
+  { retailerProductId: "B000000001", quantity: 2, backupProductIds: ["B000000003", "B000000004"] },
   { retailerProductId: "B000000002", quantity: 999 },
 ];
 
@@ -124,7 +129,7 @@ export const richBody = (key: string): Record<string, unknown> =>
     : linkBody(key, {
         ...COMMON,
         ...LEADING,
-        products: PRODUCTS.slice(0, products(key)),
+        products: (key.startsWith("marketplace") ? LISTINGS : PRODUCTS).slice(0, products(key)),
         customUrl: "https://example.com/welcome",
         options: options(key),
       });

@@ -116,7 +116,7 @@ describe("design: warnings", () => {
     }
     for (const id of bad) {
       const { warnings } = await previewed(pair, { products: products(id) });
-      const message = expect.stringMatching(/: products\[0\]\.retailerProductId\.$/);
+      const message = expect.stringMatching(/: products\[0\]\.retailerProductId\. Its .* such as \w+\.$/);
       expect([id, warnings]).toEqual([id, [{ code: "product_id_format", message }]]);
     }
   });
@@ -125,10 +125,14 @@ describe("design: warnings", () => {
     const backups = [{ retailerProductId: "1", backupProductIds: ["2", "three"] }];
     const { warnings } = await previewed("bigbox_w add_to_cart", { products: backups });
     expect(warnings.map(({ message }: Json) => message)).toContainEqual(
-      expect.stringMatching(/: products\[0\]\.backupProductIds\[1\]\.$/),
+      expect.stringMatching(
+        /: products\[0\]\.backupProductIds\[1\]\. Its item ids are digits, such as 10450114\.$/,
+      ),
     );
     const many = await previewed("bigbox_w add_to_cart", { products: products(..."abcdefgh") });
-    expect(many.warnings[0].message).toMatch(/products\[0\].*products\[4\]\.retailerProductId and 3 more\.$/);
+    expect(many.warnings[0].message).toMatch(
+      /products\[0\].*products\[4\]\.retailerProductId and 3 more\. Its /,
+    );
   });
 
   test.each([

@@ -4,8 +4,8 @@ import { deleteImport } from "../../imports/start-import.ts";
 import { seeOther } from "../frame/answers.ts";
 import type { FormScreen } from "../frame/form-screen.ts";
 import { importIdIn } from "./address.ts";
+import { DeleteImportPage } from "./delete-import-page.tsx";
 import { importsPath } from "./paths.ts";
-import { DeleteImportPage } from "./row-page.tsx";
 
 /** Deletes an import, after asking. Its links stay. */
 export const deletion: FormScreen<Import> = {

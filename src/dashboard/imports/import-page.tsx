@@ -13,7 +13,7 @@ import { linksOf } from "../labels/link-words.ts";
 import { ImportRows } from "./import-rows.tsx";
 import { IMPORTS_STYLE } from "./imports-style.ts";
 import { importPath } from "./paths.ts";
-import { countOf, type ImportPageProps } from "./views.ts";
+import { countOf, type ImportPageProps, VIEWS } from "./views.ts";
 
 const STOPPED: Record<StopReason, string> = {
   member_removed: "The import stopped, because the person who started it is no member any more.",
@@ -23,6 +23,7 @@ const STOPPED: Record<StopReason, string> = {
 const MESSAGES = {
   checked: "The file was checked. Nothing is created yet.",
   mended: "The row was saved and has no problems now.",
+  doubtful: "The row was saved. Look at its product ids once more: they are not like those of its shop.",
   replaced: "The corrected rows were taken over.",
 };
 
@@ -30,7 +31,7 @@ const MESSAGES = {
 export const ImportPage = (props: ImportPageProps) => {
   const { place, found, counts, problems = NO_PROBLEMS, done } = props;
   const path = importPath(place, found);
-  const wrong = countOf("problems", counts);
+  const wrong = countOf("problems", counts) + countOf("check", counts);
   const running = found.state === "running";
   return (
     <Screen
@@ -97,6 +98,7 @@ const Progress = ({ place, found, counts }: ImportPageProps) => {
           ["Created", counts.made],
           ["Waiting", counts.waiting],
           ["Ready", counts.good],
+          ["To be checked", counts.doubtful],
           ["With problems", counts.bad],
           ["Failed", counts.failed],
           ["Rows in all", total],
@@ -115,13 +117,34 @@ const Progress = ({ place, found, counts }: ImportPageProps) => {
 const Start = ({ path, found, counts }: { path: string; found: Import; counts: RowCounts }) => {
   const stopped = found.state === "stopped";
   const ready = counts.good + (stopped ? counts.waiting : 0);
-  if (ready === 0) return null;
+  const { doubtful } = counts;
+  if (ready + doubtful === 0) return null;
   const rest = counts.bad + counts.failed;
+  const create = stopped ? "Go on and create" : "Create";
   return (
     <Form action={`${path}/start`}>
       {rest > 0 && <p class="hint">Rows with problems stay here and can be mended at any time.</p>}
+      {doubtful > 0 && (
+        <p class="hint">
+          {doubtful === 1
+            ? "One row has a product id that is"
+            : `${count(doubtful)} rows have product ids that are`}{" "}
+          not like those of the shop. Look at “{VIEWS.check.label}” before you create them.
+        </p>
+      )}
       <Actions>
-        <Button>{stopped ? `Go on and create ${linksOf(ready)}` : `Create ${linksOf(ready)}`}</Button>
+        {ready > 0 && (
+          <Button>
+            {create} {linksOf(ready)}
+          </Button>
+        )}
+        {doubtful > 0 && (
+          <Button emphasis={ready > 0 ? "plain" : "primary"} name="rows" value="all">
+            {ready > 0
+              ? `${create} all ${count(ready + doubtful)}, unchecked ones too`
+              : `${create} ${linksOf(doubtful)} all the same`}
+          </Button>
+        )}
       </Actions>
     </Form>
   );

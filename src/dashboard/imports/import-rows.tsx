@@ -45,7 +45,7 @@ export const ImportRows = ({
             { label: view === "created" ? "Short link" : label },
           ]}
           rows={page.rows.map((row) => [
-            view === "problems" ? (
+            view === "problems" || view === "check" ? (
               <a href={`${path}/rows/${row.row}`} data-command={`Mend row ${row.row}`}>
                 Row {row.row}
               </a>

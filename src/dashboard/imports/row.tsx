@@ -1,3 +1,4 @@
+import type { Project } from "../../access/project.ts";
 import { withoutApiKeys } from "../../core/api-key-format.ts";
 import { COLUMNS } from "../../imports/columns.ts";
 import { correctRow } from "../../imports/correct-rows.ts";
@@ -6,6 +7,7 @@ import type { Import, ImportRow } from "../../imports/import.ts";
 import { pageAnswer, seeOther } from "../frame/answers.ts";
 import type { FormScreen } from "../frame/form-screen.ts";
 import { type FormValues, isUntouched } from "../frame/forms.ts";
+import { openProjects } from "../frame/open-projects.ts";
 import { importIdIn, importPathIn, withOrigins } from "./address.ts";
 import { RowPage } from "./row-page.tsx";
 
@@ -24,27 +26,39 @@ const shownAgain = (cells: Record<string, string>): Record<string, string> => ({
   ...(cells.metadata !== undefined && { metadata: withoutApiKeys(cells.metadata) }),
 });
 
+interface Loaded {
+  found: Import;
+  row: ImportRow;
+  projects: readonly Project[];
+}
+
 /** Corrects a row. It is opened with what is wrong with it as it is stored. */
-export const oneRow: FormScreen<{ found: Import; row: ImportRow }> = {
+export const oneRow: FormScreen<Loaded> = {
   async load(c) {
     const { place, dependencies } = c.var;
     const { found } = await getImport(place.actor, importIdIn(c), dependencies);
     const input = { ...importIdIn(c), row: Number(c.req.param("row")) };
-    return { found, row: await getImportRow(place.actor, input, dependencies) };
+    const [row, projects] = await Promise.all([
+      getImportRow(place.actor, input, dependencies),
+      openProjects(place, dependencies),
+    ]);
+    return { found, row, projects };
   },
-  page(c, { found, row }, values, problems) {
+  page(c, loaded, values, problems) {
+    const { row } = loaded;
     const isOpened = isUntouched(problems);
     const cells = isOpened ? row.cells : shownAgain(cellsIn(values));
     const shown = isOpened ? row.problems : [{ field: "", message: problems.form ?? "" }];
-    return <RowPage place={c.var.place} found={found} row={row} cells={cells} problems={shown} />;
+    return <RowPage place={c.var.place} {...loaded} cells={cells} problems={shown} />;
   },
   async save(c, values, load) {
     const { place } = c.var;
-    const { found, row } = await load();
+    const loaded = await load();
     const cells = cellsIn(values);
-    const problems = await correctRow(place.actor, { ...importIdIn(c), row: row.row, cells }, withOrigins(c));
-    if (problems.length === 0) return seeOther(`${importPathIn(c)}?done=mended`);
-    const page = <RowPage place={place} found={found} row={row} cells={cells} problems={problems} />;
-    return pageAnswer(page, 400);
+    const input = { ...importIdIn(c), row: loaded.row.row, cells };
+    const { state, problems } = await correctRow(place.actor, input, withOrigins(c));
+    if (state === "good") return seeOther(`${importPathIn(c)}?done=mended`);
+    if (state === "doubtful") return seeOther(`${importPathIn(c)}?show=check&done=doubtful`);
+    return pageAnswer(<RowPage place={place} {...loaded} cells={cells} problems={problems} />, 400);
   },
 };

@@ -8,8 +8,9 @@ import { importPage } from "./import-view.tsx";
 export const start: FormScreen<void> = {
   load() {},
   page: (c, _, __, problems) => importPage(c, problems),
-  async save(c) {
-    await startImport(c.var.place.actor, importIdIn(c), withOrigins(c));
+  async save(c, values) {
+    const input = { ...importIdIn(c), doubtful: values.text("rows") === "all" };
+    await startImport(c.var.place.actor, input, withOrigins(c));
     return seeOther(importPathIn(c));
   },
 };

@@ -5,6 +5,7 @@ import type { FormProblems } from "../frame/forms.ts";
 /** The rows that a page can show. */
 export const VIEWS = {
   problems: { label: "Problems", states: ["bad", "failed"] },
+  check: { label: "Check these", states: ["doubtful"] },
   ready: { label: "Ready", states: ["good"] },
   waiting: { label: "Waiting", states: ["waiting"] },
   created: { label: "Created", states: ["made"] },

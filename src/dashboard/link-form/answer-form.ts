@@ -4,12 +4,20 @@ import type { LinkDefinition } from "../../retailers/definition.ts";
 import { parseDefinition } from "../../retailers/parse-definition.ts";
 import { type Markup, pageAnswer } from "../frame/answers.ts";
 import type { DashboardContext } from "../frame/context.ts";
-import { type FormProblems, type FormValues, NO_PROBLEMS, readForm, submitValues } from "../frame/forms.ts";
+import {
+  type FormProblems,
+  type FormValues,
+  NO_PROBLEMS,
+  problemsOf,
+  readForm,
+  submitValues,
+} from "../frame/forms.ts";
 import { bodyOf } from "./form-body.ts";
 import { explained, namesOf } from "./form-problems.ts";
 import { addRow, removeRow, withNeededRows, withoutBlankRows } from "./form-rows.ts";
 import type { FormShape } from "./form-shape.ts";
 import { type FormState, readState } from "./form-state.ts";
+import { idsToRefuse, REFUSED_IDS, refusedText } from "./impossible-ids.ts";
 import { TEMPLATE_NAME } from "./link-form-page.tsx";
 import { takeTemplateStep } from "./utm-templates.ts";
 
@@ -21,6 +29,8 @@ export interface FormPage {
   /** The control that takes the focus where nothing is wrong. */
   focus?: string | undefined;
   templateName?: string;
+  /** Product ids for which it is refused this once, as `REFUSED_IDS` brings them back. */
+  refusedIds?: string;
   /** Whether the form was opened just now. */
   fresh?: boolean;
 }
@@ -84,7 +94,13 @@ async function takeStep(
   if (step === "show") return show(typed);
   try {
     const definition = definitionIn(subject, state);
-    if (step !== "preview") return await subject.save(definition, values);
+    if (step !== "preview") {
+      const refused = idsToRefuse(definition, subject.original, values.text(REFUSED_IDS));
+      if (refused.length === 0) return await subject.save(definition, values);
+      const problems = problemsOf(explained(validationFailed(refused), names), names);
+      const page = { state, problems, preview: null, templateName, refusedIds: refusedText(refused) };
+      return pageAnswer(await subject.page(page), 400);
+    }
     const preview = await previewLink(place.actor, { definition }, { ...dependencies, origins });
     return await show(state, { preview, focus: "preview" });
   } catch (error) {

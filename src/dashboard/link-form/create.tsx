@@ -15,6 +15,7 @@ import type { FormPage, FormSubject } from "./answer-form.ts";
 import { firstProblem, namesOf } from "./form-problems.ts";
 import { withNeededRows } from "./form-rows.ts";
 import { formShape } from "./form-shape.ts";
+import { hiddenIds } from "./impossible-ids.ts";
 import { LinkFormPage, TEMPLATE_NAME } from "./link-form-page.tsx";
 
 /**
@@ -50,7 +51,7 @@ export function newLink(c: DashboardContext, variant: Variant): FormSubject {
   return {
     shape,
     original: { retailer, intent },
-    async page({ state, problems, preview, focus, templateName = "", fresh = false }: FormPage) {
+    async page({ state, problems, preview, focus, templateName = "", refusedIds, fresh = false }: FormPage) {
       const [projects, templates] = await Promise.all([
         projectOptions(c),
         listUtmTemplates(place.actor, dependencies),
@@ -68,10 +69,10 @@ export function newLink(c: DashboardContext, variant: Variant): FormSubject {
           action={`${path}?${query}`}
           previewUrl={`${path}/preview?${query}`}
           back={`${place.base}/links`}
-          save="Create the link"
+          save={refusedIds === undefined ? "Create the link" : "Create it all the same"}
           shape={shape}
           state={shown}
-          hidden={{}}
+          hidden={hiddenIds(refusedIds)}
           problem={problems.form}
           problems={problems.fields}
           focus={firstProblem([...namesOf(shape, shown), TEMPLATE_NAME], problems.fields) ?? focus}

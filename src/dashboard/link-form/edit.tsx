@@ -20,6 +20,7 @@ import { firstProblem, namesOf } from "./form-problems.ts";
 import { withNeededRows } from "./form-rows.ts";
 import { type FormShape, formShape } from "./form-shape.ts";
 import { stateOf } from "./form-state.ts";
+import { hiddenIds } from "./impossible-ids.ts";
 import { LinkFormPage, TEMPLATE_NAME } from "./link-form-page.tsx";
 import { changeInWords, MeanwhileChanged, type WordedChange } from "./meanwhile-changed.tsx";
 
@@ -92,7 +93,7 @@ async function editPage(
   c: DashboardContext,
   { id, name, retailer, intent, projectId }: Link,
   { definition, revision, meanwhile }: Opened,
-  { state, problems, preview, focus, templateName = "", fresh = false }: FormPage,
+  { state, problems, preview, focus, templateName = "", refusedIds, fresh = false }: FormPage,
 ) {
   const { place, dependencies } = c.var;
   const shape = changeable(definition);
@@ -113,10 +114,10 @@ async function editPage(
       action={`${path}/edit`}
       previewUrl={`${path}/edit/preview`}
       back={path}
-      save="Save the changes"
+      save={refusedIds === undefined ? "Save the changes" : "Save it all the same"}
       shape={shape}
       state={shown}
-      hidden={{ [BASE]: JSON.stringify(definition), [REVISION]: String(revision) }}
+      hidden={{ [BASE]: JSON.stringify(definition), [REVISION]: String(revision), ...hiddenIds(refusedIds) }}
       problem={problems.form}
       problems={problems.fields}
       focus={firstProblem([...namesOf(shape, shown), TEMPLATE_NAME], problems.fields) ?? focus}

@@ -18,6 +18,8 @@ const within = (field: string, name: string): boolean =>
   field === name || field.startsWith(`${name}[`) || field.startsWith(`${name}.`);
 
 /** `error` as the form shows it: each problem at the control that it is about, in words that fit a form. */
+export function explained(error: ServiceError, names: readonly string[]): ServiceError;
+export function explained(error: unknown, names: readonly string[]): unknown;
 export function explained(error: unknown, names: readonly string[]): unknown {
   if (!(error instanceof ServiceError)) return error;
   const details = detailsOf(error);
@@ -29,7 +31,7 @@ export function explained(error: unknown, names: readonly string[]): unknown {
     const [, line] = /^\[(\d+)\]$/.exec(field.slice(name.length)) ?? [];
     if (name === "") return { field, message };
     const rest = field.slice(name.length + 1);
-    if (line !== undefined) return { field: name, message: `line ${Number(line) + 1} ${message}` };
+    if (line !== undefined) return { field: name, message: atLine(Number(line) + 1, message) };
     return { field: name, message: rest === "" ? message : `${rest} ${message}` };
   });
   return new ServiceError(error.code, error.message, {
@@ -37,6 +39,10 @@ export function explained(error: unknown, names: readonly string[]): unknown {
     retryAfterSeconds: error.retryAfterSeconds,
   });
 }
+
+/** "must be shorter" goes on from its line; a sentence of its own stands behind it. */
+const atLine = (line: number, message: string): string =>
+  /^[A-Z]/.test(message) ? `line ${line}: ${message}` : `line ${line} ${message}`;
 
 function detailsOf({ code, details, message }: ServiceError): FieldProblem[] | undefined {
   if (code === "project_access_denied") return [{ field: "projectId", message }];

@@ -127,6 +127,7 @@ const ProjectForm = ({ place, projects, query }: Pick<OverviewProps, "place" | "
 const PROBLEM_WORDS: Readonly<Record<LinkProblemKind, string>> = {
   page_failed: "The delivery app refused its page. Shoppers see our own page of the list.",
   products_unavailable: "A product is unavailable, and so are its backups.",
+  product_ids: "A product id cannot be one of the shop’s, so it may lead to an empty page.",
 };
 
 const Problems = ({ place, news: { problems, more } }: Pick<OverviewProps, "place" | "news">) =>
