@@ -1,0 +1,123 @@
+import { OFFER_RETAILERS, type OfferRetailer } from "../core/vocabulary.ts";
+import { MOST_OFFERS } from "./choice-offer.ts";
+import { type PastedProduct, readAddress } from "./pasted-addresses.ts";
+import { productIdRule } from "./product-ids.ts";
+import { OFFER_VARIANTS, type OfferVariant, productBounds } from "./variants.ts";
+
+/** The longest text that is read, in UTF-16 units. */
+export const LONGEST_PASTED = 8_000;
+/** The most products of one variant. */
+const MOST_PRODUCTS = 100;
+
+/** A link or an offer as far as an address or ids say it, in the fields of a body of `POST /v1/links`. */
+export interface PastedLink {
+  retailer: OfferRetailer;
+  intent: OfferVariant["intent"];
+  products?: PastedProduct[];
+  customUrl?: string;
+  location?: { storeId: string };
+  options?: { delivery_app: { routingMode: "specific"; retailer: string } };
+}
+
+/**
+ * What a pasted text is: one link; several shops, an offer for each; ids that can be those of several shops; or nothing
+ * that is known.
+ */
+export type Pasted =
+  | { kind: "link"; link: PastedLink }
+  | { kind: "choice"; offers: PastedLink[] }
+  | { kind: "ids"; shops: PastedLink[] }
+  | { kind: "unknown" };
+
+/** Reads what a person pasted: addresses of products, carts and pages, or product ids such as `10450114*2`. */
+export function readPasted(text: string): Pasted {
+  const words = text
+    .slice(0, LONGEST_PASTED)
+    .trim()
+    .split(/[\s;]+/)
+    .filter((word) => word !== "");
+  const isAddress = (word: string) =>
+    /^https?:\/\//i.test(word) || /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[/?#:]|$)/i.test(word);
+  if (words.length === 0) return { kind: "unknown" };
+  if (words.some(isAddress)) return addressesIn(words.filter(isAddress));
+  return idsIn(words.flatMap((word) => word.split(/[,|]+/)).filter((word) => word !== ""));
+}
+
+function addressesIn(words: readonly string[]): Pasted {
+  const shops = new Map<string, PastedLink>();
+  for (const word of words) {
+    const address = readAddress(word);
+    if (!address) continue;
+    if (address.retailer === "custom") {
+      shops.set(address.url, { retailer: "custom", intent: "custom_url", customUrl: address.url });
+      continue;
+    }
+    const { products, isCart, storeId, shop } = address.said;
+    const before = shops.get(address.retailer);
+    const all = [...(before?.products ?? []), ...products].slice(0, MOST_PRODUCTS);
+    const intent = intentFor(address.retailer, all, isCart || before?.intent === "add_to_cart");
+    shops.set(address.retailer, {
+      ...before,
+      retailer: address.retailer,
+      intent,
+      products: all,
+      ...(storeId !== undefined && { location: { storeId } }),
+      ...(shop !== undefined && { options: { delivery_app: { routingMode: "specific", retailer: shop } } }),
+    });
+  }
+  const [first, ...others] = shops.values();
+  if (!first) return { kind: "unknown" };
+  if (others.length === 0) return { kind: "link", link: first };
+  return { kind: "choice", offers: [first, ...others].slice(0, MOST_OFFERS) };
+}
+
+/** Product ids, with or without quantities: those of the retailers whose ids look like all of them. */
+function idsIn(words: readonly string[]): Pasted {
+  const products = words.slice(0, MOST_PRODUCTS).flatMap((word): PastedProduct[] => {
+    const [, id, quantity] = /^A?-?([A-Z0-9]{1,32}?)(?:[*×x_](\d{1,3}))?$/i.exec(word) ?? [];
+    return id === undefined
+      ? []
+      : [{ retailerProductId: id.toUpperCase(), quantity: Number(quantity ?? "1") || 1 }];
+  });
+  if (products.length < words.length || !products.every(({ retailerProductId: id }) => /\d/.test(id)))
+    return { kind: "unknown" };
+  const shops = OFFER_RETAILERS.flatMap((retailer): PastedLink[] => {
+    const usual = intentFor(retailer, products, false);
+    // Some ids name what can be in a cart only.
+    const intents: OfferVariant["intent"][] = hasCarts(retailer) ? [usual, "add_to_cart"] : [usual];
+    const intent = intents.find((each) => {
+      const variant = variantOf(retailer, each);
+      const rule = variant && productIdRule(variant);
+      if (!rule || products.length > productBounds(variant).max) return false;
+      return products.every(({ retailerProductId: id }) => rule.fits(id));
+    });
+    return intent === undefined ? [] : [{ retailer, intent, products }];
+  });
+  const certain = shops.filter(({ retailer }) => isTypical(retailer, products));
+  const [only, ...more] = certain.length > 0 ? certain : shops;
+  if (!only) return { kind: "unknown" };
+  return more.length === 0 ? { kind: "link", link: only } : { kind: "ids", shops: [only, ...more] };
+}
+
+/** Ids that are as long as all of a retailer's and rarely of another one: 13 digits with zeros before, ASINs with letters. */
+const isTypical = (retailer: OfferRetailer, products: readonly PastedProduct[]): boolean =>
+  products.every(({ retailerProductId: id }) =>
+    retailer === "grocer_a" ? /^0\d{12}$/.test(id) : retailer === "marketplace" && /^B0[A-Z0-9]{8}$/.test(id),
+  );
+
+const variantOf = (retailer: OfferRetailer, intent: string): OfferVariant | undefined =>
+  OFFER_VARIANTS.find((variant) => variant.retailer === retailer && variant.intent === intent);
+
+/** A cart for several products and for the address of one, where the retailer has carts; else the page of a product. */
+function intentFor(
+  retailer: OfferRetailer,
+  products: readonly PastedProduct[],
+  isCart: boolean,
+): OfferVariant["intent"] {
+  const wantsCart = isCart || products.length > 1 || products.some(({ quantity }) => quantity > 1);
+  return wantsCart && hasCarts(retailer) ? "add_to_cart" : "product_detail";
+}
+
+/** Whether a retailer's cart links fill a cart: `bigbox_t` has some that show a product. */
+export const hasCarts = (retailer: OfferRetailer): boolean =>
+  retailer !== "bigbox_t" && variantOf(retailer, "add_to_cart") !== undefined;

@@ -1,0 +1,137 @@
+import { expect, test } from "vitest";
+import { readPasted } from "../../src/retailers/read-pasted.ts";
+
+const OFFER = "0123456789ABCDEF0123456789ABCDEF";
+
+/** An address, and what is read in it: the variant, and products with their quantities. */
+test.each([
+  // Product pages as the retailers' sites have them.
+  ["https://www.walmart.com/ip/10450114", "bigbox_w product_detail", "10450114"],
+  [
+    "https://www.walmart.com/ip/Great-Value-Milk-1-gal/10450114?athbdg=L1600&from=/search",
+    "bigbox_w product_detail",
+    "10450114",
+  ],
+  ["walmart.com/ip/10450114", "bigbox_w product_detail", "10450114"],
+  ["https://www.target.com/p/-/A-13474244", "bigbox_t product_detail", "13474244"],
+  [
+    "https://www.target.com/p/good-gather-oats-42oz/-/A-13474244?preselect=1#lnk=sametab",
+    "bigbox_t product_detail",
+    "13474244",
+  ],
+  ["https://www.amazon.com/dp/B07XJ8C8F5", "marketplace product_detail", "B07XJ8C8F5"],
+  [
+    "https://www.amazon.com/Some-Thing/dp/B07XJ8C8F5/ref=sr_1_1?tag=me-20&th=1",
+    "marketplace product_detail",
+    "B07XJ8C8F5",
+  ],
+  ["https://www.amazon.com/gp/product/b07xj8c8f5/", "marketplace product_detail", "B07XJ8C8F5"],
+  ["https://www.amazon.com/gp/aw/d/0306406152", "marketplace product_detail", "0306406152"],
+  ["https://www.kroger.com/p/-/0001111041700", "grocer_a product_detail", "0001111041700"],
+  [
+    "https://www.kroger.com/p/kroger-2-reduced-fat-milk/0001111041700?fulfillment=PICKUP",
+    "grocer_a product_detail",
+    "0001111041700",
+  ],
+  [
+    "https://www.instacart.com/products/16594382-corn-tortillas-10-oz",
+    "delivery_app product_detail",
+    "16594382",
+  ],
+  // Carts.
+  [
+    "https://www.walmart.com/sc/cart/addToCart?items=10450114_2,44391605",
+    "bigbox_w add_to_cart",
+    "10450114*2 44391605",
+  ],
+  ["http://affil.walmart.com/cart/addToCart?items=10450114|3", "bigbox_w add_to_cart", "10450114*3"],
+  [`https://www.walmart.com/sc/cart/addToCart?offers=${OFFER}_1`, "bigbox_w add_to_cart", OFFER],
+  [
+    "https://www.amazon.com/gp/aws/cart/add.html?ASIN.1=B07XJ8C8F5&Quantity.1=2&ASIN.2=B000000001",
+    "marketplace add_to_cart",
+    "B07XJ8C8F5*2 B000000001",
+  ],
+  [
+    "https://www.amazon.com/associates/addtocart?AssociateTag=me-20&ASIN.1=B07XJ8C8F5&Quantity.1=1",
+    "marketplace add_to_cart",
+    "B07XJ8C8F5",
+  ],
+  // The address within that of an affiliate programme.
+  [
+    "https://goto.walmart.com/m/1/2/3?veh=aff&u=https%3A%2F%2Fwww.walmart.com%2Fip%2F10450114",
+    "bigbox_w product_detail",
+    "10450114",
+  ],
+  [
+    "https://goto.target.com/c/1/2/3?u=https%3A%2F%2Fwww.target.com%2Fp%2F-%2FA-13474244",
+    "bigbox_t product_detail",
+    "13474244",
+  ],
+  // Several products of one shop are a cart, where it has carts.
+  [
+    "https://www.walmart.com/ip/10450114\nhttps://www.walmart.com/ip/44391605",
+    "bigbox_w add_to_cart",
+    "10450114 44391605",
+  ],
+  ["target.com/p/-/A-13474244 target.com/p/-/A-13474245", "bigbox_t product_detail", "13474244 13474245"],
+  // Ids that only one retailer has.
+  ["0001111041700", "grocer_a product_detail", "0001111041700"],
+  ["B07XJ8C8F5*2, B000000001", "marketplace add_to_cart", "B07XJ8C8F5*2 B000000001"],
+  [OFFER, "bigbox_w add_to_cart", OFFER],
+])("%s is %s of %s", (text, variant, ids) => {
+  const pasted = readPasted(text);
+  if (pasted.kind !== "link") throw new Error(pasted.kind);
+  const { retailer, intent, products = [] } = pasted.link;
+  const read = products.map(({ retailerProductId: id, quantity }) =>
+    quantity > 1 ? `${id}*${quantity}` : id,
+  );
+  expect([`${retailer} ${intent}`, read.join(" ")]).toEqual([variant, ids]);
+});
+
+test("the store that an address names comes along", () => {
+  expect(readPasted("https://www.walmart.com/sc/cart/addToCart?items=1_1&storeId=2648")).toMatchObject({
+    link: { location: { storeId: "2648" } },
+  });
+  const options = { delivery_app: { routingMode: "specific", retailer: "aldi" } };
+  for (const address of ["products/1-milk?retailerSlug=aldi", "store/aldi/products/1-milk"])
+    expect(readPasted(`https://www.instacart.com/${address}`)).toMatchObject({ link: { options } });
+});
+
+test("any other address is a web page, those of other countries' shops and short ones too", () => {
+  for (const url of [
+    "https://brand.example/welcome?a=1#top",
+    "https://www.amazon.de/dp/B07XJ8C8F5",
+    "https://amzn.to/3abc",
+    "https://www.walmart.com/search?q=milk",
+  ])
+    expect(readPasted(url)).toEqual({
+      kind: "link",
+      link: { retailer: "custom", intent: "custom_url", customUrl: url },
+    });
+});
+
+test("addresses of several shops are a choice with an offer for each", () => {
+  const pasted = readPasted(
+    "https://www.walmart.com/ip/10450114\nhttps://www.target.com/p/-/A-13474244\nhttps://own.example/milk",
+  );
+  if (pasted.kind !== "choice") throw new Error(pasted.kind);
+  expect(pasted.offers.map(({ retailer }) => retailer)).toEqual(["bigbox_w", "bigbox_t", "custom"]);
+});
+
+test("digits can be ids of several shops, which are offered", () => {
+  const pasted = readPasted("10450114");
+  if (pasted.kind !== "ids") throw new Error(pasted.kind);
+  expect(pasted.shops.map(({ retailer }) => retailer)).toEqual([
+    "grocer_a",
+    "bigbox_w",
+    "bigbox_t",
+    "delivery_app",
+  ]);
+});
+
+test.each(["", "   ", "milk", "https://", "javascript:alert(1)", "<b>", "oat milk 2"])(
+  "%j is nothing that is known",
+  (text) => {
+    expect(readPasted(text)).toEqual({ kind: "unknown" });
+  },
+);
