@@ -82,6 +82,9 @@ CREATE TABLE links (
   last_activity_id TEXT,                               -- of the last change that `activity` records
   destination_reason TEXT,                             -- as 3:search_page; NULL: not recorded, or known to a follower
   bytes INTEGER,                                       -- what its creation stored; NULL: not counted then
+  active_from TEXT,                                    -- it leads on from then; NULL: from its creation
+  active_until TEXT,                                   -- it leads on before then; NULL: without end
+  ended_url TEXT,                                      -- where it leads before and after; NULL: to a page of ours
   FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
 ) STRICT;
 
@@ -98,6 +101,11 @@ CREATE INDEX links_by_project ON links (organization_id, project_id, id);
 -- For lists of all links in other orders.
 CREATE INDEX links_by_change ON links (organization_id, updated_at, id);
 CREATE INDEX links_by_name ON links (organization_id, name COLLATE NOCASE, id);
+
+-- For lists of the links that have times, which are few: by state, in order of id, and those that end next.
+CREATE INDEX links_by_schedule ON links (organization_id, id)
+  WHERE active_from IS NOT NULL OR active_until IS NOT NULL;
+CREATE INDEX links_by_end ON links (organization_id, active_until) WHERE active_until IS NOT NULL;
 
 -- Content above what one D1 row holds (2 MB), cut into parts.
 CREATE TABLE link_content_parts (

@@ -526,6 +526,7 @@ export interface components {
                 [key: string]: unknown;
             };
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
              * @description Used when a better retailer URL cannot be built.
@@ -582,6 +583,24 @@ export interface components {
             identifier?: string;
             /** @description Name of the code. Without it: Default QR code. */
             name?: string;
+        };
+        /** @description When the link leads on. Judged for each visit, so that nothing has to happen at these times. */
+        LinkSchedule: {
+            /**
+             * Format: date-time
+             * @description The link leads on from this time: RFC 3339, with its offset.
+             */
+            activeFrom?: string;
+            /**
+             * Format: date-time
+             * @description The link leads on until this time, which must be after `activeFrom`: RFC 3339, with its offset.
+             */
+            activeUntil?: string;
+            /**
+             * Format: uri
+             * @description Where visits lead before and after. Without it, they get a page that says so, with 410.
+             */
+            endedUrl?: string;
         };
         /** @description Where the link's shoppers are: decides the store, and which availability is asked for. */
         RetailerLocation: {
@@ -772,6 +791,7 @@ export interface components {
                 [key: string]: unknown;
             };
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
              * @description Used when a better retailer URL cannot be built.
@@ -819,6 +839,7 @@ export interface components {
                 [key: string]: unknown;
             };
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
              * @description Used when a better retailer URL cannot be built.
@@ -868,6 +889,7 @@ export interface components {
                 [key: string]: unknown;
             };
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
              * @description Used when a better retailer URL cannot be built.
@@ -913,6 +935,7 @@ export interface components {
                 [key: string]: unknown;
             };
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
              * @description Used when a better retailer URL cannot be built.
@@ -962,6 +985,7 @@ export interface components {
                 [key: string]: unknown;
             };
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
              * @description Used when a better retailer URL cannot be built.
@@ -1007,6 +1031,7 @@ export interface components {
                 [key: string]: unknown;
             };
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
              * @description Used when a better retailer URL cannot be built.
@@ -1056,6 +1081,7 @@ export interface components {
                 [key: string]: unknown;
             };
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
              * @description Used when a better retailer URL cannot be built.
@@ -1101,6 +1127,7 @@ export interface components {
                 [key: string]: unknown;
             };
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
              * @description Used when a better retailer URL cannot be built.
@@ -1162,6 +1189,7 @@ export interface components {
                 [key: string]: unknown;
             };
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
              * @description Used when a better retailer URL cannot be built.
@@ -1223,6 +1251,7 @@ export interface components {
                 [key: string]: unknown;
             };
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            schedule?: components["schemas"]["LinkSchedule"];
             /**
              * Format: uri
              * @description Used when a better retailer URL cannot be built.
@@ -1270,6 +1299,7 @@ export interface components {
                 [key: string]: unknown;
             };
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptions"];
+            schedule?: components["schemas"]["LinkSchedule"];
             /**
              * @description The link leads to a page where shoppers choose a shop. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -1814,6 +1844,8 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
+            /** @description When the link leads on. Judged for each visit, so that nothing has to happen at these times. */
+            schedule?: components["schemas"]["LinkSchedulePatch"] | null;
             /**
              * @description The retailer that the link leads to.
              * @enum {string}
@@ -1876,6 +1908,24 @@ export interface components {
             linkValue?: number | null;
             /** @description Your own tags, to find links by. */
             tags?: string[] | null;
+        };
+        /** @description When the link leads on. Judged for each visit, so that nothing has to happen at these times. */
+        LinkSchedulePatch: {
+            /**
+             * Format: date-time
+             * @description The link leads on from this time: RFC 3339, with its offset.
+             */
+            activeFrom?: string | null;
+            /**
+             * Format: date-time
+             * @description The link leads on until this time, which must be after `activeFrom`: RFC 3339, with its offset.
+             */
+            activeUntil?: string | null;
+            /**
+             * Format: uri
+             * @description Where visits lead before and after. Without it, they get a page that says so, with 410.
+             */
+            endedUrl?: string | null;
         };
         /** @description Where the link's shoppers are: decides the store, and which availability is asked for. */
         RetailerLocationPatch: {
@@ -2113,6 +2163,9 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "inactive";
+            /** @description What the link is now: before (`scheduled`), within (`running`) or after (`ended`) the times of its schedule, or switched off (`off`). A later version may add values. */
+            state: components["schemas"]["LinkState"] | string;
+            schedule?: components["schemas"]["LinkScheduleResource"];
             /**
              * Format: uri
              * @description Short URL of the link: what is shared.
@@ -2153,6 +2206,29 @@ export interface components {
          * @enum {string}
          */
         LinkIntent: "add_to_cart" | "product_detail" | "shopping_list" | "recipe" | "custom_url" | "choose_retailer";
+        /**
+         * @description What the link is now: before (`scheduled`), within (`running`) or after (`ended`) the times of its schedule, or switched off (`off`).
+         * @enum {string}
+         */
+        LinkState: "scheduled" | "running" | "ended" | "off";
+        /** @description When the link leads on. Judged for each visit, so that nothing has to happen at these times. */
+        LinkScheduleResource: {
+            /**
+             * Format: date-time
+             * @description The link leads on from this time: RFC 3339, with its offset.
+             */
+            activeFrom?: string;
+            /**
+             * Format: date-time
+             * @description The link leads on until this time, which must be after `activeFrom`: RFC 3339, with its offset.
+             */
+            activeUntil?: string;
+            /**
+             * Format: uri
+             * @description Where visits lead before and after. Without it, they get a page that says so, with 410.
+             */
+            endedUrl?: string;
+        };
         /**
          * @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), the page of a choice link (`choice_page`), or another page in place of these (`long_link`).
          * @enum {string}
@@ -2282,7 +2358,7 @@ export interface components {
          * @description What may be wrong.
          * @enum {string}
          */
-        WarningCode: "link_inactive" | "product_id_format" | "product_unavailable" | "backups_not_checked" | "products_left_out" | "fallback_missing" | "url_near_limit" | "http_destination" | "tag_on_printed_code";
+        WarningCode: "link_inactive" | "link_scheduled" | "link_ended" | "product_id_format" | "product_unavailable" | "backups_not_checked" | "products_left_out" | "fallback_missing" | "url_near_limit" | "http_destination" | "tag_on_printed_code";
         /** @description Where an offer of a choice link would lead, and why. */
         OfferPreview: {
             /** @description Key of the offer. */
@@ -2343,6 +2419,7 @@ export interface components {
                 [key: string]: unknown;
             };
             defaultQrCode?: components["schemas"]["DefaultQrCodeOptionsResource"];
+            schedule?: components["schemas"]["LinkScheduleResource"];
             /** @description The retailer that the link leads to. A later version may add values. */
             retailer: components["schemas"]["Retailer"] | string;
             /** @description What the link is made for. A later version may add values. */
@@ -2639,6 +2716,9 @@ export interface components {
             reason: components["schemas"]["DestinationReason"];
             /** @description What may be wrong with the link. */
             warnings: components["schemas"]["LinkWarning"][];
+            /** @description What the link is now: before (`scheduled`), within (`running`) or after (`ended`) the times of its schedule, or switched off (`off`). A later version may add values. */
+            state: components["schemas"]["LinkState"] | string;
+            schedule?: components["schemas"]["LinkScheduleResource"];
             /**
              * Format: date-time
              * @description When this destination began; null for links whose changes were not recorded then.
@@ -3277,6 +3357,8 @@ export interface operations {
                  * @example active
                  */
                 status?: "active" | "inactive";
+                /** @description Links that are in this state now: before, within or after the times of their schedule, or switched off. */
+                state?: "scheduled" | "running" | "ended" | "off";
                 /** @description One of the link's tracking.tags, as it was sent. */
                 tag?: string;
                 /** @description Created at this time or later; a date (UTC) from its start. */

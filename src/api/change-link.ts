@@ -49,6 +49,7 @@ export const changeLinkOperation = operation({
           { ...LINK, publicName: "Sunday breakfast", updatedAt: CHANGED_AT },
           codeOf(origins),
           origins,
+          new Date(CHANGED_AT),
         ),
       }),
     },
@@ -57,7 +58,12 @@ export const changeLinkOperation = operation({
       path: LINK_PATH,
       body: { status: "inactive" },
       answer: (origins) => ({
-        data: presentLink({ ...LINK, status: "inactive", updatedAt: CHANGED_AT }, codeOf(origins), origins),
+        data: presentLink(
+          { ...LINK, status: "inactive", updatedAt: CHANGED_AT },
+          codeOf(origins),
+          origins,
+          new Date(CHANGED_AT),
+        ),
       }),
     },
     {
@@ -69,6 +75,7 @@ export const changeLinkOperation = operation({
           { ...LINK, publicName: undefined, updatedAt: CHANGED_AT },
           codeOf(origins),
           origins,
+          new Date(CHANGED_AT),
         ),
       }),
     },
@@ -84,7 +91,7 @@ export const changeLinkOperation = operation({
         changeLink(actor, { linkId, patch, expected, idempotency }, { ...dependencies, origins }),
       ({ link, qrCode }: ChangedLink) => ({
         status: 200,
-        body: JSON.stringify({ data: presentLink(link, qrCode, origins) }),
+        body: JSON.stringify({ data: presentLink(link, qrCode, origins, dependencies.now()) }),
         location: null,
         etag: linkEtag(link),
       }),

@@ -1,5 +1,5 @@
 import { GET_LINK_SCOPE, getLink } from "../links/get-link.ts";
-import { codeOf, LINK, LINK_PATH } from "./examples/links.ts";
+import { CHANGED_AT, codeOf, LINK, LINK_PATH } from "./examples/links.ts";
 import { linkEtag } from "./link-etag.ts";
 import { operation } from "./operation.ts";
 import { presentLink } from "./presenters.ts";
@@ -27,11 +27,12 @@ export const getLinkOperation = operation({
     {
       summary: "A link",
       path: LINK_PATH,
-      answer: (origins) => ({ data: presentLink(LINK, codeOf(origins), origins) }),
+      answer: (origins) => ({ data: presentLink(LINK, codeOf(origins), origins, new Date(CHANGED_AT)) }),
     },
   ],
   async handle({ actor, head, origins, dependencies }) {
     const { link, qrCode } = await getLink(actor, head.param.linkId, dependencies);
-    return Response.json({ data: presentLink(link, qrCode, origins) }, { headers: { ETag: linkEtag(link) } });
+    const data = presentLink(link, qrCode, origins, dependencies.now());
+    return Response.json({ data }, { headers: { ETag: linkEtag(link) } });
   },
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { linkFilters, refuseReversedCreation } from "../links/list-filters.ts";
 import { LIST_LINKS_SCOPE, listLinks } from "../links/list-links.ts";
-import { codeOf, LINK } from "./examples/links.ts";
+import { CHANGED_AT, codeOf, LINK } from "./examples/links.ts";
 import { operation } from "./operation.ts";
 import { presentLink } from "./presenters.ts";
 import { cursorParameter, limitParameter, readHeaders } from "./request-head.ts";
@@ -29,14 +29,15 @@ export const listLinksOperation = operation({
     {
       summary: "Links in use whose name holds a word",
       query: { q: "breakfast", status: "active", limit: "10" },
-      answer: (origins) => ({ data: [presentLink(LINK, codeOf(origins), origins)] }),
+      answer: (origins) => ({ data: [presentLink(LINK, codeOf(origins), origins, new Date(CHANGED_AT))] }),
     },
   ],
   async handle({ actor, head, origins, dependencies }) {
     const { q: text, ...query } = head.query;
     const { links, nextCursor } = await listLinks(actor, { text, ...query }, dependencies);
+    const now = dependencies.now();
     return Response.json({
-      data: links.map(({ link, qrCode }) => presentLink(link, qrCode, origins)),
+      data: links.map(({ link, qrCode }) => presentLink(link, qrCode, origins, now)),
       ...(nextCursor !== null && { nextCursor }),
     });
   },

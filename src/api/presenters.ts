@@ -5,6 +5,7 @@ import type { DeliveryAppRetailer } from "../delivery-app/retailer.ts";
 import { labelOf } from "../links/choice-entry.ts";
 import type { Link } from "../links/link.ts";
 import { partsOf } from "../links/link-part.ts";
+import { stateOf } from "../links/link-state.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import type {
   HistoryEntryResource,
@@ -39,6 +40,8 @@ export function presentCreatedLink(link: Link, qrCode: QrCode | null, origins: O
     retailer: link.retailer,
     intent: link.intent,
     status: link.status,
+    state: stateOf(link, new Date(link.createdAt)),
+    ...(link.schedule && { schedule: link.schedule }),
     shortLink: shortLinkUrl(origins, link.shortId),
     shortId: link.shortId,
     ...(qrCode && { qrCode: presentQrCode(qrCode, origins) }),
@@ -57,11 +60,12 @@ const presentOffers = (link: Extract<Link, { retailer: "choice" }>): OfferResour
     ];
   });
 
-/** A link as `GET` returns it. */
-export function presentLink(link: Link, qrCode: QrCode | null, origins: Origins): LinkResource {
+/** A link as `GET` returns it at the moment `now`. */
+export function presentLink(link: Link, qrCode: QrCode | null, origins: Origins, now: Date): LinkResource {
   const { products, metadata } = link;
   return {
     ...presentCreatedLink(link, qrCode, origins),
+    state: stateOf(link, now),
     urlType: link.urlType,
     ...(products && { products }),
     ...(metadata && { metadata }),

@@ -4,8 +4,9 @@ import { WARNING_CODES } from "../links/warnings.ts";
 import { MOST_OFFERS } from "../retailers/choice-offer.ts";
 import { AVAILABILITY_OUTCOMES } from "../retailers/offer.ts";
 import { REASON_CODES } from "../retailers/reasons.ts";
+import { schedule } from "../retailers/schedule.ts";
 import { counted, dateTime, openEnum, shown, shownUrl } from "./resource-parts.ts";
-import { urlType } from "./resources.ts";
+import { linkState, urlType } from "./resources.ts";
 
 /** Where a link or an offer leads, and why. */
 const whereFields = {
@@ -112,6 +113,8 @@ export const linkDestination = z
       "Where visits lead, or would lead if the link were active. Some depend on the visit: see the reason.",
     ),
     ...leadingFields,
+    state: linkState,
+    schedule: schedule.optional(),
     since: dateTime("When this destination began.")
       .nullable()
       .describe("When this destination began; null for links whose changes were not recorded then."),

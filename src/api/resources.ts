@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { MAX_SHOWN_PROBLEMS } from "../core/bounded-problems.ts";
 import { qrIdentifier } from "../core/qr-identifier.ts";
-import { LINK_INTENTS, LINK_STATUSES, RETAILERS, URL_TYPES } from "../core/vocabulary.ts";
+import { LINK_INTENTS, LINK_STATES, LINK_STATUSES, RETAILERS, URL_TYPES } from "../core/vocabulary.ts";
 import { MOST_OFFERS } from "../retailers/choice-offer.ts";
 import { anyDefinition } from "../retailers/definition.ts";
 import { productSelection } from "../retailers/parts.ts";
+import { schedule } from "../retailers/schedule.ts";
 import { API_ERROR_CODES } from "./error-words.ts";
 import { counted, dateTime, openEnum, shown, shownUrl } from "./resource-parts.ts";
 
@@ -35,6 +36,13 @@ export type QrCodeResource = z.infer<typeof qrCodeResource>;
 const retailer = openEnum("Retailer", RETAILERS, "The retailer that the link leads to.");
 const intent = openEnum("LinkIntent", LINK_INTENTS, "What the link is made for.");
 const status = z.enum(LINK_STATUSES).describe("`inactive`: visits get 410.");
+/** What a link is at the moment of an answer. */
+export const linkState = openEnum(
+  "LinkState",
+  LINK_STATES,
+  "What the link is now: before (`scheduled`), within (`running`) or after (`ended`) the times of its schedule, or " +
+    "switched off (`off`).",
+);
 /** The kinds of destinations. */
 export const urlType = openEnum(
   "UrlType",
@@ -67,6 +75,8 @@ export const linkResource = z
     retailer,
     intent,
     status,
+    state: linkState,
+    schedule: schedule.optional(),
     shortLink: shownUrl("Short URL of the link: what is shared."),
     shortId: shown(64, "The last part of the short URL."),
     urlType: urlType.optional(),

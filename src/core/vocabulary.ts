@@ -37,6 +37,11 @@ export const LINK_STATUSES = ["active", "inactive"] as const;
 /** One status. */
 export type LinkStatus = (typeof LINK_STATUSES)[number];
 
+/** What a link is at a moment: before, within or after the times of its schedule, or switched off. */
+export const LINK_STATES = ["scheduled", "running", "ended", "off"] as const;
+/** One state. */
+export type LinkState = (typeof LINK_STATES)[number];
+
 /** The kinds of destinations. */
 export const URL_TYPES = [
   "cart",

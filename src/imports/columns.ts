@@ -18,6 +18,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   "": "",
   location: "",
   tracking: "",
+  schedule: "",
   "tracking.utm": "utm_",
   defaultQrCode: "qrCode_",
 };

@@ -23,6 +23,17 @@ export interface LinkProblem {
   kind: LinkProblemKind;
 }
 
+/** A link whose schedule ends soon. */
+export interface EndingLink {
+  linkId: string;
+  name: string;
+  /** ISO 8601 in UTC. */
+  activeUntil: string;
+}
+
+/** The most links that end soon which are read for those that are switched on, of one project. */
+const MOST_ENDING = 200;
+
 /** Whose links are meant. */
 export interface NewsScope {
   organizationId: string;
@@ -41,6 +52,11 @@ const NEWEST = (project: string) => `SELECT id AS linkId, name, retailer, intent
   FROM (SELECT id, name, retailer, intent, status, content FROM links WHERE organization_id = ?1 ${project}
     ORDER BY id DESC LIMIT ${MOST_LOOKED_AT})
   WHERE status = 'active' AND retailer <> 'custom' AND length(content) <= ${LONGEST_CONTENT}`;
+
+const ENDING = `SELECT id AS linkId, name, active_until AS activeUntil
+  FROM (SELECT id, name, active_until, status, project_id FROM links INDEXED BY links_by_end
+    WHERE organization_id = ?1 AND active_until > ?3 AND active_until <= ?4 ORDER BY active_until LIMIT ${MOST_ENDING})
+  WHERE status = 'active' AND (?2 IS NULL OR project_id = ?2) ORDER BY activeUntil, linkId LIMIT ?5`;
 
 /** Entries without a link are read as well, so that the number of rows is bounded whatever they are about. */
 const CHANGED = `WITH entry AS MATERIALIZED (
@@ -87,6 +103,16 @@ export function linkAttentionStore(db: D1Database) {
         .filter((link) => variantsIn(link).some(hasImpossibleIds))
         .slice(0, limit)
         .map(({ linkId, name }) => ({ linkId, name, kind: "product_ids" }));
+    },
+    /** Up to `limit` links that are switched on and end within these times, the next to end first. */
+    async ending(
+      { organizationId, projectId }: NewsScope,
+      { from, before }: { from: Date; before: Date },
+      limit: number,
+    ): Promise<EndingLink[]> {
+      const times = [from.toISOString(), before.toISOString()];
+      const statement = db.prepare(ENDING).bind(organizationId, projectId, ...times, limit);
+      return (await onD1(() => statement.all<EndingLink>())).results;
     },
     /** How many links have an activity from one id on and before another; `isAll` is false if there are more. */
     async countChanged(

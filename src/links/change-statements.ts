@@ -32,6 +32,9 @@ export type LinkColumns = Partial<
     | "destination"
     | "destination_reason"
     | "content"
+    | "active_from"
+    | "active_until"
+    | "ended_url"
   >
 >;
 

@@ -37,9 +37,13 @@ export function writeLinkChange(db: D1Database, change: LinkChange): Promise<Cha
   const { row, parts } = toLinkRow(after);
   const { name, public_name, retailer, intent, status, url_type, destination, destination_reason, content } =
     row;
+  const { active_from, active_until, ended_url } = row;
   const { first, made, rest } = linkChangeStatements(db, "definition", {
     activity,
-    set: { name, public_name, retailer, intent, status, url_type, destination, destination_reason, content },
+    set: {
+      ...{ name, public_name, retailer, intent, status, url_type, destination, destination_reason, content },
+      ...{ active_from, active_until, ended_url },
+    },
     expected: { version: before.version, revision: before.revision },
     bytes: bytesOfChange(change),
     only: bothGuards(scopeIsFree(claim, after.updatedAt), hasRoom(before.organizationId, demandsOf(change))),

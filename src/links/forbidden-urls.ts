@@ -26,9 +26,11 @@ interface GivenUrl {
 }
 
 function urlsOf(definition: LinkDefinition): GivenUrl[] {
-  if (definition.retailer !== "choice") return urlsOfPart(definition, "");
+  const ended = given("schedule.endedUrl", definition.schedule?.endedUrl, true);
+  if (definition.retailer !== "choice") return [...urlsOfPart(definition, ""), ...ended];
   const { offers, page } = definition;
   return [
+    ...ended,
     ...given("page.imageUrl", page?.imageUrl, false),
     ...offers.flatMap((offer, index) => urlsOfPart(offer, `offers[${index}].`)),
   ];

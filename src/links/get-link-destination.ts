@@ -2,14 +2,16 @@ import type { Actor } from "../access/actor.ts";
 import { requireOwned, requireScope } from "../access/permissions.ts";
 import type { ActivityStore } from "../audit/activity-store.ts";
 import { type Origins, ownUrl } from "../core/origins.ts";
-import type { UrlType } from "../core/vocabulary.ts";
+import type { LinkState, UrlType } from "../core/vocabulary.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination.ts";
 import type { AvailabilityOutcome } from "../retailers/offer.ts";
 import { type Reason, type ReasonCode, reasonOf } from "../retailers/reasons.ts";
 import { isSoldOut, PLAIN_PAGE, type SoldOutRule } from "../short-links/choice.ts";
 import type { DestinationReport, LinkFollower } from "./follower.ts";
 import { GET_LINK_SCOPE } from "./get-link.ts";
+import type { Link } from "./link.ts";
 import { type LinkPart, partsOf } from "./link-part.ts";
+import { stateOf } from "./link-state.ts";
 import { partDestination } from "./new-destination.ts";
 import type { LinkStore } from "./store.ts";
 import { choiceWarnings, type WarnedLink, type Warning, warningsOf } from "./warnings.ts";
@@ -31,6 +33,9 @@ export interface LinkDestination extends Pick<DestinationReport, "availability" 
   destination: string;
   urlType: UrlType;
   reason: Reason;
+  /** Whether visits lead there now. */
+  state: LinkState;
+  schedule?: Link["schedule"];
   warnings: Warning[];
   /** When the destination began, ISO 8601 in UTC; null where that was not recorded. */
   since: string | null;
@@ -60,15 +65,16 @@ export async function getLinkDestination(
 ): Promise<LinkDestination> {
   requireScope(actor, GET_LINK_SCOPE);
   const link = requireOwned(actor, await links.find(linkId));
-  const active = link.status === "active";
+  const state = stateOf(link, now());
+  const timing = { state, ...(link.schedule && { schedule: link.schedule }) };
   const [since, parts] = await Promise.all([
     activity.destinationSince(link.id, link.destination),
     Promise.all(partsOf(link).map((part) => partReport(part, followers, settings))),
   ]);
   const [only] = parts;
   if (link.retailer !== "choice" && only) {
-    const warnings = warningsOf({ ...only.warned, active });
-    return { ...leading(only, origins), warnings, since, ...only.known };
+    const warnings = warningsOf({ ...only.warned, state });
+    return { ...leading(only, origins), ...timing, warnings, since, ...only.known };
   }
   const shown = shownOffers(parts, link.page?.soldOut ?? PLAIN_PAGE.soldOut, now());
   const started = new Map(link.leads?.map((lead) => [lead.key, lead.since]));
@@ -76,8 +82,9 @@ export async function getLinkDestination(
     destination: ownUrl(origins, link.destination),
     urlType: link.urlType,
     reason: reasonOf(link.reason ?? "choice_page"),
+    ...timing,
     warnings: choiceWarnings(
-      active,
+      state,
       parts.map(({ warned }) => warned),
     ),
     since,
@@ -106,7 +113,7 @@ function shownOffers(parts: readonly PartReport[], rule: SoldOutRule, now: Date)
 /** What is known of where a part of a link leads. */
 interface PartReport {
   offerKey: string;
-  warned: Omit<WarnedLink, "active">;
+  warned: Omit<WarnedLink, "state">;
   known: Pick<DestinationReport, "availability" | "page">;
 }
 

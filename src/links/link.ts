@@ -4,6 +4,7 @@ import type { ReasonCode } from "../retailers/reasons.ts";
 import { tagOrigin } from "../short-links/associates-tag.ts";
 import type { RedirectEntry } from "../short-links/entry.ts";
 import { choiceEntry } from "./choice-entry.ts";
+import { scheduleEntry } from "./link-state.ts";
 
 /** Where an offer of a choice link leads. */
 export interface OfferLead {
@@ -54,6 +55,7 @@ export function redirectEntry(link: Link): RedirectEntry {
     version: link.version,
     publicName: link.publicName,
     choice,
+    schedule: scheduleEntry(link.schedule),
     project: choice && { organizationId: link.organizationId, projectId: link.projectId },
   };
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { text } from "../core/text.ts";
 import { refuseReversed, timeFrom, timeTo } from "../core/time-bounds.ts";
-import { LINK_INTENTS, LINK_STATUSES, RETAILERS } from "../core/vocabulary.ts";
+import { LINK_INTENTS, LINK_STATES, LINK_STATUSES, RETAILERS } from "../core/vocabulary.ts";
 import { tagText } from "../retailers/parts.ts";
 
 /** The filters of the list of links as callers write them. Each is optional, and they add up. */
@@ -16,6 +16,12 @@ export const linkFilters = z.strictObject({
   retailer: z.enum(RETAILERS).describe("Links for this retailer.").optional(),
   intent: z.enum(LINK_INTENTS).describe("Links with this intent.").optional(),
   status: z.enum(LINK_STATUSES).describe("Links that are switched on, or off.").optional(),
+  state: z
+    .enum(LINK_STATES)
+    .describe(
+      "Links that are in this state now: before, within or after the times of their schedule, or switched off.",
+    )
+    .optional(),
   tag: tagText().describe("One of the link's tracking.tags, as it was sent.").optional(),
   createdFrom: timeFrom("Created at this time or later; a date (UTC) from its start."),
   createdTo: timeTo("Created before this time; a date (UTC) until its end."),

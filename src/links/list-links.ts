@@ -5,7 +5,9 @@ import { canonicalJson } from "../core/canonical-json.ts";
 import { decodeCursor, encodeCursor } from "../core/cursor.ts";
 import { idsMadeIn } from "../core/ids.ts";
 import { searchForm } from "../core/search-form.ts";
-import type { LinkIntent, LinkStatus, OperationScope, Retailer } from "../core/vocabulary.ts";
+import type { LinkIntent, LinkState, LinkStatus, OperationScope, Retailer } from "../core/vocabulary.ts";
+import type { Link } from "./link.ts";
+import { stateOf } from "./link-state.ts";
 import type { LinkWithQrCode } from "./link-with-qr-code.ts";
 import type { LinkListStore, LinkRange, Stretch } from "./list-store.ts";
 import { type LinkOrder, orderedPage } from "./ordered-links.ts";
@@ -28,6 +30,8 @@ export interface ListLinksInput {
   retailer?: Retailer | undefined;
   intent?: LinkIntent | undefined;
   status?: LinkStatus | undefined;
+  /** As of the page's own moment. */
+  state?: LinkState | undefined;
   tag?: string | undefined;
   createdFrom?: Date | undefined;
   /** Exclusive. */
@@ -56,13 +60,13 @@ export interface LinkPage {
 export async function listLinks(
   actor: OrganizationActor,
   input: ListLinksInput,
-  { lists, projects }: { lists: LinkListStore; projects: ProjectStore },
+  { lists, projects, now }: { lists: LinkListStore; projects: ProjectStore; now: () => Date },
 ): Promise<LinkPage> {
   const { organizationId } = actor;
   requireScope(actor, LIST_LINKS_SCOPE);
   const { limit, cursor, projectId, text, retailer, intent, status, tag, createdFrom, createdTo } = input;
-  const { order = "created" } = input;
-  const words = { retailer, intent, status, tag };
+  const { order = "created", state } = input;
+  const words = { retailer, intent, status, state, tag };
   const times = { createdFrom: createdFrom?.toISOString(), createdTo: createdTo?.toISOString() };
   if (projectId !== undefined) await requireNamedProject(actor, { organizationId, projectId }, projects);
 
@@ -85,13 +89,23 @@ export async function listLinks(
   const range = { organizationId, from: ids.from, before };
   const filter: LinkFilter = {
     ...words,
+    status: status ?? statusOf(state),
+    state: state && { is: state, at: now() },
     projects: projectId === undefined ? reachableProjects(actor) : [projectId],
     text: text === undefined ? undefined : searchForm(text),
   };
-  if (filter.projects.length === 0) return { links: [], nextCursor: null, order: "created" };
+  const isNever = state !== undefined && filter.status !== statusOf(state);
+  if (isNever || filter.projects.length === 0) return { links: [], nextCursor: null, order: "created" };
   const { found, next } = await collect(lists, range, filter, limit);
   return { links: found, nextCursor: next === null ? null : encodeCursor(list, next), order: "created" };
 }
+
+/** The status that links have in a state. */
+const statusOf = (state: LinkState | undefined): LinkStatus | undefined =>
+  state && (state === "off" ? "inactive" : "active");
+
+const isInState = (link: Link, { state }: LinkFilter): boolean =>
+  state === undefined || stateOf(link, state.at) === state.is;
 
 /** Up to `limit` links that match the filter, and the id before which the next page begins; null if there is none. */
 async function collect(
@@ -108,7 +122,7 @@ async function collect(
       const wanted = stretch.ids.slice(at, at + size);
       const loaded = await lists.load(wanted);
       for (const each of loaded) {
-        if (!documentMatches(documentOf(each.link), filter)) continue;
+        if (!documentMatches(documentOf(each.link), filter) || !isInState(each.link, filter)) continue;
         if (found.length === limit) return { found, next: found.at(-1)?.link.id ?? null };
         found.push(each);
       }
@@ -131,7 +145,10 @@ function nextStretch(
   filter: LinkFilter,
   { limit, blocks }: { limit: number; blocks: number },
 ): Promise<Stretch> {
-  const { projects, text, retailer, intent, status, tag } = filter;
+  const { projects, text, retailer, intent, status, state, tag } = filter;
+  // Those links have an index of their own, in which few are passed over.
+  const isTimed = state?.is === "scheduled" || state?.is === "ended";
+  if (isTimed && text === undefined && tag === undefined) return lists.timed(range, filter);
   const searches = [text, retailer, intent, status, tag].some((value) => value !== undefined);
   if (searches || (projects !== "all" && projects.length > 1)) return lists.search(range, filter, blocks);
   return lists.latest(range, projects === "all" ? null : (projects[0] ?? null), limit);

@@ -1,11 +1,12 @@
 import { onD1 } from "../platform/d1.ts";
+import { stateOf } from "./link-state.ts";
 import {
   fromLinkWithQrCodeRow,
   LINK_WITH_QR_CODE_COLUMNS,
   type LinkWithQrCode,
   type LinkWithQrCodeRow,
 } from "./link-with-qr-code.ts";
-import type { LinkRow } from "./rows.ts";
+import { type LinkRow, scheduleOf } from "./rows.ts";
 import { blockTerms, decodeDocuments } from "./search-block.ts";
 import { columnsMatch, documentMatches, type LinkFilter } from "./search-document.ts";
 import { mayHold } from "./search-signature.ts";
@@ -28,6 +29,7 @@ export interface Stretch {
 const MOST_NEW_LINKS = 500;
 const MOST_CHANGES = 500;
 const MOST_BLOCKS = 500;
+const MOST_TIMED = 500;
 /** The most content of links that are loaded together, in bytes. The first link is loaded whatever its size. */
 const MOST_CONTENT = 8_000_000;
 
@@ -82,6 +84,11 @@ const NEW_LINKS = `SELECT id, project_id, retailer, intent, status FROM links IN
   ORDER BY id DESC LIMIT ${MOST_NEW_LINKS}`;
 const CHANGES = `SELECT link_id AS id FROM link_search_changes
   WHERE organization_id = ?1 AND link_id < ?2 AND link_id >= ?3 ORDER BY link_id DESC LIMIT ${MOST_CHANGES}`;
+/** The links that have times. */
+const TIMED = `SELECT id, project_id, retailer, intent, status, active_from, active_until, ended_url
+  FROM links INDEXED BY links_by_schedule
+  WHERE organization_id = ?1 AND id < ?2 AND id >= ?3 AND (active_from IS NOT NULL OR active_until IS NOT NULL)
+  ORDER BY id DESC LIMIT ${MOST_TIMED}`;
 /**
  * The last block that may be read: the one that holds link ?3, or the last of MOST_BLOCKS blocks if that comes first.
  */
@@ -108,10 +115,15 @@ function fittingBlocks(terms: string[][], text: string | undefined): string {
 }
 
 type NewLinkRow = Pick<LinkRow, "id" | "project_id" | "retailer" | "intent" | "status">;
+type TimedRow = NewLinkRow & Pick<LinkRow, "active_from" | "active_until" | "ended_url">;
 interface BlockRow {
   from_link_id: string;
   documents: string;
 }
+
+/** Whether a link with times is in the state of a filter. */
+const isInState = (row: TimedRow, { state }: LinkFilter): boolean =>
+  state === undefined || stateOf({ ...row, ...scheduleOf(row) }, state.at) === state.is;
 
 const later = (a: string, b: string): string => (a > b ? a : b);
 
@@ -152,19 +164,25 @@ export function linkListStore(db: D1Database) {
     async search(range: LinkRange, filter: LinkFilter, mostFitting: number): Promise<Stretch> {
       const values = [range.organizationId, range.before, range.from];
       const terms = blockTerms(filter);
+      // Documents know no times; whether a link is off they know.
+      const { is } = filter.state ?? {};
+      const asksTimes = is !== undefined && is !== "off";
       // One transaction, so that a link that the job moves into a block meanwhile is not missed.
-      const [added, changed, last, fitting] = await onD1(() =>
+      const [added, changed, last, fitting, timed] = await onD1(() =>
         db.batch([
           db.prepare(NEW_LINKS).bind(...values),
           db.prepare(CHANGES).bind(...values),
           db.prepare(`SELECT ${LAST_BLOCK} AS from_link_id`).bind(...values),
           db.prepare(fittingBlocks(terms, filter.text)).bind(...values, mostFitting, ...terms.flat()),
+          ...(asksTimes ? [db.prepare(TIMED).bind(...values)] : []),
         ]),
       );
       const newLinks = rowsOf<NewLinkRow>(added);
       const changes = rowsOf<{ id: string }>(changed).map(({ id }) => id);
       const blocks = rowsOf<BlockRow>(fitting);
+      const timedRows = rowsOf<TimedRow>(timed);
       const ends = [
+        timedRows.length === MOST_TIMED && timedRows.at(-1)?.id,
         newLinks.length === MOST_NEW_LINKS && newLinks.at(-1)?.id,
         changes.length === MOST_CHANGES && changes.at(-1),
         rowsOf<BlockRow>(last)[0]?.from_link_id,
@@ -172,14 +190,28 @@ export function linkListStore(db: D1Database) {
       ];
       const from = ends.reduce((end: string, next) => later(end, next || ""), range.from);
       const documents = blocks.flatMap((block) => decodeDocuments(block.documents));
+      const states = new Map(timedRows.map((row) => [row.id, isInState(row, filter)]));
+      // A link without times is running.
+      const fits = (id: string) => states.get(id) ?? (!asksTimes || is === "running");
       const ids = [
         ...newLinks
           .filter((row) => columnsMatch({ ...row, projectId: row.project_id }, filter))
           .map(({ id }) => id),
         ...changes,
         ...documents.filter((document) => documentMatches(document, filter)).map(({ id }) => id),
-      ].filter((id) => id >= from && id < range.before);
+      ].filter((id) => id >= from && id < range.before && fits(id));
       return { ids: [...new Set(ids)].sort().reverse(), from };
+    },
+
+    /** The next links with times that match the filter, but for its tag and text. */
+    async timed(range: LinkRange, filter: LinkFilter): Promise<Stretch> {
+      const statement = db.prepare(TIMED).bind(range.organizationId, range.before, range.from);
+      const { results } = await onD1(() => statement.all<TimedRow>());
+      const fitting = results.filter(
+        (row) => columnsMatch({ ...row, projectId: row.project_id }, filter) && isInState(row, filter),
+      );
+      const from = (results.length === MOST_TIMED && results.at(-1)?.id) || range.from;
+      return { ids: fitting.map(({ id }) => id), from };
     },
 
     /** Those of these links that have a tag, with their projects. */

@@ -11,6 +11,7 @@ import { type CreateLinkDependencies, requireCreation } from "./create-link.ts";
 import { type Advice, adviceOf, followingsOf, type ProductAdvice } from "./follower.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
 import { definitionParts } from "./link-part.ts";
+import { stateOf } from "./link-state.ts";
 import { partDestination } from "./new-destination.ts";
 import { choiceWarnings, type Warning, warningsOf } from "./warnings.ts";
 
@@ -36,7 +37,7 @@ export interface Preview {
 
 /** What `previewLink` uses. */
 export interface PreviewLinkDependencies
-  extends Pick<CreateLinkDependencies, "followers" | "origins" | "settings"> {
+  extends Pick<CreateLinkDependencies, "followers" | "origins" | "settings" | "now"> {
   projects: Pick<ProjectStore, "find">;
 }
 
@@ -49,7 +50,7 @@ export interface PreviewLinkDependencies
 export async function previewLink(
   actor: OrganizationActor,
   { definition }: { definition: LinkDefinition },
-  { projects, followers, origins, settings }: PreviewLinkDependencies,
+  { projects, followers, origins, settings, now }: PreviewLinkDependencies,
 ): Promise<Preview> {
   requireCreation(actor, definition, origins);
   const { organizationId } = actor;
@@ -59,15 +60,22 @@ export async function previewLink(
   if (refusal) throw refusal;
   if (project.archivedAt !== null) throw projectArchived();
   const [followings = []] = followingsOf(followers, [{ definition, previous: null }]);
-  return previewOf(definition, await adviceOf(followings), settings);
+  return previewOf(definition, await adviceOf(followings), { settings, now: now() });
+}
+
+/** What decides where a link of a definition would lead, besides what is known of its products. */
+interface PreviewContext {
+  settings: DestinationSettings;
+  now: Date;
 }
 
 /** Where a link of this definition would lead by what is known of its products. */
 export function previewOf(
   definition: LinkDefinition,
   advice: Advice,
-  settings: DestinationSettings,
+  { settings, now }: PreviewContext,
 ): Preview {
+  const state = stateOf({ ...definition, status: "active" }, now);
   const parts = definitionParts(definition).map((part) => ({
     key: part.offerKey,
     definition: part.definition,
@@ -78,13 +86,13 @@ export function previewOf(
   }));
   const [only] = parts;
   if (definition.retailer !== "choice" && only)
-    return { ...shown(only.destination), warnings: warningsOf({ ...only, active: true }) };
+    return { ...shown(only.destination), warnings: warningsOf({ ...only, state }) };
   const { urlType, reason = "choice_page" } = choiceLeading("", { leads: [], removedKeys: [] });
   return {
     destination: null,
     urlType,
     reason: reasonOf(reason),
-    warnings: choiceWarnings(true, parts),
+    warnings: choiceWarnings(state, parts),
     offers: parts.map(({ key, destination }) => ({ key, ...shown(destination) })),
   };
 }

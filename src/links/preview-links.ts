@@ -25,9 +25,10 @@ export async function previewLinks(
   requireScope(actor, CREATE_LINK_SCOPE);
   const read = readRows(actor, rows, dependencies);
   const allowed = await allowedRows(actor, read.good, dependencies);
+  const context = { settings: dependencies.settings, now: dependencies.now() };
   const previewed = new Map<number, Preview>();
   for (const { index, definition, advice } of await adviseRows(allowed.good, dependencies.followers)) {
-    previewed.set(index, previewOf(definition, advice, dependencies.settings));
+    previewed.set(index, previewOf(definition, advice, context));
   }
   return rows.map((_, index) => {
     const preview = previewed.get(index);

@@ -27,6 +27,9 @@ export interface LinkRow {
   created_at: string;
   updated_at: string;
   revision: number;
+  active_from: string | null;
+  active_until: string | null;
+  ended_url: string | null;
 }
 
 /** The row of a link as it is read. */
@@ -54,6 +57,9 @@ export const LINK_COLUMNS = [
   "created_at",
   "updated_at",
   "revision",
+  "active_from",
+  "active_until",
+  "ended_url",
 ] as const satisfies (keyof LinkRow)[];
 
 /** The columns of a `StoredLinkRow`, in a query of `links`. */
@@ -73,7 +79,7 @@ function reasonIn({ destination_reason: text }: LinkRow): ReasonCode | undefined
 
 /** The row of a link, and the parts of its content if one row can't hold it. */
 export function toLinkRow(link: Link): { row: LinkRow; parts: string[] } {
-  const { projectId, name, publicName, retailer, intent, ...rest } = definitionOf(link);
+  const { projectId, name, publicName, retailer, intent, schedule, ...rest } = definitionOf(link);
   const content = JSON.stringify(rest);
   const parts = content.length > PART_LENGTH ? cut(content) : [];
   const row: LinkRow = {
@@ -92,6 +98,9 @@ export function toLinkRow(link: Link): { row: LinkRow; parts: string[] } {
     created_at: link.createdAt,
     updated_at: link.updatedAt,
     revision: link.revision,
+    active_from: schedule?.activeFrom ?? null,
+    active_until: schedule?.activeUntil ?? null,
+    ended_url: schedule?.endedUrl ?? null,
   };
   return { row, parts };
 }
@@ -99,7 +108,9 @@ export function toLinkRow(link: Link): { row: LinkRow; parts: string[] } {
 /** What a link's own texts take, in bytes. */
 export function bytesOfLink(link: Link): number {
   const { row, parts } = toLinkRow(link);
-  return bytesOf(row.name, row.public_name, row.destination, row.content, ...parts);
+  const { active_from, active_until, ended_url } = row;
+  const schedule = [active_from, active_until, ended_url];
+  return bytesOf(row.name, row.public_name, row.destination, row.content, ...schedule, ...parts);
 }
 
 /** The columns of where a link leads. A version of the service that knows no choices leads to their first offer. */
@@ -114,6 +125,21 @@ const leadingOf = (row: StoredLinkRow) =>
   row.retailer === "choice"
     ? choiceLeading(row.short_id, storedOffers(row.offers ?? "[]"))
     : { urlType: row.url_type, destination: row.destination, reason: reasonIn(row) };
+
+/** The schedule in the columns of a row; nothing where it has none. */
+export function scheduleOf({
+  active_from,
+  active_until,
+  ended_url,
+}: Pick<LinkRow, "active_from" | "active_until" | "ended_url">): Pick<Link, "schedule"> {
+  if (active_from === null && active_until === null && ended_url === null) return {};
+  const schedule = {
+    ...(active_from !== null && { activeFrom: active_from }),
+    ...(active_until !== null && { activeUntil: active_until }),
+    ...(ended_url !== null && { endedUrl: ended_url }),
+  };
+  return { schedule };
+}
 
 /** The link in a row; `content` is the row's own, or its parts joined. */
 export function fromLinkRow(row: StoredLinkRow, content: string): Link {
@@ -134,6 +160,7 @@ export function fromLinkRow(row: StoredLinkRow, content: string): Link {
     ...(row.public_name !== null && { publicName: row.public_name }),
     retailer: row.retailer,
     intent: row.intent,
+    ...scheduleOf(row),
   };
   // Columns and content together are a definition that was validated before it was written.
   return { ...record, ...({ ...columns, ...JSON.parse(content) } as LinkDefinition) };

@@ -1,5 +1,5 @@
 import { searchForm } from "../core/search-form.ts";
-import type { LinkIntent, LinkStatus, Retailer } from "../core/vocabulary.ts";
+import type { LinkIntent, LinkState, LinkStatus, Retailer } from "../core/vocabulary.ts";
 import type { Link } from "./link.ts";
 import { definitionParts } from "./link-part.ts";
 
@@ -23,6 +23,8 @@ export interface LinkFilter {
   retailer: Retailer | undefined;
   intent: LinkIntent | undefined;
   status: LinkStatus | undefined;
+  /** What the link is at a time, which documents do not tell; `status` is that of the state. */
+  state: { is: LinkState; at: Date } | undefined;
   tag: string | undefined;
 }
 

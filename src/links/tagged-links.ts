@@ -17,7 +17,13 @@ export const taggedLinks =
     tag: string,
   ): Promise<ReadonlyMap<string, string>> => {
     const found = new Map<string, string>();
-    const none = { text: undefined, retailer: undefined, intent: undefined, status: undefined };
+    const none = {
+      text: undefined,
+      retailer: undefined,
+      intent: undefined,
+      status: undefined,
+      state: undefined,
+    };
     for (let before = AFTER_ALL; before > ""; ) {
       const range = { organizationId, from: "", before };
       const { ids, from } = await lists.search(range, { ...none, projects, tag }, BLOCKS);

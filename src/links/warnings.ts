@@ -1,4 +1,5 @@
 import { MAX_URL_LENGTH } from "../core/url-length.ts";
+import type { LinkState } from "../core/vocabulary.ts";
 import type { LeadingDefinition } from "../retailers/definition.ts";
 import type { Destination, DestinationSettings } from "../retailers/destinations/destination.ts";
 import type { AvailabilityOutcome } from "../retailers/offer.ts";
@@ -10,6 +11,8 @@ import { tagOrigin, withoutAssociatesTag } from "../short-links/associates-tag.t
 const WARNINGS = {
   link_inactive:
     "The link is switched off: visits get 410, and nobody is led anywhere until it is active again.",
+  link_scheduled: "The link does not lead there yet: its schedule begins later.",
+  link_ended: "The link does not lead there any more: its schedule has ended.",
   product_id_format: "This cannot be a product id of the retailer",
   product_unavailable:
     "The retailer says that a product is unavailable, and none of its backups is known to be available.",
@@ -45,7 +48,8 @@ export interface WarnedLink {
   destination: Destination;
   /** What the retailer says of its products; `unknown` where it was not asked or gave no answer. */
   availability: AvailabilityOutcome;
-  active: boolean;
+  /** As a visit finds the link. */
+  state: LinkState;
   settings: DestinationSettings;
 }
 
@@ -54,21 +58,37 @@ const MOST_NAMED = 5;
 const NEAR = 0.9;
 
 /** The warnings about a choice link: those of its offers, each with the offer's place. */
-export const choiceWarnings = (active: boolean, offers: readonly Omit<WarnedLink, "active">[]): Warning[] => [
-  ...(active ? [] : [{ code: "link_inactive" as const, message: WARNINGS.link_inactive }]),
+export const choiceWarnings = (state: LinkState, offers: readonly Omit<WarnedLink, "state">[]): Warning[] => [
+  ...stateWarnings(state),
   ...offers.flatMap((offer, index) =>
-    warningsOf({ ...offer, active: true }).map((warning) => ({ ...warning, field: `offers[${index}]` })),
+    warningsOf({ ...offer, state: "running" }).map((warning) => ({ ...warning, field: `offers[${index}]` })),
   ),
 ];
 
+const STATE_WARNINGS = {
+  off: "link_inactive",
+  scheduled: "link_scheduled",
+  ended: "link_ended",
+} as const satisfies Partial<Record<LinkState, WarningCode>>;
+
+type StateWarning = (typeof STATE_WARNINGS)[keyof typeof STATE_WARNINGS];
+
+const isStateWarning = (code: WarningCode): code is StateWarning =>
+  Object.values<WarningCode>(STATE_WARNINGS).includes(code);
+
+function stateWarnings(state: LinkState): Warning[] {
+  if (state === "running") return [];
+  const code = STATE_WARNINGS[state];
+  return [{ code, message: WARNINGS[code] }];
+}
+
 /** The warnings about a link, at most one of each code. */
 export function warningsOf(link: WarnedLink): Warning[] {
-  const { definition, destination, availability, active } = link;
+  const { definition, destination, availability, state } = link;
   const { url, reason } = destination;
   const lastResort = reason === "search_page" || reason === "cart_in_part";
   const { rule, fields: wrongIds } = impossibleProductIds(definition);
-  const found: Record<WarningCode, boolean | readonly string[]> = {
-    link_inactive: !active,
+  const found: Record<Exclude<WarningCode, StateWarning>, boolean | readonly string[]> = {
     product_id_format: wrongIds.map(({ field }) => field),
     product_unavailable: availability === "unavailable",
     backups_not_checked: availability === "unknown" && hasBackups(definition),
@@ -78,7 +98,8 @@ export function warningsOf(link: WarnedLink): Warning[] {
     http_destination: /^http:/i.test(url),
     tag_on_printed_code: hasTagOnScans(link),
   };
-  return WARNING_CODES.flatMap((code) => {
+  const others = WARNING_CODES.flatMap((code): Warning[] => {
+    if (isStateWarning(code)) return [];
     const fields = found[code];
     if (typeof fields === "boolean") return fields ? [{ code, message: WARNINGS[code] }] : [];
     if (fields.length === 0) return [];
@@ -86,6 +107,7 @@ export function warningsOf(link: WarnedLink): Warning[] {
       code === "product_id_format" && rule ? ` Its ${rule.words}, such as ${rule.example}.` : "";
     return [{ code, message: `${WARNINGS[code]}: ${named(fields)}.${example}` }];
   });
+  return [...stateWarnings(state), ...others];
 }
 
 function named(fields: readonly string[]): string {

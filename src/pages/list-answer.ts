@@ -4,8 +4,12 @@ import { shortLinkUrl } from "../core/origins.ts";
 import { hostedPage } from "../delivery-app/hosted-page.ts";
 import type { Link } from "../links/link.ts";
 import { partOf } from "../links/link-part.ts";
+import { scheduleEntry } from "../links/link-state.ts";
 import type { LinkStore } from "../links/store.ts";
 import { attemptOf } from "../platform/wrong-clients.ts";
+import { answerWith, redirectTo } from "../short-links/redirect-response.ts";
+import { outsideOf } from "../short-links/schedule.ts";
+import { beginning } from "./beginning.ts";
 import { pageResponse } from "./document.ts";
 import { listPage } from "./list-page.ts";
 import { messageResponse } from "./message-page.ts";
@@ -14,7 +18,7 @@ import { shownBrand } from "./shown-brand.ts";
 
 /**
  * The page of the list or recipe of a link, or of an offer of a choice link, which may be kept for so many seconds, or
- * what there is to say instead.
+ * what there is to say instead. A page of a link that ends sooner is not kept.
  */
 export async function answerList(
   c: AppContext,
@@ -41,11 +45,23 @@ export async function answerList(
   const { id: linkId, organizationId, projectId } = link;
   const stores = { kv: c.env.LINKS, ...dependencies };
   const project = { organizationId, projectId };
-  const found = await brandOfLink({ linkId, project }, dependencies.now().getTime(), stores);
-  const brand = shownBrand(found, origins);
-  if (link.status !== "active") return messageResponse({ status: 410, problem: "ended", request, brand });
-  const drawn = listPage(page, shortLinkUrl(origins, link.shortId), brand);
-  return pageResponse(drawn, 200, { "Cache-Control": `public, max-age=${keptSeconds}` });
+  const now = dependencies.now().getTime();
+  const found = await brandOfLink({ linkId, project }, now, stores);
+  const gone = { status: 410, request, brand: shownBrand(found, origins) };
+  if (link.status !== "active") return messageResponse({ ...gone, problem: "ended" });
+  const schedule = scheduleEntry(link.schedule);
+  const outside = schedule && outsideOf(schedule, now);
+  if (outside && schedule.endedUrl !== undefined) return answerWith(redirectTo(schedule.endedUrl), request);
+  if (outside === "ended") return messageResponse({ ...gone, problem: "ended" });
+  if (outside)
+    return messageResponse({
+      ...gone,
+      ...(await beginning({ linkId, project }, schedule.from ?? now, stores)),
+    });
+  const drawn = listPage(page, shortLinkUrl(origins, link.shortId), gone.brand);
+  const isKept = schedule?.until === undefined || schedule.until - now >= keptSeconds * 1_000;
+  const cached = isKept ? `public, max-age=${keptSeconds}` : "no-store";
+  return pageResponse(drawn, 200, { "Cache-Control": cached });
 }
 
 const TOO_MANY = { status: 429, problem: "limited", headers: { "Retry-After": "60" } } as const;

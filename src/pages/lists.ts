@@ -21,6 +21,7 @@ export const lists = new Hono<AppEnv>().get("/:shortId/:offerKey?", async (c) =>
   if (copy) return copy;
   const { answerList } = await import("./shopper-pages.ts");
   const answer = await answerList(c, { shortId, offerKey }, KEPT_S);
-  if (answer.status === 200) c.executionCtx.waitUntil(keepInEdgeCache(url, answer.clone(), now));
+  const isKept = answer.status === 200 && answer.headers.get("Cache-Control") !== "no-store";
+  if (isKept) c.executionCtx.waitUntil(keepInEdgeCache(url, answer.clone(), now));
   return answer;
 });

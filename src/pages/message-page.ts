@@ -17,6 +17,8 @@ const BRAND_STYLE =
 export interface MessageAnswer {
   status: number;
   problem: keyof ProblemWords;
+  /** When the offer begins, in words of a language, for `early`. */
+  begins?: (language: Language) => string;
   request: Request;
   brand?: ShownBrand | undefined;
   headers?: Record<string, string>;
@@ -26,9 +28,10 @@ export interface MessageAnswer {
  * Answers with a page that has one message, in the shopper's language. It is never cached, because the message may become
  * wrong at any moment.
  */
-export function messageResponse({ status, problem, request, brand, headers = {} }: MessageAnswer) {
+export function messageResponse({ status, problem, begins, request, brand, headers = {} }: MessageAnswer) {
   const language = preferredLanguage(request.headers.get("Accept-Language"));
-  const page = messagePage(PROBLEM_WORDS[language][problem], language, brand);
+  const [title, text] = PROBLEM_WORDS[language][problem];
+  const page = messagePage([title, text.replace("{time}", () => begins?.(language) ?? "")], language, brand);
   return styledResponse(page, status, [brand?.logoUrl], headers);
 }
 

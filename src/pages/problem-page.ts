@@ -1,12 +1,14 @@
 import { CORRELATION_ID } from "../platform/correlation-id.ts";
+import { PROBLEMS } from "../short-links/problems.ts";
 import type { ShopperPages } from "../short-links/shopper-pages.ts";
+import { beginning } from "./beginning.ts";
 import { messageResponse } from "./message-page.ts";
 import { brandOfLink } from "./page-brand.ts";
 import { shownBrand } from "./shown-brand.ts";
 import type { ProblemWords } from "./words/problem-words.ts";
 
 /** Which words a status has. */
-const PROBLEMS: Readonly<Record<number, keyof ProblemWords>> = {
+const WORDS: Readonly<Record<number, keyof ProblemWords>> = {
   404: "unknown",
   410: "ended",
   503: "unavailable",
@@ -16,9 +18,11 @@ const PROBLEMS: Readonly<Record<number, keyof ProblemWords>> = {
 export const problemPage: ShopperPages["problem"] = async ({ link, visit, dependencies, ...answer }) => {
   const { status, headers } = answer.problem;
   const brand = await brandOfLink(link, visit.time, dependencies);
+  const from = answer.problem === PROBLEMS.scheduled ? link.schedule?.from : undefined;
   return messageResponse({
     status,
-    problem: PROBLEMS[status] ?? "unavailable",
+    problem: WORDS[status] ?? "unavailable",
+    ...(from !== undefined && (await beginning(link, from, dependencies))),
     request: visit.request,
     brand: shownBrand(brand, dependencies.origins()),
     headers: { ...retryOf(headers), [CORRELATION_ID]: answer.correlationId },

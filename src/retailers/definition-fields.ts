@@ -10,6 +10,7 @@ import {
   retailerLocation,
   trackingOptions,
 } from "./parts.ts";
+import { schedule } from "./schedule.ts";
 import { type OfferVariant, productBounds, requiresCustomUrl, type Variant } from "./variants.ts";
 
 /** Fields that mean the same in every variant. */
@@ -20,6 +21,7 @@ export const commonFields = {
   tracking: trackingOptions.optional(),
   metadata: metadata().optional(),
   defaultQrCode: defaultQrCodeOptions.optional(),
+  schedule: schedule.optional(),
 };
 
 /** Fields that mean the same wherever there is one destination. */

@@ -9,6 +9,7 @@ import {
   MAX_DEFINITION_BYTES,
   retailerIntentPair,
 } from "./definition.ts";
+import { storedSchedule } from "./schedule.ts";
 import { requireVariant } from "./variants.ts";
 
 /**
@@ -23,11 +24,20 @@ export function parseDefinition(body: unknown): LinkDefinition {
     throw validationFailed(problemsOf(common.error ?? pair.error, body));
   }
   const parsed = parse(definitionSchema(requireVariant(pair.data.retailer, pair.data.intent)), body);
-  const definition = parsed.retailer === "choice" ? { ...parsed, offers: withKeys(parsed.offers) } : parsed;
+  const definition = withTimes(
+    parsed.retailer === "choice" ? { ...parsed, offers: withKeys(parsed.offers) } : parsed,
+  );
   if (isLongerInUtf8(JSON.stringify(definition), MAX_DEFINITION_BYTES)) {
     throw validationFailed([
       { field: "body", message: `must be at most ${MAX_DEFINITION_BYTES} bytes as JSON` },
     ]);
   }
   return definition;
+}
+
+/** The definition with the times of its schedule as they are stored. */
+function withTimes(definition: LinkDefinition): LinkDefinition {
+  const { schedule, ...rest } = definition;
+  const stored = schedule && storedSchedule(schedule);
+  return stored ? { ...rest, schedule: stored } : rest;
 }

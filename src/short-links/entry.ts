@@ -1,6 +1,7 @@
 import type { LinkStatus } from "../core/vocabulary.ts";
 import { type TagOrigin, tagOrigin, withoutAssociatesTag } from "./associates-tag.ts";
 import { type ChoiceEntry, isChoiceEntry, isShopChoice } from "./choice.ts";
+import { isScheduleEntry, type ScheduleEntry } from "./schedule.ts";
 import type { ShopChoice } from "./shop-choice.ts";
 import { STORED_CHOICE, storedChoice } from "./stored-choice.ts";
 
@@ -24,6 +25,10 @@ export interface RedirectEntry {
    * that knows no choices leads there.
    */
   choice?: ChoiceEntry | undefined;
+  /**
+   * When the link leads on; absent: always. A version of the service that knows no schedules leads on always.
+   */
+  schedule?: ScheduleEntry | undefined;
   /** Whose brand the page of a choice link carries. */
   project?: ProjectOfLink | undefined;
 }
@@ -47,7 +52,8 @@ export function parseEntry(text: string): RedirectEntry | null {
 function isEntry(value: unknown): value is RedirectEntry {
   if (typeof value !== "object" || value === null) return false;
   const entry = value as Partial<Record<keyof RedirectEntry, unknown>>; // read only
-  const { linkId, status, destination, version, tagBy, publicName, stores, choice, project } = entry;
+  const { linkId, status, destination, version, tagBy, publicName, stores, choice, schedule, project } =
+    entry;
   return (
     typeof linkId === "string" &&
     (status === "active" || status === "inactive") &&
@@ -58,6 +64,7 @@ function isEntry(value: unknown): value is RedirectEntry {
     (publicName === undefined || typeof publicName === "string") &&
     (stores === undefined || isShopChoice(stores)) &&
     (choice === undefined || isChoiceEntry(choice)) &&
+    (schedule === undefined || isScheduleEntry(schedule)) &&
     (project === undefined || isProject(project))
   );
 }
@@ -87,6 +94,9 @@ export interface RedirectRow {
   routes: string | null;
   /** JSON of the page and the offers of a choice link; null for any other link. */
   choice: string | null;
+  active_from: string | null;
+  active_until: string | null;
+  ended_url: string | null;
   /** JSON of the project of a choice link; null for any other link. */
   project: string | null;
 }
@@ -104,16 +114,27 @@ export const fromRedirectRow = (row: RedirectRow | null): RedirectEntry | null =
         // Only the delivery app's shop store writes this column.
         stores: row.routes === null ? undefined : (JSON.parse(row.routes) as ShopChoice),
         choice: row.choice === null ? undefined : storedChoice(row.choice),
+        schedule: storedSchedule(row),
         // The statement below writes it.
         project: row.project === null ? undefined : (JSON.parse(row.project) as ProjectOfLink),
       }
     : null;
 
+/** The schedule in a row, whose times the service wrote; undefined where there is nothing to judge. */
+function storedSchedule({ active_from, active_until, ended_url }: RedirectRow): ScheduleEntry | undefined {
+  if (active_from === null && active_until === null) return undefined;
+  return {
+    ...(active_from !== null && { from: Date.parse(active_from) }),
+    ...(active_until !== null && { until: Date.parse(active_until) }),
+    ...(ended_url !== null && { endedUrl: ended_url }),
+  };
+}
+
 /** The statement that selects the entry of a short id, in a database or a session of it. */
 export const selectEntry = (db: Pick<D1Database, "prepare">, shortId: string): D1PreparedStatement =>
   db
     .prepare(
-      `SELECT id, status, destination, version, retailer, url_type, public_name,
+      `SELECT id, status, destination, version, retailer, url_type, public_name, active_from, active_until, ended_url,
          (SELECT routes FROM delivery_app_routes WHERE link_id = links.id) AS routes,
          ${STORED_CHOICE} AS choice,
          CASE WHEN retailer = 'choice'

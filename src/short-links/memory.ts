@@ -1,6 +1,7 @@
 import { Memory } from "../platform/memory.ts";
 import type { RedirectEntry } from "./entry.ts";
 import type { PreparedRedirect } from "./redirect-response.ts";
+import type { KnownSchedule } from "./schedule.ts";
 
 /** What visits are led to, a link's destination or an offer's, and the answers that are kept with it. */
 export interface Target extends Pick<RedirectEntry, "destination" | "tagBy" | "stores"> {
@@ -11,7 +12,7 @@ export interface Target extends Pick<RedirectEntry, "destination" | "tagBy" | "s
 }
 
 /** A link as an isolate remembers it. */
-export type KnownLink = RedirectEntry & Target;
+export type KnownLink = RedirectEntry & Target & { schedule?: KnownSchedule | undefined };
 
 /** What one isolate remembers of short links. Plain data only: no request awaits a promise of another. */
 export interface RedirectMemory {
@@ -42,6 +43,8 @@ const COUNTRY_BYTES = 32;
 /** What a link weighs in bytes, with its offers and the answers that are kept with it. */
 export function bytesOf(link: RedirectEntry): number {
   let bytes = targetBytes(link);
+  const { endedUrl } = link.schedule ?? {};
+  if (endedUrl !== undefined) bytes += REDIRECT_BYTES + 2 * endedUrl.length;
   for (const offer of link.choice?.offers ?? [])
     bytes += targetBytes(offer) + COUNTRY_BYTES * (offer.countries?.length ?? 0);
   return bytes;

@@ -1,6 +1,7 @@
 import type { ErrorCode } from "../core/errors.ts";
 import { CORRELATION_ID } from "../platform/correlation-id.ts";
 import { PAGE_HEADERS, page } from "./page.ts";
+import type { LinkProblem } from "./shopper-pages.ts";
 
 /** An error that a short link can answer instead of a redirect. Its page is made once and kept. */
 export interface Problem {
@@ -25,10 +26,12 @@ export const PROBLEMS = {
   unknown: problem(
     404,
     "not_found",
-    "Link not found",
-    "There is no such link. Check that the address is complete, or scan the code again.",
+    "Page not found",
+    "There is nothing at this address. Check that it is complete, or scan the code again.",
   ),
-  inactive: problem(410, "link_inactive", "This offer has ended", "This link has been switched off."),
+  inactive: problem(410, "link_inactive", "This offer has ended", "It is no longer available here."),
+  scheduled: problem(410, "link_inactive", "Not yet", "This offer has not begun. Come back later."),
+  ended: problem(410, "link_inactive", "This offer has ended", "It is no longer available here."),
   method: problem(405, "method_not_allowed", "Not possible", "This address takes GET, HEAD.", {
     Allow: "GET, HEAD",
   }),
@@ -36,24 +39,40 @@ export const PROBLEMS = {
     429,
     "rate_limited",
     "Too many attempts",
-    "Too many links that do not exist were asked for. Wait a minute and try again.",
+    "Too many pages that do not exist were asked for. Wait a minute and try again.",
     { "Retry-After": "60" },
   ),
   unavailable: problem(
     503,
     "service_unavailable",
     "Back in a moment",
-    "The link cannot be looked up right now. Try again shortly.",
+    "This page cannot be shown right now. Try again shortly.",
     { "Retry-After": "5" },
   ),
 } as const;
 
+/** What programs are told of a link that leads nowhere, beside the problem: its state, and the time that ends or ended it. */
+export function factsOf({ problem, link }: Pick<LinkProblem, "problem" | "link">): Record<string, string> {
+  const { from, until } = link.schedule ?? {};
+  if (problem === PROBLEMS.inactive) return { state: "off" };
+  if (problem === PROBLEMS.scheduled && from !== undefined)
+    return { state: "scheduled", activeFrom: new Date(from).toISOString() };
+  if (problem === PROBLEMS.ended && until !== undefined)
+    return { state: "ended", activeUntil: new Date(until).toISOString() };
+  return {};
+}
+
 /** The response for a problem: a page, or the API's error body for clients that ask for JSON. */
-export function problemResponse(request: Request, problem: Problem, correlationId: string): Response {
+export function problemResponse(
+  request: Request,
+  problem: Problem,
+  correlationId: string,
+  facts: Record<string, string> = {},
+): Response {
   const { status, code, message, headers, title } = problem;
   if (wantsJson(request)) {
     return Response.json(
-      { error: { code, message, correlationId } },
+      { error: { code, message, correlationId, ...facts } },
       {
         status,
         headers: { ...headers, [CORRELATION_ID]: correlationId, "Content-Type": "application/json" },

@@ -10,9 +10,10 @@ import type { ChoiceEntry } from "./choice.ts";
 import { type KnownLink, redirectMemory } from "./memory.ts";
 import { NearestInstance } from "./nearest-instance.ts";
 import { previewResponse } from "./preview.ts";
-import { PROBLEMS, type Problem, problemResponse, wantsJson } from "./problems.ts";
-import { answerWith } from "./redirect-response.ts";
+import { factsOf, PROBLEMS, type Problem, problemResponse, wantsJson } from "./problems.ts";
+import { answerWith, redirectTo } from "./redirect-response.ts";
 import { recallShortLink } from "./resolve.ts";
+import { type KnownSchedule, outsideOf } from "./schedule.ts";
 import type { ChoiceAnswer, LinkProblem, ShopperPages } from "./shopper-pages.ts";
 import { redirectSources } from "./sources.ts";
 import { answerTap } from "./tap.ts";
@@ -95,7 +96,12 @@ function answerLink(
   const refused = (problem: Problem) =>
     refuseLink({ problem, link, visit, dependencies, correlationId: correlationIdOf(visit.request) });
   if (link.status !== "active") return refused(PROBLEMS.inactive);
-  const { choice } = link;
+  const { choice, schedule } = link;
+  const outside = schedule && outsideOf(schedule, visit.time);
+  if (outside) {
+    const ended = answerOutside(link, schedule, visit, dependencies);
+    return ended ?? refused(PROBLEMS[outside]);
+  }
   if (choice === undefined)
     return visit.offer === undefined ? lead(link, visit, dependencies) : refused(PROBLEMS.unknown);
   if (visit.offer === undefined) return view(link, choice, visit, dependencies);
@@ -105,11 +111,28 @@ function answerLink(
   return answer.response;
 }
 
+/**
+ * Counts a visit before or after the times of a link, and leads it to where the link says; undefined where it says
+ * nothing. The visit counts, as people who scan a printed code after its campaign are worth knowing of. The address of an
+ * offer counts nothing: what leads to no offer is no tap, and a tap is no visit.
+ */
+function answerOutside(
+  link: KnownLink,
+  schedule: KnownSchedule,
+  visit: Visit,
+  dependencies: RedirectDependencies,
+): Response | undefined {
+  if (schedule.endedUrl !== undefined) schedule.redirect ??= redirectTo(schedule.endedUrl);
+  if (visit.offer === undefined)
+    count(link, visit, userAgentText(visit.request.headers.get("User-Agent")), dependencies);
+  return schedule.redirect && answerWith(schedule.redirect, visit.request);
+}
+
 /** Says what is wrong with a link that is known, with the brand of its project. */
 async function refuseLink(refusal: LinkProblem): Promise<Response> {
   const { problem, visit, dependencies, correlationId } = refusal;
   const { request } = visit;
-  if (wantsJson(request)) return problemResponse(request, problem, correlationId);
+  if (wantsJson(request)) return problemResponse(request, problem, correlationId, factsOf(refusal));
   try {
     const pages = await dependencies.shopperPages();
     return await pages.problem(refusal);

@@ -154,6 +154,46 @@ describe.each(SIZES)("of %i links", (size) => {
   });
 });
 
+test("the state of 64,000 links, of which a fifth have times: each page is bounded, and leads on", async () => {
+  const size = BLOCKS_OF_16;
+  const { DB } = serviceOf(size).env;
+  // Every fifth has ended, but for one in a hundred of these, which has not begun.
+  await DB.prepare(
+    `UPDATE links SET active_until = '2026-01-02T00:00:00.000Z' WHERE CAST(short_id AS INTEGER) % 5 = 0`,
+  ).run();
+  await DB.prepare(
+    `UPDATE links SET active_from = '2998-01-01T00:00:00.000Z', active_until = NULL
+     WHERE CAST(short_id AS INTEGER) % 500 = 0`,
+  ).run();
+  const list = countedList(size);
+  const isIn = {
+    ended: (n: number) => n % 5 === 0 && n % 500 !== 0,
+    scheduled: (n: number) => n % 500 === 0,
+    running: (n: number) => n % 5 !== 0,
+  };
+  for (const state of ["ended", "scheduled", "running"] as const) {
+    for (const more of [
+      {},
+      { text: "campaign" },
+      { tag: "summer", projectId: "main" },
+      { retailer: "bigbox_w" },
+    ] as const) {
+      let links = 0;
+      let cursor: string | undefined;
+      for (let pages = 0; pages < 4; pages++) {
+        const page = await list({ state, ...more, limit: 25, ...(cursor !== undefined && { cursor }) });
+        expect(page.rows).toBeLessThan(ANY_PAGE + 4 * 2 * 500);
+        for (const { link } of page.links)
+          expect([state, isIn[state](Number(link.shortId))]).toEqual([state, true]);
+        links += page.links.length;
+        if (page.nextCursor === null) break;
+        cursor = page.nextCursor;
+      }
+      expect([state, more, links > 0]).toEqual([state, more, true]);
+    }
+  }
+});
+
 describe("1000 links", () => {
   const documents = async () => {
     const { results } = await serviceOf(1_000)

@@ -6,6 +6,9 @@ import {
   type RedirectEntry,
 } from "../../src/short-links/entry.ts";
 
+/** The columns of a link that leads on at all times. */
+const ALWAYS = { active_from: null, active_until: null, ended_url: null };
+
 const ENTRY: RedirectEntry = {
   linkId: "lnk_1",
   status: "inactive",
@@ -51,7 +54,7 @@ test("text that is no entry is none", () => {
 
 test("a row without a public name or shops makes an entry without them", () => {
   const { linkId: id, status, destination, version, publicName, stores } = ENTRY;
-  const row = { id, status, destination, version, retailer: "custom", url_type: "custom" };
+  const row = { ...ALWAYS, id, status, destination, version, retailer: "custom", url_type: "custom" };
   expect(fromRedirectRow(null)).toBeNull();
   expect(
     fromRedirectRow({
@@ -69,6 +72,7 @@ test("a row without a public name or shops makes an entry without them", () => {
 test("a row tells who put an Associates tag into its destination, and an entry without that lacks it", () => {
   const destination = "https://www.amazon.com/dp/B000000001?tag=brand-20";
   const row = {
+    ...ALWAYS,
     id: "lnk_1",
     status: "active" as const,
     destination,

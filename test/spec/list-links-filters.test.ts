@@ -53,6 +53,45 @@ describe("filters", () => {
     });
   });
 
+  test("by state, which is judged at the moment of the page, alone and with the others", async () => {
+    const timed = await service.issueKey({ organization: "timed", createProjects: ["main", "shop"] });
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const past = { schedule: { activeUntil: at(-1) } };
+    const future = { schedule: { activeFrom: at(1) } };
+    await create({ name: "A" }, timed);
+    await create({ name: "B", ...past, tracking: { tags: ["sale"] } }, timed);
+    await create({ name: "C", ...future, projectId: "shop" }, timed);
+    await create(
+      { name: "D", schedule: { activeFrom: at(-1), activeUntil: at(1) } },
+      timed,
+      "bigbox_w add_to_cart",
+    );
+    const off = await create({ name: "E", ...past }, timed);
+    expect((await send(service, "PATCH", `/v1/links/${off.id}`, { status: "inactive" }, timed)).status).toBe(
+      200,
+    );
+    const cases: [Record<string, string>, string][] = [
+      [{ state: "running" }, "AD"],
+      [{ state: "scheduled" }, "C"],
+      [{ state: "ended" }, "B"],
+      [{ state: "off" }, "E"],
+      [{ state: "off", status: "active" }, ""],
+      [{ state: "ended", status: "active" }, "B"],
+      [{ state: "ended", projectId: "shop" }, ""],
+      [{ state: "scheduled", projectId: "shop", retailer: "custom" }, "C"],
+      [{ state: "running", retailer: "bigbox_w" }, "D"],
+      [{ state: "ended", tag: "sale" }, "B"],
+      [{ state: "running", tag: "sale" }, ""],
+      [{ state: "scheduled", q: "welcome" }, "C"],
+      [{ state: "running", q: "welcome" }, "A"],
+    ];
+    await beforeAndAfterIndexing(async () => {
+      for (const [query, expected] of cases)
+        expect([query, (await names(query, timed)).join("")]).toEqual([query, expected]);
+    });
+    expectError(await get(service, "/v1/links?state=on", timed), 400, "validation_failed");
+  });
+
   test("what a PATCH changes is seen at once, and once it is indexed", async () => {
     const { id } = await create({ name: "switched" }, key);
     await index();

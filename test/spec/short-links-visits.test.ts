@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { LinkResource } from "../../src/api/resources.ts";
-import { linkBody } from "../bodies.ts";
+import { choiceBody, linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { get, post, send } from "../requests.ts";
 import { type Service, startService } from "../service.ts";
@@ -74,6 +74,38 @@ test("design: a link's visits are shown as they were answered", async () => {
   // Between the first visit and now.
   expect(Date.parse(json.data.updatedAt)).toBeGreaterThanOrEqual(started);
   expect(Date.parse(json.data.updatedAt)).toBeLessThanOrEqual(Date.now());
+});
+
+test("visits before and after the times of a link are counted as any other; what leads to no offer is no tap", async () => {
+  const ended = { activeUntil: "2026-01-01T00:00:00Z" };
+  const { id, shortId } = expectLink(
+    await post(service, "/v1/links", choiceBody({ schedule: ended }), { key }),
+  );
+  const led = expectLink(
+    await post(
+      service,
+      "/v1/links",
+      choiceBody({ schedule: { ...ended, endedUrl: "https://brand.example/" } }),
+      { key },
+    ),
+  );
+  const ask = (path: string, method = "GET") =>
+    send(service, method, path, undefined, { headers: { "User-Agent": IPHONE } });
+  for (const short of [shortId, led.shortId]) {
+    await Promise.all([
+      ask(`/${short}?qr=default`),
+      ask(`/${short}`),
+      ask(`/${short}/own`),
+      ask(`/${short}`, "HEAD"),
+    ]);
+  }
+  const totals = async (linkId: string) =>
+    (await get(service, `/v1/links/${linkId}/visits?by=choice`, { key })).json.data.totals;
+  for (const linkId of [id, led.id]) {
+    await expect
+      .poll(() => totals(linkId), { timeout: 30_000 })
+      .toMatchObject({ scans: 1, clicks: 1, robots: 1, taps: 0 });
+  }
 });
 
 test("design: no address, cookie or user agent is kept", async () => {

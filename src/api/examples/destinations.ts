@@ -6,7 +6,8 @@ import { CREATED_AT, LINK } from "./links.ts";
 
 /** Where the examples' link would lead. */
 export const EXAMPLE_PREVIEW: z.infer<typeof linkPreview> = previewOf(definitionOf(LINK), new Map(), {
-  tagOnScans: false,
+  settings: { tagOnScans: false },
+  now: new Date(CREATED_AT),
 });
 
 const { offers: _, ...preview } = EXAMPLE_PREVIEW;
@@ -15,5 +16,6 @@ const { offers: _, ...preview } = EXAMPLE_PREVIEW;
 export const EXAMPLE_DESTINATION: z.infer<typeof linkDestination> = {
   ...preview,
   destination: LINK.destination,
+  state: "running",
   since: CREATED_AT,
 };

@@ -177,6 +177,18 @@ export const SECTIONS: readonly Section[] = [
     },
   },
   {
+    title: "Schedule",
+    folded: true,
+    words: {
+      "schedule.activeFrom": { label: "Begins", hint: "Before, visitors are told from when." },
+      "schedule.activeUntil": { label: "Ends", hint: "After it, visitors are told that the offer has ended." },
+      "schedule.endedUrl": {
+        label: "Web page before and after",
+        hint: "Where visitors are led instead of being told.",
+      },
+    },
+  },
+  {
     title: "How the destination is chosen",
     folded: true,
     words: {

@@ -7,6 +7,8 @@ export type Message = readonly [title: string, text: string];
 export interface ProblemWords {
   unknown: Message;
   ended: Message;
+  /** `{time}` is when the offer begins. */
+  early: Message;
   unavailable: Message;
   /** For those who asked for too much that does not exist. */
   limited: Message;
@@ -19,7 +21,8 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
       "Page not found",
       "There is nothing at this address. Check that it is complete, or scan the code again.",
     ],
-    ended: ["This offer has ended", "The page behind this link has been switched off."],
+    ended: ["This offer has ended", "It is no longer available here."],
+    early: ["Not yet", "This offer begins on {time}."],
     unavailable: ["Back in a moment", "This page cannot be shown right now. Try again shortly."],
     limited: [
       "Too many attempts",
@@ -31,7 +34,8 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
       "Seite nicht gefunden",
       "Unter dieser Adresse gibt es nichts. Prüfen Sie, ob sie vollständig ist, oder scannen Sie den Code erneut.",
     ],
-    ended: ["Dieses Angebot ist beendet", "Die Seite hinter diesem Link wurde abgeschaltet."],
+    ended: ["Dieses Angebot ist beendet", "Es ist hier nicht mehr verfügbar."],
+    early: ["Noch nicht", "Dieses Angebot beginnt am {time}."],
     unavailable: [
       "Gleich wieder da",
       "Diese Seite kann gerade nicht gezeigt werden. Versuchen Sie es in Kürze noch einmal.",
@@ -46,7 +50,8 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
       "Page introuvable",
       "Il n’y a rien à cette adresse. Vérifiez qu’elle est complète ou scannez à nouveau le code.",
     ],
-    ended: ["Cette offre est terminée", "La page de ce lien a été désactivée."],
+    ended: ["Cette offre est terminée", "Elle n’est plus disponible ici."],
+    early: ["Pas encore", "Cette offre commence le {time}."],
     unavailable: [
       "De retour dans un instant",
       "Cette page ne peut pas être affichée pour le moment. Réessayez bientôt.",
@@ -61,7 +66,8 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
       "Página no encontrada",
       "No hay nada en esta dirección. Comprueba que esté completa o vuelve a escanear el código.",
     ],
-    ended: ["Esta oferta ha terminado", "La página de este enlace se ha desactivado."],
+    ended: ["Esta oferta ha terminado", "Ya no está disponible aquí."],
+    early: ["Todavía no", "Esta oferta empieza el {time}."],
     unavailable: [
       "Volvemos enseguida",
       "Esta página no se puede mostrar en este momento. Inténtalo de nuevo en breve.",
@@ -76,7 +82,8 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
       "Pagina non trovata",
       "A questo indirizzo non c’è nulla. Verifica che sia completo o scansiona di nuovo il codice.",
     ],
-    ended: ["Questa offerta è terminata", "La pagina di questo link è stata disattivata."],
+    ended: ["Questa offerta è terminata", "Qui non è più disponibile."],
+    early: ["Non ancora", "Questa offerta inizia il {time}."],
     unavailable: [
       "Torniamo tra un momento",
       "Questa pagina non può essere mostrata in questo momento. Riprova tra poco.",
@@ -91,7 +98,8 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
       "Pagina niet gevonden",
       "Er is niets op dit adres. Controleer of het volledig is of scan de code opnieuw.",
     ],
-    ended: ["Deze aanbieding is afgelopen", "De pagina achter deze link is uitgeschakeld."],
+    ended: ["Deze aanbieding is afgelopen", "Ze is hier niet meer beschikbaar."],
+    early: ["Nog niet", "Deze aanbieding begint op {time}."],
     unavailable: [
       "Zo weer terug",
       "Deze pagina kan nu niet worden getoond. Probeer het over enkele ogenblikken opnieuw.",
@@ -106,7 +114,8 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
       "Página não encontrada",
       "Não há nada neste endereço. Verifique se está completo ou leia o código novamente.",
     ],
-    ended: ["Esta oferta terminou", "A página desta ligação foi desativada."],
+    ended: ["Esta oferta terminou", "Já não está disponível aqui."],
+    early: ["Ainda não", "Esta oferta começa a {time}."],
     unavailable: [
       "Voltamos já",
       "Não é possível mostrar esta página neste momento. Tente novamente dentro de instantes.",
@@ -121,7 +130,8 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
       "Nie znaleziono strony",
       "Pod tym adresem nic nie ma. Sprawdź, czy jest pełny, lub zeskanuj kod ponownie.",
     ],
-    ended: ["Ta oferta się zakończyła", "Strona tego linku została wyłączona."],
+    ended: ["Ta oferta się zakończyła", "Nie jest już tutaj dostępna."],
+    early: ["Jeszcze nie", "Ta oferta zaczyna się {time}."],
     unavailable: ["Zaraz wracamy", "Nie można teraz wyświetlić tej strony. Spróbuj ponownie za chwilę."],
     limited: [
       "Zbyt wiele prób",
@@ -133,7 +143,8 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
       "ページが見つかりません",
       "このアドレスには何もありません。アドレスが正しいか確認するか、もう一度コードを読み取ってください。",
     ],
-    ended: ["このオファーは終了しました", "このリンクのページは停止されています。"],
+    ended: ["このオファーは終了しました", "こちらではもうご利用いただけません。"],
+    early: ["まだ始まっていません", "このオファーは{time}に始まります。"],
     unavailable: [
       "しばらくお待ちください",
       "現在このページを表示できません。少し後でもう一度お試しください。",
@@ -145,7 +156,8 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
   },
   zh: {
     unknown: ["找不到页面", "此地址没有任何内容。请检查地址是否完整，或重新扫描二维码。"],
-    ended: ["此优惠已结束", "此链接的页面已停用。"],
+    ended: ["此优惠已结束", "此处已不再提供。"],
+    early: ["尚未开始", "此优惠将于{time}开始。"],
     unavailable: ["稍后即可恢复", "目前无法显示此页面，请稍后重试。"],
     limited: ["尝试次数过多", "请求了太多不存在的页面。请等待一分钟后重试。"],
   },

@@ -1,0 +1,46 @@
+import { UTC, type Zone } from "../core/zone.ts";
+import { DEADLINES, within } from "../platform/deadlines.ts";
+import { readProjectOfLink } from "../short-links/entry.ts";
+import type { KnownLink } from "../short-links/memory.ts";
+import type { RedirectDependencies } from "../short-links/redirect.ts";
+import { zoneStore } from "../visits/zone-store.ts";
+import type { MessageAnswer } from "./message-page.ts";
+import type { Language } from "./words/languages.ts";
+
+type OfLink = Pick<KnownLink, "linkId" | "project">;
+
+/** What the page of a link that has not begun says: when it begins, `from`, on the clocks of its organization. */
+export async function beginning(
+  link: OfLink,
+  from: number,
+  stores: Pick<RedirectDependencies, "db" | "log">,
+): Promise<Pick<MessageAnswer, "problem" | "begins">> {
+  const zone = await zoneOfLink(link, stores);
+  return { problem: "early", begins: (language) => timeInWords(new Date(from), language, zone) };
+}
+
+/** The time zone of a link's organization; UTC where nobody can tell, which the page then says. */
+async function zoneOfLink(
+  { linkId, project }: OfLink,
+  { db, log }: Pick<RedirectDependencies, "db" | "log">,
+): Promise<Zone> {
+  try {
+    const found = project ?? (await within(DEADLINES.brand, readProjectOfLink(db, linkId)));
+    if (!found) return UTC;
+    const zones = zoneStore(db, () => new Date(Date.now()));
+    return await within(DEADLINES.brand, zones.find(found.organizationId));
+  } catch (cause) {
+    log("error", "zone", { linkId, cause });
+    return UTC;
+  }
+}
+
+/** A time as people write it in a language, with the zone that it is told in. */
+function timeInWords(time: Date, language: Language, { name: timeZone }: Zone): string {
+  // Our Portuguese is that of Portugal.
+  const format = new Intl.DateTimeFormat(language === "pt" ? "pt-PT" : language, {
+    ...{ year: "numeric", month: "long", day: "numeric", hour: "numeric", minute: "2-digit" },
+    ...{ timeZone, timeZoneName: "short" },
+  });
+  return format.format(time);
+}
