@@ -35,7 +35,7 @@ const Problem = ({ name, error }: FieldText) =>
 export const TextField = (
   field: FieldText & {
     value?: string | undefined;
-    type?: "text" | "email" | "date" | "search" | "url" | "number";
+    type?: "text" | "email" | "date" | "datetime-local" | "search" | "url" | "number";
     /** The keyboard of a phone. */
     inputMode?: "numeric" | "decimal" | "url";
     required?: boolean;

@@ -54,6 +54,16 @@ export const Control = ({
       );
     case "url":
       return <TextField {...common} inputMode="url" placeholder="https://" required={field.required} />;
+    case "time":
+      return (
+        <TextField
+          {...common}
+          label={`${common.label}, time zone ${field.zone.name}`}
+          type="datetime-local"
+          placeholder="2026-12-01 09:00"
+          required={field.required}
+        />
+      );
     case "text":
       return field.multiline ? (
         <TextArea {...common} rows={5} />

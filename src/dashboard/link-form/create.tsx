@@ -14,7 +14,7 @@ import { INTENT_NAMES, VARIANT_WORDS } from "../labels/variant-words.ts";
 import type { FormPage, FormSubject } from "./answer-form.ts";
 import { firstProblem, namesOf } from "./form-problems.ts";
 import { withNeededRows } from "./form-rows.ts";
-import { formShape } from "./form-shape.ts";
+import { formShape, inZone } from "./form-shape.ts";
 import { hiddenIds } from "./impossible-ids.ts";
 import { LinkFormPage, TEMPLATE_NAME } from "./link-form-page.tsx";
 
@@ -42,10 +42,10 @@ async function projectOptions(c: DashboardContext): Promise<Option[] | null> {
 }
 
 /** A new link of a variant. */
-export function newLink(c: DashboardContext, variant: Variant): FormSubject {
+export async function newLink(c: DashboardContext, variant: Variant): Promise<FormSubject> {
   const { place, dependencies, origins } = c.var;
   const { retailer, intent } = variant;
-  const shape = formShape(variant);
+  const shape = inZone(formShape(variant), await dependencies.zones.find(place.actor.organizationId));
   const path = `${place.base}/links/new`;
   const query = new URLSearchParams({ retailer, intent });
   return {

@@ -4,6 +4,7 @@ import { canonicalJson } from "../../core/canonical-json.ts";
 import { ServiceError, validationFailed } from "../../core/errors.ts";
 import { mergePatch, mergePatchBetween } from "../../core/merge-patch.ts";
 import { RETAILER_NAMES } from "../../core/retailer-names.ts";
+import type { Zone } from "../../core/zone.ts";
 import { CHANGE_LINK_SCOPE, type ChangedLink, changeLink } from "../../links/change-link.ts";
 import { getLink } from "../../links/get-link.ts";
 import { definitionOf, type Link } from "../../links/link.ts";
@@ -18,7 +19,7 @@ import { INTENT_NAMES } from "../labels/variant-words.ts";
 import type { FormPage, FormSubject } from "./answer-form.ts";
 import { firstProblem, namesOf } from "./form-problems.ts";
 import { withNeededRows } from "./form-rows.ts";
-import { type FormShape, formShape } from "./form-shape.ts";
+import { type FormShape, formShape, inZone } from "./form-shape.ts";
 import { stateOf } from "./form-state.ts";
 import { hiddenIds } from "./impossible-ids.ts";
 import { LinkFormPage, TEMPLATE_NAME } from "./link-form-page.tsx";
@@ -61,20 +62,26 @@ function openedIn(values: FormValues): Opened {
   }
 }
 
-/** The fields of the form: those that can be changed. */
-function changeable(definition: unknown): FormShape {
+/** The fields of the form: those that can be changed. Times are shown in the zone. */
+function changeable(definition: unknown, zone: Zone): FormShape {
   const pair = retailerIntentPair.safeParse(definition);
   if (!pair.success) throw new ServiceError("malformed_request", "The form is not complete. Open it again.");
-  const { fields, objects } = formShape(requireVariant(pair.data.retailer, pair.data.intent));
+  const { fields, objects } = inZone(
+    formShape(requireVariant(pair.data.retailer, pair.data.intent)),
+    zone,
+  );
   return { objects, fields: fields.filter(({ path }) => !FIXED.includes(path.replace(/\..*/, ""))) };
 }
+
+const zoneOfOrganization = (c: DashboardContext): Promise<Zone> =>
+  c.var.dependencies.zones.find(c.var.place.actor.organizationId);
 
 /** The link of the address as a form, with what it was opened with where it was sent. */
 export async function existingLink(c: DashboardContext, values: FormValues | null): Promise<FormSubject> {
   const link = await storedLink(c);
   const base = values ? openedIn(values) : opened(link);
   return {
-    shape: changeable(base.definition),
+    shape: changeable(base.definition, await zoneOfOrganization(c)),
     original: base.definition,
     page: (page) => editPage(c, link, base, page),
     save: (definition, sent) => save(c, link, base, definition, sent),
@@ -96,7 +103,7 @@ async function editPage(
   { state, problems, preview, focus, templateName = "", refusedIds, fresh = false }: FormPage,
 ) {
   const { place, dependencies } = c.var;
-  const shape = changeable(definition);
+  const shape = changeable(definition, await zoneOfOrganization(c));
   const shown = withNeededRows(state, shape);
   const path = `${place.base}/links/${id}`;
   return (
@@ -181,7 +188,7 @@ async function meanwhileChanged(c: DashboardContext, base: Opened, patch: LinkPa
   const now = opened(link);
   const merged: unknown = JSON.parse(JSON.stringify(mergePatch(now.definition, patch)));
   const meanwhile = changesBetween(base.definition, now.definition).map(changeInWords);
-  const state = stateOf(changeable(now.definition), merged);
+  const state = stateOf(changeable(now.definition, await zoneOfOrganization(c)), merged);
   const page = await editPage(
     c,
     link,

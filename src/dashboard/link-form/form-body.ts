@@ -1,4 +1,5 @@
 import type { FieldProblem } from "../../core/errors.ts";
+import { timeOfLocal } from "../../core/zone-time.ts";
 import type { ControlField, FormShape, RowsField } from "./form-shape.ts";
 import { controlName, type FormState, rowName, shownText, valueAt } from "./form-state.ts";
 import { textsOfLines, unixLines } from "./lines.ts";
@@ -54,6 +55,12 @@ export function bodyOf(shape: FormShape, state: FormState, original: object = {}
         return field.boolean && field.values.includes(text) ? text === "true" : text;
       case "lines":
         return textsOfLines(typed, Array.isArray(before) ? before : []);
+      case "time": {
+        const time = timeOfLocal(text, field.zone);
+        if (time) return time.toISOString();
+        problems.push({ field: name, message: "must be a date and a time, such as 2026-12-01 09:00" });
+        return undefined;
+      }
       case "json":
         try {
           return JSON.parse(text) as unknown;

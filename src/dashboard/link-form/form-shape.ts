@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { UTC, type Zone } from "../../core/zone.ts";
 import { definitionSchema } from "../../retailers/definition.ts";
 import type { Variant } from "../../retailers/variants.ts";
 
@@ -14,6 +15,8 @@ export type ControlField = FieldBase &
   (
     | { kind: "text"; multiline: boolean; emptyAllowed: boolean }
     | { kind: "url" }
+    /** A time, which people read and write as clocks of the zone show it. */
+    | { kind: "time"; zone: Zone }
     | { kind: "number"; integer: boolean; min?: number; max?: number; standard?: string }
     | { kind: "choice"; values: readonly string[]; boolean: boolean; standard?: string }
     /** Texts, one on each line. */
@@ -125,6 +128,7 @@ export function formShape(variant: Variant): FormShape {
       return { ...base, kind: "number", integer: type === "integer", ...bounds, ...standard };
     }
     if (schema.enum) return { ...base, kind: "choice", values: schema.enum, boolean: false, ...standard };
+    if (schema.format === "date-time") return { ...base, kind: "time", zone: UTC };
     if (schema.format === "uri") return { ...base, kind: "url" };
     const multiline = schema.maxLength !== undefined && schema.maxLength >= MULTILINE_FROM;
     return { ...base, kind: "text", multiline, emptyAllowed: (schema.minLength ?? 0) === 0 };
@@ -143,3 +147,9 @@ export function formShape(variant: Variant): FormShape {
   shapes.set(variant, shape);
   return shape;
 }
+
+/** The shape with its times in a zone. */
+export const inZone = ({ fields, objects }: FormShape, zone: Zone): FormShape => ({
+  objects,
+  fields: fields.map((field) => (field.kind === "time" ? { ...field, zone } : field)),
+});

@@ -1,3 +1,4 @@
+import { localText } from "../../core/zone-time.ts";
 import type { ControlField, FormShape, RowsField } from "./form-shape.ts";
 
 /** What stands in the form: texts of controls by path, and rows by the path of their list. */
@@ -37,6 +38,10 @@ export function valueAt(value: unknown, path: string): unknown {
 /** The text that a control shows for a value of a definition. */
 export function shownText(field: ControlField, value: unknown): string {
   if (value === undefined) return "";
+  if (field.kind === "time") {
+    const time = new Date(String(value));
+    return Number.isNaN(time.getTime()) ? String(value) : localText(time, field.zone);
+  }
   if (field.kind === "lines") return Array.isArray(value) ? value.join("\n") : "";
   return field.kind === "json" ? JSON.stringify(value, null, 2) : String(value);
 }

@@ -23,7 +23,7 @@ export const linkForm = new Hono<DashboardEnv>()
     const variant = variantAsked(c);
     if (!variant) return pageAnswer(<ChooseVariantPage place={c.var.place} />);
     const page = { state: EMPTY, problems: NO_PROBLEMS, preview: null, focus: "name", fresh: true };
-    return pageAnswer(await newLink(c, variant).page(page));
+    return pageAnswer(await (await newLink(c, variant)).page(page));
   })
   .post("/new", (c) => answerForm(c, () => linkAsked(c)))
   .post("/new/preview", (c) => livePreview(c, () => linkAsked(c)))
