@@ -21,6 +21,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   location: "Store",
   options: "Options",
   page: "Page with the shops",
+  schedule: "Schedule",
   destination: "Leads to",
   identifier: "Identifier",
 };

@@ -66,10 +66,7 @@ function openedIn(values: FormValues): Opened {
 function changeable(definition: unknown, zone: Zone): FormShape {
   const pair = retailerIntentPair.safeParse(definition);
   if (!pair.success) throw new ServiceError("malformed_request", "The form is not complete. Open it again.");
-  const { fields, objects } = inZone(
-    formShape(requireVariant(pair.data.retailer, pair.data.intent)),
-    zone,
-  );
+  const { fields, objects } = inZone(formShape(requireVariant(pair.data.retailer, pair.data.intent)), zone);
   return { objects, fields: fields.filter(({ path }) => !FIXED.includes(path.replace(/\..*/, ""))) };
 }
 

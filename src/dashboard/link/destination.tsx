@@ -13,7 +13,12 @@ const AVAILABILITY: Readonly<Record<AvailabilityOutcome, string>> = {
 };
 
 /** What holds for a link without anything being wrong with it: the badge tells the one, a hint the other. */
-const NO_PROBLEM: readonly WarningCode[] = ["link_inactive", "backups_not_checked"];
+const NO_PROBLEM: readonly WarningCode[] = [
+  "link_inactive",
+  "link_scheduled",
+  "link_ended",
+  "backups_not_checked",
+];
 
 /** What a person should look at: what is wrong with the link, and a page that could not be made. */
 export const Attention = ({ destination: { warnings, page } }: { destination: LinkDestination }) => {
