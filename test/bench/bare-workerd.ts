@@ -13,16 +13,23 @@ import { deployment } from "./instances.ts";
 /** The path of the binary; the package has no types. */
 const workerd = z.object({ default: z.string() }).parse(createRequire(import.meta.url)("workerd")).default;
 
+/** What the short ids of links with a schedule begin with. */
+export const SCHEDULED = "sched";
+
 /**
- * Stands in for KV and the queue, which bare workerd has no local ones of: every key has the same entry. The limiter is
+ * Stands in for KV and the queue, which bare workerd has no local ones of: every key has the same entry, and those of
+ * `SCHEDULED` the same with times that it is within. The limiter is
  * an object that nothing asks, as no id is unknown. A send to a queue ends only once its message is read.
  */
-const STORES = `const entry = JSON.stringify({
+const STORES = `const link = {
   linkId: "lnk_0", status: "active", destination: "https://example.com/welcome", version: 1,
-});
+};
+const entry = JSON.stringify(link);
+const schedule = { from: 1_600_000_000_000, until: 4_000_000_000_000, endedUrl: "https://example.com/ended" };
+const scheduled = JSON.stringify({ ...link, schedule });
 export default {
   async fetch(request) {
-    if (request.method === "GET") return new Response(entry);
+    if (request.method === "GET") return new Response(request.url.includes("${SCHEDULED}") ? scheduled : entry);
     await request.arrayBuffer();
     return Response.json({ metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } });
   },

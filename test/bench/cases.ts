@@ -1,3 +1,4 @@
+import { SCHEDULED } from "./bare-workerd.ts";
 import type { LoadRequest } from "./load.ts";
 import { BROWSERS, creates, reads, unknownVisits, visits } from "./requests.ts";
 import type { Stored } from "./storage.ts";
@@ -27,6 +28,8 @@ export interface Case {
 const paths = (ids: readonly string[], before: string, after = "") => ids.map((id) => before + id + after);
 /** Few enough links for an isolate to remember. As many browsers visit them as `visits` knows. */
 const warm = ({ shortIds }: Stored) => visits(paths(shortIds.slice(0, 10), "/"));
+/** As many links that have times. */
+const scheduled = () => visits(paths(Array.from("0123456789"), `/${SCHEDULED}00`));
 const repeats = BROWSERS;
 /** More links than an isolate remembers, in turn: by the time one comes again, it is forgotten. */
 const unseen = ({ shortIds }: Stored) => visits(paths(shortIds, "/"));
@@ -98,6 +101,14 @@ export const CASES = {
     peer: { worker: "service, beside itself", requests: warm, status: 302 },
     service: service(warm, 302),
     target: null,
+    bare: true,
+    repeats,
+  },
+  schedule: {
+    name: "warm link with a schedule / without one, bare workerd",
+    peer: { worker: "service, beside itself", requests: warm, status: 302 },
+    service: service(scheduled, 302),
+    target: 0.97,
     bare: true,
     repeats,
   },

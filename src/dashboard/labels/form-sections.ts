@@ -1,3 +1,5 @@
+import { SCHEDULE_SECTION } from "./schedule-section.ts";
+
 /** What a field is called and what it is for. Everything else about it comes from the schema. */
 export interface Words {
   label: string;
@@ -176,21 +178,7 @@ export const SECTIONS: readonly Section[] = [
       },
     },
   },
-  {
-    title: "Schedule",
-    folded: true,
-    words: {
-      "schedule.activeFrom": { label: "Begins", hint: "Before, visitors are told from when." },
-      "schedule.activeUntil": {
-        label: "Ends",
-        hint: "After it, visitors are told that the offer has ended.",
-      },
-      "schedule.endedUrl": {
-        label: "Web page before and after",
-        hint: "Where visitors are led instead of being told.",
-      },
-    },
-  },
+  SCHEDULE_SECTION,
   {
     title: "How the destination is chosen",
     folded: true,
