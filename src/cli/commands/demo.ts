@@ -24,7 +24,8 @@ import { withDatabase } from "../database/database.ts";
 import { serverAddress } from "../database/running-server.ts";
 import { DEMO, demoOwner } from "../demo/prepare-demo.ts";
 import { removeSeason } from "../demo/remove-season.ts";
-import { SEASON, type SeasonLink } from "../demo/season.ts";
+import { SEASON } from "../demo/season.ts";
+import type { SeasonLink } from "../demo/season-link.ts";
 import { seasonMessages } from "../demo/season-messages.ts";
 import { visitsOf } from "../demo/season-visits.ts";
 
@@ -88,7 +89,7 @@ const NO_REPEATS: ClaimStore = {
 /** Creates one link with its codes at its time, and switches it off if it has ended. Gives its id. */
 async function fillLink(
   owner: MemberActor,
-  { body, age, codes = [], ended = false }: SeasonLink,
+  { body, age, codes = [], ended = false, schedule = {} }: SeasonLink,
   now: Date,
   { db, ...configured }: Pick<Parameters<typeof createLink>[2], "db" | "origins" | "settings">,
 ): Promise<string> {
@@ -114,7 +115,17 @@ async function fillLink(
     waitUntil: () => {},
     log,
   };
-  const definition = parseDefinition({ ...body, projectId: PLACE.projectId });
+  const { begins, ends, endedUrl } = schedule;
+  const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString();
+  const definition = parseDefinition({
+    ...body,
+    projectId: PLACE.projectId,
+    schedule: {
+      ...(begins !== undefined && { activeFrom: inDays(begins) }),
+      ...(ends !== undefined && { activeUntil: inDays(ends) }),
+      ...(endedUrl !== undefined && { endedUrl }),
+    },
+  });
   const { link } = madeBy(await createLink(owner, { definition, idempotency: null }, dependencies));
   for (const [identifier, name] of codes) {
     const request = { identifier, name };

@@ -1,7 +1,7 @@
 import { DAY_MS, dayOf } from "../../core/days.ts";
 import type { Device } from "../../platform/known-user-agents.ts";
 import type { VisitCount } from "../../visits/visit.ts";
-import type { SeasonLink } from "./season.ts";
+import type { SeasonLink } from "./season-link.ts";
 
 /** Shares of a day's visits by hour: breakfast, lunch and the evening, when people cook and shop. */
 const HOURS: readonly (readonly [number, number])[] = [

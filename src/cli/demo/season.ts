@@ -1,19 +1,5 @@
+import type { SeasonLink } from "./season-link.ts";
 import { PANCAKES, PICNIC, SOUP } from "./season-lists.ts";
-
-/** One link of the season: the body of POST /v1/links without the project, and how it is visited. */
-export interface SeasonLink {
-  body: Readonly<Record<string, unknown>>;
-  /** Days ago that it was created. */
-  age: number;
-  /** Visits by people on an ordinary day. */
-  visits: number;
-  /** The share of them that scan a code. */
-  scans: number;
-  /** More codes than the default one: identifier and name. */
-  codes?: readonly (readonly [string, string])[];
-  /** Whether it was switched off a week ago. */
-  ended?: boolean;
-}
 
 const product = (retailerProductId: string, quantity = 1, backupProductIds: string[] = []) => ({
   retailerProductId,
@@ -95,6 +81,7 @@ export const SEASON: readonly SeasonLink[] = [
     age: 75,
     visits: 9,
     scans: 0,
+    schedule: { ends: -30, endedUrl: "https://example.com/newsletter" },
   },
   {
     body: {
@@ -205,6 +192,7 @@ export const SEASON: readonly SeasonLink[] = [
     visits: 41,
     scans: 0.99,
     codes: [["lid-small", "Small lid"]],
+    schedule: { begins: -50, ends: 5 },
   },
   {
     body: {
@@ -231,5 +219,19 @@ export const SEASON: readonly SeasonLink[] = [
     age: 5,
     visits: 6,
     scans: 0.9,
+  },
+  {
+    body: {
+      name: "Advent calendar, door 1",
+      publicName: "Behind the first door",
+      retailer: "custom",
+      intent: "custom_url",
+      customUrl: "https://example.com/advent",
+      tracking: tracking(["packaging", "gifts"], "advent"),
+    },
+    age: 3,
+    visits: 1,
+    scans: 1,
+    schedule: { begins: 9, ends: 33 },
   },
 ];
