@@ -592,6 +592,16 @@ CREATE TABLE utm_templates (
   PRIMARY KEY (organization_id, name)
 ) STRICT, WITHOUT ROWID;
 
+-- Filters and orders of the list of links that an organization saved under a name.
+CREATE TABLE saved_views (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  name TEXT NOT NULL,
+  query TEXT NOT NULL,                                 -- as the address of the list has it, without its place in the list
+  created_by TEXT NOT NULL,                            -- the id of a member
+  created_at TEXT NOT NULL,
+  PRIMARY KEY (organization_id, name)
+) STRICT, WITHOUT ROWID;
+
 -- Reports of visits that people without sign-in may read at an address with a secret. They are never deleted. In the
 -- activity they have the type 'api_key', because their address is a credential too, and to allow another type the table
 -- of activities would have to be copied.

@@ -156,7 +156,7 @@ describe("the shape of src", () => {
     const against = IMPORTS.filter(({ from, to, typeOnly }) => {
       const folder = folderOf(from);
       const allowed = folder === "entry" || folder === "cli" || typeOnly || PACKAGES[folder]?.includes(to);
-      return !/\.(tsx?|css|js|json)$/.test(to) && !allowed;
+      return !/\.(tsx?|css|js|json|svg|png)$/.test(to) && !allowed;
     });
     expect(against.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
   });

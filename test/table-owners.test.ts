@@ -20,6 +20,7 @@ const OWNERS: Record<string, string | null> = {
   link_search_state: "links",
   link_search_changes: "links",
   utm_templates: "links",
+  saved_views: "links",
   link_problems: null,
   link_offers: "links",
   link_choice_pages: "links",

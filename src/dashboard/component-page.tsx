@@ -1,5 +1,7 @@
 import { memberActor } from "../access/actor.ts";
 import { Actions, Button, LinkButton } from "./components/actions.tsx";
+import { Ago } from "./components/ago.tsx";
+import { Chips } from "./components/chips.tsx";
 import { Badge, Copyable, Facts, Time } from "./components/facts.tsx";
 import { ChoiceField, FileField, SelectField, TextArea, TextField } from "./components/field.tsx";
 import { Form } from "./components/form.tsx";
@@ -41,6 +43,7 @@ export const ComponentPage = () => (
       <h2>Messages</h2>
       <Notice kind="done">The key was revoked.</Notice>
       <Notice kind="note">Nobody was told of it yet.</Notice>
+      <Notice kind="warn">A product is not available.</Notice>
       <Notice kind="problem">The name is taken.</Notice>
     </section>
     <section class="section">
@@ -54,6 +57,13 @@ export const ComponentPage = () => (
         <Badge kind="bad">Revoked</Badge>
         <Badge kind="quiet">Archived</Badge>
       </Actions>
+    </section>
+    <section class="section">
+      <h2>Filters</h2>
+      <Chips chips={[{ label: "Tag", value: "summer", without: "#" }]} />
+      <p>
+        <Ago at="2026-11-21T09:30:00.000Z" now={new Date("2026-11-24T09:30:00.000Z")} />
+      </p>
     </section>
     <section class="section narrow" id="forms">
       <h2>Forms</h2>

@@ -5,9 +5,10 @@ import { code } from "./codes/code.tsx";
 import { codeForms } from "./codes/code-forms.ts";
 import { sheet } from "./codes/sheet.tsx";
 import { ComponentPage } from "./component-page.tsx";
+import { find, tags } from "./find/find.ts";
 import { pageAnswer } from "./frame/answers.ts";
 import type { DashboardEnv } from "./frame/context.ts";
-import { SCREEN_PATHS } from "./frame/navigation.ts";
+import { FORM_PATHS, SCREEN_PATHS } from "./frame/navigation.ts";
 import { noSuchPage } from "./frame/no-such-page.ts";
 import { requireOwnForms } from "./frame/own-forms.ts";
 import { imports } from "./imports/imports.ts";
@@ -39,6 +40,8 @@ export const dashboard = new Hono<DashboardEnv>()
   .get("/organizations", listOrganizations)
   .use("/o/:organization", enterOrganization)
   .use("/o/:organization/*", enterOrganization)
+  .route("/o/:organization/find", find)
+  .route("/o/:organization/tags", tags)
   .route("/o/:organization/links/import", imports)
   .route("/o/:organization/links", linkForm)
   .route("/o/:organization", overview)
@@ -54,4 +57,4 @@ export const dashboard = new Hono<DashboardEnv>()
   .route("/o/:organization/keys", keys)
   .route("/o/:organization/members", members);
 
-for (const path of SCREEN_PATHS) dashboard.get(path, (c) => chooseOrganization(c, path));
+for (const path of [...SCREEN_PATHS, ...FORM_PATHS]) dashboard.get(path, (c) => chooseOrganization(c, path));

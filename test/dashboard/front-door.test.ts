@@ -29,9 +29,28 @@ describe("one host for everything", () => {
     expect((await service.fetch("/", { method: "POST" })).status).toBe(405);
   });
 
+  test("can be installed: a manifest with icons of the sizes that it names, and no service worker", async () => {
+    const page = await (await service.fetch("/dashboard/components", { headers: BROWSER })).text();
+    const [, path = ""] = /rel="manifest" href="([^"]+)"/.exec(page) ?? [];
+    const answer = await service.fetch(path);
+    expect(answer.headers.get("Content-Type")).toBe("application/manifest+json");
+    const manifest = (await answer.json()) as { icons: { src: string; sizes: string; type: string }[] };
+    expect(manifest).toMatchObject({ start_url: "/dashboard", display: "standalone" });
+    expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(["any", "192x192", "512x512", "512x512"]);
+    for (const { src, sizes, type } of manifest.icons) {
+      const icon = await service.fetch(src);
+      expect([src, icon.status, icon.headers.get("Content-Type")]).toEqual([src, 200, type]);
+      const bytes = Buffer.from(await icon.arrayBuffer());
+      if (type === "image/png") expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes);
+    }
+    expect(page).not.toContain("serviceWorker");
+  });
+
   test("serves styles and scripts at addresses of their content, for as long as anybody likes", async () => {
     const page = await (await service.fetch("/dashboard/components", { headers: BROWSER })).text();
-    const paths = [...page.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
+    const paths = [...page.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:css|js))"/g)].map(
+      ([, path = ""]) => path,
+    );
     expect(paths.length).toBeGreaterThan(2);
     for (const path of paths) {
       const { status, headers } = await service.fetch(path);

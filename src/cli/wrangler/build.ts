@@ -6,12 +6,18 @@ import { PROJECT_ROOT } from "./wrangler.ts";
 /** Where wrangler.toml has the built Worker. */
 export const BUILD_DIRECTORY = join(PROJECT_ROOT, "dist");
 
-/** The dashboard's styles, which the Worker serves as texts, without what only their readers need. */
-const styles: Plugin = {
-  name: "styles",
+/** Styles and the scripts of browsers, which the Worker serves as texts, without what only their readers need. */
+const texts: Plugin = {
+  name: "texts",
   setup({ onLoad }) {
-    onLoad({ filter: /\.css$/ }, async ({ path }) => {
-      const { code } = await transform(await readFile(path, "utf8"), { loader: "css", minify: true });
+    onLoad({ filter: /\.(css|client\.js)$/ }, async ({ path }) => {
+      const loader = path.endsWith(".css") ? "css" : "js";
+      const { code } = await transform(await readFile(path, "utf8"), {
+        loader,
+        minify: true,
+        charset: "utf8",
+        ...(loader === "js" && { format: "esm" }),
+      });
       return { contents: code.trimEnd(), loader: "text" };
     });
   },
@@ -42,9 +48,9 @@ export async function buildWorker(directory: string, entry = "src/index.ts"): Pr
     charset: "utf8",
     // The stack traces of the log name the lines of src.
     sourcemap: "linked",
-    plugins: [styles],
-    // The dashboard's scripts, which the Worker serves as they are.
-    loader: { ".client.js": "text" },
+    plugins: [texts],
+    // The icons of the dashboard.
+    loader: { ".svg": "text", ".png": "binary" },
     // qrcode-svg can save files, which nobody asks of it here.
     alias: { fs: "./src/no-fs.ts" },
     logLevel: "silent",

@@ -126,15 +126,23 @@ const Who = ({ place, actor }: { place: Place; actor: NamedActor }) => {
 /** What was changed, as a link to its page where it has one. */
 const Subject = ({ place, entry }: { place: Place; entry: ListedActivity }) => {
   const { object } = entry;
-  const name = <bdi>{object.name ?? object.id}</bdi>;
+  const name = <bdi>{object.name ?? object.id.replace(VIEW, "")}</bdi>;
   const path = pathOf(place, entry);
   return (
     <>
       {path ? <a href={place.base + path}>{name}</a> : name}
       <br />
-      <small>{isReport(object.id) ? "Shared report" : KINDS[object.type]}</small>
+      <small>{kindOf(object)}</small>
     </>
   );
+};
+
+/** How the ids of saved views begin, which are among the projects. */
+const VIEW = /^view:/;
+
+const kindOf = ({ id, type }: ListedActivity["object"]): string => {
+  if (isReport(id)) return "Shared report";
+  return VIEW.test(id) ? "Saved view" : KINDS[type];
 };
 
 /** Shared reports are among the keys, because both are credentials. */

@@ -44,6 +44,8 @@ export const TextField = (
     autocomplete?: string;
     placeholder?: string;
     spellcheck?: boolean;
+    /** The id of a `datalist` with suggestions. */
+    list?: string | undefined;
     /** Its name in the command menu, and its key. */
     command?: string;
     shortcut?: string;
@@ -64,6 +66,7 @@ export const TextField = (
       autocomplete={field.autocomplete ?? "off"}
       placeholder={field.placeholder}
       spellcheck={field.spellcheck}
+      list={field.list}
       data-command={field.command}
       data-key={field.shortcut}
       aria-describedby={describedBy(field)}

@@ -6,7 +6,7 @@ export const Notice = ({
   focus = false,
   children,
 }: {
-  kind: "done" | "note" | "problem";
+  kind: "done" | "note" | "warn" | "problem";
   /** Whether the focus moves here when the page opens. */
   focus?: boolean;
   children: Child;

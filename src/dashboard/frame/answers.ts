@@ -10,6 +10,7 @@ const POLICY = [
   "script-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
+  "manifest-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -38,3 +39,7 @@ export async function pageAnswer(
 /** Leads from a form that was sent to the page that shows its result, which a reload may ask for again. */
 export const seeOther = (path: string): Response =>
   new Response(null, { status: 303, headers: { Location: path, "Cache-Control": "no-store" } });
+
+/** An answer for a script of ours. What it has is for one person, so nothing keeps it. */
+export const jsonAnswer = (value: object): Response =>
+  Response.json(value, { headers: { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" } });

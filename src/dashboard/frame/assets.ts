@@ -7,27 +7,40 @@ import keyboard from "../scripts/keyboard.client.js";
 import linkForm from "../scripts/link-form.client.js";
 import print from "../scripts/print.client.js";
 import refresh from "../scripts/refresh.client.js";
+import showCode from "../scripts/show-code.client.js";
 import base from "../style/base.css";
 import controls from "../style/controls.css";
 import forms from "../style/forms.css";
 import layout from "../style/layout.css";
 import tables from "../style/tables.css";
+import icon from "./icon.svg";
+import icon192 from "./icon-192.png";
+import icon512 from "./icon-512.png";
 
 /** A file of the dashboard. Its address has a checksum of its content, so it may be kept forever. */
 export interface Asset {
   path: string;
-  text: string;
+  content: string | Uint8Array<ArrayBuffer>;
   type: string;
 }
 
 /** Every file that was made, by its path. Files are made while modules are loaded, and all of them then. */
 const ASSETS = new Map<string, Asset>();
 
-function asset(text: string, extension: "css" | "js"): Asset {
+/** The media types of the files, by the ending of their addresses. */
+const TYPES = {
+  css: "text/css; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  svg: "image/svg+xml",
+  png: "image/png",
+  webmanifest: "application/manifest+json",
+} as const;
+
+function asset(content: string | Uint8Array<ArrayBuffer>, extension: keyof typeof TYPES): Asset {
   const made = {
-    path: `/assets/${crc32(text).toString(36).padStart(7, "0")}.${extension}`,
-    text,
-    type: extension === "css" ? "text/css; charset=utf-8" : "text/javascript; charset=utf-8",
+    path: `/assets/${crc32(content).toString(36).padStart(7, "0")}.${extension}`,
+    content,
+    type: TYPES[extension],
   };
   ASSETS.set(made.path, made);
   return made;
@@ -39,6 +52,44 @@ export const stylesheet = (css: string): Asset => asset(css, "css");
 /** The stylesheet of every screen. */
 export const STYLESHEET = stylesheet([TOKENS, base, controls, forms, tables, layout].join(""));
 
+/** The icon of the service, in the tab of a browser. */
+export const ICON = asset(icon, "svg");
+
+const png = (content: Uint8Array<ArrayBuffer>, size: number, purpose: "any" | "maskable") => ({
+  src: asset(content, "png").path,
+  sizes: `${size}x${size}`,
+  type: TYPES.png,
+  purpose,
+});
+
+/** What a device needs to know to have the dashboard among its applications. There is no service worker: numbers are never old. */
+export const MANIFEST = asset(
+  JSON.stringify({
+    name: "Shoppable Links",
+    short_name: "Links",
+    id: "/dashboard",
+    start_url: "/dashboard",
+    scope: "/",
+    display: "standalone",
+    background_color: "#f6f5f1",
+    theme_color: "#0b6b3a",
+    icons: [
+      { src: ICON.path, sizes: "any", type: TYPES.svg, purpose: "any" },
+      png(icon192, 192, "any"),
+      png(icon512, 512, "any"),
+      png(icon512, 512, "maskable"),
+    ],
+    shortcuts: [
+      { name: "Links", url: "/dashboard/links" },
+      { name: "Create a link", url: "/dashboard/links/new" },
+    ],
+  }),
+  "webmanifest",
+);
+
+/** The picture of the dashboard on the start screen of phones that read no manifest. */
+export const TOUCH_ICON = asset(icon192, "png");
+
 /** The scripts by name. Every task can be done without them. */
 export const SCRIPTS = {
   choose: asset(choose, "js"),
@@ -48,6 +99,7 @@ export const SCRIPTS = {
   linkForm: asset(linkForm, "js"),
   print: asset(print, "js"),
   refresh: asset(refresh, "js"),
+  showCode: asset(showCode, "js"),
 } as const;
 
 /** The name of a script. */
@@ -57,7 +109,7 @@ export type ScriptName = keyof typeof SCRIPTS;
 export function assetResponse(path: string): Response | null {
   const found = ASSETS.get(path);
   if (!found) return null;
-  return new Response(found.text, {
+  return new Response(found.content, {
     headers: {
       "Content-Type": found.type,
       "Cache-Control": "public, max-age=31536000, immutable",

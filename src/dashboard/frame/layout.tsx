@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { Child } from "hono/jsx";
 import { hasScope } from "../../access/actor.ts";
 import { CREATE_LINK_SCOPE } from "../../links/create-link.ts";
-import { type Asset, SCRIPTS, type ScriptName, STYLESHEET } from "./assets.ts";
+import { type Asset, ICON, MANIFEST, SCRIPTS, type ScriptName, STYLESHEET, TOUCH_ICON } from "./assets.ts";
 import type { Place } from "./context.ts";
 import { navigationFor, type ScreenName } from "./navigation.ts";
 
@@ -11,11 +11,19 @@ export interface PageProps {
   title: string;
   scripts?: readonly ScriptName[];
   styles?: readonly Asset[];
+  /** Whether a device may offer to have the dashboard among its applications, as on the pages for those who signed in. */
+  installable?: boolean;
   children: Child;
 }
 
 /** A whole document. */
-export const Document = ({ title, scripts = [], styles = [], children }: PageProps) => html`<!doctype html>
+export const Document = ({
+  title,
+  scripts = [],
+  styles = [],
+  installable,
+  children,
+}: PageProps) => html`<!doctype html>
 ${(
   <html lang="en">
     <head>
@@ -23,7 +31,14 @@ ${(
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="robots" content="noindex" />
       <title>{title}</title>
-      <link rel="icon" href="data:," />
+      <link rel="icon" href={ICON.path} />
+      {installable && (
+        <>
+          {/* With the cookies of the sign-in, behind which the address may be. */}
+          <link rel="manifest" href={MANIFEST.path} crossorigin="use-credentials" />
+          <link rel="apple-touch-icon" href={TOUCH_ICON.path} />
+        </>
+      )}
       {[STYLESHEET, ...styles].map(({ path }) => (
         <link rel="stylesheet" href={path} />
       ))}
@@ -67,6 +82,7 @@ export const Screen = ({
     title={`${title} · ${place.organizationId} · shoppable-links`}
     scripts={["keyboard", ...scripts]}
     styles={styles}
+    installable
   >
     <a class="skip" href="#content">
       Skip to content
@@ -85,37 +101,45 @@ export const Screen = ({
         Create a link
       </a>
     )}
-    <CommandMenu />
+    <CommandMenu find={`${place.base}/find`} />
   </Document>
 );
 
+/** At the left on a desktop. On a phone one line, with a menu that opens over the page and has the account in it. */
 const Header = ({ place, here }: { place: Place; here: ScreenName | null }) => (
   <header class="bar">
     <a class="brand" href={place.base}>
       shoppable<span>links</span>
     </a>
+    <button type="button" class="button plain" id="command-open" hidden>
+      <span>Search</span> <kbd>Ctrl K</kbd>
+    </button>
     <details class="menu">
       <summary>Menu</summary>
-      <Navigation place={place} here={here} />
+      <div class="menu-sheet">
+        <Navigation place={place} here={here} />
+        <Account place={place} />
+      </div>
     </details>
     <Navigation place={place} here={here} />
-    <button type="button" class="button plain" id="command-open" hidden>
-      Commands <kbd>Ctrl K</kbd>
-    </button>
-    <div class="who">
-      <p class="organization">
-        <bdi>{place.organizationId}</bdi>
-      </p>
-      <p>
-        <bdi>{place.email}</bdi>
-        <span class="role"> · {place.actor.role}</span>
-      </p>
-      <p>
-        {place.hasOthers && <a href="/dashboard/organizations">Switch organization</a>}
-        <a href="/cdn-cgi/access/logout">Sign out</a>
-      </p>
-    </div>
+    <Account place={place} />
   </header>
+);
+
+const Account = ({ place }: { place: Place }) => (
+  <div class="who">
+    <p class="organization">
+      <bdi>{place.organizationId}</bdi>
+    </p>
+    <p>
+      <bdi>{place.email}</bdi>
+      <span class="role"> · {place.actor.role}</span>
+    </p>
+    <p>
+      {place.hasOthers && <a href="/dashboard/organizations">Switch organization</a>}
+      <a href="/cdn-cgi/access/logout">Sign out</a>
+    </p>
+  </div>
 );
 
 const Navigation = ({ place, here }: { place: Place; here: ScreenName | null }) => (
@@ -136,14 +160,37 @@ const Navigation = ({ place, here }: { place: Place; here: ScreenName | null }) 
   </nav>
 );
 
-/** The command menu and the list of keys, which the script opens. */
-const CommandMenu = () => (
-  <dialog id="command-menu" aria-label="Commands">
-    <input id="command-search" type="search" aria-label="Find a command" placeholder="Find a command" />
+/** The command menu and the list of keys, which the script opens. It asks `find` for what a person types. */
+const CommandMenu = ({ find }: { find: string }) => (
+  <dialog id="command-menu" aria-label="Search and commands" data-find={find}>
+    <input
+      id="command-search"
+      type="text"
+      autocomplete="off"
+      spellcheck={false}
+      aria-label="Find links, projects, tags, codes and commands"
+      placeholder="Links, projects, tags, codes, commands"
+    />
+    <p class="hidden" id="command-count" role="status" />
     <ul id="command-list" />
-    <p class="hint">
-      <kbd>/</kbd> search <kbd>c</kbd> create <kbd>j</kbd> <kbd>k</kbd> move <kbd>Enter</kbd> open{" "}
-      <kbd>?</kbd> this menu
+    <p class="hint keys">
+      {KEYS.map(([key, does]) => (
+        <span>
+          <kbd>{key}</kbd> {does}
+        </span>
+      ))}
     </p>
   </dialog>
 );
+
+/** The keys that work on every screen, or on those that have what they are about. */
+const KEYS = [
+  ["/", "search"],
+  ["c", "create"],
+  ["j", "down"],
+  ["k", "up"],
+  ["Enter", "open"],
+  ["x", "choose"],
+  ["e", "edit"],
+  ["?", "this menu"],
+] as const;

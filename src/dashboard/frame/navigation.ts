@@ -28,6 +28,9 @@ export const SCREEN_PATHS: readonly string[] = NAVIGATION.map(({ path }) => path
   (path) => path !== "",
 );
 
+/** Screens outside of the navigation that people type all the same. */
+export const FORM_PATHS: readonly string[] = ["/links/new", "/links/import"];
+
 /** The name of a screen in the navigation. */
 export type ScreenName = (typeof NAVIGATION)[number]["name"];
 

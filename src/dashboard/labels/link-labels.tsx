@@ -7,6 +7,16 @@ export const Status = ({ link }: { link: Pick<Link, "status"> }) => (
   <Badge kind={link.status === "active" ? "good" : "quiet"}>{STATUS_NAMES[link.status]}</Badge>
 );
 
+/** The same beside a name: a dot, and the word where the link does not work. */
+export const StateMark = ({ link }: { link: Pick<Link, "status"> }) =>
+  link.status === "active" ? (
+    <span class="state-dot">
+      <span class="hidden">{STATUS_NAMES.active}</span>
+    </span>
+  ) : (
+    <Status link={link} />
+  );
+
 /** Tags, each as a link to all links that have it; of more than `most`, only so many. */
 export const Tags = ({
   path,
@@ -24,6 +34,6 @@ export const Tags = ({
           <bdi>{tag}</bdi>
         </a>
       ))}
-      {tags.length > most && <small>and {tags.length - most} more</small>}
+      {tags.length > most && <small title={tags.slice(most).join(", ")}>+{tags.length - most}</small>}
     </span>
   ) : null;

@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import type { Project } from "../../access/project.ts";
 import { RETAILER_NAMES } from "../../core/retailer-names.ts";
 import { definitionOf, type Link } from "../../links/link.ts";
 import type { AnyOptions } from "../../retailers/definition.ts";
@@ -10,7 +11,7 @@ import { Tags } from "../labels/link-labels.tsx";
 import { INTENT_NAMES } from "../labels/variant-words.ts";
 
 /** What a link is: everything that it was defined by, in the words of the form. */
-export const Definition = ({ place, link }: { place: Place; link: Link }) => {
+export const Definition = ({ place, link, project }: { place: Place; link: Link; project: Project }) => {
   const { name, projectId, retailer, intent, products, metadata, tracking, ...rest } = definitionOf(link);
   const { tags, ...campaign } = tracking ?? {};
   const fields = leaves({ ...rest, tracking: campaign });
@@ -25,7 +26,12 @@ export const Definition = ({ place, link }: { place: Place; link: Link }) => {
       <div class="sheet">
         <Facts
           facts={[
-            [labelOf("projectId"), <bdi>{projectId}</bdi>],
+            [
+              labelOf("projectId"),
+              <a href={`${place.base}/links?${new URLSearchParams({ projectId })}`}>
+                <bdi>{project.name}</bdi>
+              </a>,
+            ],
             [labelOf("retailer"), RETAILER_NAMES[retailer]],
             [labelOf("intent"), INTENT_NAMES[intent]],
             [

@@ -3,6 +3,7 @@ import type { WarningCode } from "../../links/warnings.ts";
 import type { AvailabilityOutcome } from "../../retailers/offer.ts";
 import { Facts, Time } from "../components/facts.tsx";
 import { Notice } from "../components/notice.tsx";
+import { inWords } from "../labels/form-words.ts";
 
 /** What the retailer said of the products, in words. */
 const AVAILABILITY: Readonly<Record<AvailabilityOutcome, string>> = {
@@ -26,7 +27,7 @@ export const Attention = ({ destination: { warnings, page } }: { destination: Li
   const failed = page?.state === "failed" || (page?.state === "pending" && page.attempts > 0);
   if (others.length === 0 && !failed) return null;
   return (
-    <Notice kind="note">
+    <Notice kind="warn">
       <h2>Needs attention</h2>
       <ul class="attention">
         {failed && page && (
@@ -44,7 +45,7 @@ export const Attention = ({ destination: { warnings, page } }: { destination: Li
         )}
         {others.map(({ message }) => (
           <li>
-            <bdi>{message}</bdi>
+            <bdi>{inWords(message)}</bdi>
           </li>
         ))}
       </ul>
@@ -67,9 +68,9 @@ export const Destination = ({ destination }: { destination: LinkDestination }) =
         </a>
       </p>
       <p>
-        <bdi>{reason.text}</bdi>
+        <bdi>{inWords(reason.text)}</bdi>
       </p>
-      {unchecked && <p class="hint">{unchecked.message}</p>}
+      {unchecked && <p class="hint">{inWords(unchecked.message)}</p>}
       <Facts
         facts={[
           ["Since", since === null ? null : <Time at={since} />],

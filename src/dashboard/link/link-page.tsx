@@ -1,6 +1,6 @@
 import { hasScope } from "../../access/actor.ts";
+import { getProject } from "../../access/get-projects.ts";
 import { mayReadQuotas } from "../../access/permissions.ts";
-import { qrCodeId } from "../../core/ids.ts";
 import { shortLinkUrl } from "../../core/origins.ts";
 import { CHANGE_LINK_SCOPE } from "../../links/change-link.ts";
 import { getLink } from "../../links/get-link.ts";
@@ -9,11 +9,9 @@ import { getLinkHistory } from "../../links/get-link-history.ts";
 import type { Link } from "../../links/link.ts";
 import { getCodeQuotaUse } from "../../qr-codes/get-code-quota-use.ts";
 import { listQrCodes } from "../../qr-codes/get-qr-codes.ts";
-import type { QrCode } from "../../qr-codes/qr-code.ts";
 import { getVisitReport } from "../../visits/get-visit-report.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
-import { Copyable } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import type { Markup } from "../frame/answers.ts";
@@ -22,13 +20,13 @@ import { type FormProblems, NO_PROBLEMS } from "../frame/forms.ts";
 import { Screen } from "../frame/layout.tsx";
 import { linkIdIn } from "../frame/link-address.ts";
 import { PAGE_SIZE } from "../frame/page-size.ts";
-import { Status } from "../labels/link-labels.tsx";
 import { QuotaNotice } from "../labels/quota-notice.tsx";
 import { Codes } from "./codes.tsx";
 import { Definition } from "./definition.tsx";
 import { Attention, Destination } from "./destination.tsx";
 import { History } from "./history-page.tsx";
 import { LINK_STYLE } from "./link-style.ts";
+import { ShortLink } from "./short-link.tsx";
 import { Visits } from "./visits.tsx";
 
 const MESSAGES = {
@@ -51,12 +49,13 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
   const linkId = linkIdIn(c);
   // First of all, so that everything else is asked for a link that this member may see.
   const { link, qrCode } = await getLink(actor, linkId, dependencies);
-  const [destination, codes, visits, history, uses] = await Promise.all([
+  const [destination, codes, visits, history, uses, project] = await Promise.all([
     getLinkDestination(actor, linkId, { ...dependencies, origins }),
     listQrCodes(actor, { linkId, limit: PAGE_SIZE, cursor: c.req.query("codes") }, dependencies),
     getVisitReport(actor, { interval: "day", filter: { link: linkId }, by: [] }, dependencies),
     getLinkHistory(actor, { linkId, limit: NEWEST }, dependencies),
     mayReadQuotas(actor) ? getCodeQuotaUse(actor, { linkId }, dependencies) : [],
+    getProject(actor, { projectId: link.projectId }, dependencies),
   ]);
   const path = `${place.base}/links/${link.id}`;
   return (
@@ -78,12 +77,12 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       <QuotaNotice uses={uses} />
       <Attention destination={destination} />
       <div class="two-columns">
-        <ShortLink url={shortLinkUrl(origins, link.shortId)} link={link} qrCode={qrCode} />
+        <ShortLink path={path} url={shortLinkUrl(origins, link.shortId)} link={link} qrCode={qrCode} />
         <Destination destination={destination} />
       </div>
       <Visits place={place} link={link} visits={visits} />
       <Codes place={place} link={link} codes={codes} />
-      <Definition place={place} link={link} />
+      <Definition place={place} link={link} project={project} />
       <History
         place={place}
         link={link}
@@ -113,24 +112,3 @@ const LinkActions = ({ place, link }: { place: Place; link: Link }) => {
     </Actions>
   );
 };
-
-const ShortLink = ({ url, link, qrCode }: { url: string; link: Link; qrCode: QrCode | null }) => (
-  <section class="sheet short-link">
-    <div>
-      <h2>
-        Short link <Status link={link} />
-      </h2>
-      <Copyable id="short-link" label="Address" text={url} />
-      {link.status === "inactive" && <p>Visits see a page that says “no longer active”.</p>}
-    </div>
-    {/* On this host, also where short links have one of their own: the policy of the page allows no other. */}
-    {qrCode && (
-      <img
-        src={`/qr/${qrCodeId(link.id, qrCode.identifier)}.svg`}
-        alt={`QR code “${qrCode.name}” of this link`}
-        width="160"
-        height="160"
-      />
-    )}
-  </section>
-);

@@ -6,7 +6,7 @@ import { LINK } from "../frame/link-address.ts";
 import { showHistory } from "./history.tsx";
 import { linkPage } from "./link-page.tsx";
 import { restoration } from "./restore.tsx";
-import { switchOff, switchOn } from "./switch.tsx";
+import { switchOff, switchOn } from "./switch-link.tsx";
 
 /** The screens of one link, below /links. */
 export const link = new Hono<DashboardEnv>()

@@ -1,6 +1,7 @@
-import { Actions, Button } from "../components/actions.tsx";
+import { Button } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
 import type { FormProblems } from "../frame/forms.ts";
+import { TAG_SUGGESTIONS } from "./tag-suggestions.tsx";
 
 /** What can be done to the chosen links: the button that sends the form names it. */
 export const BULK_ACTIONS = ["add_tag", "remove_tag", "switch_on", "switch_off", "export"] as const;
@@ -10,7 +11,10 @@ export type BulkAction = (typeof BULK_ACTIONS)[number];
 /** The name of the field with the tag. The filter by tag, on the same page, has the name `tag`. */
 export const TAG_FIELD = "chosen-tag";
 
-/** The bar above the list with the actions on the rows that are chosen in it. */
+/**
+ * The bar at the bottom of the window with the actions on the rows that are chosen in the list. The stylesheet shows it
+ * while a box is checked, and always where something is wrong with what it was to do.
+ */
 export const BulkBar = ({
   canWrite,
   sheet,
@@ -25,50 +29,65 @@ export const BulkBar = ({
   problems: FormProblems;
 }) => {
   const choose = problems.fields.get("link");
+  const tagError = problems.fields.get(TAG_FIELD);
   return (
-    <fieldset class="bulk" aria-describedby="link-hint">
-      <legend>Chosen links</legend>
-      <label class="choose-all" hidden>
-        <input type="checkbox" data-choose-all="link" />
-        <span>All on this page</span>
-      </label>
-      <p class={choose ? "problem" : "hint"} id="link-hint" data-chosen="" role="status">
-        {choose ?? "Choose links in the list, then what to do with them."}
-      </p>
-      {canWrite ? (
-        <Actions>
-          <TextField
-            name={TAG_FIELD}
-            label="Tag to add or remove"
-            value={tag}
-            error={problems.fields.get(TAG_FIELD)}
-          />
-          <BulkButton action="add_tag">Add tag</BulkButton>
-          <BulkButton action="remove_tag">Remove tag</BulkButton>
-          <BulkButton action="switch_on">Switch on</BulkButton>
-          <BulkButton action="switch_off">Switch off…</BulkButton>
-          <BulkButton action="export">Export CSV</BulkButton>
-          <PrintButton sheet={sheet} />
-        </Actions>
-      ) : (
-        <Actions>
-          <Button emphasis="plain">Export CSV</Button>
-          <PrintButton sheet={sheet} />
-        </Actions>
+    <fieldset class={problems.fields.size > 0 ? "chosen-bar shown" : "chosen-bar"}>
+      <legend class="hidden">Chosen links</legend>
+      <span class={choose ? "count problem" : "count"} id="link-hint" data-chosen="" role="status">
+        {choose ?? "Chosen:"}
+      </span>
+      {canWrite && (
+        <>
+          <details class="drop up" open={tagError !== undefined}>
+            <summary class="button plain">Tag…</summary>
+            <div class="panel">
+              <TextField
+                name={TAG_FIELD}
+                label="Tag to add or remove"
+                value={tag}
+                error={tagError}
+                list={TAG_SUGGESTIONS}
+              />
+              <div class="actions">
+                <BulkButton action="add_tag">Add tag</BulkButton>
+                <BulkButton action="remove_tag">Remove tag</BulkButton>
+              </div>
+            </div>
+          </details>
+          <BulkButton action="switch_on">On</BulkButton>
+          <BulkButton action="switch_off">Off…</BulkButton>
+        </>
       )}
+      {/* Leads to another address than the form: a sheet is read, whatever else can be done with the links. */}
+      <button class="button plain" type="submit" formaction={sheet} formmethod="get">
+        <span class="hidden">Print </span>
+        <span>Codes</span>
+      </button>
+      {canWrite ? (
+        <BulkButton action="export">Export</BulkButton>
+      ) : (
+        <Button emphasis="plain">Export CSV</Button>
+      )}
+      <button class="button plain clear" type="reset" aria-label="Choose none" />
     </fieldset>
   );
 };
 
-const BulkButton = ({ action, children }: { action: BulkAction; children: string }) => (
-  <Button emphasis={action === "switch_off" ? "danger" : "plain"} name="action" value={action}>
-    {children}
-  </Button>
-);
+/** What a button says to those who do not see what stands beside it. */
+const SPOKEN: Partial<Record<BulkAction, string>> = {
+  switch_on: "Switch on",
+  switch_off: "Switch off…",
+  export: "Export CSV",
+};
 
-/** Leads to another address than the form: a sheet is read, whatever else can be done with the links. */
-const PrintButton = ({ sheet }: { sheet: string }) => (
-  <button class="button plain" type="submit" formaction={sheet} formmethod="get">
-    Print codes
+const BulkButton = ({ action, children }: { action: BulkAction; children: string }) => (
+  <button
+    class={action === "switch_off" ? "button danger" : "button plain"}
+    type="submit"
+    name="action"
+    value={action}
+    aria-label={SPOKEN[action]}
+  >
+    {children}
   </button>
 );

@@ -38,6 +38,7 @@ export function bulkActionIn(values: FormValues): BulkAction {
 
 /** "12 links are switched off." for the list that is opened after it; null where nothing was done before. */
 export function doneIn(search: URLSearchParams): string | null {
+  if (search.get("done") === "view-removed") return "The view was removed. Its links stay as they are.";
   const action = changingActionIn(search.get("done"));
   const count = countIn(search);
   return action && count > 0 ? `${linksOf(count)} ${DONE_WORDS[action](count)}.` : null;

@@ -1,11 +1,24 @@
 import type { Project } from "../../access/project.ts";
 import { Actions, Button } from "../components/actions.tsx";
-import { SelectField, TextField } from "../components/field.tsx";
+import { type Chip, Chips } from "../components/chips.tsx";
+import { type Option, SelectField, TextField } from "../components/field.tsx";
 import { labelOf } from "../labels/form-words.ts";
 import { INTENT_FILTER, RETAILER_FILTER, STATUS_FILTER } from "../labels/link-words.ts";
-import type { ListQuery } from "./list-query.ts";
+import { FILTERS, type ListQuery, listPath } from "./list-query.ts";
+import { TAG_SUGGESTIONS } from "./tag-suggestions.tsx";
 
-/** The search and the filters of the list. The filters are folded until one is used. */
+/** The filters besides the search, in the order of their fields. Those without options are typed. */
+const FIELDS: readonly { name: string; label: string; type?: "date"; options?: readonly Option[] }[] = [
+  { name: "projectId", label: labelOf("projectId") },
+  { name: "retailer", label: labelOf("retailer"), options: RETAILER_FILTER },
+  { name: "intent", label: labelOf("intent"), options: INTENT_FILTER },
+  { name: "status", label: labelOf("status"), options: STATUS_FILTER },
+  { name: "tag", label: "Tag" },
+  { name: "createdFrom", label: "Created from", type: "date" },
+  { name: "createdTo", label: "Created to", type: "date" },
+];
+
+/** The search, the filters that are in force, and those that can be added, which take no room until they are opened. */
 export const Filters = ({
   path,
   query,
@@ -16,82 +29,83 @@ export const Filters = ({
   projects: readonly Project[];
 }) => {
   const { typed, problems, order } = query;
-  const value = (name: string) => typed.get(name) ?? "";
-  const error = (name: string) => problems.fields.get(name);
-  const folded = [...typed.keys()].every((name) => name === "q");
+  const searchError = problems.fields.get("q");
+  const fields = FIELDS.map((field) =>
+    field.name === "projectId"
+      ? { ...field, options: projectOptions(projects, typed.get("projectId") ?? "") }
+      : field,
+  );
+  const isWrong = FILTERS.some((name) => name !== "q" && problems.fields.has(name));
   return (
     <form method="get" action={path} class="list-filters">
       {order !== "created" && <input type="hidden" name="order" value={order} />}
       <div class="search-line">
-        <TextField
+        <label for="q" class="hidden">
+          Search
+        </label>
+        <input
+          id="q"
           name="q"
           type="search"
-          label="Search"
           placeholder="Name, short id, URL or product id"
-          value={value("q")}
-          error={error("q")}
-          command="Search links"
-          shortcut="/"
+          value={typed.get("q") ?? ""}
+          autocomplete="off"
+          data-command="Search links"
+          data-key="/"
+          autofocus={searchError !== undefined}
+          aria-describedby={searchError && "q-error"}
+          aria-invalid={searchError ? "true" : undefined}
         />
-        <Actions>
-          <Button emphasis="plain">Search</Button>
-          {typed.size > 0 && <a href={path}>Clear</a>}
-        </Actions>
+        <Button emphasis="plain">Search</Button>
+        <details class="drop" open={isWrong}>
+          <summary class="button plain">+ Filter</summary>
+          <div class="panel filters">
+            {fields.map((field) => (
+              <FilterField field={field} query={query} />
+            ))}
+            <Actions>
+              <Button>Apply</Button>
+            </Actions>
+          </div>
+        </details>
       </div>
-      <details open={!folded}>
-        <summary>Filters</summary>
-        <div class="filters">
-          <SelectField
-            name="projectId"
-            label={labelOf("projectId")}
-            value={value("projectId")}
-            error={error("projectId")}
-            options={projectOptions(projects, value("projectId"))}
-          />
-          <SelectField
-            name="retailer"
-            label={labelOf("retailer")}
-            value={value("retailer")}
-            error={error("retailer")}
-            options={RETAILER_FILTER}
-          />
-          <SelectField
-            name="intent"
-            label={labelOf("intent")}
-            value={value("intent")}
-            error={error("intent")}
-            options={INTENT_FILTER}
-          />
-          <SelectField
-            name="status"
-            label={labelOf("status")}
-            value={value("status")}
-            error={error("status")}
-            options={STATUS_FILTER}
-          />
-          <TextField name="tag" label="Tag" value={value("tag")} error={error("tag")} />
-          <TextField
-            name="createdFrom"
-            type="date"
-            label="Created from"
-            value={value("createdFrom")}
-            error={error("createdFrom")}
-          />
-          <TextField
-            name="createdTo"
-            type="date"
-            label="Created to"
-            value={value("createdTo")}
-            error={error("createdTo")}
-          />
-          <Actions>
-            <Button emphasis="plain">Filter</Button>
-          </Actions>
+      {searchError && (
+        <p class="problem" id="q-error">
+          {searchError}
+        </p>
+      )}
+      {typed.size > 0 && (
+        <div class="chip-line">
+          <Chips chips={chipsOf(path, query, fields)} />
+          <a href={path}>Clear all</a>
         </div>
-      </details>
+      )}
     </form>
   );
 };
+
+type FilterFacts = (typeof FIELDS)[number];
+
+const FilterField = ({ field, query: { typed, problems } }: { field: FilterFacts; query: ListQuery }) => {
+  const { name, label, type = "text", options } = field;
+  const common = { name, label, value: typed.get(name) ?? "", error: problems.fields.get(name) };
+  if (options) return <SelectField {...common} options={options} />;
+  return <TextField {...common} type={type} list={name === "tag" ? TAG_SUGGESTIONS : undefined} />;
+};
+
+/** The filters that are in force, in the words of their fields. */
+function chipsOf(path: string, { typed, order }: ListQuery, fields: readonly FilterFacts[]): Chip[] {
+  const known = [{ name: "q", label: "Search" }, ...fields];
+  return known.flatMap(({ name, label, ...field }) => {
+    const value = typed.get(name);
+    if (value === null) return [];
+    const rest = new URLSearchParams(typed);
+    rest.delete(name);
+    const options = "options" in field ? field.options : undefined;
+    const words = options?.find((option) => option.value === value)?.label ?? value;
+    return [{ label, value: words, without: listPath(path, { typed: rest, order }) }];
+  });
+}
 
 /** The open projects, and the one that is chosen, which may be archived or beyond those of a menu. */
 function projectOptions(projects: readonly Project[], chosen: string) {

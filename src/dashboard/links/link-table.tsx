@@ -1,20 +1,17 @@
 import { type Origins, shortLinkUrl } from "../../core/origins.ts";
-import type { Link } from "../../links/link.ts";
+import type { LinkWithQrCode } from "../../links/link-with-qr-code.ts";
 import type { LinkOrder } from "../../links/ordered-links.ts";
 import type { LinkPeople } from "../../visits/get-link-people.ts";
-import { count } from "../charts/numbers.ts";
-import { Time } from "../components/facts.tsx";
-import { Sparkline } from "../components/sparkline.tsx";
-import { type Column, Table } from "../components/table.tsx";
-import { labelOf } from "../labels/form-words.ts";
-import { Status, Tags } from "../labels/link-labels.tsx";
-import { purposeOf } from "../labels/link-words.ts";
-import { type ListQuery, listPath } from "./list-query.ts";
+import { LinkRow } from "./link-row.tsx";
+import { type ListQuery, listPath, listText } from "./list-query.ts";
 
-/** How many tags of a link the list shows. */
-const MOST_TAGS = 4;
+/** The words of the orders. */
+const ORDERS = { created: "Created", changed: "Changed", name: "Name" } as const satisfies Record<
+  LinkOrder,
+  string
+>;
 
-/** A page of links, each with a box to choose it. */
+/** A page of links, each with a box to choose it and its code. */
 export const LinkTable = ({
   path,
   query,
@@ -23,63 +20,93 @@ export const LinkTable = ({
   people,
   chosen,
   origins,
+  mayEdit,
+  now,
 }: {
   path: string;
   query: ListQuery;
   /** The order that the list has. */
   order: LinkOrder;
-  links: readonly Link[];
+  links: readonly LinkWithQrCode[];
   people: LinkPeople;
   /** The ids of the links that are chosen already. */
   chosen: readonly string[];
   origins: Origins;
+  mayEdit: boolean;
+  now: Date;
 }) => {
-  const ordered = (label: string, by: LinkOrder): Column => ({
-    label,
-    href: listPath(path, { typed: query.typed, order: by }),
-    sorted: order === by ? (by === "name" ? "ascending" : "descending") : undefined,
-  });
+  // The date that decides the order is the one that is shown.
+  const date = order === "created" ? "created" : "changed";
+  const list = listText(query);
   return (
-    <Table
-      caption="Links"
-      columns={[
-        ordered(labelOf("name"), "name"),
-        { label: labelOf("intent") },
-        { label: labelOf("status") },
-        { label: "People, 30 days" },
-        ordered("Created", "created"),
-        ordered("Changed", "changed"),
-      ]}
-      rows={links.map((link) => [
-        <div class="pick">
-          <input
-            type="checkbox"
-            name="link"
-            value={link.id}
-            checked={chosen.includes(link.id)}
-            aria-label={`Choose ${link.name}`}
-          />
-          <span>
-            <a href={`${path}/${link.id}`}>
-              <bdi>{link.name}</bdi>
-            </a>
-            <small>{shortLinkUrl(origins, link.shortId).replace(/^https?:\/\//, "")}</small>
-            <Tags path={path} tags={link.tracking?.tags ?? []} most={MOST_TAGS} />
-          </span>
-        </div>,
-        purposeOf(link),
-        <Status link={link} />,
-        <People days={people.days} values={people.byLink.get(link.id) ?? []} />,
-        <Time at={link.createdAt} date />,
-        <Time at={link.updatedAt} date />,
-      ])}
-    />
+    <div class="scroll">
+      <table class="figures links" data-edit={mayEdit ? "/edit" : undefined}>
+        <caption class="hidden">Links</caption>
+        <thead>
+          <tr>
+            <th scope="col" class="of-box">
+              <label>
+                <input type="checkbox" data-choose-all="link" aria-label="All on this page" hidden />
+              </label>
+            </th>
+            <th scope="col" class="of-code">
+              <span class="hidden">Code</span>
+            </th>
+            <OrderHeading path={path} query={query} order={order} by="name" />
+            <th scope="col" class="of-visits number">
+              <span class="wide">Visits, </span>30 days
+            </th>
+            <OrderHeading path={path} query={query} order={order} by={date} />
+          </tr>
+        </thead>
+        <tbody>
+          {links.map(({ link, qrCode }) => (
+            <LinkRow
+              path={path}
+              list={list}
+              link={link}
+              qrCode={qrCode}
+              days={people.days}
+              values={people.byLink.get(link.id) ?? []}
+              isChosen={chosen.includes(link.id)}
+              shortLink={shortLinkUrl(origins, link.shortId)}
+              date={date}
+              now={now}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 };
 
-const People = ({ days, values }: { days: readonly string[]; values: readonly number[] }) => (
-  <span class="people">
-    <span>{count(values.reduce((sum, value) => sum + value, 0))}</span>
-    <Sparkline days={days} values={values} />
-  </span>
-);
+/** The heading of a column by which the list can be ordered. That of the date leads on to the other date. */
+const OrderHeading = ({
+  path,
+  query: { typed },
+  order,
+  by,
+}: {
+  path: string;
+  query: ListQuery;
+  order: LinkOrder;
+  by: LinkOrder;
+}) => {
+  const isSorted = order === by;
+  const next = isSorted && by === "created" ? "changed" : isSorted && by === "changed" ? "created" : by;
+  return (
+    <th
+      scope="col"
+      class={by === "name" ? "of-name" : "of-date"}
+      aria-sort={isSorted ? (by === "name" ? "ascending" : "descending") : undefined}
+    >
+      <a
+        href={listPath(path, { typed, order: next })}
+        title={next === by ? undefined : `Order by ${ORDERS[next]}`}
+      >
+        {ORDERS[by]}
+        {isSorted && <span aria-hidden="true">{by === "name" ? " ↑" : " ↓"}</span>}
+      </a>
+    </th>
+  );
+};

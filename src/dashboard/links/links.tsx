@@ -2,10 +2,13 @@ import { Hono } from "hono";
 import { summarizeLinks } from "../../links/summarize-links.ts";
 import { pageAnswer } from "../frame/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../frame/context.ts";
+import { showForm, takeForm } from "../frame/form-screen.ts";
 import { csvAnswer } from "./export.ts";
-import { changeLinks, showLinks } from "./list.tsx";
+import { changeLinks, showLinks } from "./link-list.tsx";
 import { failuresIn, ResultPage } from "./result-page.tsx";
-import { askToSwitchOff, switchOff } from "./switch-off.tsx";
+import { showCode } from "./show-code.tsx";
+import { askToSwitchOff, switchOff } from "./switch-off-links.tsx";
+import { dropView, newView } from "./views.tsx";
 
 /** The list of links, by the query of its address, and what is done to several of them, below /links. */
 export const links = new Hono<DashboardEnv>()
@@ -14,7 +17,11 @@ export const links = new Hono<DashboardEnv>()
   .get("/switch-off", askToSwitchOff)
   .post("/switch-off", switchOff)
   .get("/result", showResult)
-  .get("/export", exportLinks);
+  .get("/views/new", showForm(newView))
+  .post("/views/new", takeForm(newView))
+  .post("/views/remove", dropView)
+  .get("/export", exportLinks)
+  .route("/", showCode);
 
 /** For which links an action worked, and for which not. */
 async function showResult(c: DashboardContext): Promise<Response> {

@@ -1,8 +1,10 @@
 import { ServiceError } from "../../core/errors.ts";
 import { parse } from "../../core/validation.ts";
 import { type LinkFilters, linkFilters, refuseReversedCreation } from "../../links/list-filters.ts";
+import type { ListLinksInput } from "../../links/list-links.ts";
 import { LINK_ORDERS, type LinkOrder } from "../../links/ordered-links.ts";
 import { type FormProblems, NO_PROBLEMS, problemsOf } from "../frame/forms.ts";
+import { PAGE_SIZE } from "../frame/page-size.ts";
 
 /** The parameters of the list that are filters, by the names that the API gives them. */
 export const FILTERS = Object.keys(linkFilters.shape) as (keyof LinkFilters)[]; // the keys of a constant
@@ -59,3 +61,11 @@ export function listAgain(path: string, list: string, more: Readonly<Record<stri
 /** The query of the page that is shown, for forms that lead back to it. */
 export const listText = (query: ListQuery): string =>
   listPath("", query, query.cursor === undefined ? {} : { cursor: query.cursor }).slice(1);
+
+/** What the verb of the list takes for the query of a page; null where that can't be used. */
+export function listInput(list: string | URLSearchParams): ListLinksInput | null {
+  const { filters: known, order, cursor } = listQuery(new URLSearchParams(list));
+  if (!known) return null;
+  const { q: text, ...others } = known;
+  return { ...others, text, order, cursor, limit: PAGE_SIZE };
+}

@@ -1,4 +1,5 @@
-// Choosing rows of a list: a box that chooses all of the page, and how many are chosen.
+// Choosing rows of a list: a box that chooses all of the page, how many are chosen, and ranges with the Shift key. Tags are
+// suggested where one is typed.
 const all = document.querySelector("[data-choose-all]");
 const count = document.querySelector("[data-chosen]");
 
@@ -7,20 +8,63 @@ if (all instanceof HTMLInputElement && count instanceof HTMLElement) {
     ...document.querySelectorAll(`input[type=checkbox][name="${all.dataset.chooseAll}"]`),
   ].filter((box) => box instanceof HTMLInputElement);
   const hint = count.textContent ?? "";
+  /** @type {HTMLInputElement | null} */
+  let last = null;
 
   const show = () => {
     const chosen = boxes.filter((box) => box.checked).length;
     all.checked = chosen === boxes.length;
     all.indeterminate = chosen > 0 && chosen < boxes.length;
-    count.className = "hint";
-    count.textContent = chosen === 0 ? hint : `${chosen} of ${boxes.length} chosen.`;
+    count.classList.remove("problem");
+    const word = document.createElement("span");
+    word.className = "word";
+    word.textContent = " chosen";
+    count.replaceChildren(...(chosen === 0 ? [hint] : [String(chosen), word]));
   };
 
+  /**
+   * Gives all boxes between the last one that was pressed and this one its state.
+   * @param {HTMLInputElement} box
+   */
+  const extend = (box) => {
+    if (!last) return;
+    const [from = 0, to = 0] = [boxes.indexOf(last), boxes.indexOf(box)].sort((a, b) => a - b);
+    for (const each of boxes.slice(from, to + 1)) each.checked = box.checked;
+  };
+
+  all.hidden = false;
   all.closest("label")?.removeAttribute("hidden");
   all.addEventListener("change", () => {
     for (const box of boxes) box.checked = all.checked;
     show();
   });
-  for (const box of boxes) box.addEventListener("change", show);
+  for (const box of boxes) {
+    box.addEventListener("click", (event) => {
+      if (event.shiftKey) extend(box);
+      last = box;
+    });
+    box.addEventListener("change", show);
+  }
+  // The boxes have their first state again only after this event.
+  all.form?.addEventListener("reset", () => setTimeout(show));
   if (boxes.some((box) => box.checked)) show();
 }
+
+const known = document.querySelector("datalist[data-tags]");
+
+document.addEventListener("focusin", async ({ target }) => {
+  if (
+    !(known instanceof HTMLDataListElement) ||
+    !(target instanceof HTMLInputElement) ||
+    target.list !== known
+  )
+    return;
+  const address = known.dataset.tags;
+  delete known.dataset.tags;
+  // The page has the tags of its own links; others are asked for once.
+  const response = address ? await fetch(address).catch(() => null) : null;
+  if (!response?.ok) return;
+  const { tags } = await response.json();
+  const all = new Set([...[...known.options].map(({ value }) => value), ...tags]);
+  known.replaceChildren(...[...all].map((tag) => new Option("", tag)));
+});

@@ -1,14 +1,16 @@
-// Copies the text of the element that a button's data-copy names. The buttons are hidden until this script runs.
-for (const button of document.querySelectorAll("button[data-copy]")) {
+// Copies the text that a button's data-copy-text has, or that of the element that its data-copy names. The buttons are
+// hidden until this script runs.
+for (const button of document.querySelectorAll("button[data-copy], button[data-copy-text]")) {
   if (!(button instanceof HTMLButtonElement)) continue;
   const label = button.textContent ?? "";
   button.hidden = false;
   button.addEventListener("click", async () => {
-    const source = document.getElementById(button.dataset.copy ?? "");
-    const status = button.parentElement?.querySelector("[role=status]");
+    const source = document.getElementById(button.dataset.copy ?? "") ?? button.previousElementSibling;
+    const status = button.parentElement?.querySelector("[role=status]") ?? document.getElementById("copied");
     try {
-      await navigator.clipboard.writeText(source?.textContent ?? "");
-      button.textContent = "Copied";
+      await navigator.clipboard.writeText(button.dataset.copyText ?? source?.textContent ?? "");
+      if (label) button.textContent = "Copied";
+      button.dataset.copied = "";
       if (status) status.textContent = "Copied to the clipboard.";
     } catch {
       // Without the permission, the text is selected, so that a keyboard can copy it.
@@ -17,7 +19,9 @@ for (const button of document.querySelectorAll("button[data-copy]")) {
       return;
     }
     setTimeout(() => {
-      button.textContent = label;
+      if (label) button.textContent = label;
+      delete button.dataset.copied;
+      if (status) status.textContent = "";
     }, 2000);
   });
 }

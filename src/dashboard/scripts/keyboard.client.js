@@ -1,5 +1,14 @@
 // Keyboard shortcuts and the command menu. Everything they reach can also be reached by links.
 
+const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById("command-menu"));
+const input = /** @type {HTMLInputElement | null} */ (document.getElementById("command-search"));
+const list = document.getElementById("command-list");
+const counted = document.getElementById("command-count");
+const openButton = document.getElementById("command-open");
+
+/** How long after a key the service is asked, in milliseconds. */
+const PAUSE_MS = 150;
+
 /**
  * The commands of the page: its links and buttons that have a name for the menu or a key. The navigation is there twice,
  * for phones and for desktops.
@@ -11,42 +20,6 @@ function commands() {
   return [...new Map(all.map((element) => [element.dataset.command, element])).values()];
 }
 
-const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById("command-menu"));
-const input = /** @type {HTMLInputElement | null} */ (document.getElementById("command-search"));
-const list = document.getElementById("command-list");
-const openButton = document.getElementById("command-open");
-
-/** Shows the commands whose name contains what was typed. */
-function showCommands() {
-  if (!list || !input) return;
-  const typed = input.value.trim().toLowerCase();
-  const matching = commands().filter((element) =>
-    (element.dataset.command ?? "").toLowerCase().includes(typed),
-  );
-  const items = matching.map((element, index) => {
-    const item = document.createElement("li");
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = element.dataset.command ?? "";
-    if (index === 0) button.className = "first";
-    const key = element.dataset.key;
-    if (key && commands().find(({ dataset }) => dataset.key === key) === element) {
-      const keyboard = document.createElement("kbd");
-      keyboard.textContent = key;
-      button.append(keyboard);
-    }
-    button.addEventListener("click", () => {
-      dialog?.close();
-      run(element);
-    });
-    item.append(button);
-    return item;
-  });
-  const none = document.createElement("li");
-  none.textContent = "No command has this name.";
-  list.replaceChildren(...(items.length > 0 ? items : [none]));
-}
-
 /**
  * Does what the element stands for: a field takes the focus, a link or button is activated.
  * @param {HTMLElement} element
@@ -56,51 +29,157 @@ function run(element) {
   else element.click();
 }
 
+/**
+ * A row of the menu.
+ * @param {HTMLElement} control
+ * @param {string} name
+ * @param {HTMLElement | null} [beside]
+ */
+function itemOf(control, name, beside) {
+  const text = document.createElement("bdi");
+  text.textContent = name;
+  control.append(text);
+  if (beside) control.append(beside);
+  const item = document.createElement("li");
+  item.append(control);
+  return item;
+}
+
+/** @param {HTMLElement} element */
+function commandItem(element) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.addEventListener("click", () => {
+    dialog?.close();
+    run(element);
+  });
+  const key = element.dataset.key;
+  const works = key && commands().find(({ dataset }) => dataset.key === key) === element;
+  const keyboard = works ? document.createElement("kbd") : null;
+  if (keyboard) keyboard.textContent = key ?? "";
+  return itemOf(button, element.dataset.command ?? "", keyboard);
+}
+
+/** @param {{ kind: string; name: string; detail: string; href: string }} found */
+function foundItem({ kind, name, detail, href }) {
+  const link = document.createElement("a");
+  link.href = href;
+  const beside = document.createElement("small");
+  beside.textContent = [kind, detail].filter(Boolean).join(" · ");
+  return itemOf(link, name, beside);
+}
+
+/** What the service found for `asked`. */
+let found = /** @type {{ kind: string; name: string; detail: string; href: string }[]} */ ([]);
+let asked = "";
+
+/** Shows the commands whose name contains what was typed, and what the service found for it. */
+function show() {
+  if (!list || !input) return;
+  const typed = input.value.trim();
+  const matching = commands().filter((element) =>
+    (element.dataset.command ?? "").toLowerCase().includes(typed.toLowerCase()),
+  );
+  const items = [...matching.map(commandItem), ...(typed === "" ? [] : found.map(foundItem))];
+  items[0]?.firstElementChild?.classList.add("first");
+  const none = document.createElement("li");
+  none.textContent = asked === typed ? "Nothing has this name." : "Searching…";
+  list.replaceChildren(...(items.length > 0 ? items : [none]));
+  if (counted && asked === typed) counted.textContent = `${items.length} found`;
+}
+
+let timer = 0;
+/** @type {AbortController | undefined} */
+let asking;
+
+/** Asks the service for what was typed, once a person pauses. */
+function ask() {
+  clearTimeout(timer);
+  asking?.abort();
+  const typed = input?.value.trim() ?? "";
+  if (typed === "" || !dialog?.dataset.find) {
+    [found, asked] = [[], typed];
+    show();
+    return;
+  }
+  show();
+  timer = setTimeout(async () => {
+    asking = new AbortController();
+    try {
+      const address = `${dialog.dataset.find}?${new URLSearchParams({ q: typed })}`;
+      const response = await fetch(address, { signal: asking.signal });
+      [found, asked] = [response.ok ? (await response.json()).found : [], typed];
+      show();
+    } catch {
+      // Another text was typed, or the connection is lost: the commands work on.
+    }
+  }, PAUSE_MS);
+}
+
 function openMenu() {
   if (!dialog || !input || dialog.open) return;
   input.value = "";
-  showCommands();
+  ask();
   dialog.showModal();
   input.focus();
 }
 
+const choices = () =>
+  [...(list?.querySelectorAll("button, a") ?? [])].filter((each) => each instanceof HTMLElement);
+
 openButton?.removeAttribute("hidden");
 openButton?.addEventListener("click", openMenu);
-input?.addEventListener("input", showCommands);
-input?.addEventListener("keydown", (event) => {
-  const buttons = [...(list?.querySelectorAll("button") ?? [])];
-  if (event.key === "Enter") {
-    event.preventDefault();
-    buttons[0]?.click();
-  } else if (event.key === "ArrowDown") {
-    event.preventDefault();
-    buttons[0]?.focus();
-  }
+input?.addEventListener("input", ask);
+dialog?.addEventListener("click", (event) => {
+  if (event.target === dialog) dialog.close();
 });
-list?.addEventListener("keydown", (event) => {
-  const buttons = [...list.querySelectorAll("button")];
-  const at = buttons.findIndex((button) => button.matches(":focus"));
+dialog?.addEventListener("keydown", (event) => {
+  const all = choices();
+  const at = document.activeElement instanceof HTMLElement ? all.indexOf(document.activeElement) : -1;
+  if (event.key === "Enter" && event.target === input) {
+    event.preventDefault();
+    all[0]?.click();
+  }
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   if (step === 0) return;
   event.preventDefault();
-  (buttons[at + step] ?? input)?.focus();
+  (all[at + step] ?? (step < 0 ? input : all[at]))?.focus();
 });
+
+/** The rows of the page's list, each with the link that opens it. */
+const rows = () =>
+  [...document.querySelectorAll("[data-row]")].flatMap((row) => {
+    const open = row.querySelector("[data-open]") ?? row.querySelector("a");
+    return open instanceof HTMLAnchorElement ? [{ row, open }] : [];
+  });
+const currentRow = () => rows().find(({ row }) => row.contains(document.activeElement));
 
 /**
  * Moves the focus to the next or previous row of the page's list.
  * @param {1 | -1} step
  */
 function moveRow(step) {
-  const rows = [...document.querySelectorAll("[data-row] a")].filter(
-    (element) => element instanceof HTMLElement,
-  );
-  const firstOfRow = rows.filter(
-    (row, index) => row.closest("[data-row]") !== rows[index - 1]?.closest("[data-row]"),
-  );
-  const current = document.activeElement?.closest("[data-row]");
-  const at = firstOfRow.findIndex((row) => row.closest("[data-row]") === current);
-  const next = at < 0 ? (step > 0 ? 0 : firstOfRow.length - 1) : at + step;
-  firstOfRow[next]?.focus();
+  const all = rows();
+  const at = all.findIndex(({ row }) => row.contains(document.activeElement));
+  const next = at < 0 ? (step > 0 ? 0 : all.length - 1) : at + step;
+  all[next]?.open.focus();
+}
+
+/**
+ * What a key does to the row that has the focus; false where it does nothing there.
+ * @param {string} key
+ */
+function actOnRow(key) {
+  const current = currentRow();
+  const box = current?.row.querySelector("input[type=checkbox]");
+  if (key === "x" && box instanceof HTMLInputElement) {
+    box.click();
+    return true;
+  }
+  const edit = current?.row.closest("[data-edit]")?.getAttribute("data-edit");
+  if (key !== "e" || !current || !edit) return false;
+  location.assign(current.open.pathname + edit);
+  return true;
 }
 
 /** Where keys are text. A box to choose with is not: j and k move on from it. */
@@ -114,13 +193,29 @@ document.addEventListener("keydown", (event) => {
   }
   if (event.ctrlKey || event.metaKey || event.altKey || dialog?.open) return;
   const target = event.target;
+  if (event.key === "Escape") closeDrops(null);
   if (target instanceof HTMLElement && target.closest(TYPING)) return;
   if (event.key === "j") moveRow(1);
   else if (event.key === "k") moveRow(-1);
+  else if (actOnRow(event.key)) event.preventDefault();
   else {
     const command = commands().find((element) => element.dataset.key === event.key);
-    if (!command) return;
+    if (!command && event.key !== "?" && event.key !== "/") return;
     event.preventDefault();
-    run(command);
+    if (command) run(command);
+    else openMenu();
   }
 });
+
+/**
+ * Closes what is open over the page, besides what `target` is in.
+ * @param {EventTarget | null} target
+ */
+function closeDrops(target) {
+  for (const drop of document.querySelectorAll("details:is(.drop, .menu)[open]")) {
+    if (target instanceof Node && drop.contains(target)) continue;
+    if (drop.contains(document.activeElement)) drop.querySelector("summary")?.focus();
+    drop.removeAttribute("open");
+  }
+}
+document.addEventListener("click", (event) => closeDrops(event.target));

@@ -5,7 +5,7 @@ import { pageAnswer } from "../frame/answers.ts";
 import type { DashboardContext } from "../frame/context.ts";
 import { type FormProblems, NO_PROBLEMS, submit } from "../frame/forms.ts";
 import { changeChosen } from "./bulk.ts";
-import { SwitchOffLinksPage } from "./switch-off-page.tsx";
+import { SwitchOffLinksPage } from "./switch-off-links-page.tsx";
 
 /** Asks before the links that the address names are switched off. */
 export async function askToSwitchOff(c: DashboardContext): Promise<Response> {

@@ -1,15 +1,15 @@
 import { listLinks } from "../../links/list-links.ts";
+import { listSavedViews } from "../../links/saved-views.ts";
 import { chosenLinks } from "../../links/summarize-links.ts";
 import { getLinkPeople } from "../../visits/get-link-people.ts";
 import { pageAnswer, seeOther } from "../frame/answers.ts";
 import type { DashboardContext } from "../frame/context.ts";
 import { type FormValues, NO_PROBLEMS, submit } from "../frame/forms.ts";
 import { openProjects } from "../frame/open-projects.ts";
-import { PAGE_SIZE } from "../frame/page-size.ts";
 import { bulkActionIn, changeChosen, doneIn } from "./bulk.ts";
 import { TAG_FIELD } from "./bulk-bar.tsx";
-import { type BulkState, LinkListPage } from "./list-page.tsx";
-import { listQuery } from "./list-query.ts";
+import { type BulkState, LinkListPage } from "./link-list-page.tsx";
+import { listInput, listQuery } from "./list-query.ts";
 
 const NOTHING_CHOSEN: BulkState = { chosen: [], tag: "", problems: NO_PROBLEMS };
 
@@ -47,13 +47,13 @@ async function act(c: DashboardContext, values: FormValues): Promise<Response> {
 async function listMarkup(c: DashboardContext, search: URLSearchParams, state: BulkState) {
   const { place, dependencies, origins } = c.var;
   const query = listQuery(search);
-  const { q: text, ...filters } = query.filters ?? {};
-  const input = { ...filters, text, order: query.order, cursor: query.cursor, limit: PAGE_SIZE };
-  const [page, projects] = await Promise.all([
-    query.filters
+  const input = listInput(search);
+  const [page, projects, views] = await Promise.all([
+    input
       ? listLinks(place.actor, input, dependencies)
       : { links: [], nextCursor: null, order: "created" as const },
     openProjects(place, dependencies),
+    listSavedViews(place.actor, dependencies),
   ]);
   const people = await getLinkPeople(
     place.actor,
@@ -67,9 +67,11 @@ async function listMarkup(c: DashboardContext, search: URLSearchParams, state: B
       page={page}
       people={people}
       projects={projects}
+      views={views}
       origins={origins}
       state={state}
       done={doneIn(search)}
+      now={dependencies.now()}
     />
   );
 }

@@ -6,6 +6,7 @@ import type { Origins } from "../../core/origins.ts";
 import { CHANGE_LINK_SCOPE } from "../../links/change-link.ts";
 import { CREATE_LINK_SCOPE } from "../../links/create-link.ts";
 import type { LinkPage } from "../../links/list-links.ts";
+import type { SavedView } from "../../links/saved-view.ts";
 import type { LinkPeople } from "../../visits/get-link-people.ts";
 import { Actions, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
@@ -19,6 +20,8 @@ import { Filters } from "./filters.tsx";
 import { LinkTable } from "./link-table.tsx";
 import { LINKS_STYLE } from "./links-style.ts";
 import { type ListQuery, listPath, listText } from "./list-query.ts";
+import { TagSuggestions } from "./tag-suggestions.tsx";
+import { ViewTabs } from "./view-tabs.tsx";
 
 /** What was chosen in the list and typed into its bar, when that could not be done. */
 export interface BulkState {
@@ -34,30 +37,34 @@ export const LinkListPage = ({
   page,
   people,
   projects,
+  views,
   origins,
   state,
   done,
+  now,
 }: {
   place: Place;
   query: ListQuery;
   page: LinkPage;
   people: LinkPeople;
   projects: readonly Project[];
+  views: readonly SavedView[];
   origins: Origins;
   state: BulkState;
   /** What was done before the list was opened again, in words. */
   done: string | null;
+  now: Date;
 }) => {
   const path = `${place.base}/links`;
   const { links, nextCursor } = page;
   const isAll = query.typed.size === 0 && query.cursor === undefined;
-  const bulkAction = hasScope(place.actor, CHANGE_LINK_SCOPE) ? `${path}/bulk` : `${path}/export`;
+  const mayChange = hasScope(place.actor, CHANGE_LINK_SCOPE);
   return (
     <Screen
       place={place}
       here="Links"
       title="Links"
-      scripts={["choose"]}
+      scripts={["choose", "copy"]}
       styles={[LINKS_STYLE]}
       actions={<Create place={place} />}
     >
@@ -70,31 +77,30 @@ export const LinkListPage = ({
         <NoLinks place={place} />
       ) : (
         <>
+          <ViewTabs path={path} query={query} views={views} mayChange={mayChange} />
           <Filters path={path} query={query} projects={projects} />
+          <TagSuggestions links={links.map(({ link }) => link)} url={`${place.base}/tags`} />
           {query.order !== page.order && query.filters && (
             <p class="hint">A list with a search or filters is in order of creation, the newest first.</p>
           )}
           {links.length > 0 ? (
-            <BulkForm
-              action={bulkAction}
-              writes={hasScope(place.actor, CHANGE_LINK_SCOPE)}
-              list={listText(query)}
-              problem={state.problems.form}
-            >
-              <BulkBar
-                canWrite={hasScope(place.actor, CHANGE_LINK_SCOPE)}
-                sheet={`${place.base}/codes/sheet`}
-                tag={state.tag}
-                problems={state.problems}
-              />
+            <BulkForm path={path} writes={mayChange} list={listText(query)} problem={state.problems.form}>
               <LinkTable
                 path={path}
                 query={query}
                 order={page.order}
-                links={links.map(({ link }) => link)}
+                links={links}
                 people={people}
                 chosen={state.chosen}
                 origins={origins}
+                mayEdit={mayChange}
+                now={now}
+              />
+              <BulkBar
+                canWrite={mayChange}
+                sheet={`${place.base}/codes/sheet`}
+                tag={state.tag}
+                problems={state.problems}
               />
             </BulkForm>
           ) : (
@@ -122,27 +128,27 @@ const Create = ({ place }: { place: Place }) =>
     </Actions>
   ) : null;
 
-/** The form around bar and table. That of a viewer reads only, so it is sent as an address. */
+/** The form around table and bar. That of a viewer reads only, so it is sent as an address. */
 const BulkForm = ({
-  action,
+  path,
   writes,
   list,
   problem,
   children,
 }: {
-  action: string;
+  path: string;
   writes: boolean;
   list: string;
   problem: string | undefined;
   children: Child;
 }) =>
   writes ? (
-    <Form action={action} problem={problem}>
+    <Form action={`${path}/bulk`} problem={problem}>
       <input type="hidden" name="list" value={list} />
       {children}
     </Form>
   ) : (
-    <form method="get" action={action} class="form">
+    <form method="get" action={`${path}/export`} class="form">
       {children}
     </form>
   );

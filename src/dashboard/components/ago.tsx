@@ -1,0 +1,26 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** From how many days on the date is told instead. */
+const MOST_DAYS = 31;
+
+const FULL = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+const DAY_OF_YEAR = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+
+/** How long ago a moment was, in a few characters; the date where that is more than a month. */
+export const Ago = ({ at, now }: { at: string; now: Date }) => (
+  <time datetime={at} title={`${FULL.format(new Date(at))} UTC`}>
+    {agoOf(new Date(at), now)}
+  </time>
+);
+
+/** As in "Just now", "12 min ago", "5 h ago", "3 d ago", "13 Oct" and "13 Oct 2025". */
+export function agoOf(moment: Date, now: Date): string {
+  const passed = now.getTime() - moment.getTime();
+  if (passed < MINUTE_MS) return "Just now";
+  if (passed < HOUR_MS) return `${Math.floor(passed / MINUTE_MS)} min ago`;
+  if (passed < DAY_MS) return `${Math.floor(passed / HOUR_MS)} h ago`;
+  if (passed < MOST_DAYS * DAY_MS) return `${Math.floor(passed / DAY_MS)} d ago`;
+  return (moment.getUTCFullYear() === now.getUTCFullYear() ? DAY : DAY_OF_YEAR).format(moment);
+}

@@ -1,0 +1,69 @@
+import { Hono } from "hono";
+import { shortLinkUrl } from "../../core/origins.ts";
+import { searchForm } from "../../core/search-form.ts";
+import { listLinks } from "../../links/list-links.ts";
+import { listTags } from "../../links/list-tags.ts";
+import { findQrCodes } from "../../qr-codes/find-qr-codes.ts";
+import { jsonAnswer } from "../frame/answers.ts";
+import type { DashboardContext, DashboardEnv } from "../frame/context.ts";
+import { openProjects } from "../frame/open-projects.ts";
+
+/** One thing that was found. */
+interface Found {
+  kind: "Link" | "Project" | "Tag" | "QR code";
+  name: string;
+  /** What tells it from others of the same name. */
+  detail: string;
+  href: string;
+}
+
+/** The search of links takes so many characters and more; all others take any number. */
+const LEAST = 3;
+/** The longest text that is searched for. */
+const MOST = 120;
+/** How much is told of each kind. */
+const LIMIT = 6;
+
+/** What the script of the command menu asks while a person types: `?q=` gives what there is of that name, as JSON. */
+export const find = new Hono<DashboardEnv>().get("/", async (c) => {
+  const text = (c.req.query("q") ?? "").trim().slice(0, MOST);
+  return jsonAnswer({ found: text === "" ? [] : await findAll(c, text) });
+});
+
+async function findAll(c: DashboardContext, text: string): Promise<Found[]> {
+  const { place, dependencies, origins } = c.var;
+  const { base, actor } = place;
+  const wanted = searchForm(text);
+  const fits = (name: string) => searchForm(name).includes(wanted);
+  const [page, projects, tags, codes] = await Promise.all([
+    text.length < LEAST ? null : listLinks(actor, { text, limit: LIMIT }, dependencies),
+    openProjects(place, dependencies),
+    listTags(actor, dependencies),
+    findQrCodes(actor, { text, limit: LIMIT }, dependencies),
+  ]);
+  const ofProjects = projects.filter(({ id, name }) => fits(name) || fits(id));
+  return [
+    ...(page?.links ?? []).map(({ link }): Found => {
+      const detail = shortLinkUrl(origins, link.shortId).replace(/^https?:\/\//, "");
+      return { kind: "Link", name: link.name, detail, href: `${base}/links/${link.id}` };
+    }),
+    ...ofProjects.slice(0, LIMIT).map(({ id, name }): Found => {
+      const href = `${base}/links?${new URLSearchParams({ projectId: id })}`;
+      return { kind: "Project", name, detail: id === name ? "" : id, href };
+    }),
+    ...tags
+      .filter(fits)
+      .slice(0, LIMIT)
+      .map((tag): Found => {
+        return { kind: "Tag", name: tag, detail: "", href: `${base}/links?${new URLSearchParams({ tag })}` };
+      }),
+    ...codes.map(({ linkId, identifier, name, linkName }): Found => {
+      return { kind: "QR code", name, detail: linkName, href: `${base}/links/${linkId}/codes/${identifier}` };
+    }),
+  ];
+}
+
+/** The tags that fields suggest, as JSON. */
+export const tags = new Hono<DashboardEnv>().get("/", async (c) =>
+  jsonAnswer({ tags: await listTags(c.var.place.actor, c.var.dependencies) }),
+);

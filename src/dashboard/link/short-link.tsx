@@ -1,0 +1,63 @@
+import { qrCodeId } from "../../core/ids.ts";
+import type { Link } from "../../links/link.ts";
+import type { QrCode } from "../../qr-codes/qr-code.ts";
+import { Copyable } from "../components/facts.tsx";
+import { Status } from "../labels/link-labels.tsx";
+
+/** The files of a code besides the PDF, which most printers take. */
+const OTHER_FILES = ["svg", "png", "eps"] as const;
+
+/** The short link and the code of a link: to copy, to show and to take away. */
+export const ShortLink = ({
+  path,
+  url,
+  link,
+  qrCode,
+}: {
+  /** Of the link's page. */
+  path: string;
+  url: string;
+  link: Link;
+  qrCode: QrCode | null;
+}) => (
+  <section class="sheet short-link">
+    <div>
+      <h2>
+        Short link <Status link={link} />
+      </h2>
+      <Copyable id="short-link" label="Address" text={url} />
+      {link.status === "inactive" && <p>Visits see a page that says “no longer active”.</p>}
+    </div>
+    {qrCode && <Code path={path} link={link} qrCode={qrCode} />}
+  </section>
+);
+
+const Code = ({ path, link, qrCode }: { path: string; link: Link; qrCode: QrCode }) => {
+  // On this host, also where short links have one of their own: the policy of the page allows no other.
+  const image = `/qr/${qrCodeId(link.id, qrCode.identifier)}`;
+  return (
+    <div class="code-of-link">
+      <a href={`${path}/show`} data-command="Show the code full screen" data-key="f">
+        <img
+          src={`${image}.svg`}
+          alt={`QR code “${qrCode.name}” of this link, full screen`}
+          width="160"
+          height="160"
+        />
+      </a>
+      <p>
+        <a href={`${image}.pdf`} download="">
+          Download PDF
+        </a>
+        <small>
+          {OTHER_FILES.map((format) => (
+            <a href={`${image}.${format}`} download="">
+              {format.toUpperCase()}
+              <span class="hidden"> download</span>
+            </a>
+          ))}
+        </small>
+      </p>
+    </div>
+  );
+};

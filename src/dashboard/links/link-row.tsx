@@ -1,0 +1,110 @@
+import { qrCodeId } from "../../core/ids.ts";
+import type { Link } from "../../links/link.ts";
+import type { QrCode } from "../../qr-codes/qr-code.ts";
+import { count } from "../charts/numbers.ts";
+import { Ago } from "../components/ago.tsx";
+import { Sparkline } from "../components/sparkline.tsx";
+import { StateMark, Tags } from "../labels/link-labels.tsx";
+import { purposeOf } from "../labels/link-words.ts";
+
+/** How many tags of a link the list shows. */
+const MOST_TAGS = 2;
+
+/** One link of the list in two lines: its name, state and tags; its short link and where that leads. */
+export const LinkRow = ({
+  path,
+  list,
+  link,
+  qrCode,
+  days,
+  values,
+  isChosen,
+  shortLink,
+  date,
+  now,
+}: {
+  path: string;
+  /** The query of the list, for the screen of the code, which goes on to the next link of it. */
+  list: string;
+  link: Link;
+  qrCode: QrCode | null;
+  days: readonly string[];
+  /** The visits of these days. */
+  values: readonly number[];
+  isChosen: boolean;
+  shortLink: string;
+  date: "created" | "changed";
+  now: Date;
+}) => {
+  const own = `${path}/${link.id}`;
+  return (
+    <tr data-row="">
+      <td class="of-box">
+        <label>
+          <input
+            type="checkbox"
+            name="link"
+            value={link.id}
+            checked={isChosen}
+            aria-label={`Choose ${link.name}`}
+          />
+        </label>
+      </td>
+      <td class="of-code">
+        {qrCode && (
+          <a href={`${own}/show?${new URLSearchParams({ list })}`}>
+            {/* On this host, also where short links have one of their own: the policy of the page allows no other. */}
+            <img
+              src={`/qr/${qrCodeId(link.id, qrCode.identifier)}.svg`}
+              alt={`Show the code of ${link.name}`}
+              width="40"
+              height="40"
+              loading="lazy"
+            />
+          </a>
+        )}
+      </td>
+      <th scope="row" class="of-name">
+        <div class="line">
+          <StateMark link={link} />
+          <a class="name" href={own} data-open="">
+            <bdi>{link.name}</bdi>
+          </a>
+          <Tags path={path} tags={link.tracking?.tags ?? []} most={MOST_TAGS} />
+        </div>
+        <div class="line second">
+          <span class="short">{shortLink.replace(/^https?:\/\//, "")}</span>
+          <button
+            type="button"
+            class="copy"
+            data-copy-text={shortLink}
+            aria-label={`Copy ${shortLink}`}
+            hidden
+          />
+          <span class="leads" title={purposeOf(link)}>
+            → {placeOf(link.destination)}
+          </span>
+        </div>
+      </th>
+      <td class="of-visits number">
+        <span>
+          <Sparkline days={days} values={values} />
+          <span>{count(values.reduce((sum, value) => sum + value, 0))}</span>
+        </span>
+      </td>
+      <td class="of-date">
+        <Ago at={date === "created" ? link.createdAt : link.updatedAt} now={now} />
+      </td>
+    </tr>
+  );
+};
+
+/** The host of a destination as people say it. A path leads to a page on our own host. */
+function placeOf(destination: string): string {
+  if (destination.startsWith("/")) return "its own page";
+  try {
+    return new URL(destination).host.replace(/^www\./, "");
+  } catch {
+    return destination;
+  }
+}

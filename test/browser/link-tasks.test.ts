@@ -1,0 +1,166 @@
+import type { Browser, Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { LINKS, useLinksDashboard } from "../dashboard/links.ts";
+import { storeAll } from "../visits/visit-messages.ts";
+import { browserPath, launch } from "./browser.ts";
+import { sitDown } from "./dashboard.ts";
+
+const EDITOR = "editor@acme.example";
+const PHONE = { width: 390, height: 844 };
+
+const on = await useLinksDashboard();
+let browser: Browser;
+beforeAll(async () => {
+  for (let n = 1; n <= 12; n++)
+    await on.create({ name: `Poster ${n}`, tracking: { tags: ["poster", "autumn", "store"] } });
+  if (browserPath !== undefined) browser = await launch();
+}, 60_000);
+
+/** Counts the clicks of a person on a page. */
+const counting = (page: Page) => {
+  let clicks = 0;
+  return {
+    clicks: () => clicks,
+    async click(name: string | RegExp, role: "button" | "link" | "checkbox" = "button") {
+      clicks++;
+      await page.getByRole(role, { name }).first().click();
+    },
+    async clickText(text: string) {
+      clicks++;
+      await page.getByText(text, { exact: true }).first().click();
+    },
+  };
+};
+
+const heightOf = async (page: Page, selector: string) =>
+  Math.round((await page.locator(selector).first().boundingBox())?.height ?? 0);
+
+describe.skipIf(browserPath === undefined)("what people do with links in a browser", () => {
+  test("rows have two lines, nothing is cut at 1024, and the bar takes no room until a link is chosen", async () => {
+    const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR);
+    await page.goto(LINKS);
+    for (const [width, height, row] of [
+      [1280, 800, 64],
+      [1024, 768, 64],
+      [390, 844, 88],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      expect([width, await heightOf(page, "tbody tr")]).toEqual([width, row + 1]);
+      const cut = await page.evaluate<number>(
+        "((scroll) => scroll.firstElementChild.offsetWidth - scroll.clientWidth)(document.querySelector('main .scroll'))",
+      );
+      expect([width, cut]).toEqual([width, 0]);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const top = (await page.locator("tbody tr").first().boundingBox())?.y ?? 999;
+    expect(top).toBeLessThan(260);
+    expect(await page.locator(".chosen-bar").isVisible()).toBe(false);
+    await page.getByLabel("Choose Poster 12").check();
+    const bar = await page.locator(".chosen-bar").boundingBox();
+    expect([Math.round(bar?.height ?? 0), Math.round((bar?.y ?? 0) + (bar?.height ?? 0))]).toEqual([56, 800]);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test("tags three links with six clicks, by a range, and takes the tag for a filter", async () => {
+    const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR);
+    await page.goto(LINKS);
+    const person = counting(page);
+    await person.click("Choose Poster 3", "checkbox");
+    await page.keyboard.down("Shift");
+    await person.click("Choose Poster 5", "checkbox");
+    await page.keyboard.up("Shift");
+    expect(await page.locator("#link-hint").textContent()).toBe("3 chosen");
+    await person.clickText("Tag…");
+    await page.getByLabel("Tag to add or remove").fill("window");
+    await person.click("Add tag");
+    await page.getByText("3 links have the tag now.").waitFor();
+    await person.clickText("+ Filter");
+    await page.getByLabel("Tag", { exact: true }).fill("window");
+    await person.click("Apply");
+    await page.locator(".chip").waitFor();
+    expect(await page.locator("tbody tr").count()).toBe(3);
+    expect(person.clicks()).toBe(6);
+    await page.getByRole("link", { name: "Remove the filter Tag: window" }).click();
+    await page.waitForURL((url) => !url.search.includes("tag"));
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test("? opens the menu, which finds links as one types and closes at one press of Escape; x and e act on a row", async () => {
+    const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR);
+    await page.goto(LINKS);
+    const menu = page.locator("#command-menu");
+    await page.keyboard.press("?");
+    await menu.waitFor();
+    await page.keyboard.type("poster 7");
+    await menu.getByRole("link", { name: /Poster 7/ }).waitFor();
+    await page.keyboard.press("Escape");
+    expect(await menu.isVisible()).toBe(false);
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    expect(await page.getByLabel("Choose Poster 12").isChecked()).toBe(true);
+    await page.keyboard.press("x");
+    expect(await page.getByLabel("Choose Poster 12").isChecked()).toBe(false);
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("poster 7");
+    await menu.getByRole("link", { name: /Poster 7/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Poster 7", level: 1 }).waitFor();
+    await page.keyboard.press("e");
+    await page.waitForURL(/\/edit$/);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test("a code is full screen with one click from the list, goes on with the keys, and learns of scans", async () => {
+    const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR, { colorScheme: "dark" });
+    await page.goto(LINKS);
+    await counting(page).click("Show the code of Poster 12", "link");
+    await page.getByRole("heading", { name: "Poster 12" }).waitFor();
+    const image = await page.locator("img").boundingBox();
+    expect(Math.round(image?.width ?? 0)).toBeGreaterThan(400);
+    await page.keyboard.press("ArrowRight");
+    await page.getByRole("heading", { name: "Poster 11" }).waitFor();
+    await page.getByText("0 scans today").waitFor();
+    const linkId = /lnk_\w+/.exec(page.url())?.[0] ?? "";
+    await storeAll(on.dashboard.service.env.DB, [{ linkId, qr: "default", visits: 3 }]);
+    await page.getByText("3 scans just now").waitFor({ timeout: 20_000 });
+    await page.keyboard.press("Escape");
+    await page.waitForURL((url) => url.pathname === LINKS);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test("saves a view with three clicks", async () => {
+    const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR);
+    await page.goto(`${LINKS}?tag=poster`);
+    const person = counting(page);
+    await person.clickText("Save view");
+    await page.getByLabel("Name of the view").fill("Posters");
+    await person.click("Save");
+    const tab = page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Posters" });
+    await tab.and(page.locator("[aria-current=page]")).waitFor();
+    await person.click("Remove view");
+    await page.getByText("The view was removed.").waitFor();
+    expect(person.clicks()).toBe(3);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test("on a phone the header is one line, and its menu lies over the page", async () => {
+    const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR, { viewport: PHONE });
+    await page.goto(LINKS);
+    expect(await heightOf(page, "header.bar")).toBe(56);
+    const place = () => page.locator("main h1").boundingBox();
+    const before = await place();
+    const button = await page.locator(".menu summary").boundingBox();
+    await page.locator(".menu summary").click();
+    expect(await page.locator(".menu-sheet").getByText("Sign out").isVisible()).toBe(true);
+    expect([await place(), await page.locator(".menu summary").boundingBox()]).toEqual([before, button]);
+    await page.keyboard.press("Escape");
+    expect(await page.locator(".menu-sheet").isVisible()).toBe(false);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { recentTags } from "../../src/links/recent-tags.ts";
+import { countedD1 } from "../links/counted-d1.ts";
+import { post } from "../requests.ts";
+import { LINKS, useLinksDashboard } from "./links.ts";
+
+const on = await useLinksDashboard();
+const ACME = "/dashboard/o/acme";
+const syrup = await on.create({ name: "Pancake Syrup", tracking: { tags: ["summer", "Pantry"] } });
+await on.create({ name: "Tacos", projectId: "shop", tracking: { tags: ["summer"] } });
+await post(
+  on.dashboard.service,
+  `/v1/links/${syrup.id}/qr-codes`,
+  { identifier: "window", name: "Shop window" },
+  on.key,
+);
+
+const found = async (text: string, visitor = on.viewer, base = ACME) => {
+  const { text: body, status } = await visitor.open(`${base}/find?${new URLSearchParams({ q: text })}`);
+  expect(status).toBe(200);
+  return (JSON.parse(body) as { found: { kind: string; name: string; href: string }[] }).found.map(
+    ({ kind, name, href }) => [kind, name, href],
+  );
+};
+
+describe("the search of the command menu", () => {
+  test("finds links, projects, tags and codes, whatever their case", async () => {
+    expect(await found("pancake")).toEqual([["Link", "Pancake Syrup", `${LINKS}/${syrup.id}`]]);
+    expect(await found("pantry")).toEqual([["Tag", "Pantry", `${LINKS}?tag=Pantry`]]);
+    expect(await found("WINDOW")).toEqual([["QR code", "Shop window", `${LINKS}/${syrup.id}/codes/window`]]);
+    expect(await found("sho")).toContainEqual(["Project", "shop", `${LINKS}?projectId=shop`]);
+    expect(await found(syrup.shortId)).toEqual([["Link", "Pancake Syrup", `${LINKS}/${syrup.id}`]]);
+  });
+
+  test("finds nothing for no text, and only what has short names for one letter", async () => {
+    expect(await found("")).toEqual([]);
+    expect((await found("s")).map(([kind]) => kind)).not.toContain("Link");
+    expect(await found("%_\\")).toEqual([]);
+  });
+
+  test("tells the members of another organization nothing", async () => {
+    for (const text of ["pancake", "pantry", "window", "shop"])
+      expect([text, await found(text, on.hank, "/dashboard/o/globex")]).toEqual([text, []]);
+    expect((await on.hank.open(`${ACME}/find?q=pancake`)).status).toBe(404);
+    expect((await on.hank.open(`${ACME}/tags`)).status).toBe(404);
+  });
+
+  test("tags are suggested, the most frequent first, and are read from a bounded number of links", async () => {
+    expect(JSON.parse((await on.viewer.open(`${ACME}/tags`)).text)).toEqual({ tags: ["summer", "Pantry"] });
+    const { db, taken } = countedD1(on.dashboard.service.env.DB);
+    expect(await recentTags(db, "acme", ["shop"])).toEqual(["summer"]);
+    expect(taken().read).toBeLessThan(50);
+  });
+});
