@@ -38,6 +38,7 @@ import { usageStore } from "./quotas/usage-store.ts";
 import { settingsOf } from "./settings/settings.ts";
 import { redirectStore } from "./short-links/kv-copy.ts";
 import { linkPeopleStore } from "./visits/link-people-store.ts";
+import { visitNewsStore } from "./visits/news-store.ts";
 import { visitReportStore } from "./visits/report-store.ts";
 import { sharedReportStore } from "./visits/shared-report-store.ts";
 import { zoneStore } from "./visits/zone-store.ts";
@@ -103,6 +104,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     visitReports: visitReportStore(db),
     sharedReports: sharedReportStore(db),
     linkPeople: linkPeopleStore(db),
+    visitNews: visitNewsStore(db),
     zones: zoneStore(db, now),
   };
   /** What takes part in every write of a link; see links/follower.ts. */

@@ -6,7 +6,7 @@ import { DEVICES } from "../platform/known-user-agents.ts";
 /** What a report of visits may be narrowed to, as addresses name it. */
 export const FILTERS = [
   ...(["projectId", "link", "qrCode", "country", "device", "retailer"] as const),
-  ...(["tag", "dayOfWeek"] as const),
+  ...(["tag", "dayOfWeek", "hour"] as const),
 ] as const;
 /** The name of one filter. */
 export type FilterName = (typeof FILTERS)[number];
@@ -29,6 +29,8 @@ export interface CheckedFilter {
   tag: string | null;
   /** Any of these days, Sunday being 0. */
   daysOfWeek: readonly number[] | null;
+  /** Any of these hours on the clock, from 0 to 23. */
+  hours: readonly number[] | null;
 }
 
 /**
@@ -55,6 +57,13 @@ export function checkedFilter(filter: VisitFilter): CheckedFilter {
     const message = `must be one or more of ${DAYS_OF_WEEK.join(", ")}, with commas between them`;
     problems.push({ field: "dayOfWeek", message });
   }
+  const hours = filter.hour === undefined ? null : hoursIn(filter.hour);
+  if (hours?.some((hour) => !(hour >= 0 && hour < 24))) {
+    problems.push({
+      field: "hour",
+      message: "must be one or more hours from 0 to 23, with commas between them",
+    });
+  }
   if (problems.length > 0) throw validationFailed(problems);
   return {
     projectId: filter.projectId ?? null,
@@ -65,11 +74,16 @@ export function checkedFilter(filter: VisitFilter): CheckedFilter {
     retailer: filter.retailer ?? null,
     tag: filter.tag ?? null,
     daysOfWeek,
+    hours,
   };
 }
 
 /** The numbers of these days; -1 for what is none. */
 const daysOfWeekIn = (text: string): number[] => text.split(",").map(dayOfWeek);
+
+/** These hours; -1 for what is none. */
+const hoursIn = (text: string): number[] =>
+  text.split(",").map((hour) => (/^\d{1,2}$/.test(hour) ? Number(hour) : -1));
 
 /** The number of a day of the week, Sunday being 0; -1 for what is none. */
 export const dayOfWeek = (name: string): number => DAY_NAMES.indexOf(name);

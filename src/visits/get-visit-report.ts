@@ -25,8 +25,12 @@ export interface ReportInput extends RangeInput, Asked {
 
 /** Visits of a range: what was asked for, and what it was narrowed to. */
 export interface VisitReport extends VisitRange, ReportAnswers {
+  /** When it was asked for: what begins before and ends after this goes on. */
+  at: Date;
   /** When the newest visits came that are counted, of whichever link; null where none came for two days. */
   updatedAt: Date | null;
+  /** Whether everything that the version before counted is carried over. */
+  isCarried: boolean;
   filter: CheckedFilter;
   /** The link that it is narrowed to. */
   link: FilteredLink | null;
@@ -107,7 +111,9 @@ export async function reportOf(
   const found = await visitReports.read(scope, questions.parts, before);
   return {
     ...range,
+    at: now,
     updatedAt: found.newestMessage === null ? null : timeOfId(found.newestMessage),
+    isCarried: found.isCarried,
     filter: scope.filter,
     link,
     ...answersOf(questions, found.parts),

@@ -44,6 +44,7 @@ export class PartSum {
   readonly #filter: CheckedFilter;
   readonly #sums = new Map<string, VisitNumbers>();
   readonly #weekdays = new Map<string, number>();
+  readonly #hours = new Map<string, number>();
   /** Of each day and hour: its bucket, or its hour of the week. There are few, and many facts. */
   readonly #times = new Map<string, string>();
 
@@ -84,13 +85,14 @@ export class PartSum {
   }
 
   #fits(fact: Fact): boolean {
-    const { country, device, retailer, qrIdentifier, daysOfWeek } = this.#filter;
+    const { country, device, retailer, qrIdentifier, daysOfWeek, hours } = this.#filter;
     if (country !== null && fact.country !== country) return false;
     // Robots and previews have no device.
     if (device !== null && deviceOf(fact.kind) !== device) return false;
     if (retailer !== null && fact.retailer !== retailer) return false;
     if (qrIdentifier !== null && fact.code !== qrIdentifier) return false;
     if (daysOfWeek !== null && !daysOfWeek.includes(this.#weekday(fact.day))) return false;
+    if (hours !== null && !hours.includes(this.#hour(fact))) return false;
     if (!this.#part.hours || fact.hour === null) return true;
     const { from, to, zone } = this.#part.range;
     const start = zone.startOf(fact.day).getTime() + fact.hour * HOUR_MS;
@@ -129,6 +131,16 @@ export class PartSum {
       this.#times.set(time, known);
     }
     return known;
+  }
+
+  #hour(fact: Fact): number {
+    const time = `${fact.day} ${fact.hour}`;
+    let number = this.#hours.get(time);
+    if (number === undefined) {
+      number = Number(wallHour(fact, this.#part.range));
+      this.#hours.set(time, number);
+    }
+    return number;
   }
 
   #weekday(day: string): number {

@@ -9,7 +9,7 @@ export type Interval = (typeof INTERVALS)[number];
 
 const DEFAULT_DAYS = 30;
 /** How many days a range may have, by its interval: this bounds the rows that a query reads. */
-const MAX_DAYS: Readonly<Record<Interval, number>> = { hour: 31, day: 400, week: 3_660, month: 3_660 };
+export const MAX_DAYS: Readonly<Record<Interval, number>> = { hour: 31, day: 400, week: 3_660, month: 3_660 };
 
 /** The range that is asked for. What is absent has a default. A day (`2026-11-21`) is one of the zone. */
 export interface RangeInput {

@@ -16,7 +16,8 @@ export interface RankedRow {
   previews: number;
 }
 
-const RANKED =
+/** How far the totals are ranked: one row, or none. */
+export const RANKED =
   "SELECT first_day AS first, day, organization_id = '~' AS whole FROM visit_rank_state WHERE id = 1";
 
 /**

@@ -79,11 +79,12 @@ export function questionsOf(
   const ask = (partBy: PartBy, asked: VisitRange, hours = asked.interval === "hour"): PartPlace => {
     const dimension = partBy === "period" || partBy === "week" ? null : partBy;
     const isRecent = asked.from >= firstKeptHour(asked.zone, now);
-    const question = { filter, by: dimension, hours: hours || partBy === "week", isRecent };
+    const byHour = hours || filter.hours !== null;
+    const question = { filter, by: dimension, hours: byHour || partBy === "week", isRecent };
     const source = sourceOf(question);
     if (isUnanswered(source)) return source;
     const monthPart = isRecent ? null : monthPartOf(question);
-    return parts.push({ by: partBy, range: asked, hours, source, monthPart }) - 1;
+    return parts.push({ by: partBy, range: asked, hours: byHour, source, monthPart }) - 1;
   };
   const days: VisitRange = { ...range, interval: "day" };
   const series = ask("period", range);

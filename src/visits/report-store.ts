@@ -41,6 +41,9 @@ const FIND_LINK = `SELECT organization_id AS organizationId, project_id AS proje
     (SELECT name FROM qr_codes WHERE link_id = links.id AND identifier = ?2) AS codeName
   FROM links WHERE id = ?1`;
 
+const STATE = `SELECT (SELECT max(id) FROM visit_messages WHERE id < ?1) AS id,
+  EXISTS (SELECT 1 FROM visit_carry_state WHERE phase <> 'done') AS isOpen`;
+
 const isOfRows = (part: Part): part is RowsPart => part.source.from !== "ranking";
 
 /** The reports of the visits in `db`. */
@@ -52,13 +55,14 @@ export function visitReportStore(db: D1Database) {
     },
     /**
      * The rows of each part. All are as of one moment, besides those that read each link. `newestMessage` is the id of the
-     * newest message that is counted, of those before `before`; null where none came of late.
+     * newest message that is counted, of those before `before`; null where none came of late. `isCarried` is whether all
+     * counters of the version before are carried over.
      */
     async read(
       scope: ReportScope,
       parts: readonly Part[],
       before: string,
-    ): Promise<{ newestMessage: string | null; parts: PartRows[] }> {
+    ): Promise<{ newestMessage: string | null; isCarried: boolean; parts: PartRows[] }> {
       const { organizationId, projects, filter } = scope;
       const rowsScope = { organizationId, projects, linkId: filter.linkId };
       const groups = groupsOf(parts.filter(isOfRows), filter);
@@ -69,10 +73,10 @@ export function visitReportStore(db: D1Database) {
         ranked.map((part) => rankingOf(scope, part)),
       );
       const statements = near.map((group) => rowsStatements(db, rowsScope, group));
-      const newest = db.prepare("SELECT max(id) AS id FROM visit_messages WHERE id < ?1").bind(before);
+      const newest = db.prepare(STATE).bind(before);
       const results = await onD1(() => db.batch([newest, ...rankings, ...statements.flat()]));
       // The columns of the statement.
-      const [message] = (results[0]?.results ?? []) as { id: string | null }[];
+      const [message] = (results[0]?.results ?? []) as { id: string | null; isOpen: number }[];
       let at = 1 + rankings.length;
       for (const [index, group] of near.entries()) {
         const count = statements[index]?.length ?? 0;
@@ -90,9 +94,10 @@ export function visitReportStore(db: D1Database) {
         for (const { part, sum } of group.parts) found.set(part, isRead ? sum.rows() : null);
       }
       const sums = parts.filter(isOfRows).map((part) => ({ by: part.by, rows: found.get(part) ?? [] }));
-      await nameRows(db, sums);
+      await nameRows(db, sums, filter.linkId);
       return {
         newestMessage: message?.id ?? null,
+        isCarried: message?.isOpen !== 1,
         parts: parts.map((part) => found.get(part) ?? null),
       };
     },

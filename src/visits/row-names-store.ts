@@ -7,26 +7,37 @@ const LINKS =
 const CODES = `SELECT link_id AS linkId, identifier, name FROM json_each(?1) AS wanted
   CROSS JOIN qr_codes ON link_id = wanted.value ->> 0 AND identifier = wanted.value ->> 1`;
 
-/** Gives the rows of links and QR codes their names. Throws `service_unavailable`. */
+const OFFERS = `SELECT offer.key AS key, label FROM json_each(?2) AS wanted
+  CROSS JOIN link_offers AS offer ON offer.link_id = ?1 AND offer.key = wanted.value`;
+
+/** Gives the rows of links, of QR codes and of the offers of a link their names. Throws `service_unavailable`. */
 export async function nameRows(
   db: D1Database,
   parts: readonly { by: PartBy; rows: readonly PartRow[] }[],
+  /** The link that all is about; null where it is about several. */
+  linkId: string | null,
 ): Promise<void> {
   const rowsOf = (by: PartBy) => parts.filter((part) => part.by === by).flatMap(({ rows }) => rows);
   const ofLinks = rowsOf("link").map((row) => ({ row, linkId: row.key ?? "", identifier: "" }));
   const ofCodes = rowsOf("qrCode").map((row) => ({ row, ...(parseQrCodeId(row.key ?? "") ?? NO_CODE) }));
-  if (ofLinks.length + ofCodes.length === 0) return;
+  const ofOffers = linkId === null ? [] : rowsOf("choice");
+  if (ofLinks.length + ofCodes.length + ofOffers.length === 0) return;
   const linkIds = [...new Set([...ofLinks, ...ofCodes].map(({ linkId }) => linkId))];
   const identifiers = ofCodes.map(({ linkId, identifier }) => [linkId, identifier]);
-  const [links, codes] = await onD1(() =>
+  const keys = ofOffers.map(({ key }) => key);
+  const [links, codes, offers] = await onD1(() =>
     db.batch([
       db.prepare(LINKS).bind(JSON.stringify(linkIds)),
       db.prepare(CODES).bind(JSON.stringify(identifiers)),
+      db.prepare(OFFERS).bind(linkId, JSON.stringify(keys)),
     ]),
   );
   // The columns of the statements above.
   const foundLinks = (links?.results ?? []) as { id: string; name: string; publicName: string | null }[];
   const foundCodes = (codes?.results ?? []) as { linkId: string; identifier: string; name: string }[];
+  const foundOffers = (offers?.results ?? []) as { key: string; label: string }[];
+  const labels = new Map(foundOffers.map(({ key, label }) => [key, label]));
+  for (const row of ofOffers) row.name = labels.get(row.key ?? "") ?? null;
   const byId = new Map(foundLinks.map((link) => [link.id, link]));
   const codeNames = new Map(
     foundCodes.map(({ linkId, identifier, name }) => [`${linkId} ${identifier}`, name]),

@@ -58,9 +58,8 @@ export function sourceOf(question: Question): Source | Unanswered {
   const attributes = attributesOf(question);
   const level = filter.linkId === null ? "project" : "link";
   const eachLink = level === "project" && (by === "link" || by === "qrCode" || filter.tag !== null);
-  const isPlain = [filter.country, filter.device, filter.retailer, filter.tag, filter.daysOfWeek].every(
-    (value) => value === null,
-  );
+  const { country, device, retailer, tag, daysOfWeek } = filter;
+  const isPlain = [country, device, retailer, tag, daysOfWeek, filter.hours].every((value) => value === null);
   if (eachLink && isPlain && !question.hours) return { from: "ranking" };
   if (attributes.length > 1 && attributes.some((name) => name === "referrer" || name === "choice")) {
     return { unanswered: "apart" };
@@ -76,7 +75,7 @@ function attributesOf({ filter, by, hours }: Question): Attribute[] {
   if (filter.country !== null) attributes.add("country");
   if (filter.device !== null) attributes.add("device");
   if (filter.qrIdentifier !== null) attributes.add("qrCode");
-  if (hours) attributes.add("hour");
+  if (hours || filter.hours !== null) attributes.add("hour");
   if (by !== null && by !== "link" && by !== "visitor" && by !== "retailer") attributes.add(by);
   return [...attributes];
 }
@@ -94,7 +93,7 @@ function readingOf(attributes: readonly Attribute[], level: "link" | "project"):
 function isKept(reading: Reading, question: Question): boolean {
   if (question.isRecent) return true;
   const attributes = attributesOf(question);
-  if (question.hours || attributes.length > 1) return false;
+  if (attributes.includes("hour") || attributes.length > 1) return false;
   const { filter, by } = question;
   const ofRetailer = filter.retailer !== null || by === "retailer";
   return !ofRetailer || attributes.every((name) => name === "device") || WITH_RETAILER.includes(reading);

@@ -42,8 +42,11 @@ beforeAll(async () => {
     "visits, month": VISITS,
     "visits, empty": "/dashboard/o/empty/visits",
     "visits, filtered": `${VISITS}?link=${season.poster.id}&country=CA`,
-    "visits, not told": `${VISITS}?country=CA&retailer=custom`,
+    "visits, not told": `${VISITS}?country=CA&retailer=custom&dayOfWeek=sat,sun,mon,tue,wed,thu,fri&hour=12`,
+    "visits, today": `${VISITS}?days=1&compare=none`,
+    "visits, a week": `${VISITS}?days=7&compare=year`,
     "visits, wrong": `${VISITS}?from=2026-02-31`,
+    "visits, too long": `${VISITS}?days=90&interval=hour`,
     "visits, share": `${VISITS}/share?country=CA&days=7`,
     "visits, shared": `${VISITS}/shared?done=revoked`,
     "visits, shared, empty": "/dashboard/o/empty/visits/shared",
@@ -51,9 +54,15 @@ beforeAll(async () => {
     report: new URL(address).pathname,
     "report, nothing": "/shared/nothing",
   };
-  const status: Record<string, number> = { "visits, wrong": 400, "report, nothing": 404 };
+  const status: Record<string, number> = {
+    "visits, wrong": 400,
+    "visits, too long": 400,
+    "report, nothing": 404,
+  };
   for (const [name, path] of Object.entries(paths)) {
-    screens[name] = { path, first: unfold, status: status[name] ?? 200 };
+    // Every hour of the week is a link there.
+    const bytes = name.startsWith("visits") ? 70_000 : 60_000;
+    screens[name] = { path, first: unfold, bytes, status: status[name] ?? 200 };
   }
 }, 120_000);
 
@@ -76,7 +85,7 @@ describe.skipIf(browserPath === undefined)("visits in a browser", () => {
       await page.getByRole("link", { name: "Canada" }).click();
       await expect.poll(() => page.locator(".value").first().textContent()).toBe("20");
       await page.getByRole("link", { name: /^Remove the filter Country/ }).click();
-      await expect.poll(() => page.locator(".value").first().textContent()).toBe("77");
+      await expect.poll(() => page.locator(".value").first().textContent()).toBe("88");
       await page.getByRole("link", { name: "Share", exact: true }).click();
       const name = `Poster ${javaScriptEnabled}`;
       await page.getByRole("textbox", { name: "Name" }).fill(name);
@@ -85,7 +94,7 @@ describe.skipIf(browserPath === undefined)("visits in a browser", () => {
       // Someone without an identity reads it, and nothing else.
       const stranger = await openWindow(browser, origin, { javaScriptEnabled });
       expect((await stranger.page.goto(new URL(address).pathname))?.status()).toBe(200);
-      expect(await stranger.page.locator(".value").first().textContent()).toBe("77");
+      expect(await stranger.page.locator(".value").first().textContent()).toBe("88");
       expect(await stranger.page.locator("figure.chart path.bar-scans").first().getAttribute("d")).not.toBe(
         "",
       );

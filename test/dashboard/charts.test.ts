@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { UTC } from "../../src/core/zone.ts";
 import { bucketName, rangeName } from "../../src/dashboard/charts/bucket-names.ts";
+import { namedBuckets } from "../../src/dashboard/charts/named-buckets.ts";
 import { changeOf, count, shortCount } from "../../src/dashboard/charts/numbers.ts";
 import { levelOf, scaleFor } from "../../src/dashboard/charts/scale.ts";
 import { TimeSeries } from "../../src/dashboard/charts/time-series.tsx";
@@ -64,8 +65,18 @@ const bucket = (day: number, scans: number, clicks = 0): VisitBucket => ({
   start: new Date(Date.UTC(2026, 10, day)).toISOString(),
   ...{ scans, clicks, robots: 0, previews: 0 },
 });
-const drawn = (buckets: VisitBucket[], before: VisitBucket[] | null = null): string =>
-  String(TimeSeries({ title: "Visits", buckets, before, interval: "day" }));
+const drawn = (buckets: VisitBucket[], before: VisitBucket[] | null = null): string => {
+  const earlier = before && { name: "Previous period", buckets: before };
+  return String(TimeSeries({ title: "Visits", buckets, before: earlier, interval: "day" }));
+};
+/** The names below a plot of so many days, each with its place as a share of the width. */
+const names = (days: number): [place: number, name: string][] => {
+  const text = drawn(Array.from({ length: days }, (_, day) => bucket(day + 1, 1)));
+  return [...text.matchAll(/<text x="([\d.]+)%" y="1em">([^<]+)/g)].map(([, x, name = ""]) => [
+    Number(x),
+    name,
+  ]);
+};
 /** The heights of the bars of a path, as shares of the plot. */
 const heights = (text: string, name: string): number[] => {
   const [, path = ""] = new RegExp(`class="${name}" d="([^"]*)"`).exec(text) ?? [];
@@ -98,16 +109,56 @@ describe("a series", () => {
   test("is not higher than its axis where the period before was", () => {
     const text = drawn([bucket(1, 1)], [bucket(1, 80)]);
     expect(heights(text, "bar-scans")).toEqual([expect.closeTo(1 / 80, 2)]);
-    expect(text).toContain("People in the period before");
+    expect(text).toContain("Previous period");
   });
+});
+
+describe("the names below a plot", () => {
+  test("stand below the middle of their own bars: seven of seven days", () => {
+    const found = names(7);
+    expect(found.map(([, name]) => name)).toEqual(["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]);
+    for (const [index, [place]] of found.entries()) expect(place).toBeCloseTo(((index + 0.5) / 7) * 100, 1);
+  });
+  test("are evenly spaced: every seventh of 30 days, the last among them", () => {
+    const found = names(30);
+    expect(found.map(([, name]) => name)).toEqual(["2 Nov", "9 Nov", "16 Nov", "23 Nov", "30 Nov"]);
+    expect(found[0]?.[0]).toBeCloseTo((1.5 / 30) * 100, 1);
+  });
+  test("are few enough for a phone, however many buckets there are", () => {
+    for (const interval of ["hour", "day", "week", "month"] as const) {
+      for (let length = 9; length <= 800; length += 13) {
+        const starts = Array.from({ length }, (_, hour) => new Date(hour * 3_600_000).toISOString());
+        expect([interval, length, namedBuckets(starts, interval).length <= 8]).toEqual([
+          interval,
+          length,
+          true,
+        ]);
+      }
+    }
+  });
+});
+
+test("the bar of what goes on is hatched, and its name is in the key", () => {
+  const text = String(
+    TimeSeries({
+      title: "Visits",
+      buckets: [bucket(1, 4), bucket(2, 2)],
+      before: null,
+      interval: "day",
+      open: 1,
+    }),
+  );
+  expect(text).toContain("Today so far");
+  expect(text).toMatch(/fill="url\(#so-far\)" d="M/);
+  expect(drawn([bucket(1, 4)])).not.toContain("so far");
 });
 
 test("the week has every hour once, whatever the numbers", () => {
   const hours = Array.from({ length: 7 }, (_, day) => Array.from({ length: 24 }, (_, hour) => day * hour));
   for (const each of [hours, hours.map((day) => day.map(() => 0))]) {
-    const text = String(WeekHeat({ title: "Week", hours: each }));
-    expect(text.match(/M[\d.]+ [\d.]+h\.92/g)).toHaveLength(168);
-    expect(text.match(/<td>/g)).toHaveLength(168);
+    const text = String(WeekHeat({ title: "Week", hours: each, links: null }));
+    expect(text.match(/<td class="h\d"/g)).toHaveLength(168);
+    expect(text).not.toContain("<a ");
     expect(text).not.toMatch(/NaN|undefined|style=/);
   }
 });

@@ -62,8 +62,8 @@ describe("the page of a link", () => {
       { linkId: id, visitor: "robot", visits: 7 },
     ]);
     const text = await on.page(id);
-    expect(text).toContain("<dt>People</dt><dd>1,204</dd>");
-    expect(text).toContain("<dt>Robots</dt><dd>7</dd>");
+    expect(text).toContain('<dt>Visits</dt><dd><span class="value">1,204</span>');
+    expect(text).toContain("7 robots left out.");
     expect(text).toContain(`href="/dashboard/o/acme/visits?link=${id}"`);
     expect(text.match(/<tr data-row="">/g)?.length).toBeGreaterThanOrEqual(30);
   });

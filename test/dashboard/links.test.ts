@@ -34,7 +34,7 @@ describe("the list", () => {
     expect(text).toContain(">Off</span>");
     expect(text).toContain(`href="${LINKS}?tag=a%20b"`);
     expect(text).not.toContain("<b>& more");
-    expect(text).toContain('aria-label="Nobody in the last 30 days"');
+    expect(text).toContain('aria-label="No visits in the last 30 days"');
     expect(text).toContain("→ walmart.com");
     expect(text).toContain(`data-copy-text="${made.cart?.shortLink}"`);
     expect(text).toContain(`href="${LINKS}/${made.cart?.id}/show?list="`);
@@ -94,7 +94,7 @@ describe("the list", () => {
     ]);
     const { text } = await on.viewer.open(LINKS);
     expect(text).toMatch(/<svg class="sparkline".*?<\/svg><span>5<\/span>/);
-    expect(text).toMatch(/aria-label="5 people in the last 30 days, most on \d+ \w+: 5"/);
+    expect(text).toMatch(/aria-label="5 visits in the last 30 days, most on \d+ \w+: 5"/);
     const { db, taken } = countedD1(on.dashboard.service.env.DB);
     const links = Array.from({ length: 25 }, (_, n) => ({ id: `lnk_${n}`, projectId: "main" }));
     const days = Array.from({ length: 30 }, (_, n) => `2026-01-${String(n + 1).padStart(2, "0")}`);

@@ -27,19 +27,13 @@ describe("the overview", () => {
 
   test("has the numbers of the period, of a project or all", async () => {
     const { text } = await viewer.open(HOME);
-    expect(["Scans", "Clicks", "Links changed"].map((label) => numberOf(text, label))).toEqual([
-      "82",
-      "16",
-      "3",
-    ]);
+    expect(["Visits", "Scans", "Clicks"].map((label) => numberOf(text, label))).toEqual(["98", "82", "16"]);
+    expect(text).toContain("300 robots and 13 link previews left out.");
+    expect(text).toContain("3 links created or changed");
     expect(text).toContain("+228 %, 25 before");
     const { text: shop } = await viewer.open(`${HOME}?projectId=shop&days=7`);
-    expect(["Scans", "Clicks", "Links changed"].map((label) => numberOf(shop, label))).toEqual([
-      "0",
-      "2",
-      "1",
-    ]);
-    expect(text).toContain(`href="${HOME}/visits?country=DE"`);
+    expect(["Visits", "Scans", "Clicks"].map((label) => numberOf(shop, label))).toEqual(["2", "0", "2"]);
+    expect(shop).toContain("1 link created or changed");
     expect((await viewer.open(`${HOME}?projectId=nothing`)).status).toBe(403);
   });
 

@@ -51,12 +51,12 @@ describe("numbers", () => {
     expect(status).toBe(200);
     expect(headers.get("Cache-Control")).toBe("no-store");
     expect(figures(text)).toEqual({
+      Visits: "98 (+292 %, 25 before)",
       Scans: "82 (+228 %, 25 before)",
       Clicks: "16 (0 before)",
-      Robots: "300 (0 before)",
-      "Link previews": "13 (0 before)",
     });
-    expect(text).toContain("in UTC");
+    expect(text).toContain("300 robots and 13 link previews left out.");
+    expect(text).toContain("counted in UTC");
     expect(text).toContain("Poster &lt;spring&gt;");
     expect(text).not.toContain("style=");
   });
@@ -100,8 +100,7 @@ describe("numbers", () => {
 
   test("a period without visits shows zeros", async () => {
     const { text } = await viewer.open(`${VISITS}?from=2024-01-01&to=2024-01-03`);
-    expect(figures(text).Scans).toBe("0 (0 before)");
-    expect(text).toContain("No visits in this period.");
+    expect(text).toContain("No visits in this period");
   });
 });
 
@@ -136,15 +135,16 @@ describe("filters", () => {
     expect(people(await lines("qrCode", { ...link, country: "US" }), 3)).toBe(57);
     expect(people(await lines("series", { ...link, retailer: "marketplace" }), 1)).toBe(0);
     const { text } = await viewer.open(`${VISITS}?qrCode=${qrCode}&country=CA`);
-    expect(text).toContain("QR code: <bdi>Poster code</bdi>");
-    expect(text).toContain("Country: <bdi>Canada</bdi>");
+    expect(text).toContain("QR code is <bdi>Poster code</bdi>");
+    expect(text).toContain("Country is <bdi>Canada</bdi>");
   });
 
   test("filters that are combined fill every panel", async () => {
     const { text } = await viewer.open(`${VISITS}?country=CA&device=phone`);
     expect(figures(text).Scans).toMatch(/^20 /);
     for (const table of ["Links", "QR codes", "Retailers"]) expect(text).toContain(`<h2>${table}</h2>`);
-    expect(text).not.toMatch(/Choose a|kept for 90 days|to look at/);
+    expect(text).not.toMatch(/kept for 90 days|to look at/);
+    expect(text).toContain("Referrers are not shown.");
     expect((await viewer.open(`${VISITS}/table.csv?table=qrCode&country=CA&device=phone`)).status).toBe(200);
   });
 
@@ -200,5 +200,87 @@ describe("access", () => {
     expect((await viewer.open(`${VISITS}?projectId=nothing`)).status).toBe(403);
     expect((await viewer.open(`${VISITS}?link=${season.poster.id}&projectId=shop`)).status).toBe(404);
     expect((await viewer.open(`${VISITS}?qrCode=qr_${season.poster.id}_nothing`)).status).toBe(404);
+  });
+});
+
+describe("asking", () => {
+  /** The visits that a page tells. */
+  const visitsOf = async (query: string): Promise<string> => {
+    const { status, text } = await viewer.open(`${VISITS}?${query}`);
+    expect(status).toBe(200);
+    return /<dt>Visits<\/dt><dd><span class="value">([^<]+)</.exec(text)?.[1] ?? "none";
+  };
+  const dayName = (ago: number): string =>
+    ["sun", "mon", "tue", "wed", "thu", "fri", "sat"][new Date(`${dayAgo(ago)}T12:00Z`).getUTCDay()] ?? "";
+
+  test("a cell of the week leads to the visits of that day and hour, in every table and in its file", async () => {
+    const { text } = await viewer.open(`${VISITS}?days=7`);
+    const cell = `?days=7&amp;dayOfWeek=${dayName(2)}&amp;hour=12`;
+    expect(text).toContain(`<a href="${cell}" tabindex="-1">57</a>`);
+    const query = `days=7&dayOfWeek=${dayName(2)}&hour=12`;
+    expect(await visitsOf(query)).toBe("57");
+    expect(await visitsOf("days=7&hour=13")).toBe("none");
+    expect(await visitsOf("days=7&hour=12&country=CA&device=phone")).toBe("20");
+    expect(people(await lines("link", { days: "7", hour: "12", dayOfWeek: dayName(2) }), 2)).toBe(57);
+    expect((await viewer.open(`${VISITS}?${query}`)).text).toContain("Hour is <bdi>12:00 to 13:00</bdi>");
+    expect((await viewer.open(`${VISITS}?hour=24`)).status).toBe(400);
+  });
+
+  test("days of the week can be ticked in a form, which names each of them", async () => {
+    const all = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"].map((day) => `dayOfWeek=${day}`).join("&");
+    expect(await visitsOf(`days=30&${all}`)).toBe("98");
+    expect(await visitsOf(`days=30&dayOfWeek=${dayName(2)}&dayOfWeek=${dayName(3)}`)).not.toBe("98");
+  });
+
+  test("numbers are compared with what the menu says, or with nothing", async () => {
+    const page = async (compare: string) => (await viewer.open(`${VISITS}?compare=${compare}`)).text;
+    expect(figures(await page("none")).Visits).toBe("98 ()");
+    expect(await page("year")).toContain("Same days last year");
+    expect(await page("month")).toMatch(/<option value="month" selected="">/);
+  });
+
+  test("a range that is too long is said in plain words, and what was chosen stays", async () => {
+    const { text } = await viewer.open(`${VISITS}?days=90&interval=hour`);
+    expect(text).toContain("By hour works for up to 31 days. Shorten the dates or group by day.");
+    expect(text).toMatch(/<option value="hour" selected="">/);
+    expect(text).toMatch(/days=90&amp;interval=hour|aria-current="page">90 days|days=7/);
+    const { text: turned } = await viewer.open(`${VISITS}?from=2026-02-02&to=2026-02-01`);
+    expect(turned).toContain("The last day is before the first.");
+  });
+
+  test("says that earlier days become complete, while old counters are carried over", async () => {
+    const { DB } = dashboard.service.env;
+    const note = "still being carried over";
+    expect((await viewer.open(VISITS)).text).not.toContain(note);
+    const state =
+      "INSERT OR REPLACE INTO visit_carry_state (id, phase, since, begun, place) VALUES (1, ?1, '2026-01-01', '2026-01-01', '')";
+    await DB.prepare(state).bind("counts").run();
+    expect((await viewer.open(VISITS)).text).toContain(note);
+    await DB.prepare(state).bind("done").run();
+    expect((await viewer.open(VISITS)).text).not.toContain(note);
+  });
+
+  test("a page is at most 14 kB as it is sent", async () => {
+    for (const query of ["", "?days=90&all=link", "?days=1"]) {
+      const { text } = await viewer.open(`${VISITS}${query}`);
+      const sent = await new Response(
+        new Blob([text]).stream().pipeThrough(new CompressionStream("gzip")),
+      ).arrayBuffer();
+      expect([query, sent.byteLength < 14_000]).toEqual([query, true]);
+    }
+  });
+});
+
+describe("the time zone", () => {
+  test("is chosen by an owner from all that there are, and named as people say it", async () => {
+    const path = "/dashboard/o/globex/projects/time-zone";
+    const { text } = await hank.open(path);
+    expect(text).toContain('<option value="America/New_York">New York time</option>');
+    expect((await hank.send(path, { timeZone: "America/New_York" })).status).toBe(303);
+    expect((await viewer.open(VISITS)).text).not.toContain("Change the time zone");
+    const { results } = await dashboard.service.env.DB.prepare(
+      "SELECT time_zone FROM organizations WHERE id = 'globex'",
+    ).all();
+    expect(results).toEqual([{ time_zone: "America/New_York" }]);
   });
 });

@@ -10,9 +10,11 @@ const rowOf = (key: string) => ({
 const card = (keys: readonly string[], by: "link" | "country" = "link"): string =>
   String(
     BreakdownCard({
-      breakdown: { by, answer: { rows: keys.map(rowOf) } },
+      by,
+      rows: keys.map(rowOf),
       links: NO_LINKS,
-      rows: FIRST_ROWS,
+      most: FIRST_ROWS,
+      naming: { isPublic: false, isOfLink: false },
     }),
   );
 
@@ -23,4 +25,37 @@ test("a table of links says so where fewer of them than fit can be told to be th
     HINT,
   );
   expect(card(["US", "rest"], "country")).not.toContain(HINT);
+});
+
+test("a code is called by its link, and by its own name beside it where the link has several", () => {
+  const code = (link: string, identifier: string, name: string) => ({
+    ...rowOf(`qr_${link}_${identifier}`),
+    ...{ name, linkName: `Link ${link}`, clicks: 0 },
+  });
+  const one = `lnk_${"1".repeat(26)}`;
+  const two = `lnk_${"2".repeat(26)}`;
+  const rows = [
+    { ...rowOf("none"), scans: 0, clicks: 900 },
+    code(one, "default", "Default QR code"),
+    code(two, "default", "Default QR code"),
+    code(two, "lid", "Small lid"),
+  ];
+  const shown = (isOfLink: boolean) =>
+    [
+      ...String(
+        BreakdownCard({
+          by: "qrCode",
+          rows,
+          links: NO_LINKS,
+          most: FIRST_ROWS,
+          naming: { isPublic: false, isOfLink },
+        }),
+      ).matchAll(/<th scope="row"><bdi>([^<]+)<\/bdi>(?:<small> <bdi>([^<]+))?/g),
+    ].map(([, name, detail]) => [name, detail]);
+  expect(shown(false)).toEqual([
+    [`Link ${one}`, undefined],
+    [`Link ${two}`, "Default QR code"],
+    [`Link ${two}`, "Small lid"],
+  ]);
+  expect(shown(true).map(([name]) => name)).toEqual(["Default QR code", "Default QR code", "Small lid"]);
 });

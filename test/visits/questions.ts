@@ -7,6 +7,7 @@ import { listLinks } from "../../src/links/list-links.ts";
 import { summarizeLinks } from "../../src/links/summarize-links.ts";
 import type { VisitFilter } from "../../src/visits/filter.ts";
 import { getLinkPeople } from "../../src/visits/get-link-people.ts";
+import { getVisitNews } from "../../src/visits/get-visit-news.ts";
 import { getVisitReport } from "../../src/visits/get-visit-report.ts";
 import { intervalFor, rangeInputOf } from "../../src/visits/period.ts";
 import { findSharedReport, readSharedReport } from "../../src/visits/read-shared-report.ts";
@@ -49,12 +50,14 @@ const overview =
   (days: number, projectId?: string): Question =>
   async (dependencies) => {
     const range = rangeInputOf({ days }, intervalFor({ days }));
-    const by = ["link", "qrCode", "retailer", "country", "device"] as const;
     const filter = projectId === undefined ? {} : { projectId };
-    const report = await getVisitReport(MEMBER, { ...range, filter, by, compare: "previous" }, dependencies);
+    const asked = { ...range, filter, by: ["link" as const], compare: "previous" as const };
+    const report = await getVisitReport(MEMBER, asked, dependencies);
+    const news = await getVisitNews(MEMBER, { projectId }, dependencies);
     await listProjects(MEMBER, { archived: false, limit: 100 }, dependencies);
-    await getLinkAttention(MEMBER, { projectId, from: report.from, to: report.to }, dependencies);
-    return report;
+    const week = { projectId, from: news.from, to: dependencies.now() };
+    await getLinkAttention(MEMBER, week, dependencies);
+    return { report, news };
   };
 
 /** The dashboard's screens of links, overview and visits, and the API's operations about visits. */

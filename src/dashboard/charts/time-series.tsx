@@ -1,45 +1,47 @@
 import type { Interval } from "../../visits/range.ts";
 import type { VisitBucket } from "../../visits/series.ts";
 import { Table } from "../components/table.tsx";
-import { bucketName, shortBucketName } from "./bucket-names.ts";
+import { bucketName, dayNameLines, shortBucketName } from "./bucket-names.ts";
+import { areAllNamed, namedBuckets } from "./named-buckets.ts";
 import { count, shortCount } from "./numbers.ts";
+import { HEIGHT, Plot } from "./plot.tsx";
 import { rounded, scaleFor } from "./scale.ts";
 
-/** The units of the drawing. It is stretched to its place, so no text stands in it. */
-const WIDTH = 1000;
-const HEIGHT = 240;
-/** The share of a bucket's width that its bar takes. */
-const BAR = 0.72;
-/** Above this number of buckets, bars have no text of their own: each would be too narrow to point at. */
-const MOST_TITLES = 62;
+/** Earlier visits that a series is compared with, and what they are called. */
+export interface Earlier {
+  name: string;
+  buckets: readonly VisitBucket[];
+}
 
-/** How many names of buckets stand below the plot. */
-const MOST_NAMES = 5;
-
-/**
- * Visits over time: scans and clicks as stacked bars, and those of the period before as a thin line, bucket by bucket.
- * The same numbers, with robots and previews, are in a table below.
- */
-export const TimeSeries = ({
-  title,
-  buckets,
-  before,
-  interval,
-}: {
+/** What a series shows. */
+export interface SeriesProps {
   title: string;
   buckets: readonly VisitBucket[];
-  /** Null where the period before is not known. */
-  before: readonly VisitBucket[] | null;
+  /** Null where nothing is compared, or the earlier period is not known. */
+  before: Earlier | null;
   interval: Interval;
-}) => {
-  const earlier = before?.slice(0, buckets.length) ?? [];
+  /** The bucket that goes on now, of which not all is counted yet; null: none does. */
+  open?: number | null;
+}
+
+const people = ({ scans, clicks }: VisitBucket): number => scans + clicks;
+
+/**
+ * Visits over time: scans and clicks as stacked bars, and those of an earlier period as a thin line, bucket by bucket. The
+ * bar of what goes on now is hatched. The same numbers, with robots and previews, are in a table below.
+ */
+export const TimeSeries = (props: SeriesProps) => {
+  const { title, buckets, before, interval, open = null } = props;
+  const earlier = before?.buckets.slice(0, buckets.length) ?? [];
   const { top, ticks } = scaleFor(Math.max(0, ...buckets.map(people), ...earlier.map(people)));
+  const y = (value: number): number => rounded(HEIGHT - (value / top) * HEIGHT);
   return (
     <figure class="chart">
       <figcaption>
         <span class="key scans">Scans</span>
         <span class="key clicks">Clicks</span>
-        {earlier.length > 0 && <span class="key before">People in the period before</span>}
+        {open !== null && <span class="key open">{OPEN_WORDS[interval]}</span>}
+        {before && earlier.length > 0 && <span class="key before">{before.name}</span>}
       </figcaption>
       <div class="plot" aria-hidden="true">
         <ul class="ticks">
@@ -47,125 +49,70 @@ export const TimeSeries = ({
             <li>{shortCount(tick)}</li>
           ))}
         </ul>
-        <Drawing {...{ buckets, earlier, interval, top, ticks }} />
-        <ul class="names">
-          {namedBuckets(buckets.length).map((index) => (
-            <li>{shortBucketName(buckets[index]?.start ?? "", interval)}</li>
-          ))}
-        </ul>
+        <Plot {...{ buckets, earlier: earlier.map(people), interval, ticks, y, open }} />
+        <Names buckets={buckets} interval={interval} />
       </div>
-      <details>
-        <summary>Show as a table</summary>
-        <Table
-          caption={title}
-          columns={[
-            { label: interval === "hour" ? "Hour" : `${interval[0]?.toUpperCase()}${interval.slice(1)}` },
-            { label: "Scans", numeric: true },
-            { label: "Clicks", numeric: true },
-            { label: "Robots", numeric: true },
-            { label: "Previews", numeric: true },
-            ...(before ? [{ label: "People before", numeric: true }] : []),
-          ]}
-          rows={buckets.map((bucket, index) => [
-            bucketName(bucket.start, interval),
-            ...[bucket.scans, bucket.clicks, bucket.robots, bucket.previews].map(count),
-            ...(before ? [earlier[index] ? count(people(earlier[index])) : "–"] : []),
-          ])}
-        />
-      </details>
+      <SeriesTable {...{ title, buckets, earlier, before, interval }} />
     </figure>
   );
 };
 
-const people = ({ scans, clicks }: VisitBucket): number => scans + clicks;
+/** What goes on now, by the length of its bucket. */
+const OPEN_WORDS: Readonly<Record<Interval, string>> = {
+  hour: "This hour so far",
+  day: "Today so far",
+  week: "This week so far",
+  month: "This month so far",
+};
 
-const Drawing = ({
-  buckets,
-  earlier,
-  interval,
-  top,
-  ticks,
-}: {
-  buckets: readonly VisitBucket[];
-  earlier: readonly VisitBucket[];
-  interval: Interval;
-  top: number;
-  ticks: readonly number[];
-}) => {
-  const width = WIDTH / Math.max(1, buckets.length);
-  const y = (value: number): number => rounded(HEIGHT - (value / top) * HEIGHT);
+/** Names of buckets, each centred below its own bar: a drawing that is not stretched, whose places are shares of its width. */
+const Names = ({ buckets, interval }: Pick<SeriesProps, "buckets" | "interval">) => {
+  const starts = buckets.map(({ start }) => start);
+  const inTwoLines = areAllNamed(buckets.length, interval);
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
-      {ticks.map((tick) => (
-        <line class="grid" x1="0" x2={WIDTH} y1={y(tick)} y2={y(tick)} />
-      ))}
-      <path
-        class="bar-scans"
-        d={bars(
-          buckets,
-          width,
-          () => 0,
-          ({ scans }) => scans,
-          y,
-        )}
-      />
-      <path
-        class="bar-clicks"
-        d={bars(
-          buckets,
-          width,
-          ({ scans }) => scans,
-          ({ clicks }) => clicks,
-          y,
-        )}
-      />
-      {earlier.length > 0 && <path class="line-before" d={line(earlier, width, y)} />}
-      {buckets.length <= MOST_TITLES &&
-        buckets.map((bucket, index) => (
-          <rect class="point" x={rounded(index * width)} y="0" width={rounded(width)} height={HEIGHT}>
-            <title>
-              {bucketName(bucket.start, interval)}: {count(bucket.scans)} scans, {count(bucket.clicks)} clicks
-            </title>
-          </rect>
-        ))}
+    <svg class={inTwoLines ? "names two-lines" : "names"} aria-hidden="true" focusable="false">
+      {namedBuckets(starts, interval).map((index) => {
+        const start = starts[index] ?? "";
+        const x = `${rounded(((index + 0.5) / buckets.length) * 100)}%`;
+        if (!inTwoLines) return <text {...{ x, y: "1em" }}>{shortBucketName(start, interval)}</text>;
+        const isFirst = start.slice(0, 7) !== starts[index - 1]?.slice(0, 7);
+        const [weekday, date] = dayNameLines(start, isFirst);
+        return (
+          <>
+            <text {...{ x, y: "1em" }}>{weekday}</text>
+            <text {...{ x, y: "2.25em" }}>{date}</text>
+          </>
+        );
+      })}
     </svg>
   );
 };
 
-/** One path with a bar for each bucket that has a value. `from` is where the bar begins on the axis. */
-function bars(
-  buckets: readonly VisitBucket[],
-  width: number,
-  from: (bucket: VisitBucket) => number,
-  value: (bucket: VisitBucket) => number,
-  y: (value: number) => number,
-): string {
-  const bar = rounded(width * BAR);
-  return buckets
-    .map((bucket, index) => {
-      if (value(bucket) === 0) return "";
-      const low = y(from(bucket));
-      const high = y(from(bucket) + value(bucket));
-      const x = rounded(index * width + (width - bar) / 2);
-      return `M${x} ${low}V${high}h${bar}V${low}z`;
-    })
-    .join("");
-}
-
-/** A line through the middle of each bucket; of a single bucket, across it. */
-function line(buckets: readonly VisitBucket[], width: number, y: (value: number) => number): string {
-  const [only] = buckets;
-  if (only && buckets.length === 1) return `M0 ${y(people(only))}h${rounded(width)}`;
-  return buckets
-    .map(
-      (bucket, index) => `${index === 0 ? "M" : "L"}${rounded((index + 0.5) * width)} ${y(people(bucket))}`,
-    )
-    .join("");
-}
-
-/** The first, the last, and some evenly between them. */
-function namedBuckets(length: number): number[] {
-  const names = Math.min(MOST_NAMES, length);
-  if (names < 2) return names === 1 ? [0] : [];
-  return Array.from({ length: names }, (_, index) => Math.round((index * (length - 1)) / (names - 1)));
-}
+const SeriesTable = ({
+  title,
+  buckets,
+  before,
+  earlier,
+  interval,
+}: SeriesProps & { earlier: readonly VisitBucket[] }) => (
+  <details>
+    <summary>Show as a table</summary>
+    <Table
+      caption={title}
+      columns={[
+        { label: interval === "hour" ? "Hour" : `${interval[0]?.toUpperCase()}${interval.slice(1)}` },
+        { label: "Visits", numeric: true },
+        { label: "Scans", numeric: true },
+        { label: "Clicks", numeric: true },
+        { label: "Robots", numeric: true },
+        { label: "Link previews", numeric: true },
+        ...(before ? [{ label: before.name, numeric: true }] : []),
+      ]}
+      rows={buckets.map((bucket, index) => [
+        bucketName(bucket.start, interval),
+        ...[people(bucket), bucket.scans, bucket.clicks, bucket.robots, bucket.previews].map(count),
+        ...(before ? [earlier[index] ? count(people(earlier[index])) : "–"] : []),
+      ])}
+    />
+  </details>
+);

@@ -16,78 +16,86 @@ const DAYS = [
 const LEVELS = 5;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
+/** Where the days, hours and cells lead: to the visits of that day of the week (0 is Sunday), that hour, or both. */
+export type WeekLinks = (day: number | null, hour: number | null) => string;
+
 /**
- * People by hour of the week: the darker, the more. `hours` has seven days from Sunday on with 24 hours each, in UTC.
- * The same numbers are in a table below.
+ * Visits by hour of the week: the darker, the more. `hours` has seven days from Sunday on with 24 hours each, as on the
+ * clock. The keyboard reaches days and hours, which lead on to each cell; the pointer reaches the cells, too.
  */
-export const WeekHeat = ({ title, hours }: { title: string; hours: readonly (readonly number[])[] }) => {
-  const at = (day: number, hour: number): number => hours[day]?.[hour] ?? 0;
+export const WeekHeat = ({
+  title,
+  hours,
+  links,
+}: {
+  title: string;
+  hours: readonly (readonly number[])[];
+  links: WeekLinks | null;
+}) => {
   const most = Math.max(0, ...hours.flat());
   return (
     <figure class="chart heat">
       <figcaption>
-        <span>Nobody</span>
-        {Array.from({ length: LEVELS + 1 }, (_, level) => (
-          <svg class="swatch" viewBox="0 0 1 1" aria-hidden="true" focusable="false">
-            <rect class={`heat-${level}`} width="1" height="1" />
-          </svg>
-        ))}
-        <span>{count(most)} people</span>
-      </figcaption>
-      <div class="week" aria-hidden="true">
-        <ul class="days">
-          {DAYS.map(([name]) => (
-            <li>{name.slice(0, 3)}</li>
-          ))}
-        </ul>
-        <svg viewBox="0 0 24 7" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+        <span>No visits</span>
+        <span class="swatches" aria-hidden="true">
           {Array.from({ length: LEVELS + 1 }, (_, level) => (
-            <path
-              class={`heat-${level}`}
-              d={cells(level, (day, hour) => levelOf(at(day, hour), most, LEVELS))}
-            />
+            <i class={`h${level}`} />
           ))}
-        </svg>
-        <ul class="hours">
-          {[0, 6, 12, 18, 24].map((hour) => (
-            <li>{hour}</li>
+        </span>
+        <span>{count(most)} visits</span>
+      </figcaption>
+      <table class="figures">
+        <caption class="hidden">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="hidden">Day</span>
+            </th>
+            {HOURS.map((hour) => (
+              <th scope="col">
+                <Leading href={links?.(null, hour)} title={`${hour}:00 to ${hour + 1}:00`}>
+                  {String(hour)}
+                </Leading>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {DAYS.map(([name, day]) => (
+            <tr>
+              <th scope="row">
+                <Leading href={links?.(day, null)} title={name}>
+                  {name.slice(0, 3)}
+                </Leading>
+              </th>
+              {HOURS.map((hour) => {
+                const visits = hours[day]?.[hour] ?? 0;
+                const label = `${name}, ${hour}:00: ${count(visits)}`;
+                return (
+                  <td class={`h${levelOf(visits, most, LEVELS)}`} title={label}>
+                    {links && visits > 0 ? (
+                      <a href={links(day, hour)} tabindex={-1}>
+                        {count(visits)}
+                      </a>
+                    ) : (
+                      count(visits)
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
           ))}
-        </ul>
-      </div>
-      <details>
-        <summary>Show as a table</summary>
-        <section class="scroll" tabindex={0} aria-label={title}>
-          <table class="figures">
-            <caption class="hidden">{title}</caption>
-            <thead>
-              <tr>
-                <th scope="col">Hour</th>
-                {DAYS.map(([name]) => (
-                  <th scope="col" class="number">
-                    {name.slice(0, 3)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {HOURS.map((hour) => (
-                <tr>
-                  <th scope="row">{hour}:00</th>
-                  {DAYS.map(([, day]) => (
-                    <td>{count(at(day, hour))}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      </details>
+        </tbody>
+      </table>
     </figure>
   );
 };
 
-/** One path with a square for each hour of this level. */
-const cells = (level: number, levelAt: (day: number, hour: number) => number): string =>
-  DAYS.flatMap(([, day], row) =>
-    HOURS.map((hour) => (levelAt(day, hour) === level ? `M${hour + 0.04} ${row + 0.06}h.92v.88h-.92z` : "")),
-  ).join("");
+const Leading = ({ href, title, children }: { href: string | undefined; title: string; children: string }) =>
+  href === undefined ? (
+    <span title={title}>{children}</span>
+  ) : (
+    <a href={href} title={title}>
+      {children}
+    </a>
+  );

@@ -51,12 +51,12 @@ function barsOf(values: readonly number[]): string {
 
 function sentenceOf(days: readonly string[], values: readonly number[]): string {
   const total = values.reduce((sum, value) => sum + value, 0);
-  if (total === 0) return `Nobody in the last ${values.length} days`;
+  if (total === 0) return `No visits in the last ${values.length} days`;
   const most = Math.max(...values);
   const day = DAY.format(new Date(`${days[values.indexOf(most)]}T00:00:00Z`));
-  return `${peopleOf(total)} in the last ${values.length} days, most on ${day}: ${most}`;
+  return `${visitsOf(total)} in the last ${values.length} days, most on ${day}: ${most}`;
 }
 
 const NUMBER = new Intl.NumberFormat("en-GB");
 
-const peopleOf = (count: number): string => `${NUMBER.format(count)} ${count === 1 ? "person" : "people"}`;
+const visitsOf = (count: number): string => `${NUMBER.format(count)} ${count === 1 ? "visit" : "visits"}`;

@@ -1,5 +1,6 @@
 import { crc32 } from "../../core/digest.ts";
 import { TOKENS } from "../../pages/tokens.ts";
+import apply from "../scripts/apply.client.js";
 import choose from "../scripts/choose.client.js";
 import copy from "../scripts/copy.client.js";
 import drawing from "../scripts/drawing.client.js";
@@ -92,6 +93,7 @@ export const TOUCH_ICON = asset(icon192, "png");
 
 /** The scripts by name. Every task can be done without them. */
 export const SCRIPTS = {
+  apply: asset(apply, "js"),
   choose: asset(choose, "js"),
   copy: asset(copy, "js"),
   drawing: asset(drawing, "js"),

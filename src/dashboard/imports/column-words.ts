@@ -23,8 +23,7 @@ const HINTS: Readonly<Record<string, string>> = {
     "Product ids, separated by |. After an id, *2 is its quantity, and >456>789 are backups in their order: 123*2>456>789 | 321.",
   tags: "Separated by |.",
   linkValue: "A number, with a point.",
-  options:
-    "Options of the retailer, with the list or recipe of the delivery app. As JSON, as the API takes it.",
+  options: "Options of the retailer, with the list or recipe of Instacart. As JSON, as the API takes it.",
   page: "How the page with the shops looks, for links on which shoppers choose. As JSON, as the API takes it.",
 };
 

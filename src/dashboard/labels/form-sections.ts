@@ -158,7 +158,7 @@ export const SECTIONS: readonly Section[] = [
         hint: "For a product link that names a certain store.",
       },
       "options.delivery_app.retailerId": {
-        label: "Store id at the delivery app",
+        label: "Store id at Instacart",
         hint: "For a list or recipe that names a certain store.",
       },
       "options.delivery_app.preferredRetailers": {

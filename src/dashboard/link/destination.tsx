@@ -33,8 +33,8 @@ export const Attention = ({ destination: { warnings, page } }: { destination: Li
         {failed && page && (
           <li>
             {page.state === "failed"
-              ? "The delivery app refused to make the page of this list or recipe, and is not asked again by itself."
-              : "The delivery app has not made the page of this list or recipe yet. It is asked again by itself."}
+              ? "Instacart refused to make the page of this list or recipe, and is not asked again by itself."
+              : "Instacart has not made the page of this list or recipe yet. It is asked again by itself."}
             {page.lastError && (
               <>
                 {" "}
@@ -76,7 +76,7 @@ export const Destination = ({ destination }: { destination: LinkDestination }) =
           ["Since", since === null ? null : <Time at={since} />],
           ["Products", availability && AVAILABILITY[availability.outcome]],
           ["Last looked up", availability && <Time at={availability.checkedAt} />],
-          ["Page of the delivery app", page && PAGE_WORDS[page.state]],
+          ["Page at Instacart", page && PAGE_WORDS[page.state]],
           ["Attempts since the last page", page && page.attempts > 0 ? page.attempts : null],
         ]}
       />

@@ -10,6 +10,7 @@ import type { Link } from "../../links/link.ts";
 import { getCodeQuotaUse } from "../../qr-codes/get-code-quota-use.ts";
 import { listQrCodes } from "../../qr-codes/get-qr-codes.ts";
 import { getVisitReport } from "../../visits/get-visit-report.ts";
+import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
 import { Form } from "../components/form.tsx";
@@ -52,7 +53,16 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
   const [destination, codes, visits, history, uses, project] = await Promise.all([
     getLinkDestination(actor, linkId, { ...dependencies, origins }),
     listQrCodes(actor, { linkId, limit: PAGE_SIZE, cursor: c.req.query("codes") }, dependencies),
-    getVisitReport(actor, { interval: "day", filter: { link: linkId }, by: [] }, dependencies),
+    getVisitReport(
+      actor,
+      {
+        interval: "day",
+        filter: { link: linkId },
+        by: link.retailer === "choice" ? ["choice"] : [],
+        compare: "previous",
+      },
+      dependencies,
+    ),
     getLinkHistory(actor, { linkId, limit: NEWEST }, dependencies),
     mayReadQuotas(actor) ? getCodeQuotaUse(actor, { linkId }, dependencies) : [],
     getProject(actor, { projectId: link.projectId }, dependencies),
@@ -65,7 +75,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       title={link.name}
       heading={<bdi>{link.name}</bdi>}
       scripts={["copy"]}
-      styles={[LINK_STYLE]}
+      styles={[CHARTS_STYLE, LINK_STYLE]}
       actions={hasScope(place.actor, CHANGE_LINK_SCOPE) && <LinkActions place={place} link={link} />}
     >
       {problems.form && (

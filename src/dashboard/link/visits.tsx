@@ -1,63 +1,55 @@
 import type { Link } from "../../links/link.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
-import { isUnanswered } from "../../visits/source.ts";
-import { nothing } from "../../visits/statistics.ts";
-import { count } from "../charts/numbers.ts";
+import { answerOf, isUnanswered } from "../../visits/source.ts";
 import { LinkButton } from "../components/actions.tsx";
-import { Facts, Time } from "../components/facts.tsx";
-import { Sparkline } from "../components/sparkline.tsx";
-import { Table } from "../components/table.tsx";
 import type { Place } from "../frame/context.ts";
+import { BreakdownCard, FIRST_ROWS, NO_LINKS } from "../visit-report/breakdown-card.tsx";
+import { CarriedNote } from "../visit-report/carried-note.tsx";
+import { choiceNote } from "../visit-report/choice-note.ts";
+import { REASONS } from "../visit-report/reasons.ts";
+import { SeriesPanel } from "../visit-report/series-panel.tsx";
+import { Totals, totalsBefore } from "../visit-report/totals.tsx";
 
-/** The visits of a link in the last 30 days: people first, robots and previews apart. */
-export const Visits = ({ place, link, visits }: { place: Place; link: Link; visits: VisitReport }) => {
-  const { series, updatedAt } = visits;
-  const { totals, buckets } = isUnanswered(series) ? { totals: nothing(), buckets: [] } : series;
+/** The visits of a link in the last 30 days, and what its shoppers chose. `visits` may have a table by choice. */
+export const Visits = ({ place, link, visits }: { place: Place; link: Link; visits: VisitReport }) => (
+  <section class="section" id="visits">
+    <div class="section-head">
+      <h2>Visits of the last 30 days</h2>
+      <LinkButton href={`${place.base}/visits?link=${link.id}`}>All visits</LinkButton>
+    </div>
+    <CarriedNote report={visits} />
+    <Numbers visits={visits} />
+  </section>
+);
+
+const Numbers = ({ visits }: { visits: VisitReport }) => {
+  const { series, breakdowns } = visits;
+  if (isUnanswered(series)) return <p class="quiet">{REASONS[series.unanswered]}</p>;
+  const { scans, clicks, robots, previews } = series.totals;
+  if (scans + clicks + robots + previews === 0)
+    return <p class="quiet">Nobody came yet. A visit is shown here within a minute.</p>;
+  const chosen = breakdowns.flatMap(({ by, answer }) =>
+    by === "choice" ? (answerOf(answer)?.rows ?? []) : [],
+  );
   return (
-    <section class="section" id="visits">
-      <div class="section-head">
-        <h2>Visits of the last 30 days</h2>
-        <LinkButton href={`${place.base}/visits?link=${link.id}`}>All visits</LinkButton>
-      </div>
-      <div class="sheet">
-        <Facts
-          facts={[
-            ["People", count(totals.scans + totals.clicks)],
-            ["By scanning a code", count(totals.scans)],
-            ["By the short link", count(totals.clicks)],
-            ["Robots", count(totals.robots)],
-            ["Link previews", count(totals.previews)],
-          ]}
+    <>
+      <Totals totals={series.totals} before={totalsBefore(visits)} />
+      <SeriesPanel
+        report={visits}
+        series={series}
+        compare="previous"
+        head={<h3 class="hidden">Over time</h3>}
+      />
+      {chosen.length > 0 && (
+        <BreakdownCard
+          by="choice"
+          rows={chosen}
+          links={NO_LINKS}
+          naming={{ isPublic: false, isOfLink: true }}
+          most={FIRST_ROWS}
+          note={choiceNote(visits, chosen)}
         />
-        <Sparkline
-          days={buckets.map(({ start }) => start.slice(0, "2026-11-21".length))}
-          values={buckets.map(({ scans, clicks }) => scans + clicks)}
-          wide
-        />
-        <p class="hint">
-          Days in UTC. {updatedAt && <>Newest visit counted: </>}
-          {updatedAt && <Time at={updatedAt.toISOString()} />}
-        </p>
-        <details>
-          <summary>As a table</summary>
-          <Table
-            caption="Visits by day"
-            columns={[
-              { label: "Day" },
-              { label: "Scans", numeric: true },
-              { label: "Clicks", numeric: true },
-              { label: "Robots", numeric: true },
-              { label: "Previews", numeric: true },
-            ]}
-            rows={buckets
-              .toReversed()
-              .map(({ start, scans, clicks, robots, previews }) => [
-                <Time at={start} date />,
-                ...[scans, clicks, robots, previews].map(count),
-              ])}
-          />
-        </details>
-      </div>
-    </section>
+      )}
+    </>
   );
 };

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { getQuotaUse } from "../../access/get-quota-use.ts";
 import { mayReadQuotas } from "../../access/permissions.ts";
 import { getLinkAttention } from "../../links/get-link-attention.ts";
+import { getVisitNews } from "../../visits/get-visit-news.ts";
 import { getVisitReport } from "../../visits/get-visit-report.ts";
 import { rangeInputOf } from "../../visits/period.ts";
 import { pageAnswer } from "../frame/answers.ts";
@@ -9,8 +10,6 @@ import type { DashboardEnv } from "../frame/context.ts";
 import { openProjects } from "../frame/open-projects.ts";
 import { visitQueryIn } from "../visit-report/visit-query.ts";
 import { OverviewPage } from "./overview-page.tsx";
-
-const TABLES = ["link", "qrCode", "retailer", "country", "device"] as const;
 
 /** The first screen of an organization: how it is going. */
 export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
@@ -23,19 +22,18 @@ export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
   const query = visitQueryIn(asked, zone.dayOf(dependencies.now()));
   const range = rangeInputOf(query.period, query.interval);
   const { projectId } = query.filter;
-  const [report, projects, uses] = await Promise.all([
+  const { actor } = place;
+  const [report, news, projects, uses] = await Promise.all([
     getVisitReport(
-      place.actor,
-      { ...range, filter: query.filter, by: TABLES, compare: "previous" },
+      actor,
+      { ...range, filter: query.filter, by: ["link"], compare: "previous" },
       dependencies,
     ),
+    getVisitNews(actor, { projectId }, dependencies),
     openProjects(place, dependencies),
-    mayReadQuotas(place.actor) ? getQuotaUse(place.actor, place.actor, dependencies) : [],
+    mayReadQuotas(actor) ? getQuotaUse(actor, actor, dependencies) : [],
   ]);
-  const news = await getLinkAttention(
-    place.actor,
-    { projectId, from: report.from, to: report.to },
-    dependencies,
-  );
-  return pageAnswer(<OverviewPage {...{ place, projects, query, report, news, uses }} />);
+  const week = { projectId, from: news.from, to: dependencies.now() };
+  const attention = await getLinkAttention(actor, week, dependencies);
+  return pageAnswer(<OverviewPage {...{ place, projects, query, report, attention, news, uses }} />);
 });

@@ -1,13 +1,13 @@
 import { changeTimeZone } from "../../access/change-time-zone.ts";
 import { requireOrganizationManager } from "../../access/permissions.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
-import { TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { seeOther } from "../frame/answers.ts";
 import type { Place } from "../frame/context.ts";
 import type { FormScreen } from "../frame/form-screen.ts";
 import type { FormProblems, FormValues } from "../frame/forms.ts";
 import { Screen } from "../frame/layout.tsx";
+import { ZoneField } from "./zone-field.tsx";
 
 /** Changes the time zone in which the organization's visits are counted. */
 export const timeZone: FormScreen<string> = {
@@ -47,15 +47,7 @@ const TimeZonePage = ({
           stays under the days and hours that it has.
         </p>
         <Form action={`${path}/time-zone`} problem={problems.form}>
-          <TextField
-            name="timeZone"
-            label="Time zone"
-            hint="The name of a city's time zone, such as America/New_York, America/Toronto or Europe/London; or UTC."
-            value={values.text("timeZone") || name}
-            error={problems.fields.get("timeZone")}
-            maxLength={64}
-            required
-          />
+          <ZoneField value={values.text("timeZone") || name} error={problems.fields.get("timeZone")} />
           <Actions>
             <Button>Save</Button>
             <LinkButton href={path}>Cancel</LinkButton>

@@ -1,6 +1,6 @@
 import type { VisitReport } from "../../visits/get-visit-report.ts";
 import type { SharedReport } from "../../visits/shared-report.ts";
-import { answerOf, isUnanswered } from "../../visits/source.ts";
+import { isUnanswered } from "../../visits/source.ts";
 import { rangeName } from "../charts/bucket-names.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { Facts, Time } from "../components/facts.tsx";
@@ -13,11 +13,7 @@ import { tablesFor } from "../visit-report/report-tables.ts";
 /** A shared report, for somebody without sign-in: names and counts, and nothing that leads further. */
 export const SharedPage = ({ shared, report }: { shared: SharedReport; report: VisitReport }) => {
   const tables = tablesFor(report.filter);
-  // What has no answer is left out: these readers cannot change what is asked.
-  const breakdowns = tables.flatMap((table) =>
-    report.breakdowns.filter(({ by, answer }) => by === table && !isUnanswered(answer)),
-  );
-  const week = answerOf(report.week);
+  const breakdowns = tables.flatMap((table) => report.breakdowns.filter(({ by }) => by === table));
   return (
     <Document title={shared.name} styles={[CHARTS_STYLE]}>
       <main class="report" id="content">
@@ -38,7 +34,12 @@ export const SharedPage = ({ shared, report }: { shared: SharedReport; report: V
         {isUnanswered(report.series) ? (
           <p class="quiet">There are no numbers for this period.</p>
         ) : (
-          <ReportBody report={{ ...report, breakdowns, week }} links={NO_LINKS} isPublic />
+          <ReportBody
+            report={{ ...report, breakdowns }}
+            compare={shared.view.compare === undefined ? "previous" : shared.view.compare}
+            links={NO_LINKS}
+            isPublic
+          />
         )}
       </main>
     </Document>

@@ -1,23 +1,14 @@
 import { THE_REST } from "../../visits/breakdown.ts";
-import type { Breakdown } from "../../visits/report-answers.ts";
-import { isUnanswered, type Reason } from "../../visits/source.ts";
+import type { ReportRow } from "../../visits/report-answers.ts";
 import { type Dimension, MAX_ROWS } from "../../visits/statistics.ts";
 import { count } from "../charts/numbers.ts";
 import { ShareBar } from "../charts/share-bar.tsx";
-import { isFilter, isValue, rowName, TABLE_NAMES } from "./row-names.ts";
+import { isFilter, isValue, TABLE_NAMES } from "./row-names.ts";
+import { type Column, columnsOf } from "./table-columns.ts";
+import { type NamedRow, type Naming, namedRows } from "./table-rows.ts";
 
 /** How many rows a table shows at first. */
 export const FIRST_ROWS = 7;
-
-/** Why there are no numbers, in words. */
-export const REASONS: Readonly<Record<Reason, string>> = {
-  too_old:
-    "This combination is kept for 90 days. Choose a period within the last 90 days, or take a filter away.",
-  too_many:
-    "There are more than 100,000 days of links to look at. Choose a shorter period, a project, a tag or a link.",
-  whole_days: "This is known for whole days only.",
-  apart: "This is counted for all visits of a link. Take the other filters away to see it.",
-};
 
 /** Where the parts of a table lead. Null: nowhere. */
 export interface TableLinks {
@@ -39,95 +30,57 @@ function isCutShort(by: Dimension, rows: readonly { key: string }[], most: numbe
   return rows.filter(({ key }) => isValue(by, key)).length < Math.min(most, MAX_ROWS - 1);
 }
 
-/** Visits by one dimension: a table with a bar for each row. `rows` is how many are shown. */
+/** Visits by one dimension: a table with a bar for each row. `most` is how many rows are shown. */
 export const BreakdownCard = ({
-  breakdown: { by, answer },
+  by,
+  rows: found,
   links,
-  rows: most,
-  isPublic = false,
+  most,
+  naming,
+  note,
 }: {
-  breakdown: Breakdown;
+  by: Dimension;
+  rows: readonly ReportRow[];
   links: TableLinks;
-  rows: number;
-  /** Whether links have their public names. */
-  isPublic?: boolean;
+  most: number;
+  naming: Naming;
+  /** What there is to say of the table. */
+  note?: string | undefined;
 }) => {
   const title = TABLE_NAMES[by];
-  const rows = isUnanswered(answer) ? [] : answer.rows;
+  const rows = namedRows(by, found, naming);
   const shown = rows.slice(0, most);
-  const highest = Math.max(0, ...shown.map(({ scans, clicks }) => scans + clicks));
+  const columns = columnsOf(by);
+  const highest = Math.max(0, ...shown.map(({ bar }) => bar.scans + bar.clicks));
   return (
     <section class="panel">
       <div class="panel-head">
         <h2>{title}</h2>
-        {links.csv && rows.length > 0 && (
+        {links.csv && (
           <a href={links.csv(by)} aria-label={`${title} as CSV`} download>
             CSV
           </a>
         )}
       </div>
-      {isUnanswered(answer) ? (
-        <p class="quiet">{REASONS[answer.unanswered]}</p>
-      ) : shown.length === 0 ? (
-        <p class="quiet">No visits in this period.</p>
-      ) : (
-        <table class="figures">
-          <caption class="hidden">{`Visits by ${inSentence(title)}`}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              {by === "visitor" ? (
-                <th scope="col" class="number">
-                  Visits
-                </th>
-              ) : (
-                <>
-                  <th scope="col" class="number">
-                    Scans
-                  </th>
-                  <th scope="col" class="number">
-                    Clicks
-                  </th>
-                </>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row) => {
-              const { name, detail } = rowName(by, row, isPublic);
-              const isLink = links.row !== null && isFilter(by) && isValue(by, row.key);
-              return (
-                <tr data-row={isLink ? "" : undefined}>
-                  <th scope="row">
-                    {links.row && isLink ? (
-                      <a href={links.row(by, row.key)}>
-                        <bdi>{name}</bdi>
-                      </a>
-                    ) : (
-                      <bdi>{name}</bdi>
-                    )}
-                    {detail && (
-                      <small>
-                        {" "}
-                        <bdi>{detail}</bdi>
-                      </small>
-                    )}
-                    {by !== "visitor" && <ShareBar scans={row.scans} clicks={row.clicks} most={highest} />}
-                  </th>
-                  {by === "visitor" ? (
-                    <td class="number">{count(row.scans + row.clicks + row.robots + row.previews)}</td>
-                  ) : (
-                    <>
-                      <td class="number">{count(row.scans)}</td>
-                      <td class="number">{count(row.clicks)}</td>
-                    </>
-                  )}
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      )}
+      <table class="figures">
+        <caption class="hidden">{`Visits by ${inSentence(title)}`}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            {columns.map(({ label }) => (
+              <th scope="col" class="number">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <Row {...{ by, row, links, columns, highest }} />
+          ))}
+        </tbody>
+      </table>
+      {note && <p class="quiet">{note}</p>}
       {isCutShort(by, rows, most) && (
         <p class="quiet">All others were visited about equally often, and are added up.</p>
       )}
@@ -139,5 +92,44 @@ export const BreakdownCard = ({
         </p>
       )}
     </section>
+  );
+};
+
+const Row = ({
+  by,
+  row,
+  links,
+  columns,
+  highest,
+}: {
+  by: Dimension;
+  row: NamedRow;
+  links: TableLinks;
+  columns: readonly Column[];
+  highest: number;
+}) => {
+  const isLink = links.row !== null && isFilter(by) && isValue(by, row.key);
+  return (
+    <tr data-row={isLink ? "" : undefined}>
+      <th scope="row">
+        {links.row && isLink ? (
+          <a href={links.row(by, row.key)}>
+            <bdi>{row.name}</bdi>
+          </a>
+        ) : (
+          <bdi>{row.name}</bdi>
+        )}
+        {row.detail && (
+          <small>
+            {" "}
+            <bdi>{row.detail}</bdi>
+          </small>
+        )}
+        <ShareBar scans={row.bar.scans} clicks={row.bar.clicks} most={highest} />
+      </th>
+      {columns.map(({ value }) => (
+        <td class="number">{count(value(row))}</td>
+      ))}
+    </tr>
   );
 };

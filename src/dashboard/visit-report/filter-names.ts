@@ -9,10 +9,10 @@ export interface NamedFilter {
   without: VisitFilter;
 }
 
-/** The English name of a day of the week. */
+/** The short English name of a day of the week. */
 export const dayOfWeekName = (day: string): string => DAY_NAMES[dayOfWeek(day)] ?? day;
 
-const DAY_NAMES = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const DAY_NAMES = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 const NONE = { publicName: null, linkName: null };
 
@@ -43,5 +43,15 @@ export function namedFilters(
     const value = filter.dayOfWeek.split(",").map(dayOfWeekName).join(", ");
     named.push({ label: "Day", value, without: { dayOfWeek: "" } });
   }
+  if (filter.hour) {
+    named.push({ label: "Hour", value: hourNames(filter.hour), without: { hour: "" } });
+  }
   return named;
 }
+
+/** Hours as on the clock: "9:00 to 10:00". */
+const hourNames = (hours: string): string =>
+  hours
+    .split(",")
+    .map((hour) => `${Number(hour)}:00 to ${Number(hour) + 1}:00`)
+    .join(", ");

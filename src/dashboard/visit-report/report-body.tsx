@@ -1,79 +1,103 @@
-import type { Child } from "hono/jsx";
-import type { Zone } from "../../core/zone.ts";
+import type { Comparison } from "../../visits/comparison.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
-import { answerOf, isUnanswered } from "../../visits/source.ts";
-import { bucketName, rangeName } from "../charts/bucket-names.ts";
-import { TimeSeries } from "../charts/time-series.tsx";
-import { WeekHeat } from "../charts/week-heat.tsx";
-import { Time } from "../components/facts.tsx";
+import type { Breakdown, ReportRow } from "../../visits/report-answers.ts";
+import { answerOf, isUnanswered, type Reason } from "../../visits/source.ts";
+import type { Dimension } from "../../visits/statistics.ts";
+import { rangeName, zoneWords } from "../charts/bucket-names.ts";
+import { WeekHeat, type WeekLinks } from "../charts/week-heat.tsx";
 import { Notice } from "../components/notice.tsx";
-import { BreakdownCard, FIRST_ROWS, REASONS, type TableLinks } from "./breakdown-card.tsx";
-import { Figures, totalFigures } from "./totals.tsx";
+import { BreakdownCard, FIRST_ROWS, type TableLinks } from "./breakdown-card.tsx";
+import { CarriedNote } from "./carried-note.tsx";
+import { choiceNote } from "./choice-note.ts";
+import { REASONS, unansweredWords } from "./reasons.ts";
+import { TABLE_NAMES } from "./row-names.ts";
+import { SeriesPanel } from "./series-panel.tsx";
+import { namedRows } from "./table-rows.ts";
+import { Totals, totalsBefore } from "./totals.tsx";
 
-/** The numbers, plots and tables of a report. `csv` leads to the series and the week as CSV. */
-export const ReportBody = ({
-  report,
-  links,
-  csv = null,
-  all = null,
-  isPublic = false,
-}: {
+/** What a report shows besides its numbers. */
+interface ReportBodyProps {
   report: VisitReport;
+  compare: Comparison | null;
   links: TableLinks;
+  /** Leads to the series and the week as CSV. */
   csv?: ((table: "series" | "week") => string) | null;
+  /** Where the hours of the week lead. */
+  week?: WeekLinks | null;
   /** The table of which all rows are shown. */
   all?: string | null;
+  /** For readers who may not change what is asked: what has no answer is left out without a word. */
   isPublic?: boolean;
-}) => {
-  const { series, comparison, breakdowns, week, interval, zone } = report;
+}
+
+/** The numbers, plots and tables of a report. What has no answer is not drawn; one line says why. */
+export const ReportBody = (props: ReportBodyProps) => {
+  const { report, compare, links, csv = null, all = null, isPublic = false } = props;
+  const { series } = report;
   if (isUnanswered(series)) return <Notice kind="note">{REASONS[series.unanswered]}</Notice>;
+  const naming = { isPublic, isOfLink: report.link !== null };
+  const tables = report.breakdowns.flatMap(({ by, answer }) => {
+    const rows = answerOf(answer)?.rows ?? [];
+    return namedRows(by, rows, naming).length === 0 ? [] : [{ by, rows }];
+  });
   return (
     <>
-      <Figures figures={totalFigures(series.totals, answerOf(comparison)?.totals ?? null)} />
-      <section class="panel">
-        <CardHead title="Over time" csv={csv?.("series") ?? null} />
-        <TimeSeries
-          title={`Visits by ${interval}`}
-          buckets={series.buckets}
-          before={answerOf(comparison)?.buckets ?? null}
-          interval={interval}
-        />
-        <Basis report={report} />
-      </section>
+      <CarriedNote report={report} />
+      <Totals totals={series.totals} before={totalsBefore(report)} />
+      <SeriesPanel
+        {...{ report, series, compare }}
+        head={<PanelHead title="Over time" csv={csv?.("series") ?? null} />}
+      />
+      {!isPublic && <NotDrawn report={report} />}
       <div class="panels">
-        {breakdowns.map((breakdown) => (
+        {tables.map(({ by, rows }: { by: Dimension; rows: readonly ReportRow[] }) => (
           <BreakdownCard
-            breakdown={breakdown}
-            links={links}
-            rows={all === breakdown.by ? 101 : FIRST_ROWS}
-            isPublic={isPublic}
+            {...{ by, rows, links, naming }}
+            most={all === by ? 101 : FIRST_ROWS}
+            note={by === "choice" ? choiceNote(report, rows) : undefined}
           />
         ))}
       </div>
-      {week && (
-        <section class="panel">
-          <CardHead
-            title="People by hour of the week"
-            csv={isUnanswered(week) ? null : (csv?.("week") ?? null)}
-          />
-          {isUnanswered(week) ? (
-            <p class="quiet">{REASONS[week.unanswered]}</p>
-          ) : (
-            <>
-              <WeekHeat title="People by hour of the week" hours={week.hours} />
-              <p class="hint">
-                {rangeName(week, zone)}
-                {week.from > report.from && ": hours are kept for 90 days"}. Hours are in {zone.name}.
-              </p>
-            </>
-          )}
-        </section>
-      )}
+      <WeekPanel {...props} />
     </>
   );
 };
 
-const CardHead = ({ title, csv }: { title: string; csv: string | null }) => (
+const WeekPanel = ({ report, csv, week: links = null }: ReportBodyProps) => {
+  const week = answerOf(report.week);
+  if (!week || week.hours.flat().every((visits) => visits === 0)) return null;
+  return (
+    <section class="panel">
+      <PanelHead title="Hours of the week" csv={csv?.("week") ?? null} />
+      <WeekHeat title="Visits by hour of the week" hours={week.hours} links={links} />
+      <p class="hint">
+        {rangeName(week, report.zone)}
+        {week.from > report.from && ": hours are kept for 90 days"}, {zoneWords(report.zone)}.
+        {links && " An hour or a day leads to its visits."}
+      </p>
+    </section>
+  );
+};
+
+/** Which panels have no answer to what is asked, and why. */
+const NotDrawn = ({ report: { breakdowns, week } }: { report: VisitReport }) => {
+  const missing = new Map<Reason, string[]>();
+  const note = (name: string, answer: Breakdown["answer"] | VisitReport["week"]) => {
+    if (!answer || !isUnanswered(answer)) return;
+    missing.set(answer.unanswered, [...(missing.get(answer.unanswered) ?? []), name]);
+  };
+  for (const { by, answer } of breakdowns) note(TABLE_NAMES[by], answer);
+  note("Hours of the week", week);
+  return (
+    <>
+      {Array.from(missing, ([reason, names]) => (
+        <p class="quiet">{unansweredWords(names, reason)}</p>
+      ))}
+    </>
+  );
+};
+
+const PanelHead = ({ title, csv }: { title: string; csv: string | null }) => (
   <div class="panel-head">
     <h2>{title}</h2>
     {csv && (
@@ -83,42 +107,3 @@ const CardHead = ({ title, csv }: { title: string; csv: string | null }) => (
     )}
   </div>
 );
-
-/** ", up to 14:00" where a time is not the end of a day. */
-function upTo(time: Date, zone: Zone): string {
-  const clock = zone.textOf(time).slice("2026-11-21T".length, "2026-11-21T14:00".length);
-  return clock === "00:00" ? "" : `, up to ${clock}`;
-}
-
-/** What the numbers are made of: the days, what they are compared with, the time zone and the last update. */
-export const Basis = ({
-  report: { from, to, comparison, updatedAt, filter, interval, series, zone },
-}: {
-  report: VisitReport;
-}) => {
-  const facts: Child[] = [`${rangeName({ from, to }, zone)}, in ${zone.name}.`];
-  const compared = answerOf(comparison);
-  if (compared) facts.push(` Compared with ${rangeName(compared, zone)}${upTo(compared.to, zone)}.`);
-  else if (comparison && isUnanswered(comparison) && comparison.unanswered === "too_old")
-    facts.push(" The period to compare with is no longer kept like this.");
-  const [first] = isUnanswered(series) ? [] : series.buckets;
-  if (first && new Date(first.start) < from) {
-    facts.push(
-      ` The first ${interval}, ${bucketName(first.start, interval)}, is counted from the first day on.`,
-    );
-  }
-  if (filter.device !== null) facts.push(" Robots and previews have no device and are left out.");
-  facts.push(" Scans and clicks are people; a scan came by a QR code.");
-  return (
-    <p class="hint">
-      {facts}{" "}
-      {updatedAt ? (
-        <>
-          Last visit counted: <Time at={updatedAt.toISOString()} />.
-        </>
-      ) : (
-        "No visit was counted in the last two days."
-      )}
-    </p>
-  );
-};

@@ -8,8 +8,9 @@ export function tablesFor({ linkId, qrIdentifier, country, device, retailer }: C
   if (qrIdentifier === null) tables.push("qrCode");
   if (retailer === null && linkId === null) tables.push("retailer");
   if (country === null) tables.push("country");
-  if (device === null) tables.push("device", "visitor");
-  // Referrers are counted for all visits of a link and day, not by what else is known of them.
-  if ([country, device, qrIdentifier].every((value) => value === null)) tables.push("referrer");
+  if (device === null) tables.push("device");
+  if (qrIdentifier === null) tables.push("referrer");
+  // What shoppers choose is counted for all visits of a link.
+  if (qrIdentifier === null && country === null && device === null) tables.push("choice");
   return tables;
 }

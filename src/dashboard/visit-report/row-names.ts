@@ -11,9 +11,9 @@ export const TABLE_NAMES: Readonly<Record<Dimension, string>> = {
   retailer: "Retailers",
   country: "Countries",
   device: "Devices",
-  visitor: "Visitors",
+  visitor: "Who came",
   referrer: "Referrers",
-  choice: "Choices",
+  choice: "Which shop",
 };
 
 const DEVICE_NAMES: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ const DEVICE_NAMES: Readonly<Record<string, string>> = {
 };
 
 const VISITOR_NAMES: Readonly<Record<string, string>> = {
-  person: "People",
+  person: "Visits",
   robot: "Robots",
   preview: "Link previews",
 };
@@ -44,7 +44,9 @@ export function rowName(
       return plain((isPublic ? publicName : null) ?? name ?? "A link without a name");
     case "qrCode": {
       if (key === NONE) return plain("Without a QR code");
-      return { name: name ?? "A code without a name", detail: (isPublic ? publicName : null) ?? linkName };
+      const code = name ?? "A code without a name";
+      const link = (isPublic ? publicName : null) ?? linkName;
+      return link === null ? plain(code) : { name: link, detail: code };
     }
     case "country":
       return plain(countryName(key));
@@ -57,7 +59,8 @@ export function rowName(
     case "referrer":
       return plain(key === NONE ? "Direct, or not said" : key);
     case "choice":
-      return plain(name ?? key);
+      // A key that nobody chose is made of the retailer's word.
+      return plain(name ?? retailerName(key.replaceAll("-", "_")));
   }
 }
 

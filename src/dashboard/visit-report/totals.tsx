@@ -1,42 +1,48 @@
-import type { Child } from "hono/jsx";
+import type { VisitReport } from "../../visits/get-visit-report.ts";
+import { answerOf } from "../../visits/source.ts";
 import type { VisitNumbers } from "../../visits/statistics.ts";
 import { changeOf, count } from "../charts/numbers.ts";
 
-/** One number with its change. */
-export interface Figure {
-  label: string;
-  value: string;
-  /** Null: not compared. */
-  change: Child;
-}
+const visits = ({ scans, clicks }: VisitNumbers): number => scans + clicks;
 
-/** Numbers beside each other. */
-export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
-  <dl class="numbers">
-    {figures.map(({ label, value, change }) => (
-      <div>
-        <dt>{label}</dt>
-        <dd>
-          <span class="value">{value}</span>
-          {change !== null && <small>{change}</small>}
-        </dd>
-      </div>
-    ))}
-  </dl>
-);
-
-/** A count and how it changed from the period before; null: that period is not known. */
-export const figure = (label: string, now: number, before: number | null): Figure => {
-  if (before === null) return { label, value: count(now), change: null };
-  const change = changeOf(now, before);
-  const was = `${count(before)} before`;
-  return { label, value: count(now), change: change === null ? was : `${change}, ${was}` };
+/** The totals of a period beside each other, each with its change: visits, and the scans and clicks that they are made of. */
+export const Totals = ({ totals, before }: { totals: VisitNumbers; before: VisitNumbers | null }) => {
+  const figures = [
+    ["Visits", visits(totals), before ? visits(before) : null],
+    ["Scans", totals.scans, before?.scans ?? null],
+    ["Clicks", totals.clicks, before?.clicks ?? null],
+  ] as const;
+  return (
+    <dl class="numbers">
+      {figures.map(([label, now, earlier]) => (
+        <div>
+          <dt>{label}</dt>
+          <dd>
+            <span class="value">{count(now)}</span>
+            {earlier !== null && <small>{changeWords(now, earlier)}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
 };
 
-/** The totals of a period: people by how they came, and apart from them what is no person. */
-export const totalFigures = (now: VisitNumbers, before: VisitNumbers | null): Figure[] => [
-  figure("Scans", now.scans, before?.scans ?? null),
-  figure("Clicks", now.clicks, before?.clicks ?? null),
-  figure("Robots", now.robots, before?.robots ?? null),
-  figure("Link previews", now.previews, before?.previews ?? null),
-];
+/** How a count changed from an earlier one: "+12 %, 50 before". */
+function changeWords(now: number, before: number): string {
+  const change = changeOf(now, before);
+  const was = `${count(before)} before`;
+  return change === null ? was : `${change}, ${was}`;
+}
+
+/** What is no visit, in one line; null where nothing of it came. */
+export function leftOut({ robots, previews }: VisitNumbers): string | null {
+  const parts = [
+    ...(robots > 0 ? [`${count(robots)} ${robots === 1 ? "robot" : "robots"}`] : []),
+    ...(previews > 0 ? [`${count(previews)} ${previews === 1 ? "link preview" : "link previews"}`] : []),
+  ];
+  return parts.length === 0 ? null : `${parts.join(" and ")} left out.`;
+}
+
+/** The totals of what a report is compared with; null where it is not compared, or they are not known. */
+export const totalsBefore = ({ comparison }: VisitReport): VisitNumbers | null =>
+  answerOf(comparison)?.totals ?? null;

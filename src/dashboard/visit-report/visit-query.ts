@@ -6,8 +6,8 @@ import { INTERVALS } from "../../visits/range.ts";
 import type { SharedView } from "../../visits/shared-report.ts";
 import { DIMENSIONS, type Dimension } from "../../visits/statistics.ts";
 
-/** The periods that are offered, in days. */
-export const PERIODS = [7, 30, 90] as const;
+/** The periods that are offered, in days: today, and some that end with it. */
+export const PERIODS = [1, 7, 30, 90] as const;
 /** The period of an address that names none, in days. */
 const DEFAULT_DAYS = 30;
 
@@ -27,7 +27,8 @@ export interface VisitQuery extends SharedView {
 export function visitQueryIn(parameters: URLSearchParams, today: string): VisitQuery {
   const filter: VisitFilter = {};
   for (const name of FILTERS) {
-    const value = parameters.get(name);
+    // Boxes of a form give a value each.
+    const value = parameters.getAll(name).filter(Boolean).join(",");
     if (value) filter[name] = value;
   }
   const problems: FieldProblem[] = [];

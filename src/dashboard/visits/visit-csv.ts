@@ -36,7 +36,8 @@ export function reportCsv(report: VisitReport, table: TableName): Lines | Unansw
   const rows = answer.rows.map((row) => {
     const { key, scans, clicks, robots, previews } = row;
     const { name, detail } = rowName(table, row, false);
-    return { key, name, ...(detail !== null && { link: detail }), scans, clicks, robots, previews };
+    const names = detail === null ? { name } : { name: detail, link: name };
+    return { key, ...names, scans, clicks, robots, previews };
   });
   return { columns: ["key", "name", ...(table === "qrCode" ? ["link"] : []), ...NUMBERS], rows };
 }

@@ -1,99 +1,113 @@
 import { hasScope } from "../../access/actor.ts";
+import { mayManageProjects } from "../../access/permissions.ts";
 import type { Project } from "../../access/project.ts";
-import { dayOf } from "../../core/days.ts";
 import type { FieldProblem } from "../../core/errors.ts";
-import { FILTERS } from "../../visits/filter.ts";
+import { DAYS_OF_WEEK } from "../../visits/filter.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
-import { INTERVALS } from "../../visits/range.ts";
 import { SHARE_SCOPE } from "../../visits/share-report.ts";
-import { isUnanswered } from "../../visits/source.ts";
+import { answerOf } from "../../visits/source.ts";
 import type { Dimension } from "../../visits/statistics.ts";
+import { zoneWords } from "../charts/bucket-names.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
-import { Actions, Button, LinkButton } from "../components/actions.tsx";
-import { SelectField, TextField } from "../components/field.tsx";
+import { Actions, LinkButton } from "../components/actions.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Empty } from "../components/table.tsx";
 import type { Place } from "../frame/context.ts";
 import { Screen } from "../frame/layout.tsx";
 import type { TableLinks } from "../visit-report/breakdown-card.tsx";
-import { namedFilters } from "../visit-report/filter-names.ts";
-import { PeriodBar } from "../visit-report/period-bar.tsx";
 import { ReportBody } from "../visit-report/report-body.tsx";
-import { dayIn, type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
+import { isFilter } from "../visit-report/row-names.ts";
+import { type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
+import { FilterBar } from "./filter-bar.tsx";
+import { problemSentences } from "./problem-words.ts";
+import { ToolBar } from "./tool-bar.tsx";
 
 interface VisitsPageProps {
   place: Place;
   projects: readonly Project[];
-  /** What the address says, to be shown in the form. */
+  /** What the address says, to be shown in the forms. */
   parameters: URLSearchParams;
-  query?: VisitQuery;
-  report?: VisitReport;
+  /** What it asks for; null where that can't be read. */
+  query: VisitQuery | null;
+  /** Null where there is none for what the address says. */
+  report: VisitReport | null;
   /** What is wrong with the address. */
   problems?: readonly FieldProblem[];
 }
 
 /** Visits by period and filters, in plots and tables. A click on a row filters everything. */
-export const VisitsPage = ({
-  place,
-  projects,
-  parameters,
-  query,
-  report,
-  problems = [],
-}: VisitsPageProps) => {
+export const VisitsPage = (props: VisitsPageProps) => {
+  const { place, projects, parameters, query, report, problems = [] } = props;
   const path = `${place.base}/visits`;
-  const mayShare = hasScope(place.actor, SHARE_SCOPE);
   return (
     <Screen
       place={place}
       here="Visits"
       title="Visits"
+      scripts={["apply"]}
       styles={[CHARTS_STYLE]}
-      actions={
-        mayShare ? (
-          <Actions>
-            <LinkButton href={`${path}/shared`}>Shared reports</LinkButton>
-            {query && (
-              <LinkButton href={visitHref(`${path}/share`, query)} command="Share this view">
-                Share
-              </LinkButton>
-            )}
-          </Actions>
-        ) : null
-      }
+      actions={<PageActions place={place} query={report && query} />}
     >
-      {query && <PeriodBar path={path} query={query} />}
-      <FilterForm path={path} projects={projects} parameters={parameters} query={query} report={report} />
+      <ToolBar {...{ path, projects, parameters, query }} days={report && daysOf(report)} />
       {problems.length > 0 && (
         <Notice kind="problem">
-          {problems.map(({ field, message }) => (
-            <p>
-              <strong>{FIELDS[field] ?? field}</strong> {message}.
-            </p>
+          {problemSentences(problems, query).map((sentence) => (
+            <p>{sentence}</p>
           ))}
         </Notice>
       )}
-      {query && report && <FilterBar path={path} query={query} report={report} />}
-      {query && report && <Content place={place} path={path} query={query} report={report} />}
+      {query && report && (
+        <>
+          <FilterBar {...{ path, query, report, parameters }} />
+          <Content {...{ place, path, query, report }} />
+          <TimeZone place={place} report={report} />
+        </>
+      )}
     </Screen>
   );
 };
 
-const Content = ({
-  place,
-  path,
-  query,
-  report,
-}: {
+const PageActions = ({ place, query }: { place: Place; query: VisitQuery | null }) => {
+  const path = `${place.base}/visits`;
+  if (!hasScope(place.actor, SHARE_SCOPE)) return null;
+  return (
+    <Actions>
+      <LinkButton href={`${path}/shared`}>Shared reports</LinkButton>
+      {query && (
+        <LinkButton href={visitHref(`${path}/share`, query)} command="Share this view">
+          Share
+        </LinkButton>
+      )}
+    </Actions>
+  );
+};
+
+/** The first and last day of a report, in its time zone. */
+const daysOf = ({ from, to, zone }: VisitReport): readonly [string, string] => [
+  zone.dayOf(from),
+  zone.dayOf(new Date(to.getTime() - 1)),
+];
+
+interface ContentProps {
   place: Place;
   path: string;
   query: VisitQuery;
   report: VisitReport;
-}) => {
-  const { series } = report;
-  const isEmpty = !isUnanswered(series) && Object.values(series.totals).every((value) => value === 0);
-  const isFiltered = Object.keys(query.filter).length > 0;
-  if (isEmpty && !isFiltered && "days" in query.period && report.updatedAt === null) {
+}
+
+const Content = ({ place, path, query, report }: ContentProps) => {
+  const totals = answerOf(report.series)?.totals;
+  if (totals && Object.values(totals).every((value) => value === 0)) {
+    const isFiltered = Object.keys(query.filter).length > 0;
+    if (isFiltered)
+      return (
+        <Empty
+          title="No visits with these filters"
+          action={<LinkButton href={visitHref(path, { ...query, filter: {} })}>Clear filters</LinkButton>}
+        >
+          Take a filter away, or choose a longer period.
+        </Empty>
+      );
     return (
       <Empty
         title="No visits in this period"
@@ -106,92 +120,25 @@ const Content = ({
   }
   const csv = (table: string) => visitHref(`${path}/table.csv`, query, { more: { table } });
   const links: TableLinks = {
-    row: (by, key) => visitHref(path, query, { filter: { [filterOf(by)]: key } }),
+    row: (by: Dimension, key: string) =>
+      isFilter(by) ? visitHref(path, query, { filter: { [by]: key } }) : path,
     csv,
     all: (by) => visitHref(path, query, { more: { all: by } }),
   };
-  return <ReportBody report={report} links={links} csv={csv} all={query.all} />;
+  const week = (day: number | null, hour: number | null) =>
+    visitHref("", query, {
+      filter: {
+        ...(day !== null && { dayOfWeek: DAYS_OF_WEEK[day] ?? "" }),
+        ...(hour !== null && { hour: String(hour) }),
+      },
+    });
+  return <ReportBody {...{ report, links, csv, week }} compare={query.compare} all={query.all} />;
 };
 
-/** The parameters of the address as the form and the tables name them. */
-const FIELDS: Readonly<Record<string, string>> = {
-  from: "From",
-  to: "To",
-  interval: "By",
-  qrCode: "QR code",
-  country: "Country",
-  device: "Device",
-  retailer: "Retailer",
-};
-
-/** The filter that a row of a table sets. Visitors have none: people, robots and previews are always apart. */
-const filterOf = (by: Dimension): Exclude<Dimension, "visitor"> => (by === "visitor" ? "device" : by);
-
-const FilterForm = ({
-  path,
-  projects,
-  parameters,
-  query,
-  report,
-}: {
-  path: string;
-  projects: readonly Project[];
-  parameters: URLSearchParams;
-  query: VisitQuery | undefined;
-  report: VisitReport | undefined;
-}) => {
-  const first = report && dayOf(report.from);
-  const last = report && dayOf(new Date(report.to.getTime() - 1));
-  return (
-    <form method="get" action={path} class="filters">
-      <TextField name="from" label="From" type="date" value={dayIn(parameters, "from") ?? first ?? ""} />
-      <TextField name="to" label="To" type="date" value={dayIn(parameters, "to") ?? last ?? ""} />
-      <SelectField
-        name="interval"
-        label="By"
-        value={query?.ownInterval ? query.interval : ""}
-        options={[
-          { value: "", label: "What fits" },
-          ...INTERVALS.map((value) => ({ value, label: `${value[0]?.toUpperCase()}${value.slice(1)}` })),
-        ]}
-      />
-      {projects.length > 0 && (
-        <SelectField
-          name="projectId"
-          label="Project"
-          value={parameters.get("projectId") ?? ""}
-          options={[
-            { value: "", label: "All projects" },
-            ...projects.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-        />
-      )}
-      {FILTERS.filter((name) => name !== "projectId" && parameters.get(name)).map((name) => (
-        <input type="hidden" name={name} value={parameters.get(name) ?? ""} />
-      ))}
-      <Actions>
-        <Button emphasis="plain">Show</Button>
-      </Actions>
-    </form>
-  );
-};
-
-/** The filters that rows have set, each with a link that takes it away. */
-const FilterBar = ({ path, query, report }: { path: string; query: VisitQuery; report: VisitReport }) => {
-  const filters = namedFilters(query.filter, report.link, false);
-  if (filters.length === 0) return null;
-  return (
-    <ul class="filter-bar">
-      {filters.map(({ label, value, without }) => (
-        <li>
-          <a
-            href={visitHref(path, query, { filter: without })}
-            aria-label={`Remove the filter ${label}: ${value}`}
-          >
-            {label}: <bdi>{value}</bdi> <span aria-hidden="true">✕</span>
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
-};
+/** In which time zone days are counted, and for those who may change it, where. */
+const TimeZone = ({ place, report: { zone } }: { place: Place; report: VisitReport }) => (
+  <p class="hint">
+    Days and hours are counted in {zoneWords(zone)}.{" "}
+    {mayManageProjects(place.actor) && <a href={`${place.base}/projects/time-zone`}>Change the time zone</a>}
+  </p>
+);

@@ -11,7 +11,7 @@ import { pageAnswer } from "../frame/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../frame/context.ts";
 import { csvDownload } from "../frame/downloads.ts";
 import { openProjects } from "../frame/open-projects.ts";
-import { REASONS } from "../visit-report/breakdown-card.tsx";
+import { REASONS } from "../visit-report/reasons.ts";
 import { tablesFor } from "../visit-report/report-tables.ts";
 import { type VisitQuery, visitQueryIn } from "../visit-report/visit-query.ts";
 import { reportCsv, TABLES } from "./visit-csv.ts";
@@ -23,8 +23,9 @@ export const visits = new Hono<DashboardEnv>()
     const { place, dependencies } = c.var;
     const projects = await openProjects(place, dependencies);
     const parameters = new URL(c.req.url).searchParams;
+    let query: VisitQuery | null = null;
     try {
-      const query = await queryOf(c);
+      query = await queryOf(c);
       const tables = tablesFor(checkedFilter(query.filter));
       const report = await getVisitReport(
         place.actor,
@@ -36,7 +37,7 @@ export const visits = new Hono<DashboardEnv>()
       if (!(error instanceof ServiceError) || error.code !== "validation_failed") throw error;
       const problems = error.details ?? [];
       return pageAnswer(
-        <VisitsPage {...{ place, projects, parameters, problems }} />,
+        <VisitsPage {...{ place, projects, parameters, query, problems }} report={null} />,
         ERROR_STATUS[error.code],
       );
     }

@@ -1,0 +1,89 @@
+import type { Interval } from "../../visits/range.ts";
+import type { VisitBucket } from "../../visits/series.ts";
+import { bucketName } from "./bucket-names.ts";
+import { count } from "./numbers.ts";
+import { rounded } from "./scale.ts";
+
+/** The units of the drawing. It is stretched to its place, so no text stands in it. */
+const WIDTH = 1000;
+export const HEIGHT = 240;
+/** The share of a bucket's width that its bar takes. */
+const BAR = 0.72;
+/** Above this number of buckets, bars have no text of their own: each would be too narrow to point at. */
+const MOST_TITLES = 62;
+
+/** The bars of a series, the line of an earlier one, and the lines of the axis. */
+export const Plot = ({
+  buckets,
+  earlier,
+  interval,
+  ticks,
+  y,
+  open,
+}: {
+  buckets: readonly VisitBucket[];
+  /** The visits of an earlier period by bucket; empty: none. */
+  earlier: readonly number[];
+  interval: Interval;
+  ticks: readonly number[];
+  /** Where a number is on the axis. */
+  y: (value: number) => number;
+  /** The bucket that goes on now. */
+  open: number | null;
+}) => {
+  const width = WIDTH / Math.max(1, buckets.length);
+  const bar = rounded(width * BAR);
+  /** One path with a bar for each bucket that has a value, from where it begins on the axis to where it ends. */
+  const bars = (ends: (bucket: VisitBucket, index: number) => readonly [number, number]): string =>
+    buckets
+      .map((bucket, index) => {
+        const [from, to] = ends(bucket, index);
+        const x = rounded(index * width + (width - bar) / 2);
+        return from === to ? "" : `M${x} ${y(from)}V${y(to)}h${bar}V${y(from)}z`;
+      })
+      .join("");
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
+      {ticks.map((tick) => (
+        <line class="grid" x1="0" x2={WIDTH} y1={y(tick)} y2={y(tick)} />
+      ))}
+      <path class="bar-scans" d={bars(({ scans }) => [0, scans])} />
+      <path class="bar-clicks" d={bars(({ scans, clicks }) => [scans, scans + clicks])} />
+      {open !== null && (
+        <>
+          <pattern
+            id="so-far"
+            width="10"
+            height="10"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <rect class="gap" width="5" height="10" />
+          </pattern>
+          <path
+            fill="url(#so-far)"
+            d={bars(({ scans, clicks }, index) => [0, index === open ? scans + clicks : 0])}
+          />
+        </>
+      )}
+      {earlier.length > 0 && <path class="line-before" d={line(earlier, width, y)} />}
+      {buckets.length <= MOST_TITLES &&
+        buckets.map((bucket, index) => (
+          <rect class="point" x={rounded(index * width)} y="0" width={rounded(width)} height={HEIGHT}>
+            <title>
+              {bucketName(bucket.start, interval)}: {count(bucket.scans)} scans, {count(bucket.clicks)} clicks
+            </title>
+          </rect>
+        ))}
+    </svg>
+  );
+};
+
+/** A line through the middle of each bucket; of a single bucket, across it. */
+function line(values: readonly number[], width: number, y: (value: number) => number): string {
+  const [only] = values;
+  if (only !== undefined && values.length === 1) return `M0 ${y(only)}h${rounded(width)}`;
+  return values
+    .map((value, index) => `${index === 0 ? "M" : "L"}${rounded((index + 0.5) * width)} ${y(value)}`)
+    .join("");
+}

@@ -1,0 +1,64 @@
+import type { Child } from "hono/jsx";
+import type { Option } from "../components/field.tsx";
+
+/**
+ * Menus that change what is shown: a choice applies at once, and without scripts by the button. `hidden` is what the address
+ * says besides.
+ */
+export const ToolForm = ({
+  action,
+  hidden,
+  children,
+}: {
+  action: string;
+  hidden: readonly (readonly [string, string])[];
+  children: Child;
+}) => (
+  <form method="get" action={action} class="tool-form" data-apply="">
+    <HiddenFields fields={hidden} />
+    {children}
+    <button type="submit" class="button plain">
+      Show
+    </button>
+  </form>
+);
+
+/** A menu beside its name. */
+export const ToolSelect = ({
+  name,
+  label,
+  value,
+  options,
+}: {
+  name: string;
+  label: string;
+  value: string;
+  options: readonly Option[];
+}) => (
+  <label class="tool">
+    <span>{label}</span>
+    <select name={name}>
+      {options.map((option) => (
+        <option value={option.value} selected={option.value === value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+/** What a form sends besides what it asks for. */
+export const HiddenFields = ({ fields }: { fields: readonly (readonly [string, string])[] }) => (
+  <>
+    {fields.map(([name, value]) => (
+      <input type="hidden" name={name} value={value} />
+    ))}
+  </>
+);
+
+/** What an address says besides the parameters of these names. */
+export const otherParameters = (
+  parameters: URLSearchParams,
+  names: readonly string[],
+): readonly (readonly [string, string])[] =>
+  [...parameters].filter(([name, value]) => value !== "" && ![...names, "all"].includes(name));

@@ -1,0 +1,114 @@
+import type { MemberActor } from "../access/actor.ts";
+import { reachableProjects, requireNamedProject, requireScope } from "../access/permissions.ts";
+import { idsMadeIn } from "../core/ids.ts";
+import { dayAfter } from "../core/zone.ts";
+import { THE_REST } from "./breakdown.ts";
+import { GET_VISITS_SCOPE, getVisitReport, type ReportDependencies } from "./get-visit-report.ts";
+import { HISTORY_DAYS, type LinkOfDays, type VisitNewsStore } from "./news-store.ts";
+import { answerOf } from "./source.ts";
+
+/** How many whole days are looked at, besides today. */
+const DAYS = 7;
+/** How many days before them a link must have been visited in, and by how many people, to be missed now. */
+const MISSED = { days: 28, people: 20 };
+/** How many links of each kind are told. */
+const SHOWN = 5;
+
+/** A link with something new. */
+export interface NewsLink {
+  id: string;
+  name: string;
+}
+
+/** Links with something new, and whether there are more. */
+export interface LinksOfNews<T extends NewsLink = NewsLink> {
+  links: T[];
+  more: number;
+}
+
+/** What visits of the last seven days, and of today, say of links. */
+export interface VisitNews {
+  /** When the first of these days began. */
+  from: Date;
+  /** Whose codes were scanned for the first time in years, the last first; null while that is not known. */
+  firstScans: LinksOfNews<NewsLink & { day: string }> | null;
+  /** To which nobody came any more, of those with most people in the four weeks before. They are switched on. */
+  fellToZero: LinksOfNews<NewsLink & { before: number }>;
+}
+
+/**
+ * What changed in the visits of a project's links, or of all: bounded numbers of the newest and of the most visited links
+ * are looked at. Throws `insufficient_scope`, `project_access_denied` and `service_unavailable`.
+ */
+export async function getVisitNews(
+  actor: MemberActor,
+  { projectId }: { projectId: string | undefined },
+  dependencies: ReportDependencies & { visitNews: VisitNewsStore },
+): Promise<VisitNews> {
+  requireScope(actor, GET_VISITS_SCOPE);
+  const { organizationId } = actor;
+  const { visitNews, projects, zones, now } = dependencies;
+  if (projectId !== undefined) await requireNamedProject(actor, { organizationId, projectId }, projects);
+  const zone = await zones.find(organizationId);
+  const today = zone.dayOf(now());
+  const first = dayAfter(today, -DAYS);
+  const days = Array.from({ length: DAYS + 1 }, (_, day) => dayAfter(first, day));
+  const scope = {
+    organizationId,
+    projects: projectId === undefined ? reachableProjects(actor) : [projectId],
+  };
+  const [newest, before] = await Promise.all([
+    visitNews.newestScanned(scope, days),
+    mostVisited(actor, { projectId, from: dayAfter(first, -MISSED.days), to: today }, dependencies),
+  ]);
+  const links = await visitNews.onDays(organizationId, [...new Set([...newest, ...before.keys()])], days);
+  const fallen = links.flatMap(({ id, name, people }) => {
+    const visits = before.get(id) ?? 0;
+    return people === 0 && visits >= MISSED.people ? [{ id, name, before: visits }] : [];
+  });
+  const from = zone.startOf(first);
+  return {
+    from,
+    firstScans: await firstScans(links, { organizationId, first, from }, visitNews),
+    fellToZero: shown(fallen.sort((a, b) => b.before - a.before)),
+  };
+}
+
+/** The people of the most visited links, by their ids. */
+async function mostVisited(
+  actor: MemberActor,
+  { projectId, from, to }: { projectId: string | undefined; from: string; to: string },
+  dependencies: ReportDependencies,
+): Promise<ReadonlyMap<string, number>> {
+  const filter = projectId === undefined ? {} : { projectId };
+  const input = { from, to, interval: "day" as const, filter, by: ["link" as const] };
+  const { breakdowns } = await getVisitReport(actor, input, dependencies);
+  const rows = breakdowns.flatMap(({ answer }) => answerOf(answer)?.rows ?? []);
+  return new Map(
+    rows.filter(({ key }) => key !== THE_REST).map(({ key, scans, clicks }) => [key, scans + clicks]),
+  );
+}
+
+/** Of links that were scanned, those that were not in the years before. */
+async function firstScans(
+  links: readonly LinkOfDays[],
+  { organizationId, first, from }: { organizationId: string; first: string; from: Date },
+  visitNews: VisitNewsStore,
+): Promise<VisitNews["firstScans"]> {
+  const scanned = links.flatMap(({ firstScan, ...link }) =>
+    firstScan === null ? [] : [{ ...link, day: firstScan }],
+  );
+  // What was made in these days has no visits from before.
+  const { from: firstId } = idsMadeIn("lnk", { from });
+  const older = scanned.filter(({ id }) => id < firstId);
+  const days = Array.from({ length: HISTORY_DAYS }, (_, day) => dayAfter(first, day - HISTORY_DAYS));
+  const known = await visitNews.scannedOn(organizationId, older, days);
+  if (known === null) return null;
+  const fresh = scanned.filter(({ id }) => !known.has(id)).map(({ id, name, day }) => ({ id, name, day }));
+  return shown(fresh.sort((a, b) => (a.day < b.day ? 1 : -1)));
+}
+
+const shown = <T extends NewsLink>(links: readonly T[]): LinksOfNews<T> => ({
+  links: links.slice(0, SHOWN),
+  more: Math.max(0, links.length - SHOWN),
+});
