@@ -1,0 +1,20 @@
+/**
+ * How far tests with generated input go. `npm test` runs a slice with a fixed seed, so that it finds today what it found
+ * yesterday; `npm run test:deep` sets TEST_DEPTH and takes a new seed each time. A failure prints its seed: TEST_SEED
+ * runs it again.
+ */
+const depth = Number(process.env.TEST_DEPTH ?? 1);
+
+/** The seed of this run. */
+export const SEED =
+  process.env.TEST_SEED === undefined
+    ? depth > 1
+      ? Math.floor(Math.random() * 2 ** 31)
+      : 29
+    : Number(process.env.TEST_SEED);
+
+/** How many runs a property gets of which `npm test` has `slice`. */
+export const runs = (slice: number): number => Math.ceil(slice * depth);
+
+/** How long such a test may take, in milliseconds: its slice ends within seconds, unless the machine has much else to do. */
+export const patience = (): number => 600_000 * Math.max(1, depth);
