@@ -91,6 +91,14 @@ export function faulty<T extends object>(binding: T, fault: Fault): T {
     }
   }
 
+  return intercepted(binding, run);
+}
+
+/** How a call of a binding is made: by its method's name, and what makes it. */
+export type Interception = (name: string, call: () => unknown) => Promise<unknown>;
+
+/** `binding` itself, whose calls are made by `run`. Calls that only prepare others are made at once. */
+export function intercepted<T extends object>(binding: T, run: Interception): T {
   function wrap<O extends object>(object: O): O {
     const proxy = new Proxy(object, {
       get(target, property) {

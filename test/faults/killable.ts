@@ -4,6 +4,8 @@ import { join } from "node:path";
 /** A server that a test can kill. */
 export interface Running {
   origin: string;
+  /** Of the server, and of the group of its processes. */
+  pid: number;
   /** Ends the server and its runtime without a word, as a power cut would. */
   kill(): Promise<void>;
 }
@@ -22,7 +24,7 @@ export function startKillable(options: string, directory: string): Promise<Runni
     return closed;
   };
   return new Promise((resolve, reject) => {
-    child.once("message", (origin) => resolve({ origin: String(origin), kill }));
+    child.once("message", (origin) => resolve({ origin: String(origin), pid: child.pid ?? 0, kill }));
     child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
   });
 }

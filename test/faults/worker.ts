@@ -2,6 +2,7 @@ import type { Env } from "../../src/env.ts";
 import worker from "../../src/index.ts";
 import { DOWN } from "../requests.ts";
 import { DELIVERIES, type Fault, faulty, LATER, NOTHING } from "./faults.ts";
+import { PLAN, planned, planOf } from "./planned.ts";
 
 const realNow = Date.now;
 /** The faults of first deliveries, as the header has them. */
@@ -44,7 +45,9 @@ export default {
     const later = Number(request.headers.get(LATER));
     Date.now = () => realNow() + later;
     deliveries = request.headers.get(DELIVERIES) ?? deliveries;
-    return worker.fetch(request, withFaults(env, request.headers.get(DOWN) ?? ""), context);
+    const bindings = withFaults(env, request.headers.get(DOWN) ?? "");
+    const plan = planOf(request.headers.get(PLAN));
+    return worker.fetch(request, plan.length > 0 ? planned(bindings, plan) : bindings, context);
   },
   queue(batch, env) {
     const isFirst = batch.messages.every(({ attempts }) => attempts === 1);
