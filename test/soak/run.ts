@@ -1,0 +1,143 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { buildWorker } from "../../src/cli/wrangler/build.ts";
+import { serviceOptions } from "../bench/instances.ts";
+import { fillStorage } from "../bench/storage.ts";
+import { type Running, startKillable } from "../faults/killable.ts";
+import { type Ledger, namesOf, sendNext, settle, type Target } from "./load.ts";
+import { type Minute, plotOf } from "./plot.ts";
+
+/**
+ * `npm run soak -- [--minutes 10] [--clients 8] [--restart 2] [--plot soak.svg]`: redirects, creates, bulk creates, lists
+ * and the dashboard at once on a Worker of its own, which is killed every so many minutes as by a power cut. Ends with
+ * what was acknowledged beside what is there. Everything stays on this machine.
+ */
+const { values } = parseArgs({
+  options: {
+    minutes: { type: "string", default: "10" },
+    clients: { type: "string", default: "8" },
+    restart: { type: "string", default: "2" },
+    plot: { type: "string", default: "soak.svg" },
+  },
+});
+const bounded = (text: string, least: number, most: number): number =>
+  Math.min(most, Math.max(least, Number(text) || least));
+const minutes = bounded(values.minutes, 0.1, 24 * 60);
+const clients = bounded(values.clients, 1, 64);
+const restart = bounded(values.restart, 0.05, minutes);
+const MINUTE_MS = 60_000;
+
+const directory = await mkdtemp(join(tmpdir(), "shoppable-links-soak-"));
+const bundle = join(directory, "bundle");
+const ledger: Ledger = { creations: [], wrong: [], visits: 0, cutOff: 0, latencies: [] };
+const told: Minute[] = [];
+let number = 0;
+let restarts = 0;
+
+/** The memory of the largest workerd below this process, in MiB; null where the system does not tell. */
+async function memory(): Promise<number | null> {
+  const sizes: number[] = [];
+  for (const pid of (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name))) {
+    const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+    const group = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+    if (!command.includes("workerd") || !groups.has(Number(group.split(") ")[1]?.split(" ")[2]))) continue;
+    const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+    sizes.push(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+  }
+  return sizes.length > 0 ? Math.max(...sizes) : null;
+}
+/** The process groups of the servers, which hold their runtimes. */
+const groups = new Set<number>();
+
+/** The most memory of this minute. */
+let most: number | null = null;
+const sampled = async (): Promise<void> => {
+  const size = await memory();
+  if (size !== null) most = Math.max(most ?? 0, size);
+};
+
+const quantile = (sorted: readonly number[], part: number): number =>
+  sorted[Math.floor(part * (sorted.length - 1))] ?? 0;
+
+async function tellMinute(): Promise<void> {
+  const sorted = ledger.latencies.splice(0).sort((a, b) => a - b);
+  const minute = {
+    requests: sorted.length,
+    p50: quantile(sorted, 0.5),
+    p99: quantile(sorted, 0.99),
+    memory: most,
+    restarts,
+  };
+  told.push(minute);
+  most = null;
+  const { requests, p50, p99, memory: mib } = minute;
+  process.stdout.write(
+    `${told.length}  ${requests} requests  p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms  ${mib?.toFixed(0) ?? "?"} MiB  ${restarts} restarts\n`,
+  );
+}
+
+/** Load on one server until `end`; then it is killed under load. */
+async function loadUntil(end: number, running: Running, target: Target): Promise<void> {
+  let stopped = false;
+  const client = async (): Promise<void> => {
+    while (!stopped) {
+      try {
+        await sendNext(target, number++, ledger);
+      } catch (error) {
+        if (!stopped) ledger.wrong.push(String(error));
+        ledger.cutOff++;
+      }
+    }
+  };
+  const all = Promise.all(Array.from({ length: clients }, client));
+  await new Promise((resolve) => setTimeout(resolve, Math.max(0, end - Date.now())));
+  stopped = true;
+  await running.kill();
+  await all;
+}
+
+try {
+  // The Worker itself, whose bindings fail where a request asks for it.
+  await buildWorker(bundle, "test/faults/worker.ts");
+  const stored = await fillStorage(bundle, join(directory, "storage"), { short: 500, created: 1 });
+  const options = JSON.stringify(await serviceOptions(bundle));
+  const serve = async (): Promise<[Running, Target]> => {
+    const running = await startKillable(options, directory);
+    groups.add(running.pid);
+    return [running, { origin: running.origin, apiKey: stored.apiKey, shortIds: stored.shortIds }];
+  };
+  const end = Date.now() + minutes * MINUTE_MS;
+  const ticking = setInterval(() => void tellMinute(), MINUTE_MS);
+  const sampling = setInterval(() => void sampled(), 2_000);
+  while (Date.now() < end) {
+    const [running, target] = await serve();
+    await loadUntil(Math.min(end, Date.now() + restart * MINUTE_MS), running, target);
+    restarts++;
+  }
+  clearInterval(ticking);
+  clearInterval(sampling);
+  await tellMinute();
+  const [running, target] = await serve();
+  const unanswered = await settle(target, ledger);
+  const names = await namesOf(target);
+  await running.kill();
+  const acknowledged = ledger.creations.filter(({ ids }) => ids.size > 0);
+  const there = new Set(names);
+  const lost = acknowledged.filter(({ name }) => !there.has(name));
+  const twice = names.length - there.size + ledger.creations.filter(({ ids }) => ids.size > 1).length;
+  await writeFile(values.plot, plotOf(told));
+  process.stdout.write(
+    [
+      `Acknowledged ${acknowledged.length} links, there ${names.length}: ${lost.length} lost, ${twice} twice.`,
+      `${unanswered} were cut off by ${restarts} restarts and sent again; ${ledger.visits} redirects; ${ledger.wrong.length} wrong answers.`,
+      ...new Set(ledger.wrong.slice(0, 20)),
+      `Plot: ${values.plot}`,
+      "",
+    ].join("\n"),
+  );
+  process.exitCode = lost.length + twice + ledger.wrong.length === 0 ? 0 : 1;
+} finally {
+  await rm(directory, { recursive: true, force: true });
+}
