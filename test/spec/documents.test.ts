@@ -64,7 +64,7 @@ describe("documents", () => {
           .replace(/[^\w\- ]/g, "")
           .replaceAll(" ", "-"),
       );
-    const broken = [...DOCUMENTS, "CONTRIBUTING.md", "SECURITY.md"].flatMap((path) =>
+    const broken = [...DOCUMENTS, "CONTRIBUTING.md", "SECURITY.md", "RELIABILITY.md"].flatMap((path) =>
       [...read(path).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)]
         .filter(([, file = "", anchor]) => {
           const target = file === "" ? path : join(dirname(path), file);
