@@ -27,7 +27,8 @@ export async function linkFormScreens(
   const links = "/dashboard/o/forms/links";
   const cart = `${links}/new?retailer=bigbox_w&intent=add_to_cart`;
   return {
-    "form, choose": { path: `${links}/new` },
+    "form, start": { path: `${links}/new` },
+    "form, whose ids": { path: `${links}/new?paste=10450114` },
     "form, empty": { path: cart },
     "form, list": { path: `${links}/new?retailer=delivery_app&intent=shopping_list` },
     "form, full": {
@@ -45,6 +46,7 @@ export async function linkFormScreens(
 }
 
 async function makeMistakes(page: Page): Promise<void> {
+  await page.getByText("Fallback", { exact: true }).click();
   await page.getByLabel("Fallback URL").fill("example.com");
   await page.getByLabel("Quantity").fill("1000");
   await page.getByRole("button", { name: "Preview" }).click();

@@ -36,11 +36,9 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 async function createCart(page: Page, name: string): Promise<void> {
   await open(page, LINKS);
   await page.getByRole("link", { name: "Create a link" }).first().click();
-  await page
-    .locator("section", { hasText: "Walmart" })
-    .getByRole("link", { name: /^Fill a cart/ })
-    .click();
+  await page.getByRole("link", { name: "Fill a cart at Walmart" }).click();
   await page.getByLabel("Project").selectOption("main");
+  await page.getByText("Fallback", { exact: true }).click();
   await page.getByLabel("Fallback URL").fill("example.com");
   await button(page, "Create the link").click();
   // Nothing is created. What is wrong stands beside its field, and the first of it has the focus.
@@ -162,19 +160,19 @@ describe.skipIf(browserPath === undefined)("a marketer without code", () => {
       await open(page, screen);
       await keyboard.press("c");
       await page.waitForURL(/links\/new$/);
+      await page.locator("#paste:focus").waitFor();
     }
-    await tabTo("Fill a cart");
+    // The field to paste into has the focus, and Enter goes on.
+    await keyboard.type("10450114*2");
+    await keyboard.press("Enter");
+    await page.waitForURL(/paste=/);
+    await tabTo("Walmart");
     await keyboard.press("Enter");
     await page.waitForURL(/intent=add_to_cart/);
     await page.locator("#name:focus").waitFor();
     await keyboard.type("By keyboard");
     await tabTo("Project");
     await keyboard.type("main");
-    await tabTo("Product id");
-    await keyboard.type("10450114");
-    await tabTo("Quantity");
-    await keyboard.press("Control+a");
-    await keyboard.type("2");
     await tabTo("Add a product");
     await keyboard.press("Enter");
     await field(page, "products[1].retailerProductId").and(page.locator(":focus")).waitFor();
@@ -208,7 +206,7 @@ describe.skipIf(browserPath === undefined)("a marketer without code", () => {
     await page.getByRole("button", { name: "Add a product" }).click();
     await page.locator("[id='products[0].retailerProductId']").fill("10450114");
     await page.locator("[id='products[1].retailerProductId']").fill("44391605");
-    await page.getByText("For programs").click();
+    await page.getByText("Expert", { exact: true }).click();
     await page.getByLabel("Metadata").fill(`{"key": "slk_${"a".repeat(46)}"}`);
     await context.setOffline(true);
     await page.getByRole("button", { name: "Create the link" }).click();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { archiveProject } from "../../src/access/change-project.ts";
 import { definitionOf } from "../../src/links/link.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
-import { OFFER_VARIANTS, VARIANTS, variantKey } from "../../src/retailers/variants.ts";
+import { VARIANTS, variantKey } from "../../src/retailers/variants.ts";
 import { linkBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { useDashboard } from "./dashboard.ts";
@@ -43,14 +43,41 @@ const countLinks = async (): Promise<number> =>
   (await dashboard.service.env.DB.prepare("SELECT COUNT(*) AS n FROM links").first<number>("n")) ?? -1;
 
 describe("creating a link", () => {
-  test("begins with a card for each retailer and intent", async () => {
+  test("begins with a field to paste into and a way to each retailer and intent that makes sense", async () => {
     const { status, text } = await editor.open(`${LINKS}/new`);
     expect(status).toBe(200);
-    for (const { retailer, intent } of OFFER_VARIANTS) {
-      expect(text).toContain(`href="${LINKS}/new?retailer=${retailer}&amp;intent=${intent}"`);
+    for (const variant of VARIANTS) {
+      const { retailer, intent } = variant;
+      const href = `href="${LINKS}/new?retailer=${retailer}&amp;intent=${intent}"`;
+      // Target has no carts.
+      expect([href, text.includes(href)]).toEqual([href, variantKey(variant) !== "bigbox_t add_to_cart"]);
     }
     const { status: refused } = await editor.open(`${LINKS}/new?retailer=grocer_a&intent=add_to_cart`);
     expect(refused).toBe(422);
+  });
+
+  test("what is pasted fills in the form of its retailer, or asks whose ids they are", async () => {
+    const paste = async (text: string, more = "") =>
+      (await editor.open(`${LINKS}/new?paste=${encodeURIComponent(text)}${more}`)).text;
+    const cart = await paste("https://www.walmart.com/sc/cart/addToCart?items=10450114_2,44391605");
+    const form = htmlForm(cart);
+    expect(cart).toContain(`action="${LINKS}/new?retailer=bigbox_w&amp;intent=add_to_cart"`);
+    expect(form.value("products[0].quantity")).toBe("2");
+    expect(form.value("products[1].retailerProductId")).toBe("44391605");
+    expect(form.focus).toBe("name");
+    expect(htmlForm(await paste("https://brand.example/welcome")).value("customUrl")).toBe(
+      "https://brand.example/welcome",
+    );
+
+    const ids = await paste("10450114*3");
+    expect(ids).toContain("Whose product ids are these?");
+    expect(ids).toContain("retailer=bigbox_w&amp;intent=add_to_cart&amp;paste=10450114*3");
+    const chosen = htmlForm(await paste("10450114*3", "&retailer=bigbox_w&intent=add_to_cart"));
+    expect(chosen.value("products[0].quantity")).toBe("3");
+
+    const unknown = await paste("<b>oat milk</b>");
+    expect(unknown).toContain("neither an address nor product ids");
+    expect(unknown).toContain("&lt;b&gt;oat milk");
   });
 
   test.each(VARIANTS.map(variantKey))("%s: the form makes what the API would have stored", async (key) => {

@@ -8,8 +8,11 @@ export interface Words {
   row?: string;
   /** In a row: closed at first, as most rows do without. */
   folded?: boolean;
-  /** Shown in this section only where the variant requires it, or only where it does not. */
-  only?: "required" | "optional";
+  /**
+   * Shown in this section only where the variant requires it, or only where it does not; only for links with a choice of
+   * shops, or only for all others.
+   */
+  only?: "required" | "optional" | "choice" | "leading";
 }
 
 /** Fields that stand together, in their order. */
@@ -17,6 +20,8 @@ export interface Section {
   title: string;
   /** Closed at first: most links do without. */
   folded?: boolean;
+  /** Its fields stand beside each other where there is room. */
+  columns?: boolean;
   /** Whether saved UTM values are offered here. */
   templates?: boolean;
   /** Words by the API's path of the field; `[]` stands for each row. */
@@ -59,6 +64,7 @@ const CUSTOM_URL: Words = {
   label: "Web page",
   hint: "Where a custom link leads. Other links only keep it.",
 };
+const PUBLIC_NAME: Words = { label: "Public name", hint: "What shoppers see where a name is shown." };
 const LIST = "options.delivery_app.shoppingList";
 const RECIPE = "options.delivery_app.recipe";
 
@@ -67,10 +73,10 @@ export const SECTIONS: readonly Section[] = [
   {
     title: "About the link",
     words: {
-      name: { label: "Name", hint: "For you and your colleagues." },
-      publicName: { label: "Public name", hint: "What shoppers see where a name is shown." },
-      projectId: { label: "Project" },
       customUrl: { ...CUSTOM_URL, only: "required" },
+      name: { label: "Name", hint: "For you and your colleagues." },
+      "tracking.tags": { label: "Tags", hint: "One on each line, to find links again." },
+      projectId: { label: "Project" },
     },
   },
   {
@@ -85,6 +91,7 @@ export const SECTIONS: readonly Section[] = [
   {
     title: "Page with the shops",
     words: {
+      publicName: { ...PUBLIC_NAME, only: "choice" },
       "page.imageUrl": { label: "Picture", hint: "The address of an image." },
       "page.text": { label: "Text", hint: "A few words below the heading." },
       "page.soldOut": { label: "Shops where it is sold out" },
@@ -147,7 +154,28 @@ export const SECTIONS: readonly Section[] = [
     },
   },
   {
+    title: "UTM values",
+    templates: true,
+    columns: true,
+    words: {
+      "tracking.utm.source": { label: "UTM source", hint: "Such as newsletter." },
+      "tracking.utm.medium": { label: "UTM medium", hint: "Such as print." },
+      "tracking.utm.campaign": { label: "UTM campaign", hint: "Such as spring-sale." },
+      "tracking.utm.term": { label: "UTM term" },
+      "tracking.utm.content": { label: "UTM content" },
+    },
+  },
+  {
+    title: "Public name and value",
+    folded: true,
+    words: {
+      publicName: { ...PUBLIC_NAME, only: "leading" },
+      "tracking.linkValue": { label: "Value", hint: "What the link is worth to you, as a number." },
+    },
+  },
+  {
     title: "Store",
+    folded: true,
     words: {
       "options.delivery_app.routingMode": {
         label: "Which store",
@@ -171,6 +199,7 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     title: "Fallback",
+    folded: true,
     words: {
       fallbackUrl: {
         label: "Fallback URL",
@@ -196,20 +225,6 @@ export const SECTIONS: readonly Section[] = [
     },
   },
   {
-    title: "Campaign",
-    folded: true,
-    templates: true,
-    words: {
-      "tracking.utm.source": { label: "UTM source", hint: "Such as newsletter." },
-      "tracking.utm.medium": { label: "UTM medium", hint: "Such as print." },
-      "tracking.utm.campaign": { label: "UTM campaign" },
-      "tracking.utm.term": { label: "UTM term" },
-      "tracking.utm.content": { label: "UTM content" },
-      "tracking.tags": { label: "Tags", hint: "One on each line, to find links again." },
-      "tracking.linkValue": { label: "Value", hint: "What the link is worth to you, as a number." },
-    },
-  },
-  {
     title: "First QR code",
     folded: true,
     words: {
@@ -221,7 +236,7 @@ export const SECTIONS: readonly Section[] = [
     },
   },
   {
-    title: "For programs",
+    title: "Expert",
     folded: true,
     words: {
       customUrl: { ...CUSTOM_URL, only: "optional" },

@@ -12,6 +12,8 @@ export interface Shown {
   focus: string | undefined;
   /** The projects that take new links; null where the project is not chosen from a menu. */
   projects: readonly Option[] | null;
+  /** What else there is to say of the field of this name. */
+  noteOn?: ((name: string) => string | undefined) | undefined;
 }
 
 /** One control with its label, and what is wrong with what was typed. */
@@ -26,7 +28,9 @@ export const Control = ({
   text: string;
   shown: Shown;
 }) => {
-  const { label, hint } = wordsOf(name);
+  const words = wordsOf(name);
+  const { label } = words;
+  const hint = [words.hint, shown.noteOn?.(name)].filter(Boolean).join(" ") || undefined;
   const common = {
     name,
     label: field.required ? label : `${label} (optional)`,

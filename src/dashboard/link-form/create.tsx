@@ -12,6 +12,7 @@ import type { DashboardContext } from "../frame/context.ts";
 import { idempotentForm } from "../frame/forms.ts";
 import { INTENT_NAMES, VARIANT_WORDS } from "../labels/variant-words.ts";
 import type { FormPage, FormSubject } from "./answer-form.ts";
+import { noteOnBackups } from "./backups-hint.ts";
 import { firstProblem, namesOf } from "./form-problems.ts";
 import { withNeededRows } from "./form-rows.ts";
 import { formShape, inZone } from "./form-shape.ts";
@@ -76,6 +77,7 @@ export async function newLink(c: DashboardContext, variant: Variant): Promise<Fo
           problem={problems.form}
           problems={problems.fields}
           focus={firstProblem([...namesOf(shape, shown), TEMPLATE_NAME], problems.fields) ?? focus}
+          noteOn={noteOnBackups(retailer, dependencies.catalogs)}
           projects={projects}
           preview={preview}
           templates={templates}

@@ -17,6 +17,7 @@ import type { DashboardContext } from "../frame/context.ts";
 import { type FormValues, idempotentForm, NO_PROBLEMS } from "../frame/forms.ts";
 import { INTENT_NAMES } from "../labels/variant-words.ts";
 import type { FormPage, FormSubject } from "./answer-form.ts";
+import { noteOnBackups } from "./backups-hint.ts";
 import { firstProblem, namesOf } from "./form-problems.ts";
 import { withNeededRows } from "./form-rows.ts";
 import { type FormShape, formShape, inZone } from "./form-shape.ts";
@@ -125,6 +126,7 @@ async function editPage(
       problem={problems.form}
       problems={problems.fields}
       focus={firstProblem([...namesOf(shape, shown), TEMPLATE_NAME], problems.fields) ?? focus}
+      noteOn={noteOnBackups(retailer, dependencies.catalogs)}
       projects={null}
       preview={preview}
       templates={await listUtmTemplates(place.actor, dependencies)}

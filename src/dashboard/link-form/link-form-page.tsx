@@ -6,10 +6,10 @@ import { SelectField, TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import type { Place } from "../frame/context.ts";
 import { Screen } from "../frame/layout.tsx";
-import { SECTIONS, type Section } from "../labels/form-sections.ts";
+import { SECTIONS, type Section, type Words } from "../labels/form-sections.ts";
 import { wordsOf } from "../labels/form-words.ts";
 import type { Shown } from "./control.tsx";
-import type { FormShape } from "./form-shape.ts";
+import type { FormField, FormShape } from "./form-shape.ts";
 import type { FormState } from "./form-state.ts";
 import { LINK_FORM_STYLE } from "./link-form-style.ts";
 import { PreviewPlace } from "./preview-panel.tsx";
@@ -70,7 +70,7 @@ export const LinkFormPage = (form: LinkForm) => (
         </div>
         <div class="beside">
           <PreviewPlace preview={form.preview} url={form.previewUrl} focus={form.focus === "preview"} />
-          <div class="actions save">
+          <div class="save">
             <Button name="step" value="save">
               {form.save}
             </Button>
@@ -87,9 +87,7 @@ export const LinkFormPage = (form: LinkForm) => (
 
 const FormSection = ({ section, form }: { section: Section; form: LinkForm }) => {
   const fields = Object.entries(section.words).flatMap(([path, { only }]) =>
-    form.shape.fields.filter(
-      (field) => field.path === path && (only === undefined || (only === "required") === field.required),
-    ),
+    form.shape.fields.filter((field) => field.path === path && belongs(field, only, form.shape)),
   );
   const [first] = fields;
   if (!first) return null;
@@ -97,10 +95,13 @@ const FormSection = ({ section, form }: { section: Section; form: LinkForm }) =>
   const isList = first.kind === "rows" && wordsOf(first.path).label === section.title;
   const content = (
     <>
-      {fields.map((field) => (
-        <Field field={field} state={form.state} row="" shown={form} />
-      ))}
-      {section.templates && <Templates form={form} />}
+      {section.templates && <SavedTemplates form={form} />}
+      <div class={section.columns ? "row-fields" : undefined}>
+        {fields.map((field) => (
+          <Field field={field} state={form.state} row="" shown={form} />
+        ))}
+      </div>
+      {section.templates && <NewTemplate form={form} />}
     </>
   );
   if (!section.folded) {
@@ -111,9 +112,7 @@ const FormSection = ({ section, form }: { section: Section; form: LinkForm }) =>
       </section>
     );
   }
-  const isOpen =
-    fields.some((field) => isInUse(field, form.state, field.path, form)) ||
-    (section.templates === true && form.problems.has(TEMPLATE_NAME));
+  const isOpen = fields.some((field) => isInUse(field, form.state, field.path, form));
   return (
     <details class="sheet" open={isOpen}>
       <summary>{section.title}</summary>
@@ -122,31 +121,41 @@ const FormSection = ({ section, form }: { section: Section; form: LinkForm }) =>
   );
 };
 
+/** Whether a field stands in a section where it has this mark. */
+function belongs({ required }: FormField, only: Words["only"], { fields }: FormShape): boolean {
+  if (only === undefined) return true;
+  if (only === "required" || only === "optional") return (only === "required") === required;
+  return (only === "choice") === fields.some(({ path }) => path === "offers");
+}
+
 /** The menu of saved UTM values. */
 export const TEMPLATE = "template";
 /** The name under which UTM values are saved. */
 export const TEMPLATE_NAME = "template-name";
 
-/** Saved UTM values: to use, to save and to delete. */
-const Templates = ({ form }: { form: LinkForm }) => (
-  <fieldset class="field rows">
-    <legend>Saved UTM values</legend>
-    {form.templates.length > 0 && (
-      <div class="with-button">
-        <SelectField
-          name={TEMPLATE}
-          label="Saved values"
-          value=""
-          options={form.templates.map(({ name }) => ({ value: name, label: name }))}
-        />
-        <Button emphasis="plain" name="step" value="template:use">
-          Use them
-        </Button>
-        <Button emphasis="plain" name="step" value="template:delete">
-          Delete them
-        </Button>
-      </div>
-    )}
+/** Saved UTM values: to use and to delete. */
+const SavedTemplates = ({ form }: { form: LinkForm }) =>
+  form.templates.length === 0 ? null : (
+    <div class="with-button saved">
+      <SelectField
+        name={TEMPLATE}
+        label="Saved values"
+        value=""
+        options={form.templates.map(({ name }) => ({ value: name, label: name }))}
+      />
+      <Button emphasis="plain" name="step" value="template:use">
+        Use them
+      </Button>
+      <Button emphasis="plain" name="step" value="template:delete">
+        Delete them
+      </Button>
+    </div>
+  );
+
+/** A name under which the values are saved for other links. */
+const NewTemplate = ({ form }: { form: LinkForm }) => (
+  <details open={form.problems.has(TEMPLATE_NAME) || form.focus === TEMPLATE_NAME}>
+    <summary>Save these values for other links</summary>
     <div class="with-button">
       <TextField
         name={TEMPLATE_NAME}
@@ -159,5 +168,5 @@ const Templates = ({ form }: { form: LinkForm }) => (
         Save them
       </Button>
     </div>
-  </fieldset>
+  </details>
 );

@@ -4,11 +4,12 @@ import { pageAnswer } from "../frame/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../frame/context.ts";
 import { NO_PROBLEMS } from "../frame/forms.ts";
 import { answerForm } from "./answer-form.ts";
-import { ChooseVariantPage } from "./choose-variant-page.tsx";
 import { newLink, variantAsked } from "./create.tsx";
 import { editLink, existingLink } from "./edit.tsx";
-import { EMPTY } from "./form-state.ts";
+import { stateOf } from "./form-state.ts";
 import { livePreview } from "./live-preview.tsx";
+import { startOf } from "./pasted.ts";
+import { PASTE, StartPage } from "./start-page.tsx";
 
 /** The link that a form of the address creates. */
 async function linkAsked(c: DashboardContext) {
@@ -21,9 +22,14 @@ async function linkAsked(c: DashboardContext) {
 export const linkForm = new Hono<DashboardEnv>()
   .get("/new", async (c) => {
     const variant = variantAsked(c);
-    if (!variant) return pageAnswer(<ChooseVariantPage place={c.var.place} />);
-    const page = { state: EMPTY, problems: NO_PROBLEMS, preview: null, focus: "name", fresh: true };
-    return pageAnswer(await (await newLink(c, variant)).page(page));
+    const text = c.req.query(PASTE)?.trim() ?? "";
+    const start = startOf(text, variant);
+    if (start.kind === "start")
+      return pageAnswer(<StartPage place={c.var.place} text={text} shops={start.shops} />);
+    const subject = await newLink(c, start.variant);
+    const state = stateOf(subject.shape, start.body);
+    const page = { state, problems: NO_PROBLEMS, preview: null, focus: "name", fresh: true };
+    return pageAnswer(await subject.page(page));
   })
   .post("/new", (c) => answerForm(c, () => linkAsked(c)))
   .post("/new/preview", (c) => livePreview(c, () => linkAsked(c)))
