@@ -78,7 +78,8 @@ const schemas = new Map(
   ]),
 );
 
-function schemaOf(variant: OfferVariant): z.ZodType {
+/** The schema of the offers of a variant. */
+export function offerSchema(variant: OfferVariant): z.ZodType {
   const schema = schemas.get(variant);
   if (!schema) throw new TypeError(`no offers of ${variant.title}`);
   return schema;
@@ -89,7 +90,7 @@ function chosenSchema(offer: unknown): z.ZodType {
   const words = pair.safeParse(offer);
   if (!words.success) return anyOffer;
   const variant = requireVariant(words.data.retailer, words.data.intent);
-  return hasOffers(variant) ? anyOffer : schemaOf(variant);
+  return hasOffers(variant) ? anyOffer : offerSchema(variant);
 }
 
 const described = oneOf(
@@ -99,7 +100,7 @@ const described = oneOf(
   new Map(
     OFFER_RETAILERS.map((retailer) => [
       retailer,
-      retailerSchema("offer", retailer, OFFER_VARIANTS, schemaOf),
+      retailerSchema("offer", retailer, OFFER_VARIANTS, offerSchema),
     ]),
   ),
 );

@@ -30,6 +30,10 @@ export async function linkFormScreens(
     "form, start": { path: `${links}/new` },
     "form, whose ids": { path: `${links}/new?paste=10450114` },
     "form, empty": { path: cart },
+    "form, choice": {
+      path: `${links}/new?paste=${encodeURIComponent("https://www.walmart.com/ip/1 https://own.example/a")}`,
+      first: (page) => page.frameLocator("iframe[name=phone]").getByText("walmart.com").waitFor(),
+    },
     "form, list": { path: `${links}/new?retailer=delivery_app&intent=shopping_list` },
     "form, full": {
       path: `${links}/${fullId}/edit`,

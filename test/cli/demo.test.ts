@@ -82,7 +82,7 @@ test("messages hold every counter once, are of the moment, and have ids of their
   const counts = Array.from({ length: 40_001 }, (_, visits): VisitCount => {
     return ["lnk_1", "", "2026-11-20T04", "US", "phone", "person", visits + 1];
   });
-  const messages = seasonMessages(counts, now);
+  const messages = seasonMessages(counts, [], now);
   expect(messages.flatMap((message) => message.counts)).toEqual(counts);
   expect(new Set(messages.map(({ id }) => id)).size).toBe(401);
   expect(messages.every((message) => isVisitMessage(message) && message.counts.length <= 100)).toBe(true);

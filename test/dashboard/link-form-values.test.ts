@@ -10,10 +10,10 @@ import {
   withNeededRows,
   withoutBlankRows,
 } from "../../src/dashboard/link-form/form-rows.ts";
-import { type FormShape, formShape } from "../../src/dashboard/link-form/form-shape.ts";
+import { type FormShape, formShape, shapeOfRow } from "../../src/dashboard/link-form/form-shape.ts";
 import { EMPTY, type FormState, readState, stateOf } from "../../src/dashboard/link-form/form-state.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
-import { requireVariant, VARIANTS, variantKey } from "../../src/retailers/variants.ts";
+import { OFFER_VARIANTS, VARIANTS, variantKey } from "../../src/retailers/variants.ts";
 import { linkBody } from "../bodies.ts";
 import { entriesOf } from "./form-entries.ts";
 import { bareBody, richBody, strangeBody } from "./link-bodies.ts";
@@ -45,7 +45,16 @@ function fieldsBelow(shape: FormShape, prefix = ""): Map<string, string> {
   return new Map(
     shape.fields.flatMap((field): [string, string][] => {
       const name = `${prefix}${field.path}`;
-      if (field.kind === "rows") return [[name, "rows"], ...fieldsBelow(field.item, `${name}[].`)];
+      // An offer has the fields of its variant.
+      const items = field.kind === "rows" && field.offers ? OFFER_VARIANTS : [{}];
+      if (field.kind === "rows") {
+        const below = items.flatMap((item) => {
+          const shapeOfItem = shapeOfRow(field, (path) => new Map(Object.entries(item)).get(path));
+          return [...fieldsBelow(shapeOfItem, `${name}[].`)];
+        });
+        return [[name, "rows"], ...below];
+      }
+      if (field.kind === "word") return [];
       return [[name, field.kind === "text" && field.multiline ? "multiline" : field.kind]];
     }),
   );
@@ -88,7 +97,9 @@ describe.each(VARIANTS.map((variant) => [variantKey(variant), variant] as const)
   test("every field has words, and can carry a problem", () => {
     const names = [...fieldsBelow(shape).keys()];
     const words = SECTIONS.flatMap((section) => Object.keys(section.words));
-    expect(names.filter((name) => !words.includes(name))).toEqual([]);
+    // The fields of an offer have the words of a link's.
+    const known = (name: string) => words.includes(name) || words.includes(name.replace(/^offers\[\]\./, ""));
+    expect(names.filter((name) => !known(name))).toEqual([]);
     expect(names).toContain("projectId");
   });
 
@@ -178,12 +189,6 @@ describe("problems", () => {
     expect(at("tracking.tags[3]")).toEqual({ field: "tracking.tags", message: "line 4 is wrong" });
     expect(at("metadata.season.name")).toEqual({ field: "metadata", message: "season.name is wrong" });
     expect(at("nothing.known")).toEqual({ field: "nothing.known", message: "is wrong" });
-  });
-
-  test("offers that are no JSON are told without the example of an object", () => {
-    const choice = formShape(requireVariant("choice", "choose_retailer"));
-    const { problems } = bodyOf(choice, { texts: new Map([["offers", "[{"]]), rows: new Map() });
-    expect(problems).toEqual([{ field: "offers", message: "must be JSON" }]);
   });
 
   test("what is no JSON, no number and no choice is told, and nothing is guessed", () => {

@@ -161,7 +161,7 @@ describe("creating a link", () => {
     expect(form.value("products[1].quantity")).toBe("1000");
     expect(form.value("fallbackUrl")).toBe("example.com");
     expect(text).toMatch(/name="products\[1\]\.quantity"[^>]*aria-invalid="true"/);
-    expect(form.focus).toBe("products[1].retailerProductId");
+    expect(form.focus).toBe("tracking.tags");
   });
 
   test("a URL that is not allowed and an archived project are told at their field", async () => {

@@ -16,7 +16,7 @@ import { qrCodeStore } from "../../qr-codes/store.ts";
 import { parseDefinition } from "../../retailers/parse-definition.ts";
 import { readSettings } from "../../settings/settings.ts";
 import { addVisits } from "../../visits/store.ts";
-import type { VisitCount } from "../../visits/visit.ts";
+import type { TapCount, VisitCount } from "../../visits/visit.ts";
 import { CommandError, runCommand, UsageError } from "../command-line/command.ts";
 import { PLACE_FLAGS, PLACE_USAGE, placeOf, stateDirectory } from "../command-line/database-place.ts";
 import { readConfiguration } from "../configuration/configuration.ts";
@@ -27,7 +27,7 @@ import { removeSeason } from "../demo/remove-season.ts";
 import { SEASON } from "../demo/season.ts";
 import type { SeasonLink } from "../demo/season-link.ts";
 import { seasonMessages } from "../demo/season-messages.ts";
-import { visitsOf } from "../demo/season-visits.ts";
+import { tapsOf, visitsOf } from "../demo/season-visits.ts";
 
 const USAGE = `Usage: npm run demo [-- --remove]
 
@@ -66,11 +66,14 @@ async function run(args: string[]): Promise<string> {
     const before = () => new Date(now.getTime() - 91 * DAY_MS);
     await createProject(owner, project, { db, projects: projectStore(db), now: before });
     const counts: VisitCount[] = [];
+    const taps: TapCount[] = [];
     for (const [index, link] of SEASON.entries()) {
       const linkId = await fillLink(owner, link, now, { db, origins, settings });
-      counts.push(...visitsOf(linkId, link, index, now));
+      const visits = visitsOf(linkId, link, index, now);
+      counts.push(...visits);
+      taps.push(...tapsOf(visits, link));
     }
-    for (const message of seasonMessages(counts, now)) await addVisits(db, [message], now);
+    for (const message of seasonMessages(counts, taps, now)) await addVisits(db, [message], now);
     const visits = counts.reduce((sum, count) => sum + count[6], 0);
     return `Filled ${DEMO} with ${SEASON.length} links and ${visits} visits. To remove them: npm run demo -- --remove\n`;
   });

@@ -9,6 +9,8 @@ export interface SeasonLink {
   scans: number;
   /** More codes than the default one: identifier and name. */
   codes?: readonly (readonly [string, string])[];
+  /** Of a choice of shops: the share of its visits that choose each, by the key of its offer. */
+  taps?: Readonly<Record<string, number>>;
   /** Whether it was switched off a week ago. */
   ended?: boolean;
   /** In how many days it begins and ends, from the filling on; below 0: so many days ago. */

@@ -1,6 +1,6 @@
 import { newId } from "../../core/ids.ts";
 import type { VisitMessage } from "../../visits/message.ts";
-import type { VisitCount } from "../../visits/visit.ts";
+import type { TapCount, VisitCount } from "../../visits/visit.ts";
 
 /** Counters that are written in one go: a running server takes statements of 100 kB, with texts in hex. */
 const COUNTERS_AT_ONCE = 100;
@@ -17,12 +17,17 @@ export const IS_OF_SEASON = `substr(id, ${TIME_LENGTH + 1}, ${MARK.length}) = '$
  * The counters as messages of visits that came `now`, as the dashboard says when it was last updated. Their ids are known
  * again, so that they can be removed.
  */
-export const seasonMessages = (counts: readonly VisitCount[], now: Date): VisitMessage[] =>
-  Array.from({ length: Math.ceil(counts.length / COUNTERS_AT_ONCE) }, (_, index) => ({
+export const seasonMessages = (
+  counts: readonly VisitCount[],
+  taps: readonly TapCount[],
+  now: Date,
+): VisitMessage[] =>
+  Array.from({ length: Math.ceil(Math.max(counts.length, taps.length) / COUNTERS_AT_ONCE) }, (_, index) => ({
     id: newId("vis", now, (length) =>
       Uint8Array.from({ length }, (_, at) =>
         at < MARK.length ? 31 : at === length - 1 ? index : index >> 5,
       ),
     ),
     counts: counts.slice(index * COUNTERS_AT_ONCE, (index + 1) * COUNTERS_AT_ONCE),
+    taps: taps.slice(index * COUNTERS_AT_ONCE, (index + 1) * COUNTERS_AT_ONCE),
   }));

@@ -1,6 +1,6 @@
 import { DAY_MS, dayOf } from "../../core/days.ts";
 import type { Device } from "../../platform/known-user-agents.ts";
-import type { VisitCount } from "../../visits/visit.ts";
+import type { TapCount, VisitCount } from "../../visits/visit.ts";
 import type { SeasonLink } from "./season-link.ts";
 
 /** Shares of a day's visits by hour: breakfast, lunch and the evening, when people cook and shop. */
@@ -80,3 +80,12 @@ export function visitsOf(
   }
   return counts;
 }
+
+/** The taps on the offers of a choice among these visits of it, by its shares. */
+export const tapsOf = (counts: readonly VisitCount[], { taps = {} }: SeasonLink): TapCount[] =>
+  counts.flatMap(([linkId, code, hour, , , visitor, people]) =>
+    Object.entries(taps).flatMap(([offer, share]): TapCount[] => {
+      const taken = visitor === "person" ? Math.round(people * share) : 0;
+      return taken === 0 ? [] : [[linkId, offer, code === "" ? "click" : "scan", hour, 0, taken]];
+    }),
+  );

@@ -1,3 +1,4 @@
+import { CHOICES } from "./season-choices.ts";
 import type { SeasonLink } from "./season-link.ts";
 import { PANCAKES, PICNIC, SOUP } from "./season-lists.ts";
 
@@ -234,4 +235,5 @@ export const SEASON: readonly SeasonLink[] = [
     scans: 1,
     schedule: { begins: 9, ends: 33 },
   },
+  ...CHOICES,
 ];

@@ -11,10 +11,16 @@ const POLICY = [
   "img-src 'self' data:",
   "connect-src 'self'",
   "manifest-src 'self'",
+  "frame-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join("; ");
+
+/** For what a page of ours shows in a frame of its own. */
+export const FRAMED = {
+  "Content-Security-Policy": POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+};
 
 /** The answer with a page of the dashboard. It shows what one person may see, so nothing keeps it. */
 export async function pageAnswer(

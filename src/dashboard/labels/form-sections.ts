@@ -62,7 +62,7 @@ const item = (list: string): Record<string, Words> => ({
 
 const CUSTOM_URL: Words = {
   label: "Web page",
-  hint: "Where a custom link leads. Other links only keep it.",
+  hint: "Where a link to a web page leads. Other links only keep it.",
 };
 const PUBLIC_NAME: Words = { label: "Public name", hint: "What shoppers see where a name is shown." };
 const LIST = "options.delivery_app.shoppingList";
@@ -82,9 +82,15 @@ export const SECTIONS: readonly Section[] = [
   {
     title: "Shops to choose from",
     words: {
-      offers: {
-        label: "Offers",
-        hint: "A JSON list of 2 to 12 offers in the order of the page, as the API takes it.",
+      offers: { label: "Shops to choose from", row: "Shop" },
+      "offers[].label": { label: "Name on the page", hint: "Without it, that of the shop." },
+      "offers[].countries": {
+        label: "Countries",
+        hint: "Two letters each, such as GB, one on each line. Without any, everywhere.",
+      },
+      "offers[].key": {
+        label: "Last part of its address",
+        hint: "Such as target. It may be printed, so keep it. Without it, made from the shop.",
       },
     },
   },
@@ -150,6 +156,7 @@ export const SECTIONS: readonly Section[] = [
       "products[].backupProductIds": {
         label: "Backup product ids",
         hint: "One on each line, tried in this order when the product is unavailable.",
+        folded: true,
       },
     },
   },

@@ -35,7 +35,11 @@ const FIELDS = new Map(SECTIONS.flatMap(({ words }) => Object.entries(words)));
 const ALL = new Map([...FIELDS, ...Object.entries(BESIDES)]);
 
 /** The words of a field by its name, such as `products[0].quantity`. */
-export const wordsOf = (name: string): Words => ALL.get(pattern(name)) ?? { label: name };
+export function wordsOf(name: string): Words {
+  const path = pattern(name);
+  // The fields of an offer have the words of a link's.
+  return ALL.get(path) ?? ALL.get(path.replace(/^offers\[\]\./, "")) ?? { label: name };
+}
 
 /** What a field is called. */
 export const labelOf = (name: string): string => wordsOf(name).label;

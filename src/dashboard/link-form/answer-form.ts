@@ -14,11 +14,12 @@ import {
 } from "../frame/forms.ts";
 import { bodyOf } from "./form-body.ts";
 import { explained, namesOf } from "./form-problems.ts";
-import { addRow, removeRow, withNeededRows, withoutBlankRows } from "./form-rows.ts";
+import { addRow, moveRow, removeRow, withNeededRows, withoutBlankRows } from "./form-rows.ts";
 import type { FormShape } from "./form-shape.ts";
 import { type FormState, readState } from "./form-state.ts";
 import { idsToRefuse, REFUSED_IDS, refusedText } from "./impossible-ids.ts";
 import { TEMPLATE_NAME } from "./link-form-page.tsx";
+import { addOffers, OFFER_PASTE } from "./offer-steps.ts";
 import { takeTemplateStep } from "./utm-templates.ts";
 
 /** What a page of the form shows. */
@@ -29,6 +30,8 @@ export interface FormPage {
   /** The control that takes the focus where nothing is wrong. */
   focus?: string | undefined;
   templateName?: string;
+  /** What stands in the field that adds an offer. */
+  pasted?: string;
   /** Product ids for which it is refused this once, as `REFUSED_IDS` brings them back. */
   refusedIds?: string;
   /** Whether the form was opened just now. */
@@ -56,13 +59,20 @@ export async function answerForm(
   const subject = await subjectOf(values);
   const state = withoutBlankRows(readState(subject.shape, values.entries));
   const templateName = values.text(TEMPLATE_NAME);
-  const names = [...namesOf(subject.shape, withNeededRows(state, subject.shape)), TEMPLATE_NAME];
+  const names = [...namesOf(subject.shape, withNeededRows(state, subject.shape)), TEMPLATE_NAME, OFFER_PASTE];
   return submitValues(
     c,
     values,
     names,
     () => takeStep(c, subject, values, state, names),
-    (_, problems) => subject.page({ state, problems, preview: null, templateName }),
+    (_, problems) =>
+      subject.page({
+        state,
+        problems,
+        preview: null,
+        templateName,
+        pasted: values.text(OFFER_PASTE),
+      }),
   );
 }
 
@@ -78,10 +88,27 @@ async function takeStep(
   const step = values.text("step") || "save";
   const typed = readState(subject.shape, values.entries);
   const templateName = values.text(TEMPLATE_NAME);
+  const pasted = values.text(OFFER_PASTE);
   const show = async (shown: FormState, more: Partial<FormPage> = {}) =>
     pageAnswer(
-      await subject.page({ state: shown, problems: NO_PROBLEMS, preview: null, templateName, ...more }),
+      await subject.page({
+        state: shown,
+        problems: NO_PROBLEMS,
+        preview: null,
+        templateName,
+        pasted,
+        ...more,
+      }),
     );
+  const [, moved, toPlace] = /^move:(offers\[\d+\]):(\d+)$/.exec(step) ?? [];
+  if (moved !== undefined) {
+    const to = Number(toPlace);
+    return show(moveRow(typed, moved, to), { focus: `offers[${to}]` });
+  }
+  if (step === "offer:add") {
+    const added = await addOffers(c, typed, subject.shape, values);
+    return show(added, { focus: `offers[${(added.rows.get("offers")?.length ?? 1) - 1}]`, pasted: "" });
+  }
   const [, action, target = ""] = /^(add|remove):(.*)$/.exec(step) ?? [];
   if (action === "add") return show(addRow(typed, target), { focus: target });
   if (action === "remove") {

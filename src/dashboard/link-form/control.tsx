@@ -41,6 +41,8 @@ export const Control = ({
   };
   if (name === "projectId" && shown.projects) return <SelectField {...common} options={shown.projects} />;
   switch (field.kind) {
+    case "word":
+      return <input type="hidden" name={name} value={text} />;
     case "choice":
       return <SelectField {...common} label={label} options={choices(field, text)} />;
     case "lines":

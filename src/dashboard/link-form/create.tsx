@@ -18,6 +18,7 @@ import { withNeededRows } from "./form-rows.ts";
 import { formShape, inZone } from "./form-shape.ts";
 import { hiddenIds } from "./impossible-ids.ts";
 import { LinkFormPage, TEMPLATE_NAME } from "./link-form-page.tsx";
+import { linksToCopy, OFFER_PASTE } from "./offer-steps.ts";
 
 /**
  * The variant that the address names; null where it names none. Throws `unsupported_retailer_intent`, and
@@ -52,9 +53,19 @@ export async function newLink(c: DashboardContext, variant: Variant): Promise<Fo
   return {
     shape,
     original: { retailer, intent },
-    async page({ state, problems, preview, focus, templateName = "", refusedIds, fresh = false }: FormPage) {
-      const [projects, templates] = await Promise.all([
+    async page({
+      state,
+      problems,
+      preview,
+      focus,
+      templateName = "",
+      pasted = "",
+      refusedIds,
+      fresh = false,
+    }: FormPage) {
+      const [projects, links, templates] = await Promise.all([
         projectOptions(c),
+        linksToCopy(c, shape),
         listUtmTemplates(place.actor, dependencies),
       ]);
       const shown = withNeededRows(state, shape);
@@ -76,10 +87,13 @@ export async function newLink(c: DashboardContext, variant: Variant): Promise<Fo
           hidden={hiddenIds(refusedIds)}
           problem={problems.form}
           problems={problems.fields}
-          focus={firstProblem([...namesOf(shape, shown), TEMPLATE_NAME], problems.fields) ?? focus}
+          focus={
+            firstProblem([...namesOf(shape, shown), TEMPLATE_NAME, OFFER_PASTE], problems.fields) ?? focus
+          }
           noteOn={noteOnBackups(retailer, dependencies.catalogs)}
           projects={projects}
           preview={preview}
+          sources={{ links, pasted }}
           templates={templates}
           templateName={templateName}
           fresh={fresh}

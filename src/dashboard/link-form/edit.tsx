@@ -25,6 +25,7 @@ import { stateOf } from "./form-state.ts";
 import { hiddenIds } from "./impossible-ids.ts";
 import { LinkFormPage, TEMPLATE_NAME } from "./link-form-page.tsx";
 import { changeInWords, MeanwhileChanged, type WordedChange } from "./meanwhile-changed.tsx";
+import { linksToCopy, OFFER_PASTE } from "./offer-steps.ts";
 
 /** The hidden fields with the definition and the revision as the form was opened. */
 const [BASE, REVISION] = ["base", "revision"];
@@ -98,7 +99,7 @@ async function editPage(
   c: DashboardContext,
   { id, name, retailer, intent, projectId }: Link,
   { definition, revision, meanwhile }: Opened,
-  { state, problems, preview, focus, templateName = "", refusedIds, fresh = false }: FormPage,
+  { state, problems, preview, focus, templateName = "", pasted = "", refusedIds, fresh = false }: FormPage,
 ) {
   const { place, dependencies } = c.var;
   const shape = changeable(definition, await zoneOfOrganization(c));
@@ -125,10 +126,11 @@ async function editPage(
       hidden={{ [BASE]: JSON.stringify(definition), [REVISION]: String(revision), ...hiddenIds(refusedIds) }}
       problem={problems.form}
       problems={problems.fields}
-      focus={firstProblem([...namesOf(shape, shown), TEMPLATE_NAME], problems.fields) ?? focus}
+      focus={firstProblem([...namesOf(shape, shown), TEMPLATE_NAME, OFFER_PASTE], problems.fields) ?? focus}
       noteOn={noteOnBackups(retailer, dependencies.catalogs)}
       projects={null}
       preview={preview}
+      sources={{ links: await linksToCopy(c, shape), pasted }}
       templates={await listUtmTemplates(place.actor, dependencies)}
       templateName={templateName}
       fresh={fresh}

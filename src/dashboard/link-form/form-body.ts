@@ -1,6 +1,6 @@
 import type { FieldProblem } from "../../core/errors.ts";
 import { timeOfLocal } from "../../core/zone-time.ts";
-import type { ControlField, FormShape, RowsField } from "./form-shape.ts";
+import { type ControlField, type FormShape, type RowsField, shapeOfRow } from "./form-shape.ts";
 import { controlName, type FormState, rowName, shownText, valueAt } from "./form-state.ts";
 import { textsOfLines, unixLines } from "./lines.ts";
 
@@ -38,7 +38,12 @@ export function bodyOf(shape: FormShape, state: FormState, original: object = {}
     const elements: unknown[] = Array.isArray(before) ? before : [];
     if (rows.length === 0) return Array.isArray(before) && before.length === 0 ? before : undefined;
     return rows.map((row, index) =>
-      objectOf(field.item, row, row.origin === null ? undefined : elements[row.origin], rowName(list, index)),
+      objectOf(
+        shapeOfRow(field, (path) => row.texts.get(path)),
+        row,
+        row.origin === null ? undefined : elements[row.origin],
+        rowName(list, index),
+      ),
     );
   };
 

@@ -1,6 +1,6 @@
 import { type FieldProblem, ServiceError } from "../../core/errors.ts";
 import { rankOf } from "../labels/form-words.ts";
-import type { FormShape } from "./form-shape.ts";
+import { type FormShape, shapeOfRow } from "./form-shape.ts";
 import { controlName, type FormState, rowName } from "./form-state.ts";
 
 /** The names under which problems can be shown: of all controls, and of lists of rows. */
@@ -9,7 +9,13 @@ export function namesOf(shape: FormShape, state: FormState, row = ""): string[] 
     const name = controlName(row, field.path);
     if (field.kind !== "rows") return [name];
     const rows = state.rows.get(field.path) ?? [];
-    return [name, ...rows.flatMap((each, index) => namesOf(field.item, each, rowName(name, index)))];
+    const inRow = (each: FormState, index: number) =>
+      namesOf(
+        shapeOfRow(field, (path) => each.texts.get(path)),
+        each,
+        rowName(name, index),
+      );
+    return [name, ...rows.flatMap(inRow)];
   });
 }
 

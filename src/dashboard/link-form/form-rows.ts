@@ -1,4 +1,4 @@
-import type { FormShape } from "./form-shape.ts";
+import { type FormShape, shapeOfRow } from "./form-shape.ts";
 import { EMPTY, type FormState, isBlank, type RowState } from "./form-state.ts";
 
 const NEW_ROW: RowState = { ...EMPTY, origin: null };
@@ -18,7 +18,18 @@ export const withoutBlankRows = <T extends FormState>(state: T): T => ({
 export const withNeededRows = (state: FormState, shape: FormShape): FormState => {
   const rows = new Map(state.rows);
   for (const field of shape.fields) {
-    if (field.kind !== "rows" || field.min === 0) continue;
+    if (field.kind !== "rows") continue;
+    if (field.offers) {
+      const needed = (row: RowState): RowState => ({
+        ...row,
+        ...withNeededRows(
+          row,
+          shapeOfRow(field, (path) => row.texts.get(path)),
+        ),
+      });
+      rows.set(field.path, (rows.get(field.path) ?? []).map(needed));
+    }
+    if (field.min === 0 || field.offers) continue;
     if ((rows.get(field.path) ?? []).length === 0) rows.set(field.path, [NEW_ROW]);
   }
   return { ...state, rows };
@@ -33,6 +44,19 @@ export function removeRow(state: FormState, row: string): FormState {
   const [, list = "", index = ""] = /^(.*)\[(\d+)\]$/.exec(row) ?? [];
   return changeRows(state, list, (rows) => rows.filter((_, each) => each !== Number(index)));
 }
+
+/** `state` with a row, named as `offers[2]`, moved to another place of its list. */
+export function moveRow(state: FormState, row: string, to: number): FormState {
+  const [, list = "", index = ""] = /^(.*)\[(\d+)\]$/.exec(row) ?? [];
+  return changeRows(state, list, (rows) => {
+    const moved = rows[Number(index)];
+    return moved ? rows.toSpliced(Number(index), 1).toSpliced(to, 0, moved) : rows;
+  });
+}
+
+/** `state` with these rows at the end of `list`. */
+export const appendRows = (state: FormState, list: string, added: readonly RowState[]): FormState =>
+  changeRows(state, list, (rows) => [...rows, ...added]);
 
 /** Changes the rows of one list, which may be in a row itself, as `ingredients[0].measurements`. */
 function changeRows<T extends FormState>(

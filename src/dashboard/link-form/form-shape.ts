@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { UTC, type Zone } from "../../core/zone.ts";
+import { FEWEST_OFFERS, MOST_OFFERS, offerSchema } from "../../retailers/choice-offer.ts";
 import { definitionSchema } from "../../retailers/definition.ts";
-import type { Variant } from "../../retailers/variants.ts";
+import { OFFER_VARIANTS, type OfferVariant, type Variant } from "../../retailers/variants.ts";
 
 /** What every field has. `path` is the API's name, in a row below that of the row. */
 interface FieldBase {
@@ -22,6 +23,8 @@ export type ControlField = FieldBase &
     /** Texts, one on each line. */
     | { kind: "lines"; max?: number }
     | { kind: "json" }
+    /** A word that no person changes. */
+    | { kind: "word" }
   );
 
 /** A list of objects, shown as rows. */
@@ -30,6 +33,16 @@ export interface RowsField extends FieldBase {
   max: number;
   min: number;
   item: FormShape;
+  /** Whether each row is an offer, whose fields depend on its variant; `item` has those that all have. */
+  offers?: boolean;
+}
+
+/** The fields of one row. `at` gives the value of a field that all rows of the list have. */
+export function shapeOfRow({ item, offers }: RowsField, at: (path: string) => unknown): FormShape {
+  if (!offers) return item;
+  const [retailer, intent] = [at("retailer"), at("intent")];
+  const variant = OFFER_VARIANTS.find((each) => each.retailer === retailer && each.intent === intent);
+  return variant ? offerShape(variant) : item;
 }
 
 /** A field of the form. */
@@ -67,17 +80,33 @@ const MULTILINE_FROM = 1000;
 const MAX_ROWS = 200;
 
 /** Shapes never change, and to make one takes some milliseconds. */
-const shapes = new Map<Variant, FormShape>();
+const shapes = new Map<z.ZodType, FormShape>();
+
+/** The fields of the form of a variant, derived from the schema of its body. */
+export const formShape = (variant: Variant): FormShape => shapeOf(definitionSchema(variant), variant);
+
+/** The two words that say of which variant an offer is. A form brings them back with each. */
+const OFFER_WORDS: readonly ControlField[] = ["retailer", "intent"].map((path) => ({
+  path,
+  required: true,
+  kind: "word",
+}));
+
+/** The fields of an offer of a variant, likewise. */
+const offerShape = (variant: OfferVariant): FormShape => {
+  const { fields, objects } = shapeOf(offerSchema(variant), variant);
+  return { fields: [...OFFER_WORDS, ...fields], objects };
+};
 
 /**
- * The fields of the form of a variant, derived from the schema of its body. Objects that the variant has no use for are
- * shown as JSON: the options of other retailers, and a list or recipe that it does not require.
+ * The fields that a schema has. Objects that the variant has no use for are shown as JSON: the options of other retailers,
+ * and a list or recipe that it does not require.
  */
-export function formShape(variant: Variant): FormShape {
-  const known = shapes.get(variant);
+function shapeOf(source: z.ZodType, variant: Variant): FormShape {
+  const known = shapes.get(source);
   if (known) return known;
   // What zod writes is wider than what the schemas of bodies use of it.
-  const document = z.toJSONSchema(definitionSchema(variant), {
+  const document = z.toJSONSchema(source, {
     io: "input",
     unrepresentable: "any",
   }) as unknown as Schema & { $defs: Record<string, Schema> };
@@ -108,8 +137,11 @@ export function formShape(variant: Variant): FormShape {
     const standard = schema.default === undefined ? {} : { standard: String(schema.default) };
     if (type === "array") {
       const item = resolve(schema.items ?? {});
-      // Such as the offers of a choice, whose fields depend on what they are.
-      if (item.type === undefined) return { ...base, kind: "json" };
+      // The offers of a choice, whose fields depend on what they are.
+      if (item.type === undefined) {
+        const bare = { fields: OFFER_WORDS, objects: [] };
+        return { ...base, kind: "rows", min: FEWEST_OFFERS, max: MOST_OFFERS, item: bare, offers: true };
+      }
       if (item.type !== "object")
         return { ...base, kind: "lines", ...(schema.maxItems && { max: schema.maxItems }) };
       const { minItems = 0, maxItems = MAX_ROWS } = schema;
@@ -144,7 +176,7 @@ export function formShape(variant: Variant): FormShape {
     );
 
   const shape = objectShape(resolve(document), "", true);
-  shapes.set(variant, shape);
+  shapes.set(source, shape);
   return shape;
 }
 

@@ -1,5 +1,5 @@
 import { localText } from "../../core/zone-time.ts";
-import type { ControlField, FormShape, RowsField } from "./form-shape.ts";
+import { type ControlField, type FormShape, type RowsField, shapeOfRow } from "./form-shape.ts";
 
 /** What stands in the form: texts of controls by path, and rows by the path of their list. */
 export interface FormState {
@@ -57,7 +57,10 @@ export function stateOf(shape: FormShape, definition: unknown): FormState {
       const elements: unknown[] = Array.isArray(value) ? value : [];
       rows.set(
         field.path,
-        elements.map((element, origin) => ({ ...stateOf(field.item, element), origin })),
+        elements.map((element, origin) => {
+          const item = shapeOfRow(field, (path) => valueAt(element, path));
+          return { ...stateOf(item, element), origin };
+        }),
       );
     }
   }
@@ -76,13 +79,14 @@ export function readState(shape: FormShape, entries: URLSearchParams, row = ""):
   return { texts, rows };
 }
 
-function readRows({ item, max }: RowsField, entries: URLSearchParams, list: string): RowState[] {
+function readRows(field: RowsField, entries: URLSearchParams, list: string): RowState[] {
   const rows: RowState[] = [];
   // One more than may be sent, so that the schema says what is too many.
-  for (let index = 0; index <= max; index++) {
+  for (let index = 0; index <= field.max; index++) {
     const name = rowName(list, index);
     const marker = entries.get(rowMarker(name));
     if (marker === null) break;
+    const item = shapeOfRow(field, (path) => entries.get(controlName(name, path)));
     const origin = /^\d+$/.test(marker) ? Number(marker) : null;
     rows.push({ ...readState(item, entries, name), origin });
   }

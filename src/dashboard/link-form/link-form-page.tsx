@@ -12,6 +12,8 @@ import type { Shown } from "./control.tsx";
 import type { FormField, FormShape } from "./form-shape.ts";
 import type { FormState } from "./form-state.ts";
 import { LINK_FORM_STYLE } from "./link-form-style.ts";
+import { type OfferSources, Offers } from "./offers.tsx";
+import { Phone } from "./phone.tsx";
 import { PreviewPlace } from "./preview-panel.tsx";
 import { Field, isInUse } from "./rows.tsx";
 
@@ -34,6 +36,8 @@ export interface LinkForm extends Shown {
   hidden: Readonly<Record<string, string>>;
   problem: string | undefined;
   preview: Preview | null;
+  /** What offers of a choice can be made of. */
+  sources: OfferSources;
   templates: readonly UtmTemplate[];
   templateName: string;
   notice?: Child;
@@ -48,7 +52,7 @@ export const LinkFormPage = (form: LinkForm) => (
     here="Links"
     title={form.title}
     heading={<bdi>{form.title}</bdi>}
-    scripts={["linkForm"]}
+    scripts={isChoice(form.shape) ? ["linkForm", "offers"] : ["linkForm"]}
     styles={[LINK_FORM_STYLE]}
   >
     {form.intro}
@@ -69,6 +73,9 @@ export const LinkFormPage = (form: LinkForm) => (
           ))}
         </div>
         <div class="beside">
+          {isChoice(form.shape) && (
+            <Phone url={form.previewUrl.replace(/\/preview(?=\?|$)/, "/preview/page")} state={form.state} />
+          )}
           <PreviewPlace preview={form.preview} url={form.previewUrl} focus={form.focus === "preview"} />
           <div class="save">
             <Button name="step" value="save">
@@ -96,10 +103,19 @@ const FormSection = ({ section, form }: { section: Section; form: LinkForm }) =>
   const content = (
     <>
       {section.templates && <SavedTemplates form={form} />}
-      <div class={section.columns ? "row-fields" : undefined}>
-        {fields.map((field) => (
-          <Field field={field} state={form.state} row="" shown={form} />
-        ))}
+      <div class={section.columns ? "columns-of-fields" : undefined}>
+        {fields.map((field) =>
+          field.kind === "rows" && field.offers ? (
+            <Offers
+              field={field}
+              rows={form.state.rows.get(field.path) ?? []}
+              shown={form}
+              sources={form.sources}
+            />
+          ) : (
+            <Field field={field} state={form.state} row="" shown={form} />
+          ),
+        )}
       </div>
       {section.templates && <NewTemplate form={form} />}
     </>
@@ -125,8 +141,11 @@ const FormSection = ({ section, form }: { section: Section; form: LinkForm }) =>
 function belongs({ required }: FormField, only: Words["only"], { fields }: FormShape): boolean {
   if (only === undefined) return true;
   if (only === "required" || only === "optional") return (only === "required") === required;
-  return (only === "choice") === fields.some(({ path }) => path === "offers");
+  return (only === "choice") === isChoice({ fields });
 }
+
+const isChoice = ({ fields }: Pick<FormShape, "fields">): boolean =>
+  fields.some(({ path }) => path === "offers");
 
 /** The menu of saved UTM values. */
 export const TEMPLATE = "template";

@@ -7,7 +7,7 @@ import { answerForm } from "./answer-form.ts";
 import { newLink, variantAsked } from "./create.tsx";
 import { editLink, existingLink } from "./edit.tsx";
 import { stateOf } from "./form-state.ts";
-import { livePreview } from "./live-preview.tsx";
+import { livePage, livePreview } from "./live-preview.tsx";
 import { startOf } from "./pasted.ts";
 import { PASTE, StartPage } from "./start-page.tsx";
 
@@ -33,6 +33,8 @@ export const linkForm = new Hono<DashboardEnv>()
   })
   .post("/new", (c) => answerForm(c, () => linkAsked(c)))
   .post("/new/preview", (c) => livePreview(c, () => linkAsked(c)))
+  .post("/new/preview/page", (c) => livePage(c, () => linkAsked(c)))
   .get("/:link/edit", (c) => editLink(c))
   .post("/:link/edit", (c) => answerForm(c, (values) => existingLink(c, values)))
-  .post("/:link/edit/preview", (c) => livePreview(c, (values) => existingLink(c, values)));
+  .post("/:link/edit/preview", (c) => livePreview(c, (values) => existingLink(c, values)))
+  .post("/:link/edit/preview/page", (c) => livePage(c, (values) => existingLink(c, values)));

@@ -1,11 +1,14 @@
 import { ServiceError } from "../../core/errors.ts";
 import { previewLink } from "../../links/preview-link.ts";
-import { type Markup, pageAnswer } from "../frame/answers.ts";
+import { FRAMED, type Markup, pageAnswer } from "../frame/answers.ts";
 import type { DashboardContext } from "../frame/context.ts";
-import { type FormValues, submit } from "../frame/forms.ts";
+import { type FormValues, readForm, submit } from "../frame/forms.ts";
 import { definitionIn, type FormSubject } from "./answer-form.ts";
+import { bodyOf } from "./form-body.ts";
 import { withoutBlankRows } from "./form-rows.ts";
 import { readState } from "./form-state.ts";
+import { NoPageYet } from "./phone.tsx";
+import { phonePage } from "./phone-page.ts";
 import { NotYet, PreviewPanel } from "./preview-panel.tsx";
 
 /**
@@ -25,6 +28,18 @@ export const livePreview = (
     },
     () => <NotYet problems={0} />,
   );
+
+/** The page of a choice alone, for the frame of a phone in its form. Offers that are not complete yet are left out. */
+export const livePage = async (
+  c: DashboardContext,
+  subjectOf: (values: FormValues) => Promise<Pick<FormSubject, "shape" | "original">>,
+): Promise<Response> => {
+  const values = await readForm(c);
+  const { shape, original } = await subjectOf(values);
+  const { body } = bodyOf(shape, withoutBlankRows(readState(shape, values.entries)), original);
+  const page = await phonePage(c, body, values);
+  return page ?? pageAnswer(<NoPageYet />, 200, FRAMED);
+};
 
 async function fragment(
   c: DashboardContext,

@@ -4,6 +4,22 @@ import { inWords } from "../labels/form-words.ts";
 /** Where a link would lead, why, and what may be wrong with it. */
 export const PreviewPanel = ({ preview }: { preview: Preview }) => (
   <>
+    {preview.offers && (
+      <ol class="offers-lead">
+        {preview.offers.map(({ key, destination }) => (
+          <li>
+            <bdi>{key}</bdi>:{" "}
+            {destination === null ? (
+              "a page of ours, which begins with the link"
+            ) : (
+              <a href={destination} target="_blank" rel="noreferrer">
+                {destination}
+              </a>
+            )}
+          </li>
+        ))}
+      </ol>
+    )}
     <p class="destination">
       {preview.destination === null ? (
         "A page of ours, which begins with the link."
@@ -16,13 +32,23 @@ export const PreviewPanel = ({ preview }: { preview: Preview }) => (
     <p>{inWords(preview.reason.text)}</p>
     {preview.warnings.length > 0 && (
       <ul class="warnings">
-        {preview.warnings.map(({ message }) => (
-          <li>{inWords(message)}</li>
+        {preview.warnings.map(({ message, field }) => (
+          <li>
+            {field !== undefined && <strong>{offerName(preview, field)}: </strong>}
+            {inWords(message)}
+          </li>
         ))}
       </ul>
     )}
   </>
 );
+
+/** The offer that a warning is about, such as `offers[1]`, as the form counts it. */
+const offerName = ({ offers }: Preview, field: string): string => {
+  const [, index = "0"] = /^offers\[(\d+)\]$/.exec(field) ?? [];
+  const key = offers?.[Number(index)]?.key;
+  return `Shop ${Number(index) + 1}${key === undefined ? "" : `, ${key}`}`;
+};
 
 /** What the preview says while the form can't be a link yet. */
 export const NotYet = ({ problems }: { problems: number }) => (

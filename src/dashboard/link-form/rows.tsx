@@ -64,6 +64,7 @@ const Rows = ({
           title={`${one} ${index + 1}`}
           row={row}
           shown={shownRows}
+          removable={rows.length > field.min}
         />
       ))}
       {rows.length < field.max && (
@@ -81,15 +82,19 @@ const Row = ({
   title,
   row,
   shown,
+  removable,
 }: {
   field: RowsField;
   name: string;
   title: string;
   row: RowState;
   shown: Shown;
+  /** Whether the list can do without it. */
+  removable: boolean;
 }) => {
   const isFolded = ({ path }: FormField) => wordsOf(controlName(name, path)).folded === true;
   const folded = field.item.fields.filter(isFolded);
+  const [first, ...others] = folded;
   const isUsed = folded.some((each) => isInUse(each, row, controlName(name, each.path), shown));
   const show = (each: FormField) => <Field field={each} state={row} row={name} shown={shown} />;
   return (
@@ -99,13 +104,17 @@ const Row = ({
       <div class="row-fields">{field.item.fields.filter((each) => !isFolded(each)).map(show)}</div>
       {folded.length > 0 && (
         <details open={isUsed}>
-          <summary>More about it</summary>
+          <summary>
+            {first && others.length === 0 ? wordsOf(controlName(name, first.path)).label : "More about it"}
+          </summary>
           <div class="row-fields">{folded.map(show)}</div>
         </details>
       )}
-      <button class="button plain small" type="submit" name="step" value={`remove:${name}`}>
-        Remove <span class="hidden">{title.toLowerCase()}</span>
-      </button>
+      {removable && (
+        <button class="button plain small" type="submit" name="step" value={`remove:${name}`}>
+          Remove <span class="hidden">{title.toLowerCase()}</span>
+        </button>
+      )}
     </fieldset>
   );
 };

@@ -12,7 +12,8 @@ import { INTENT_NAMES } from "../labels/variant-words.ts";
 
 /** What a link is: everything that it was defined by, in the words of the form. */
 export const Definition = ({ place, link, project }: { place: Place; link: Link; project: Project }) => {
-  const { name, projectId, retailer, intent, products, metadata, tracking, ...rest } = definitionOf(link);
+  const { name, projectId, retailer, intent, products, offers, metadata, tracking, ...rest } =
+    definitionOf(link);
   const { tags, ...campaign } = tracking ?? {};
   const fields = leaves({ ...rest, tracking: campaign });
   // Options of whichever variant.

@@ -27,6 +27,7 @@ import { Definition } from "./definition.tsx";
 import { Attention, Destination } from "./destination.tsx";
 import { History } from "./history-page.tsx";
 import { LINK_STYLE } from "./link-style.ts";
+import { Offers } from "./offers.tsx";
 import { ShortLink } from "./short-link.tsx";
 import { Visits } from "./visits.tsx";
 
@@ -90,6 +91,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
         <ShortLink path={path} url={shortLinkUrl(origins, link.shortId)} link={link} qrCode={qrCode} />
         <Destination destination={destination} />
       </div>
+      <Offers link={link} destination={destination} />
       <Visits place={place} link={link} visits={visits} />
       <Codes place={place} link={link} codes={codes} />
       <Definition place={place} link={link} project={project} />

@@ -9,7 +9,15 @@ const PREVIEW_PAUSE = 600;
 /** How long a draft is offered, in milliseconds. */
 const KEPT = 7 * 24 * 60 * 60 * 1000;
 /** What a draft does not hold: what belongs to one page, and what is no field of the link. */
-const LEFT_OUT = ["idempotency-key", "step", "template", "template-name", "refused-ids"];
+const LEFT_OUT = [
+  "idempotency-key",
+  "step",
+  "template",
+  "template-name",
+  "refused-ids",
+  "offer-paste",
+  "offer-from",
+];
 /** API keys of this service, and passwords in addresses. */
 const SECRET = /slk_[0-9A-Za-z]{20}|:\/\/[^/?#\s]*@/;
 

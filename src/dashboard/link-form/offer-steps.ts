@@ -1,0 +1,99 @@
+import { validationFailed } from "../../core/errors.ts";
+import { RETAILER_NAMES } from "../../core/retailer-names.ts";
+import { getLink } from "../../links/get-link.ts";
+import { definitionOf } from "../../links/link.ts";
+import { listLinks } from "../../links/list-links.ts";
+import { MOST_OFFERS } from "../../retailers/choice-offer.ts";
+import { type PastedLink, readPasted } from "../../retailers/read-pasted.ts";
+import { OFFER_VARIANTS, variantKey } from "../../retailers/variants.ts";
+import type { Option } from "../components/field.tsx";
+import type { DashboardContext } from "../frame/context.ts";
+import type { FormValues } from "../frame/forms.ts";
+import { appendRows } from "./form-rows.ts";
+import { type FormShape, shapeOfRow } from "./form-shape.ts";
+import { type FormState, stateOf, valueAt } from "./form-state.ts";
+
+/** The field with the address, ids or link of a shop to be added. */
+export const OFFER_PASTE = "offer-paste";
+/** The menu of what else it can be made of. */
+export const OFFER_FROM = "offer-from";
+/** How many links the menu offers to copy from. */
+const MOST_LINKS = 20;
+/** What of a link an offer has too. */
+const COPIED = ["retailer", "intent", "products", "customUrl", "fallbackUrl", "location", "options"] as const;
+
+/** The links that offers can be copied from, the newest first. */
+export async function linksToCopy(c: DashboardContext, { fields }: FormShape): Promise<Option[]> {
+  if (!fields.some(({ path }) => path === "offers")) return [];
+  const { place, dependencies } = c.var;
+  const { links } = await listLinks(place.actor, { limit: MOST_LINKS }, dependencies);
+  return links
+    .filter(({ link }) => link.retailer !== "choice")
+    .map(({ link }) => ({ value: link.id, label: `${link.name} (${RETAILER_NAMES[link.retailer]})` }));
+}
+
+/** `state` with the offers that a person asks for. Throws `validation_failed` for the field where there is none. */
+export async function addOffers(
+  c: DashboardContext,
+  state: FormState,
+  shape: FormShape,
+  values: FormValues,
+): Promise<FormState> {
+  const field = shape.fields.find(({ path }) => path === "offers");
+  if (field?.kind !== "rows") return state;
+  const bodies = await offersAsked(c, values);
+  const room = MOST_OFFERS - (state.rows.get("offers")?.length ?? 0);
+  const rows = bodies.slice(0, room).map((body) => {
+    const item = shapeOfRow(field, (path) => valueAt(body, path));
+    return { ...stateOf(item, body), origin: null };
+  });
+  return appendRows(state, "offers", rows);
+}
+
+async function offersAsked(c: DashboardContext, values: FormValues): Promise<object[]> {
+  const text = values.text(OFFER_PASTE);
+  const from = values.text(OFFER_FROM);
+  const variant = OFFER_VARIANTS.find((each) => variantKey(each) === from);
+  if (text === "") {
+    if (variant) return [{ retailer: variant.retailer, intent: variant.intent }];
+    if (from !== "") return [await copyOf(c, from)];
+    throw refused("is empty: paste an address or ids, or choose one of the menu");
+  }
+  const own = await ownLink(c, text);
+  if (own !== null) return [await copyOf(c, own)];
+  const pasted = readPasted(text);
+  if (pasted.kind === "choice") return pasted.offers;
+  if (pasted.kind === "link") return [pasted.link];
+  if (pasted.kind === "unknown")
+    throw refused("is neither an address nor product ids of a shop that is known");
+  const chosen = pasted.shops.find(({ retailer }) => retailer === variant?.retailer);
+  if (chosen) return [chosen];
+  throw refused(`can be ids of ${named(pasted.shops)}: choose the shop in the menu too`);
+}
+
+const named = (shops: readonly PastedLink[]): string =>
+  shops.map(({ retailer }) => RETAILER_NAMES[retailer]).join(", ");
+
+const refused = (message: string) => validationFailed([{ field: OFFER_PASTE, message }]);
+
+/** The id of the link of ours whose address was pasted, of a short link or of its page here; null for anything else. */
+async function ownLink(c: DashboardContext, text: string): Promise<string | null> {
+  const { place, dependencies, origins } = c.var;
+  const [, id] = /\/links\/(lnk_\w+)/.exec(text) ?? [];
+  if (id !== undefined) return id;
+  const rest = text.startsWith(`${origins.shortLink}/`) ? text.slice(origins.shortLink.length + 1) : "";
+  const [shortId = ""] = rest.split(/[/?#]/);
+  if (!/^[0-9a-z]{8}$/i.test(shortId)) return null;
+  const { links } = await listLinks(place.actor, { text: shortId, limit: 1 }, dependencies);
+  return links[0]?.link.id ?? null;
+}
+
+/** What an offer takes over from a link. Throws `not_found`, and `validation_failed` for a link that has offers itself. */
+async function copyOf(c: DashboardContext, linkId: string): Promise<object> {
+  const { link } = await getLink(c.var.place.actor, linkId, c.var.dependencies);
+  const definition = definitionOf(link);
+  if (definition.retailer === "choice")
+    throw refused("is a link on which shoppers choose, and can't be an offer");
+  const members = COPIED.map((name) => [name, definition[name]] as const);
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,55 @@
+// The offers of a choice link: dragging puts them in order, and the page in the phone follows what is typed.
+
+const form = document.querySelector(".link-form form");
+const offers = [...document.querySelectorAll("[data-offer]")].filter((each) => each instanceof HTMLElement);
+const show = document.querySelector("button[data-phone]");
+/** How long after the last key the page is asked for, in milliseconds. */
+const PAUSE = 800;
+
+/** Presses a button of the form that says this. @param {string} step */
+function press(step) {
+  if (!(form instanceof HTMLFormElement)) return;
+  const button = document.createElement("button");
+  button.name = "step";
+  button.value = step;
+  button.hidden = true;
+  form.append(button);
+  form.requestSubmit(button);
+}
+
+/** @type {string | undefined} */
+let dragged;
+for (const offer of offers) {
+  const handle = document.createElement("span");
+  handle.className = "drag";
+  handle.draggable = true;
+  handle.title = "Drag to another place";
+  handle.setAttribute("aria-hidden", "true");
+  handle.addEventListener("dragstart", (event) => {
+    dragged = offer.dataset.offer;
+    event.dataTransfer?.setDragImage(offer, 0, 0);
+  });
+  offer.prepend(handle);
+  offer.addEventListener("dragover", (event) => {
+    if (dragged === undefined) return;
+    event.preventDefault();
+    offer.classList.add("over");
+  });
+  offer.addEventListener("dragleave", () => offer.classList.remove("over"));
+  offer.addEventListener("drop", (event) => {
+    event.preventDefault();
+    if (dragged !== undefined && dragged !== offer.dataset.offer)
+      press(`move:offers[${dragged}]:${offer.dataset.offer}`);
+  });
+}
+
+if (show instanceof HTMLButtonElement) {
+  const showPage = () => show.click();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  form?.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(showPage, PAUSE);
+  });
+  showPage();
+}

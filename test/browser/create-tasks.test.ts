@@ -1,0 +1,82 @@
+import type { Browser, Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { LINKS, useLinksDashboard } from "../dashboard/links.ts";
+import { browserPath, launch } from "./browser.ts";
+import { sitDown } from "./dashboard.ts";
+
+const EDITOR = "editor@acme.example";
+
+const on = await useLinksDashboard();
+let browser: Browser;
+beforeAll(async () => {
+  if (browserPath === undefined) return;
+  browser = await launch();
+  await on.editor.open(LINKS);
+});
+
+/** Counts the clicks of a person, and the pages that the window opens. */
+function counting(page: Page) {
+  const counts = { clicks: 0, pages: 0 };
+  page.on("framenavigated", (frame) => {
+    if (frame === page.mainFrame()) counts.pages++;
+  });
+  const click = async (name: string) => {
+    counts.clicks++;
+    await page.getByRole("button", { name, exact: true }).click();
+  };
+  return { counts, click };
+}
+
+/** From the list of links by the key to the form of what is pasted. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.keyboard.press("c");
+  await page.locator("#paste:focus").waitFor();
+  await page.locator("#paste").fill(text);
+  await page.keyboard.press("Enter");
+  await page.locator("#name:focus").waitFor();
+}
+
+describe.skipIf(browserPath === undefined)("creating", () => {
+  test("a product page: paste, name, create, with one click and three pages", {
+    timeout: 90_000,
+  }, async () => {
+    const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR);
+    await page.goto(LINKS);
+    const { counts, click } = counting(page);
+    await paste(page, "https://www.walmart.com/ip/Oats/10450114?from=search");
+    await page.keyboard.type("Oats");
+    await page.getByLabel("Project").selectOption("main");
+    await click("Create the link");
+    await page.getByText("The link was created.").waitFor();
+    expect(counts).toEqual({ clicks: 1, pages: 3 });
+    expect(await page.locator("#destination .destination").textContent()).toBe(
+      "https://www.walmart.com/ip/10450114",
+    );
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test("a choice of shops: paste, see it in the phone, drag, create", { timeout: 120_000 }, async () => {
+    const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR);
+    await page.goto(LINKS);
+    const { counts, click } = counting(page);
+    await paste(page, "https://www.walmart.com/ip/10450114 https://www.target.com/p/-/A-13474244");
+    await page.keyboard.type("Oats in two shops");
+    await page.getByLabel("Project").selectOption("main");
+    const phone = page.frameLocator("iframe[name=phone]");
+    await phone.getByText("walmart.com").waitFor();
+    await page.getByLabel("Public name").fill("Rolled oats");
+    await phone.getByRole("heading", { name: "Rolled oats" }).waitFor();
+    await page.getByLabel("Language", { exact: true }).first().selectOption("de");
+    await phone.getByText("Shop wählen").waitFor();
+
+    await page.locator(".drag").nth(1).dragTo(page.locator("[data-offer='0']"));
+    await page.locator("[data-offer='0']:focus").getByText("1. Target: show a product").waitFor();
+    await click("Create the link");
+    await page.getByText("The link was created.").waitFor();
+    expect(counts).toEqual({ clicks: 1, pages: 4 });
+    expect(await page.locator("#offers tbody strong").allTextContents()).toEqual(["Target", "Walmart"]);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,121 @@
+import { expect, test } from "vitest";
+import { definitionOf } from "../../src/links/link.ts";
+import { linkBody } from "../bodies.ts";
+import { dependenciesOf } from "../dependencies.ts";
+import { expectLink } from "../expectations.ts";
+import { post } from "../requests.ts";
+import { useDashboard } from "./dashboard.ts";
+import { htmlForm } from "./html-form.ts";
+
+const LINKS = "/dashboard/o/acme/links";
+const CHOICE = `${LINKS}/new?retailer=choice&intent=choose_retailer`;
+const PASTED = [
+  "https://www.walmart.com/ip/10450114",
+  "https://www.target.com/p/-/A-13474244",
+  "https://own.example/milk",
+].join("\n");
+
+const dashboard = await useDashboard();
+await dashboard.add("acme", "editor@acme.example", "editor");
+const key = await dashboard.service.issueKey({ organization: "acme", createProjects: ["main"] });
+const editor = await dashboard.as("editor@acme.example");
+
+type Fields = Record<string, string>;
+const fieldsIn = (text: string): Fields => Object.fromEntries(htmlForm(text).entries);
+const retailersIn = (fields: Fields): string[] =>
+  Object.keys(fields)
+    .filter((name) => /^offers\[\d+\]\.retailer$/.test(name))
+    .map((name) => fields[name] ?? "");
+
+async function step(fields: Fields, pressed: string): Promise<Fields> {
+  const { status, text } = await editor.send(CHOICE, { ...fields, step: pressed });
+  expect([pressed, status]).toEqual([pressed, 200]);
+  return fieldsIn(text);
+}
+
+test("a choice is made by buttons alone: pasted, copied, ordered, removed, seen in a phone and created", async () => {
+  const other = expectLink(
+    await post(dashboard.service, "/v1/links", linkBody("marketplace product_detail"), key),
+  );
+  const opened = await editor.open(`${LINKS}/new?paste=${encodeURIComponent(PASTED)}`);
+  let fields = fieldsIn(opened.text);
+  expect(retailersIn(fields)).toEqual(["bigbox_w", "bigbox_t", "custom"]);
+  expect(opened.text).toContain("1. Walmart: show a product");
+
+  // A shop of the menu, a link to copy, a short link, and what is nothing.
+  fields = await step({ ...fields, "offer-from": "grocer_a product_detail" }, "offer:add");
+  expect(fields["offers[3].products[0].retailerProductId"]).toBe("");
+  fields = await step(fields, "remove:offers[3]");
+  fields = await step({ ...fields, "offer-from": other.id }, "offer:add");
+  expect(fields["offers[3].products[0].retailerProductId"]).toBe("B000000001");
+  fields = await step({ ...fields, "offer-paste": other.shortLink }, "offer:add");
+  expect(retailersIn(fields)).toEqual(["bigbox_w", "bigbox_t", "custom", "marketplace", "marketplace"]);
+  const nothing = await editor.send(CHOICE, { ...fields, "offer-paste": "10450114", step: "offer:add" });
+  expect(nothing.status).toBe(400);
+  expect(htmlForm(nothing.text).problem("offer-paste")).toContain("choose the shop in the menu too");
+  expect(htmlForm(nothing.text).value("offer-paste")).toBe("10450114");
+
+  fields = await step(fields, "move:offers[3]:0");
+  fields = await step(fields, "remove:offers[4]");
+  expect(retailersIn(fields)).toEqual(["marketplace", "bigbox_w", "bigbox_t", "custom"]);
+
+  // What shoppers see, before there is a name or a project.
+  const asked = {
+    ...fields,
+    publicName: "Oat <milk>",
+    "offers[1].countries": "US",
+    "offers[1].products[0].retailerProductId": "10450115",
+  };
+  const page = `${LINKS}/new/preview/page?retailer=choice&intent=choose_retailer`;
+  const seen = await editor.send(page, { ...asked, "seen-language": "de", "seen-country": "GB" });
+  expect(seen.status).toBe(200);
+  expect(seen.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'self'");
+  expect(seen.text).toContain('lang="de"');
+  expect(seen.text).toContain("Oat &lt;milk&gt;");
+  expect(seen.text).toContain("<small>own.example</small>");
+  expect(seen.text).not.toContain("Walmart");
+  expect(seen.text).not.toMatch(/<a [^>]*href/);
+  const none = await editor.send(page, { name: "x" });
+  expect(none.text).toContain("The page shows here once a shop has");
+
+  // Problems stand at the fields of their shop.
+  const named = { ...asked, name: "Oat milk", projectId: "main" };
+  const wrong = {
+    ...named,
+    "offers[2].products[0].retailerProductId": "A-1",
+    "offers[3].label": "x".repeat(41),
+  };
+  const refused = await editor.send(CHOICE, wrong);
+  expect(htmlForm(refused.text).problem("offers[3].label")).toContain("40");
+  const odd = await editor.send(CHOICE, { ...wrong, "offers[3].label": "" });
+  expect(htmlForm(odd.text).problem("offers[2].products[0].retailerProductId")).toContain(
+    "Target product ids (TCIN) are digits, such as 13474244.",
+  );
+  const preview = await editor.send(CHOICE, { ...wrong, "offers[3].label": "", step: "preview" });
+  expect(preview.text).toContain("Shop 3, bigbox-t");
+
+  const { status, location } = await editor.send(CHOICE, named);
+  expect(status).toBe(303);
+  const path = location?.replace(/\?.*/, "") ?? "";
+  const link = await dependenciesOf(dashboard.service.env).links.find(path.slice(path.lastIndexOf("/") + 1));
+  expect(link && definitionOf(link)).toMatchObject({
+    publicName: "Oat <milk>",
+    offers: [
+      { key: "marketplace", retailer: "marketplace" },
+      { key: "bigbox-w", countries: ["US"], products: [{ retailerProductId: "10450115" }] },
+      { key: "bigbox-t", intent: "product_detail" },
+      { key: "custom", customUrl: "https://own.example/milk" },
+    ],
+  });
+
+  // The page of the link has each shop with its stock; a change keeps the keys, which are printed.
+  const shown = await editor.open(path);
+  expect(shown.text).toContain("Shops to choose from");
+  expect(shown.text).toContain("own.example");
+  const edit = `${path}/edit`;
+  const before = fieldsIn((await editor.open(edit)).text);
+  const up = fieldsIn((await editor.send(edit, { ...before, step: "move:offers[3]:0" })).text);
+  expect((await editor.send(edit, up)).status).toBe(303);
+  const changed = await dependenciesOf(dashboard.service.env).links.find(link?.id ?? "");
+  expect(changed?.offers?.map(({ key }) => key)).toEqual(["custom", "marketplace", "bigbox-w", "bigbox-t"]);
+});
