@@ -20,15 +20,17 @@ export const PreviewPanel = ({ preview }: { preview: Preview }) => (
         ))}
       </ol>
     )}
-    <p class="destination">
-      {preview.destination === null ? (
-        "A page of ours, which begins with the link."
-      ) : (
-        <a href={preview.destination} target="_blank" rel="noreferrer">
-          {preview.destination}
-        </a>
-      )}
-    </p>
+    {!preview.offers && (
+      <p class="destination">
+        {preview.destination === null ? (
+          "A page of ours, which begins with the link."
+        ) : (
+          <a href={preview.destination} target="_blank" rel="noreferrer">
+            {preview.destination}
+          </a>
+        )}
+      </p>
+    )}
     <p>{inWords(preview.reason.text)}</p>
     {preview.warnings.length > 0 && (
       <ul class="warnings">
