@@ -92,7 +92,7 @@ test("a choice is made by buttons alone: pasted, copied, ordered, removed, seen 
     "Target product ids (TCIN) are digits, such as 13474244.",
   );
   const preview = await editor.send(CHOICE, { ...wrong, "offers[3].label": "", step: "preview" });
-  expect(preview.text).toContain("Shop 3, bigbox-t");
+  expect(preview.text).toContain("Shop 3, Target");
 
   const { status, location } = await editor.send(CHOICE, named);
   expect(status).toBe(303);

@@ -30,10 +30,12 @@ export const Control = ({
 }) => {
   const words = wordsOf(name);
   const { label } = words;
+  // What has a value of its own needs no word on being left out.
+  const isPlain = field.required || (field.kind === "number" && field.standard !== undefined);
   const hint = [words.hint, shown.noteOn?.(name)].filter(Boolean).join(" ") || undefined;
   const common = {
     name,
-    label: field.required ? label : `${label} (optional)`,
+    label: isPlain ? label : `${label} (optional)`,
     ...(hint !== undefined && { hint }),
     value: name === "metadata" ? withoutApiKeys(text) : text,
     error: shown.problems.get(name),

@@ -12,6 +12,7 @@ import type { Shown } from "./control.tsx";
 import type { FormField, FormShape } from "./form-shape.ts";
 import type { FormState } from "./form-state.ts";
 import { LINK_FORM_STYLE } from "./link-form-style.ts";
+import { offerNames } from "./offer-names.ts";
 import { type OfferSources, Offers } from "./offers.tsx";
 import { Phone } from "./phone.tsx";
 import { PreviewPlace } from "./preview-panel.tsx";
@@ -76,7 +77,12 @@ export const LinkFormPage = (form: LinkForm) => (
           {isChoice(form.shape) && (
             <Phone url={form.previewUrl.replace(/\/preview(?=\?|$)/, "/preview/page")} state={form.state} />
           )}
-          <PreviewPlace preview={form.preview} url={form.previewUrl} focus={form.focus === "preview"} />
+          <PreviewPlace
+            preview={form.preview}
+            names={offerNames(form.state)}
+            url={form.previewUrl}
+            focus={form.focus === "preview"}
+          />
           <div class="save">
             <Button name="step" value="save">
               {form.save}

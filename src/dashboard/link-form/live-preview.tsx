@@ -7,6 +7,7 @@ import { definitionIn, type FormSubject } from "./answer-form.ts";
 import { bodyOf } from "./form-body.ts";
 import { withoutBlankRows } from "./form-rows.ts";
 import { readState } from "./form-state.ts";
+import { offerNames } from "./offer-names.ts";
 import { NoPageYet } from "./phone.tsx";
 import { phonePage } from "./phone-page.ts";
 import { NotYet, PreviewPanel } from "./preview-panel.tsx";
@@ -48,9 +49,11 @@ async function fragment(
 ): Promise<Markup> {
   const { place, dependencies, origins } = c.var;
   try {
-    const definition = definitionIn(subject, withoutBlankRows(readState(subject.shape, values.entries)));
+    const state = withoutBlankRows(readState(subject.shape, values.entries));
+    const definition = definitionIn(subject, state);
     const asked = { ...dependencies, origins, followers: [] };
-    return <PreviewPanel preview={await previewLink(place.actor, { definition }, asked)} />;
+    const preview = await previewLink(place.actor, { definition }, asked);
+    return <PreviewPanel preview={preview} names={offerNames(state)} />;
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code === "insufficient_scope") throw error;
     return <NotYet problems={error.details?.length ?? 0} />;

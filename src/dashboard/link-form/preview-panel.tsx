@@ -2,13 +2,13 @@ import type { Preview } from "../../links/preview-link.ts";
 import { inWords } from "../labels/form-words.ts";
 
 /** Where a link would lead, why, and what may be wrong with it. */
-export const PreviewPanel = ({ preview }: { preview: Preview }) => (
+export const PreviewPanel = ({ preview, names }: { preview: Preview; names: readonly string[] }) => (
   <>
     {preview.offers && (
       <ol class="offers-lead">
-        {preview.offers.map(({ key, destination }) => (
+        {preview.offers.map(({ key, destination }, index) => (
           <li>
-            <bdi>{key}</bdi>:{" "}
+            <bdi>{names[index] ?? key}</bdi>:{" "}
             {destination === null ? (
               "a page of ours, which begins with the link"
             ) : (
@@ -36,7 +36,7 @@ export const PreviewPanel = ({ preview }: { preview: Preview }) => (
       <ul class="warnings">
         {preview.warnings.map(({ message, field }) => (
           <li>
-            {field !== undefined && <strong>{offerName(preview, field)}: </strong>}
+            {field !== undefined && <strong>{offerName(field, names)}: </strong>}
             {inWords(message)}
           </li>
         ))}
@@ -45,12 +45,11 @@ export const PreviewPanel = ({ preview }: { preview: Preview }) => (
   </>
 );
 
-/** The offer that a warning is about, such as `offers[1]`, as the form counts it. */
-const offerName = ({ offers }: Preview, field: string): string => {
+/** The offer that a warning is about, such as `offers[1]`, as the form counts and names it. */
+function offerName(field: string, names: readonly string[]): string {
   const [, index = "0"] = /^offers\[(\d+)\]$/.exec(field) ?? [];
-  const key = offers?.[Number(index)]?.key;
-  return `Shop ${Number(index) + 1}${key === undefined ? "" : `, ${key}`}`;
-};
+  return `Shop ${Number(index) + 1}, ${names[Number(index)] ?? ""}`;
+}
 
 /** What the preview says while the form can't be a link yet. */
 export const NotYet = ({ problems }: { problems: number }) => (
@@ -64,10 +63,13 @@ export const NotYet = ({ problems }: { problems: number }) => (
 /** The place of the preview in the form, where a script keeps it up to date from `url`. */
 export const PreviewPlace = ({
   preview,
+  names,
   url,
   focus,
 }: {
   preview: Preview | null;
+  /** What the offers of a choice are called. */
+  names: readonly string[];
   url: string;
   focus: boolean;
 }) => (
@@ -80,7 +82,7 @@ export const PreviewPlace = ({
     <h2 id="preview-title">Where it will lead</h2>
     <div id="preview" data-url={url} role="status">
       {preview ? (
-        <PreviewPanel preview={preview} />
+        <PreviewPanel preview={preview} names={names} />
       ) : (
         <p class="quiet">Press Preview to see it before anything is saved.</p>
       )}

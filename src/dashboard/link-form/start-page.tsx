@@ -79,12 +79,19 @@ export const StartPage = ({
 const newPath = (path: string, link: Pick<PastedLink, "retailer" | "intent">, text: string): string =>
   `${path}?${new URLSearchParams({ retailer: link.retailer, intent: link.intent, [PASTE]: text })}`;
 
+/** The shops in the order of the tiles. */
+function inOrder(shops: readonly PastedLink[]): PastedLink[] {
+  const rank = ({ retailer }: PastedLink) =>
+    OFFERED_VARIANTS.findIndex((variant) => variant.retailer === retailer);
+  return shops.toSorted((one, other) => rank(one) - rank(other));
+}
+
 /** Ids that can be those of several shops: a tile for each leads to the form with the ids filled in. */
 const WhoseIds = ({ path, text, shops }: { path: string; text: string; shops: readonly PastedLink[] }) => (
   <section class="section">
     <h2>Whose product ids are these?</h2>
     <ul class="tiles">
-      {shops.map((shop) => (
+      {inOrder(shops).map((shop) => (
         <li>
           <a class="tile" href={newPath(path, shop, text)}>
             <strong>{RETAILER_NAMES[shop.retailer]}</strong>
