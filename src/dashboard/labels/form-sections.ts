@@ -1,72 +1,12 @@
+import type { Section, Words } from "./form-section.ts";
+import { LIST, LIST_SECTIONS, RECIPE } from "./list-sections.ts";
 import { SCHEDULE_SECTION } from "./schedule-section.ts";
-
-/** What a field is called and what it is for. Everything else about it comes from the schema. */
-export interface Words {
-  label: string;
-  hint?: string;
-  /** What one row of a list is called. */
-  row?: string;
-  /** In a row: closed at first, as most rows do without. */
-  folded?: boolean;
-  /**
-   * Shown in this section only where the variant requires it, or only where it does not; only for links with a choice of
-   * shops, or only for all others.
-   */
-  only?: "required" | "optional" | "choice" | "leading";
-}
-
-/** Fields that stand together, in their order. */
-export interface Section {
-  title: string;
-  /** Closed at first: most links do without. */
-  folded?: boolean;
-  /** Its fields stand beside each other where there is room. */
-  columns?: boolean;
-  /** Whether saved UTM values are offered here. */
-  templates?: boolean;
-  /** Words by the API's path of the field; `[]` stands for each row. */
-  words: Readonly<Record<string, Words>>;
-}
-
-const item = (list: string): Record<string, Words> => ({
-  [`${list}[].name`]: { label: "Name" },
-  [`${list}[].quantity`]: { label: "Quantity" },
-  [`${list}[].unit`]: { label: "Unit" },
-  [`${list}[].displayText`]: { label: "Text for shoppers" },
-  [`${list}[].upcs`]: { label: "UPCs", hint: "One on each line, to find the very product.", folded: true },
-  [`${list}[].backupUpcs`]: {
-    label: "Backup UPCs",
-    hint: "One on each line, tried after the UPCs.",
-    folded: true,
-  },
-  [`${list}[].catalogProductId`]: {
-    label: "Product id in your catalogue",
-    hint: "Kept with the link, not sent.",
-    folded: true,
-  },
-  [`${list}[].backupProductIds`]: {
-    label: "Backup product ids",
-    hint: "One on each line. Kept with the link.",
-    folded: true,
-  },
-  [`${list}[].filters.brandFilters`]: { label: "Brands", hint: "One on each line.", folded: true },
-  [`${list}[].filters.healthFilters`]: {
-    label: "Diets",
-    hint: "One on each line, such as ORGANIC.",
-    folded: true,
-  },
-  [`${list}[].measurements`]: { label: "Other measurements", row: "Measurement", folded: true },
-  [`${list}[].measurements[].quantity`]: { label: "Quantity" },
-  [`${list}[].measurements[].unit`]: { label: "Unit" },
-});
 
 const CUSTOM_URL: Words = {
   label: "Web page",
   hint: "Where a link to a web page leads. Other links only keep it.",
 };
 const PUBLIC_NAME: Words = { label: "Public name", hint: "What shoppers see where a name is shown." };
-const LIST = "options.delivery_app.shoppingList";
-const RECIPE = "options.delivery_app.recipe";
 
 /** The form from top to bottom. A field that a variant does not have is left out. */
 export const SECTIONS: readonly Section[] = [
@@ -112,41 +52,7 @@ export const SECTIONS: readonly Section[] = [
       "page.language": { label: "Language", hint: "If not said, that of the shopper's browser." },
     },
   },
-  {
-    title: "Shopping list",
-    words: {
-      [`${LIST}.title`]: { label: "Title" },
-      [`${LIST}.imageUrl`]: { label: "Picture", hint: "The address of an image." },
-      [`${LIST}.instructions`]: { label: "Instructions" },
-      [`${LIST}.lineItems`]: { label: "Items", row: "Item" },
-      ...item(`${LIST}.lineItems`),
-    },
-  },
-  {
-    title: "Recipe",
-    words: {
-      [`${RECIPE}.title`]: { label: "Title" },
-      [`${RECIPE}.author`]: { label: "Author" },
-      [`${RECIPE}.servings`]: { label: "Servings" },
-      [`${RECIPE}.cookingTimeMinutes`]: { label: "Cooking time", hint: "In minutes." },
-      [`${RECIPE}.imageUrl`]: { label: "Picture", hint: "The address of an image." },
-      [`${RECIPE}.ingredients`]: { label: "Ingredients", row: "Ingredient" },
-      ...item(`${RECIPE}.ingredients`),
-      [`${RECIPE}.instructions`]: { label: "Steps", hint: "One on each line." },
-      [`${RECIPE}.landingPageConfiguration.partnerLinkbackUrl`]: {
-        label: "Link back to your site",
-        hint: "The address of the recipe there.",
-      },
-      [`${RECIPE}.landingPageConfiguration.enablePantryItems`]: {
-        label: "Ask what is in the pantry",
-        hint: "Shoppers leave out what they have.",
-      },
-      [`${RECIPE}.expiresInDays`]: {
-        label: "Days until the page is made again",
-        hint: "The short link and its codes stay.",
-      },
-    },
-  },
+  ...LIST_SECTIONS,
   {
     title: "Products",
     words: {

@@ -1,5 +1,6 @@
 import { PAGE_LANGUAGES } from "../../short-links/choice.ts";
-import { SECTIONS, type Words } from "./form-sections.ts";
+import type { Words } from "./form-section.ts";
+import { SECTIONS } from "./form-sections.ts";
 
 const languageNames = new Intl.DisplayNames(["en"], { type: "language" });
 

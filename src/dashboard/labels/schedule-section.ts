@@ -1,4 +1,4 @@
-import type { Section } from "./form-sections.ts";
+import type { Section } from "./form-section.ts";
 
 /** When a link begins and ends. */
 export const SCHEDULE_SECTION: Section = {

@@ -55,7 +55,9 @@ export async function phonePage(
   const stored = await dependencies.brands
     .find({ organizationId, projectId: definition.projectId })
     .catch(() => null);
-  const leads = previewOf(definition, new Map(), dependencies.settings).offers ?? [];
+  const leads =
+    previewOf(definition, new Map(), { settings: dependencies.settings, now: dependencies.now() }).offers ??
+    [];
   const entries = definition.offers.map(
     (offer: ChoiceOffer, index): OfferEntry => ({
       key: offer.key,
