@@ -1,4 +1,4 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { LINKS, useLinksDashboard } from "../dashboard/links.ts";
 import { storeAll } from "../visits/visit-messages.ts";
@@ -54,6 +54,11 @@ beforeAll(async () => {
     filtered: `${LINKS}?tag=summer&q=pan`,
     wrong: { path: `${LINKS}?q=ab`, status: 400 },
     none: `${LINKS}?q=nothing+has+this`,
+    chosen: { path: LINKS, first: (page: Page) => page.getByLabel("Choose Tacos").check() },
+    "save-view": { path: `${LINKS}?tag=summer`, first: (page: Page) => page.getByText("Save view").click() },
+    filters: { path: LINKS, first: (page: Page) => page.getByText("+ Filter").click() },
+    menu: { path: LINKS, first: (page: Page) => page.keyboard.press("?") },
+    show: `${LINKS}/${cart.id}/show?list=`,
     empty: "/dashboard/o/globex/links",
     cart: `${LINKS}/${cart.id}`,
     long: `${LINKS}/${long.id}`,

@@ -168,7 +168,7 @@ const CommandMenu = ({ find }: { find: string }) => (
       type="text"
       autocomplete="off"
       spellcheck={false}
-      aria-label="Find links, projects, tags, codes and commands"
+      aria-label="Find anything"
       placeholder="Links, projects, tags, codes, commands"
     />
     <p class="hidden" id="command-count" role="status" />
