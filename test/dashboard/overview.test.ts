@@ -93,3 +93,16 @@ test("owners, and they alone, are told from 80 % of a quota on what is used", as
   expect((await boss.open(HOME)).text).toContain(`Projects: ${projects} of ${projects} are used.`);
   expect((await viewer.open(HOME)).text).not.toContain("are used.");
 });
+
+test("what changed names first scans, links that nobody visits any more, and those that end within a week", async () => {
+  const { DB } = dashboard.service.env;
+  const soon = new Date(Date.now() + 3 * 24 * 60 * 60 * 1_000).toISOString();
+  await DB.prepare("UPDATE links SET active_until = ?2 WHERE id = ?1").bind(season.cart.id, soon).run();
+  const { text } = await viewer.open(HOME);
+  const group = (title: string) =>
+    new RegExp(`<h3>${title}</h3><ul class="news">(.*?)</ul>`).exec(text)?.[1] ?? "";
+  expect(group("Ends within a week")).toContain(`href="${HOME}/links/${season.cart.id}"`);
+  expect(group("Scanned for the first time")).toContain(`href="${HOME}/links/${season.cart.id}"`);
+  expect(group("No visits any more")).toBe("");
+  await DB.prepare("UPDATE links SET active_until = NULL WHERE id = ?1").bind(season.cart.id).run();
+});

@@ -1,4 +1,5 @@
 import type { Project } from "../../access/project.ts";
+import type { EndingLinks } from "../../links/get-ending-links.ts";
 import type { LinkAttention } from "../../links/get-link-attention.ts";
 import type { QuotaUse } from "../../quotas/quota.ts";
 import type { VisitNews } from "../../visits/get-visit-news.ts";
@@ -28,6 +29,7 @@ interface OverviewProps {
   report: VisitReport;
   attention: LinkAttention;
   news: VisitNews;
+  ending: EndingLinks;
   /** What the organization uses; empty for those who may not see it. */
   uses: readonly QuotaUse[];
 }
@@ -65,7 +67,7 @@ function isNew({ report: { series, comparison }, attention }: OverviewProps): bo
   return [...visits, attention.changed.links, attention.before.links].every((value) => value === 0);
 }
 
-const Content = ({ place, query, report, attention, news }: OverviewProps) => {
+const Content = ({ place, query, report, attention, news, ending }: OverviewProps) => {
   const { series } = report;
   if (isUnanswered(series)) return <Notice kind="note">{REASONS[series.unanswered]}</Notice>;
   const head = (
@@ -81,7 +83,7 @@ const Content = ({ place, query, report, attention, news }: OverviewProps) => {
       <SeriesPanel report={report} series={series} compare={query.compare} head={head} />
       <div class="panels">
         <NeedsAttention place={place} attention={attention} />
-        <WhatChanged place={place} news={news} attention={attention} zone={report.zone} />
+        <WhatChanged {...{ place, news, ending, attention }} zone={report.zone} />
         <TopLinks place={place} query={query} report={report} />
       </div>
     </>

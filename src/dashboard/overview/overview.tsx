@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { getQuotaUse } from "../../access/get-quota-use.ts";
 import { mayReadQuotas } from "../../access/permissions.ts";
+import { getEndingLinks } from "../../links/get-ending-links.ts";
 import { getLinkAttention } from "../../links/get-link-attention.ts";
 import { getVisitNews } from "../../visits/get-visit-news.ts";
 import { getVisitReport } from "../../visits/get-visit-report.ts";
@@ -23,17 +24,18 @@ export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
   const range = rangeInputOf(query.period, query.interval);
   const { projectId } = query.filter;
   const { actor } = place;
-  const [report, news, projects, uses] = await Promise.all([
+  const [report, news, ending, projects, uses] = await Promise.all([
     getVisitReport(
       actor,
       { ...range, filter: query.filter, by: ["link"], compare: "previous" },
       dependencies,
     ),
     getVisitNews(actor, { projectId }, dependencies),
+    getEndingLinks(actor, { projectId }, dependencies),
     openProjects(place, dependencies),
     mayReadQuotas(actor) ? getQuotaUse(actor, actor, dependencies) : [],
   ]);
   const week = { projectId, from: news.from, to: dependencies.now() };
   const attention = await getLinkAttention(actor, week, dependencies);
-  return pageAnswer(<OverviewPage {...{ place, projects, query, report, attention, news, uses }} />);
+  return pageAnswer(<OverviewPage {...{ place, projects, query, report, attention, news, ending, uses }} />);
 });

@@ -1,70 +1,88 @@
 import type { Zone } from "../../core/zone.ts";
+import type { EndingLinks } from "../../links/get-ending-links.ts";
 import type { ChangedLinks, LinkAttention } from "../../links/get-link-attention.ts";
-import type { LinksOfNews, NewsLink, VisitNews } from "../../visits/get-visit-news.ts";
-import { shortBucketName } from "../charts/bucket-names.ts";
+import type { VisitNews } from "../../visits/get-visit-news.ts";
+import { bucketName, shortBucketName } from "../charts/bucket-names.ts";
 import { count } from "../charts/numbers.ts";
 import type { Place } from "../frame/context.ts";
-import { NewsLines } from "./news-lines.tsx";
+import { type NewsLine, NewsLines } from "./news-lines.tsx";
 
-/** What changed in the last seven days: codes that were scanned for the first time, and links that nobody visits any more. */
+/** Links of which there is the same to say. */
+interface Group {
+  title: string;
+  lines: readonly NewsLine[];
+  /** What stands for those that are not shown; null: all are. */
+  rest: string | null;
+}
+
+/**
+ * What changed in the last seven days, and is about to: codes that were scanned for the first time, links that nobody visits
+ * any more, and those that end within a week.
+ */
 export const WhatChanged = ({
   place,
-  news: { from, firstScans, fellToZero },
+  news,
+  ending,
   attention: { changed },
   zone,
 }: {
   place: Place;
   news: VisitNews;
+  ending: EndingLinks;
   attention: LinkAttention;
   zone: Zone;
 }) => {
-  const lines = (title: string, news: LinksOfNews, text: (index: number) => string) => (
-    <NewsGroup base={place.base} title={title} news={news} text={text} />
-  );
-  const isQuiet = (firstScans?.links.length ?? 0) === 0 && fellToZero.links.length === 0;
+  const groups = groupsOf(news, ending, zone).filter(({ lines }) => lines.length > 0);
   return (
     <section class="panel">
       <h2>What changed this week</h2>
-      {firstScans &&
-        lines("Scanned for the first time", firstScans, (index) => {
-          const day = firstScans.links[index]?.day ?? "";
-          return shortBucketName(day, "day");
-        })}
-      {lines("No visits any more", fellToZero, (index) => {
-        const before = fellToZero.links[index]?.before ?? 0;
-        return `${count(before)} in the four weeks before`;
-      })}
-      {isQuiet && (
+      {groups.map(({ title, lines, rest }) => (
+        <>
+          <h3>{title}</h3>
+          <NewsLines base={place.base} lines={lines} />
+          {rest && <p class="quiet">{rest}</p>}
+        </>
+      ))}
+      {groups.length === 0 && (
         <p class="quiet">
-          No code was scanned for the first time, and no link that was visited lost its visits.
+          No code was scanned for the first time, no link that was visited lost its visits, and none ends.
         </p>
       )}
       <p class="hint">
-        Since {shortBucketName(zone.textOf(from), "day")}: {changedWords(changed)}
+        Since {shortBucketName(zone.textOf(news.from), "day")}: {changedWords(changed)}
       </p>
     </section>
   );
 };
 
+function groupsOf({ firstScans, fellToZero }: VisitNews, ending: EndingLinks, zone: Zone): Group[] {
+  const more = (links: number): string | null => (links === 0 ? null : `and ${count(links)} more`);
+  const scanned = firstScans?.links ?? [];
+  return [
+    {
+      title: "Scanned for the first time",
+      lines: scanned.map((link) => ({ ...link, text: shortBucketName(link.day, "day") })),
+      rest: more(firstScans?.more ?? 0),
+    },
+    {
+      title: "No visits any more",
+      lines: fellToZero.links.map((link) => ({
+        ...link,
+        text: `${count(link.before)} in the four weeks before`,
+      })),
+      rest: more(fellToZero.more),
+    },
+    {
+      title: "Ends within a week",
+      lines: ending.links.map(({ linkId, name, activeUntil }) => ({
+        ...{ id: linkId, name },
+        text: bucketName(zone.textOf(new Date(activeUntil)), "hour"),
+      })),
+      rest: ending.more ? "and more" : null,
+    },
+  ];
+}
+
 /** Above a bound, links are not counted on. */
 const changedWords = ({ links, isAll }: ChangedLinks): string =>
   `${isAll ? "" : "more than "}${count(links)} ${links === 1 ? "link" : "links"} created or changed.`;
-
-const NewsGroup = ({
-  base,
-  title,
-  news: { links, more },
-  text,
-}: {
-  base: string;
-  title: string;
-  news: LinksOfNews<NewsLink>;
-  text: (index: number) => string;
-}) =>
-  links.length === 0 ? null : (
-    <>
-      <h3>{title}</h3>
-      <NewsLines base={base} lines={links.map((link, index) => ({ ...link, text: text(index) }))} />
-      {more > 0 && <p class="quiet">and {count(more)} more</p>}
-    </>
-  );
