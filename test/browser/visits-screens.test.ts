@@ -1,7 +1,7 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Locator } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useDashboard } from "../dashboard/dashboard.ts";
-import { makeSeason, type Season } from "../dashboard/visits.ts";
+import { dayAgo, makeSeason, type Season } from "../dashboard/visits.ts";
 import { browserPath, launch, openWindow } from "./browser.ts";
 import { sitDown } from "./dashboard.ts";
 import { lookAtEveryScreen, type Screen, unfold } from "./every-screen.ts";
@@ -108,6 +108,46 @@ describe.skipIf(browserPath === undefined)("visits in a browser", () => {
       expect(await stranger.page.locator(".value").count()).toBe(0);
       expect(problems).toEqual([]);
       await stranger.context.close();
+      await context.close();
+    },
+  );
+
+  test.each([true, false])(
+    "from the overview, what is scanned in Canada on one weekday takes five clicks (scripts: %s)",
+    async (javaScriptEnabled) => {
+      const { page, context, problems } = await sitDown(browser, dashboard, OWNER, { javaScriptEnabled });
+      let clicks = 0;
+      const click = async (what: Locator) => {
+        clicks++;
+        await what.click();
+      };
+      const choose = async (name: string, value: string) => {
+        clicks++;
+        await page.getByLabel(name, { exact: true }).selectOption(value);
+      };
+      const visits = () => expect.poll(() => page.locator(".value").first().textContent());
+      await page.goto("/dashboard/o/acme");
+      await click(page.getByRole("link", { name: "All visits" }));
+      await click(page.getByText("+ Filter"));
+      await choose("Country", "CA");
+      const day = new Intl.DateTimeFormat("en", { weekday: "short", timeZone: "UTC" });
+      await click(page.getByLabel(day.format(new Date(`${dayAgo(3)}T12:00Z`)), { exact: true }));
+      await click(page.getByRole("button", { name: "Apply" }));
+      await visits().toBe("20");
+      expect(clicks).toBe(5);
+      await page.getByRole("link", { name: "Remove the filter Country is Canada" }).waitFor();
+      expect(await page.getByRole("heading", { name: "QR codes" }).count()).toBe(1);
+
+      // A menu applies at once; without scripts, its button does.
+      await choose("Compared with", "year");
+      if (!javaScriptEnabled) await click(page.getByRole("button", { name: "Show" }).last());
+      await page.waitForURL(/compare=year/);
+      await page.getByText("Same days last year").first().waitFor();
+      await click(page.getByRole("link", { name: "Clear filters" }));
+      // The darkest hour of the week leads to its visits.
+      await click(page.locator(".heat td.h5 a").first());
+      await page.getByRole("link", { name: /^Remove the filter Hour is 12:00 to 13:00/ }).waitFor();
+      expect(problems).toEqual([]);
       await context.close();
     },
   );

@@ -2,6 +2,7 @@ import type { MemberActor } from "../../src/access/actor.ts";
 import { listProjects } from "../../src/access/get-projects.ts";
 import { idsMadeIn } from "../../src/core/ids.ts";
 import type { Env } from "../../src/env.ts";
+import { getEndingLinks } from "../../src/links/get-ending-links.ts";
 import { getLinkAttention } from "../../src/links/get-link-attention.ts";
 import { listLinks } from "../../src/links/list-links.ts";
 import { summarizeLinks } from "../../src/links/summarize-links.ts";
@@ -54,6 +55,7 @@ const overview =
     const asked = { ...range, filter, by: ["link" as const], compare: "previous" as const };
     const report = await getVisitReport(MEMBER, asked, dependencies);
     const news = await getVisitNews(MEMBER, { projectId }, dependencies);
+    await getEndingLinks(MEMBER, { projectId }, dependencies);
     await listProjects(MEMBER, { archived: false, limit: 100 }, dependencies);
     const week = { projectId, from: news.from, to: dependencies.now() };
     await getLinkAttention(MEMBER, week, dependencies);

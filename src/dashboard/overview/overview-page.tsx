@@ -82,8 +82,10 @@ const Content = ({ place, query, report, attention, news, ending }: OverviewProp
       <Totals totals={series.totals} before={totalsBefore(report)} />
       <SeriesPanel report={report} series={series} compare={query.compare} head={head} />
       <div class="panels">
-        <NeedsAttention place={place} attention={attention} />
-        <WhatChanged {...{ place, news, ending, attention }} zone={report.zone} />
+        <div>
+          <NeedsAttention place={place} attention={attention} />
+          <WhatChanged {...{ place, news, ending, attention }} zone={report.zone} />
+        </div>
         <TopLinks place={place} query={query} report={report} />
       </div>
     </>

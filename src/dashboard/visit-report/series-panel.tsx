@@ -3,7 +3,7 @@ import type { Comparison } from "../../visits/comparison.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
 import type { Series } from "../../visits/report-answers.ts";
 import { answerOf, isUnanswered } from "../../visits/source.ts";
-import { bucketName, rangeName, zoneWords } from "../charts/bucket-names.ts";
+import { rangeName, zoneWords } from "../charts/bucket-names.ts";
 import { TimeSeries } from "../charts/time-series.tsx";
 import { Time } from "../components/facts.tsx";
 import { leftOut } from "./totals.tsx";
@@ -61,8 +61,7 @@ const Basis = ({ report, series }: { report: VisitReport; series: Series }) => {
     facts.push("The period to compare with is no longer kept like this.");
   const [first] = series.buckets;
   if (first && new Date(first.start) < from) {
-    const name = bucketName(first.start, interval);
-    facts.push(`The first ${interval}, ${name}, is counted from the first day on.`);
+    facts.push(`The first ${interval} is counted from the first day on.`);
   }
   if (filter.device !== null) facts.push("Robots and link previews have no device and are left out.");
   const others = leftOut(series.totals);
