@@ -15,6 +15,8 @@ interface FilterBarProps {
   query: VisitQuery;
   report: VisitReport;
   parameters: URLSearchParams;
+  /** Suggestions. */
+  tags: readonly string[];
 }
 
 /** The filters that are set, each with a link that takes it away, and a form that sets any of them. */
@@ -55,7 +57,7 @@ export const FilterBar = (props: FilterBarProps) => {
 const MOST_LINKS = 25;
 const ASKED = ["link", "country", "device", "retailer", "tag", "dayOfWeek"] as const;
 
-const FilterForm = ({ path, query, report, parameters }: FilterBarProps) => {
+const FilterForm = ({ path, query, report, parameters, tags }: FilterBarProps) => {
   const { filter } = query;
   const menu = (name: "link" | "country", label: string, all: string) => (
     <SelectField
@@ -86,7 +88,12 @@ const FilterForm = ({ path, query, report, parameters }: FilterBarProps) => {
           value={filter.retailer ?? ""}
           options={RETAILER_FILTER}
         />
-        <TextField name="tag" label="Tag" value={filter.tag ?? ""} maxLength={100} />
+        <TextField name="tag" label="Tag" value={filter.tag ?? ""} maxLength={100} list="tags" />
+        <datalist id="tags">
+          {tags.map((tag) => (
+            <option value={tag} />
+          ))}
+        </datalist>
         <ChoiceField
           type="checkbox"
           name="dayOfWeek"

@@ -25,6 +25,8 @@ import { ToolBar } from "./tool-bar.tsx";
 interface VisitsPageProps {
   place: Place;
   projects: readonly Project[];
+  /** Tags that can be asked for, as suggestions. */
+  tags: readonly string[];
   /** What the address says, to be shown in the forms. */
   parameters: URLSearchParams;
   /** What it asks for; null where that can't be read. */
@@ -37,7 +39,7 @@ interface VisitsPageProps {
 
 /** Visits by period and filters, in plots and tables. A click on a row filters everything. */
 export const VisitsPage = (props: VisitsPageProps) => {
-  const { place, projects, parameters, query, report, problems = [] } = props;
+  const { place, projects, tags, parameters, query, report, problems = [] } = props;
   const path = `${place.base}/visits`;
   return (
     <Screen
@@ -58,7 +60,7 @@ export const VisitsPage = (props: VisitsPageProps) => {
       )}
       {query && report && (
         <>
-          <FilterBar {...{ path, query, report, parameters }} />
+          <FilterBar {...{ path, query, report, parameters, tags }} />
           <Content {...{ place, path, query, report }} />
           <TimeZone place={place} report={report} />
         </>

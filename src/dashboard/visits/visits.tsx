@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { csvText } from "../../core/csv.ts";
 import { ServiceError } from "../../core/errors.ts";
+import { listTags } from "../../links/list-tags.ts";
 import { ERROR_STATUS } from "../../platform/error-status.ts";
 import { checkedFilter } from "../../visits/filter.ts";
 import { getVisitReport } from "../../visits/get-visit-report.ts";
@@ -21,7 +22,10 @@ import { VisitsPage } from "./visits-page.tsx";
 export const visits = new Hono<DashboardEnv>()
   .get("/", async (c) => {
     const { place, dependencies } = c.var;
-    const projects = await openProjects(place, dependencies);
+    const [projects, tags] = await Promise.all([
+      openProjects(place, dependencies),
+      listTags(place.actor, dependencies),
+    ]);
     const parameters = new URL(c.req.url).searchParams;
     let query: VisitQuery | null = null;
     try {
@@ -32,12 +36,12 @@ export const visits = new Hono<DashboardEnv>()
         { ...inputOf(query), by: tables, compare: query.compare ?? undefined, week: true },
         dependencies,
       );
-      return pageAnswer(<VisitsPage {...{ place, projects, parameters, query, report }} />);
+      return pageAnswer(<VisitsPage {...{ place, projects, tags, parameters, query, report }} />);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== "validation_failed") throw error;
       const problems = error.details ?? [];
       return pageAnswer(
-        <VisitsPage {...{ place, projects, parameters, query, problems }} report={null} />,
+        <VisitsPage {...{ place, projects, tags, parameters, query, problems }} report={null} />,
         ERROR_STATUS[error.code],
       );
     }
