@@ -12,6 +12,7 @@ import type { Place } from "../frame/context.ts";
 import { type FormProblems, type FormValues, isUntouched } from "../frame/forms.ts";
 import { Screen } from "../frame/layout.tsx";
 import { namedFilters } from "../visit-report/filter-names.ts";
+import { COMPARISON_NAMES } from "../visit-report/series-panel.tsx";
 import { type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
 
 /** The form that shares a view: what its readers will see, a name and an end. */
@@ -49,6 +50,7 @@ export const ShareFormPage = ({
                 ? `The last ${period.days} days, whenever it is read`
                 : rangeName(report, report.zone),
             ],
+            ["Compared with", query.compare === null ? null : COMPARISON_NAMES[query.compare]],
             ["Project", project ? <bdi>{project.name}</bdi> : report.link ? null : "All projects"],
             ...namedFilters(filter, report.link, true).map(
               ({ label, value }) => [label, <bdi>{value}</bdi>] as const,
