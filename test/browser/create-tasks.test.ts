@@ -45,7 +45,7 @@ describe.skipIf(browserPath === undefined)("creating", () => {
     const { counts, click } = counting(page);
     await paste(page, "https://www.walmart.com/ip/Oats/10450114?from=search");
     await page.keyboard.type("Oats");
-    await page.getByLabel("Project").selectOption("main");
+    await page.getByLabel("Project", { exact: true }).selectOption("main");
     await click("Create the link");
     await page.getByText("The link was created.").waitFor();
     expect(counts).toEqual({ clicks: 1, pages: 3 });
@@ -62,7 +62,7 @@ describe.skipIf(browserPath === undefined)("creating", () => {
     const { counts, click } = counting(page);
     await paste(page, "https://www.walmart.com/ip/10450114 https://www.target.com/p/-/A-13474244");
     await page.keyboard.type("Oats in two shops");
-    await page.getByLabel("Project").selectOption("main");
+    await page.getByLabel("Project", { exact: true }).selectOption("main");
     const phone = page.frameLocator("iframe[name=phone]");
     await phone.getByText("walmart.com").waitFor();
     await page.getByLabel("Public name").fill("Rolled oats");

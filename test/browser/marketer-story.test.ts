@@ -37,7 +37,7 @@ async function createCart(page: Page, name: string): Promise<void> {
   await open(page, LINKS);
   await page.getByRole("link", { name: "Create a link" }).first().click();
   await page.getByRole("link", { name: "Fill a cart at Walmart" }).click();
-  await page.getByLabel("Project").selectOption("main");
+  await page.getByLabel("Project", { exact: true }).selectOption("main");
   await page.getByText("Fallback", { exact: true }).click();
   await page.getByLabel("Fallback URL").fill("example.com");
   await button(page, "Create the link").click();
@@ -51,6 +51,7 @@ async function createCart(page: Page, name: string): Promise<void> {
   await field(page, "name").fill(name);
   await field(page, "products[0].retailerProductId").fill("10450114");
   await field(page, "products[0].quantity").fill("2");
+  await page.getByText("Backup product ids", { exact: true }).first().click();
   await field(page, "products[0].backupProductIds").fill("10450115");
   for (const id of ["99999999", "44391605"]) {
     await button(page, "Add a product").click();
@@ -189,7 +190,7 @@ describe.skipIf(browserPath === undefined)("a marketer without code", () => {
   test("shows the preview while a person types", async () => {
     const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR);
     await open(page, `${LINKS}/new?retailer=custom&intent=custom_url`);
-    await page.getByLabel("Project").selectOption("main");
+    await page.getByLabel("Project", { exact: true }).selectOption("main");
     await page.getByLabel("Name", { exact: true }).first().fill("Live");
     await page.getByText("One field needs another look").waitFor();
     await page.getByLabel("Web page", { exact: true }).fill("https://example.com/live");
@@ -202,7 +203,7 @@ describe.skipIf(browserPath === undefined)("a marketer without code", () => {
     const { page, context } = await sitDown(browser, on.dashboard, EDITOR);
     await open(page, FORM);
     await page.getByLabel("Name", { exact: true }).first().fill("Drafted");
-    await page.getByLabel("Project").selectOption("main");
+    await page.getByLabel("Project", { exact: true }).selectOption("main");
     await page.getByRole("button", { name: "Add a product" }).click();
     await page.locator("[id='products[0].retailerProductId']").fill("10450114");
     await page.locator("[id='products[1].retailerProductId']").fill("44391605");

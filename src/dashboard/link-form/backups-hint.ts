@@ -12,9 +12,3 @@ export function backupsHint(retailer: string, catalogs: ReadonlyMap<string, unkn
     ? `They work after ${name} access is set up: until then nobody knows what is available.`
     : `${name} does not say what is available, so they are kept and not used.`;
 }
-
-/** The same as a note on the fields of backups of a form. */
-export const noteOnBackups =
-  (retailer: string, catalogs: ReadonlyMap<string, unknown>) =>
-  (name: string): string | undefined =>
-    /^products\[\d+\]\.backupProductIds$/.test(name) ? backupsHint(retailer, catalogs) : undefined;

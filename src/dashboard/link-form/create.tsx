@@ -2,6 +2,7 @@ import { listProjects, MAX_PROJECTS_PER_PAGE } from "../../access/get-projects.t
 import { requireScope } from "../../access/permissions.ts";
 import { RETAILER_NAMES } from "../../core/retailer-names.ts";
 import { CREATE_LINK_SCOPE, createLink } from "../../links/create-link.ts";
+import { listTags } from "../../links/list-tags.ts";
 import type { CreatedLink } from "../../links/new-link.ts";
 import { listUtmTemplates } from "../../links/utm-templates.ts";
 import { retailerIntentPair } from "../../retailers/definition.ts";
@@ -12,7 +13,7 @@ import type { DashboardContext } from "../frame/context.ts";
 import { idempotentForm } from "../frame/forms.ts";
 import { INTENT_NAMES, VARIANT_WORDS } from "../labels/variant-words.ts";
 import type { FormPage, FormSubject } from "./answer-form.ts";
-import { noteOnBackups } from "./backups-hint.ts";
+import { fieldNotes } from "./field-notes.ts";
 import { firstProblem, namesOf } from "./form-problems.ts";
 import { withNeededRows } from "./form-rows.ts";
 import { formShape, inZone } from "./form-shape.ts";
@@ -63,9 +64,10 @@ export async function newLink(c: DashboardContext, variant: Variant): Promise<Fo
       refusedIds,
       fresh = false,
     }: FormPage) {
-      const [projects, links, templates] = await Promise.all([
+      const [projects, links, tags, templates] = await Promise.all([
         projectOptions(c),
         linksToCopy(c, shape),
+        listTags(place.actor, dependencies),
         listUtmTemplates(place.actor, dependencies),
       ]);
       const shown = withNeededRows(state, shape);
@@ -90,7 +92,7 @@ export async function newLink(c: DashboardContext, variant: Variant): Promise<Fo
           focus={
             firstProblem([...namesOf(shape, shown), TEMPLATE_NAME, OFFER_PASTE], problems.fields) ?? focus
           }
-          noteOn={noteOnBackups(retailer, dependencies.catalogs)}
+          noteOn={fieldNotes(retailer, dependencies.catalogs, tags)}
           projects={projects}
           preview={preview}
           sources={{ links, pasted }}

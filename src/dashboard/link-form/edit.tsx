@@ -8,6 +8,7 @@ import type { Zone } from "../../core/zone.ts";
 import { CHANGE_LINK_SCOPE, type ChangedLink, changeLink } from "../../links/change-link.ts";
 import { getLink } from "../../links/get-link.ts";
 import { definitionOf, type Link } from "../../links/link.ts";
+import { listTags } from "../../links/list-tags.ts";
 import { FIXED, type LinkPatch } from "../../links/patch.ts";
 import { listUtmTemplates } from "../../links/utm-templates.ts";
 import { type LinkDefinition, retailerIntentPair } from "../../retailers/definition.ts";
@@ -17,7 +18,7 @@ import type { DashboardContext } from "../frame/context.ts";
 import { type FormValues, idempotentForm, NO_PROBLEMS } from "../frame/forms.ts";
 import { INTENT_NAMES } from "../labels/variant-words.ts";
 import type { FormPage, FormSubject } from "./answer-form.ts";
-import { noteOnBackups } from "./backups-hint.ts";
+import { fieldNotes } from "./field-notes.ts";
 import { firstProblem, namesOf } from "./form-problems.ts";
 import { withNeededRows } from "./form-rows.ts";
 import { type FormShape, formShape, inZone } from "./form-shape.ts";
@@ -105,6 +106,7 @@ async function editPage(
   const shape = changeable(definition, await zoneOfOrganization(c));
   const shown = withNeededRows(state, shape);
   const path = `${place.base}/links/${id}`;
+  const tags = await listTags(place.actor, dependencies);
   return (
     <LinkFormPage
       place={place}
@@ -127,7 +129,7 @@ async function editPage(
       problem={problems.form}
       problems={problems.fields}
       focus={firstProblem([...namesOf(shape, shown), TEMPLATE_NAME, OFFER_PASTE], problems.fields) ?? focus}
-      noteOn={noteOnBackups(retailer, dependencies.catalogs)}
+      noteOn={fieldNotes(retailer, dependencies.catalogs, tags)}
       projects={null}
       preview={preview}
       sources={{ links: await linksToCopy(c, shape), pasted }}
