@@ -6,7 +6,8 @@ import type { LinkState, UrlType } from "../core/vocabulary.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination.ts";
 import type { AvailabilityOutcome } from "../retailers/offer.ts";
 import { type Reason, type ReasonCode, reasonOf } from "../retailers/reasons.ts";
-import { isSoldOut, PLAIN_PAGE, type SoldOutRule } from "../short-links/choice.ts";
+import { PLAIN_PAGE } from "../short-links/choice.ts";
+import { visibleOffers } from "../short-links/visible-offers.ts";
 import type { DestinationReport, LinkFollower } from "./follower.ts";
 import { GET_LINK_SCOPE } from "./get-link.ts";
 import type { Link } from "./link.ts";
@@ -76,7 +77,7 @@ export async function getLinkDestination(
     const warnings = warningsOf({ ...only.warned, state });
     return { ...leading(only, origins), ...timing, warnings, since, ...only.known };
   }
-  const shown = shownOffers(parts, link.page?.soldOut ?? PLAIN_PAGE.soldOut, now());
+  const shown = shownOffers(link, parts, now());
   const started = new Map(link.leads?.map((lead) => [lead.key, lead.since]));
   return {
     destination: ownUrl(origins, link.destination),
@@ -98,16 +99,26 @@ export async function getLinkDestination(
   };
 }
 
-/**
- * The keys of the offers that the page shows: where it leaves out what is sold out, the others, and all if there are none.
- */
-function shownOffers(parts: readonly PartReport[], rule: SoldOutRule, now: Date): Set<string> {
-  const inStock = parts.filter(({ known: { availability } }) => {
-    const soldOut = availability?.outcome === "unavailable" ? availability.checkedAt : undefined;
-    return !isSoldOut({ soldOut }, now.getTime());
-  });
-  const shown = rule === "hide" && inStock.length > 0 ? inStock : parts;
-  return new Set(shown.map(({ offerKey }) => offerKey));
+/** The keys of the offers that the page shows to visitors of their countries, of any of them where there are several. */
+function shownOffers(link: Link, parts: readonly PartReport[], now: Date): Set<string> {
+  const given = new Map(link.offers?.map((offer) => [offer.key, offer]));
+  const offers = parts.map(({ offerKey, known: { availability } }) => ({
+    key: offerKey,
+    countries: given.get(offerKey)?.countries,
+    soldOut: availability?.outcome === "unavailable" ? availability.checkedAt : undefined,
+  }));
+  const page = link.page ?? PLAIN_PAGE;
+  const countries = new Set([undefined, ...offers.flatMap((offer) => offer.countries ?? [])]);
+  const keys = new Set<string>();
+  for (const country of countries) {
+    const { rows } = visibleOffers({ offers, page }, { country, all: false, now: now.getTime() });
+    for (const { offer } of rows) {
+      // To a visitor from nowhere in particular, what is for some countries is shown as for them.
+      if (country === undefined ? !offer.countries : (offer.countries?.includes(country) ?? false))
+        keys.add(offer.key);
+    }
+  }
+  return keys;
 }
 
 /** What is known of where a part of a link leads. */

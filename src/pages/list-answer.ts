@@ -15,6 +15,7 @@ import { listPage } from "./list-page.ts";
 import { messageResponse } from "./message-page.ts";
 import { brandOfLink } from "./page-brand.ts";
 import { shownBrand } from "./shown-brand.ts";
+import { preferredLanguage } from "./words/languages.ts";
 
 /**
  * The page of the list or recipe of a link, or of an offer of a choice link, which may be kept for so many seconds, or
@@ -58,10 +59,11 @@ export async function answerList(
       ...gone,
       ...(await beginning({ linkId, project }, schedule.from ?? now, stores)),
     });
-  const drawn = listPage(page, shortLinkUrl(origins, link.shortId), gone.brand);
+  const language = preferredLanguage(request.headers.get("Accept-Language"));
+  const drawn = listPage(page, { url: shortLinkUrl(origins, link.shortId), brand: gone.brand, language });
   const isKept = schedule?.until === undefined || schedule.until - now >= keptSeconds * 1_000;
   const cached = isKept ? `public, max-age=${keptSeconds}` : "no-store";
-  return pageResponse(drawn, 200, { "Cache-Control": cached });
+  return pageResponse(drawn, 200, { "Cache-Control": cached, Vary: "Accept-Language" });
 }
 
 const TOO_MANY = { status: 429, problem: "limited", headers: { "Retry-After": "60" } } as const;

@@ -1,54 +1,76 @@
 import { html, raw } from "hono/html";
 import type { HostedItem, HostedPage } from "../delivery-app/hosted-page.ts";
 import { brandFooter, brandLogo } from "./brand-footer.ts";
+import { accentStyle } from "./choice/accent.ts";
 import type { ShownBrand } from "./choice/choice-view.ts";
-import { document, type Html } from "./document.ts";
+import { document, type Html, type StyledPage } from "./document.ts";
 import { recipeData } from "./recipe-data.ts";
+import { STYLE } from "./style.ts";
+import type { Language } from "./words/languages.ts";
+import { counted, LIST_WORDS, type ListWords } from "./words/list-words.ts";
 
-/** The page of a list or recipe at `url`. Works without script; `dir="auto"` where the text is a caller's. */
-export function listPage(page: HostedPage, url: string, brand: ShownBrand | undefined): Html {
+/** What surrounds the texts of a list or recipe. */
+interface ListFrame {
+  /** The address of its link. */
+  url: string;
+  brand: ShownBrand | undefined;
+  language: Language;
+}
+
+/** The page of a list or recipe. Works without script; `dir="auto"` where the text is a caller's. */
+export function listPage(page: HostedPage, { url, brand, language }: ListFrame): StyledPage {
   const isRecipe = page.kind === "recipe";
-  const facts = factsOf(page);
+  const words = LIST_WORDS[language];
+  const facts = factsOf(page, language);
   return document({
     title: page.publicTitle,
+    language,
+    style: STYLE + accentStyle(brand?.accent),
     head: head(page, url, facts),
     main: html`
 ${page.imageUrl && html`<img class="hero" src="${page.imageUrl}" alt="" referrerpolicy="no-referrer">`}
 <div class="inner">
 ${brandLogo(brand)}
 <h1 dir="auto">${page.publicTitle}</h1>
-<ul class="facts">${page.author && html`<li>By <bdi>${page.author}</bdi></li>`}${facts.map((fact) => html`<li>${fact}</li>`)}</ul>
-<h2>${isRecipe ? "Ingredients" : "Items"}</h2>
-<ul class="items">${page.items.map(itemRow)}</ul>
-${instructions(page)}
-${page.linkbackUrl && html`<p><a class="more" href="${page.linkbackUrl}">See it at ${hostOf(page.linkbackUrl)}</a></p>`}
-<footer><p>“Find” searches for an item at Instacart, where you choose the store.</p></footer>
-${brand && brandFooter(brand, "en")}
+<ul class="facts">${page.author && html`<li>${around(words.by, "{name}", html`<bdi>${page.author}</bdi>`)}</li>`}${facts.map((fact) => html`<li>${fact}</li>`)}</ul>
+<h2>${isRecipe ? words.ingredients : words.items}</h2>
+<ul class="items">${page.items.map((item) => itemRow(item, words))}</ul>
+${instructions(page, words)}
+${page.linkbackUrl && html`<p><a class="more" href="${page.linkbackUrl}">${words.seeAt.replace("{host}", () => hostOf(page.linkbackUrl ?? ""))}</a></p>`}
+<footer><p>${words.about}</p></footer>
+${brand && brandFooter(brand, language)}
 </div>`,
   });
 }
 
 /** `note`, the caller's own words for an item, contains its amount already. */
-const itemRow = ({ name, amount, note = amount, searchUrl }: HostedItem): Html => html`
+const itemRow = ({ name, amount, note = amount, searchUrl }: HostedItem, { find }: ListWords): Html => html`
 <li><div class="item" dir="auto"><span>${name}</span>${
   note && html`<span class="quiet"><bdi>${note}</bdi></span>`
-}</div><a class="find" href="${searchUrl}">Find<span class="hidden"> <bdi>${name}</bdi></span></a></li>`;
+}</div><a class="find" href="${searchUrl}">${find}<span class="hidden"> <bdi>${name}</bdi></span></a></li>`;
 
-function instructions({ kind, instructions: texts }: HostedPage): Html | "" {
+function instructions({ kind, instructions: texts }: HostedPage, words: ListWords): Html | "" {
   if (texts.length === 0) return "";
-  if (kind === "list") return html`<h2>Notes</h2><p class="lines" dir="auto">${texts[0]}</p>`;
+  if (kind === "list") return html`<h2>${words.notes}</h2><p class="lines" dir="auto">${texts[0]}</p>`;
   const steps = texts.map((text) => html`<li class="lines" dir="auto">${text}</li>`);
-  return html`<h2>Instructions</h2><ol class="steps">${steps}</ol>`;
+  return html`<h2>${words.instructions}</h2><ol class="steps">${steps}</ol>`;
 }
 
 /** Servings, time and number of items, as text. */
-function factsOf({ kind, items, servings, minutes }: HostedPage): string[] {
-  const noun = kind === "recipe" ? "ingredient" : "item";
+function factsOf({ kind, items, servings, minutes }: HostedPage, language: Language): string[] {
+  const words = LIST_WORDS[language];
+  const forms = kind === "recipe" ? words.countedIngredients : words.countedItems;
   return [
-    ...(servings === undefined ? [] : [`Serves ${servings}`]),
+    ...(servings === undefined ? [] : [words.serves.replace("{count}", String(servings))]),
     ...(minutes === undefined ? [] : [duration(minutes)]),
-    `${items.length} ${noun}${items.length === 1 ? "" : "s"}`,
+    counted(items.length, forms, language),
   ];
+}
+
+/** A text with markup in the place of `hole`. */
+function around(text: string, hole: string, markup: Html): Html {
+  const [before = "", after = ""] = text.split(hole);
+  return html`${before}${markup}${after}`;
 }
 
 function duration(minutes: number): string {
@@ -59,7 +81,7 @@ function duration(minutes: number): string {
 
 /** The metadata for link previews, and the structured data of a recipe. */
 function head(page: HostedPage, url: string, facts: readonly string[]): Html {
-  const description = [page.author && `By ${page.author}`, ...facts].filter(Boolean).join(" · ");
+  const description = [page.author, ...facts].filter(Boolean).join(" · ");
   return html`<meta name="description" content="${description}">
 <meta name="robots" content="noindex">
 <meta property="og:type" content="website">

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../api/context.ts";
 import { findInEdgeCache, keepInEdgeCache } from "../platform/edge-cache.ts";
+import { preferredLanguage } from "./words/languages.ts";
 
 /** How long a page is cached, in seconds, so that a link that is switched off is off everywhere within 70 s. */
 const KEPT_S = 60;
@@ -15,8 +16,12 @@ export const lists = new Hono<AppEnv>().get("/:shortId/:offerKey?", async (c) =>
   // Of a list or recipe that is an offer of a choice link.
   const offerKey = c.req.param("offerKey") ?? "";
   const now = c.var.dependencies.now().getTime();
-  // The cache key omits the query, which changes nothing, and keeps the host of the request.
-  const url = new URL(`/lists/${[shortId, offerKey].map(encodeURIComponent).join("/")}`, c.req.url).href;
+  const language = preferredLanguage(c.req.header("Accept-Language") ?? null);
+  // The cache key has the language in the place of the query, which changes nothing, and keeps the host of the request.
+  const url = new URL(
+    `/lists/${[shortId, offerKey].map(encodeURIComponent).join("/")}?${language}`,
+    c.req.url,
+  ).href;
   const copy = await findInEdgeCache(url, KEPT_S, now);
   if (copy) return copy;
   const { answerList } = await import("./shopper-pages.ts");

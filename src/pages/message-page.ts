@@ -1,8 +1,9 @@
 import { html, raw } from "hono/html";
 import { STYLE } from "../short-links/page.ts";
 import { brandFooter, brandLogo } from "./brand-footer.ts";
+import { accentStyle } from "./choice/accent.ts";
 import type { ShownBrand } from "./choice/choice-view.ts";
-import type { StyledPage } from "./document.ts";
+import type { Html, StyledPage } from "./document.ts";
 import { shopperHeaders } from "./page-headers.ts";
 import { type Language, preferredLanguage } from "./words/languages.ts";
 import { type Message, PROBLEM_WORDS, type ProblemWords } from "./words/problem-words.ts";
@@ -11,7 +12,19 @@ import { type Message, PROBLEM_WORDS, type ProblemWords } from "./words/problem-
 const BRAND_STYLE =
   ".logo{display:block;height:2.5rem;max-width:60%;object-fit:contain;margin:0 auto 1.5rem}" +
   "footer{display:flex;flex-wrap:wrap;justify-content:center;align-items:baseline;gap:.25rem 1.25rem;margin-top:2.5rem;font-size:.9375rem}" +
-  "footer a{color:inherit;padding:.25rem 0}";
+  "footer a{color:inherit;padding:.25rem 0}.brand{font-weight:600;color:var(--accent);margin-bottom:1rem}";
+
+/** What these pages stand on, of their style. */
+const GROUNDS = { light: "#f6f5f1", dark: "#131513" };
+
+/** The style of the page in a brand. */
+const brandStyle = ({ accent }: ShownBrand): string => STYLE + BRAND_STYLE + accentStyle(accent, GROUNDS);
+
+/** Who is speaking: the logo, else the name. */
+const sender = (brand: ShownBrand): Html =>
+  brand.logoUrl === undefined
+    ? html`<p class="brand" dir="auto">${brand.name}</p>`
+    : html`${brandLogo(brand)}`;
 
 /** What one page with a message says, to whom and by whom. */
 export interface MessageAnswer {
@@ -50,12 +63,12 @@ export async function styledResponse(
 
 /** The same look as that of pages for short links that are not known, which are kept apart because they have to be small. */
 function messagePage([title, text]: Message, language: Language, brand: ShownBrand | undefined): StyledPage {
-  const style = brand ? STYLE + BRAND_STYLE : STYLE;
+  const style = brand ? brandStyle(brand) : STYLE;
   return {
     style,
     html: html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,">
 <style>${raw(style)}</style></head>
-<body><main>${brandLogo(brand)}<h1>${title}</h1><p>${text}</p>${brand && brandFooter(brand, language)}</main></body></html>`,
+<body><main>${brand && sender(brand)}<h1>${title}</h1><p>${text}</p>${brand && brandFooter(brand, language)}</main></body></html>`,
   };
 }

@@ -61,7 +61,8 @@ type Members = Partial<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Members => typeof value === "object" && value !== null;
 const isTextOrAbsent = (value: unknown): boolean => value === undefined || typeof value === "string";
-const isTexts = (value: unknown): boolean =>
+/** Whether a value is a list of texts. */
+export const isTexts = (value: unknown): boolean =>
   Array.isArray(value) && value.every((each) => typeof each === "string");
 const isOneOf = (value: unknown, words: readonly string[]): boolean =>
   typeof value === "string" && words.includes(value);

@@ -1,6 +1,6 @@
 import type { LinkStatus } from "../core/vocabulary.ts";
 import { type TagOrigin, tagOrigin, withoutAssociatesTag } from "./associates-tag.ts";
-import { type ChoiceEntry, isChoiceEntry, isShopChoice } from "./choice.ts";
+import { type ChoiceEntry, isChoiceEntry, isShopChoice, isTexts } from "./choice.ts";
 import { isScheduleEntry, type ScheduleEntry } from "./schedule.ts";
 import type { ShopChoice } from "./shop-choice.ts";
 import { STORED_CHOICE, storedChoice } from "./stored-choice.ts";
@@ -29,6 +29,10 @@ export interface RedirectEntry {
    * When the link leads on; absent: always. A version of the service that knows no schedules leads on always.
    */
   schedule?: ScheduleEntry | undefined;
+  /**
+   * Of a link that was a choice and is none: the keys of its offers. They may be printed, and lead to the link for ever.
+   */
+  removed?: string[] | undefined;
   /** Whose brand the page of a choice link carries. */
   project?: ProjectOfLink | undefined;
 }
@@ -52,8 +56,8 @@ export function parseEntry(text: string): RedirectEntry | null {
 function isEntry(value: unknown): value is RedirectEntry {
   if (typeof value !== "object" || value === null) return false;
   const entry = value as Partial<Record<keyof RedirectEntry, unknown>>; // read only
-  const { linkId, status, destination, version, tagBy, publicName, stores, choice, schedule, project } =
-    entry;
+  const { linkId, status, destination, version, tagBy, publicName, stores, choice } = entry;
+  const { schedule, removed, project } = entry;
   return (
     typeof linkId === "string" &&
     (status === "active" || status === "inactive") &&
@@ -65,6 +69,7 @@ function isEntry(value: unknown): value is RedirectEntry {
     (stores === undefined || isShopChoice(stores)) &&
     (choice === undefined || isChoiceEntry(choice)) &&
     (schedule === undefined || isScheduleEntry(schedule)) &&
+    (removed === undefined || isTexts(removed)) &&
     (project === undefined || isProject(project))
   );
 }
@@ -97,6 +102,8 @@ export interface RedirectRow {
   active_from: string | null;
   active_until: string | null;
   ended_url: string | null;
+  /** JSON of the keys of offers of a link that is no choice any more; null for none. */
+  removed: string | null;
   /** JSON of the project of a choice link; null for any other link. */
   project: string | null;
 }
@@ -115,6 +122,8 @@ export const fromRedirectRow = (row: RedirectRow | null): RedirectEntry | null =
         stores: row.routes === null ? undefined : (JSON.parse(row.routes) as ShopChoice),
         choice: row.choice === null ? undefined : storedChoice(row.choice),
         schedule: storedSchedule(row),
+        // SQL made the array of texts.
+        removed: row.removed === null ? undefined : (JSON.parse(row.removed) as string[]),
         // The statement below writes it.
         project: row.project === null ? undefined : (JSON.parse(row.project) as ProjectOfLink),
       }
@@ -137,6 +146,8 @@ export const selectEntry = (db: Pick<D1Database, "prepare">, shortId: string): D
       `SELECT id, status, destination, version, retailer, url_type, public_name, active_from, active_until, ended_url,
          (SELECT routes FROM delivery_app_routes WHERE link_id = links.id) AS routes,
          ${STORED_CHOICE} AS choice,
+         CASE WHEN retailer <> 'choice' THEN
+           (SELECT nullif(json_group_array(key), '[]') FROM link_offers WHERE link_id = links.id) END AS removed,
          CASE WHEN retailer = 'choice'
            THEN json_object('organizationId', organization_id, 'projectId', project_id) END AS project
        FROM links WHERE short_id = ?1`,

@@ -39,12 +39,15 @@ const REDIRECT_BYTES = 3_200;
 const POSTAL_CODE_BYTES = 32;
 
 const COUNTRY_BYTES = 32;
+/** Of the key of an offer that is gone: at most 32 characters. */
+const KEY_BYTES = 64;
 
 /** What a link weighs in bytes, with its offers and the answers that are kept with it. */
 export function bytesOf(link: RedirectEntry): number {
   let bytes = targetBytes(link);
   const { endedUrl } = link.schedule ?? {};
   if (endedUrl !== undefined) bytes += REDIRECT_BYTES + 2 * endedUrl.length;
+  bytes += KEY_BYTES * ((link.removed?.length ?? 0) + (link.choice?.removed?.length ?? 0));
   for (const offer of link.choice?.offers ?? [])
     bytes += targetBytes(offer) + COUNTRY_BYTES * (offer.countries?.length ?? 0);
   return bytes;

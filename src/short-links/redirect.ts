@@ -16,7 +16,7 @@ import { recallShortLink } from "./resolve.ts";
 import { type KnownSchedule, outsideOf } from "./schedule.ts";
 import type { ChoiceAnswer, LinkProblem, ShopperPages } from "./shopper-pages.ts";
 import { redirectSources } from "./sources.ts";
-import { answerTap } from "./tap.ts";
+import { answerTap, leadToLink } from "./tap.ts";
 import { type TargetSettings, targetRedirect } from "./target-redirect.ts";
 import type { Visit } from "./visit.ts";
 import { type AnsweredVisit, countryOf, isPrefetch, referrerOf } from "./visitor.ts";
@@ -102,8 +102,11 @@ function answerLink(
     const ended = answerOutside(link, schedule, visit, dependencies);
     return ended ?? refused(PROBLEMS[outside]);
   }
-  if (choice === undefined)
-    return visit.offer === undefined ? lead(link, visit, dependencies) : refused(PROBLEMS.unknown);
+  if (choice === undefined) {
+    if (visit.offer === undefined) return lead(link, visit, dependencies);
+    const isRemoved = link.removed?.includes(visit.offer);
+    return isRemoved ? leadToLink(visit, dependencies) : refused(PROBLEMS.unknown);
+  }
   if (visit.offer === undefined) return view(link, choice, visit, dependencies);
   const answer = answerTap(choice, visit.offer, visit, dependencies);
   if (answer === undefined) return refused(PROBLEMS.unknown);

@@ -21,19 +21,22 @@ export function answerTap(
   visit: Visit,
   dependencies: RedirectDependencies,
 ): ChoiceAnswer | undefined {
-  const { request, qr, shortId } = visit;
+  const { request } = visit;
   const offer = offers.find((each) => each.key === key);
   if (!offer && !removed?.includes(key)) return undefined;
   const prepared = offer && offerRedirect(offer, visit, dependencies);
-  if (!prepared) {
-    const page = shortLinkUrl(dependencies.origins(), shortId);
-    return { response: answerWith(redirectTo(qr === "" ? page : `${page}?qr=${qr}`), request) };
-  }
+  if (!prepared) return { response: leadToLink(visit, dependencies) };
   const response = answerWith(prepared, request);
   return {
     response: REMEMBER.test(request.url) ? remembering(response, offer, request) : response,
     offer: key,
   };
+}
+
+/** The redirect from the address of an offer that is gone to that of its link. */
+export function leadToLink({ request, qr, shortId }: Visit, { origins }: RedirectDependencies): Response {
+  const link = shortLinkUrl(origins(), shortId);
+  return answerWith(redirectTo(qr === "" ? link : `${link}?qr=${qr}`), request);
 }
 
 /** Where an offer leads, or undefined where it leads nowhere, which is logged. */

@@ -1,8 +1,11 @@
-import type { ChoiceEntry, OfferEntry } from "./choice.ts";
+import { type ChoiceEntry, isSoldOut, type OfferEntry } from "./choice.ts";
+
+/** What of an offer decides whether it is shown. */
+export type OfferInView = Pick<OfferEntry, "countries" | "soldOut">;
 
 /** What one visitor of a choice link is offered. */
-export interface VisibleOffers {
-  rows: readonly VisibleOffer[];
+export interface VisibleOffers<O extends OfferInView = OfferEntry> {
+  rows: readonly VisibleOffer<O>[];
   /** Whether offers are left out. */
   hasMore: boolean;
   /** Whether all rows are sold out. */
@@ -10,26 +13,19 @@ export interface VisibleOffers {
 }
 
 /** An offer, and whether it is sold out. */
-export interface VisibleOffer {
-  offer: OfferEntry;
+export interface VisibleOffer<O extends OfferInView = OfferEntry> {
+  offer: O;
   soldOut: boolean;
 }
-
-/** How long a look-up that found an offer sold out is believed, in milliseconds. */
-const BELIEVED_MS = 24 * 60 * 60 * 1_000;
-
-/** Whether a look-up that is recent enough found the offer unavailable. */
-export const isSoldOut = ({ soldOut }: Pick<OfferEntry, "soldOut">, now: number): boolean =>
-  soldOut !== undefined && now - Date.parse(soldOut) < BELIEVED_MS;
 
 /**
  * The offers for a visitor from `country`, in their order. A visitor whose country is not known, or for whom there is no
  * offer, gets those of all countries. Where each offer is sold out, none is left out for it.
  */
-export function visibleOffers(
-  { offers, page }: ChoiceEntry,
+export function visibleOffers<O extends OfferInView>(
+  { offers, page }: { offers: readonly O[]; page: Pick<ChoiceEntry["page"], "soldOut"> },
   { country, all, now }: { country: string | undefined; all: boolean; now: number },
-): VisibleOffers {
+): VisibleOffers<O> {
   const here = all ? offers : offers.filter(({ countries }) => isFor(countries, country));
   const rows = (here.length > 0 ? here : offers).map((offer) => ({ offer, soldOut: isSoldOut(offer, now) }));
   const allSoldOut = rows.every(({ soldOut }) => soldOut);
@@ -37,10 +33,10 @@ export function visibleOffers(
   return { rows: shown, hasMore: shown.length < offers.length, allSoldOut };
 }
 
-function placed(
-  rows: readonly VisibleOffer[],
+function placed<O extends OfferInView>(
+  rows: readonly VisibleOffer<O>[],
   rule: ChoiceEntry["page"]["soldOut"],
-): readonly VisibleOffer[] {
+): readonly VisibleOffer<O>[] {
   if (rule === "show") return rows;
   const inStock = rows.filter(({ soldOut }) => !soldOut);
   return rule === "hide" ? inStock : [...inStock, ...rows.filter(({ soldOut }) => soldOut)];

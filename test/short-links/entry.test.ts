@@ -7,7 +7,7 @@ import {
 } from "../../src/short-links/entry.ts";
 
 /** The columns of a link that leads on at all times. */
-const ALWAYS = { active_from: null, active_until: null, ended_url: null };
+const ALWAYS = { active_from: null, active_until: null, ended_url: null, removed: null };
 
 const ENTRY: RedirectEntry = {
   linkId: "lnk_1",

@@ -257,6 +257,18 @@ describe("design: a choice link is changed as a whole, its offers matched by key
     expect(expectLink(await patch(link.id, plain), 200).urlType).toBe("custom");
     const entry = await readPrimaryEntry(DB, link.shortId);
     expect([entry?.destination, entry?.choice]).toEqual(["https://b.example/", undefined]);
+    // The addresses of its offers may be printed: they lead to the link for ever.
+    await expect
+      .poll(async () => JSON.parse((await LINKS.get(`link:${link.shortId}`)) ?? "{}").removed)
+      .toEqual(entry?.removed);
+    const tap = (key: string) => send(service, "GET", `/${link.shortId}/${key}?qr=default`);
+    expect(entry?.removed).toEqual(expect.arrayContaining(["own"]));
+    for (const key of entry?.removed ?? []) {
+      const { status, headers } = await tap(key);
+      expect([status, new URL(headers.get("Location") ?? "").pathname]).toEqual([302, `/${link.shortId}`]);
+      expect(headers.get("Location")).toContain("?qr=default");
+    }
+    expect((await tap("never-there")).status).toBe(404);
   });
 
   test("a link has no more than a hundred keys in its life", async () => {

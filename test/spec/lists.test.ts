@@ -81,6 +81,26 @@ describe("GET /lists/{shortId}", () => {
     expect(text).not.toMatch(/\sstyle=|\son[a-z]+=|<b>/);
   });
 
+  test.each([
+    ["de-AT, en;q=0.5", "de", "Für 4 Personen", "2 Zutaten", ">Suchen<"],
+    ["pl", "pl", "Liczba porcji: 4", "2 składniki", ">Szukaj<"],
+    ["ja", "ja", "4人分", "材料2点", ">探す<"],
+    ["tlh", "en", "Serves 4", "2 ingredients", ">Find<"],
+  ])("its own words are in the shopper's language: %s", async (asked, language, ...words) => {
+    const { shortId } = await create("delivery_app recipe", { recipe });
+    // One after the other, as a copy in one language must not answer for another.
+    await get(service, `/lists/${shortId}`, { headers: { "Accept-Language": "fr" } });
+    const { text, headers } = await get(service, `/lists/${shortId}`, {
+      headers: { "Accept-Language": asked },
+    });
+    expect([headers.get("Vary"), headers.get("Cache-Control")]).toEqual([
+      "Accept-Language",
+      "public, max-age=60",
+    ]);
+    expect(text).toContain(`<html lang="${language}">`);
+    for (const word of words) expect(text).toContain(word);
+  });
+
   test("carries a recipe for programs, which ends no script element", async () => {
     const { shortId, createdAt } = await create("delivery_app recipe", { recipe });
     const { text } = await get(service, `/lists/${shortId}`);

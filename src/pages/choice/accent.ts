@@ -6,8 +6,14 @@ export interface ReadableAccent {
   dark: { accent: Color; on: Color };
 }
 
-/** The sheets of pages in light and dark, of `tokens.ts`. */
-const SHEETS = { light: "#ffffff", dark: "#1c1f1c" } as const;
+/** What an accent is shown on, in light and dark. */
+interface Grounds {
+  light: Color;
+  dark: Color;
+}
+
+/** The sheets of pages, of `tokens.ts`. */
+const SHEETS: Grounds = { light: "#ffffff", dark: "#1c1f1c" };
 const LEAST_CONTRAST = 4.5;
 /** How many steps lie between a colour and black or white. */
 const STEPS = 50;
@@ -17,11 +23,21 @@ const STEPS = 50;
  * dark ones, as little as needed.
  *
  * @param accent `#rrggbb`
+ * @param grounds what it is shown on; the sheets of pages unless it is said
  */
-export function readableAccent(accent: Color): ReadableAccent {
-  const light = towards(accent, "#000000", SHEETS.light);
-  const dark = towards(accent, "#ffffff", SHEETS.dark);
+export function readableAccent(accent: Color, grounds: Grounds = SHEETS): ReadableAccent {
+  const light = towards(accent, "#000000", grounds.light);
+  const dark = towards(accent, "#ffffff", grounds.dark);
   return { light: { accent: light, on: textOn(light) }, dark: { accent: dark, on: textOn(dark) } };
+}
+
+/** The rules that give pages a brand's accent in the place of ours; none without one. */
+export function accentStyle(accent: Color | undefined, grounds?: Grounds): string {
+  if (accent === undefined) return "";
+  const { light, dark } = readableAccent(accent, grounds);
+  const root = ({ accent, on }: { accent: string; on: string }) =>
+    `:root{--accent:${accent};--on-accent:${on};--tint:color-mix(in srgb,${accent} 10%,var(--sheet))}`;
+  return `${root(light)}@media (prefers-color-scheme:dark){${root(dark)}}`;
 }
 
 /** `color`, mixed with `end` until it stands out from `sheet`. */

@@ -1,5 +1,5 @@
 import { TOKENS } from "../tokens.ts";
-import { readableAccent } from "./accent.ts";
+import { accentStyle } from "./accent.ts";
 
 /** The style of choice pages. The picture has a fixed box, so that nothing moves when it arrives or fails. */
 const STYLE = `${TOKENS}
@@ -37,10 +37,4 @@ footer a{color:inherit;padding:.25rem 0}
 `;
 
 /** The style of a choice page in a brand's accent, `#rrggbb`; without one, in ours. */
-export function choiceStyle(accent: string | undefined): string {
-  if (accent === undefined) return STYLE;
-  const { light, dark } = readableAccent(accent);
-  const root = ({ accent, on }: { accent: string; on: string }) =>
-    `:root{--accent:${accent};--on-accent:${on};--tint:color-mix(in srgb,${accent} 10%,var(--sheet))}`;
-  return `${STYLE}${root(light)}@media (prefers-color-scheme:dark){${root(dark)}}`;
-}
+export const choiceStyle = (accent: string | undefined): string => STYLE + accentStyle(accent);
