@@ -24,7 +24,7 @@ describe("several links at once", () => {
     expect(await definitionOf(links[0]?.id ?? "")).toMatchObject({ status: "active" });
     const { text } = await on.editor.open(asked.location ?? "");
     expect(text).toContain("Switch off 2 links?");
-    expect(text).toContain("no longer active");
+    expect(text).toContain("the offer has ended");
 
     const done = await on.editor.send(`${LINKS}/switch-off`, {
       link: idsOf(links),

@@ -81,7 +81,7 @@ describe("switching", () => {
   test("off asks first and says what will happen; on is one press", async () => {
     const { id } = await on.create();
     const asked = await on.editor.open(`${LINKS}/${id}/switch-off`);
-    expect(asked.text).toContain("no longer active");
+    expect(asked.text).toContain("the offer has ended");
     expect(await on.editor.send(`${LINKS}/${id}/switch-off`, {})).toMatchObject({
       status: 303,
       location: `${LINKS}/${id}?done=switched-off`,

@@ -55,6 +55,8 @@ describe("the list", () => {
     ["?retailer=delivery_app", [TACOS]],
     ["?intent=add_to_cart", ["aubergine cart"]],
     ["?status=inactive", ["aubergine cart"]],
+    ["?state=off", ["aubergine cart"]],
+    ["?state=scheduled", []],
     ["?tag=a%20b", ["Pancake syrup"]],
     ["?createdFrom=2020-01-01&createdTo=2020-01-02", []],
     ["?createdFrom=2020-01-01", [TACOS, "aubergine cart", "Pancake syrup"]],

@@ -1,20 +1,22 @@
 import type { Link } from "../../links/link.ts";
+import { stateOf, type TimedLink } from "../../links/link-state.ts";
 import { Badge } from "../components/facts.tsx";
 import { STATUS_NAMES } from "./link-words.ts";
+import { STATE_NAMES, StateBadge } from "./schedule.tsx";
 
 /** Whether a link is switched on. */
 export const Status = ({ link }: { link: Pick<Link, "status"> }) => (
   <Badge kind={link.status === "active" ? "good" : "quiet"}>{STATUS_NAMES[link.status]}</Badge>
 );
 
-/** The same beside a name: a dot, and the word where the link does not work. */
-export const StateMark = ({ link }: { link: Pick<Link, "status"> }) =>
-  link.status === "active" ? (
+/** What a link is now, beside its name: a dot, and the word where it does not lead on. */
+export const StateMark = ({ link, now }: { link: TimedLink; now: Date }) =>
+  stateOf(link, now) === "running" ? (
     <span class="state-dot">
-      <span class="hidden">{STATUS_NAMES.active}</span>
+      <span class="hidden">{STATE_NAMES.running}</span>
     </span>
   ) : (
-    <Status link={link} />
+    <StateBadge state={stateOf(link, now)} />
   );
 
 /** Tags, each as a link to all links that have it; of more than `most`, only so many. */

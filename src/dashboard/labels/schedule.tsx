@@ -1,7 +1,7 @@
 import { LINK_STATES, type LinkState } from "../../core/vocabulary.ts";
 import type { Zone } from "../../core/zone.ts";
 import { localText } from "../../core/zone-time.ts";
-import { stateOf, type TimedLink } from "../../links/link-state.ts";
+import type { TimedLink } from "../../links/link-state.ts";
 import { Badge } from "../components/facts.tsx";
 import type { Option } from "../components/field.tsx";
 
@@ -22,10 +22,9 @@ export const STATE_FILTER: readonly Option[] = [
 const KINDS = { scheduled: "quiet", running: "good", ended: "quiet", off: "quiet" } as const;
 
 /** What a link is now. */
-export const StateBadge = ({ link, now }: { link: TimedLink; now: Date }) => {
-  const state = stateOf(link, now);
-  return <Badge kind={KINDS[state]}>{STATE_NAMES[state]}</Badge>;
-};
+export const StateBadge = ({ state }: { state: LinkState }) => (
+  <Badge kind={KINDS[state]}>{STATE_NAMES[state]}</Badge>
+);
 
 /** When a link begins and ends, in a line; nothing for a link without times. */
 export const ScheduleLine = ({ link, zone, now }: { link: TimedLink; zone: Zone; now: Date }) => {

@@ -35,7 +35,7 @@ const MESSAGES = {
   created: "The link was created.",
   changed: "The link was changed. Its short link leads there within about a minute.",
   "switched-on": "The link is switched on. Its codes work again within about a minute.",
-  "switched-off": "The link is switched off. Its codes show “no longer active” within about a minute.",
+  "switched-off": "The link is switched off. Its codes show that the offer has ended within about a minute.",
   restored: "The earlier version was restored.",
   "code-added": "The code was added.",
   "code-renamed": "The code was renamed.",
@@ -51,7 +51,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
   const linkId = linkIdIn(c);
   // First of all, so that everything else is asked for a link that this member may see.
   const { link, qrCode } = await getLink(actor, linkId, dependencies);
-  const [destination, codes, visits, history, uses, project] = await Promise.all([
+  const [destination, codes, visits, history, uses, project, zone] = await Promise.all([
     getLinkDestination(actor, linkId, { ...dependencies, origins }),
     listQrCodes(actor, { linkId, limit: PAGE_SIZE, cursor: c.req.query("codes") }, dependencies),
     getVisitReport(
@@ -67,6 +67,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
     getLinkHistory(actor, { linkId, limit: NEWEST }, dependencies),
     mayReadQuotas(actor) ? getCodeQuotaUse(actor, { linkId }, dependencies) : [],
     getProject(actor, { projectId: link.projectId }, dependencies),
+    dependencies.zones.find(actor.organizationId),
   ]);
   const path = `${place.base}/links/${link.id}`;
   return (
@@ -88,7 +89,14 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       <QuotaNotice uses={uses} />
       <Attention destination={destination} />
       <div class="two-columns">
-        <ShortLink path={path} url={shortLinkUrl(origins, link.shortId)} link={link} qrCode={qrCode} />
+        <ShortLink
+          path={path}
+          url={shortLinkUrl(origins, link.shortId)}
+          link={link}
+          state={destination.state}
+          clock={{ zone, now: dependencies.now() }}
+          qrCode={qrCode}
+        />
         <Destination destination={destination} />
       </div>
       <Offers link={link} destination={destination} />

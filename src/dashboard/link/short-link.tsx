@@ -1,8 +1,10 @@
 import { qrCodeId } from "../../core/ids.ts";
+import type { LinkState } from "../../core/vocabulary.ts";
+import type { Zone } from "../../core/zone.ts";
 import type { Link } from "../../links/link.ts";
 import type { QrCode } from "../../qr-codes/qr-code.ts";
 import { Copyable } from "../components/facts.tsx";
-import { Status } from "../labels/link-labels.tsx";
+import { ScheduleLine, StateBadge } from "../labels/schedule.tsx";
 
 /** The files of a code besides the PDF, which most printers take. */
 const OTHER_FILES = ["svg", "png", "eps"] as const;
@@ -12,21 +14,27 @@ export const ShortLink = ({
   path,
   url,
   link,
+  state,
+  clock,
   qrCode,
 }: {
   /** Of the link's page. */
   path: string;
   url: string;
   link: Link;
+  state: LinkState;
+  /** The time zone of the organization, and the time. */
+  clock: { zone: Zone; now: Date };
   qrCode: QrCode | null;
 }) => (
   <section class="sheet short-link">
     <div>
       <h2>
-        Short link <Status link={link} />
+        Short link <StateBadge state={state} />
       </h2>
       <Copyable id="short-link" label="Address" text={url} />
-      {link.status === "inactive" && <p>Visits see a page that says “no longer active”.</p>}
+      {state === "off" && <p>Visits see a page that says that the offer has ended.</p>}
+      <ScheduleLine link={link} {...clock} />
     </div>
     {qrCode && <Code path={path} link={link} qrCode={qrCode} />}
   </section>

@@ -4,6 +4,7 @@ import { type Chip, Chips } from "../components/chips.tsx";
 import { type Option, SelectField, TextField } from "../components/field.tsx";
 import { labelOf } from "../labels/form-words.ts";
 import { INTENT_FILTER, RETAILER_FILTER, STATUS_FILTER } from "../labels/link-words.ts";
+import { STATE_FILTER } from "../labels/schedule.tsx";
 import { FILTERS, type ListQuery, listPath } from "./list-query.ts";
 import { TAG_SUGGESTIONS } from "./tag-suggestions.tsx";
 
@@ -12,6 +13,8 @@ const FIELDS: readonly { name: string; label: string; type?: "date"; options?: r
   { name: "projectId", label: labelOf("projectId") },
   { name: "retailer", label: labelOf("retailer"), options: RETAILER_FILTER },
   { name: "intent", label: labelOf("intent"), options: INTENT_FILTER },
+  { name: "state", label: "State", options: STATE_FILTER },
+  // For addresses of before there were states.
   { name: "status", label: labelOf("status"), options: STATUS_FILTER },
   { name: "tag", label: "Tag" },
   { name: "createdFrom", label: "Created from", type: "date" },
@@ -30,7 +33,7 @@ export const Filters = ({
 }) => {
   const { typed, problems, order } = query;
   const searchError = problems.fields.get("q");
-  const fields = FIELDS.map((field) =>
+  const fields = FIELDS.filter(({ name }) => name !== "status" || typed.has(name)).map((field) =>
     field.name === "projectId"
       ? { ...field, options: projectOptions(projects, typed.get("projectId") ?? "") }
       : field,

@@ -66,7 +66,7 @@ export const LinkRow = ({
       </td>
       <th scope="row" class="of-name">
         <div class="line">
-          <StateMark link={link} />
+          <StateMark link={link} now={now} />
           <a class="name" href={own} data-open="">
             <bdi>{link.name}</bdi>
           </a>
