@@ -13,12 +13,13 @@ import { deployment } from "./instances.ts";
 /** The path of the binary; the package has no types. */
 const workerd = z.object({ default: z.string() }).parse(createRequire(import.meta.url)("workerd")).default;
 
-/** What the short ids of links with a schedule begin with. */
+/** What the short ids of links with a schedule, and of choice links, begin with. */
 export const SCHEDULED = "sched";
+export const CHOICE = "ch0";
 
 /**
- * Stands in for KV and the queue, which bare workerd has no local ones of: every key has the same entry, and those of
- * `SCHEDULED` the same with times that it is within. The limiter is
+ * Stands in for KV and the queue, which bare workerd has no local ones of: every key has the same entry, those of
+ * `SCHEDULED` the same with times that it is within, and those of `CHOICE` three offers; no project has a brand. The limiter is
  * an object that nothing asks, as no id is unknown. A send to a queue ends only once its message is read.
  */
 const STORES = `const link = {
@@ -26,10 +27,23 @@ const STORES = `const link = {
 };
 const entry = JSON.stringify(link);
 const schedule = { from: 1_600_000_000_000, until: 4_000_000_000_000, endedUrl: "https://example.com/ended" };
-const scheduled = JSON.stringify({ ...link, schedule });
+const offer = (key, retailer, label, destination) => ({ key, retailer, label, destination });
+const offers = [
+  offer("walmart", "bigbox_w", "Walmart", "https://www.walmart.com/ip/123456789"),
+  offer("amazon", "marketplace", "Amazon", "https://www.amazon.com/dp/B000000001"),
+  offer("kroger", "grocer_a", "Kroger", "https://www.kroger.com/p/x/1111041700"),
+];
+const choice = { offers, page: { soldOut: "hide", skipSingle: true } };
+const project = { organizationId: "acme", projectId: "main" };
+const entries = {
+  "${SCHEDULED}": JSON.stringify({ ...link, schedule }),
+  "${CHOICE}": JSON.stringify({ ...link, publicName: "Corn tortillas", choice, project }),
+  brand: JSON.stringify({ brand: null, revision: 0, at: Date.now() }),
+};
+const entryOf = (url) => Object.entries(entries).find(([key]) => url.includes(key))?.[1] ?? entry;
 export default {
   async fetch(request) {
-    if (request.method === "GET") return new Response(request.url.includes("${SCHEDULED}") ? scheduled : entry);
+    if (request.method === "GET") return new Response(entryOf(request.url));
     await request.arrayBuffer();
     return Response.json({ metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } });
   },

@@ -1,4 +1,4 @@
-import { SCHEDULED } from "./bare-workerd.ts";
+import { CHOICE, SCHEDULED } from "./bare-workerd.ts";
 import type { LoadRequest } from "./load.ts";
 import { BROWSERS, creates, reads, unknownVisits, visits } from "./requests.ts";
 import type { Stored } from "./storage.ts";
@@ -30,6 +30,9 @@ const paths = (ids: readonly string[], before: string, after = "") => ids.map((i
 const warm = ({ shortIds }: Stored) => visits(paths(shortIds.slice(0, 10), "/"));
 /** As many links that have times. */
 const scheduled = () => visits(paths(Array.from("0123456789"), `/${SCHEDULED}00`));
+/** As many choice links, and an offer of each. */
+const choices = () => visits(paths(Array.from("0123456789"), `/${CHOICE}0000`));
+const taps = () => visits(paths(Array.from("0123456789"), `/${CHOICE}0000`, "/amazon"));
 const repeats = BROWSERS;
 /** More links than an isolate remembers, in turn: by the time one comes again, it is forgotten. */
 const unseen = ({ shortIds }: Stored) => visits(paths(shortIds, "/"));
@@ -109,6 +112,22 @@ export const CASES = {
     peer: { worker: "service, beside itself", requests: warm, status: 302 },
     service: service(scheduled, 302),
     target: 0.97,
+    bare: true,
+    repeats,
+  },
+  "choice-page": {
+    name: "warm choice page / a constant page of that size with the same headers, bare workerd",
+    peer: peer("constant-page", warm, 200),
+    service: service(choices, 200),
+    target: 0.75,
+    bare: true,
+    repeats,
+  },
+  "choice-tap": {
+    name: "warm tap on an offer / 302 with the same headers, bare workerd",
+    peer: peer("constant-redirect-headers", warm, 302),
+    service: service(taps, 302),
+    target: 0.9,
     bare: true,
     repeats,
   },
