@@ -1,0 +1,62 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect, test } from "vitest";
+import { MAX_URL_LENGTH } from "../../src/core/url-length.ts";
+import { parseEntry, type RedirectEntry } from "../../src/short-links/entry.ts";
+import { bytesOf, redirectMemory } from "../../src/short-links/memory.ts";
+
+/** What an isolate keeps of all links, in bytes, at most: see src/short-links/memory.ts. */
+const HEAVIEST = 40_000_000;
+
+const url = (end: string): string => `https://example.com/${end}`.padEnd(MAX_URL_LENGTH, "p");
+
+/** A choice link as large as one can be: 12 offers of the longest destinations, for 50 countries each, and a schedule. */
+const largest = (name: string): RedirectEntry => ({
+  linkId: `lnk_${name}`,
+  status: "active",
+  destination: url(name),
+  version: 1,
+  publicName: "n".repeat(160),
+  choice: {
+    offers: Array.from({ length: 12 }, (_, index) => ({
+      key: `${"k".repeat(30)}${index}`,
+      destination: url(`${name}/${index}`),
+      label: "l".repeat(40),
+      retailer: "custom",
+      countries: Array.from({ length: 50 }, (__, country) => `${String.fromCharCode(65 + (country % 26))}X`),
+    })),
+    page: { imageUrl: url("picture"), text: "t".repeat(300), soldOut: "hide", skipSingle: true },
+    removed: Array.from({ length: 88 }, (_, index) => `${"r".repeat(29)}${index}`),
+  },
+  schedule: { from: 1, until: 2, endedUrl: url("ended") },
+});
+
+/** A copy as it comes from KV: with texts of its own. */
+function copyOf(name: string): RedirectEntry {
+  const entry = parseEntry(JSON.stringify(largest(name)));
+  if (!entry) throw new Error("the entry was not read");
+  return entry;
+}
+
+test("the largest choice links weigh at least what they take, and memory holds no more of them than its bound", () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void; // what the flag adds
+  const count = 300;
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  const entries = Array.from({ length: count }, (_, index) => copyOf(String(index)));
+  collect();
+  const taken = (process.memoryUsage().heapUsed - before) / count;
+  const weight = bytesOf(entries[0] ?? copyOf("none"));
+  // Of which a part is for the answers that are made at the first visits.
+  expect(taken).toBeLessThan(weight);
+  const memory = redirectMemory();
+  for (let turn = 0; turn < 3; turn++)
+    for (const [index, entry] of entries.entries()) memory.remember(`${turn}-${index}`, entry, 0);
+  const names = [0, 1, 2].flatMap((turn) => entries.map((_, index) => `${turn}-${index}`));
+  const kept = names.filter((name) => memory.find(name, 0) !== undefined);
+  expect(kept.length * weight).toBeLessThanOrEqual(HEAVIEST);
+  expect(kept.length).toBeGreaterThan(100);
+  // The last ones stay.
+  expect(kept.at(-1)).toBe(`2-${count - 1}`);
+});
