@@ -4,7 +4,7 @@ import { BUILD_DIRECTORY, buildWorker } from "../wrangler/build.ts";
  * The allowed sizes, minified, before compression: of all modules of the service, of what only MCP clients load, of what
  * only readers of the documents load, and of what draws pages for shoppers.
  */
-const LIMITS = { service: 896 * 1024, mcp: 320 * 1024, docs: 100 * 1024, pages: 40 * 1024 };
+const LIMITS = { service: 1152 * 1024, mcp: 320 * 1024, docs: 100 * 1024, pages: 40 * 1024 };
 type Part = keyof typeof LIMITS;
 /** Where what only some load begins. */
 const ENTRIES: ReadonlyMap<string | undefined, Part> = new Map([
