@@ -21,9 +21,15 @@ export function sqlConditions(written: string): Span[] {
   return [...text.matchAll(CONDITION)].flatMap((match) => {
     const start = match.index + match[0].length;
     const end = endOf(text, start);
-    return text.slice(start, end).trim() === "" ? [] : [{ start, end }];
+    return isWhole(text.slice(start, end)) && isWhole(`${text.slice(0, start)}x`) ? [{ start, end }] : [];
   });
 }
+
+/** Whether nothing is open between these places: neither a part that is put in, nor a literal within it. */
+const isWhole = (part: string): boolean =>
+  part.trim() !== "" &&
+  part.slice(1).split("`").length % 2 === 1 &&
+  part.split("{").length === part.split("}").length;
 
 function endOf(text: string, start: number): number {
   let open = 0;
