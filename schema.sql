@@ -578,6 +578,7 @@ CREATE TABLE members (
   email TEXT NOT NULL CHECK (length(email) BETWEEN 3 AND 254 AND email = lower(email)),
   role TEXT NOT NULL CHECK (role IN ('owner', 'editor', 'viewer')),
   created_at TEXT NOT NULL,
+  projects TEXT CHECK (projects IS NULL OR json_valid(projects)), -- ids that the member may use, sorted; NULL: all
   UNIQUE (organization_id, email)
 ) STRICT, WITHOUT ROWID;
 

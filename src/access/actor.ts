@@ -1,6 +1,9 @@
 import type { OperationScope, Scope } from "../core/vocabulary.ts";
 import type { ApiKey } from "./api-key.ts";
 
+/** The projects of its organization that a key or a member may use; `all` includes those that are still to come. */
+export type Projects = "all" | readonly string[];
+
 /** The roles of members. An owner may do everything, an editor may write links and QR codes, a viewer may only read. */
 export const ROLES = ["owner", "editor", "viewer"] as const;
 /** A member's role in its organization. */
@@ -10,12 +13,12 @@ export type Role = (typeof ROLES)[number];
  * Who performs an action. It is the first parameter of every verb, and access depends on nothing else.
  *
  * - `api_key`: a program of an integrator, bound to its organization, projects and scopes.
- * - `member`: a person in one organization, bound to a role.
+ * - `member`: a person in one organization, bound to a role and to projects.
  * - `job`: the service itself (the cron, the queue) or its operator at the command line. It may do everything.
  */
 export type Actor =
   | (Pick<ApiKey, "id" | "organizationId" | "scopes" | "projects"> & { type: "api_key" })
-  | { type: "member"; id: string; organizationId: string; role: Role }
+  | { type: "member"; id: string; organizationId: string; role: Role; projects: Projects }
   | { type: "job"; id: string };
 
 /** An API key or a member, which act within one organization. */
@@ -37,11 +40,18 @@ export const keyActor = ({ id, organizationId, scopes, projects }: ApiKey): Orga
 });
 
 /** The actor of what a member does: of a screen, or of work that goes on after it. */
-export const memberActor = ({ id, organizationId, role }: Omit<MemberActor, "type">): MemberActor => ({
+export const memberActor = ({
+  id,
+  organizationId,
+  role,
+  projects,
+}: Omit<MemberActor, "type">): MemberActor => ({
   type: "member",
   id,
   organizationId,
   role,
+  // An owner answers for the whole organization, and could lift a limit alone.
+  projects: role === "owner" ? "all" : projects,
 });
 
 /** The service itself or its operator as an actor. `name` is that of the job or of the command. */

@@ -3,9 +3,9 @@ import { ServiceError, validationFailed } from "../core/errors.ts";
 import { newId } from "../core/ids.ts";
 import { text } from "../core/text.ts";
 import { parse } from "../core/validation.ts";
-import { type Actor, ROLES, type Role } from "./actor.ts";
-import { emailAddress, type Member } from "./member.ts";
-import { type MemberDependencies, roleActivity } from "./member-change.ts";
+import { type Actor, type Projects, ROLES, type Role } from "./actor.ts";
+import { emailAddress, type Member, memberProjects } from "./member.ts";
+import { hasSameRights, type MemberDependencies, memberActivity, requireProjects } from "./member-change.ts";
 import { organizationIdProblems } from "./new-ids.ts";
 import { requireMemberManager } from "./permissions.ts";
 import { MAX_ID } from "./project.ts";
@@ -16,18 +16,21 @@ export interface NewMember {
   /** In any case, with or without blanks around it. */
   email: string;
   role: Role;
+  /** Those that the member may use; absent: all. An owner has all. */
+  projects?: Projects | undefined;
 }
 
 const newMember: z.ZodType<NewMember> = z.object({
   organization: text(1, MAX_ID),
   email: emailAddress,
   role: z.enum(ROLES),
+  projects: memberProjects.optional(),
 });
 
 /**
  * Adds a person to an organization; a job also creates the organization if it is missing. If the person is a member
- * with this role already, nothing is changed and `already` is true. Throws `insufficient_scope`, `not_found` (another
- * organization than the actor's), `validation_failed`, `duplicate_identifier` (a member with another role) and
+ * with this role and these projects already, nothing is changed and `already` is true. Throws `insufficient_scope`, `not_found` (another
+ * organization than the actor's), `validation_failed`, `duplicate_identifier` (a member with another role or other projects) and
  * `service_unavailable`.
  */
 export async function addMember(
@@ -36,22 +39,30 @@ export async function addMember(
   dependencies: MemberDependencies,
 ): Promise<{ member: Member; already: boolean }> {
   requireMemberManager(actor, input.organization);
-  const { organization, email, role } = parse(newMember, input);
+  const { organization, email, role, projects = "all" } = parse(newMember, input);
   const { members } = dependencies;
   const problems = actor.type === "job" ? await organizationIdProblems(organization, members) : [];
   if (problems.length > 0) throw validationFailed(problems);
   const now = dependencies.now();
   const id = newId("mem", now);
-  const member: Member = { id, organizationId: organization, email, role, createdAt: now.toISOString() };
-  const activity = roleActivity(actor, member, { to: role }, now);
+  const member: Member = {
+    id,
+    organizationId: organization,
+    email,
+    role,
+    projects: role === "owner" ? "all" : projects,
+    createdAt: now.toISOString(),
+  };
+  await requireProjects(member, dependencies.projects);
+  const activity = memberActivity(actor, member, undefined, member, now);
   const { made } = await members.add(member, actor.type === "job", activity);
   if (made) return { member, already: false };
   const known = await members.findByEmail(organization, email);
   // Removed between the two calls.
   if (!known) return addMember(actor, input, dependencies);
-  if (known.role === role) return { member: known, already: true };
+  if (hasSameRights(known, member)) return { member: known, already: true };
   throw new ServiceError(
     "duplicate_identifier",
-    `This person is a member already, with the role ${known.role}. Change the role instead.`,
+    `This person is a member already, with the role ${known.role}. Change the member instead.`,
   );
 }

@@ -8,14 +8,14 @@ import {
 import { crc32, sha256Hex } from "../core/digest.ts";
 import { cryptoRandomBytes, type RandomBytes, randomBase62, toBase62 } from "../core/ids.ts";
 import type { Scope } from "../core/vocabulary.ts";
+import type { Projects } from "./actor.ts";
 
 /** A stored API key, as access checks need it. Only a hash of the key's text is stored. */
 export interface ApiKey {
   id: string;
   organizationId: string;
   scopes: readonly Scope[];
-  /** The projects it may touch; `all` means every project of its organization. */
-  projects: "all" | readonly string[];
+  projects: Projects;
   expiresAt: string | null;
   revokedAt: string | null;
 }

@@ -6,7 +6,7 @@ import { decodeCursor, encodeCursor } from "../core/cursor.ts";
 import { idsMadeIn } from "../core/ids.ts";
 import { parse } from "../core/validation.ts";
 import type { MemberActor } from "./actor.ts";
-import { mayKnowMember, requireScope, visibleActivity } from "./permissions.ts";
+import { mayKnowMember, reachableProjects, requireScope, visibleActivity } from "./permissions.ts";
 
 /** The most activities on one page. */
 export const MAX_ACTIVITIES_PER_PAGE = 100;
@@ -38,7 +38,7 @@ const limits = z.object({ limit: z.int().min(1).max(MAX_ACTIVITIES_PER_PAGE) });
 
 /**
  * One page of what happened in the member's organization. Owners see all of it, others that of links and their QR
- * codes. A member whom the actor may not know has no name. A page reads a bounded amount however much activity there is: where few entries fit the filters, it ends
+ * codes. A member of some projects sees those of these. A member whom the actor may not know has no name. A page reads a bounded amount however much activity there is: where few entries fit the filters, it ends
  * early, with a cursor from which to continue. Throws `insufficient_scope`, `service_unavailable`, and
  * `validation_failed` for the limit or the cursor.
  */
@@ -62,7 +62,14 @@ export async function listActivity(
   if (objectTypes.length === 0) return { entries: [], nextCursor: null };
 
   const range = { organizationId, from: ids.from, before };
-  const found = await activities.search(range, { objectTypes, actor: filters.actor, projectId }, limit + 1);
+  const reach = reachableProjects(actor);
+  const named =
+    projectId === undefined ? reach : [projectId].filter((id) => reach === "all" || reach.includes(id));
+  const found = await activities.search(
+    range,
+    { objectTypes, actor: filters.actor, projects: named },
+    limit + 1,
+  );
   const shown = found.ids.slice(0, limit);
   const entries = shown.length > 0 ? await activities.load(organizationId, shown) : [];
   for (const { actor: acting } of entries) {

@@ -1,54 +1,58 @@
 import type { Activity } from "../audit/activity.ts";
 import { activityStatements } from "../audit/activity-statements.ts";
 import type { Guard } from "../platform/guard.ts";
-import type { Role } from "./actor.ts";
 import type { Member } from "./member.ts";
+import type { Rights } from "./member-change.ts";
 
 const INSERT_ORGANIZATION = `INSERT INTO organizations (id, name, created_at) VALUES (?1, ?1, ?2)
   ON CONFLICT (id) DO NOTHING`;
 
-const INSERT_MEMBER = `INSERT INTO members (id, organization_id, email, role, created_at)
-  VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING`;
+const INSERT_MEMBER = `INSERT INTO members (id, organization_id, email, role, created_at, projects)
+  VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING`;
+
+/** `members.projects`: NULL means all. Lists are sorted, so that equal ones are equal texts. */
+const projectsColumn = (projects: Member["projects"]): string | null =>
+  projects === "all" ? null : JSON.stringify(projects);
 
 /** The statements that write a member, unless the organization has one with this address. */
 export const addMemberStatements = (
   db: D1Database,
-  { id, organizationId, email, role, createdAt }: Member,
+  { id, organizationId, email, role, projects, createdAt }: Member,
   createOrganization: boolean,
   activity: Activity,
 ): D1PreparedStatement[] => [
   ...(createOrganization ? [db.prepare(INSERT_ORGANIZATION).bind(organizationId, createdAt)] : []),
-  db.prepare(INSERT_MEMBER).bind(id, organizationId, email, role, createdAt),
+  db.prepare(INSERT_MEMBER).bind(id, organizationId, email, role, createdAt, projectsColumn(projects)),
   ...activityStatements(db, activity, { sql: "EXISTS (SELECT 1 FROM members WHERE id = ?)", values: [id] }),
 ];
 
 /**
- * Holds while the member has the role that was read, and is not the last owner of the organization. The transaction
+ * Holds while the member has the rights that were read, and is not the last owner of the organization. The transaction
  * checks it, so that of two owners who leave at once, one stays.
  */
-const mayCease = ({ id, role }: Member): Guard => ({
-  sql: `EXISTS (SELECT 1 FROM members WHERE id = ? AND role = ? AND (role <> 'owner' OR EXISTS (
+const mayCease = ({ id, role, projects }: Member): Guard => ({
+  sql: `EXISTS (SELECT 1 FROM members WHERE id = ? AND role = ? AND projects IS ? AND (role <> 'owner' OR EXISTS (
     SELECT 1 FROM members AS other
     WHERE other.organization_id = members.organization_id AND other.role = 'owner' AND other.id <> members.id)))`,
-  values: [id, role],
+  values: [id, role, projectsColumn(projects)],
 });
 
 const NOTED = "EXISTS (SELECT 1 FROM activity WHERE organization_id = ?3 AND id = ?4)";
 
 /**
- * The statements that change the role of a member as it was read. The activity is recorded first, as the condition
+ * The statements that change the rights of a member as it was read. The activity is recorded first, as the condition
  * does not hold any more once the change is made; the change is made only if it was recorded.
  */
-export const changeRoleStatements = (
+export const changeMemberStatements = (
   db: D1Database,
   member: Member,
-  role: Role,
+  { role, projects }: Rights,
   activity: Activity,
 ): D1PreparedStatement[] => [
   ...activityStatements(db, activity, mayCease(member)),
   db
-    .prepare(`UPDATE members SET role = ?5 WHERE id = ?1 AND role = ?2 AND ${NOTED}`)
-    .bind(member.id, member.role, activity.organizationId, activity.id, role),
+    .prepare(`UPDATE members SET role = ?5, projects = ?6 WHERE id = ?1 AND role = ?2 AND ${NOTED}`)
+    .bind(member.id, member.role, activity.organizationId, activity.id, role, projectsColumn(projects)),
 ];
 
 /** The statements that delete a member as it was read. */

@@ -3,7 +3,8 @@ import { wasNoted } from "../audit/activity-store.ts";
 import { onD1, settle } from "../platform/d1.ts";
 import type { Role } from "./actor.ts";
 import type { Member } from "./member.ts";
-import { addMemberStatements, changeRoleStatements, removeMemberStatements } from "./member-statements.ts";
+import type { Rights } from "./member-change.ts";
+import { addMemberStatements, changeMemberStatements, removeMemberStatements } from "./member-statements.ts";
 import { organizationExists } from "./new-ids.ts";
 
 /** A membership as the person sees it who has it. */
@@ -23,11 +24,13 @@ interface MemberRow {
   email: string;
   role: Role;
   created_at: string;
+  /** Null: all. */
+  projects: string | null;
 }
 
-const SELECT_MEMBERS = "SELECT id, organization_id, email, role, created_at FROM members";
+const SELECT_MEMBERS = "SELECT id, organization_id, email, role, created_at, projects FROM members";
 
-const SELECT_MEMBERSHIPS = `SELECT members.id, organization_id, email, role, members.created_at, name
+const SELECT_MEMBERSHIPS = `SELECT members.id, organization_id, email, role, members.created_at, projects, name
   FROM members JOIN organizations ON organizations.id = members.organization_id
   WHERE email = ?1 ORDER BY name, organization_id`;
 
@@ -37,6 +40,7 @@ const fromRow = (row: MemberRow): Member => ({
   email: row.email,
   role: row.role,
   createdAt: row.created_at,
+  projects: row.projects === null ? "all" : (JSON.parse(row.projects) as string[]), // only this folder writes it
 });
 
 /** Members in D1. No isolate remembers them: whoever is removed, or gets another role, is treated so at once. */
@@ -105,9 +109,9 @@ export function memberStore(db: D1Database) {
     /** Writes the member, unless the organization has one with this address. */
     add: (member: Member, createOrganization: boolean, activity: Activity): Promise<MemberChange> =>
       change(addMemberStatements(db, member, createOrganization, activity), member, activity),
-    /** Changes the role, unless the member has changed since it was read, or is the last owner. */
-    changeRole: (member: Member, role: Role, activity: Activity): Promise<MemberChange> =>
-      change(changeRoleStatements(db, member, role, activity), member, activity),
+    /** Changes the rights, unless the member has changed since it was read, or is the last owner. */
+    change: (member: Member, to: Rights, activity: Activity): Promise<MemberChange> =>
+      change(changeMemberStatements(db, member, to, activity), member, activity),
     /** Deletes the member, unless it has changed since it was read, or is the last owner. */
     remove: (member: Member, activity: Activity): Promise<MemberChange> =>
       change(removeMemberStatements(db, member, activity), member, activity),

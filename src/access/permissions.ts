@@ -1,7 +1,7 @@
 import { ACTIVITY_OBJECTS, type ActivityObject } from "../audit/activity.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { Scope } from "../core/vocabulary.ts";
-import { type Actor, hasScope, type OrganizationActor } from "./actor.ts";
+import { type Actor, hasScope, type OrganizationActor, type Projects } from "./actor.ts";
 import type { ProjectStore } from "./project-store.ts";
 
 /** The organization and project of an object, which decide who may access it. */
@@ -134,12 +134,11 @@ export const projectDenied = ({ type }: Actor): ServiceError =>
   );
 
 /** The projects of its organization that the actor may use. */
-export const reachableProjects = (actor: OrganizationActor): "all" | readonly string[] =>
-  actor.type === "api_key" ? actor.projects : "all";
+export const reachableProjects = (actor: OrganizationActor): Projects => actor.projects;
 
 /** Whether the actor may use this project of its own organization, if the project exists. */
-const reachesProject = (actor: Actor, projectId: string): boolean =>
-  actor.type !== "api_key" || actor.projects === "all" || actor.projects.includes(projectId);
+export const reachesProject = (actor: Actor, projectId: string): boolean =>
+  actor.type === "job" || actor.projects === "all" || actor.projects.includes(projectId);
 
 /** Throws 403 unless the actor may use this project of its own organization. Does not check that the project exists. */
 export function requireReach(actor: Actor, projectId: string): void {
@@ -153,8 +152,8 @@ export async function requireNamedProject(
   projects: ProjectStore,
 ): Promise<void> {
   requireReach(actor, projectId);
-  // A foreign key ensures that the projects of a key exist.
-  if (actor.type === "api_key" && actor.projects !== "all") return;
+  // A foreign key ensures that the projects of a key exist, and members get only projects that do; none is ever deleted.
+  if (actor.type !== "job" && actor.projects !== "all") return;
   if (!(await projects.exists(organizationId, projectId))) throw projectDenied(actor);
 }
 

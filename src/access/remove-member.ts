@@ -1,6 +1,6 @@
 import type { Actor } from "./actor.ts";
 import type { Member } from "./member.ts";
-import { type MemberDependencies, requireMade, roleActivity } from "./member-change.ts";
+import { type MemberDependencies, memberActivity, requireMade } from "./member-change.ts";
 import { requireManagedMember, requireMemberManager } from "./permissions.ts";
 
 /**
@@ -15,7 +15,7 @@ export async function removeMember(
 ): Promise<Member> {
   requireMemberManager(actor);
   const member = requireManagedMember(actor, await members.find(id));
-  const activity = roleActivity(actor, member, { from: member.role }, now());
+  const activity = memberActivity(actor, member, member, undefined, now());
   requireMade(member, await members.remove(member, activity));
   return member;
 }

@@ -35,8 +35,8 @@ export interface ActivityRange {
 export interface ActivityFilter {
   objectTypes: readonly ActivityObject[];
   actor: ActivityActor | undefined;
-  /** The project of a link, of a QR code, or itself. */
-  projectId: string | undefined;
+  /** The project of a link, of a QR code, or itself, is one of these. */
+  projects: "all" | readonly string[];
 }
 
 /** The changes of one activity that a list shows, in bytes of their JSON: a page of 100 must fit into memory. */
@@ -101,11 +101,11 @@ export function activityListStore(db: D1Database) {
      */
     async search(
       { organizationId, from, before }: ActivityRange,
-      { objectTypes, actor, projectId }: ActivityFilter,
+      { objectTypes, actor, projects }: ActivityFilter,
       limit: number,
     ): Promise<{ ids: string[]; from: string | null }> {
       const [only, ...others] = objectTypes;
-      const project = projectId === undefined ? "NULL" : PROJECT;
+      const project = projects === "all" ? "NULL" : PROJECT;
       const values: (string | number)[] = [organizationId, before, from];
       let index = "";
       let condition = "";
@@ -120,7 +120,7 @@ export function activityListStore(db: D1Database) {
         values.push(only);
         indexed = true;
       }
-      const most = indexed && projectId === undefined ? limit : MOST_SEARCHED;
+      const most = indexed && projects === "all" ? limit : MOST_SEARCHED;
       const statement = db
         .prepare(
           `SELECT id, object_type, ${project} AS project_id FROM activity ${index}
@@ -130,7 +130,8 @@ export function activityListStore(db: D1Database) {
       const { results } = await onD1(() => statement.all<CandidateRow>());
       const fitting = results.filter(
         (row) =>
-          objectTypes.includes(row.object_type) && (projectId === undefined || row.project_id === projectId),
+          objectTypes.includes(row.object_type) &&
+          (projects === "all" || (row.project_id !== null && projects.includes(row.project_id))),
       );
       const last = results.length === most ? results.at(-1) : undefined;
       return { ids: fitting.map(({ id }) => id), from: last?.id ?? null };

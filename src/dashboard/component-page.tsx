@@ -15,7 +15,7 @@ const PLACE: Place = {
   organizationId: "acme",
   base: "/dashboard/components",
   email: "owner@demo.example",
-  actor: memberActor({ id: "mem_example", organizationId: "acme", role: "owner" }),
+  actor: memberActor({ id: "mem_example", organizationId: "acme", role: "owner", projects: "all" }),
   hasOthers: true,
 };
 

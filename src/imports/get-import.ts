@@ -1,6 +1,6 @@
 import type { MemberActor } from "../access/actor.ts";
 import { ServiceError } from "../core/errors.ts";
-import { requireImport, requireImporter } from "./access.ts";
+import { isVisible, requireImport, requireImporter } from "./access.ts";
 import type { Import, ImportRow, RowCounts, RowState } from "./import.ts";
 import type { ImportStore } from "./import-store.ts";
 import type { ImportRowStore } from "./row-store.ts";
@@ -10,13 +10,14 @@ interface Stores {
   importRows: ImportRowStore;
 }
 
-/** The imports of the actor's organization, the latest first. Throws `insufficient_scope` and `service_unavailable`. */
+/** The imports that the actor may see, the latest first. Throws `insufficient_scope` and `service_unavailable`. */
 export async function listImports(
   actor: MemberActor,
   { imports }: Pick<Stores, "imports">,
 ): Promise<Import[]> {
   requireImporter(actor);
-  return imports.list(actor.organizationId);
+  const found = await imports.list(actor.organizationId);
+  return found.filter((each) => isVisible(actor, each));
 }
 
 /** An import and its progress. Throws `insufficient_scope`, `not_found` and `service_unavailable`. */

@@ -1,5 +1,5 @@
 import type { MemberActor } from "../access/actor.ts";
-import { projectArchived, projectDenied } from "../access/permissions.ts";
+import { projectArchived, projectDenied, reachesProject } from "../access/permissions.ts";
 import type { Project } from "../access/project.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import { type ErrorCode, ServiceError, validationFailed } from "../core/errors.ts";
@@ -108,6 +108,6 @@ function projectProblems(
   const id = projectIn(body);
   if (id === undefined) return [];
   const project = known.get(id);
-  if (!project) return problemsOf(projectDenied(actor));
+  if (!project || !reachesProject(actor, id)) return problemsOf(projectDenied(actor));
   return project.archivedAt === null ? [] : problemsOf(projectArchived());
 }

@@ -1,3 +1,4 @@
+import type { Projects } from "../access/actor.ts";
 import { onD1 } from "../platform/d1.ts";
 import { hasImpossibleIds, type ProductsOfVariant } from "./impossible-ids.ts";
 
@@ -37,12 +38,17 @@ const MOST_ENDING = 200;
 /** Whose links are meant. */
 export interface NewsScope {
   organizationId: string;
-  /** Null: all projects. */
-  projectId: string | null;
+  projects: Projects;
 }
 
-const PROBLEMS = (project: string) => `SELECT link_id AS linkId, name, kind
-  FROM (SELECT link_id, kind FROM link_problems WHERE organization_id = ?1 ${project}
+const IN_PROJECTS = "(?2 IS NULL OR project_id IN (SELECT value FROM json_each(?2)))";
+
+/** The parameter for `IN_PROJECTS`. */
+const projectList = (projects: Projects): string | null =>
+  projects === "all" ? null : JSON.stringify(projects);
+
+const PROBLEMS = `SELECT link_id AS linkId, name, kind
+  FROM (SELECT link_id, kind FROM link_problems WHERE organization_id = ?1 AND ${IN_PROJECTS}
     ORDER BY link_id DESC LIMIT ${MOST_PROBLEMS})
   JOIN links ON links.id = link_id WHERE status = 'active' ORDER BY link_id DESC, kind LIMIT ?3`;
 
@@ -64,7 +70,7 @@ const CHANGED = `WITH entry AS MATERIALIZED (
     ORDER BY id DESC LIMIT ${MOST_ENTRIES + 1})
   SELECT (SELECT count(*) FROM entry) AS entries,
     (SELECT count(DISTINCT link_id) FROM entry WHERE ?2 IS NULL
-      OR (SELECT project_id FROM links WHERE id = link_id) = ?2) AS links`;
+      OR (SELECT project_id FROM links WHERE id = link_id) IN (SELECT value FROM json_each(?2))) AS links`;
 
 interface LinkWithProducts {
   linkId: string;
@@ -88,9 +94,8 @@ export type LinkAttentionStore = ReturnType<typeof linkAttentionStore>;
 export function linkAttentionStore(db: D1Database) {
   return {
     /** Up to `limit` problems of links that are switched on, the newest links first. */
-    async problems({ organizationId, projectId }: NewsScope, limit: number): Promise<LinkProblem[]> {
-      const project = projectId === null ? "AND ?2 IS NULL" : "AND project_id = ?2";
-      const statement = db.prepare(PROBLEMS(project)).bind(organizationId, projectId, limit);
+    async problems({ organizationId, projects }: NewsScope, limit: number): Promise<LinkProblem[]> {
+      const statement = db.prepare(PROBLEMS).bind(organizationId, projectList(projects), limit);
       const { results } = await onD1(() => statement.all<LinkProblem>());
       return results;
     },
@@ -116,10 +121,10 @@ export function linkAttentionStore(db: D1Database) {
     },
     /** How many links have an activity from one id on and before another; `isAll` is false if there are more. */
     async countChanged(
-      { organizationId, projectId }: NewsScope,
+      { organizationId, projects }: NewsScope,
       { from, before }: { from: string; before: string },
     ): Promise<{ links: number; isAll: boolean }> {
-      const statement = db.prepare(CHANGED).bind(organizationId, projectId, from, before);
+      const statement = db.prepare(CHANGED).bind(organizationId, projectList(projects), from, before);
       const { results } = await onD1(() => statement.all<{ entries: number; links: number }>());
       const [{ entries, links } = { entries: 0, links: 0 }] = results;
       return { links, isAll: entries <= MOST_ENTRIES };

@@ -1,5 +1,5 @@
 import type { MemberActor } from "../access/actor.ts";
-import { requireNamedProject, requireScope } from "../access/permissions.ts";
+import { reachableProjects, requireNamedProject, requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import { idsMadeIn } from "../core/ids.ts";
 import type { LinkAttentionStore, LinkProblem } from "./attention-store.ts";
@@ -13,7 +13,7 @@ export interface ChangedLinks {
   isAll: boolean;
 }
 
-/** What happened to the links of a project, or of all of them. */
+/** What happened to the links of a project, or of all that the actor reaches. */
 export interface LinkAttention {
   changed: ChangedLinks;
   /** In the period of the same length before. */
@@ -35,7 +35,10 @@ export async function getLinkAttention(
   requireScope(actor, "links:read");
   const { organizationId } = actor;
   if (projectId !== undefined) await requireNamedProject(actor, { organizationId, projectId }, projects);
-  const scope = { organizationId, projectId: projectId ?? null };
+  const scope = {
+    organizationId,
+    projects: projectId === undefined ? reachableProjects(actor) : [projectId],
+  };
   const earlier = new Date(2 * from.getTime() - to.getTime());
   const [changed, before, kept, ids] = await Promise.all([
     linkAttention.countChanged(scope, idsMadeIn("act", { from, to })),

@@ -8,8 +8,14 @@ import { SHARE_SCOPE } from "./share-report.ts";
 import { reportNotFound, type SharedReport } from "./shared-report.ts";
 import type { SharedReportStore } from "./shared-report-store.ts";
 
+/** Whose reports the member manages: a member of some projects those that it shared, others all of the organization's. */
+const sharers = ({ id, organizationId, projects }: MemberActor) => ({
+  organizationId,
+  createdBy: projects === "all" ? null : id,
+});
+
 /**
- * A page of the shared reports of the member's organization, newest first, also those that have ended. Throws
+ * A page of the shared reports that the member manages, newest first, also those that have ended. Throws
  * `insufficient_scope`, `validation_failed` for the cursor, and `service_unavailable`.
  */
 export async function listSharedReports(
@@ -18,15 +24,15 @@ export async function listSharedReports(
   { sharedReports }: { sharedReports: SharedReportStore },
 ): Promise<{ reports: SharedReport[]; nextCursor: string | null }> {
   requireScope(actor, SHARE_SCOPE);
-  const list = canonicalJson(["shared-reports", actor.organizationId]);
+  const list = canonicalJson(["shared-reports", sharers(actor)]);
   const before = cursor === undefined ? idsMadeIn("rep", {}).before : decodeCursor(list, cursor);
-  const found = await sharedReports.list(actor.organizationId, before, limit + 1);
+  const found = await sharedReports.list(sharers(actor), before, limit + 1);
   const reports = found.slice(0, limit);
   const last = reports.at(-1);
   return { reports, nextCursor: found.length > limit && last ? encodeCursor(list, last.id) : null };
 }
 
-/** A shared report of the member's organization. Throws `insufficient_scope`, `not_found` and `service_unavailable`. */
+/** A shared report that the member manages. Throws `insufficient_scope`, `not_found` and `service_unavailable`. */
 export async function getSharedReport(
   actor: MemberActor,
   { id }: { id: string },
@@ -34,7 +40,9 @@ export async function getSharedReport(
 ): Promise<SharedReport> {
   requireScope(actor, SHARE_SCOPE);
   const report = await sharedReports.find(id);
-  if (report?.organizationId !== actor.organizationId) throw reportNotFound();
+  const { organizationId, createdBy } = sharers(actor);
+  if (report?.organizationId !== organizationId) throw reportNotFound();
+  if (createdBy !== null && report.createdBy !== createdBy) throw reportNotFound();
   return report;
 }
 

@@ -1,3 +1,4 @@
+import type { Projects } from "../access/actor.ts";
 import { checkedFilter } from "./filter.ts";
 import { type ReportDependencies, reportOf, type VisitReport } from "./get-visit-report.ts";
 import { beginningOf, rangeInputOf } from "./period.ts";
@@ -26,12 +27,12 @@ export async function readSharedReport(
   dependencies: Pick<ReportDependencies, "visitReports" | "zones" | "taggedLinks" | "now">,
 ): Promise<VisitReport> {
   const now = dependencies.now();
-  const { filter, period, interval, compare = "previous" } = shared.view;
+  const { filter, period, interval, compare = "previous", projects: reach } = shared.view;
   const checked = checkedFilter(filter);
   const link = checked.linkId === null ? null : await dependencies.visitReports.findLink(checked);
   if (checked.linkId !== null && link?.organizationId !== shared.organizationId) throw reportNotFound();
   const projectId = link?.projectId ?? checked.projectId;
-  const projects = projectId === null ? ("all" as const) : [projectId];
+  const projects: Projects = projectId === null ? (reach ?? "all") : [projectId];
   const { organizationId } = shared;
   const found = { organizationId, projects, filter: checked };
   const scope = { ...found, links: await linksOf(found, dependencies.taggedLinks) };

@@ -54,14 +54,18 @@ export async function shareReport(
   requireFields(name, expiresAt, now);
   const zone = await dependencies.zones.find(actor.organizationId);
   rangeOf(rangeInputOf(view.period, view.interval), zone, now);
-  await viewOf(actor, view, dependencies);
+  const { scope } = await viewOf(actor, view, dependencies);
   const random = dependencies.randomBytes ?? cryptoRandomBytes;
   const token = newToken(random);
   const report: SharedReport = {
     id: newId("rep", now, random),
     organizationId: actor.organizationId,
+    createdBy: actor.id,
     name,
-    view,
+    view: {
+      ...view,
+      ...(actor.projects !== "all" && scope.projects !== "all" && { projects: scope.projects }),
+    },
     createdAt: now.toISOString(),
     expiresAt,
     revokedAt: null,
@@ -73,7 +77,7 @@ export async function shareReport(
     ...(expiresAt === null ? [] : [{ field: "expiresAt", to: expiresAt }]),
   ]);
   const claim = idempotency && newClaim(idempotency, activity.id, idempotency.receipt(report), now);
-  const stored = { report, hash: await tokenHash(token), createdBy: actor.id };
+  const stored = { report, hash: await tokenHash(token) };
   const outcome = await dependencies.sharedReports.insert(stored, activity, claim);
   if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
   if (outcome.kind === "outdated") throw new Error("The database kept no row of the new report.");

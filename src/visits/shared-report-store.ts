@@ -11,6 +11,7 @@ import type { SharedReport, SharedView } from "./shared-report.ts";
 interface ReportRow {
   id: string;
   organization_id: string;
+  created_by: string;
   name: string;
   view: string;
   created_at: string;
@@ -18,7 +19,7 @@ interface ReportRow {
   revoked_at: string | null;
 }
 
-const SELECT = `SELECT id, organization_id, name, view, created_at, expires_at, revoked_at FROM shared_reports`;
+const SELECT = `SELECT id, organization_id, created_by, name, view, created_at, expires_at, revoked_at FROM shared_reports`;
 
 const INSERT = (made: Guard) => `INSERT INTO shared_reports
     (id, organization_id, token_hash, name, view, created_by, created_at, expires_at)
@@ -30,6 +31,7 @@ const REVOKE = (made: Guard) => `UPDATE shared_reports SET revoked_at = ?2
 const fromRow = (row: ReportRow): SharedReport => ({
   id: row.id,
   organizationId: row.organization_id,
+  createdBy: row.created_by,
   name: row.name,
   // Only this file writes this column.
   view: JSON.parse(row.view) as SharedView,
@@ -51,21 +53,31 @@ export function sharedReportStore(db: D1Database) {
   return {
     find: (id: string) => first("id", id),
     findByToken: (hash: string) => first("token_hash", hash),
-    /** Up to `limit` reports of an organization whose ids are lower than `before`, the newest first. */
-    async list(organizationId: string, before: string, limit: number): Promise<SharedReport[]> {
+    /**
+     * Up to `limit` reports of an organization whose ids are lower than `before`, the newest first; with `createdBy`, those
+     * that this member shared.
+     */
+    async list(
+      { organizationId, createdBy }: { organizationId: string; createdBy: string | null },
+      before: string,
+      limit: number,
+    ): Promise<SharedReport[]> {
       const statement = db
-        .prepare(`${SELECT} WHERE organization_id = ?1 AND id < ?2 ORDER BY id DESC LIMIT ?3`)
-        .bind(organizationId, before, limit);
+        .prepare(
+          `${SELECT} WHERE organization_id = ?1 AND id < ?2 AND (?4 IS NULL OR created_by = ?4)
+           ORDER BY id DESC LIMIT ?3`,
+        )
+        .bind(organizationId, before, limit, createdBy);
       const { results } = await onD1(() => statement.all<ReportRow>());
       return results.map(fromRow);
     },
     /** Writes a new report and its activity, unless another claim holds the scope. */
     insert(
-      { report, hash, createdBy }: { report: SharedReport; hash: string; createdBy: string },
+      { report, hash }: { report: SharedReport; hash: string },
       activity: Activity,
       claim: Claim | null,
     ): Promise<ChangeOutcome> {
-      const { id, organizationId, name, view, createdAt, expiresAt } = report;
+      const { id, organizationId, createdBy, name, view, createdAt, expiresAt } = report;
       const made = noted(activity);
       const [note, ...parts] = activityStatements(db, activity, scopeIsFree(claim, activity.at));
       const values = [id, organizationId, hash, name, JSON.stringify(view), createdBy, createdAt, expiresAt];

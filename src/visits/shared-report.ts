@@ -12,12 +12,16 @@ export interface SharedView {
   interval: Interval;
   /** What the numbers are compared with; null: nothing. Absent in reports from before there was a choice: the period before. */
   compare?: Comparison | null;
+  /** The projects that whoever shared it could use, where these were some and no other filter limits it; absent: all. */
+  projects?: readonly string[];
 }
 
 /** A report that people without sign-in may read. Times are ISO 8601 in UTC. */
 export interface SharedReport {
   id: string;
   organizationId: string;
+  /** The id of the member who shared it. */
+  createdBy: string;
   name: string;
   view: SharedView;
   createdAt: string;

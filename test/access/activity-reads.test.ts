@@ -43,7 +43,13 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => service.close());
 
-const owner: MemberActor = { type: "member", id: "mem_1", organizationId: "acme", role: "owner" };
+const owner: MemberActor = {
+  type: "member",
+  id: "mem_1",
+  organizationId: "acme",
+  role: "owner",
+  projects: "all",
+};
 const editor: MemberActor = { ...owner, role: "editor" };
 
 async function read(input: Partial<ListActivityInput>, actor: MemberActor) {

@@ -5,7 +5,13 @@ import { OFFER_RETAILERS, OPERATION_SCOPES, retailerScope, SCOPES } from "../../
 import { OPERATOR } from "../dependencies.ts";
 
 const scopesOf = (actor: Actor) => SCOPES.filter((scope) => hasScope(actor, scope));
-const member = (role: Role): Actor => ({ type: "member", id: "mem_1", organizationId: "acme", role });
+const member = (role: Role): Actor => ({
+  type: "member",
+  id: "mem_1",
+  organizationId: "acme",
+  role,
+  projects: "all",
+});
 const apiKey = (scopes: ApiKey["scopes"]): ApiKey => ({
   id: "key_1",
   organizationId: "acme",

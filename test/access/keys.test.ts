@@ -13,6 +13,7 @@ const member = (role: "owner" | "editor" | "viewer", organizationId = "acme"): A
   id: "member",
   organizationId,
   role,
+  projects: "all",
 });
 const program: Actor = {
   type: "api_key",

@@ -22,6 +22,7 @@ const member = (role: Role = "owner", organizationId = "acme", id = "mem_ada"): 
   id,
   organizationId,
   role,
+  projects: "all",
 });
 const owner = member();
 const NOW = () => new Date();

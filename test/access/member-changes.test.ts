@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Role } from "../../src/access/actor.ts";
 import { addMember } from "../../src/access/add-member.ts";
-import { changeMemberRole } from "../../src/access/change-member-role.ts";
+import { changeMember } from "../../src/access/change-member.ts";
 import { findMemberships } from "../../src/access/find-memberships.ts";
 import { removeMember } from "../../src/access/remove-member.ts";
 import { OPERATOR } from "../dependencies.ts";
@@ -12,7 +12,7 @@ const { deps, add, membersOf, rows, entriesOf } = await startMemberService();
 
 /** Dependencies for `number` changes at once: none goes on before each of them has read its member. */
 function together(number: number) {
-  const { members, now } = deps();
+  const { members, ...others } = deps();
   const all = Promise.withResolvers<void>();
   let missing = number;
   const find: typeof members.find = async (id) => {
@@ -21,7 +21,7 @@ function together(number: number) {
     await all.promise;
     return member;
   };
-  return { members: { ...members, find }, now };
+  return { ...others, members: { ...members, find } };
 }
 
 describe("the last owner", () => {
@@ -31,7 +31,7 @@ describe("the last owner", () => {
     for (const actor of [OPERATOR, as(owner)]) {
       await refused(removeMember(actor, { id: owner.id }, deps()), "last_owner");
       for (const role of ["editor", "viewer"] as const)
-        await refused(changeMemberRole(actor, { id: owner.id, role }, deps()), "last_owner");
+        await refused(changeMember(actor, { id: owner.id, role }, deps()), "last_owner");
     }
     expect(await membersOf("alone")).toContainEqual(owner);
     expect(await entriesOf(owner)).toHaveLength(1);
@@ -46,7 +46,7 @@ describe("the last owner", () => {
   test("with a second owner, the first may leave", async () => {
     const owner = await add("two", "owner@example.com", "owner");
     await add("two", "second@example.com", "owner");
-    expect(await changeMemberRole(as(owner), { id: owner.id, role: "viewer" }, deps())).toMatchObject({
+    expect(await changeMember(as(owner), { id: owner.id, role: "viewer" }, deps())).toMatchObject({
       role: "viewer",
     });
     expect(await removeMember(OPERATOR, { id: owner.id }, deps())).toEqual({ ...owner, role: "viewer" });
@@ -67,7 +67,7 @@ describe("the last owner", () => {
       owners.map(({ id }, index) =>
         how[index] === "remove"
           ? removeMember(OPERATOR, { id }, both)
-          : changeMemberRole(OPERATOR, { id, role: "viewer" }, both),
+          : changeMember(OPERATOR, { id, role: "viewer" }, both),
       ),
     );
     const reasons = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
@@ -90,7 +90,7 @@ describe("two changes of one member at once", () => {
   test("of two roles, one is refused, and the activity has the other alone", async () => {
     const member = await add("races", "torn@example.com");
     const both = together(2);
-    const change = (role: Role) => changeMemberRole(OPERATOR, { id: member.id, role }, both);
+    const change = (role: Role) => changeMember(OPERATOR, { id: member.id, role }, both);
     const outcomes = await Promise.allSettled([change("viewer"), change("owner")]);
     const refusal = outcomes.find(({ status }) => status === "rejected");
     expect(refusal).toMatchObject({ reason: { code: "precondition_failed" } });
@@ -102,8 +102,8 @@ describe("activity", () => {
   test("notes who changed what, names the member by id, and an address goes with its member", async () => {
     const owner = as(await add("noted", "owner@example.com", "owner"));
     const member = await add("noted", "forgotten@example.com", "viewer", owner);
-    await changeMemberRole(owner, { id: member.id, role: "editor" }, deps());
-    await changeMemberRole(owner, { id: member.id, role: "editor" }, deps());
+    await changeMember(owner, { id: member.id, role: "editor" }, deps());
+    await changeMember(owner, { id: member.id, role: "editor" }, deps());
     await removeMember(OPERATOR, { id: member.id }, deps());
     const entries = (await entriesOf(member)).map(({ actor_type, actor_id, at, changes }) => [
       actor_type,
@@ -141,7 +141,7 @@ describe.each<Fault>(["loses first answer", "commits late"])("a database that %s
     const added = await addMember(OPERATOR, request, deps(fault));
     expect(added).toMatchObject({ already: false, member: { role: "owner" } });
     const { id } = added.member;
-    expect(await changeMemberRole(OPERATOR, { id, role: "viewer" }, deps(fault))).toMatchObject({
+    expect(await changeMember(OPERATOR, { id, role: "viewer" }, deps(fault))).toMatchObject({
       role: "viewer",
     });
     expect(await removeMember(OPERATOR, { id }, deps(fault))).toMatchObject({ id });

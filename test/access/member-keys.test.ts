@@ -36,7 +36,13 @@ describe("what an owner asks for", () => {
   });
 
   test("repeated words count once, and an archived project can be named: its links lead on", async () => {
-    const owner = { type: "member", id: "mem_ada", organizationId: "acme", role: "owner" } as const;
+    const owner = {
+      type: "member",
+      id: "mem_ada",
+      organizationId: "acme",
+      role: "owner",
+      projects: "all",
+    } as const;
     await archiveProject(owner, { projectId: "old", idempotency: null }, dependenciesOf(service.env));
     const issued = await issue({ projects: ["old", "old"], scopes: ["links:read", "links:read"] });
     expect(issued).toMatchObject({ projects: ["old"], scopes: ["links:read"] });

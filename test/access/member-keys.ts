@@ -14,6 +14,7 @@ export const member = (id: string, organizationId = "acme", role: Role = "owner"
   id,
   organizationId,
   role,
+  projects: "all",
 });
 /** An owner of acme. */
 export const ada = member("mem_ada");

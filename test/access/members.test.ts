@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Actor, Role } from "../../src/access/actor.ts";
 import { addMember } from "../../src/access/add-member.ts";
-import { changeMemberRole } from "../../src/access/change-member-role.ts";
+import { changeMember } from "../../src/access/change-member.ts";
 import { findMemberships } from "../../src/access/find-memberships.ts";
 import { listMembers } from "../../src/access/list-members.ts";
 import { removeMember } from "../../src/access/remove-member.ts";
@@ -30,8 +30,8 @@ describe("who manages members", () => {
       const request = { organization: "managed", email: "new@example.com", role: "viewer" as const };
       for (const attempt of [
         addMember(actor, request, deps()),
-        changeMemberRole(actor, { id: actor.id, role: "owner" }, deps()),
-        changeMemberRole(actor, { id: owner.id, role: "viewer" }, deps()),
+        changeMember(actor, { id: actor.id, role: "owner" }, deps()),
+        changeMember(actor, { id: owner.id, role: "viewer" }, deps()),
         removeMember(actor, { id: owner.id }, deps()),
         removeMember(actor, { id: actor.id }, deps()),
         listMembers(actor, page(null), deps()),
@@ -45,7 +45,7 @@ describe("who manages members", () => {
   test("an owner, in the own organization", async () => {
     const owner = as(await add("owned", "owner@example.com", "owner"));
     const editor = await add("owned", "editor@example.com", "editor", owner);
-    expect(await changeMemberRole(owner, { id: editor.id, role: "viewer" }, deps())).toEqual({
+    expect(await changeMember(owner, { id: editor.id, role: "viewer" }, deps())).toEqual({
       ...editor,
       role: "viewer",
     });
@@ -69,7 +69,7 @@ describe("who manages members", () => {
     }
     for (const id of [theirs.id, "mem_none"]) {
       const message = /^There is no such member\.$/;
-      await refused(changeMemberRole(owner, { id, role: "viewer" }, deps()), "not_found", message);
+      await refused(changeMember(owner, { id, role: "viewer" }, deps()), "not_found", message);
       await refused(removeMember(owner, { id }, deps()), "not_found", message);
       await refused(removeMember(editor, { id }, deps()), "insufficient_scope");
     }
@@ -202,7 +202,7 @@ describe("findMemberships", () => {
       ["alpha", "alpha", "owner"],
       ["zeta", "zeta", "viewer"],
     ]);
-    await changeMemberRole(OPERATOR, { id: owner.id, role: "editor" }, deps());
+    await changeMember(OPERATOR, { id: owner.id, role: "editor" }, deps());
     expect((await found())[0]).toEqual(["alpha", "alpha", "editor"]);
     await removeMember(OPERATOR, { id: owner.id }, deps());
     expect(await found()).toEqual([["zeta", "zeta", "viewer"]]);

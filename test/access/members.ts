@@ -1,9 +1,10 @@
 import { expect } from "vitest";
-import type { Actor, Role } from "../../src/access/actor.ts";
+import { type Actor, memberActor, type Role } from "../../src/access/actor.ts";
 import { addMember } from "../../src/access/add-member.ts";
 import { listMembers } from "../../src/access/list-members.ts";
 import type { Member } from "../../src/access/member.ts";
 import { memberStore } from "../../src/access/member-store.ts";
+import { projectStore } from "../../src/access/project-store.ts";
 import { OPERATOR } from "../dependencies.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
 import { useService } from "../use-service.ts";
@@ -12,12 +13,7 @@ import { useService } from "../use-service.ts";
 export const NOW = new Date("2026-11-21T12:00:00.000Z");
 
 /** A member as the actor of a verb. */
-export const as = ({ id, organizationId, role }: Member): Actor => ({
-  type: "member",
-  id,
-  organizationId,
-  role,
-});
+export const as = (member: Member): Actor => memberActor(member);
 /** The request for the first 100 members. */
 export const page = (organization: string | null) => ({ organization, limit: 100, after: null });
 /** Expects a call to fail with this error. */
@@ -29,6 +25,7 @@ export async function startMemberService() {
   const service = await useService();
   const deps = (fault?: Fault) => ({
     members: memberStore(fault ? faulty(service.env.DB, fault) : service.env.DB),
+    projects: projectStore(service.env.DB),
     now: () => NOW,
   });
   const add = async (organization: string, email: string, role: Role = "editor", actor: Actor = OPERATOR) =>

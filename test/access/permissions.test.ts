@@ -21,6 +21,7 @@ const member = (organizationId = "acme", role: Role = "owner"): Actor => ({
   id: "mem_1",
   organizationId,
   role,
+  projects: "all",
 });
 
 /** The code and text of what was thrown; undefined where nothing was. */

@@ -17,6 +17,7 @@ export const member = (role: Role = "owner", organizationId = "acme"): Organizat
   id: "mem_1",
   organizationId,
   role,
+  projects: "all",
 });
 export const owner = member();
 /** Part of the input of a verb that is called without an idempotency key. */

@@ -34,6 +34,7 @@ const member = (role: Role, organizationId = "acme"): OrganizationActor => ({
   id: "mem_1",
   organizationId,
   role,
+  projects: "all",
 });
 const without = (missing: Scope) => SCOPES.filter((scope) => scope !== missing);
 

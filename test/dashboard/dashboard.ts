@@ -1,4 +1,4 @@
-import type { Role } from "../../src/access/actor.ts";
+import type { Projects, Role } from "../../src/access/actor.ts";
 import { addMember } from "../../src/access/add-member.ts";
 import { IDEMPOTENCY_FIELD } from "../../src/dashboard/frame/forms.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
@@ -10,7 +10,7 @@ import { AUDIENCE, claimsAt, newKey, sign, startTeam, type Team, type TeamKey } 
 export interface RunningDashboard {
   service: RunningService;
   /** Makes a person a member. */
-  add(organization: string, email: string, role: Role): Promise<void>;
+  add(organization: string, email: string, role: Role, projects?: Projects): Promise<void>;
   /** The header with which Access lets this person's requests through. */
   identity(email: string): Promise<Record<string, string>>;
   /** A person without a browser. */
@@ -93,8 +93,8 @@ function dashboardOf(service: RunningService, { team, key }: { team: Team; key: 
   return {
     service,
     identity,
-    async add(organization, email, role) {
-      await addMember(OPERATOR, { organization, email, role }, dependenciesOf(service.env));
+    async add(organization, email, role, projects) {
+      await addMember(OPERATOR, { organization, email, role, projects }, dependenciesOf(service.env));
     },
     async as(email) {
       return visitor(service.url.origin, await identity(email));

@@ -23,7 +23,13 @@ await dashboard.add("acme", "viewer@acme.example", "viewer");
 await dashboard.add("globex", "hank@globex.example", "owner");
 await dashboard.service.issueKey({ organization: "acme", createProjects: ["main", "old"] });
 await dashboard.service.issueKey({ organization: "globex", createProjects: ["main"] });
-const owner = { type: "member", id: "mem_test", organizationId: "acme", role: "owner" } as const;
+const owner = {
+  type: "member",
+  id: "mem_test",
+  organizationId: "acme",
+  role: "owner",
+  projects: "all",
+} as const;
 await archiveProject(owner, { projectId: "old", idempotency: null }, dependenciesOf(dashboard.service.env));
 const [editor, viewer, hank] = await Promise.all([
   dashboard.as("editor@acme.example"),

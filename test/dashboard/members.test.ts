@@ -77,8 +77,16 @@ describe("who may enter", () => {
 describe("members", () => {
   test("an owner adds a member, gives another role and removes the member", async () => {
     const added = await owner.send(`${MEMBERS}/new`, { email: " New@Acme.Example ", role: "viewer" });
-    expect(added).toMatchObject({ status: 303, location: `${MEMBERS}?done=added` });
+    expect(added).toMatchObject({
+      status: 303,
+      location: expect.stringMatching(/\/members\/mem_\w+\?done=added$/),
+    });
     const page = await pageOf("new@acme.example");
+    const { text: invitation } = await owner.open(added.location ?? "");
+    expect(invitation).toContain(
+      `You can see our short links and their visits at ${dashboard.service.url.origin}/dashboard/o/acme`,
+    );
+    expect(invitation).toContain("Cloudflare Access must let them in, too");
     const person = await dashboard.as("new@acme.example");
     expect((await person.open("/dashboard")).status).toBe(303);
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addMember } from "../../src/access/add-member.ts";
-import { changeMemberRole } from "../../src/access/change-member-role.ts";
+import { changeMember } from "../../src/access/change-member.ts";
 import { removeMember } from "../../src/access/remove-member.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { get } from "../requests.ts";
@@ -40,7 +40,7 @@ describe("with the identity of the local configuration", () => {
     const acme = await add("acme", "owner");
     const person = {
       kind: "member",
-      actor: { type: "member", id: acme.id, organizationId: "acme", role: "owner" },
+      actor: { type: "member", id: acme.id, organizationId: "acme", role: "owner", projects: "all" },
       membership: { organizationId: "acme", organizationName: "acme" },
     };
     expect(await who()).toMatchObject({ person });
@@ -59,7 +59,7 @@ describe("with the identity of the local configuration", () => {
 
     // What an owner changes holds at the next request.
     const dependencies = dependenciesOf(service.env);
-    await changeMemberRole(OPERATOR, { id, role: "viewer" }, dependencies);
+    await changeMember(OPERATOR, { id, role: "viewer" }, dependencies);
     expect(await who("initech")).toMatchObject({ person: { actor: { id, role: "viewer" } } });
     await removeMember(OPERATOR, { id }, dependencies);
     expect(await who("initech")).toEqual({ code: "not_found" });

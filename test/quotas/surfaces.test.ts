@@ -32,6 +32,7 @@ const owner = (): OrganizationActor => ({
   id: "mem_1",
   organizationId: organization,
   role: "owner",
+  projects: "all",
 });
 const create = (more: RequestOptions = {}) => post(service, "/v1/links", linkBody(), { ...key, ...more });
 const made = async () => expectLink(await create());

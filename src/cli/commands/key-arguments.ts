@@ -5,6 +5,7 @@ import { SCOPES, type Scope } from "../../core/vocabulary.ts";
 import { COMMON, type Common, common, id, label, oneOf, parse, required } from "../command-line/arguments.ts";
 import { UsageError } from "../command-line/command.ts";
 import { PLACE_USAGE } from "../command-line/database-place.ts";
+import { list, projectReach } from "../command-line/project-reach.ts";
 
 /** A parsed command of `npm run keys`. */
 export type KeyCommand =
@@ -75,14 +76,10 @@ function issueCommand(args: string[]): KeyCommand {
     name: { type: "string" },
     "expires-at": { type: "string" },
   });
-  const projects = list("--projects", required("--projects", values.projects));
-  if (projects.length > 1 && projects.includes("all")) {
-    throw new UsageError('--projects is either "all" or a list of project ids.');
-  }
   const expiresAt = values["expires-at"];
   const request: KeyRequest = {
     organization: id("--organization", required("--organization", values.organization)),
-    projects: projects[0] === "all" ? "all" : projects.map((project) => id("--projects", project)),
+    projects: projectReach(required("--projects", values.projects)),
     createProjects: list("--create-projects", values["create-projects"] ?? []).map((project) =>
       id("--create-projects", project),
     ),
@@ -99,12 +96,6 @@ function oneKey(command: string, [keyId, ...others]: string[]): string {
 }
 
 const grace = (text = "24h"): Grace => oneOf("--grace", text, GRACES);
-
-const list = (flag: string, values: readonly string[]): string[] => {
-  const items = values.flatMap((value) => value.split(",")).map((item) => item.trim());
-  if (items.includes("")) throw new UsageError(`${flag} names nothing between two commas or at an end.`);
-  return [...new Set(items)];
-};
 
 function scopes(names: readonly string[]): Scope[] {
   if (names.length === 1 && names[0] === "all") return [...SCOPES];

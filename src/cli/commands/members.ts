@@ -1,11 +1,12 @@
 import { jobActor } from "../../access/actor.ts";
 import { addMember } from "../../access/add-member.ts";
-import { changeMemberRole } from "../../access/change-member-role.ts";
+import { changeMember } from "../../access/change-member.ts";
 import { findMemberships } from "../../access/find-memberships.ts";
 import { listMembers, MAX_MEMBERS_PER_PAGE } from "../../access/list-members.ts";
 import type { Member } from "../../access/member.ts";
 import type { MemberDependencies } from "../../access/member-change.ts";
 import { memberStore } from "../../access/member-store.ts";
+import { projectStore } from "../../access/project-store.ts";
 import { removeMember } from "../../access/remove-member.ts";
 import { CommandError, runCommand } from "../command-line/command.ts";
 import { everyItem, json, minute, table } from "../command-line/output.ts";
@@ -18,7 +19,9 @@ const operator = jobActor("npm run members");
 export async function members(args: string[], open: typeof withDatabase = withDatabase): Promise<string> {
   const command = parseMemberCommand(args);
   if (command.command === "help") return USAGE;
-  return open(command.place, (db) => execute(command, { members: memberStore(db), now: () => new Date() }));
+  return open(command.place, (db) =>
+    execute(command, { members: memberStore(db), projects: projectStore(db), now: () => new Date() }),
+  );
 }
 
 async function execute(
@@ -42,7 +45,8 @@ async function execute(
     }
     case "change": {
       const { id } = await named(command, dependencies);
-      const member = await changeMemberRole(operator, { id, role: command.role }, dependencies);
+      const { role, projects } = command;
+      const member = await changeMember(operator, { id, role, projects }, dependencies);
       return command.json
         ? json(member)
         : `${describe(member)} is ${member.role} of ${member.organizationId}.\n`;
@@ -74,12 +78,13 @@ const list = (members: readonly Member[]): string =>
   members.length === 0
     ? "No members.\n"
     : table(
-        ["ID", "ORGANIZATION", "E-MAIL", "ROLE", "ADDED"],
+        ["ID", "ORGANIZATION", "E-MAIL", "ROLE", "PROJECTS", "ADDED"],
         members.map((member) => [
           member.id,
           member.organizationId,
           member.email,
           member.role,
+          member.projects === "all" ? "all" : member.projects.join(", "),
           minute(member.createdAt),
         ]),
       );

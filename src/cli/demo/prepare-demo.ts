@@ -1,7 +1,7 @@
 import { jobActor } from "../../access/actor.ts";
 import { addMember } from "../../access/add-member.ts";
 import { apiKeyStore } from "../../access/api-key-store.ts";
-import { changeMemberRole } from "../../access/change-member-role.ts";
+import { changeMember } from "../../access/change-member.ts";
 import { findMemberships } from "../../access/find-memberships.ts";
 import { issueFirstKey } from "../../access/issue-key.ts";
 import type { Member } from "../../access/member.ts";
@@ -46,10 +46,10 @@ async function demoKey(db: D1Database): Promise<string | null> {
 
 /** The owner of the demo organization, who is added, or made an owner again, where that is necessary. */
 export async function demoOwner(db: D1Database): Promise<Member> {
-  const dependencies = { members: memberStore(db), now };
+  const dependencies = { members: memberStore(db), projects: projectStore(db), now };
   const memberships = await findMemberships(DEMO_OWNER, dependencies);
   const known = memberships.find(({ organizationId }) => organizationId === DEMO);
-  if (known) return changeMemberRole(starter, { id: known.id, role: "owner" }, dependencies);
+  if (known) return changeMember(starter, { id: known.id, role: "owner" }, dependencies);
   const owner = { organization: DEMO, email: DEMO_OWNER, role: "owner" } as const;
   return (await addMember(starter, owner, dependencies)).member;
 }

@@ -17,7 +17,7 @@ export interface FormScreen<T, V extends FormValues = FormValues> {
   /** What the page shows. Throws where the person may not send the form, or there is nothing to send it for. */
   load(c: DashboardContext): T | Promise<T>;
   /** What the fields hold when the form is opened; nothing where it is absent. */
-  initial?(loaded: T): Record<string, string>;
+  initial?(loaded: T): Record<string, string> | [string, string][];
   page(c: DashboardContext, loaded: T, values: FormValues, problems: FormProblems): Markup | Promise<Markup>;
   /**
    * Does what the form asks for and answers, as a rule with the address of a page. What a person can mend is thrown, and

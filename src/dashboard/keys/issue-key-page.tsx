@@ -1,30 +1,42 @@
 import { MAX_KEY_NAME } from "../../access/issue-key.ts";
 import type { Project } from "../../access/project.ts";
-import { SCOPES } from "../../core/vocabulary.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { ChoiceField, TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
+import { ReachField } from "../components/reach-field.tsx";
 import type { Place } from "../frame/context.ts";
 import { type FormProblems, type FormValues, isUntouched } from "../frame/forms.ts";
 import { Screen } from "../frame/layout.tsx";
 import { OPERATION_OPTIONS, RETAILER_OPTIONS } from "./key-form.ts";
+import { KEYS_STYLE } from "./keys-style.ts";
+import { PRESETS, type Preset } from "./presets.ts";
 
-/** The form that issues a key. A new form offers a key that may do everything, as most programs need it. */
+/** The form that issues a key. A new form offers what the preset gives. */
 export const IssueKeyPage = ({
   place,
   projects,
+  preset,
   values,
   problems,
 }: {
   place: Place;
+  preset: Preset;
   projects: readonly Project[];
   values: FormValues;
   problems: FormProblems;
 }) => {
   const isNew = values.entries.size === 0;
-  const scopes = isNew ? SCOPES : values.all("scopes");
+  const scopes = isNew ? preset.scopes : values.all("scopes");
   return (
-    <Screen place={place} here="API keys" title="Issue an API key">
+    <Screen place={place} here="API keys" title="Issue an API key" styles={[KEYS_STYLE]}>
+      <nav class="presets" aria-label="What the program does">
+        {PRESETS.map(({ id, label, sentence }) => (
+          <a href={`?preset=${id}`} aria-current={isNew && id === preset.id ? "true" : undefined}>
+            <strong>{label}</strong>
+            <span class="quiet">{sentence}</span>
+          </a>
+        ))}
+      </nav>
       <div class="sheet narrow">
         <Form action={`${place.base}/keys/new`} problem={problems.form}>
           <TextField
@@ -37,27 +49,7 @@ export const IssueKeyPage = ({
             autofocus={isUntouched(problems)}
             required
           />
-          <ChoiceField
-            name="reach"
-            type="radio"
-            label="Projects"
-            values={[values.text("reach") || "all"]}
-            options={[
-              { value: "all", label: "All projects", hint: "Also those that are created later." },
-              { value: "selected", label: "Only the projects chosen here" },
-            ]}
-          />
-          {projects.length > 0 && (
-            <ChoiceField
-              name="projects"
-              type="checkbox"
-              label="Chosen projects"
-              values={values.all("projects")}
-              options={projects.map(({ id, name }) => ({ value: id, label: name }))}
-              error={problems.fields.get("projects")}
-              columns
-            />
-          )}
+          <ReachField projects={projects} values={values} problems={problems} />
           <ChoiceField
             name="scopes"
             type="checkbox"

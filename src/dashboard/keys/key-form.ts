@@ -3,6 +3,7 @@ import type { Grace } from "../../access/rotate-key.ts";
 import { SCOPE_WORDS } from "../../access/scope-words.ts";
 import { OPERATION_SCOPES, type Scope } from "../../core/vocabulary.ts";
 import type { Option } from "../components/field.tsx";
+import { reachIn } from "../components/reach-field.tsx";
 import type { FormValues } from "../frame/forms.ts";
 
 /** The fields of the form that issues a key. They have the names of the verb's input. */
@@ -40,7 +41,7 @@ export function keyRequestIn(values: FormValues, organization: string): KeyReque
   return {
     organization,
     name: values.text("name"),
-    projects: values.text("reach") === "selected" ? values.all("projects") : "all",
+    projects: reachIn(values),
     createProjects: [],
     scopes: values.all("scopes") as Scope[],
     expiresAt: day === "" ? null : `${day}T23:59:59.999Z`,

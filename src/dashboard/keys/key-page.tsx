@@ -7,7 +7,7 @@ import type { Place } from "../frame/context.ts";
 import type { FormProblems } from "../frame/forms.ts";
 import { Screen } from "../frame/layout.tsx";
 import { GRACE_OPTIONS } from "./key-form.ts";
-import { Issuer, KeyState, scopesInWords, works } from "./key-parts.tsx";
+import { Issuer, KeyState, operationsInWords, retailersInWords, works } from "./key-parts.tsx";
 
 /** One key: what it may do, and the ways to rotate and revoke it. */
 export const KeyPage = ({ place, apiKey, now }: { place: Place; apiKey: ListedApiKey; now: string }) => {
@@ -41,7 +41,8 @@ export const KeyPage = ({ place, apiKey, now }: { place: Place; apiKey: ListedAp
             ["Issued by", <Issuer apiKey={apiKey} />],
             ["Revoked", apiKey.revokedAt && <Time at={apiKey.revokedAt} />],
             ["Projects", apiKey.projects === "all" ? "All projects" : apiKey.projects.join(", ")],
-            ["May", scopesInWords(apiKey)],
+            ["May", operationsInWords(apiKey)],
+            ["Writes at", retailersInWords(apiKey)],
             ["Id in the activity", <code>{apiKey.id}</code>],
           ]}
         />

@@ -1,6 +1,7 @@
 import type { ApiKeyRecord } from "../../access/api-key.ts";
 import type { ListedApiKey } from "../../access/api-key-rows.ts";
 import { SCOPE_WORDS } from "../../access/scope-words.ts";
+import { OFFER_RETAILERS, OPERATION_SCOPES, retailerScope, type Scope } from "../../core/vocabulary.ts";
 import { Badge, Time } from "../components/facts.tsx";
 
 /** Whether a key works, as of `now`. */
@@ -30,8 +31,16 @@ export const Issuer = ({ apiKey: { issuedBy } }: { apiKey: ListedApiKey }) => {
   return <span class="quiet">A member who has left</span>;
 };
 
-/** The scopes of a key in plain words. */
-export const scopesInWords = ({ scopes }: ApiKeyRecord): string =>
-  SCOPE_WORDS.filter(({ scope }) => scopes.includes(scope))
+const labelsOf = (scopes: readonly Scope[], among: readonly Scope[]): string =>
+  SCOPE_WORDS.filter(({ scope }) => scopes.includes(scope) && among.includes(scope))
     .map(({ label }) => label)
     .join(", ");
+
+/** What a key may do, in plain words. */
+export const operationsInWords = ({ scopes }: ApiKeyRecord): string => labelsOf(scopes, OPERATION_SCOPES);
+
+/** At which retailers a key may write, in plain words. */
+export function retailersInWords({ scopes }: ApiKeyRecord): string {
+  const all = OFFER_RETAILERS.map(retailerScope);
+  return all.every((scope) => scopes.includes(scope)) ? "All" : labelsOf(scopes, all);
+}

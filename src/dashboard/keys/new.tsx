@@ -8,6 +8,7 @@ import { openProjects } from "../frame/open-projects.ts";
 import { firstRequest } from "./first-request.ts";
 import { IssueKeyPage } from "./issue-key-page.tsx";
 import { KEY_FIELDS, keyRequestIn } from "./key-form.ts";
+import { presetOf } from "./presets.ts";
 import { NewKeyPage, ShownBeforePage } from "./shown-key-page.tsx";
 
 /** Issues a key. The answer shows it once; it is stored nowhere. */
@@ -18,7 +19,13 @@ export const newKey: FormScreen<readonly Project[]> = {
     return openProjects(c.var.place, c.var.dependencies);
   },
   page: (c, projects, values, problems) => (
-    <IssueKeyPage place={c.var.place} projects={projects} values={values} problems={problems} />
+    <IssueKeyPage
+      place={c.var.place}
+      preset={presetOf(c.req.query("preset"))}
+      projects={projects}
+      values={values}
+      problems={problems}
+    />
   ),
   async save(c, values, load) {
     const { place, dependencies, origins } = c.var;

@@ -1,18 +1,22 @@
+import type { Project } from "../../access/project.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { ChoiceField, TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
+import { ReachField } from "../components/reach-field.tsx";
 import type { Place } from "../frame/context.ts";
 import { type FormProblems, type FormValues, isUntouched } from "../frame/forms.ts";
 import { Screen } from "../frame/layout.tsx";
-import { ROLE_OPTIONS } from "./roles.ts";
+import { REACH_HINT, ROLE_OPTIONS } from "./roles.ts";
 
 /** The form that adds a member. */
 export const AddMemberPage = ({
   place,
+  projects,
   values,
   problems,
 }: {
   place: Place;
+  projects: readonly Project[];
   values: FormValues;
   problems: FormProblems;
 }) => (
@@ -37,6 +41,7 @@ export const AddMemberPage = ({
           options={ROLE_OPTIONS}
           error={problems.fields.get("role")}
         />
+        <ReachField projects={projects} values={values} problems={problems} hint={REACH_HINT} />
         <Actions>
           <Button>Add the member</Button>
           <LinkButton href={`${place.base}/members`}>Cancel</LinkButton>

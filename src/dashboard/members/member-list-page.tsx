@@ -7,9 +7,8 @@ import type { Place } from "../frame/context.ts";
 import { Screen } from "../frame/layout.tsx";
 
 const MESSAGES = {
-  added: "The member was added. They can sign in now, with this address.",
-  already: "This person was a member with this role already.",
-  changed: "The role was changed. It holds from the member's next request on.",
+  already: "This person was a member with this role and these projects already.",
+  changed: "The member was changed. It holds from the member's next request on.",
   removed: "The member was removed and cannot sign in to this organization any more.",
 };
 
@@ -40,8 +39,8 @@ export const MemberListPage = ({
       <Done done={done} messages={MESSAGES} />
       <Table
         caption="Members of the organization"
-        columns={[{ label: "E-mail" }, { label: "Role" }, { label: "Added" }]}
-        rows={page.members.map(({ id, email, role, createdAt }) => [
+        columns={[{ label: "E-mail" }, { label: "Role" }, { label: "Projects" }, { label: "Added" }]}
+        rows={page.members.map(({ id, email, role, projects, createdAt }) => [
           <a href={`${path}/${id}`}>
             <bdi>{email}</bdi>
           </a>,
@@ -49,6 +48,7 @@ export const MemberListPage = ({
             {role}
             {id === place.actor.id && <span class="quiet"> · you</span>}
           </>,
+          projects === "all" ? <span class="quiet">All</span> : <bdi>{projects.join(", ")}</bdi>,
           <Time at={createdAt} date />,
         ])}
       />

@@ -1,12 +1,15 @@
 import type { Member } from "../../access/member.ts";
+import type { Project } from "../../access/project.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Facts, Time } from "../components/facts.tsx";
 import { ChoiceField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
+import { ReachField } from "../components/reach-field.tsx";
+import type { Markup } from "../frame/answers.ts";
 import type { Place } from "../frame/context.ts";
-import type { FormProblems } from "../frame/forms.ts";
+import type { FormProblems, FormValues } from "../frame/forms.ts";
 import { Screen } from "../frame/layout.tsx";
-import { ROLE_OPTIONS } from "./roles.ts";
+import { REACH_HINT, ROLE_OPTIONS } from "./roles.ts";
 
 interface MemberProps {
   place: Place;
@@ -14,8 +17,15 @@ interface MemberProps {
   problems: FormProblems;
 }
 
-/** One member: the role, and the way to remove the member. */
-export const MemberPage = ({ place, member, problems }: MemberProps) => {
+/** One member: role and projects, and the way to remove the member. `invitation` is shown for a member who was just added. */
+export const MemberPage = ({
+  place,
+  member,
+  projects,
+  values,
+  problems,
+  invitation,
+}: MemberProps & { projects: readonly Project[]; values: FormValues; invitation: Markup | null }) => {
   const path = `${place.base}/members/${member.id}`;
   return (
     <Screen
@@ -23,12 +33,14 @@ export const MemberPage = ({ place, member, problems }: MemberProps) => {
       here="Members"
       title={member.email}
       heading={<bdi>{member.email}</bdi>}
+      scripts={["copy"]}
       actions={
         <LinkButton href={`${path}/remove`} emphasis="danger" command="Remove this member">
           Remove
         </LinkButton>
       }
     >
+      {invitation}
       <Facts
         facts={[
           ["Added", <Time at={member.createdAt} />],
@@ -41,12 +53,13 @@ export const MemberPage = ({ place, member, problems }: MemberProps) => {
             name="role"
             type="radio"
             label="Role"
-            values={[member.role]}
+            values={[values.text("role")]}
             options={ROLE_OPTIONS}
             error={problems.fields.get("role")}
           />
+          <ReachField projects={projects} values={values} problems={problems} hint={REACH_HINT} />
           <Actions>
-            <Button>Save the role</Button>
+            <Button>Save</Button>
             <LinkButton href={`${place.base}/members`}>Cancel</LinkButton>
           </Actions>
         </Form>

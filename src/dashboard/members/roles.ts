@@ -16,5 +16,8 @@ export const ROLE_OPTIONS: readonly Option[] = ROLES.map((role) => ({
   hint: MEANINGS[role],
 }));
 
+/** The hint of the choice of all projects. */
+export const REACH_HINT = "Also those that are created later. An owner has all projects in any case.";
+
 /** The role that a form names. The verb checks that it is one. */
 export const roleIn = (values: FormValues): Role => values.text("role") as Role;

@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { text } from "../core/text.ts";
+import { parse } from "../core/validation.ts";
+import { type Actor, type Projects, ROLES, type Role } from "./actor.ts";
+import { type Member, memberProjects } from "./member.ts";
+import {
+  hasSameRights,
+  type MemberDependencies,
+  memberActivity,
+  requireMade,
+  requireProjects,
+} from "./member-change.ts";
+import { requireManagedMember, requireMemberManager } from "./permissions.ts";
+
+/** What a member is to be. */
+export interface MemberChangeInput {
+  id: string;
+  role: Role;
+  /** Those that the member may use from now on; absent: they stay. An owner has all. */
+  projects?: Projects | undefined;
+}
+
+const memberChange: z.ZodType<MemberChangeInput> = z.object({
+  id: text(1, 64),
+  role: z.enum(ROLES),
+  projects: memberProjects.optional(),
+});
+
+/**
+ * Gives a member another role or other projects, which hold from the next request on. What is as it was changes nothing.
+ * Throws `insufficient_scope`, `validation_failed`, `not_found`, `last_owner` (the organization would be left without an
+ * owner), `precondition_failed` (somebody else changed the member at the same time) and `service_unavailable`.
+ */
+export async function changeMember(
+  actor: Actor,
+  input: MemberChangeInput,
+  { members, projects: store, now }: MemberDependencies,
+): Promise<Member> {
+  requireMemberManager(actor);
+  const { id, role, projects } = parse(memberChange, input);
+  const member = requireManagedMember(actor, await members.find(id));
+  const to: Member = { ...member, role, projects: role === "owner" ? "all" : (projects ?? member.projects) };
+  await requireProjects(to, store);
+  if (hasSameRights(member, to)) return member;
+  const activity = memberActivity(actor, member, member, to, now());
+  requireMade(member, await members.change(member, to, activity));
+  return to;
+}

@@ -1,0 +1,25 @@
+import type { Member } from "../../access/member.ts";
+import { Copyable } from "../components/facts.tsx";
+import { Notice } from "../components/notice.tsx";
+import type { Markup } from "../frame/answers.ts";
+import type { DashboardContext } from "../frame/context.ts";
+
+/** What to send to a member who was just added, and what else is needed before they can sign in. */
+export function invitationOf(c: DashboardContext, { email, role }: Member): Markup {
+  const { place, origins, dependencies } = c.var;
+  const address = `${origins.api}${place.base}`;
+  const text = `You can see our short links and their visits at ${address}. Sign in with ${email}.`;
+  return (
+    <Notice kind="done" focus>
+      <p>
+        <bdi>{email}</bdi> is {role === "viewer" ? "a" : "an"} {role} now. Nothing was sent: send them this.
+      </p>
+      <Copyable id="invitation" label="Message" text={text} />
+      <p>
+        {dependencies.access === null
+          ? "Cloudflare Access is not set up for this dashboard yet, so only whoever runs it can sign in. docs/sign-in.md says how."
+          : "Cloudflare Access must let them in, too: whoever runs the service adds the address, or its domain, to the policy of the Access application."}
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,166 @@
+import { expect, test } from "vitest";
+import { dashboard as screens } from "../../src/dashboard/dashboard.tsx";
+import { linkBody } from "../bodies.ts";
+import { expectLink } from "../expectations.ts";
+import { post } from "../requests.ts";
+import { storeAll } from "../visits/visit-messages.ts";
+import { useDashboard } from "./dashboard.ts";
+import { added, customRows } from "./import.ts";
+import { daysAgo } from "./visits.ts";
+
+const ACME = "/dashboard/o/acme";
+/** Part of every name, id and text of the project `hidden`. */
+const HIDDEN = /hidden/i;
+
+const dashboard = await useDashboard();
+const { env } = dashboard.service;
+const key = await dashboard.service.issueKey({ organization: "acme", createProjects: ["main", "hidden"] });
+const create = async (changes: object) =>
+  expectLink(await post(dashboard.service, "/v1/links", linkBody(undefined, changes), key));
+const open = await create({ name: "Open poster" });
+const secret = await create({ name: "Hidden poster", projectId: "hidden" });
+await storeAll(env.DB, [
+  { linkId: open.id, hour: daysAgo(2), visits: 50 },
+  { linkId: secret.id, qr: "default", hour: daysAgo(2), visits: 500 },
+]);
+await dashboard.add("acme", "owner@acme.example", "owner");
+await dashboard.add("acme", "agency@example.com", "editor", ["main"]);
+await dashboard.add("acme", "reader@example.com", "viewer", ["main"]);
+const [owner, agency, reader] = await Promise.all([
+  dashboard.as("owner@acme.example"),
+  dashboard.as("agency@example.com"),
+  dashboard.as("reader@example.com"),
+]);
+const report = await owner.send(`${ACME}/visits/share?project=hidden`, {
+  name: "Hidden report",
+  expiresAt: "",
+});
+expect(report.status).toBe(200);
+const secretImport = await added(dashboard, "owner@acme.example", {
+  file: customRows(1, () => "https://hidden.example/1"),
+  name: "hidden.csv",
+});
+
+/** What stands in the addresses of screens, of the project `hidden`. */
+const parameters: Record<string, string> = {
+  organization: "acme",
+  link: secret.id,
+  linkId: secret.id,
+  identifier: "default",
+  import: secretImport.slice(secretImport.lastIndexOf("/") + 1),
+  project: "hidden",
+  row: "2",
+  version: "1",
+  report: await firstOf("shared_reports"),
+  key: key.id,
+  member: await firstOf("members"),
+};
+
+async function firstOf(table: "shared_reports" | "members"): Promise<string> {
+  const row = await env.DB.prepare(`SELECT id FROM ${table} ORDER BY id LIMIT 1`).first<{ id: string }>();
+  return row?.id ?? "";
+}
+
+const routes = [...new Set(screens.routes.map(({ method, path }) => `${method} ${path}`))]
+  .map((route) => route.split(" ") as [string, string])
+  .filter(([method, path]) => method !== "ALL" && path.startsWith("/o/:organization"))
+  .map(([method, path]) => ({
+    method,
+    path: `/dashboard${path.replace(/:(\w+)(\{[^}]*\})?/g, (_, name: string) => parameters[name] ?? secret.id)}`,
+  }));
+
+/** Everything that a form of the dashboard could change. */
+async function stored() {
+  const tables = [
+    "links",
+    "qr_codes",
+    "projects",
+    "brands",
+    "members",
+    "api_keys",
+    "imports",
+    "shared_reports",
+  ];
+  const rows = await env.DB.batch(tables.map((table) => env.DB.prepare(`SELECT * FROM ${table}`)));
+  return Object.fromEntries(tables.map((table, index) => [table, rows[index]?.results]));
+}
+
+test("there are screens with links, codes, imports, reports, projects, keys and members to try", () => {
+  expect(routes.length).toBeGreaterThan(50);
+  expect(open.projectId).toBe("main");
+});
+
+test.each([
+  ["an editor", agency],
+  ["a viewer", reader],
+])("%s of one project sees nothing of another on any screen", async (_, person) => {
+  const queries = ["", "?project=hidden", `?link=${secret.id}`, "?q=hidden", `?ids=${secret.id}`];
+  for (const { path } of routes.filter(({ method }) => method === "GET")) {
+    for (const query of queries) {
+      const { status, text } = await person.open(path + query);
+      // What the person typed stands in fields and in addresses again.
+      const shown = text.replaceAll(/(value|href|action|content)="[^"]*"/g, "");
+      expect([path + query, status >= 500, HIDDEN.exec(shown)?.[0] ?? null]).toEqual([
+        path + query,
+        false,
+        null,
+      ]);
+    }
+  }
+});
+
+test("neither changes anything of another project with any form", async () => {
+  const before = await stored();
+  const fields = {
+    name: "Taken over",
+    project: "hidden",
+    projectId: "hidden",
+    status: "inactive",
+    identifier: "mine",
+    ids: secret.id,
+    link: secret.id,
+    links: secret.id,
+    do: "off",
+    action: "off",
+  };
+  for (const { path } of routes.filter(({ method }) => method === "POST")) {
+    for (const person of [agency, reader]) {
+      const { status } = await person.send(path, fields);
+      expect([path, status >= 500]).toEqual([path, false]);
+    }
+  }
+  expect(await stored()).toEqual(before);
+});
+
+test("they see and change what is theirs", async () => {
+  expect((await agency.open(`${ACME}/links`)).text).toContain("Open poster");
+  expect((await reader.open(`${ACME}/links/${open.id}`)).text).toContain("Open poster");
+  expect((await reader.open(`${ACME}/visits`)).text).toContain("50");
+  expect((await agency.open(`${ACME}/activity`)).text).toContain("Open poster");
+  const made = await agency.send(`${ACME}/links/${open.id}/codes/new`, { name: "Pack", identifier: "pack" });
+  expect(made.status).toBe(303);
+});
+
+test("a report that they share shows their projects alone, whatever projects come", async () => {
+  const { text } = await agency.send(`${ACME}/visits/share`, { name: "For the shop", expiresAt: "" });
+  const path = new URL(/id="report-address">([^<]+)</.exec(text)?.[1] ?? "").pathname;
+  const page = await (await dashboard.service.fetch(path, { headers: { Accept: "text/html" } })).text();
+  expect(page).toContain("50");
+  expect(page).not.toMatch(/550|500|hidden/i);
+  expect((await agency.open(`${ACME}/visits/shared`)).text).toContain("For the shop");
+});
+
+test("other projects hold from the next request on, and all of them for an owner", async () => {
+  const { results } = await env.DB.prepare("SELECT id FROM members WHERE email = 'agency@example.com'").all<{
+    id: string;
+  }>();
+  const page = `${ACME}/members/${results[0]?.id}`;
+  const refused = await owner.send(page, { role: "editor", reach: "selected", projects: ["nowhere"] });
+  expect(refused.text).toContain("There is no project nowhere in this organization");
+  await owner.send(page, { role: "editor", reach: "selected", projects: ["hidden", "main"] });
+  expect((await agency.open(`${ACME}/links`)).text).toContain("Hidden poster");
+  const { text } = await owner.open(page);
+  expect(text).toMatch(/value="hidden" checked/);
+  await owner.send(page, { role: "owner", reach: "selected", projects: ["main"] });
+  expect((await agency.open(`${ACME}/links`)).text).toContain("Hidden poster");
+});
