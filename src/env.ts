@@ -21,6 +21,8 @@ export interface Env {
   /** Sign-in to the dashboard. Unless both are set, no token of Cloudflare Access is valid. */
   ACCESS_TEAM_DOMAIN?: string;
   ACCESS_AUD?: string;
+  /** E-mail addresses, separated by commas, of the people who may create and rename organizations in the dashboard. */
+  ORGANIZATION_MAKERS?: string;
   /** Set by `npm start -- --trust-host` alone: hosts, without ports and separated by commas, that sign people in locally. */
   SIGN_IN_HOSTS?: string;
   AMAZON_ASSOCIATES_TAG?: string;

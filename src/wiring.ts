@@ -69,6 +69,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     /** Sign-in to the dashboard. */
     access: configured.access,
     signInHosts: configured.signInHosts,
+    organizationMakers: configured.organizationMakers,
     random: Math.random,
     newLeaseId: () => crypto.randomUUID(),
     deliveryApp: deliveryApp && deliveryAppClient(deliveryApp),

@@ -26,6 +26,26 @@ export const addMemberStatements = (
   ...activityStatements(db, activity, { sql: "EXISTS (SELECT 1 FROM members WHERE id = ?)", values: [id] }),
 ];
 
+const FOUND_ORGANIZATION = `INSERT INTO organizations (id, name, created_at) VALUES (?1, ?2, ?3)
+  ON CONFLICT (id) DO NOTHING`;
+
+/** Only into an organization of this moment without members: one that existed before belongs to others. */
+const INSERT_FIRST_OWNER = `INSERT INTO members (id, organization_id, email, role, created_at)
+  SELECT ?1, ?2, ?3, 'owner', ?4
+  WHERE EXISTS (SELECT 1 FROM organizations WHERE id = ?2 AND created_at = ?4 AND name = ?5)
+    AND NOT EXISTS (SELECT 1 FROM members WHERE organization_id = ?2)
+  ON CONFLICT DO NOTHING`;
+
+/** The statements that write an organization and its first owner, unless there is an organization with this id. */
+export const foundingStatements = (
+  db: D1Database,
+  { id, organizationId, email, createdAt }: Member,
+  name: string,
+): D1PreparedStatement[] => [
+  db.prepare(FOUND_ORGANIZATION).bind(organizationId, name, createdAt),
+  db.prepare(INSERT_FIRST_OWNER).bind(id, organizationId, email, createdAt, name),
+];
+
 /**
  * Holds while the member has the rights that were read, and is not the last owner of the organization. The transaction
  * checks it, so that of two owners who leave at once, one stays.

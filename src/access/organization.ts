@@ -1,5 +1,9 @@
 import { ServiceError } from "../core/errors.ts";
+import { label } from "../core/text.ts";
 import { onD1 } from "../platform/d1.ts";
+
+/** The name of an organization: one line. */
+export const organizationName = label(120);
 
 /** An organization. `createdAt` is ISO 8601 in UTC. */
 export interface Organization {
@@ -33,5 +37,11 @@ export async function readOrganization(db: D1Database, id: string): Promise<Orga
 /** Sets the time zone of an organization. Throws `service_unavailable`. */
 export async function setTimeZone(db: D1Database, id: string, timeZone: string): Promise<void> {
   const statement = db.prepare("UPDATE organizations SET time_zone = ?2 WHERE id = ?1").bind(id, timeZone);
+  await onD1(() => statement.run());
+}
+
+/** Gives an organization another name. Throws `service_unavailable`. */
+export async function setOrganizationName(db: D1Database, id: string, name: string): Promise<void> {
+  const statement = db.prepare("UPDATE organizations SET name = ?2 WHERE id = ?1").bind(id, name);
   await onD1(() => statement.run());
 }

@@ -122,6 +122,16 @@ export function requireOrganizationManager(actor: Actor, organizationId: string)
   throw new ServiceError("insufficient_scope", "Only an owner of the organization may change its settings.");
 }
 
+/** Whether the person with this e-mail address is among those who may create and rename organizations. */
+export const mayMakeOrganizations = (email: string, makers: readonly string[]): boolean =>
+  makers.includes(email);
+
+/** Throws 403 unless the person with this e-mail address is among those who may create and rename organizations. */
+export function requireOrganizationMaker(email: string, makers: readonly string[]): void {
+  if (mayMakeOrganizations(email, makers)) return;
+  throw new ServiceError("insufficient_scope", "Only people whom the operator lists may do this.");
+}
+
 /** The 403 for new links of an archived project. Only an actor that reaches the project is told. */
 export const projectArchived = (): ServiceError =>
   new ServiceError("project_access_denied", "The project is archived and takes no new links.");

@@ -8,6 +8,7 @@ import { ComponentPage } from "./component-page.tsx";
 import { find, tags } from "./find/find.ts";
 import { pageAnswer } from "./frame/answers.ts";
 import type { DashboardEnv } from "./frame/context.ts";
+import { showForm, takeForm } from "./frame/form-screen.ts";
 import { FORM_PATHS, SCREEN_PATHS } from "./frame/navigation.ts";
 import { noSuchPage } from "./frame/no-such-page.ts";
 import { requireOwnForms } from "./frame/own-forms.ts";
@@ -17,15 +18,13 @@ import { link } from "./link/link.ts";
 import { linkForm } from "./link-form/link-form.tsx";
 import { links } from "./links/links.tsx";
 import { members } from "./members/members.ts";
+import { showHome } from "./organizations/home.tsx";
+import { newOrganization } from "./organizations/new.tsx";
+import { renaming } from "./organizations/rename.tsx";
 import { overview } from "./overview/overview.tsx";
 import { projects } from "./projects/projects.ts";
 import { shares } from "./shared-reports/shares.ts";
-import {
-  chooseOrganization,
-  enterOrganization,
-  listOrganizations,
-  requireSignIn,
-} from "./sign-in/sign-in.tsx";
+import { chooseOrganization, enterOrganization, requireSignIn } from "./sign-in/sign-in.tsx";
 import { visits } from "./visits/visits.tsx";
 
 /** The screens for people who sign in, below /dashboard. */
@@ -37,7 +36,9 @@ export const dashboard = new Hono<DashboardEnv>()
   .use(requireSignIn)
   .use(requireOwnForms)
   .get("/", (c) => chooseOrganization(c, ""))
-  .get("/organizations", listOrganizations)
+  .get("/organizations", showHome)
+  .get("/organizations/new", showForm(newOrganization))
+  .post("/organizations/new", takeForm(newOrganization))
   .use("/o/:organization", enterOrganization)
   .use("/o/:organization/*", enterOrganization)
   .route("/o/:organization/find", find)
@@ -45,6 +46,8 @@ export const dashboard = new Hono<DashboardEnv>()
   .route("/o/:organization/links/import", imports)
   .route("/o/:organization/links", linkForm)
   .route("/o/:organization", overview)
+  .get("/o/:organization/rename", showForm(renaming))
+  .post("/o/:organization/rename", takeForm(renaming))
   .route("/o/:organization/visits", visits)
   .route("/o/:organization/visits", shares)
   .route("/o/:organization/links", links)

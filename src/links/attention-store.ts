@@ -53,16 +53,22 @@ const PROBLEMS = `SELECT link_id AS linkId, name, kind
   JOIN links ON links.id = link_id WHERE status = 'active' ORDER BY link_id DESC, kind LIMIT ?3`;
 
 /** The newest links with their products, as JSON. What their ids look like is judged by the rules of the variants. */
-const NEWEST = (project: string) => `SELECT id AS linkId, name, retailer, intent,
+const NEWEST = (newest: string) => `SELECT id AS linkId, name, retailer, intent,
     content ->> '$.products' AS products, content ->> '$.offers' AS offers
-  FROM (SELECT id, name, retailer, intent, status, content FROM links WHERE organization_id = ?1 ${project}
-    ORDER BY id DESC LIMIT ${MOST_LOOKED_AT})
+  FROM (${newest} ORDER BY id DESC LIMIT ${MOST_LOOKED_AT})
   WHERE status = 'active' AND retailer <> 'custom' AND length(content) <= ${LONGEST_CONTENT}`;
 
 const ENDING = `SELECT id AS linkId, name, active_until AS activeUntil
   FROM (SELECT id, name, active_until, status, project_id FROM links INDEXED BY links_by_end
     WHERE organization_id = ?1 AND active_until > ?3 AND active_until <= ?4 ORDER BY active_until LIMIT ${MOST_ENDING})
   WHERE status = 'active' AND (?2 IS NULL OR project_id = ?2) ORDER BY activeUntil, linkId LIMIT ?5`;
+
+const COLUMNS = "links.id AS id, name, retailer, intent, status, content";
+const NEWEST_OF_ALL = NEWEST(`SELECT ${COLUMNS} FROM links WHERE organization_id = ?1 AND ?2 IS NULL`);
+/** The newest of each project, by its index: the links of other projects are not read, however many they are. */
+const NEWEST_OF_PROJECTS = NEWEST(`SELECT ${COLUMNS} FROM json_each(?2) AS project CROSS JOIN links
+  ON links.id IN (SELECT own.id FROM links AS own WHERE own.organization_id = ?1
+    AND own.project_id = project.value ORDER BY own.id DESC LIMIT ${MOST_LOOKED_AT})`);
 
 /** Entries without a link are read as well, so that the number of rows is bounded whatever they are about. */
 const CHANGED = `WITH entry AS MATERIALIZED (
@@ -100,9 +106,9 @@ export function linkAttentionStore(db: D1Database) {
       return results;
     },
     /** Up to `limit` of the newest links that are switched on and have product ids that cannot be their retailer's. */
-    async impossibleIds({ organizationId, projectId }: NewsScope, limit: number): Promise<LinkProblem[]> {
-      const project = projectId === null ? "AND ?2 IS NULL" : "AND project_id = ?2";
-      const statement = db.prepare(NEWEST(project)).bind(organizationId, projectId);
+    async impossibleIds({ organizationId, projects }: NewsScope, limit: number): Promise<LinkProblem[]> {
+      const sql = projects === "all" ? NEWEST_OF_ALL : NEWEST_OF_PROJECTS;
+      const statement = db.prepare(sql).bind(organizationId, projectList(projects));
       const { results } = await onD1(() => statement.all<LinkWithProducts>());
       return results
         .filter((link) => variantsIn(link).some(hasImpossibleIds))

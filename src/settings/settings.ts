@@ -5,6 +5,7 @@ import { log } from "../platform/log.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination.ts";
 import { type AccessSettings, accessSettings } from "./access-settings.ts";
 import { catalogSettings } from "./catalog-settings.ts";
+import { addressesIn } from "./email-addresses.ts";
 import { redirectSettings } from "./redirect-settings.ts";
 import type { Variables } from "./text.ts";
 import { type VariableReader, variableReader } from "./variables.ts";
@@ -19,6 +20,8 @@ export interface Settings {
   discoveryPostalCodes: readonly string[];
   /** Sign-in to the dashboard; null where it is not set or can't be used. */
   access: AccessSettings | null;
+  /** E-mail addresses, in lower case, of the people who may create and rename organizations in the dashboard. */
+  organizationMakers: readonly string[];
   /** Hosts on which the identity of the local configuration counts, besides those of the machine itself. */
   signInHosts: readonly string[];
   /** What is wrong: each names its variable or secret and shows no value. What can't be used counts as not set. */
@@ -58,6 +61,7 @@ export function readSettings(env: Variables): Settings {
     deliveryApp: deliveryAppIn(variables),
     discoveryPostalCodes: postalCodesIn(text("DELIVERY_APP_POSTAL_CODES") ?? ""),
     access: accessSettings(variables),
+    organizationMakers: addressesIn(variables, "ORGANIZATION_MAKERS"),
     signInHosts: text("SIGN_IN_HOSTS")?.split(",") ?? [],
   };
   for (const [index, code] of (text("DELIVERY_APP_POSTAL_CODES")?.split(",") ?? []).entries()) {

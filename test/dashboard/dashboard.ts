@@ -46,15 +46,22 @@ let sharedTeam: Promise<{ team: Team; key: TeamKey }> | undefined;
 
 /**
  * Gives a test file a dashboard of which nobody is a member yet, on a service that other files share (`useService`). Keys
- * are issued for acme. `main` is another entry than the Worker's own.
+ * are issued for acme. `main` is another entry than the Worker's own, and `vars` are variables.
  */
-export async function useDashboard(main?: string): Promise<RunningDashboard> {
+export async function useDashboard(
+  main?: string,
+  vars: Record<string, string> = {},
+): Promise<RunningDashboard> {
   sharedTeam ??= startOwnTeam().then((own) => {
     atEndOfWorker(() => own.team.close());
     return own;
   });
   const { team, key } = await sharedTeam;
-  return dashboardOf(await useService(optionsFor(team, main), "acme"), { team, key });
+  const options = optionsFor(team, main);
+  return dashboardOf(await useService({ ...options, vars: { ...options.vars, ...vars } }, "acme"), {
+    team,
+    key,
+  });
 }
 
 /**

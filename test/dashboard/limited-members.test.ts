@@ -81,7 +81,9 @@ async function stored() {
     "imports",
     "shared_reports",
   ];
-  const rows = await env.DB.batch<Record<string, unknown>>(tables.map((table) => env.DB.prepare(`SELECT * FROM ${table}`)));
+  const rows = await env.DB.batch<Record<string, unknown>>(
+    tables.map((table) => env.DB.prepare(`SELECT * FROM ${table}`)),
+  );
   return Object.fromEntries(tables.map((table, index) => [table, rows[index]?.results]));
 }
 
@@ -131,7 +133,9 @@ test("neither changes anything of another project with any form", async () => {
   }
   const after = await stored();
   // A report of the own projects may be shared.
-  const others = (after.shared_reports ?? []).filter(({ view }) => !String(view).includes('"projects":["main"]'));
+  const others = (after.shared_reports ?? []).filter(
+    ({ view }) => !String(view).includes('"projects":["main"]'),
+  );
   expect({ ...after, shared_reports: others }).toEqual(before);
 });
 

@@ -51,8 +51,8 @@ ${(
 )}`;
 
 /** A page without navigation: for a person whose organization is not known, and for errors. */
-export const PlainPage = ({ title, children }: PageProps) => (
-  <Document title={`${title} · shoppable-links`}>
+export const PlainPage = ({ title, styles = [], children }: PageProps) => (
+  <Document title={`${title} · shoppable-links`} styles={styles}>
     <main class="plain-page" id="content">
       <h1>{title}</h1>
       {children}

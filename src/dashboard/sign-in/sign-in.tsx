@@ -1,4 +1,5 @@
 import { createMiddleware } from "hono/factory";
+import { mayMakeOrganizations } from "../../access/permissions.ts";
 import { attemptOf } from "../../platform/wrong-clients.ts";
 import { pageAnswer, seeOther } from "../frame/answers.ts";
 import { basePath, type DashboardContext, type DashboardEnv } from "../frame/context.ts";
@@ -44,19 +45,15 @@ export const enterOrganization = createMiddleware<DashboardEnv>(async (c, next) 
 
 /**
  * Leads to a screen of the person's organization where the address names none; `path` is the screen's, below the
- * organization. A person who has several organizations chooses one.
+ * organization. A person who has several organizations chooses one, on the first screen by how each is going.
  */
 export async function chooseOrganization(c: DashboardContext, path: string): Promise<Response> {
   const person = await personOf(c.var.email, null, c.var.dependencies);
-  if (person.kind === "stranger") return notAMember(c.var.email);
+  const { email, dependencies } = c.var;
+  const mayMake = mayMakeOrganizations(email, dependencies.organizationMakers);
+  if (person.kind === "stranger") return mayMake ? seeOther("/dashboard/organizations") : notAMember(email);
   if (person.kind === "member") return seeOther(`${basePath(person.actor.organizationId)}${path}`);
-  return organizationsPage(person.memberships, path);
-}
-
-/** The organizations of the person, to go from one to another. */
-export async function listOrganizations(c: DashboardContext): Promise<Response> {
-  const person = await personOf(c.var.email, null, c.var.dependencies);
-  return person.kind === "stranger" ? notAMember(c.var.email) : organizationsPage(person.memberships, "");
+  return path === "" ? seeOther("/dashboard/organizations") : organizationsPage(person.memberships, path);
 }
 
 const organizationsPage = (
@@ -78,7 +75,8 @@ const organizationsPage = (
     </PlainPage>,
   );
 
-const notAMember = (email: string): Promise<Response> =>
+/** The answer to a person who is signed in and a member of no organization. */
+export const notAMember = (email: string): Promise<Response> =>
   pageAnswer(
     <PlainPage title="You are not a member yet">
       <p>

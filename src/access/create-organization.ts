@@ -1,0 +1,54 @@
+import * as z from "zod";
+import { activityStatements } from "../audit/activity-statements.ts";
+import { wasNoted } from "../audit/activity-store.ts";
+import { ServiceError } from "../core/errors.ts";
+import { newId } from "../core/ids.ts";
+import { parse } from "../core/validation.ts";
+import { onD1, settle } from "../platform/d1.ts";
+import { memberActor } from "./actor.ts";
+import type { Member } from "./member.ts";
+import { memberActivity } from "./member-change.ts";
+import { foundingStatements } from "./member-statements.ts";
+import { organizationName } from "./organization.ts";
+import { requireOrganizationMaker } from "./permissions.ts";
+import { newOwnerId } from "./project.ts";
+
+/** What `createOrganization` takes. */
+export interface NewOrganization {
+  /** As `proposedProjectId` makes one of a name. */
+  id: string;
+  name: string;
+}
+
+const newOrganization: z.ZodType<NewOrganization> = z.object({ id: newOwnerId, name: organizationName });
+
+/**
+ * Creates an organization, and makes the person with this e-mail address, in lower case, its first owner. A repeat by the
+ * owner changes nothing. `makers` are those whom the operator lists. Throws `insufficient_scope`, `validation_failed`,
+ * `duplicate_identifier` and `service_unavailable`.
+ */
+export async function createOrganization(
+  email: string,
+  input: NewOrganization,
+  { db, makers, now: clock }: { db: D1Database; makers: readonly string[]; now: () => Date },
+): Promise<Member> {
+  requireOrganizationMaker(email, makers);
+  const { id: organizationId, name } = parse(newOrganization, input);
+  const now = clock();
+  const at = now.toISOString();
+  const id = newId("mem", now);
+  const owner: Member = { id, organizationId, email, role: "owner", projects: "all", createdAt: at };
+  const activity = memberActivity(memberActor(owner), owner, undefined, owner, now);
+  const statements = [
+    ...foundingStatements(db, owner, name),
+    ...activityStatements(db, activity, { sql: "EXISTS (SELECT 1 FROM members WHERE id = ?)", values: [id] }),
+  ];
+  await settle(
+    () => onD1(() => db.batch(statements)),
+    async () => ((await wasNoted(db, activity)) ? [] : null),
+  );
+  if (await wasNoted(db, activity)) return owner;
+  throw new ServiceError("duplicate_identifier", "There is an organization with this id already.", {
+    details: [{ field: "id", message: "is already used by another organization" }],
+  });
+}

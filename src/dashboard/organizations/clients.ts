@@ -1,0 +1,43 @@
+import { memberActor } from "../../access/actor.ts";
+import type { Membership } from "../../access/member-store.ts";
+import type { ProjectStore } from "../../access/project-store.ts";
+import type { LinkAttentionStore } from "../../links/attention-store.ts";
+import { getLinkAttention } from "../../links/get-link-attention.ts";
+import { getVisitReport, type ReportDependencies } from "../../visits/get-visit-report.ts";
+import type { Series } from "../../visits/report-answers.ts";
+import type { Unanswered } from "../../visits/source.ts";
+
+/** The days that a row of the home shows, today included. */
+export const SHOWN_DAYS = 7;
+
+/** One organization of a person, and how it is going. */
+export interface Client {
+  membership: Membership;
+  /** Scans and clicks of the last `SHOWN_DAYS` days; null where they are not known at the moment. */
+  visits: number | null;
+  /** The same of the days before, up to the same hour. */
+  before: number | null;
+  /** How many problems of links are known; `more`: there are others. */
+  attention: { count: number; more: boolean };
+}
+
+/** How this organization is going. Throws `service_unavailable`. */
+export async function clientOf(
+  membership: Membership,
+  dependencies: ReportDependencies & { linkAttention: LinkAttentionStore; projects: ProjectStore },
+): Promise<Client> {
+  const actor = memberActor(membership);
+  const input = { days: SHOWN_DAYS, interval: "day", filter: {}, by: [], compare: "previous" } as const;
+  const report = await getVisitReport(actor, input, dependencies);
+  const range = { projectId: undefined, from: report.from, to: report.to };
+  const { problems, more } = await getLinkAttention(actor, range, dependencies);
+  return {
+    membership,
+    visits: visitsIn(report.series),
+    before: report.comparison && visitsIn(report.comparison),
+    attention: { count: problems.length, more },
+  };
+}
+
+const visitsIn = (series: Series | Unanswered): number | null =>
+  typeof series === "object" && "totals" in series ? series.totals.scans + series.totals.clicks : null;

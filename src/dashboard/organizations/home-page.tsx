@@ -1,0 +1,94 @@
+import { LinkButton } from "../components/actions.tsx";
+import { Done } from "../components/done.tsx";
+import { Badge } from "../components/facts.tsx";
+import { Paging, Table } from "../components/table.tsx";
+import { basePath } from "../frame/context.ts";
+import { PlainPage } from "../frame/layout.tsx";
+import { type Client, SHOWN_DAYS } from "./clients.ts";
+import { ORGANIZATIONS_STYLE } from "./organizations-style.ts";
+
+const NUMBER = new Intl.NumberFormat("en-US");
+const MESSAGES = { renamed: "The organization was renamed." };
+
+/** How visits changed against the days before, in whole percent. */
+function Change({ visits, before }: Pick<Client, "visits" | "before">) {
+  if (visits === null || before === null) return null;
+  if (before === 0) return visits === 0 ? null : <span class="quiet">new</span>;
+  const percent = Math.round((100 * (visits - before)) / before);
+  if (percent === 0) return <span class="quiet">as before</span>;
+  return (
+    <span class="quiet">
+      {percent > 0 ? "+" : "−"}
+      {NUMBER.format(Math.abs(percent))} %
+    </span>
+  );
+}
+
+/** The home of a person with several organizations: a row for each, with what matters of it. */
+export const HomePage = ({
+  clients,
+  page,
+  hasMore,
+  mayMake,
+  done,
+}: {
+  clients: readonly Client[];
+  /** The number of the page; 1 is the first. */
+  page: number;
+  hasMore: boolean;
+  mayMake: boolean;
+  done: string | undefined;
+}) => (
+  <PlainPage title="Your organizations" styles={[ORGANIZATIONS_STYLE]}>
+    <div class="organizations">
+      <Done done={done} messages={MESSAGES} />
+      <Table
+        caption="Organizations that you are a member of"
+        columns={[
+          { label: "Organization" },
+          { label: `Visits, ${SHOWN_DAYS} days`, numeric: true },
+          { label: "Against the days before", numeric: true },
+          { label: "Needs attention" },
+          { label: "Your role" },
+        ]}
+        rows={clients.map(({ membership, visits, before, attention }) => {
+          const base = basePath(membership.organizationId);
+          return [
+            <a href={base}>
+              <bdi>{membership.organizationName}</bdi>
+            </a>,
+            visits === null ? <span class="quiet">not known</span> : NUMBER.format(visits),
+            <Change visits={visits} before={before} />,
+            attention.count === 0 ? (
+              <span class="quiet">Nothing</span>
+            ) : (
+              <a href={base}>
+                <Badge kind="warn">
+                  {attention.count}
+                  {attention.more ? " and more" : ""}
+                </Badge>
+              </a>
+            ),
+            <>
+              {membership.role}
+              {mayMake && membership.role === "owner" && (
+                <>
+                  {" · "}
+                  <a href={`${base}/rename`} aria-label={`Rename ${membership.organizationName}`}>
+                    Rename
+                  </a>
+                </>
+              )}
+            </>,
+          ];
+        })}
+      />
+      <Paging first={page > 1 ? "?" : null} next={hasMore ? `?page=${page + 1}` : null} />
+      {mayMake && (
+        <LinkButton href="/dashboard/organizations/new" emphasis="primary">
+          Create an organization
+        </LinkButton>
+      )}
+    </div>
+  </PlainPage>
+);

@@ -1,0 +1,52 @@
+import { createOrganization } from "../../access/create-organization.ts";
+import { requireOrganizationMaker } from "../../access/permissions.ts";
+import { MAX_ID, proposedProjectId } from "../../access/project.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { TextField } from "../components/field.tsx";
+import { Form } from "../components/form.tsx";
+import { seeOther } from "../frame/answers.ts";
+import { basePath } from "../frame/context.ts";
+import type { FormScreen } from "../frame/form-screen.ts";
+import { PlainPage } from "../frame/layout.tsx";
+
+/** Creates an organization, whose first owner the person is. */
+export const newOrganization: FormScreen<void> = {
+  fields: ["name", "id"],
+  load: (c) => requireOrganizationMaker(c.var.email, c.var.dependencies.organizationMakers),
+  page: (_c, _, values, problems) => (
+    <PlainPage title="Create an organization">
+      <p>A client, a brand or a team of its own: it has its own links, projects, members and keys.</p>
+      <Form action="/dashboard/organizations/new" problem={problems.form}>
+        <TextField
+          name="name"
+          label="Name"
+          value={values.text("name")}
+          error={problems.fields.get("name")}
+          maxLength={120}
+          autofocus
+          required
+        />
+        <TextField
+          name="id"
+          label="Id"
+          hint="It stands in addresses and never changes. Left empty, it is made of the name."
+          value={values.text("id")}
+          error={problems.fields.get("id")}
+          maxLength={MAX_ID}
+        />
+        <Actions>
+          <Button>Create the organization</Button>
+          <LinkButton href="/dashboard/organizations">Cancel</LinkButton>
+        </Actions>
+      </Form>
+    </PlainPage>
+  ),
+  async save(c, values) {
+    const { email, dependencies } = c.var;
+    const name = values.text("name");
+    const input = { name, id: values.text("id") || proposedProjectId(name) };
+    const makers = dependencies.organizationMakers;
+    const { organizationId } = await createOrganization(email, input, { ...dependencies, makers });
+    return seeOther(basePath(organizationId));
+  },
+};

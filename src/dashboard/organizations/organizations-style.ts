@@ -1,0 +1,5 @@
+import { stylesheet } from "../frame/assets.ts";
+import css from "./organizations.css";
+
+/** What the home of a person adds to the style of every page. */
+export const ORGANIZATIONS_STYLE = stylesheet(css);
