@@ -37,6 +37,8 @@ export interface ActivityFilter {
   actor: ActivityActor | undefined;
   /** The project of a link, of a QR code, or itself, is one of these. */
   projects: "all" | readonly string[];
+  /** Whether the object is a shared report, whose id begins with rep_; null: either. */
+  reports: boolean | null;
 }
 
 /** The changes of one activity that a list shows, in bytes of their JSON: a page of 100 must fit into memory. */
@@ -49,6 +51,7 @@ const MOST_SEARCHED = 1_000;
 interface CandidateRow {
   id: string;
   object_type: ActivityObject;
+  object_id: string;
   project_id: string | null;
 }
 
@@ -101,7 +104,7 @@ export function activityListStore(db: D1Database) {
      */
     async search(
       { organizationId, from, before }: ActivityRange,
-      { objectTypes, actor, projects }: ActivityFilter,
+      { objectTypes, actor, projects, reports }: ActivityFilter,
       limit: number,
     ): Promise<{ ids: string[]; from: string | null }> {
       const [only, ...others] = objectTypes;
@@ -120,10 +123,10 @@ export function activityListStore(db: D1Database) {
         values.push(only);
         indexed = true;
       }
-      const most = indexed && projects === "all" ? limit : MOST_SEARCHED;
+      const most = indexed && projects === "all" && reports === null ? limit : MOST_SEARCHED;
       const statement = db
         .prepare(
-          `SELECT id, object_type, ${project} AS project_id FROM activity ${index}
+          `SELECT id, object_type, object_id, ${project} AS project_id FROM activity ${index}
            WHERE organization_id = ?1 AND id < ?2 AND id >= ?3 ${condition} ORDER BY id DESC LIMIT ${most}`,
         )
         .bind(...values);
@@ -131,6 +134,7 @@ export function activityListStore(db: D1Database) {
       const fitting = results.filter(
         (row) =>
           objectTypes.includes(row.object_type) &&
+          (reports === null || row.object_id.startsWith("rep_") === reports) &&
           (projects === "all" || (row.project_id !== null && projects.includes(row.project_id))),
       );
       const last = results.length === most ? results.at(-1) : undefined;

@@ -65,10 +65,10 @@ test.each<[string, Partial<ListActivityInput>, MemberActor, number, number]>([
   ["everything", {}, owner, 25, EXACT],
   ["everything, a hundred", { limit: 100 }, owner, 100, 4 * EXACT],
   ["what an editor sees", {}, editor, 25, SEARCHED],
-  ["links", { objectType: "link" }, owner, 25, SEARCHED],
-  ["keys, which are rare", { objectType: "api_key" }, owner, 10, EXACT],
-  ["QR codes, which are rare", { objectType: "qr_code" }, editor, 10, EXACT],
-  ["members, of which there is nothing", { objectType: "member" }, owner, 0, EXACT],
+  ["links", { kind: "link" }, owner, 25, SEARCHED],
+  ["keys, which are rare", { kind: "api_key" }, owner, 10, EXACT],
+  ["QR codes, which are rare", { kind: "qr_code" }, editor, 10, EXACT],
+  ["members, of which there is nothing", { kind: "member" }, owner, 0, EXACT],
   ["a member, who did little", { actor: member }, owner, 10, EXACT],
   ["a key, which did nearly everything", { actor: { type: "api_key", id: "key_1" } }, owner, 25, EXACT],
   ["an actor who did nothing", { actor: { type: "job", id: "none" } }, owner, 0, EXACT],
@@ -88,6 +88,6 @@ test("a project with little activity: pages end early, and lead on", async () =>
   expect(second.rows).toBeLessThan(SEARCHED);
   expect(second.nextCursor).not.toBe(first.nextCursor);
   // With the kind of object, the index gives the few there are.
-  const projects = await read({ projectId: "rare", objectType: "project" }, owner);
+  const projects = await read({ projectId: "rare", kind: "project" }, owner);
   expect([projects.entries.length, projects.nextCursor]).toEqual([10, null]);
 });

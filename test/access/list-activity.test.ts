@@ -95,10 +95,10 @@ test.each(["editor", "viewer"] as const)("an %s sees links and QR codes alone", 
   expect(objects(seen).sort()).toEqual(
     ["link Autumn campaign", "link Autumn campaign", "link Spring campaign", "qr_code Shelf"].sort(),
   );
-  for (const objectType of ["api_key", "project", "member"] as const) {
-    expect(await page({ objectType }, member(role))).toEqual({ entries: [], nextCursor: null });
+  for (const kind of ["api_key", "project", "member", "shared_report"] as const) {
+    expect(await page({ kind }, member(role))).toEqual({ entries: [], nextCursor: null });
   }
-  expect(await list({ objectType: "qr_code" }, member(role))).toHaveLength(1);
+  expect(await list({ kind: "qr_code" }, member(role))).toHaveLength(1);
   // What an owner did to a project is not shown by way of another filter.
   expect(await list({ actor: { type: "member", id: "mem_ada" } }, member(role))).toEqual([]);
   expect(await list({ projectId: "season" }, member(role))).toEqual([]);
@@ -117,9 +117,9 @@ test("nobody sees another organization's", async () => {
 });
 
 describe("filters", () => {
-  test.each(ACTIVITY_OBJECTS)("by the object %s", async (objectType) => {
-    const wanted = (await list()).filter(({ object }) => object.type === objectType);
-    expect(await list({ objectType })).toEqual(wanted);
+  test.each(ACTIVITY_OBJECTS)("by the object %s", async (kind) => {
+    const wanted = (await list()).filter(({ object }) => object.type === kind);
+    expect(await list({ kind })).toEqual(wanted);
   });
 
   test.each([
@@ -134,15 +134,15 @@ describe("filters", () => {
 
   test("by actor and object", async () => {
     const actor = { type: "member", id: "mem_ada" } as const;
-    expect(objects(await list({ actor, objectType: "api_key" }))).toEqual(["api_key test"]);
-    expect(await list({ actor, objectType: "link" })).toEqual([]);
+    expect(objects(await list({ actor, kind: "api_key" }))).toEqual(["api_key test"]);
+    expect(await list({ actor, kind: "link" })).toEqual([]);
   });
 
   test("by project: the project, its links and their QR codes", async () => {
     expect(objects(await list({ projectId: "main" })).sort()).toEqual(
       ["link Autumn campaign", "link Autumn campaign", "project main", "qr_code Shelf"].sort(),
     );
-    expect(objects(await list({ projectId: "other", objectType: "link" }))).toEqual(["link Spring campaign"]);
+    expect(objects(await list({ projectId: "other", kind: "link" }))).toEqual(["link Spring campaign"]);
     expect(objects(await list({ projectId: "season" }))).toEqual(["project Season", "project Season"]);
     expect(await list({ projectId: "ghost" })).toEqual([]);
   });
@@ -158,29 +158,27 @@ describe("filters", () => {
 });
 
 describe("pages", () => {
-  test.each<Partial<ListActivityInput>>([
-    {},
-    { objectType: "link" },
-    { objectType: "project" },
-    { projectId: "main" },
-  ])("of %j give every entry once", async (filter) => {
-    const all = await list(filter);
-    const seen: ListedActivity[] = [];
-    let cursor: string | undefined;
-    do {
-      const next = await page({ ...filter, limit: 2, cursor });
-      seen.push(...next.entries);
-      cursor = next.nextCursor ?? undefined;
-    } while (cursor);
-    expect(seen).toEqual(all);
-  });
+  test.each<Partial<ListActivityInput>>([{}, { kind: "link" }, { kind: "project" }, { projectId: "main" }])(
+    "of %j give every entry once",
+    async (filter) => {
+      const all = await list(filter);
+      const seen: ListedActivity[] = [];
+      let cursor: string | undefined;
+      do {
+        const next = await page({ ...filter, limit: 2, cursor });
+        seen.push(...next.entries);
+        cursor = next.nextCursor ?? undefined;
+      } while (cursor);
+      expect(seen).toEqual(all);
+    },
+  );
 
   test("refuse a cursor of another list, and limits out of bounds", async () => {
     const { nextCursor } = await page({ limit: 1 });
     const cursor = nextCursor ?? "";
     for (const wrong of [
       page({ limit: 1, cursor }, member("owner", "globex")),
-      page({ limit: 1, cursor, objectType: "link" }),
+      page({ limit: 1, cursor, kind: "link" }),
       page({ limit: 1, cursor: `${cursor}x` }),
       page({ limit: 0 }),
       page({ limit: 101 }),
@@ -206,7 +204,7 @@ test("a member who is gone has no name, and changes too large for a list are lef
     changes: [{ field: "role", to: "x".repeat(20_001) }],
   };
   await service.env.DB.batch(activityStatements(service.env.DB, activity));
-  expect(await list({ objectType: "member" })).toEqual([
+  expect(await list({ kind: "member" })).toEqual([
     {
       ...activity,
       actor: { type: "member", id: "mem_gone", name: null },
@@ -231,7 +229,7 @@ test("a viewer learns no address but its own", async () => {
       "SELECT MAX(id) AS id FROM activity WHERE organization_id = 'acme' AND object_type = 'link'",
     ).first<string>("id")) ?? "";
   const names = async (actor: MemberActor) => {
-    const entries = await list({ objectType: "link" }, actor);
+    const entries = await list({ kind: "link" }, actor);
     return entries.filter(({ id }) => id === write).map(({ actor: { id, name } }) => [id, name]);
   };
   const by = (id: string) =>

@@ -1,6 +1,8 @@
-import { mayManageKeys, mayManageMembers, visibleActivity } from "../../access/permissions.ts";
+import { type ActivityKind, visibleKinds } from "../../access/list-activity.ts";
+import type { Member } from "../../access/member.ts";
+import { mayManageKeys, mayManageMembers } from "../../access/permissions.ts";
 import type { Project } from "../../access/project.ts";
-import type { ActivityObject, NamedActor } from "../../audit/activity.ts";
+import type { NamedActor } from "../../audit/activity.ts";
 import type { ListedActivity } from "../../audit/activity-list-store.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Time } from "../components/facts.tsx";
@@ -13,12 +15,13 @@ import { nameless } from "../labels/nameless.ts";
 import { actorParameter, filterQuery } from "./activity-filter.ts";
 
 /** The kinds of objects as people say it. */
-const KINDS: Readonly<Record<ActivityObject, string>> = {
+const KINDS: Readonly<Record<ActivityKind, string>> = {
   link: "Link",
   qr_code: "QR code",
   api_key: "API key",
   project: "Project",
   member: "Member",
+  shared_report: "Shared report",
 };
 
 /** Who did what and when, newest first. `query` holds the filters. */
@@ -27,18 +30,21 @@ export const ActivityPage = ({
   entries,
   query,
   projects,
+  members,
   pages,
 }: {
   place: Place;
   entries: readonly ListedActivity[];
   query: URLSearchParams;
   projects: readonly Project[];
+  /** The members by whom entries can be filtered. */
+  members: readonly Member[];
   pages: { first: string | null; next: string | null };
 }) => {
   const path = `${place.base}/activity`;
   return (
     <Screen place={place} here="Activity" title="Activity">
-      <Filters place={place} query={query} projects={projects} />
+      <Filters place={place} query={query} projects={projects} members={members} />
       {entries.length > 0 ? (
         <Table
           caption="Activity, newest first"
@@ -69,10 +75,12 @@ const Filters = ({
   place,
   query,
   projects,
+  members,
 }: {
   place: Place;
   query: URLSearchParams;
   projects: readonly Project[];
+  members: readonly Member[];
 }) => (
   <form method="get" action={`${place.base}/activity`} class="filters">
     <SelectField
@@ -81,7 +89,7 @@ const Filters = ({
       value={query.get("kind") ?? ""}
       options={[
         { value: "", label: "Everything" },
-        ...visibleActivity(place.actor).map((kind) => ({ value: kind, label: KINDS[kind] })),
+        ...visibleKinds(place.actor).map((kind) => ({ value: kind, label: KINDS[kind] })),
       ]}
     />
     <SelectField
@@ -95,13 +103,27 @@ const Filters = ({
     />
     <TextField name="from" label="From" type="date" value={query.get("from") ?? ""} />
     <TextField name="to" label="To" type="date" value={query.get("to") ?? ""} />
-    {query.get("actor") && <input type="hidden" name="actor" value={query.get("actor") ?? ""} />}
+    <WhoField query={query} members={members} />
     <Actions>
       <Button emphasis="plain">Filter</Button>
       {filterQuery(query) !== "" && <a href={`${place.base}/activity`}>Clear</a>}
     </Actions>
   </form>
 );
+
+/** Who acted. Where the person may not see the members, or it is none of them, the filter stays as it is. */
+function WhoField({ query, members }: { query: URLSearchParams; members: readonly Member[] }) {
+  const value = query.get("actor") ?? "";
+  const people = members.map(({ id, email }) => ({
+    value: actorParameter({ type: "member", id }),
+    label: email,
+  }));
+  if (people.length === 0) return value ? <input type="hidden" name="actor" value={value} /> : null;
+  const isOther = value !== "" && !people.some((person) => person.value === value);
+  const options = [{ value: "", label: "Everybody" }, ...people];
+  if (isOther) options.push({ value, label: "As chosen" });
+  return <SelectField name="actor" label="Who" value={value} options={options} />;
+}
 
 /** Who acted, as a link that shows everything this one did. */
 const Who = ({ place, actor }: { place: Place; actor: NamedActor }) => {
@@ -132,7 +154,11 @@ const Subject = ({ place, entry }: { place: Place; entry: ListedActivity }) => {
     <>
       {path ? <a href={place.base + path}>{name}</a> : name}
       <br />
+<<<<<<< HEAD
       <small>{kindOf(object)}</small>
+=======
+      <small>{KINDS[isReport(object.id) ? "shared_report" : object.type]}</small>
+>>>>>>> f7a004a (Look for shared reports and members in the activity, and document members of projects)
     </>
   );
 };

@@ -1,5 +1,7 @@
 import { Hono } from "hono";
 import { listActivity } from "../../access/list-activity.ts";
+import { listMembers, MAX_MEMBERS_PER_PAGE } from "../../access/list-members.ts";
+import { mayManageMembers } from "../../access/permissions.ts";
 import { pageAnswer } from "../frame/answers.ts";
 import type { DashboardEnv } from "../frame/context.ts";
 import { openProjects } from "../frame/open-projects.ts";
@@ -13,9 +15,11 @@ export const activity = new Hono<DashboardEnv>().get("/", async (c) => {
   const query = new URL(c.req.url).searchParams;
   const filter = activityFilter(query);
   const cursor = query.get("cursor") ?? undefined;
-  const [page, projects] = await Promise.all([
+  const everybody = { organization: place.organizationId, limit: MAX_MEMBERS_PER_PAGE, after: null };
+  const [page, projects, { members }] = await Promise.all([
     listActivity(place.actor, { ...filter, limit: PAGE_SIZE, cursor }, dependencies),
     openProjects(place, dependencies),
+    mayManageMembers(place.actor) ? listMembers(place.actor, everybody, dependencies) : { members: [] },
   ]);
   const path = `${place.base}/activity`;
   const filters = filterQuery(query);
@@ -24,7 +28,5 @@ export const activity = new Hono<DashboardEnv>().get("/", async (c) => {
     next:
       page.nextCursor === null ? null : `${path}?${filters}&cursor=${encodeURIComponent(page.nextCursor)}`,
   };
-  return pageAnswer(
-    <ActivityPage place={place} entries={page.entries} query={query} projects={projects} pages={pages} />,
-  );
+  return pageAnswer(<ActivityPage {...{ place, query, projects, members, pages }} entries={page.entries} />);
 });

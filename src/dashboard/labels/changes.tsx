@@ -14,6 +14,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   role: "Role",
   projects: "Projects",
   scopes: "May",
+  rotatedFrom: "Takes the place of the key",
   expiresAt: "Ends",
   revokedAt: "Revoked",
   archivedAt: "Archived",
