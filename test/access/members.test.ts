@@ -86,6 +86,7 @@ describe("addMember", () => {
       organizationId: "fresh",
       email: "ada.lovelace+shop@example.com",
       role: "owner",
+      projects: "all",
       createdAt: NOW.toISOString(),
     });
     expect(await membersOf("fresh")).toEqual([member]);

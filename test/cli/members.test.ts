@@ -39,6 +39,7 @@ describe("npm run members", () => {
         organizationId: "acme",
         email: "ada@example.com",
         role: "owner",
+        projects: "all",
         createdAt: expect.any(String),
       },
     ]);
@@ -68,7 +69,7 @@ describe("npm run members", () => {
     expect(added.stdout).toMatch(/^hank@example\.com \(mem_\w+\) is owner of globex\.\n$/);
     const { stdout } = await members("list", "--organization", "globex");
     const [heading = "", row = ""] = stdout.trimEnd().split("\n");
-    expect(heading.split(/ {2,}/)).toEqual(["ID", "ORGANIZATION", "E-MAIL", "ROLE", "ADDED"]);
+    expect(heading.split(/ {2,}/)).toEqual(["ID", "ORGANIZATION", "E-MAIL", "ROLE", "PROJECTS", "ADDED"]);
     expect(row).toMatch(/^mem_\w+ {2}globex +hank@example\.com {2}owner {2}all {2}\d{4}-\d\d-\d\dT\d\d:\d\dZ$/);
     expect((await members("list", "--organization", "none")).stdout).toBe("No members.\n");
   });
@@ -86,7 +87,7 @@ describe("npm run members", () => {
     const twice = await members("add", ...person("acme", "ada@example.com"), "--role", "viewer");
     expect([twice.code, twice.stderr]).toEqual([
       1,
-      "This person is a member already, with the role owner. Change the role instead.\n",
+      "This person is a member already, with the role owner. Change the member instead.\n",
     ]);
     const bad = await members("add", ...person("acme", "bill"), "--role", "viewer");
     expect([bad.code, bad.stderr]).toEqual([

@@ -9,16 +9,16 @@ import { added, customRows } from "./import.ts";
 import { daysAgo } from "./visits.ts";
 
 const ACME = "/dashboard/o/acme";
-/** Part of every name, id and text of the project `hidden`. */
-const HIDDEN = /hidden/i;
+/** Part of every name, id and text of the project `covert`. */
+const COVERT = /covert/i;
 
 const dashboard = await useDashboard();
 const { env } = dashboard.service;
-const key = await dashboard.service.issueKey({ organization: "acme", createProjects: ["main", "hidden"] });
+const key = await dashboard.service.issueKey({ organization: "acme", createProjects: ["main", "covert"] });
 const create = async (changes: object) =>
   expectLink(await post(dashboard.service, "/v1/links", linkBody(undefined, changes), key));
 const open = await create({ name: "Open poster" });
-const secret = await create({ name: "Hidden poster", projectId: "hidden" });
+const secret = await create({ name: "Covert poster", projectId: "covert" });
 await storeAll(env.DB, [
   { linkId: open.id, hour: daysAgo(2), visits: 50 },
   { linkId: secret.id, qr: "default", hour: daysAgo(2), visits: 500 },
@@ -31,24 +31,24 @@ const [owner, agency, reader] = await Promise.all([
   dashboard.as("agency@example.com"),
   dashboard.as("reader@example.com"),
 ]);
-const report = await owner.send(`${ACME}/visits/share?project=hidden`, {
-  name: "Hidden report",
+const report = await owner.send(`${ACME}/visits/share?project=covert`, {
+  name: "Covert report",
   expiresAt: "",
 });
 expect(report.status).toBe(200);
 const secretImport = await added(dashboard, "owner@acme.example", {
-  file: customRows(1, () => "https://hidden.example/1"),
-  name: "hidden.csv",
+  file: customRows(1, () => "https://covert.example/1"),
+  name: "covert.csv",
 });
 
-/** What stands in the addresses of screens, of the project `hidden`. */
+/** What stands in the addresses of screens, of the project `covert`. */
 const parameters: Record<string, string> = {
   organization: "acme",
   link: secret.id,
   linkId: secret.id,
   identifier: "default",
   import: secretImport.slice(secretImport.lastIndexOf("/") + 1),
-  project: "hidden",
+  project: "covert",
   row: "2",
   version: "1",
   report: await firstOf("shared_reports"),
@@ -96,13 +96,13 @@ test.each([
   ["an editor", agency],
   ["a viewer", reader],
 ])("%s of one project sees nothing of another on any screen", async (_, person) => {
-  const queries = ["", "?project=hidden", `?link=${secret.id}`, "?q=hidden", `?ids=${secret.id}`];
+  const queries = ["", "?project=covert", `?link=${secret.id}`, "?q=covert", `?ids=${secret.id}`];
   for (const { path } of routes.filter(({ method }) => method === "GET")) {
     for (const query of queries) {
       const { status, text } = await person.open(path + query);
       // What the person typed stands in fields and in addresses again.
       const shown = text.replaceAll(/(value|href|action|content)="[^"]*"/g, "");
-      expect([path + query, status >= 500, HIDDEN.exec(shown)?.[0] ?? null]).toEqual([
+      expect([path + query, status >= 500, COVERT.exec(shown)?.[0] ?? null]).toEqual([
         path + query,
         false,
         null,
@@ -115,8 +115,8 @@ test("neither changes anything of another project with any form", async () => {
   const before = await stored();
   const fields = {
     name: "Taken over",
-    project: "hidden",
-    projectId: "hidden",
+    project: "covert",
+    projectId: "covert",
     status: "inactive",
     identifier: "mine",
     ids: secret.id,
@@ -153,7 +153,7 @@ test("a report that they share shows their projects alone, whatever projects com
   const path = new URL(/id="report-address">([^<]+)</.exec(text)?.[1] ?? "").pathname;
   const page = await (await dashboard.service.fetch(path, { headers: { Accept: "text/html" } })).text();
   expect(page).toContain("50");
-  expect(page.replaceAll(/<[^>]*>/g, " ")).not.toMatch(/\b5[05]0\b|hidden poster/i);
+  expect(page.replaceAll(/<[^>]*>/g, " ")).not.toMatch(/\b5[05]0\b|covert poster/i);
   expect((await agency.open(`${ACME}/visits/shared`)).text).toContain("For the shop");
 });
 
@@ -164,10 +164,10 @@ test("other projects hold from the next request on, and all of them for an owner
   const page = `${ACME}/members/${results[0]?.id}`;
   const refused = await owner.send(page, { role: "editor", reach: "selected", projects: ["nowhere"] });
   expect(refused.text).toContain("There is no project nowhere in this organization");
-  await owner.send(page, { role: "editor", reach: "selected", projects: ["hidden", "main"] });
-  expect((await agency.open(`${ACME}/links`)).text).toContain("Hidden poster");
+  await owner.send(page, { role: "editor", reach: "selected", projects: ["covert", "main"] });
+  expect((await agency.open(`${ACME}/links`)).text).toContain("Covert poster");
   const { text } = await owner.open(page);
-  expect(text).toMatch(/value="hidden" checked/);
+  expect(text).toMatch(/value="covert" checked/);
   await owner.send(page, { role: "owner", reach: "selected", projects: ["main"] });
-  expect((await agency.open(`${ACME}/links`)).text).toContain("Hidden poster");
+  expect((await agency.open(`${ACME}/links`)).text).toContain("Covert poster");
 });

@@ -154,11 +154,7 @@ const Subject = ({ place, entry }: { place: Place; entry: ListedActivity }) => {
     <>
       {path ? <a href={place.base + path}>{name}</a> : name}
       <br />
-<<<<<<< HEAD
       <small>{kindOf(object)}</small>
-=======
-      <small>{KINDS[isReport(object.id) ? "shared_report" : object.type]}</small>
->>>>>>> f7a004a (Look for shared reports and members in the activity, and document members of projects)
     </>
   );
 };
