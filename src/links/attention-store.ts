@@ -61,7 +61,7 @@ const NEWEST = (newest: string) => `SELECT id AS linkId, name, retailer, intent,
 const ENDING = `SELECT id AS linkId, name, active_until AS activeUntil
   FROM (SELECT id, name, active_until, status, project_id FROM links INDEXED BY links_by_end
     WHERE organization_id = ?1 AND active_until > ?3 AND active_until <= ?4 ORDER BY active_until LIMIT ${MOST_ENDING})
-  WHERE status = 'active' AND (?2 IS NULL OR project_id = ?2) ORDER BY activeUntil, linkId LIMIT ?5`;
+  WHERE status = 'active' AND ${IN_PROJECTS} ORDER BY activeUntil, linkId LIMIT ?5`;
 
 const COLUMNS = "links.id AS id, name, retailer, intent, status, content";
 const NEWEST_OF_ALL = NEWEST(`SELECT ${COLUMNS} FROM links WHERE organization_id = ?1 AND ?2 IS NULL`);
@@ -117,12 +117,12 @@ export function linkAttentionStore(db: D1Database) {
     },
     /** Up to `limit` links that are switched on and end within these times, the next to end first. */
     async ending(
-      { organizationId, projectId }: NewsScope,
+      { organizationId, projects }: NewsScope,
       { from, before }: { from: Date; before: Date },
       limit: number,
     ): Promise<EndingLink[]> {
       const times = [from.toISOString(), before.toISOString()];
-      const statement = db.prepare(ENDING).bind(organizationId, projectId, ...times, limit);
+      const statement = db.prepare(ENDING).bind(organizationId, projectList(projects), ...times, limit);
       return (await onD1(() => statement.all<EndingLink>())).results;
     },
     /** How many links have an activity from one id on and before another; `isAll` is false if there are more. */

@@ -1,5 +1,5 @@
 import type { MemberActor } from "../access/actor.ts";
-import { requireNamedProject, requireScope } from "../access/permissions.ts";
+import { reachableProjects, requireNamedProject, requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import { DAY_MS } from "../core/days.ts";
 import type { EndingLink, LinkAttentionStore } from "./attention-store.ts";
@@ -32,7 +32,7 @@ export async function getEndingLinks(
     await requireNamedProject(actor, { organizationId, projectId }, dependencies.projects);
   const from = dependencies.now();
   const found = await dependencies.linkAttention.ending(
-    { organizationId, projectId: projectId ?? null },
+    { organizationId, projects: projectId === undefined ? reachableProjects(actor) : [projectId] },
     { from, before: new Date(from.getTime() + ENDING_DAYS * DAY_MS) },
     SHOWN_ENDING + 1,
   );
