@@ -22,7 +22,7 @@ const dependencies = openDependencies(
   () => NOW,
 );
 const member = (organizationId: string): MemberActor => ({
-  ...{ type: "member", id: "mem_1", organizationId, role: "viewer" },
+  ...{ type: "member", id: "mem_1", organizationId, role: "viewer", projects: "all" },
 });
 const news = (projectId?: string, organization = "acme") =>
   getVisitNews(member(organization), { projectId }, dependencies);
