@@ -16,7 +16,13 @@ const service = await useService();
 const { DB } = service.env;
 const { organization } = service;
 const { key } = await service.issueKey();
-const owner = { type: "member", id: "mem_1", organizationId: organization, role: "owner", projects: "all" } as const;
+const owner = {
+  type: "member",
+  id: "mem_1",
+  organizationId: organization,
+  role: "owner",
+  projects: "all",
+} as const;
 const origins = { shortLink: service.url.origin, api: service.url.origin, problem: null };
 
 const long = (letter: string, length = 5_000) => ({ note: letter.repeat(length) });

@@ -12,7 +12,13 @@ import { storedLink } from "./links.ts";
 const service = await useService();
 await service.issueKey({ organization: "acme" });
 
-const EDITOR: OrganizationActor = { type: "member", id: "mem_1", organizationId: "acme", role: "editor", projects: "all" };
+const EDITOR: OrganizationActor = {
+  type: "member",
+  id: "mem_1",
+  organizationId: "acme",
+  role: "editor",
+  projects: "all",
+};
 const ORIGINS = { shortLink: "https://go.example", api: "https://go.example", problem: null };
 
 /** The bindings with a database that answers `calls` times, as it does for a request on Cloudflare's Free plan. */

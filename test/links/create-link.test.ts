@@ -13,7 +13,13 @@ import { type Service, startService } from "../service.ts";
 import { storedLink } from "./links.ts";
 
 const ORIGINS = { shortLink: "https://go.example.com", api: "https://api.example.com", problem: null };
-const EDITOR = { type: "member", id: "mem_1", organizationId: "acme", role: "editor", projects: "all" } as const;
+const EDITOR = {
+  type: "member",
+  id: "mem_1",
+  organizationId: "acme",
+  role: "editor",
+  projects: "all",
+} as const;
 
 let service: Service;
 beforeAll(async () => {

@@ -14,7 +14,13 @@ import { countedD1 } from "./counted-d1.ts";
 import { storedLink } from "./links.ts";
 
 const ORIGINS = { shortLink: "https://go.example.com", api: "https://api.example.com", problem: null };
-const EDITOR = { type: "member", id: "mem_1", organizationId: "acme", role: "editor", projects: "all" } as const;
+const EDITOR = {
+  type: "member",
+  id: "mem_1",
+  organizationId: "acme",
+  role: "editor",
+  projects: "all",
+} as const;
 const VIEWER = { ...EDITOR, role: "viewer" } as const;
 
 let service: Service;

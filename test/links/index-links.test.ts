@@ -76,7 +76,13 @@ async function indexed(organizationId = "acme"): Promise<number[][]> {
 }
 
 async function found(text: string): Promise<number[]> {
-  const acme: OrganizationActor = { type: "member", id: "mem_1", organizationId: "acme", role: "viewer", projects: "all" };
+  const acme: OrganizationActor = {
+    type: "member",
+    id: "mem_1",
+    organizationId: "acme",
+    role: "viewer",
+    projects: "all",
+  };
   const { links } = await listing(acme, dependenciesOf(service.env))({ text, limit: 100 });
   return links.map(({ link }) => Number(link.id.slice(4)));
 }

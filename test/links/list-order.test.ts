@@ -6,7 +6,13 @@ import { listing } from "./listing.ts";
 
 const service = await useService();
 await service.issueKey({ organization: "acme" });
-const viewer = { type: "member", id: "mem_1", organizationId: "acme", role: "viewer", projects: "all" } as const;
+const viewer = {
+  type: "member",
+  id: "mem_1",
+  organizationId: "acme",
+  role: "viewer",
+  projects: "all",
+} as const;
 
 test("pages of links by name know no capitals: each link is on one page, in the order of the alphabet", async () => {
   const names = ["apple", "Banana", "cherry", "Date", "elder", "Fig"];

@@ -43,7 +43,13 @@ const serviceOf = (size: number): Service => {
   return service;
 };
 
-const ACME: OrganizationActor = { type: "member", id: "mem_1", organizationId: "acme", role: "viewer", projects: "all" };
+const ACME: OrganizationActor = {
+  type: "member",
+  id: "mem_1",
+  organizationId: "acme",
+  role: "viewer",
+  projects: "all",
+};
 const SELECTED: OrganizationActor = {
   type: "api_key",
   id: "key_1",

@@ -9,7 +9,13 @@ import { storedLink } from "./links.ts";
 
 const service = await useService();
 await service.issueKey({ organization: "acme" });
-const owner = { type: "member", id: "mem_1", organizationId: "acme", role: "owner", projects: "all" } as const;
+const owner = {
+  type: "member",
+  id: "mem_1",
+  organizationId: "acme",
+  role: "owner",
+  projects: "all",
+} as const;
 const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
 
 test("a code that was renamed between two versions of a link has no part in what is restored", async () => {

@@ -12,7 +12,13 @@ import { useService } from "../use-service.ts";
 const service = await useService();
 const { organization } = service;
 await service.issueKey();
-const actor: OrganizationActor = { type: "member", id: "mem_1", organizationId: organization, role: "owner", projects: "all" };
+const actor: OrganizationActor = {
+  type: "member",
+  id: "mem_1",
+  organizationId: organization,
+  role: "owner",
+  projects: "all",
+};
 const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
 
 /** Rows that the creation of a link reads and writes, by what D1 reports, without the work after the answer. */

@@ -13,7 +13,13 @@ import { storedIn } from "./stored.ts";
 const service = await useService();
 const { key } = await service.issueKey();
 
-const owner = { type: "member", id: "mem_1", organizationId: service.organization, role: "owner", projects: "all" } as const;
+const owner = {
+  type: "member",
+  id: "mem_1",
+  organizationId: service.organization,
+  role: "owner",
+  projects: "all",
+} as const;
 const change = (projectId: string) => ({ projectId, idempotency: null });
 const archive = (id: string) => archiveProject(owner, change(id), dependenciesOf(service.env));
 const restore = (id: string) => restoreProject(owner, change(id), dependenciesOf(service.env));

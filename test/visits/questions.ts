@@ -18,7 +18,13 @@ import { type Dependencies, openDependencies } from "../../src/wiring.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 
 /** Whoever looks at the dashboard. */
-const MEMBER: MemberActor = { type: "member", id: "mem_1", organizationId: "acme", role: "owner", projects: "all" };
+const MEMBER: MemberActor = {
+  type: "member",
+  id: "mem_1",
+  organizationId: "acme",
+  role: "owner",
+  projects: "all",
+};
 
 /** A screen of the dashboard or an operation of the API, by the verbs that it asks. */
 type Question = (dependencies: Dependencies) => Promise<unknown>;
