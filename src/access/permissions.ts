@@ -29,6 +29,8 @@ export const mayManageKeys = isOwner;
 export const mayManageMembers = isOwner;
 /** Whether the actor may create, rename, archive and restore the projects of its organization: an owner. */
 export const mayManageProjects = isOwner;
+/** Whether the actor may change what holds for its organization as a whole. */
+export const mayManageOrganization = isOwner;
 /** Whether the actor may see what its organization uses of its quotas. */
 export const mayReadQuotas = isOwner;
 

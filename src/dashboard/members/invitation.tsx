@@ -12,7 +12,7 @@ export function invitationOf(c: DashboardContext, { email, role }: Member): Mark
   return (
     <Notice kind="done" focus>
       <p>
-        <bdi>{email}</bdi> is {role === "viewer" ? "a" : "an"} {role} now. Nothing was sent: send them this.
+        <bdi>{email}</bdi> has the role {role} now. Nothing was sent: send them this.
       </p>
       <Copyable id="invitation" label="Message" text={text} />
       <p>

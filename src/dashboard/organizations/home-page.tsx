@@ -1,3 +1,5 @@
+import { memberActor } from "../../access/actor.ts";
+import { mayManageOrganization } from "../../access/permissions.ts";
 import { LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
 import { Badge } from "../components/facts.tsx";
@@ -71,7 +73,7 @@ export const HomePage = ({
             ),
             <>
               {membership.role}
-              {mayMake && membership.role === "owner" && (
+              {mayMake && mayManageOrganization(memberActor(membership)) && (
                 <>
                   {" · "}
                   <a href={`${base}/rename`} aria-label={`Rename ${membership.organizationName}`}>
