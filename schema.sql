@@ -203,7 +203,21 @@ CREATE TABLE visit_months (
   project_id TEXT NOT NULL,
   link_id TEXT NOT NULL,                               -- '': the project as a whole
   counts TEXT NOT NULL,                                -- JSON, as src/visits/month-rows.ts writes it
+  -- The counts of a month that is over, with series in place of cells (src/visits/series-text.ts). Null: not packed yet. What
+  -- is added to such a month later is in counts, and both are read.
+  packed TEXT,
   PRIMARY KEY (month, organization_id, project_id, link_id)
+) STRICT;
+
+-- The row of visit_months that was packed last, by the job "keep visits". They are packed in the order of their key, from
+-- the second day after the migration on: until then the version before, which reads counts alone, can be rolled back to.
+CREATE TABLE visit_pack_state (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  begins TEXT NOT NULL,                                -- the first day on which months are packed
+  month TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  link_id TEXT NOT NULL
 ) STRICT;
 
 -- Links that are in rankings, each with a number that takes less room than its id.
@@ -490,7 +504,7 @@ CREATE TABLE activity (
   actor_type TEXT NOT NULL CHECK (actor_type IN ('api_key', 'member', 'job')),
   actor_id TEXT NOT NULL,
   object_type TEXT NOT NULL CHECK (object_type IN ('link', 'qr_code', 'api_key', 'project', 'member')),
-  object_id TEXT NOT NULL,
+  object_id TEXT NOT NULL,                             -- '' of a project: the organization as a whole
   link_id TEXT,                                        -- of a link and its codes
   link_version INTEGER,                                -- counts the entries of a link from its creation, which is 1
   destination TEXT,                                    -- of the link, after the change

@@ -47,6 +47,7 @@ const OWNERS: Record<string, string | null> = {
   visit_messages: "visits",
   visit_days: "visits",
   visit_months: "visits",
+  visit_pack_state: "visits",
   visit_rank_links: "visits",
   visit_rank_lists: "visits",
   visit_ranks: "visits",

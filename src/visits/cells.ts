@@ -2,7 +2,7 @@
  * Cells: how the counters write a few numbers as one text, each after the letter of its place: `a3d12` is 3 at place 0 and
  * 12 at place 3. A place without a number is 0. Places are hours of a day, days of a month, or the classes below.
  */
-const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDE";
+export const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDE";
 
 /** The letter of a place from 0 to 30. */
 export const letterOf = (place: number): string => LETTERS.charAt(place);
@@ -17,8 +17,25 @@ export type ClassLetter = keyof typeof CLASSES;
 /** The letters of all classes. */
 export const CLASS_LETTERS = Object.keys(CLASSES) as ClassLetter[]; // the keys above
 
-/** Calls `each` with the place and the number of every cell. */
+/** The first character of a series, which series-text.ts describes. */
+export const SERIES = "=";
+/** What the characters of a series are above their numbers. */
+export const ZERO = 35;
+
+/** The numbers of places, as cells. */
+export const cellsOf = (numbers: readonly (number | undefined)[]): string =>
+  Array.from(numbers, (visits, place) => (visits ? letterOf(place) + visits : "")).join("");
+
+/** Calls `each` with the place and the number of every cell, or of every place of a series. */
 export function eachCell(cells: string, each: (place: number, visits: number) => void): void {
+  if (cells.startsWith(SERIES)) {
+    const least = cells.charCodeAt(2) - 2 * ZERO;
+    for (let at = 3, place = LETTERS.indexOf(cells.charAt(1)); at < cells.length; at++, place++) {
+      const visits = least + cells.charCodeAt(at);
+      if (visits > 0) each(place, visits);
+    }
+    return;
+  }
   for (let at = 0; at < cells.length; ) {
     const place = LETTERS.indexOf(cells.charAt(at++));
     let visits = 0;

@@ -43,6 +43,8 @@ export interface DayCounts extends CountsRow, VisitNumbers {
 /** A row of visit_months. */
 export interface MonthCounts extends CountsRow {
   month: string;
+  /** What of it is packed, besides the counts. */
+  packed: StoredCounts;
 }
 
 /** Calls `each` with what the row of a day says. The object is the same each time. */
@@ -91,12 +93,12 @@ export function eachFactOfDay(
 
 /** The same for the row of a month, of which one part is read. */
 export function eachFactOfMonth(
-  { month, linkId, counts }: MonthCounts,
+  { month, linkId, counts, packed }: MonthCounts,
   part: Exclude<SummedPart, "h">,
   each: (fact: Fact) => void,
 ): void {
   const fact: Fact = { ...NOTHING, linkId };
-  for (const [text, cells] of Object.entries(counts[part] ?? {})) {
+  for (const [text, cells] of [packed, counts].flatMap((each) => Object.entries(each[part] ?? {}))) {
     const letter = CLASS_LETTERS.find((known) => text.endsWith(known));
     if (!letter) continue;
     fact.class = CLASSES[letter];

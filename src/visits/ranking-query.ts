@@ -2,6 +2,7 @@ import { cellSql, letterOf } from "./cells.ts";
 import { PARTS } from "./day-rows.ts";
 import { NUMBERS, SUMS } from "./number-columns.ts";
 import type { Block } from "./rankings.ts";
+import { packedCellSql } from "./series-text.ts";
 
 /** The most entries of lists, links or QR codes that are told exactly, and rows of days that no list has. */
 const MOST_ENTRIES = 12_000;
@@ -38,7 +39,7 @@ const KINDS = {
 
 /** SQL for the visits of one class of a month, where `leaf` is a value of the part and `place` a letter of a day. */
 const ofClass = (letter: string): string =>
-  `sum(iif(substr(leaf.key, -1) = '${letter}', ${cellSql("leaf.value", "place.value")}, 0))`;
+  `sum(iif(substr(leaf.key, -1) = '${letter}', ${packedCellSql("leaf.value", "place.value")}, 0))`;
 const OF_CLASSES = `${ofClass("s")} AS scans, ${ofClass("k")} AS clicks, ${ofClass("r")} AS robots, ${ofClass("v")} AS previews`;
 
 /** SQL for rows of visit_months that hold days which no list has. */
@@ -63,7 +64,8 @@ function looseRows(kind: "link" | "qrCode", from: string, link: string): string 
       FROM ${from} CROSS JOIN ${days} ${isLink ? "" : `CROSS JOIN json_each(row.counts, '$.${PARTS.qrCode}') AS code`}
       UNION ALL SELECT row.project_id, row.link_id, ${code}, ${OF_CLASSES}
       FROM (${monthRows(from, link)}) AS row
-        CROSS JOIN json_each(row.counts, '$.${isLink ? PARTS.device : PARTS.qrCode}') AS leaf
+        CROSS JOIN (VALUES (0), (1)) AS form
+        CROSS JOIN json_each(iif(form.column1, row.packed, row.counts), '$.${isLink ? PARTS.device : PARTS.qrCode}') AS leaf
         CROSS JOIN json_each(row.letters) AS place
       GROUP BY row.month, row.project_id, row.link_id, 3`;
 }

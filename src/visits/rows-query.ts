@@ -19,11 +19,13 @@ export interface RowsNeed {
 }
 
 /** A row as D1 gives it. */
-export type Stored<T extends CountsRow> = Omit<T, "counts"> & { counts: string | null };
+export type Stored<T extends CountsRow> = {
+  [Name in keyof T]: Name extends "counts" | "packed" ? string | null : T[Name];
+};
 
 /** SQL for as much of the counts as is needed. */
-const partsOf = (parts: Iterable<string>): string =>
-  `json_object(${Array.from(parts, (part) => `'${part}', json(coalesce(counts -> '$.${part}', '{}'))`).join(", ")})`;
+const partsOf = (parts: Iterable<string>, column = "counts"): string =>
+  `json_object(${Array.from(parts, (part) => `'${part}', json(coalesce(${column} -> '$.${part}', '{}'))`).join(", ")})`;
 
 function countsOf(readings: ReadonlySet<Reading>): string {
   if (readings.has("kinds")) return "counts";
@@ -39,6 +41,10 @@ const projectsOf = ({ projects }: RowsScope): string =>
 const dayColumns = (need: RowsNeed): string =>
   `row.day, row.link_id AS linkId, retailer, ${NUMBERS}, ${countsOf(need.readings)} AS counts`;
 
+const monthColumns = ({ monthParts }: RowsNeed): string =>
+  `row.month, row.link_id AS linkId, ${partsOf(monthParts)} AS counts,
+    iif(packed IS NULL, NULL, ${partsOf(monthParts, "packed")}) AS packed`;
+
 /**
  * The rows of the days ?3 of link ?4, or of projects as a whole. CROSS JOIN keeps SQLite to this order: one search for each
  * project and day.
@@ -48,10 +54,7 @@ export const daysQuery = (scope: RowsScope, need: RowsNeed): string => `SELECT $
   WHERE row.day = wanted.value AND row.organization_id = ?1 AND row.project_id = project.id AND row.link_id = ?4`;
 
 /** The same of the months ?3. */
-export const monthsQuery = (
-  scope: RowsScope,
-  need: RowsNeed,
-): string => `SELECT row.month, row.link_id AS linkId, ${partsOf(need.monthParts)} AS counts
+export const monthsQuery = (scope: RowsScope, need: RowsNeed): string => `SELECT ${monthColumns(need)}
   FROM (${projectsOf(scope)}) AS project CROSS JOIN json_each(?3) AS wanted CROSS JOIN visit_months AS row
   WHERE row.month = wanted.value AND row.organization_id = ?1 AND row.project_id = project.id AND row.link_id = ?4`;
 
@@ -70,9 +73,7 @@ export const daysOfLinksQuery = (need: RowsNeed): string => `SELECT ${dayColumns
     AND row.link_id = link.value ->> 1`;
 
 /** The same of the months ?3. */
-export const monthsOfLinksQuery = (
-  need: RowsNeed,
-): string => `SELECT row.month, row.link_id AS linkId, ${partsOf(need.monthParts)} AS counts
+export const monthsOfLinksQuery = (need: RowsNeed): string => `SELECT ${monthColumns(need)}
   FROM json_each(?2) AS link CROSS JOIN json_each(?3) AS wanted CROSS JOIN visit_months AS row
   WHERE row.month = wanted.value AND row.organization_id = ?1 AND row.project_id = link.value ->> 0
     AND row.link_id = link.value ->> 1`;
@@ -104,7 +105,7 @@ export const dayPageQuery = (
 
 /** A page of at most ?8 rows of months. */
 export const monthPageQuery = (scope: RowsScope, need: RowsNeed): string =>
-  `SELECT row.month, row.link_id AS linkId, ${partsOf(need.monthParts)} AS counts, row.project_id AS projectId
+  `SELECT ${monthColumns(need)}, row.project_id AS projectId
   ${eachLink(scope, "visit_months", "month")} LIMIT ?8`;
 
 /** The values of the first parameters of these three. */

@@ -79,7 +79,7 @@ function addDays({ parts, days }: Group, rows: readonly Stored<DayCounts>[]): vo
 function addMonths({ parts, days }: Group, rows: readonly Stored<MonthCounts>[]): void {
   const asked = new Set(days);
   for (const row of rows) {
-    const counted = { ...row, counts: countsIn(row.counts) };
+    const counted = { ...row, counts: countsIn(row.counts), packed: countsIn(row.packed) };
     for (const { part, sum } of parts) {
       if (part.monthPart === null) continue;
       eachFactOfMonth(counted, part.monthPart, (fact) => {

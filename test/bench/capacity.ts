@@ -6,6 +6,7 @@ import { jsonRows } from "../../src/platform/json-rows.ts";
 import { DayRows, type RowOwner } from "../../src/visits/day-rows.ts";
 import { addDays, addMonths } from "../../src/visits/day-statements.ts";
 import { type FoldedDay, MonthRows } from "../../src/visits/month-rows.ts";
+import { packedText, packRows } from "../../src/visits/pack-months.ts";
 import { rankedOf } from "../../src/visits/ranking-source.ts";
 import { addRankings, BLOCKS_KEPT } from "../../src/visits/rankings.ts";
 import { linkBody } from "../bodies.ts";
@@ -13,12 +14,13 @@ import { post } from "../requests.ts";
 import { startService } from "../service.ts";
 
 /**
- * Measures what rows take of a D1 database: `node --no-warnings test/bench/capacity.ts`. The rows that a create writes
+ * Measures what rows take of a D1 database: `node --no-warnings test/bench/capacity.ts`, or with `--traffic` what visits take alone. The rows that a create writes
  * are copied, with ids of their own, into an SQLite database with schema.sql; what it grows by is counted in pages.
  */
 
 const ADD_DAYS = addDays();
 const ADD_MONTHS = addMonths("TRUE");
+const PACK = packRows("TRUE");
 
 const COPIES = 50_000;
 const START = Date.parse("2026-11-01T00:00:00.000Z");
@@ -33,7 +35,7 @@ database.exec(readFileSync(join(import.meta.dirname, "../../schema.sql"), "utf8"
 const bytes = (): number => {
   const value = (pragma: string) =>
     Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0]);
-  return value("page_count") * value("page_size");
+  return (value("page_count") - value("freelist_count")) * value("page_size");
 };
 
 /** Prints what each of `rows` rows takes that `write` makes. */
@@ -54,60 +56,64 @@ function insert(table: string, row: Row): void {
     .run(...Object.values(row));
 }
 
-const service = await startService();
-const key = await service.issueKey();
-const { json } = await post(service, "/v1/links", linkBody("bigbox_w add_to_cart"), {
-  ...key,
-  idempotencyKey: "capacity-1",
-});
-const link: { id: string; shortId: string } = json.data;
-const rowOf = async (table: string): Promise<Row> =>
-  (await service.env.DB.prepare(`SELECT * FROM ${table}`).first<Row>()) ?? {};
-const [linkRow, codeRow, claimRow] = await Promise.all(
-  ["links", "qr_codes", "idempotency_claims"].map(rowOf),
-);
-const activityRow = await service.env.DB.prepare("SELECT * FROM activity WHERE link_id = ?1")
-  .bind(link.id)
-  .first<Row>();
-await service.close();
-
 const times = Array.from({ length: COPIES }, (_, index) => new Date(START + index * 1_000));
 const linkIds = times.map((time) => newId("lnk", time));
 const idOf = (index: number): string => linkIds[index] ?? "";
-/** A row with the id of another link wherever its own stood. */
-const copyFor = (row: Row | undefined, index: number): Row =>
-  Object.fromEntries(
-    Object.entries(row ?? {}).map(([name, value]) => [
-      name,
-      typeof value === "string" ? value.replaceAll(link.id, idOf(index)) : value,
-    ]),
+/** What the rows of a create take, and the id of a message. */
+async function measureRows(): Promise<void> {
+  const service = await startService();
+  const key = await service.issueKey();
+  const { json } = await post(service, "/v1/links", linkBody("bigbox_w add_to_cart"), {
+    ...key,
+    idempotencyKey: "capacity-1",
+  });
+  const link: { id: string; shortId: string } = json.data;
+  const rowOf = async (table: string): Promise<Row> =>
+    (await service.env.DB.prepare(`SELECT * FROM ${table}`).first<Row>()) ?? {};
+  const [linkRow, codeRow, claimRow] = await Promise.all(
+    ["links", "qr_codes", "idempotency_claims"].map(rowOf),
   );
+  const activityRow = await service.env.DB.prepare("SELECT * FROM activity WHERE link_id = ?1")
+    .bind(link.id)
+    .first<Row>();
+  await service.close();
+  /** A row with the id of another link wherever its own stood. */
+  const copyFor = (row: Row | undefined, index: number): Row =>
+    Object.fromEntries(
+      Object.entries(row ?? {}).map(([name, value]) => [
+        name,
+        typeof value === "string" ? value.replaceAll(link.id, idOf(index)) : value,
+      ]),
+    );
 
-measure("link (bigbox_w cart)", () => {
-  for (const index of times.keys()) insert("links", { ...copyFor(linkRow, index), short_id: newShortId() });
-  return COPIES;
-});
-measure("QR code", () => {
-  for (const index of times.keys()) insert("qr_codes", copyFor(codeRow, index));
-  return COPIES;
-});
-measure("activity of a create", () => {
-  for (const [index, time] of times.entries()) {
-    insert("activity", { ...copyFor(activityRow ?? undefined, index), id: newId("act", time) });
-  }
-  return COPIES;
-});
-measure("idempotency claim of a create, kept 24 hours", () => {
-  for (const index of times.keys()) {
-    const scope = newId("key", new Date(START)).repeat(3).slice(0, 64);
-    insert("idempotency_claims", { ...copyFor(claimRow, index), scope });
-  }
-  return COPIES;
-});
-measure("id of a visit message, kept two days", () => {
-  for (const time of times) insert("visit_messages", { id: newId("vis", time) });
-  return COPIES;
-});
+  measure("link (bigbox_w cart)", () => {
+    for (const index of times.keys()) insert("links", { ...copyFor(linkRow, index), short_id: newShortId() });
+    return COPIES;
+  });
+  measure("QR code", () => {
+    for (const index of times.keys()) insert("qr_codes", copyFor(codeRow, index));
+    return COPIES;
+  });
+  measure("activity of a create", () => {
+    for (const [index, time] of times.entries()) {
+      insert("activity", { ...copyFor(activityRow ?? undefined, index), id: newId("act", time) });
+    }
+    return COPIES;
+  });
+  measure("idempotency claim of a create, kept 24 hours", () => {
+    for (const index of times.keys()) {
+      const scope = newId("key", new Date(START)).repeat(3).slice(0, 64);
+      insert("idempotency_claims", { ...copyFor(claimRow, index), scope });
+    }
+    return COPIES;
+  });
+  measure("id of a visit message, kept two days", () => {
+    for (const time of times) insert("visit_messages", { id: newId("vis", time) });
+    return COPIES;
+  });
+}
+
+if (!process.argv.includes("--traffic")) await measureRows();
 
 /** How much a link is visited. `kinds` is how many kinds of visits an hour has. */
 interface Traffic {
@@ -122,9 +128,9 @@ interface Traffic {
 }
 
 const TRAFFIC: readonly Traffic[] = [
-  { name: "modest", hours: 4, kinds: 1, countries: 3, devices: 2, codes: 2, links: 400 },
-  { name: "middle", hours: 12, kinds: 5, countries: 5, devices: 3, codes: 2, links: 200 },
-  { name: "busy", hours: 24, kinds: 100, countries: 30, devices: 4, codes: 5, links: 20 },
+  { name: "modest", hours: 4, kinds: 1, countries: 3, devices: 2, codes: 2, links: 100 },
+  { name: "middle", hours: 12, kinds: 5, countries: 5, devices: 3, codes: 2, links: 30 },
+  { name: "busy", hours: 24, kinds: 100, countries: 30, devices: 4, codes: 5, links: 4 },
 ];
 const DEVICES = ["phone", "desktop", "tablet", "other"] as const;
 const YEARS = 5;
@@ -180,18 +186,24 @@ function countDay(traffic: Traffic, day: string): void {
     // In the order in which messages come, which is that of no key.
     run(
       ADD_DAYS,
-      rows.rows().sort(() => random() - 0.5),
+      // Without that of the project, which so few links would share.
+      rows
+        .rows()
+        .filter(([, , , linkId]) => linkId !== "")
+        .sort(() => random() - 0.5),
     );
   }
 }
 
-const everyDay = () =>
-  database.prepare(`SELECT * FROM visit_days ORDER BY day, project_id, link_id`).all() as unknown as (Omit<
-    FoldedDay,
-    "counts"
-  > & { counts: string })[];
+const everyDay = (projectId: string) =>
+  database
+    .prepare("SELECT * FROM visit_days WHERE project_id = ? ORDER BY day, link_id")
+    .all(projectId) as unknown as (Omit<FoldedDay, "counts"> & { counts: string })[];
 
-for (const traffic of TRAFFIC) {
+// With `--traffic busy`, that alone.
+for (const traffic of TRAFFIC.filter(
+  ({ name }) => !TRAFFIC.some((each) => process.argv.includes(each.name)) || process.argv.includes(name),
+)) {
   const { name, links } = traffic;
   const grown = (write: () => void): number => {
     const before = bytes();
@@ -201,25 +213,46 @@ for (const traffic of TRAFFIC) {
   const days = grown(() => {
     for (let index = 0; index < DAYS_KEPT; index++) inTransaction(() => countDay(traffic, dayOf(index)));
   });
-  const rows = everyDay();
+  const rows = everyDay(name);
   const months = grown(() =>
     // Day by day, as the job folds them.
     inTransaction(() => {
       for (let index = 0; index < DAYS_KEPT; index++) {
-        const folded = new MonthRows();
+        const sums = new MonthRows();
         for (const row of rows) {
-          if (row.day === dayOf(index)) folded.addDay({ ...row, counts: JSON.parse(row.counts) });
+          if (row.day === dayOf(index)) sums.addDay({ ...row, counts: JSON.parse(row.counts) });
         }
-        run(ADD_MONTHS, folded.rows());
+        run(ADD_MONTHS, sums.rows());
       }
     }),
+  );
+  const folded = database
+    .prepare(
+      "SELECT month, organization_id, project_id, link_id, counts FROM visit_months WHERE project_id = ?",
+    )
+    .all(name) as {
+    month: string;
+    organization_id: string;
+    project_id: string;
+    link_id: string;
+    counts: string;
+  }[];
+  const packing = grown(() =>
+    inTransaction(() =>
+      run(
+        PACK,
+        folded.map((row) => [...Object.values(row), packedText(row.counts)]),
+      ),
+    ),
   );
   const ranks = grown(() =>
     inTransaction(() => {
       database.exec("DELETE FROM visit_rank_state");
       database.exec(`INSERT INTO visit_rank_state VALUES (1, '', '${dayOf(DAYS_KEPT)}', '~', '', '', '')`);
       for (let index = 0; index < DAYS_KEPT; index++) {
-        const source = rankedOf(`SELECT * FROM visit_days WHERE day = '${dayOf(index)}'`);
+        const source = rankedOf(
+          `SELECT * FROM visit_days WHERE day = '${dayOf(index)}' AND project_id = '${name}'`,
+        );
         for (const sql of addRankings(source)) database.exec(sql);
       }
     }),
@@ -230,11 +263,11 @@ for (const traffic of TRAFFIC) {
   const list = ranks / lists;
   // Blocks of one day for 100 days, of 8 for 400, and of 64 without end.
   const ranked = (years: number) => list * (BLOCKS_KEPT[1] + BLOCKS_KEPT[8] / 8 + (years * 365) / 64);
-  const yearly = (months / DAYS_KEPT) * 365 + (list * 365) / 64;
+  const yearly = ((months + packing) / DAYS_KEPT) * 365 + (list * 365) / 64;
   const link = 1_310 + days + ranked(0) + YEARS * yearly;
   const kilobytes = (size: number) => `${(size / 1_000).toFixed(1)} kB`;
   console.log(
-    `${name}: days ${kilobytes(days)}, short rankings ${kilobytes(ranked(0))}, a year ${kilobytes(yearly)}; ` +
+    `${name}: days ${kilobytes(days)}, short rankings ${kilobytes(ranked(0))}, months ${kilobytes(months)}, packed ${kilobytes(months + packing)}, a year ${kilobytes(yearly)}; ` +
       `${Math.floor((GIGABYTES * 1e9) / link)} links in ${GIGABYTES} GB for ${YEARS} years`,
   );
   const [{ size }] = database
