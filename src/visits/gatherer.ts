@@ -8,6 +8,11 @@ const GATHERED_MS = 1_000;
 const GATHERED_COUNTS = 100;
 /** When a batch is this old, in milliseconds, the request that was to send it has ended without doing so. */
 const ORPHANED_MS = 2 * GATHERED_MS;
+/**
+ * When the request whose message the queue refused tries again, in milliseconds: perhaps no visit follows to take it along.
+ * With both sends it stays below the 30 s that work after a response may take.
+ */
+const AGAIN_MS = 10_000;
 /** Messages kept for another try while the queue is down: 10,000 counts at most, in about 1.5 MB. */
 const MAX_UNSENT = 100;
 
@@ -89,14 +94,23 @@ export class VisitGatherer {
     // The answer goes out first.
     await ports.wait(0);
     const message = { id: ports.newId(batch.since), ...(await batch.counts()) };
+    if (await this.#deliver(message, ports)) return;
+    await ports.wait(AGAIN_MS);
+    const waiting = this.#unsent.shift();
+    if (waiting) await this.#deliver(waiting, ports);
+  }
+
+  /** Sends a message, and after a success those that are unsent. Each keeps its id, as the queue may have stored it after all. */
+  async #deliver(message: VisitMessage, ports: VisitPorts): Promise<boolean> {
     let next: VisitMessage | undefined = message;
     try {
-      // After a success, unsent messages follow. Each keeps its id, because the queue may have stored it after all.
       for (; next; next = this.#unsent.shift()) await ports.send(next);
+      return true;
     } catch (cause) {
       if (next) this.#unsent.push(next);
       const lost = this.#unsent.length > MAX_UNSENT ? this.#unsent.shift() : undefined;
       ports.report({ cause, lost });
+      return false;
     }
   }
 }

@@ -136,6 +136,21 @@ test("what the queue refused follows once it works again, under the same id", as
   expect(sent.map(({ id }) => id).sort()).toEqual(["vis_1", "vis_2", "vis_3", "vis_4"]);
 });
 
+test("what the queue refused is sent again though no visit follows", async () => {
+  let down = true;
+  const { add, endTimers, failures, settle, sent } = isolate(async () => {
+    if (down) throw new Error("queue down");
+  });
+  add(0);
+  add(1);
+  await endTimers();
+  await vi.waitFor(() => expect(failures).toHaveLength(1));
+  down = false;
+  await endTimers();
+  await settle();
+  expect(sent.map(({ id, counts }) => [id, counts[0]?.[6]])).toEqual([["vis_1", 2]]);
+});
+
 test("what is kept for a queue that stays down is bounded", async () => {
   let down = true;
   const { add, failures, visits } = isolate(async () => {
