@@ -1,8 +1,12 @@
 import { validationFailed } from "../core/errors.ts";
 import { isZone } from "../core/zone.ts";
 import type { Actor } from "./actor.ts";
+import { accessActivity } from "./key-activity.ts";
 import { readOrganization, setTimeZone } from "./organization.ts";
 import { requireOrganizationManager } from "./permissions.ts";
+
+/** Activities of an organization as a whole are among those of its projects, with no project's id. */
+const WHOLE_ORGANIZATION = { type: "project", id: "" } as const;
 
 /**
  * Sets the time zone in which the visits of an organization are counted from now on; what was counted before stays under its
@@ -11,13 +15,18 @@ import { requireOrganizationManager } from "./permissions.ts";
 export async function changeTimeZone(
   actor: Actor,
   { organizationId, timeZone }: { organizationId: string; timeZone: string },
-  { db }: { db: D1Database },
+  { db, now }: { db: D1Database; now: () => Date },
 ): Promise<void> {
   requireOrganizationManager(actor, organizationId);
   if (!isZone(timeZone)) {
     const message = "must be the IANA name of a time zone, such as America/New_York or UTC";
     throw validationFailed([{ field: "timeZone", message }]);
   }
-  await readOrganization(db, organizationId);
-  await setTimeZone(db, organizationId, timeZone);
+  const { timeZone: before } = await readOrganization(db, organizationId);
+  if (before === timeZone) return;
+  const author = { actor, at: now().toISOString() };
+  const activity = accessActivity(author, organizationId, WHOLE_ORGANIZATION, [
+    { field: "timeZone", from: before, to: timeZone },
+  ]);
+  await setTimeZone(db, { organizationId, before, timeZone }, activity);
 }

@@ -1,3 +1,5 @@
+import type { Activity } from "../audit/activity.ts";
+import { activityStatements } from "../audit/activity-statements.ts";
 import { ServiceError } from "../core/errors.ts";
 import { label } from "../core/text.ts";
 import { onD1 } from "../platform/d1.ts";
@@ -34,10 +36,21 @@ export async function readOrganization(db: D1Database, id: string): Promise<Orga
   return found;
 }
 
-/** Sets the time zone of an organization. Throws `service_unavailable`. */
-export async function setTimeZone(db: D1Database, id: string, timeZone: string): Promise<void> {
-  const statement = db.prepare("UPDATE organizations SET time_zone = ?2 WHERE id = ?1").bind(id, timeZone);
-  await onD1(() => statement.run());
+/**
+ * Sets the time zone of an organization and notes it; nothing where it is not `before` any more. Throws
+ * `service_unavailable`.
+ */
+export async function setTimeZone(
+  db: D1Database,
+  { organizationId, before, timeZone }: { organizationId: string; before: string; timeZone: string },
+  activity: Activity,
+): Promise<void> {
+  const isBefore = "EXISTS (SELECT 1 FROM organizations WHERE id = ? AND time_zone = ?)";
+  const set = db
+    .prepare("UPDATE organizations SET time_zone = ?3 WHERE id = ?1 AND time_zone = ?2")
+    .bind(organizationId, before, timeZone);
+  const noted = activityStatements(db, activity, { sql: isBefore, values: [organizationId, before] });
+  await onD1(() => db.batch([...noted, set]));
 }
 
 /** Gives an organization another name. Throws `service_unavailable`. */

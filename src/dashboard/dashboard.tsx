@@ -22,7 +22,7 @@ import { showHome } from "./organizations/home.tsx";
 import { newOrganization } from "./organizations/new.tsx";
 import { renaming } from "./organizations/rename.tsx";
 import { overview } from "./overview/overview.tsx";
-import { projects } from "./projects/projects.ts";
+import { organizationTimeZone, projects } from "./projects/projects.ts";
 import { shares } from "./shared-reports/shares.ts";
 import { chooseOrganization, enterOrganization, requireSignIn } from "./sign-in/sign-in.tsx";
 import { visits } from "./visits/visits.tsx";
@@ -56,6 +56,7 @@ export const dashboard = new Hono<DashboardEnv>()
   .route("/o/:organization/links", codeForms)
   .route("/o/:organization/codes", sheet)
   .route("/o/:organization/projects", projects)
+  .route("/o/:organization/time-zone", organizationTimeZone)
   .route("/o/:organization/activity", activity)
   .route("/o/:organization/keys", keys)
   .route("/o/:organization/members", members);

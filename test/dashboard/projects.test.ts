@@ -45,6 +45,22 @@ describe("projects", () => {
     expect((await link()).status).toBe(201);
   });
 
+  test("the time zone has an address of its own, beside a project of that name, and its change is in the activity", async () => {
+    await create("Zones", "time-zone");
+    expect((await owner.open(`${PROJECTS}/time-zone`)).text).toContain("<bdi>Zones</bdi>");
+    const path = "/dashboard/o/acme/time-zone";
+    expect((await owner.open(PROJECTS)).text).toContain(`href="${path}"`);
+    expect((await owner.send(path, { timeZone: "New York" })).text).toContain('id="timeZone-error"');
+    for (const timeZone of ["America/New_York", "America/New_York"]) {
+      expect(await owner.send(path, { timeZone })).toMatchObject({ location: `${PROJECTS}?done=timeZone` });
+    }
+    const { text } = await owner.open(`${ACTIVITY}?kind=project`);
+    expect(text.match(/Time zone:/g)).toHaveLength(1);
+    expect(text).toContain("Organization");
+    expect(text).toContain("America/New_York");
+    expect((await editor.open(path)).status).toBe(403);
+  });
+
   test("errors stand beside their field", async () => {
     await create("Taken", "taken");
     const taken = await create("Another", "taken");

@@ -34,7 +34,8 @@ async function execute(
   const organizationId = command.organization;
   if (command.command === "change") {
     const { quotas, timeZone } = command;
-    if (timeZone !== null) await changeTimeZone(operator, { organizationId, timeZone }, { db });
+    const now = () => new Date();
+    if (timeZone !== null) await changeTimeZone(operator, { organizationId, timeZone }, { db, now });
     if (Object.keys(quotas).length > 0) await changeQuotas(operator, { organizationId, quotas }, { db });
   }
   const organization = await readOrganization(db, organizationId);

@@ -148,6 +148,8 @@ const Who = ({ place, actor }: { place: Place; actor: NamedActor }) => {
 /** What was changed, as a link to its page where it has one. */
 const Subject = ({ place, entry }: { place: Place; entry: ListedActivity }) => {
   const { object } = entry;
+  // Of the organization as a whole.
+  if (object.id === "") return <>Organization</>;
   const name = <bdi>{object.name ?? object.id.replace(VIEW, "")}</bdi>;
   const path = pathOf(place, entry);
   return (

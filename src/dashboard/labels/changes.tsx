@@ -18,6 +18,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   expiresAt: "Ends",
   revokedAt: "Revoked",
   archivedAt: "Archived",
+  timeZone: "Time zone",
   tracking: "Campaign",
   location: "Store",
   options: "Options",

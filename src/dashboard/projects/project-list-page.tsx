@@ -45,7 +45,7 @@ export const ProjectListPage = ({
       actions={
         create && (
           <Actions>
-            <LinkButton href={`${path}/time-zone`}>Time zone</LinkButton>
+            <LinkButton href={`${place.base}/time-zone`}>Time zone</LinkButton>
             {create}
           </Actions>
         )

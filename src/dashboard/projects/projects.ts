@@ -17,11 +17,14 @@ export const projects = new Hono<DashboardEnv>()
   .get("/", showProjects)
   .get("/new", showForm(newProject))
   .post("/new", takeForm(newProject))
-  .get("/time-zone", showForm(timeZone))
-  .post("/time-zone", takeForm(timeZone))
   .get("/:project", showForm(oneProject))
   .post("/:project", takeForm(oneProject))
   .get("/:project/brand", showForm(projectBrand))
   .post("/:project/brand", takeUpload(projectBrand, MOST_FORM_BYTES))
   .get("/:project/archive", showForm(archiving))
   .post("/:project/archive", takeForm(archiving));
+
+/** The organization's time zone. It is not below /projects, where every word may be a project's id. */
+export const organizationTimeZone = new Hono<DashboardEnv>()
+  .get("/", showForm(timeZone))
+  .post("/", takeForm(timeZone));

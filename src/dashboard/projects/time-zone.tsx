@@ -38,7 +38,6 @@ const TimeZonePage = ({
   values: FormValues;
   problems: FormProblems;
 }) => {
-  const path = `${place.base}/projects`;
   return (
     <Screen place={place} here="Projects" title="Time zone">
       <div class="sheet narrow">
@@ -46,11 +45,11 @@ const TimeZonePage = ({
           Days and hours of visits are those of this time zone, from the change on. What was counted before
           stays under the days and hours that it has.
         </p>
-        <Form action={`${path}/time-zone`} problem={problems.form}>
+        <Form action={`${place.base}/time-zone`} problem={problems.form}>
           <ZoneField value={values.text("timeZone") || name} error={problems.fields.get("timeZone")} />
           <Actions>
             <Button>Save</Button>
-            <LinkButton href={path}>Cancel</LinkButton>
+            <LinkButton href={`${place.base}/projects`}>Cancel</LinkButton>
           </Actions>
         </Form>
       </div>
