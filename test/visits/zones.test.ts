@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { visitStatistics } from "../../src/api/visit-resources.ts";
 import { zoneOf } from "../../src/core/zone.ts";
-import { linkBody } from "../bodies.ts";
+import { getVisitReport } from "../../src/visits/get-visit-report.ts";
+import { choiceBody, linkBody } from "../bodies.ts";
+import { dependenciesOf } from "../dependencies.ts";
 import { expectData, expectLink } from "../expectations.ts";
 import { get, post } from "../requests.ts";
 import { useService } from "../use-service.ts";
@@ -71,6 +73,33 @@ test("design: compared with the period before, days of the week lie over each ot
   });
 });
 
+test("design: a range that ends today is compared up to the same hour", async () => {
+  // 10:00, 15:00 and 16:00 of Tuesday in New York, where it is half past three on Wednesday.
+  const hours = ["2026-11-17T15", "2026-11-17T20", "2026-11-17T21", "2026-11-10T20", "2026-11-10T21"];
+  const visits = hours.map((hour, index) => ({ linkId: link.id, hour, visits: 10 ** index }));
+  await deliver(DB, [messageOf([...visits, { linkId: link.id, hour: "2026-11-18T14", visits: 7 }])]);
+  const report = (from: string) =>
+    getVisitReport(
+      { type: "member", id: "mem_1", organizationId: "newyork", role: "owner" },
+      { from, to: "2026-11-18", interval: "day", by: [], compare: "previous", filter: {} },
+      { ...dependenciesOf(service.env), now: () => new Date("2026-11-18T20:30:00Z") },
+    );
+  const day = await report("2026-11-18");
+  expect(day.series).toMatchObject({ totals: { clicks: 7 } });
+  expect(day.comparison).toMatchObject({
+    from: new Date("2026-11-17T05:00:00Z"),
+    to: new Date("2026-11-17T21:00:00Z"),
+    totals: { clicks: 11 },
+  });
+  // A week, which ends on the same day of the week.
+  const week = await report("2026-11-12");
+  expect(week.comparison).toMatchObject({
+    from: new Date("2026-11-05T05:00:00Z"),
+    to: new Date("2026-11-11T21:00:00Z"),
+    totals: { clicks: 11_000 },
+  });
+});
+
 test("design: hosts that referred clicks, at most 50 for a link and day; taps are no visits", async () => {
   const hour = "2026-10-20T12";
   const hosts = Array.from({ length: 70 }, (_, n) => `site-${String(n).padStart(2, "0")}.example`);
@@ -80,10 +109,15 @@ test("design: hosts that referred clicks, at most 50 for a link and day; taps ar
     ...messageOf([{ linkId: link.id, hour, visits: to - from }], id),
     referrers: referred(from, to).map((each): [string, string, string, number, number] => [...each]),
   });
+  const choice = expectLink(await post(service, "/v1/links", choiceBody(), key));
+  const { results } = await DB.prepare("SELECT key, label FROM link_offers WHERE link_id = ?1 ORDER BY place")
+    .bind(choice.id)
+    .all<{ key: string; label: string }>();
+  const [first = { key: "", label: "" }, second = { key: "", label: "" }] = results;
   const taps: [string, string, "scan" | "click", string, number, number][] = [
-    [link.id, "bigbox-w", "scan", hour, 0, 3],
-    [link.id, "bigbox-w", "click", hour, 2, 1],
-    [link.id, "grocer-a", "click", hour, 0, 2],
+    [choice.id, first.key, "scan", hour, 0, 3],
+    [choice.id, first.key, "click", hour, 2, 1],
+    [choice.id, second.key, "click", hour, 0, 2],
   ];
   await deliver(DB, [{ ...message("vis_ref1", 0, 40), taps }]);
   await deliver(DB, [message("vis_ref2", 30, 70)]);
@@ -93,10 +127,17 @@ test("design: hosts that referred clicks, at most 50 for a link and day; taps ar
   expect(rows[0]).toEqual({ key: "site-30.example", ...none, clicks: 2 });
   expect(rows.at(-1)).toEqual({ key: "rest", ...none, clicks: 20 });
   expect((await ask({ ...day, by: "referrer" })).rows).toHaveLength(70);
-  const choices = await ask({ ...day, by: "choice", linkId: link.id });
-  expect(choices.totals).toEqual({ ...none, clicks: 80, taps: 6 });
+  const choices = await ask({ ...day, by: "choice", linkId: choice.id });
+  expect(choices.totals).toEqual({ ...none, taps: 6 });
   expect(choices.rows).toEqual([
-    { key: "bigbox-w", ...none, scans: 3, clicks: 1 },
-    { key: "grocer-a", ...none, clicks: 2 },
+    { key: first.key, name: first.label, ...none, scans: 3, clicks: 1 },
+    { key: second.key, name: second.label, ...none, clicks: 2 },
   ]);
+  // Offers of several links may have one key and different names.
+  expect((await ask({ ...day, by: "choice" })).rows?.[0]).toEqual({
+    key: first.key,
+    ...none,
+    scans: 3,
+    clicks: 1,
+  });
 });
