@@ -4,8 +4,8 @@ import { creates } from "./requests.ts";
 
 /** Workers that call the handler of `index.js` as often as the request's `calls` says, without HTTP around it. */
 
-/** Visits one link, as 40 browsers do in turn. */
-export const VISITING = `import worker from "./index.js";
+/** Visits one link, as 40 browsers do in turn. With `referred`, each comes from a page that it names. */
+export const visiting = ({ referred = false } = {}): string => `import worker from "./index.js";
 export default {
   async fetch(request, env, context) {
     const requests = Array.from({ length: 40 }, (_, index) => new Request("http://go.example.com/abcdefgh", {
@@ -13,6 +13,7 @@ export default {
         "User-Agent": \`Mozilla/5.0 (iPhone; CPU iPhone OS 18_\${index} like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148\`,
         Accept: "text/html,*/*;q=0.8",
         "CF-IPCountry": "US",
+        ${referred ? 'Referer: "https://www.instagram.com/",' : ""}
       },
     }));
     const calls = Number(new URL(request.url).searchParams.get("calls"));

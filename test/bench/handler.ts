@@ -1,6 +1,6 @@
 import { startBareWorker, writeBareWorker } from "./bare-workerd.ts";
 import { buildPeer, bundleModules, workerText } from "./bundle.ts";
-import { creating, VISITING } from "./callers.ts";
+import { creating, visiting } from "./callers.ts";
 import { cpuMilliseconds } from "./processes.ts";
 import { median } from "./statistics.ts";
 
@@ -13,7 +13,7 @@ export interface HandlerTime {
 }
 
 /** A create takes as long as fifty visits or more. */
-const VISITS = { caller: VISITING, calls: 50_000 };
+const VISITS = { caller: visiting(), calls: 50_000 };
 const CREATES = 2_000;
 
 interface Side {
@@ -39,6 +39,7 @@ export async function measureHandlers(
   const creates = { caller: await creating(), calls: CREATES };
   const sides: Side[] = [
     { ...VISITS, name: "service", modules: ours },
+    { ...VISITS, name: "service, with a Referer", caller: visiting({ referred: true }), modules: ours },
     { ...VISITS, name: "service, counting off", modules: ours, counting: false },
     { ...VISITS, name: "constant 302", modules: await peer("constant-redirect") },
     { ...VISITS, name: "302 with the same headers", modules: await peer("constant-redirect-headers") },

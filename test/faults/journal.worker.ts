@@ -1,7 +1,8 @@
 import type { Env } from "../../src/env.ts";
 import worker from "../../src/index.ts";
+import { keepVisits } from "../../src/visits/keep-visits.ts";
 import type { VisitMessage } from "../../src/visits/message.ts";
-import { JOURNAL, type Journal } from "./journal.ts";
+import { JOURNAL, type Journal, KEEP } from "./journal.ts";
 
 const visitsIn = ({ counts }: VisitMessage): number =>
   counts.reduce((sum, [, , , , , , visits]) => sum + visits, 0);
@@ -36,7 +37,12 @@ async function journalOf(db: D1Database): Promise<Journal> {
 export default {
   ...worker,
   async fetch(request, env, context) {
-    if (new URL(request.url).pathname === JOURNAL) return Response.json(await journalOf(env.DB));
+    const { pathname } = new URL(request.url);
+    if (pathname === JOURNAL) return Response.json(await journalOf(env.DB));
+    if (pathname === KEEP) {
+      await keepVisits({ db: env.DB, now: () => new Date() });
+      return new Response();
+    }
     return worker.fetch(request, { ...env, VISITS: noted(env.VISITS, env.DB) }, context);
   },
 } satisfies ExportedHandler<Env>;

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { expectError } from "../expectations.ts";
+import { get } from "../requests.ts";
+import { useService } from "../use-service.ts";
+
+const service = await useService();
+const key = await service.issueKey();
+const LINKS = 1_190;
+const DAYS = 85;
+
+const ask = (query: Record<string, string>) => get(service, `/v1/visits?${new URLSearchParams(query)}`, key);
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+test("design: filters together read up to 100,000 days of links, and beyond that the answer says what would narrow them", async () => {
+  await service.env.DB.prepare(
+    `INSERT INTO visit_days (day, organization_id, project_id, link_id, retailer, scans, clicks, robots, previews, taps, counts)
+     SELECT date('now', '-' || day.value || ' days'), ?1, 'main', printf('lnk_%05d', link.value), 'custom', 0, 1, 0, 0, 0,
+       '{":":{"USp":"a1"}}'
+     FROM (WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?2) SELECT value FROM n) AS day,
+       (WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?3) SELECT value FROM n) AS link`,
+  )
+    .bind(service.organization, DAYS, LINKS)
+    .run();
+  const question = { to: daysAgo(1), by: "link", country: "US" };
+  const { details } = expectError(await ask({ ...question, from: daysAgo(DAYS) }), 400, "validation_failed");
+  expect(details).toEqual([
+    {
+      field: "from",
+      message:
+        "must be later, or a project, tag or link be named: more than 100,000 days of links would be read",
+    },
+  ]);
+  // Each way to narrow it gives an answer.
+  const later = await ask({ ...question, from: daysAgo(5) });
+  const rows: { clicks: number }[] = later.json.data.rows;
+  expect([later.status, rows.reduce((sum, { clicks }) => sum + clicks, 0)]).toEqual([200, 5 * LINKS]);
+  const tagged = await ask({ ...question, from: daysAgo(DAYS), tag: "none" });
+  expect([tagged.status, tagged.json.data.rows]).toEqual([200, []]);
+});
