@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { MemberActor, Role } from "../../src/access/actor.ts";
 import { archiveProject } from "../../src/access/change-project.ts";
 import { createProject } from "../../src/access/create-project.ts";
@@ -12,9 +12,9 @@ import { linkBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { expectLink } from "../expectations.ts";
 import { post, send } from "../requests.ts";
-import { type Service, startService } from "../service.ts";
+import { type SharedService, useService } from "../use-service.ts";
 
-let service: Service;
+let service: SharedService;
 let key: { id: string; key: string };
 let linkId: string;
 const member = (role: Role = "owner", organizationId = "acme", id = "mem_ada"): MemberActor => ({
@@ -29,7 +29,7 @@ const NOW = () => new Date();
 
 /** What happens in acme, the oldest first. In globex, a key with a project and a link. */
 beforeAll(async () => {
-  service = await startService();
+  service = await useService({}, "acme");
   key = await service.issueKey({ createProjects: ["main", "other"] });
   await service.env.DB.prepare(
     `INSERT INTO members (id, organization_id, email, role, created_at)
@@ -49,7 +49,6 @@ beforeAll(async () => {
   const theirs = await service.issueKey({ organization: "globex", createProjects: ["main"] });
   expectLink(await post(service, "/v1/links", linkBody(), theirs));
 });
-afterAll(() => service.close());
 
 const page = (input: Partial<ListActivityInput> = {}, actor = owner) =>
   listActivity(actor, { limit: 100, ...input }, dependenciesOf(service.env));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { pageStore, wantPagesStatement } from "../../src/delivery-app/page-store.ts";
 import { switchActivity } from "../../src/links/job-activity.ts";
 import type { Link } from "../../src/links/link.ts";
@@ -7,19 +7,18 @@ import { ALWAYS } from "../../src/platform/guard.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
 import { CREATED, storedLink } from "../links/links.ts";
 import { page } from "../retailers/definitions.ts";
-import { type Service, startService } from "../service.ts";
+import { type SharedService, useService } from "../use-service.ts";
 
 const MINUTE = 60_000;
 const later = (minutes: number, milliseconds = 0) =>
   new Date(CREATED.getTime() + minutes * MINUTE + milliseconds);
 
-let service: Service;
+let service: SharedService;
 let link: Link;
 beforeAll(async () => {
-  service = await startService();
+  service = await useService({}, "acme");
   await service.issueKey();
 });
-afterAll(() => service.close());
 beforeEach(async () => {
   await service.env.DB.prepare("DELETE FROM delivery_app_pages").run();
   link = await wanted();

@@ -9,7 +9,7 @@ import { guardSql } from "../../src/platform/guard.ts";
 import { idsOf } from "../../src/platform/json-rows.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { custom, definition } from "../retailers/definitions.ts";
-import { type Service, startService } from "../service.ts";
+import { type SharedService, useService } from "../use-service.ts";
 import { storedLink } from "./links.ts";
 
 const ORIGINS = { shortLink: "https://go.example.com", api: "https://api.example.com", problem: null };
@@ -21,16 +21,15 @@ const EDITOR = {
   projects: "all",
 } as const;
 
-let service: Service;
+let service: SharedService;
 beforeAll(async () => {
-  service = await startService();
+  service = await useService({}, "acme");
   await service.issueKey();
 });
 /** What goes on after the answers of all tests. */
 const background: Promise<unknown>[] = [];
 afterAll(async () => {
   await Promise.all(background);
-  await service.close();
 });
 
 let used = 0;

@@ -9,7 +9,7 @@ import { gatherWork } from "../../src/platform/background.ts";
 import { idsOf } from "../../src/platform/json-rows.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { linkBody } from "../bodies.ts";
-import { type Service, startService } from "../service.ts";
+import { type SharedService, useService } from "../use-service.ts";
 import { countedD1 } from "./counted-d1.ts";
 import { storedLink } from "./links.ts";
 
@@ -23,15 +23,14 @@ const EDITOR = {
 } as const;
 const VIEWER = { ...EDITOR, role: "viewer" } as const;
 
-let service: Service;
+let service: SharedService;
 beforeAll(async () => {
-  service = await startService();
+  service = await useService({}, "acme");
   await service.issueKey();
 });
 const { waitUntil, settled } = gatherWork();
 afterAll(async () => {
   await settled();
-  await service.close();
 });
 
 const dependencies = (changes: Partial<CreateLinkDependencies> = {}): CreateLinkDependencies => ({

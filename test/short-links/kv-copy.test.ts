@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { LinkResource } from "../../src/api/resources.ts";
 import { log } from "../../src/platform/log.ts";
 import type { RedirectEntry } from "../../src/short-links/entry.ts";
@@ -12,16 +12,15 @@ import { setStatus } from "../dependencies.ts";
 import { expectLink } from "../expectations.ts";
 import { faulty } from "../faults/faults.ts";
 import { post } from "../requests.ts";
-import { type Service, startService } from "../service.ts";
+import { type SharedService, useService } from "../use-service.ts";
 
-let service: Service;
+let service: SharedService;
 let key: string;
 let link: LinkResource;
 beforeAll(async () => {
-  service = await startService();
+  service = await useService({}, "acme");
   ({ key } = await service.issueKey());
 });
-afterAll(() => service.close());
 beforeEach(async () => {
   link = expectLink(await post(service, "/v1/links", linkBody(), { key }));
   await expect.poll(inKv).toMatchObject({ linkId: link.id });

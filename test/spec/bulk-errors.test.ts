@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { linkBody } from "../bodies.ts";
-import { type IssuedKey, type Service, startService } from "../service.ts";
+import { type IssuedKey } from "../service.ts";
+import { type SharedService, useService } from "../use-service.ts";
 import { expectRows, outcomesOf, sendRows } from "./bulk.ts";
 
-let service: Service;
+let service: SharedService;
 let key: IssuedKey;
 beforeAll(async () => {
-  service = await startService();
+  service = await useService({}, "acme");
   key = await service.issueKey();
 });
-afterAll(() => service.close());
 
 /** A row with this many problems, in some 12 bytes each. */
 const wrong = (problems: number) =>

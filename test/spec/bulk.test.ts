@@ -1,22 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { redirectKey } from "../../src/short-links/kv-copy.ts";
 import { linkBody, PAIRS } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";
-import { type IssuedKey, type Service, startService } from "../service.ts";
+import { type IssuedKey } from "../service.ts";
+import { type SharedService, useService } from "../use-service.ts";
 import { expectRows, madeLink, outcomesOf, sendRows } from "./bulk.ts";
 import { storedIn } from "./stored.ts";
 
-let service: Service;
+let service: SharedService;
 let full: IssuedKey;
 /** May create custom links in the project "shop" alone. */
 let poor: IssuedKey;
 beforeAll(async () => {
-  service = await startService();
+  service = await useService({}, "acme");
   full = await service.issueKey({ createProjects: ["main", "shop"] });
   poor = await service.issueKey({ projects: ["shop"], scopes: ["links:write", "retailers:custom"] });
 });
-afterAll(() => service.close());
 
 const custom = (changes: object = {}) => linkBody("custom custom_url", changes);
 const names = async (): Promise<string[]> =>

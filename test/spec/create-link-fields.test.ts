@@ -1,27 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { LinkResource } from "../../src/api/resources.ts";
 import { definitionOf } from "../../src/links/link.ts";
 import { linkStore } from "../../src/links/store.ts";
 import { OFFER_VARIANTS, productBounds } from "../../src/retailers/variants.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";
-import { insertProjects, type Service, startService } from "../service.ts";
+import { insertProjects } from "../service.ts";
+import { type SharedService, useService } from "../use-service.ts";
 import { BY_PAIR, envelopesOf, fieldsOf, fullBody, jsonOf, pairOf, setAll, setAt } from "./fields.ts";
 import { type Stored, storedIn } from "./stored.ts";
 
-let service: Service;
+let service: SharedService;
 let key: string;
 let before: Stored;
 let created = 0;
 beforeAll(async () => {
-  service = await startService();
+  service = await useService({}, "acme");
   ({ key } = await service.issueKey());
   // Every projectId among the good values is a project. Some have ids of before these had one form.
   const projects = fieldsOf(firstVariant).find(({ path }) => path === "projectId")?.good as string[];
   await insertProjects(service.env.DB, "acme", projects);
   before = await storedIn(service);
 });
-afterAll(() => service.close());
 
 const [[, firstVariant]] = BY_PAIR as [(typeof BY_PAIR)[0]];
 const send = (body: Json) => post(service, "/v1/links", jsonOf(body), { key });

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { LinkResource } from "../../src/api/resources.ts";
 import { qrCodeResource } from "../../src/api/resources.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink, expectQrCode } from "../expectations.ts";
 import { get, type Json, post, type RequestOptions, send } from "../requests.ts";
-import { type Service, startService } from "../service.ts";
+import { type SharedService, useService } from "../use-service.ts";
 
-let service: Service;
+let service: SharedService;
 let key: string;
 let link: LinkResource;
 beforeAll(async () => {
-  service = await startService();
+  service = await useService({}, "acme");
   ({ key } = await service.issueKey());
 });
-afterAll(() => service.close());
 beforeEach(async () => {
   link = expectLink(await post(service, "/v1/links", linkBody(), { key }));
 });

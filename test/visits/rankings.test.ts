@@ -5,7 +5,7 @@ import { type RankedRow, rankingStatements } from "../../src/visits/ranking-stor
 import { blocksOf } from "../../src/visits/rankings.ts";
 import { faulty } from "../faults/faults.ts";
 import { fillLinks } from "../links/many-links.ts";
-import { type Service, startService } from "../service.ts";
+import { type SharedService, useService } from "../use-service.ts";
 import { fillCounters } from "./counter-fill.ts";
 import { storeAll } from "./visit-messages.ts";
 
@@ -17,11 +17,11 @@ const daysFrom = (first: number, count: number): string[] =>
   Array.from({ length: count }, (_, index) => dayAt(first + index));
 const noonOf = (index: number): Date => new Date(FIRST_DAY + (index + 0.5) * DAY_MS);
 
-let service: Service;
+let service: SharedService;
 beforeAll(async () => {
   // After all days of these tests, as what comes late is told by the clock.
   vi.useFakeTimers({ toFake: ["Date"], now: FIRST_DAY + 300 * DAY_MS });
-  service = await startService();
+  service = await useService({}, "acme");
   for (const organization of ["acme", "globex"]) {
     await service.issueKey({ organization, createProjects: ["main", "shop", "rare"] });
   }
@@ -32,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   vi.useRealTimers();
-  await service.close();
 });
 
 type Numbers = Pick<RankedRow, "key" | "scans" | "clicks" | "robots" | "previews">;

@@ -1,22 +1,22 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { unstable_splitSqlQuery } from "wrangler";
 import { carryOver } from "../../src/visits/carry-over.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { post } from "../requests.ts";
-import { ROOT, type Service, startService } from "../service.ts";
+import { ROOT } from "../service.ts";
+import { type SharedService, useService } from "../use-service.ts";
 import { countAsBefore, migrateNow } from "./previous-version.ts";
 import { storedTotal } from "./stored-visits.ts";
 import { hourOf, storeAll, type Visits } from "./visit-messages.ts";
 
-let service: Service;
+let service: SharedService;
 let linkId: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await useService({}, "acme");
   linkId = expectLink(await post(service, "/v1/links", linkBody(), await service.issueKey())).id;
 });
-afterAll(() => service.close());
 
 const hour = hourOf(Date.now());
 const visit = (changes: Partial<Visits> = {}): Required<Visits> => ({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "../../src/core/days.ts";
 import { newId } from "../../src/core/ids.ts";
 import { UTC } from "../../src/core/zone.ts";
@@ -12,7 +12,7 @@ import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 import { post } from "../requests.ts";
-import { type Service, startService } from "../service.ts";
+import { type SharedService, useService } from "../use-service.ts";
 import { DAYS, FIRST_DAY, fill } from "./many-counters.ts";
 
 const LINKS = 2;
@@ -24,7 +24,7 @@ const MONTH = {
   zone: UTC,
 };
 
-let service: Service;
+let service: SharedService;
 const linkIds: string[] = [];
 /** What each question reads of few counters, and of many that are alike in all but their number. */
 let few: Answers;
@@ -32,7 +32,7 @@ let many: Answers;
 beforeAll(async () => {
   // What is counted are rows: a slow machine may take its time.
   d1Limit.milliseconds = 60_000;
-  service = await startService();
+  service = await useService({}, "acme");
   const key = await service.issueKey();
   for (let number = 0; number < LINKS; number++) {
     linkIds.push(expectLink(await post(service, "/v1/links", linkBody(), key)).id);
@@ -43,7 +43,6 @@ beforeAll(async () => {
   expect(await fill(service.env.DB, linkIds, 7)).toBeGreaterThan(100_000);
   many = await askEverything();
 }, 600_000);
-afterAll(() => service.close());
 
 interface Answers {
   statistics: Record<string, number>;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { LinkResource } from "../../src/api/resources.ts";
 import { visitStatistics } from "../../src/api/visit-resources.ts";
 import type { VisitMessage } from "../../src/visits/message.ts";
@@ -6,7 +6,8 @@ import { linkBody } from "../bodies.ts";
 import { expectData, expectLink } from "../expectations.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
 import { get, post, send } from "../requests.ts";
-import { type IssuedKey, type Service, startService } from "../service.ts";
+import type { IssuedKey } from "../service.ts";
+import { type SharedService, useService } from "../use-service.ts";
 import type { ToldVisits } from "./told-visits.ts";
 import { deliver, hourOf, messageOf, storeAll, type Visits } from "./visit-messages.ts";
 
@@ -14,13 +15,12 @@ const HOUR = 60 * 60 * 1_000;
 const DAY = 24 * HOUR;
 const START = Date.parse("2026-07-01T00:00:00.000Z");
 
-let service: Service;
+let service: SharedService;
 let key: IssuedKey;
 beforeAll(async () => {
-  service = await startService();
+  service = await useService({}, "acme");
   key = await service.issueKey();
 });
-afterAll(() => service.close());
 
 const createLink = async (pair?: string): Promise<LinkResource> =>
   expectLink(await post(service, "/v1/links", linkBody(pair), key));
