@@ -273,7 +273,7 @@ describe("asking", () => {
 
 describe("the time zone", () => {
   test("is chosen by an owner from all that there are, and named as people say it", async () => {
-    const path = "/dashboard/o/globex/projects/time-zone";
+    const path = "/dashboard/o/globex/time-zone";
     const { text } = await hank.open(path);
     expect(text).toContain('<option value="America/New_York">New York time</option>');
     expect((await hank.send(path, { timeZone: "America/New_York" })).status).toBe(303);

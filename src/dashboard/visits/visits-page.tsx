@@ -141,6 +141,6 @@ const Content = ({ place, path, query, report }: ContentProps) => {
 const TimeZone = ({ place, report: { zone } }: { place: Place; report: VisitReport }) => (
   <p class="hint">
     Days and hours are counted in {zoneWords(zone)}.{" "}
-    {mayManageProjects(place.actor) && <a href={`${place.base}/projects/time-zone`}>Change the time zone</a>}
+    {mayManageProjects(place.actor) && <a href={`${place.base}/time-zone`}>Change the time zone</a>}
   </p>
 );
