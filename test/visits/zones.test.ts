@@ -80,7 +80,7 @@ test("design: a range that ends today is compared up to the same hour", async ()
   await deliver(DB, [messageOf([...visits, { linkId: link.id, hour: "2026-11-18T14", visits: 7 }])]);
   const report = (from: string) =>
     getVisitReport(
-      { type: "member", id: "mem_1", organizationId: "newyork", role: "owner" },
+      { type: "member", id: "mem_1", organizationId: "newyork", role: "owner", projects: "all" },
       { from, to: "2026-11-18", interval: "day", by: [], compare: "previous", filter: {} },
       { ...dependenciesOf(service.env), now: () => new Date("2026-11-18T20:30:00Z") },
     );
