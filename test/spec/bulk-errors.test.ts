@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { linkBody } from "../bodies.ts";
-import { type IssuedKey } from "../service.ts";
+import type { IssuedKey } from "../service.ts";
 import { type SharedService, useService } from "../use-service.ts";
 import { expectRows, outcomesOf, sendRows } from "./bulk.ts";
 

@@ -3,7 +3,7 @@ import { redirectKey } from "../../src/short-links/kv-copy.ts";
 import { linkBody, PAIRS } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";
-import { type IssuedKey } from "../service.ts";
+import type { IssuedKey } from "../service.ts";
 import { type SharedService, useService } from "../use-service.ts";
 import { expectRows, madeLink, outcomesOf, sendRows } from "./bulk.ts";
 import { storedIn } from "./stored.ts";
