@@ -34,6 +34,20 @@ CREATE TABLE brands (
   FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
 ) STRICT, WITHOUT ROWID;
 
+-- The hosts of organizations, besides the default one. A project has at most one for its new links.
+CREATE TABLE domains (
+  host TEXT PRIMARY KEY CHECK (host = lower(host) AND length(host) BETWEEN 4 AND 253),
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  project_id TEXT,                                     -- whose new links get it; NULL: nobody's
+  root_url TEXT,                                       -- where / leads; NULL: nowhere
+  not_found_url TEXT,                                  -- where addresses without a link lead; NULL: nowhere
+  created_at TEXT NOT NULL,
+  FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX domains_by_organization ON domains (organization_id, host);
+CREATE UNIQUE INDEX domains_by_project ON domains (organization_id, project_id) WHERE project_id IS NOT NULL;
+
 CREATE TABLE api_keys (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id),
@@ -82,6 +96,8 @@ CREATE TABLE links (
   last_activity_id TEXT,                               -- of the last change that `activity` records
   destination_reason TEXT,                             -- as 3:search_page; NULL: not recorded, or known to a follower
   bytes INTEGER,                                       -- what its creation stored; NULL: not counted then
+  domain TEXT NOT NULL DEFAULT '',                     -- the host of its addresses; '': the default one
+  slug TEXT,                                           -- the present one; all that it had are in link_addresses
   active_from TEXT,                                    -- it leads on from then; NULL: from its creation
   active_until TEXT,                                   -- it leads on before then; NULL: without end
   ended_url TEXT,                                      -- where it leads before and after; NULL: to a page of ours
@@ -106,6 +122,19 @@ CREATE INDEX links_by_name ON links (organization_id, name COLLATE NOCASE, id);
 CREATE INDEX links_by_schedule ON links (organization_id, id)
   WHERE active_from IS NOT NULL OR active_until IS NOT NULL;
 CREATE INDEX links_by_end ON links (organization_id, active_until) WHERE active_until IS NOT NULL;
+
+CREATE UNIQUE INDEX links_by_slug ON links (domain, slug) WHERE slug IS NOT NULL;
+
+-- Every slug that a link has or had: it may be printed, so it is never given to another link. Only links with slugs have rows.
+CREATE TABLE link_addresses (
+  host TEXT NOT NULL,                                  -- as in links.domain
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 3 AND 64 AND name = lower(name)),
+  link_id TEXT NOT NULL REFERENCES links (id),
+  created_at TEXT NOT NULL,
+  PRIMARY KEY (host, name)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX link_addresses_by_link ON link_addresses (link_id, created_at);
 
 -- Content above what one D1 row holds (2 MB), cut into parts.
 CREATE TABLE link_content_parts (

@@ -18,6 +18,8 @@ export interface Env {
   COUNT_VISITS?: string;
   SHORT_LINK_ORIGIN?: string;
   API_ORIGIN?: string;
+  /** Set by `npm run deploy` alone: the patterns of the Worker's routes, separated by commas, or `none`. */
+  DOMAIN_ROUTES?: string;
   /** Sign-in to the dashboard. Unless both are set, no token of Cloudflare Access is valid. */
   ACCESS_TEAM_DOMAIN?: string;
   ACCESS_AUD?: string;

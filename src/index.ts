@@ -4,7 +4,7 @@ import { originsOf } from "./settings/origins.ts";
 import { redirectSettings } from "./settings/redirect-settings.ts";
 import { parseShortLink } from "./short-links/address.ts";
 import { orUnavailable } from "./short-links/or-unavailable.ts";
-import { type RedirectDependencies, redirect } from "./short-links/redirect.ts";
+import { type RedirectDependencies, redirect, redirectElsewhere } from "./short-links/redirect.ts";
 import type { ShopperPages } from "./short-links/shopper-pages.ts";
 import { countVisit } from "./visits/count-visit.ts";
 
@@ -35,12 +35,17 @@ const loadShopperPages = async (): Promise<ShopperPages> => {
 export default {
   fetch(request, env, context) {
     const shortLink = parseShortLink(request.url);
-    if (!shortLink) return appFor(request.url).then((app) => app.fetch(request, env, context));
+    const { countsVisits, keepsTagOnScans, ownHosts } = redirectSettings(env);
+    if (!shortLink) {
+      const serve = () => appFor(request.url).then((app) => app.fetch(request, env, context));
+      const answered = redirectElsewhere(request, { ownHosts, db: env.DB, log });
+      return answered ? answered.then((answer) => answer ?? serve()) : serve();
+    }
     const waitUntil = (work: Promise<unknown>) => context.waitUntil(work);
-    const { countsVisits, keepsTagOnScans } = redirectSettings(env);
     const dependencies: RedirectDependencies = {
       kv: env.LINKS,
       db: env.DB,
+      ownHosts,
       unknownLimiter: env.UNKNOWN_LINK_RATE_LIMIT,
       origins: () => originsOf(env, request.url),
       keepsTagOnScans,

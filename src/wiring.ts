@@ -1,6 +1,7 @@
 import { apiKeyStore } from "./access/api-key-store.ts";
 import { memberStore } from "./access/member-store.ts";
 import { projectStore } from "./access/project-store.ts";
+import { domainStore } from "./addresses/domain-store.ts";
 import { activityListStore } from "./audit/activity-list-store.ts";
 import { activityStore } from "./audit/activity-store.ts";
 import { openCatalogs } from "./availability/catalogs/open-catalogs.ts";
@@ -70,6 +71,8 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     access: configured.access,
     signInHosts: configured.signInHosts,
     organizationMakers: configured.organizationMakers,
+    /** The patterns of the Worker's routes; null where they are not known. */
+    routes: configured.routes,
     random: Math.random,
     newLeaseId: () => crypto.randomUUID(),
     deliveryApp: deliveryApp && deliveryAppClient(deliveryApp),
@@ -77,6 +80,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     apiKeys: apiKeyStore(db, waitUntil),
     members: memberStore(db),
     projects: projectStore(db),
+    domains: domainStore(db),
     brands: brandStore(db),
     brandCopies: brandCopies(env.LINKS, brandStore(db), waitUntil, log),
     logos: logoStore(env.QR_IMAGES, waitUntil),

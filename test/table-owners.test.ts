@@ -16,6 +16,8 @@ const OWNERS: Record<string, string | null> = {
   brands: "brands",
   links: "links",
   link_content_parts: "links",
+  link_addresses: "addresses",
+  domains: "addresses",
   link_search_blocks: "links",
   link_search_state: "links",
   link_search_changes: "links",

@@ -520,6 +520,8 @@ export interface components {
             name: string;
             /** @description Display name for public surfaces. */
             publicName?: string;
+            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
@@ -785,6 +787,8 @@ export interface components {
             name: string;
             /** @description Display name for public surfaces. */
             publicName?: string;
+            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
@@ -833,6 +837,8 @@ export interface components {
             name: string;
             /** @description Display name for public surfaces. */
             publicName?: string;
+            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
@@ -883,6 +889,8 @@ export interface components {
             name: string;
             /** @description Display name for public surfaces. */
             publicName?: string;
+            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
@@ -929,6 +937,8 @@ export interface components {
             name: string;
             /** @description Display name for public surfaces. */
             publicName?: string;
+            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
@@ -979,6 +989,8 @@ export interface components {
             name: string;
             /** @description Display name for public surfaces. */
             publicName?: string;
+            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
@@ -1025,6 +1037,8 @@ export interface components {
             name: string;
             /** @description Display name for public surfaces. */
             publicName?: string;
+            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
@@ -1075,6 +1089,8 @@ export interface components {
             name: string;
             /** @description Display name for public surfaces. */
             publicName?: string;
+            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
@@ -1121,6 +1137,8 @@ export interface components {
             name: string;
             /** @description Display name for public surfaces. */
             publicName?: string;
+            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
@@ -1183,6 +1201,8 @@ export interface components {
             name: string;
             /** @description Display name for public surfaces. */
             publicName?: string;
+            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
@@ -1245,6 +1265,8 @@ export interface components {
             name: string;
             /** @description Display name for public surfaces. */
             publicName?: string;
+            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
@@ -1293,6 +1315,8 @@ export interface components {
             name: string;
             /** @description Display name for public surfaces. */
             publicName?: string;
+            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            slug?: string;
             tracking?: components["schemas"]["TrackingOptions"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
@@ -1838,6 +1862,8 @@ export interface components {
             name?: string;
             /** @description Display name for public surfaces. */
             publicName?: string | null;
+            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            slug?: string | null;
             /** @description What tells the link's visits apart, at the retailer and in lists. */
             tracking?: components["schemas"]["TrackingOptionsPatch"] | null;
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
@@ -2171,8 +2197,14 @@ export interface components {
              * @description Short URL of the link: what is shared.
              */
             shortLink: string;
-            /** @description The last part of the short URL. */
+            /** @description The random address of the link, which leads for ever. */
             shortId: string;
+            /** @description Stands in the short URL in place of the short id. */
+            slug?: string;
+            /** @description The host of the short URL. */
+            domain: string;
+            /** @description Every address of the link: all of them lead, as any may be printed. */
+            addresses: components["schemas"]["LinkAddress"][];
             /** @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), the page of a choice link (`choice_page`), or another page in place of these (`long_link`). A later version may add values. */
             urlType?: components["schemas"]["UrlType"] | string;
             /** @description The products, as they were sent. */
@@ -2229,6 +2261,23 @@ export interface components {
              */
             endedUrl?: string;
         };
+        /** @description An address of a link. */
+        LinkAddress: {
+            /**
+             * Format: uri
+             * @description The address.
+             */
+            url: string;
+            /** @description Whether it is random or a slug. A later version may add values. */
+            kind: components["schemas"]["AddressKind"] | string;
+            /** @description Whether it is the one that `shortLink` shows. */
+            current: boolean;
+        };
+        /**
+         * @description Whether it is random or a slug.
+         * @enum {string}
+         */
+        AddressKind: "short_id" | "slug";
         /**
          * @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), the page of a choice link (`choice_page`), or another page in place of these (`long_link`).
          * @enum {string}
@@ -2404,7 +2453,7 @@ export interface components {
          * @description What went wrong, for programs.
          * @enum {string}
          */
-        ErrorCode: "validation_failed" | "malformed_request" | "unauthorized" | "insufficient_scope" | "project_access_denied" | "quota_exceeded" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "duplicate_identifier" | "link_inactive" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "unsupported_retailer_intent" | "url_not_allowed" | "rate_limited" | "internal_error" | "service_unavailable";
+        ErrorCode: "validation_failed" | "malformed_request" | "unauthorized" | "insufficient_scope" | "project_access_denied" | "quota_exceeded" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "duplicate_identifier" | "duplicate_slug" | "link_inactive" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "unsupported_retailer_intent" | "url_not_allowed" | "rate_limited" | "internal_error" | "service_unavailable";
         /** @description What a link is defined by, with defaults filled in. */
         LinkDefinition: {
             /** @description Owning project. */
@@ -2413,6 +2462,8 @@ export interface components {
             name: string;
             /** @description Display name for public surfaces. */
             publicName?: string;
+            /** @description Words that stand in place of the short id in the short link, such as `summer-soups`. */
+            slug?: string;
             tracking?: components["schemas"]["TrackingOptionsResource"];
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {

@@ -2,7 +2,7 @@ import type { ErrorCode } from "../core/errors.ts";
 import { MAX_BODY_BYTES } from "./json-body.ts";
 
 /** The errors that only the dashboard shows. */
-type DashboardErrorCode = "key_inactive" | "last_owner";
+type DashboardErrorCode = "key_inactive" | "last_owner" | "domain_in_use";
 
 /** The errors that the API answers. */
 export type ApiErrorCode = Exclude<ErrorCode, DashboardErrorCode>;
@@ -57,6 +57,10 @@ export const ERROR_WORDS: Readonly<Record<ApiErrorCode, ErrorWords>> = {
   duplicate_identifier: {
     cause: "The link has a QR code with this identifier already.",
     cure: "Choose another identifier, leave it out, or use the code that is there.",
+  },
+  duplicate_slug: {
+    cause: "The slug that the message names is, or was, that of another link on the same domain.",
+    cure: "Choose another slug: one that was given is never given again, because it may be printed.",
   },
   link_inactive: {
     cause: "The link is switched off.",

@@ -1,6 +1,8 @@
 import { Hono } from "hono";
+import { hostsWithoutRoute } from "../core/route-patterns.ts";
 import { SERVICE_NAME } from "../core/vocabulary.ts";
 import { isReachable } from "../platform/reachable.ts";
+import type { Dependencies } from "../wiring.ts";
 import type { AppEnv } from "./context.ts";
 
 /**
@@ -16,7 +18,21 @@ export const health = new Hono<AppEnv>()
       dependencies.log("error", "configuration", { problems: [...problems] });
       return c.json({ status: "misconfigured", service: SERVICE_NAME }, 503);
     }
-    if (await isReachable(c.env.DB, dependencies.now().getTime(), dependencies.log))
+    if (await isReachable(c.env.DB, dependencies.now().getTime(), dependencies.log)) {
+      await nameUnrouted(dependencies);
       return c.json({ status: "ok", service: SERVICE_NAME });
+    }
     return c.json({ status: "unavailable", service: SERVICE_NAME }, 503, { "Retry-After": "5" });
   });
+
+/** Logs which domains of organizations are in the database and in no route of the Worker. */
+async function nameUnrouted({ domains, routes, now, log }: Dependencies): Promise<void> {
+  if (routes === null) return;
+  try {
+    const hosts = (await domains.all(now())).map(({ host }) => host);
+    const unrouted = hostsWithoutRoute(hosts, routes);
+    if (unrouted.length > 0) log("error", "domains without a route", { hosts: unrouted });
+  } catch (cause) {
+    log("error", "domains", { cause });
+  }
+}

@@ -1,9 +1,10 @@
 import type { HistoryEntry } from "../audit/activity-store.ts";
 import { parseQrCodeId, qrCodeId } from "../core/ids.ts";
-import { imageUrl, type Origins, shortLinkUrl } from "../core/origins.ts";
+import { domainOrigin, imageUrl, type Origins, shortLinkUrl } from "../core/origins.ts";
 import type { DeliveryAppRetailer } from "../delivery-app/retailer.ts";
 import { labelOf } from "../links/choice-entry.ts";
 import type { Link } from "../links/link.ts";
+import { linkAddresses } from "../links/link-addresses.ts";
 import { partsOf } from "../links/link-part.ts";
 import { stateOf } from "../links/link-state.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
@@ -42,8 +43,11 @@ export function presentCreatedLink(link: Link, qrCode: QrCode | null, origins: O
     status: link.status,
     state: stateOf(link, new Date(link.createdAt)),
     ...(link.schedule && { schedule: link.schedule }),
-    shortLink: shortLinkUrl(origins, link.shortId),
+    shortLink: shortLinkUrl(origins, link),
     shortId: link.shortId,
+    ...(link.slug !== undefined && { slug: link.slug }),
+    domain: new URL(domainOrigin(origins, link.domain)).host,
+    addresses: linkAddresses(link, origins),
     ...(qrCode && { qrCode: presentQrCode(qrCode, origins) }),
     ...(link.retailer === "choice" && { urlType: link.urlType, offers: presentOffers(link) }),
     createdAt: link.createdAt,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { MOST_SLUGS } from "../addresses/slug.ts";
 import { MAX_SHOWN_PROBLEMS } from "../core/bounded-problems.ts";
 import { qrIdentifier } from "../core/qr-identifier.ts";
 import { LINK_INTENTS, LINK_STATES, LINK_STATUSES, RETAILERS, URL_TYPES } from "../core/vocabulary.ts";
@@ -65,6 +66,16 @@ export const offerResource = z
 /** An offer of a choice link. */
 export type OfferResource = z.infer<typeof offerResource>;
 
+/** An address of a link. */
+const linkAddress = z
+  .strictObject({
+    url: shownUrl("The address."),
+    kind: openEnum("AddressKind", ["short_id", "slug"], "Whether it is random or a slug."),
+    current: z.boolean().describe("Whether it is the one that `shortLink` shows."),
+  })
+  .describe("An address of a link.")
+  .meta({ id: "LinkAddress" });
+
 /** A link. What its creation does not return is optional. */
 export const linkResource = z
   .strictObject({
@@ -78,7 +89,13 @@ export const linkResource = z
     state: linkState,
     schedule: schedule.optional(),
     shortLink: shownUrl("Short URL of the link: what is shared."),
-    shortId: shown(64, "The last part of the short URL."),
+    shortId: shown(64, "The random address of the link, which leads for ever."),
+    slug: shown(64, "Stands in the short URL in place of the short id.").optional(),
+    domain: shown(255, "The host of the short URL."),
+    addresses: z
+      .array(linkAddress)
+      .max(MOST_SLUGS + 1)
+      .describe("Every address of the link: all of them lead, as any may be printed."),
     urlType: urlType.optional(),
     products: z.array(productSelection).max(100).describe("The products, as they were sent.").optional(),
     offers: z

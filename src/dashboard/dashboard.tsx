@@ -5,6 +5,7 @@ import { code } from "./codes/code.tsx";
 import { codeForms } from "./codes/code-forms.ts";
 import { sheet } from "./codes/sheet.tsx";
 import { ComponentPage } from "./component-page.tsx";
+import { domains } from "./domains/domains.ts";
 import { find, tags } from "./find/find.ts";
 import { pageAnswer } from "./frame/answers.ts";
 import type { DashboardEnv } from "./frame/context.ts";
@@ -57,6 +58,7 @@ export const dashboard = new Hono<DashboardEnv>()
   .route("/o/:organization/codes", sheet)
   .route("/o/:organization/projects", projects)
   .route("/o/:organization/time-zone", organizationTimeZone)
+  .route("/o/:organization/domains", domains)
   .route("/o/:organization/activity", activity)
   .route("/o/:organization/keys", keys)
   .route("/o/:organization/members", members);

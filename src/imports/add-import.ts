@@ -1,8 +1,8 @@
 import type { MemberActor } from "../access/actor.ts";
-import type { ProjectStore } from "../access/project-store.ts";
 import { ServiceError, validationFailed } from "../core/errors.ts";
-import { type Origins, requirePrintable } from "../core/origins.ts";
+import { requirePrintable } from "../core/origins.ts";
 import type { IdempotencyRequest } from "../idempotency/claim.ts";
+import type { RowChecks } from "../links/prepare-rows.ts";
 import { requireImporter } from "./access.ts";
 import { type Import, MOST_IMPORTS } from "./import.ts";
 import type { ImportStore } from "./import-store.ts";
@@ -22,11 +22,8 @@ export interface AddImportInput {
 }
 
 /** What adding an import uses. */
-export interface AddImportDependencies {
+export interface AddImportDependencies extends RowChecks {
   imports: ImportStore;
-  projects: Pick<ProjectStore, "findAll">;
-  origins: Origins;
-  now: () => Date;
 }
 
 /**

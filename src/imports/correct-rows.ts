@@ -7,7 +7,7 @@ import { CONTENT_FIELD, readFile } from "./read-file.ts";
 import type { ImportRowStore } from "./row-store.ts";
 import { validateRows } from "./validate-rows.ts";
 
-type MendDependencies = Omit<AddImportDependencies, "now"> & { importRows: ImportRowStore };
+type MendDependencies = AddImportDependencies & { importRows: ImportRowStore };
 
 /** The error for rows that can't be changed any more. */
 const tooLate = () =>

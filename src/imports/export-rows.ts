@@ -77,7 +77,7 @@ export async function exportResults(
       row: row.row,
       name: row.cells.name ?? "",
       status: STATE_WORDS[row.state],
-      shortUrl: row.shortId === null ? "" : shortLinkUrl(origins, row.shortId),
+      shortUrl: row.address === null ? "" : shortLinkUrl(origins, row.address),
       qrImageUrl:
         row.linkId === null || row.qrIdentifier === null
           ? ""

@@ -1,4 +1,5 @@
 import type { FieldProblem } from "../core/errors.ts";
+import type { LinkNames } from "../core/origins.ts";
 
 /** The most rows of one import. */
 export const MOST_IMPORT_ROWS = 5_000;
@@ -65,7 +66,8 @@ export interface ImportRow {
   state: RowState;
   problems: readonly RowProblem[];
   linkId: string | null;
-  shortId: string | null;
+  /** What the addresses of its link are made of. */
+  address: LinkNames | null;
   /** Of the link's default QR code; null where it has none. */
   qrIdentifier: string | null;
 }

@@ -15,9 +15,13 @@ export interface StoredRow {
   link_id: string | null;
   short_id: string | null;
   qr_identifier: string | null;
+  /** Those of the link as it is now; null where there is none. */
+  domain: string | null;
+  slug: string | null;
 }
 
-export const ROW_COLUMNS = "row, cells, state, problems, link_id, short_id, qr_identifier";
+export const ROW_COLUMNS = `row, cells, state, problems, link_id, short_id, qr_identifier,
+  (SELECT domain FROM links WHERE id = link_id) AS domain, (SELECT slug FROM links WHERE id = link_id) AS slug`;
 
 /** A stored row. The JSON is our own. */
 export const fromStoredRow = (stored: StoredRow): ImportRow => ({
@@ -26,7 +30,10 @@ export const fromStoredRow = (stored: StoredRow): ImportRow => ({
   state: stored.state === "good" && stored.problems !== "[]" ? "doubtful" : stored.state,
   problems: JSON.parse(stored.problems) as RowProblem[],
   linkId: stored.link_id,
-  shortId: stored.short_id,
+  address:
+    stored.short_id === null
+      ? null
+      : { shortId: stored.short_id, domain: stored.domain ?? "", slug: stored.slug ?? undefined },
   qrIdentifier: stored.qr_identifier,
 });
 

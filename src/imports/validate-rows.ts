@@ -1,12 +1,10 @@
 import type { MemberActor } from "../access/actor.ts";
 import { projectArchived, projectDenied, reachesProject } from "../access/permissions.ts";
 import type { Project } from "../access/project.ts";
-import type { ProjectStore } from "../access/project-store.ts";
 import { type ErrorCode, ServiceError, validationFailed } from "../core/errors.ts";
 import { containsApiKey } from "../core/metadata.ts";
-import type { Origins } from "../core/origins.ts";
 import { impossibleIdsOf } from "../links/impossible-ids.ts";
-import { allowedRows, readRows } from "../links/prepare-rows.ts";
+import { allowedRows, type RowChecks, readRows } from "../links/prepare-rows.ts";
 import { isUnavailable } from "../platform/d1.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { bodyOf } from "./cells.ts";
@@ -48,7 +46,7 @@ export async function validateRows(
   actor: MemberActor,
   rows: readonly { row: number; cells: Cells }[],
   projectId: string,
-  dependencies: { projects: Pick<ProjectStore, "findAll">; origins: Origins },
+  dependencies: RowChecks,
 ): Promise<JudgedRow[]> {
   const bodies = rows.map(({ cells }) => bodyOf(cells, projectId));
   refuseApiKeys(rows, bodies);

@@ -1,5 +1,9 @@
 import type { Actor } from "../access/actor.ts";
 import { requireOwned, requireScope } from "../access/permissions.ts";
+import { isSlugOfAnother } from "../addresses/address-statements.ts";
+import type { DomainStore } from "../addresses/domain-store.ts";
+import { duplicateSlug } from "../addresses/duplicate-slug.ts";
+import { MOST_SLUGS } from "../addresses/slug.ts";
 import { changesBetween } from "../audit/activity.ts";
 import type { LinkActivity } from "../audit/activity-statements.ts";
 import { withKeptValues } from "../audit/kept-values.ts";
@@ -50,6 +54,7 @@ export interface ChangeLinkInput {
 export interface ChangeLinkDependencies {
   db: D1Database;
   links: LinkStore;
+  domains: DomainStore;
   claims: ClaimStore;
   redirects: RedirectStore;
   followers: readonly LinkFollower[];
@@ -64,8 +69,8 @@ export interface ChangeLinkDependencies {
  * Changes a link's definition or status; its short id and QR codes stay the same. If somebody else changes the link at
  * the same time, the patch is applied to their result, so that neither change is lost; see `inTurn` for how many may wait.
  * A patch that changes nothing writes nothing. Throws `insufficient_scope`, `not_found`, `project_access_denied`, `precondition_failed`,
- * `validation_failed`, `unsupported_retailer_intent`, `url_not_allowed`, `quota_exceeded`, `idempotency_conflict` and
- * `service_unavailable`.
+ * `validation_failed`, `unsupported_retailer_intent`, `url_not_allowed`, `quota_exceeded`, `duplicate_slug`,
+ * `idempotency_conflict` and `service_unavailable`.
  */
 export async function changeLink(
   actor: Actor,
@@ -118,7 +123,8 @@ async function attemptChange(
 ): Promise<Attempt> {
   const { definition, status } = applyPatch(before, patch);
   for (const scope of retailerScopes(definition)) requireScope(actor, scope);
-  const refusal = forbiddenUrls(definition, dependencies.origins);
+  const domains = await dependencies.domains.all(dependencies.now());
+  const refusal = forbiddenUrls(definition, dependencies.origins, domains);
   if (refusal) throw refusal;
   const old = { ...definitionOf(before), status: before.status };
   const changes = changesBetween(old, { ...definition, status });
@@ -132,6 +138,7 @@ async function attemptChange(
   const after: Link = {
     ...recordOf(before),
     ...definition,
+    slugs: slugsWith(before, definition.slug),
     status,
     ...leading,
     version: before.version + 1,
@@ -161,21 +168,36 @@ async function attemptChange(
   if (outcome.kind === "outdated") {
     const full = await refusalOf(dependencies.db, before.organizationId, demandsOf(change));
     if (full) throw full;
+    if (await isSlugOfAnother(dependencies.db, after)) throw duplicateSlug(after.slug ?? "");
   }
   if (outcome.kind !== "written") return outcome;
-  dependencies.redirects.publish(after.shortId, redirectEntry(after));
+  dependencies.redirects.publish(after, redirectEntry(after));
   if (claim) dependencies.claims.remember(claim);
   startFollowing([{ link: after, followings }], dependencies);
   return { kind: "written", changed };
 }
 
 /** The fields of a link that no change of its definition affects. */
-const recordOf = ({ id, organizationId, shortId, createdAt }: Link) => ({
+const recordOf = ({ id, organizationId, shortId, domain, createdAt }: Link) => ({
   id,
   organizationId,
   shortId,
+  domain,
   createdAt,
 });
+
+/** Every slug of a link that now has `slug`. Throws `validation_failed` where it is one too many. */
+function slugsWith({ slugs = [] }: Link, slug: string | undefined): Link["slugs"] {
+  const all = slug === undefined || slugs.includes(slug) ? slugs : [...slugs, slug];
+  if (all.length > MOST_SLUGS)
+    throw validationFailed([
+      {
+        field: "slug",
+        message: `would be one more than the ${MOST_SLUGS} that a link can have had: use one of them again`,
+      },
+    ]);
+  return all.length > 0 ? all : undefined;
+}
 
 const tooManyKeys = () =>
   validationFailed([

@@ -1,8 +1,9 @@
+import { addressStatements, type NewAddress, slugIsFree } from "../addresses/address-statements.ts";
 import { activityBytes, type LinkActivity } from "../audit/activity-statements.ts";
 import { wasNoted } from "../audit/activity-store.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
-import { bothGuards, type Guard, guardSql } from "../platform/guard.ts";
+import { ALWAYS, bothGuards, type Guard, guardSql } from "../platform/guard.ts";
 import { bytesDemand, type Demand, hasRoom } from "../quotas/room.ts";
 import { linkChangeStatements } from "./change-statements.ts";
 import type { Link } from "./link.ts";
@@ -31,22 +32,36 @@ export const demandsOf = (change: Omit<LinkChange, "rows">): Demand[] =>
     ? []
     : [bytesDemand(change.before.organizationId, activityBytes(change.activity) + bytesOfChange(change))];
 
+/** Holds unless the link gets a slug that is another one's. */
+const slugGuard = ({ id, domain, slug }: Link): Guard =>
+  slug === undefined ? ALWAYS : slugIsFree({ host: domain, name: slug, linkId: id });
+
+/** The slug that a link gets and never had. */
+const newAddress = ({ before, after }: LinkChange): NewAddress[] => {
+  const { id, domain, slug, updatedAt } = after;
+  return slug === undefined || before.slugs?.includes(slug)
+    ? []
+    : [{ host: domain, name: slug, linkId: id, createdAt: updatedAt }];
+};
+
 /** Writes a link's change in one transaction, if the quotas have room. Throws `service_unavailable`. */
 export function writeLinkChange(db: D1Database, change: LinkChange): Promise<ChangeOutcome> {
   const { before, after, activity, claim } = change;
   const { row, parts } = toLinkRow(after);
-  const { name, public_name, retailer, intent, status, url_type, destination, destination_reason, content } =
-    row;
-  const { active_from, active_until, ended_url } = row;
+  const { name, public_name, slug, retailer, intent, status, url_type } = row;
+  const { destination, destination_reason, content, active_from, active_until, ended_url } = row;
   const { first, made, rest } = linkChangeStatements(db, "definition", {
     activity,
     set: {
-      ...{ name, public_name, retailer, intent, status, url_type, destination, destination_reason, content },
-      ...{ active_from, active_until, ended_url },
+      ...{ name, public_name, slug, retailer, intent, status, url_type },
+      ...{ destination, destination_reason, content, active_from, active_until, ended_url },
     },
     expected: { version: before.version, revision: before.revision },
     bytes: bytesOfChange(change),
-    only: bothGuards(scopeIsFree(claim, after.updatedAt), hasRoom(before.organizationId, demandsOf(change))),
+    only: bothGuards(
+      scopeIsFree(claim, after.updatedAt),
+      bothGuards(slugGuard(after), hasRoom(before.organizationId, demandsOf(change))),
+    ),
   });
   const deleteParts = `DELETE FROM link_content_parts WHERE link_id = ?1 AND ${guardSql(made, 2)}`;
   const offers = before.retailer === "choice" || after.retailer === "choice";
@@ -60,6 +75,7 @@ export function writeLinkChange(db: D1Database, change: LinkChange): Promise<Cha
       db.prepare(deleteParts).bind(before.id, ...made.values),
       ...parts.map((text, part) => db.prepare(insertPart).bind(before.id, part, text, ...made.values)),
       ...(offers ? [removeOffersStatement(db, after, made), ...offerStatements(db, [after], made)] : []),
+      ...addressStatements(db, newAddress(change), made),
       ...rest,
       ...change.rows(after, made),
     ],

@@ -1,6 +1,8 @@
 import type { OrganizationActor } from "../access/actor.ts";
 import { requireNamedProject, requireReach, requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
+import type { Domain } from "../addresses/domain.ts";
+import type { DomainStore } from "../addresses/domain-store.ts";
 import { newId } from "../core/ids.ts";
 import { type Origins, requirePrintable } from "../core/origins.ts";
 import { type OperationScope, retailerScopes } from "../core/vocabulary.ts";
@@ -16,7 +18,14 @@ import type { LinkWriteOutcome } from "./create-store.ts";
 import { adviceOf, followingsOf, type LinkFollower, startFollowing } from "./follower.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
 import { redirectEntry } from "./link.ts";
-import { type CreatedLink, creationRows, newLinkWrite, SHORT_ID_ATTEMPTS, unwritten } from "./new-link.ts";
+import {
+  type CreatedLink,
+  creationRows,
+  isWorthRetry,
+  newLinkWrite,
+  SHORT_ID_ATTEMPTS,
+  unwritten,
+} from "./new-link.ts";
 import type { LinkStore } from "./store.ts";
 
 /** The scope that the creation of a link needs, besides that of its retailer. */
@@ -33,6 +42,7 @@ export interface CreateLinkInput {
 export interface CreateLinkDependencies {
   db: D1Database;
   projects: ProjectStore;
+  domains: DomainStore;
   links: LinkStore;
   claims: ClaimStore;
   redirects: RedirectStore;
@@ -48,7 +58,7 @@ export interface CreateLinkDependencies {
 /**
  * Creates a link and, on a best-effort basis, its default QR code. Of several equal requests with the same
  * Idempotency-Key, the first writes and all others get its receipt. Throws `insufficient_scope`,
- * `project_access_denied`, `quota_exceeded`, `url_not_allowed`, `idempotency_conflict` and `service_unavailable`.
+ * `project_access_denied`, `quota_exceeded`, `url_not_allowed`, `duplicate_slug`, `idempotency_conflict` and `service_unavailable`.
  */
 export async function createLink(
   actor: OrganizationActor,
@@ -63,7 +73,17 @@ export async function createLink(
   const requireProject = () =>
     requireNamedProject(actor, { organizationId, projectId: definition.projectId }, dependencies.projects);
   const now = dependencies.now();
-  const refusal = forbiddenUrls(definition, origins);
+  const recall = async () => idempotency && (await claims.recall(idempotency, now));
+  let domains: readonly Domain[];
+  try {
+    domains = await dependencies.domains.all(now);
+  } catch (error) {
+    // Where D1 is down, only a repeat has an answer.
+    const earlier = await recall();
+    if (earlier) return replay(earlier, idempotency);
+    throw error;
+  }
+  const refusal = forbiddenUrls(definition, origins, domains);
   if (refusal) {
     await requireProject();
     // A committed receipt takes precedence over a refusal: the rules may have changed since the first request.
@@ -71,7 +91,6 @@ export async function createLink(
     if (earlier) return replay(earlier, idempotency);
     throw refusal;
   }
-  const recall = async () => idempotency && (await claims.recall(idempotency, now));
   const [followings = []] = followingsOf(dependencies.followers, [{ definition, previous: null }]);
   const asksRetailer = followings.some(({ following }) => following.advise);
   // Most requests are no repeats, and the write itself detects a repeat. So KV is read first only where that can save
@@ -83,7 +102,13 @@ export async function createLink(
   for (let attempt = 1; ; attempt++) {
     const write = newLinkWrite(
       { id: newId("lnk", now), definition, advice, idempotency },
-      { organizationId, origins, settings: dependencies.settings, now },
+      {
+        organizationId,
+        domains: await dependencies.domains.all(now),
+        origins,
+        settings: dependencies.settings,
+        now,
+      },
     );
     const { link, claim, made } = write;
     const followed = [{ link, followings }];
@@ -99,7 +124,7 @@ export async function createLink(
     });
     if (outcome === undefined) throw new TypeError("a write without an outcome");
     if (outcome.kind === "written") {
-      dependencies.redirects.publish(link.shortId, redirectEntry(link));
+      dependencies.redirects.publish(link, redirectEntry(link));
       if (claim) claims.remember(claim);
       startFollowing(followed, dependencies);
       dependencies.usage.noteLinks(1);
@@ -110,7 +135,8 @@ export async function createLink(
       if (outcome.claim.fingerprint !== idempotency?.fingerprint) await requireProject();
       return replay(outcome.claim, idempotency);
     }
-    if (outcome.kind !== "short_id_taken" || attempt === SHORT_ID_ATTEMPTS) throw unwritten(actor, outcome);
+    if (outcome.kind === "domain_missing") dependencies.domains.forget();
+    if (!isWorthRetry(outcome) || attempt === SHORT_ID_ATTEMPTS) throw unwritten(actor, link, outcome);
   }
 }
 

@@ -12,6 +12,7 @@ import { redirectEntry } from "./link.ts";
 import {
   type CreatedLink,
   creationRows,
+  isWorthRetry,
   type NewLinkWrite,
   newLinkWrite,
   SHORT_ID_ATTEMPTS,
@@ -100,12 +101,13 @@ async function writeRows(
   now: Date,
   dependencies: CreateLinkDependencies,
 ): Promise<WrittenRow[]> {
-  const { db, links, origins, settings } = dependencies;
-  const context = { organizationId: actor.organizationId, origins, settings, now };
+  const { db, links, domains, origins, settings } = dependencies;
+  const named = { organizationId: actor.organizationId, origins, settings, now };
   const request = idempotency && rowScopes(idempotency);
   const send = async (batch: readonly AdvisedRow[]): Promise<WrittenRow[]> => {
     // In the order of the rows, which lists then have too.
     const ids = batch.map(() => newId("lnk", now)).sort();
+    const context = { ...named, domains: await domains.all(now) };
     const prepared = batch.map((row, place) => {
       const own = idempotency && { ...idempotency, ...rowRequest(idempotency, row.index) };
       return {
@@ -133,10 +135,9 @@ async function writeRows(
   for (let attempt = 1; waiting.length > 0; attempt++) {
     const sent = await send(waiting);
     const last = attempt === SHORT_ID_ATTEMPTS;
-    done.push(...sent.filter(({ outcome }) => last || outcome.kind !== "short_id_taken"));
-    waiting = last
-      ? []
-      : sent.filter(({ outcome }) => outcome.kind === "short_id_taken").map(({ row }) => row);
+    if (sent.some(({ outcome }) => outcome.kind === "domain_missing")) dependencies.domains.forget();
+    done.push(...sent.filter(({ outcome }) => last || !isWorthRetry(outcome)));
+    waiting = last ? [] : sent.filter(({ outcome }) => isWorthRetry(outcome)).map(({ row }) => row);
   }
   return done;
 }
@@ -155,7 +156,7 @@ function resultOf(
     case "failed":
       return { kind: "refused", error: outcome.error };
     default:
-      return { kind: "refused", error: unwritten(actor, outcome) };
+      return { kind: "refused", error: unwritten(actor, made.link, outcome) };
   }
 }
 
@@ -171,7 +172,7 @@ function followUp(
   if (made.length === 0) return;
   dependencies.usage.noteLinks(made.length);
   const { redirects, claims } = dependencies;
-  const entries = made.map(({ write: { link } }) => [link.shortId, redirectEntry(link)] as const);
+  const entries = made.map(({ write: { link } }) => [link, redirectEntry(link)] as const);
   redirects.publishNew(entries, now);
   if (idempotency) {
     const added = made.flatMap(({ row, write: { claim } }) => (claim ? [[row.index, claim] as const] : []));

@@ -1,8 +1,9 @@
+import { addressStatements, isSlugTaken, type NewAddress } from "../addresses/address-statements.ts";
 import { type ServiceError, serviceUnavailable } from "../core/errors.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ClaimRange, claimsOfLinks, readClaims, scopesAreFree } from "../idempotency/claim-store.ts";
 import { onD1, settle } from "../platform/d1.ts";
-import { type Guard, guardSql } from "../platform/guard.ts";
+import { ALWAYS, type Guard, guardSql } from "../platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import { qrCodesOfLinks } from "../qr-codes/rows.ts";
@@ -35,6 +36,8 @@ export type LinkWriteOutcome =
   | { kind: "written" }
   | { kind: "claimed"; claim: Claim }
   | { kind: "short_id_taken" }
+  | { kind: "slug_taken" }
+  | { kind: "domain_missing" }
   | { kind: "project_missing" }
   | { kind: "project_archived" }
   | { kind: "quota_exceeded"; error: ServiceError };
@@ -51,6 +54,8 @@ const INSERT_LINKS = (room: Guard, free: Guard) => `WITH
       sum(value ->> 'bytes') OVER (ORDER BY key) AS bytes, row_number() OVER (ORDER BY key) AS links
     FROM every WHERE EXISTS (SELECT 1 FROM projects
         WHERE organization_id = value ->> 'organization_id' AND id = value ->> 'project_id' AND archived_at IS NULL)
+      AND NOT ${isSlugTaken("value ->> 'domain'", "value ->> 'slug'", "value ->> 'id'")}
+      AND (value ->> 'domain' = '' OR EXISTS (SELECT 1 FROM domains WHERE host = value ->> 'domain'))
       AND ${guardSql(free, 2 + room.values.length)})
   INSERT INTO links (${COLUMNS.join(", ")}) SELECT ${givenValues(COLUMNS)} FROM given
   WHERE given.bytes <= (SELECT bytes FROM room) AND given.links <= (SELECT links FROM room)
@@ -63,6 +68,8 @@ const INSERT_PARTS = `${GIVEN_ROWS} INSERT INTO link_content_parts (link_id, par
 const EXPLAIN = `${GIVEN_ROWS} SELECT value ->> 'id' AS id,
     EXISTS (SELECT 1 FROM links WHERE id = value ->> 'id') AS written,
     EXISTS (SELECT 1 FROM links WHERE short_id = value ->> 'shortId') AS taken,
+    ${isSlugTaken("value ->> 'domain'", "value ->> 'slug'", "value ->> 'id'")} AS slug_taken,
+    value ->> 'domain' <> '' AND NOT EXISTS (SELECT 1 FROM domains WHERE host = value ->> 'domain') AS domain_missing,
     projects.id AS project_id, archived_at
   FROM given LEFT JOIN projects ON organization_id = value ->> 'organizationId' AND projects.id = value ->> 'projectId'`;
 
@@ -70,6 +77,8 @@ interface ExplainedRow {
   id: string;
   written: number;
   taken: number;
+  slug_taken: number;
+  domain_missing: number;
   project_id: string | null;
   archived_at: string | null;
 }
@@ -111,6 +120,7 @@ async function send(db: D1Database, { writes, request, rows }: LinksWrite): Prom
       db,
       writes.flatMap(({ qrCode }) => qrCode ?? []),
     ),
+    ...addressStatements(db, writes.flatMap(newAddress), ALWAYS),
     ...rows,
   ];
   const results = await onD1(() => db.batch<{ id: string }>(statements));
@@ -127,6 +137,10 @@ async function send(db: D1Database, { writes, request, rows }: LinksWrite): Prom
     writes,
   );
 }
+
+/** The slug of a new link. */
+const newAddress = ({ link: { id, domain, slug, createdAt } }: LinkWrite): NewAddress[] =>
+  slug === undefined ? [] : [{ host: domain, name: slug, linkId: id, createdAt }];
 
 /** The length of a day in a time, as in 2026-11-22. */
 const DAY_LENGTH = 10;
@@ -150,9 +164,11 @@ async function outcomes(
   request: ClaimRange | null,
 ): Promise<Map<string, LinkWriteOutcome | null>> {
   const [first] = writes;
-  const identities = writes.map(({ link: { id, shortId, organizationId, projectId } }) => ({
+  const identities = writes.map(({ link: { id, shortId, domain, slug, organizationId, projectId } }) => ({
     id,
     shortId,
+    domain,
+    slug,
     organizationId,
     projectId,
   }));
@@ -172,6 +188,8 @@ async function outcomes(
       if (holder) return [link.id, { kind: "claimed", claim: holder }];
       if (!row || row.project_id === null) return [link.id, { kind: "project_missing" }];
       if (row.archived_at !== null) return [link.id, { kind: "project_archived" }];
+      if (row.domain_missing) return [link.id, { kind: "domain_missing" }];
+      if (row.slug_taken) return [link.id, { kind: "slug_taken" }];
       return [link.id, row.taken ? { kind: "short_id_taken" } : null];
     }),
   );

@@ -1,16 +1,24 @@
+import type { Domain } from "../addresses/domain.ts";
+import { bareHost } from "../core/domain-host.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { Origins } from "../core/origins.ts";
 import type { AnyOptions, LeadingDefinition, LinkDefinition } from "../retailers/definition.ts";
 
 /**
- * The 422 for URLs of a definition that are not allowed, or null. A destination on our own hosts would be a redirect
- * loop, and a user name or password in a URL would be shown to every shopper.
+ * The 422 for URLs of a definition that are not allowed, or null. A destination on our own hosts, those of any organization
+ * included, would be a redirect loop, and a user name or password in a URL would be shown to every shopper.
  */
-export function forbiddenUrls(definition: LinkDefinition, origins: Origins): ServiceError | null {
+export function forbiddenUrls(
+  definition: LinkDefinition,
+  origins: Origins,
+  domains: readonly Pick<Domain, "host">[],
+): ServiceError | null {
   const problems = urlsOf(definition).flatMap(({ field, text, leads }) => {
     const url = new URL(text);
     if (url.username || url.password) return [{ field, message: "must not carry a user name or password" }];
-    return leads && isOwnHost(url, origins) ? [{ field, message: "must not lead back to this service" }] : [];
+    return leads && (isOwnHost(url, origins) || isDomain(url, domains))
+      ? [{ field, message: "must not lead back to this service" }]
+      : [];
   });
   if (problems.length === 0) return null;
   return new ServiceError("url_not_allowed", "The request holds a URL that is not allowed. See details.", {
@@ -59,6 +67,9 @@ function urlsOfPart(
 const given = (field: string, text: string | undefined, leads: boolean): GivenUrl[] =>
   text === undefined ? [] : [{ field, text, leads }];
 
+const isDomain = (url: URL, domains: readonly Pick<Domain, "host">[]): boolean =>
+  domains.some(({ host }) => host === bareHost(url.hostname));
+
 const WEB_PORTS = ["80", "443"];
 
 function isOwnHost(url: URL, origins: Origins): boolean {
@@ -66,10 +77,8 @@ function isOwnHost(url: URL, origins: Origins): boolean {
     const own = new URL(origin);
     const samePort =
       portOf(own) === portOf(url) || (WEB_PORTS.includes(portOf(own)) && WEB_PORTS.includes(portOf(url)));
-    return samePort && bareHost(own) === bareHost(url);
+    return samePort && bareHost(own.hostname) === bareHost(url.hostname);
   });
 }
 
 const portOf = (url: URL): string => url.port || (url.protocol === "https:" ? "443" : "80");
-/** A trailing dot names the same host. */
-const bareHost = (url: URL): string => url.hostname.replace(/\.$/, "");

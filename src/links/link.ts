@@ -1,3 +1,4 @@
+import type { LinkNames } from "../core/origins.ts";
 import type { LinkStatus, UrlType } from "../core/vocabulary.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import type { ReasonCode } from "../retailers/reasons.ts";
@@ -18,10 +19,11 @@ export interface OfferLead {
 }
 
 /** What the service adds to a link's definition. Times are ISO 8601 in UTC. */
-export interface LinkRecord {
+export interface LinkRecord extends Omit<LinkNames, "slug"> {
   id: string;
   organizationId: string;
-  shortId: string;
+  /** Every slug that it has or had on its domain, the oldest first; absent for none. */
+  slugs?: readonly string[] | undefined;
   status: LinkStatus;
   urlType: UrlType;
   /** An absolute URL, or a path on our own host; of a choice link the path of its page. */
@@ -56,7 +58,8 @@ export function redirectEntry(link: Link): RedirectEntry {
     publicName: link.publicName,
     choice,
     schedule: scheduleEntry(link.schedule),
-    project: choice && { organizationId: link.organizationId, projectId: link.projectId },
+    project: { organizationId: link.organizationId, projectId: link.projectId },
+    domain: link.domain === "" ? undefined : link.domain,
   };
 }
 
@@ -76,6 +79,8 @@ export function definitionOf(link: Link): LinkDefinition {
     revision,
     leads,
     removedKeys,
+    domain,
+    slugs,
     ...definition
   } = link;
   return definition;

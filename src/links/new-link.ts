@@ -1,6 +1,10 @@
 import type { OrganizationActor } from "../access/actor.ts";
 import { projectArchived, projectDenied } from "../access/permissions.ts";
+import type { Domain } from "../addresses/domain.ts";
+import { domainOfProject } from "../addresses/domain-store.ts";
+import { duplicateSlug } from "../addresses/duplicate-slug.ts";
 import { linkCreationStatement } from "../audit/activity-statements.ts";
+import { serviceUnavailable } from "../core/errors.ts";
 import { newId, newShortId } from "../core/ids.ts";
 import type { Origins } from "../core/origins.ts";
 import { type IdempotentWrite, newClaim } from "../idempotency/claim.ts";
@@ -24,6 +28,7 @@ export const SHORT_ID_ATTEMPTS = 5;
  */
 export function unwritten(
   actor: OrganizationActor,
+  { slug = "" }: Link,
   outcome: Exclude<LinkWriteOutcome, { kind: "written" } | { kind: "claimed" }>,
 ): Error {
   switch (outcome.kind) {
@@ -33,10 +38,18 @@ export function unwritten(
       return projectArchived();
     case "quota_exceeded":
       return outcome.error;
+    case "slug_taken":
+      return duplicateSlug(slug);
+    case "domain_missing":
+      return serviceUnavailable(new Error("the domain of the project was removed again and again"));
     case "short_id_taken":
       return new Error(`no free short id in ${SHORT_ID_ATTEMPTS} attempts`);
   }
 }
+
+/** Whether a write can succeed with other names: another short id, or the domain that the project has by now. */
+export const isWorthRetry = ({ kind }: { kind: string }): boolean =>
+  kind === "short_id_taken" || kind === "domain_missing";
 
 /** A new link and its default QR code. */
 export interface CreatedLink {
@@ -48,6 +61,7 @@ export interface CreatedLink {
 /** What decides how a new link looks, besides its definition. */
 export interface NewLinkContext {
   organizationId: string;
+  domains: readonly Domain[];
   origins: Origins;
   settings: DestinationSettings;
   now: Date;
@@ -71,15 +85,18 @@ export interface NewLinkWrite extends LinkWrite {
 /** The link with a new short id, its default QR code and its claim, ready to be written. */
 export function newLinkWrite(
   { id, definition, advice, idempotency }: NewLink,
-  { organizationId, origins, settings, now }: NewLinkContext,
+  { organizationId, domains, origins, settings, now }: NewLinkContext,
 ): NewLinkWrite {
   const shortId = newShortId();
+  const domain = domainOfProject(domains, { organizationId, projectId: definition.projectId });
   const leading = newLeading(definition, advice, { shortId, settings, now });
   const link: Link = {
     ...definition,
     id,
     organizationId,
     shortId,
+    domain,
+    ...(definition.slug !== undefined && { slugs: [definition.slug] }),
     status: "active",
     ...leading,
     version: 1,

@@ -1,6 +1,7 @@
 import type { OrganizationActor } from "../access/actor.ts";
 import { projectArchived, projectDenied } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
+import type { DomainStore } from "../addresses/domain-store.ts";
 import type { Origins } from "../core/origins.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { parseDefinition } from "../retailers/parse-definition.ts";
@@ -36,22 +37,32 @@ export function readRows(
   });
 }
 
+/** What decides which rows are allowed. */
+export interface RowChecks {
+  projects: Pick<ProjectStore, "findAll">;
+  domains: DomainStore;
+  origins: Origins;
+  now: () => Date;
+}
+
 /** The rows whose projects take new links and whose URLs are allowed. If the projects can't be looked up, none. */
 export async function allowedRows(
   actor: OrganizationActor,
   rows: readonly GoodRow[],
-  { projects, origins }: { projects: Pick<ProjectStore, "findAll">; origins: Origins },
+  { projects, domains, origins, now }: RowChecks,
 ): Promise<JudgedRows> {
   if (rows.length === 0) return { good: [], refused: new Map() };
   const named = rows.map(({ definition }) => definition.projectId);
-  const found = await projects.findAll(actor.organizationId, named).catch((cause: unknown) => ({ cause }));
+  const looked = Promise.all([projects.findAll(actor.organizationId, named), domains.all(now())]);
+  const found = await looked.catch((cause: unknown) => ({ cause }));
   return judge(
     rows.map((row) => [row.index, row] as const),
     ([, row]) => {
       if ("cause" in found) throw found.cause;
-      const project = found.get(row.definition.projectId);
+      const [known, hosts] = found;
+      const project = known.get(row.definition.projectId);
       if (!project) throw projectDenied(actor);
-      const refusal = forbiddenUrls(row.definition, origins);
+      const refusal = forbiddenUrls(row.definition, origins, hosts);
       if (refusal) throw refusal;
       if (project.archivedAt !== null) throw projectArchived();
       return row;

@@ -37,7 +37,7 @@ export interface Preview {
 
 /** What `previewLink` uses. */
 export interface PreviewLinkDependencies
-  extends Pick<CreateLinkDependencies, "followers" | "origins" | "settings" | "now"> {
+  extends Pick<CreateLinkDependencies, "followers" | "origins" | "settings" | "domains" | "now"> {
   projects: Pick<ProjectStore, "find">;
 }
 
@@ -50,13 +50,13 @@ export interface PreviewLinkDependencies
 export async function previewLink(
   actor: OrganizationActor,
   { definition }: { definition: LinkDefinition },
-  { projects, followers, origins, settings, now }: PreviewLinkDependencies,
+  { projects, domains, followers, origins, settings, now }: PreviewLinkDependencies,
 ): Promise<Preview> {
   requireCreation(actor, definition, origins);
   const { organizationId } = actor;
   const project = await projects.find(organizationId, definition.projectId);
   if (!project) throw projectDenied(actor);
-  const refusal = forbiddenUrls(definition, origins);
+  const refusal = forbiddenUrls(definition, origins, await domains.all(now()));
   if (refusal) throw refusal;
   if (project.archivedAt !== null) throw projectArchived();
   const [followings = []] = followingsOf(followers, [{ definition, previous: null }]);

@@ -1,3 +1,4 @@
+import { STORED_SLUGS } from "../addresses/address-statements.ts";
 import { cut, PART_LENGTH } from "../core/row-parts.ts";
 import { bytesOf } from "../quotas/stored-bytes.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
@@ -27,6 +28,8 @@ export interface LinkRow {
   created_at: string;
   updated_at: string;
   revision: number;
+  domain: string;
+  slug: string | null;
   active_from: string | null;
   active_until: string | null;
   ended_url: string | null;
@@ -36,6 +39,8 @@ export interface LinkRow {
 export type StoredLinkRow = LinkRow & {
   /** JSON of the offers of a choice link, those that are gone included; null for any other link. */
   offers: string | null;
+  /** JSON of every slug that the link has or had. */
+  slugs: string;
 };
 
 /** The columns of a `LinkRow`. */
@@ -57,13 +62,15 @@ export const LINK_COLUMNS = [
   "created_at",
   "updated_at",
   "revision",
+  "domain",
+  "slug",
   "active_from",
   "active_until",
   "ended_url",
 ] as const satisfies (keyof LinkRow)[];
 
 /** The columns of a `StoredLinkRow`, in a query of `links`. */
-export const LINK_SELECTION = `${LINK_COLUMNS.map((column) => `links.${column}`).join(", ")}, ${STORED_OFFERS} AS offers`;
+export const LINK_SELECTION = `${LINK_COLUMNS.map((column) => `links.${column}`).join(", ")}, ${STORED_OFFERS} AS offers, ${STORED_SLUGS} AS slugs`;
 
 /**
  * The value of `destination_reason`. The version makes every value new, so that the trigger `links_forget_reason` can
@@ -79,7 +86,7 @@ function reasonIn({ destination_reason: text }: LinkRow): ReasonCode | undefined
 
 /** The row of a link, and the parts of its content if one row can't hold it. */
 export function toLinkRow(link: Link): { row: LinkRow; parts: string[] } {
-  const { projectId, name, publicName, retailer, intent, schedule, ...rest } = definitionOf(link);
+  const { projectId, name, publicName, slug, retailer, intent, schedule, ...rest } = definitionOf(link);
   const content = JSON.stringify(rest);
   const parts = content.length > PART_LENGTH ? cut(content) : [];
   const row: LinkRow = {
@@ -98,6 +105,8 @@ export function toLinkRow(link: Link): { row: LinkRow; parts: string[] } {
     created_at: link.createdAt,
     updated_at: link.updatedAt,
     revision: link.revision,
+    domain: link.domain,
+    slug: slug ?? null,
     active_from: schedule?.activeFrom ?? null,
     active_until: schedule?.activeUntil ?? null,
     ended_url: schedule?.endedUrl ?? null,
@@ -143,10 +152,14 @@ export function scheduleOf({
 
 /** The link in a row; `content` is the row's own, or its parts joined. */
 export function fromLinkRow(row: StoredLinkRow, content: string): Link {
+  // SQL made the array of names.
+  const slugs = JSON.parse(row.slugs) as string[];
   const record: LinkRecord = {
     id: row.id,
     organizationId: row.organization_id,
     shortId: row.short_id,
+    domain: row.domain,
+    ...(slugs.length > 0 && { slugs }),
     status: row.status,
     ...leadingOf(row),
     version: row.version,
@@ -158,6 +171,7 @@ export function fromLinkRow(row: StoredLinkRow, content: string): Link {
     projectId: row.project_id,
     name: row.name,
     ...(row.public_name !== null && { publicName: row.public_name }),
+    ...(row.slug !== null && { slug: row.slug }),
     retailer: row.retailer,
     intent: row.intent,
     ...scheduleOf(row),

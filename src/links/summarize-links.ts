@@ -14,6 +14,8 @@ export type LinkSummary = Pick<
   | "id"
   | "projectId"
   | "shortId"
+  | "domain"
+  | "slug"
   | "name"
   | "publicName"
   | "retailer"
@@ -28,6 +30,8 @@ const summaryOf = (link: Link): LinkSummary => ({
   id: link.id,
   projectId: link.projectId,
   shortId: link.shortId,
+  domain: link.domain,
+  slug: link.slug,
   name: link.name,
   publicName: link.publicName,
   retailer: link.retailer,

@@ -60,7 +60,7 @@ export async function answerList(
       ...(await beginning({ linkId, project }, schedule.from ?? now, stores)),
     });
   const language = preferredLanguage(request.headers.get("Accept-Language"));
-  const drawn = listPage(page, { url: shortLinkUrl(origins, link.shortId), brand: gone.brand, language });
+  const drawn = listPage(page, { url: shortLinkUrl(origins, link), brand: gone.brand, language });
   const isKept = schedule?.until === undefined || schedule.until - now >= keptSeconds * 1_000;
   const cached = isKept ? `public, max-age=${keptSeconds}` : "no-store";
   return pageResponse(drawn, 200, { "Cache-Control": cached, Vary: "Accept-Language" });

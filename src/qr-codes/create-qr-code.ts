@@ -56,7 +56,7 @@ export async function createQrCode(
     linkId,
     identifier,
     name: request.name ?? identifier,
-    encodedUrl: encodedUrl(origins, link.shortId, identifier),
+    encodedUrl: encodedUrl(origins, link, identifier),
     isDefault: false,
     metadata: request.metadata,
     createdAt: now.toISOString(),

@@ -1,4 +1,4 @@
-import { encodedUrl, type Origins } from "../core/origins.ts";
+import { encodedUrl, type LinkNames, type Origins } from "../core/origins.ts";
 import { DEFAULT_QR_IDENTIFIER, DEFAULT_QR_NAME } from "../core/vocabulary.ts";
 import { isEncodable } from "./encodable.ts";
 import type { QrCode } from "./qr-code.ts";
@@ -8,12 +8,12 @@ import type { QrCode } from "./qr-code.ts";
  * created all the same. Its image is drawn when it is first asked for.
  */
 export function defaultQrCode(
-  link: { id: string; shortId: string; createdAt: string },
+  link: LinkNames & { id: string; createdAt: string },
   wanted: { identifier?: string | undefined; name?: string | undefined } | undefined,
   origins: Origins,
 ): QrCode | null {
   const identifier = wanted?.identifier ?? DEFAULT_QR_IDENTIFIER;
-  const url = encodedUrl(origins, link.shortId, identifier);
+  const url = encodedUrl(origins, link, identifier);
   if (!isEncodable(url)) return null;
   return {
     linkId: link.id,

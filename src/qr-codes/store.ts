@@ -1,5 +1,6 @@
 import { activityBytes, type LinkActivity } from "../audit/activity-statements.ts";
 import { type ServiceError, serviceUnavailable } from "../core/errors.ts";
+import type { LinkNames } from "../core/origins.ts";
 import type { OfferRetailer, Retailer } from "../core/vocabulary.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { claimStatement, readHolder } from "../idempotency/claim-store.ts";
@@ -18,11 +19,10 @@ import type { QrCode } from "./qr-code.ts";
 import { fromQrCodeRow, INSERT_QR_CODE, QR_CODE_COLUMNS, type QrCodeRow, qrCodeValues } from "./rows.ts";
 
 /** What operations on a QR code need of its link. */
-export interface QrCodeLink {
+export interface QrCodeLink extends LinkNames {
   id: string;
   organizationId: string;
   projectId: string;
-  shortId: string;
   retailer: Retailer;
   /** Of a choice link. */
   offers?: readonly { retailer: OfferRetailer }[] | undefined;
@@ -63,17 +63,17 @@ export function qrCodeStore(db: D1Database, changeOfLink: CodeChangeOfLink) {
         const row = await db
           .prepare(
             `SELECT id, organization_id AS organizationId, project_id AS projectId, short_id AS shortId,
-               retailer, status, destination,
+               domain, slug, retailer, status, destination,
                (SELECT json_group_array(DISTINCT retailer) FROM link_offers
                 WHERE link_id = links.id AND place IS NOT NULL AND links.retailer = 'choice') AS offers
              FROM links WHERE id = ?1`,
           )
           .bind(linkId)
-          .first<Omit<QrCodeLink, "offers"> & { offers: string }>();
+          .first<Omit<QrCodeLink, "offers" | "slug"> & { slug: string | null; offers: string }>();
         if (!row) return null;
         // SQL built the array from a column that only holds such words.
         const retailers = JSON.parse(row.offers) as OfferRetailer[];
-        return { ...row, offers: retailers.map((retailer) => ({ retailer })) };
+        return { ...row, slug: row.slug ?? undefined, offers: retailers.map((retailer) => ({ retailer })) };
       }),
     /** Up to `limit` codes of the link whose identifiers sort behind `after`, in that order. */
     async list(linkId: string, after: string, limit: number): Promise<QrCode[]> {

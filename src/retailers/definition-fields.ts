@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { slug } from "../addresses/slug.ts";
 import { list } from "../core/list.ts";
 import { metadata } from "../core/metadata.ts";
 import { httpUrl, text } from "../core/text.ts";
@@ -18,6 +19,9 @@ export const commonFields = {
   projectId: text(1, 128).describe("Owning project."),
   name: text(1, 160).describe("Internal name."),
   publicName: text(1, 160).describe("Display name for public surfaces.").optional(),
+  slug: slug()
+    .describe("Words that stand in place of the short id in the short link, such as `summer-soups`.")
+    .optional(),
   tracking: trackingOptions.optional(),
   metadata: metadata().optional(),
   defaultQrCode: defaultQrCodeOptions.optional(),

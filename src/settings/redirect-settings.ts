@@ -7,6 +7,8 @@ export interface RedirectSettings {
   /** The configured origins, without a slash at the end; null where the variable is empty or wrong. */
   shortLinkOrigin: string | null;
   apiOrigin: string | null;
+  /** The hosts of both, with their ports: no domains of organizations. */
+  ownHosts: readonly string[];
   countsVisits: boolean;
   keepsTagOnScans: boolean;
   /** What is wrong with the origins; as long as one is, nothing is created. */
@@ -53,5 +55,8 @@ function readRedirectSettings(env: Variables): RedirectSettings {
     countsVisits: isOn("COUNT_VISITS", true),
     keepsTagOnScans: isOn("AMAZON_TAG_ON_SCANS", false),
   };
-  return { ...values, originProblems, problems: [...originProblems, ...switchProblems] };
+  const ownHosts = [values.shortLinkOrigin, values.apiOrigin].flatMap((origin) =>
+    origin === null ? [] : [new URL(origin).host],
+  );
+  return { ...values, ownHosts, originProblems, problems: [...originProblems, ...switchProblems] };
 }

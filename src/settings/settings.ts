@@ -22,6 +22,8 @@ export interface Settings {
   access: AccessSettings | null;
   /** E-mail addresses, in lower case, of the people who may create and rename organizations in the dashboard. */
   organizationMakers: readonly string[];
+  /** The patterns of the Worker's routes; null where they are not known, as locally. */
+  routes: readonly string[] | null;
   /** Hosts on which the identity of the local configuration counts, besides those of the machine itself. */
   signInHosts: readonly string[];
   /** What is wrong: each names its variable or secret and shows no value. What can't be used counts as not set. */
@@ -62,6 +64,7 @@ export function readSettings(env: Variables): Settings {
     discoveryPostalCodes: postalCodesIn(text("DELIVERY_APP_POSTAL_CODES") ?? ""),
     access: accessSettings(variables),
     organizationMakers: addressesIn(variables, "ORGANIZATION_MAKERS"),
+    routes: text("DOMAIN_ROUTES")?.split(",") ?? null,
     signInHosts: text("SIGN_IN_HOSTS")?.split(",") ?? [],
   };
   for (const [index, code] of (text("DELIVERY_APP_POSTAL_CODES")?.split(",") ?? []).entries()) {

@@ -3,33 +3,33 @@ import type { Attempt } from "../platform/wrong-clients.ts";
 import type { RedirectMemory } from "./memory.ts";
 import { askForShortLink, type RedirectSources, type Resolution } from "./resolve.ts";
 
-/** What is known of a short id, or that the client has asked for too many that do not exist. */
+/** What is known of an address, or that the client has asked for too many that do not exist. */
 export type ClientResolution = Resolution | { kind: "limited" };
 
 /**
- * Looks up a short id that memory does not answer, for the client of `attempt`. For a client over the limit, only KV is
+ * Looks up an address that memory does not answer, for the client of `attempt`. For a client over the limit, only KV is
  * asked and not D1. KV has every link from its creation on, so that links redirect even for clients that share
  * their address with one that guesses. Never throws.
  */
 export async function askForClient(
-  shortId: string,
+  address: string,
   now: number,
   memory: RedirectMemory,
   sources: RedirectSources,
   attempt: Attempt,
 ): Promise<ClientResolution> {
-  if (attempt.suspect && !memory.find(shortId, now) && (await attempt.isOver())) {
+  if (attempt.suspect && !memory.find(address, now) && (await attempt.isOver())) {
     try {
-      const entry = await sources.within(DEADLINES.redirect, sources.published(shortId));
+      const entry = await sources.within(DEADLINES.redirect, sources.published(address));
       if (entry === null) return { kind: "limited" };
-      memory.remember(shortId, entry, now);
+      memory.remember(address, entry, now);
       return { kind: "link", entry };
     } catch {
       // KV is down, so only D1 can answer.
-      return askForShortLink(shortId, now, memory, sources);
+      return askForShortLink(address, now, memory, sources);
     }
   }
-  const resolution = await askForShortLink(shortId, now, memory, sources);
+  const resolution = await askForShortLink(address, now, memory, sources);
   if (resolution.kind !== "unknown") {
     attempt.noteRight();
     return resolution;

@@ -1,4 +1,5 @@
 import type { LinkStatus } from "../core/vocabulary.ts";
+import { slugOf } from "./address-key.ts";
 import { type TagOrigin, tagOrigin, withoutAssociatesTag } from "./associates-tag.ts";
 import { type ChoiceEntry, isChoiceEntry, isShopChoice, isTexts } from "./choice.ts";
 import { isScheduleEntry, type ScheduleEntry } from "./schedule.ts";
@@ -33,8 +34,13 @@ export interface RedirectEntry {
    * Of a link that was a choice and is none: the keys of its offers. They may be printed, and lead to the link for ever.
    */
   removed?: string[] | undefined;
-  /** Whose brand the page of a choice link carries. */
+  /**
+   * Whose brand its pages carry, and on whose domains it leads. Absent in copies in KV that earlier versions wrote of
+   * links that are no choices.
+   */
   project?: ProjectOfLink | undefined;
+  /** The host of its addresses; absent for the default one. */
+  domain?: string | undefined;
 }
 
 /** The project of a link, among those of all organizations. */
@@ -56,8 +62,8 @@ export function parseEntry(text: string): RedirectEntry | null {
 function isEntry(value: unknown): value is RedirectEntry {
   if (typeof value !== "object" || value === null) return false;
   const entry = value as Partial<Record<keyof RedirectEntry, unknown>>; // read only
-  const { linkId, status, destination, version, tagBy, publicName, stores, choice } = entry;
-  const { schedule, removed, project } = entry;
+  const { linkId, status, destination, version, tagBy, publicName, stores } = entry;
+  const { choice, schedule, removed, project, domain } = entry;
   return (
     typeof linkId === "string" &&
     (status === "active" || status === "inactive") &&
@@ -70,7 +76,8 @@ function isEntry(value: unknown): value is RedirectEntry {
     (choice === undefined || isChoiceEntry(choice)) &&
     (schedule === undefined || isScheduleEntry(schedule)) &&
     (removed === undefined || isTexts(removed)) &&
-    (project === undefined || isProject(project))
+    (project === undefined || isProject(project)) &&
+    (domain === undefined || typeof domain === "string")
   );
 }
 
@@ -104,8 +111,9 @@ export interface RedirectRow {
   ended_url: string | null;
   /** JSON of the keys of offers of a link that is no choice any more; null for none. */
   removed: string | null;
-  /** JSON of the project of a choice link; null for any other link. */
-  project: string | null;
+  organization_id: string;
+  project_id: string;
+  domain: string;
 }
 
 /** The entry in a row of `selectEntry`, or null for no row. */
@@ -124,8 +132,8 @@ export const fromRedirectRow = (row: RedirectRow | null): RedirectEntry | null =
         schedule: storedSchedule(row),
         // SQL made the array of texts.
         removed: row.removed === null ? undefined : (JSON.parse(row.removed) as string[]),
-        // The statement below writes it.
-        project: row.project === null ? undefined : (JSON.parse(row.project) as ProjectOfLink),
+        project: { organizationId: row.organization_id, projectId: row.project_id },
+        domain: row.domain === "" ? undefined : row.domain,
       }
     : null;
 
@@ -139,24 +147,45 @@ function storedSchedule({ active_from, active_until, ended_url }: RedirectRow): 
   };
 }
 
-/** The statement that selects the entry of a short id, in a database or a session of it. */
-export const selectEntry = (db: Pick<D1Database, "prepare">, shortId: string): D1PreparedStatement =>
-  db
+const COLUMNS = `id, status, destination, version, retailer, url_type, public_name, active_from, active_until, ended_url,
+    (SELECT routes FROM delivery_app_routes WHERE link_id = links.id) AS routes,
+    ${STORED_CHOICE} AS choice,
+    CASE WHEN retailer <> 'choice' THEN
+      (SELECT nullif(json_group_array(key), '[]') FROM link_offers WHERE link_id = links.id) END AS removed,
+    organization_id, project_id, domain`;
+
+/** Selects `columns` of the link at an address, as `addressKey` gives it. */
+function select(db: Pick<D1Database, "prepare">, columns: string, address: string): D1PreparedStatement {
+  const slug = slugOf(address);
+  if (!slug) return db.prepare(`SELECT ${columns} FROM links WHERE short_id = ?1`).bind(address);
+  return db
     .prepare(
-      `SELECT id, status, destination, version, retailer, url_type, public_name, active_from, active_until, ended_url,
-         (SELECT routes FROM delivery_app_routes WHERE link_id = links.id) AS routes,
-         ${STORED_CHOICE} AS choice,
-         CASE WHEN retailer <> 'choice' THEN
-           (SELECT nullif(json_group_array(key), '[]') FROM link_offers WHERE link_id = links.id) END AS removed,
-         CASE WHEN retailer = 'choice'
-           THEN json_object('organizationId', organization_id, 'projectId', project_id) END AS project
-       FROM links WHERE short_id = ?1`,
+      `SELECT ${columns} FROM links
+       WHERE id = (SELECT link_id FROM link_addresses WHERE host = ?1 AND name = ?2)`,
     )
-    .bind(shortId);
+    .bind(slug.host, slug.name);
+}
+
+/** The statement that selects the entry of an address, in a database or a session of it. */
+export const selectEntry = (db: Pick<D1Database, "prepare">, address: string): D1PreparedStatement =>
+  select(db, COLUMNS, address);
 
 /** The primary's entry: without a session, D1 asks the primary. Rejects where D1 fails. */
-export const readPrimaryEntry = async (db: D1Database, shortId: string): Promise<RedirectEntry | null> =>
-  fromRedirectRow(await selectEntry(db, shortId).first<RedirectRow>());
+export const readPrimaryEntry = async (db: D1Database, address: string): Promise<RedirectEntry | null> =>
+  fromRedirectRow(await selectEntry(db, address).first<RedirectRow>());
+
+/** The primary's entry, and every address of the link: its short id, and all slugs that it has or had. */
+export async function readPublication(
+  db: D1Database,
+  address: string,
+): Promise<{ entry: RedirectEntry; addresses: string[] } | null> {
+  const columns = `${COLUMNS}, short_id,
+    (SELECT json_group_array(host || '/' || name) FROM link_addresses WHERE link_id = links.id) AS slugs`;
+  const row = await select(db, columns, address).first<RedirectRow & { short_id: string; slugs: string }>();
+  const entry = fromRedirectRow(row);
+  // SQL made the array of texts.
+  return row && entry && { entry, addresses: [row.short_id, ...(JSON.parse(row.slugs) as string[])] };
+}
 
 /** The project of a link that exists, for entries that do not name it. Rejects where D1 fails. */
 export async function readProjectOfLink(db: D1Database, linkId: string): Promise<ProjectOfLink | null> {

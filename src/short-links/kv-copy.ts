@@ -1,23 +1,22 @@
 import { serviceUnavailable } from "../core/errors.ts";
+import type { LinkNames } from "../core/origins.ts";
 import type { WaitUntil } from "../platform/background.ts";
 import { onD1 } from "../platform/d1.ts";
 import { DEADLINES, pause, within } from "../platform/deadlines.ts";
 import type { Log } from "../platform/log.ts";
+import { addressesOf, redirectKey } from "./address-key.ts";
 import { noteChanges } from "./change-store.ts";
-import { type RedirectEntry, readPrimaryEntry } from "./entry.ts";
+import { type RedirectEntry, readPublication } from "./entry.ts";
 
 const PUT_ATTEMPTS = 3;
 /** KV accepts one write a second for a key: https://developers.cloudflare.com/kv/platform/limits/ */
 const BETWEEN_PUTS_MS = 1_100;
 
-/** A new link's short id and what the redirect needs of it. */
-type NewEntry = readonly [shortId: string, entry: RedirectEntry];
+/** A new link's names and what the redirect needs of it. */
+type NewEntry = readonly [names: LinkNames, entry: RedirectEntry];
 
 /** The runtime opens six connections at a time: https://developers.cloudflare.com/workers/platform/limits/ */
 const PUTS_AT_ONCE = 6;
-
-/** The KV key of a short link. */
-export const redirectKey = (shortId: string): string => `link:${shortId}`;
 
 /** Writes KV's copies of what the redirect needs. */
 export type RedirectStore = ReturnType<typeof redirectStore>;
@@ -25,9 +24,11 @@ export type RedirectStore = ReturnType<typeof redirectStore>;
 export function redirectStore(kv: KVNamespace, db: D1Database, waitUntil: WaitUntil, log: Log) {
   return {
     /** Publishes a committed change of a link to KV, after the response. */
-    publish(shortId: string, entry: RedirectEntry): void {
+    publish(names: LinkNames, entry: RedirectEntry): void {
+      const { shortId } = names;
       // A new link has no newer version. A change, or a second try, has to read the current version.
-      const first = entry.version === 1 ? put(kv, shortId, entry) : Promise.reject(new Error("a change"));
+      const first =
+        entry.version === 1 ? put(kv, addressesOf(names), entry) : Promise.reject(new Error("a change"));
       const done = first.catch(() => publishCurrent(kv, db, shortId));
       waitUntil(done.catch((cause: unknown) => log("error", "publish", { shortId, cause })));
     },
@@ -59,25 +60,29 @@ export function redirectStore(kv: KVNamespace, db: D1Database, waitUntil: WaitUn
 }
 
 /**
- * Writes D1's current row to KV and resolves when KV holds it. KV has no compare-and-set, so a slow writer may
+ * Writes D1's current row to KV, under every address of the link, and resolves when KV holds it. KV has no compare-and-set, so a slow writer may
  * overwrite a newer row with an older one. Therefore every writer reads the primary again after its write, and repeats
  * until it finds no newer version. The last writer then leaves the newest version in KV.
  * Throws `service_unavailable`.
  */
-export async function publishCurrent(kv: KVNamespace, db: D1Database, shortId: string): Promise<void> {
-  let entry = await onD1(() => readPrimaryEntry(db, shortId));
-  while (entry !== null) {
-    await putPatiently(kv, shortId, entry);
-    const current = await onD1(() => readPrimaryEntry(db, shortId));
-    if (current === null || current.version === entry.version) return;
-    entry = current;
+export async function publishCurrent(kv: KVNamespace, db: D1Database, address: string): Promise<void> {
+  let found = await onD1(() => readPublication(db, address));
+  while (found !== null) {
+    await putPatiently(kv, found.addresses, found.entry);
+    const current = await onD1(() => readPublication(db, address));
+    if (current === null || current.entry.version === found.entry.version) return;
+    found = current;
   }
 }
 
-async function putPatiently(kv: KVNamespace, shortId: string, entry: RedirectEntry): Promise<void> {
+async function putPatiently(
+  kv: KVNamespace,
+  addresses: readonly string[],
+  entry: RedirectEntry,
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await put(kv, shortId, entry);
+      return await put(kv, addresses, entry);
     } catch (error) {
       if (attempt === PUT_ATTEMPTS) throw serviceUnavailable(error);
       await pause(BETWEEN_PUTS_MS);
@@ -98,8 +103,10 @@ async function putMany(
     while (failures.length < PUTS_AT_ONCE) {
       const next = waiting.shift();
       if (!next) return;
-      const [shortId, entry] = next;
-      await put(kv, shortId, entry).catch((cause: unknown) => failures.push({ shortId, cause }));
+      const [names, entry] = next;
+      await put(kv, addressesOf(names), entry).catch((cause: unknown) =>
+        failures.push({ shortId: names.shortId, cause }),
+      );
     }
   };
   // The answer goes out first.
@@ -107,10 +114,12 @@ async function putMany(
   await Promise.all(Array.from({ length: PUTS_AT_ONCE }, work));
   if (failures.length === 0) return;
   await failed(
-    [...failures, ...waiting.map(([shortId]) => ({ shortId }))].map(({ shortId }) => shortId),
+    [...failures, ...waiting.map(([{ shortId }]) => ({ shortId }))].map(({ shortId }) => shortId),
     failures[0]?.cause,
   );
 }
 
-const put = (kv: KVNamespace, shortId: string, entry: RedirectEntry): Promise<void> =>
-  within(DEADLINES.kvPut, kv.put(redirectKey(shortId), JSON.stringify(entry)));
+async function put(kv: KVNamespace, addresses: readonly string[], entry: RedirectEntry): Promise<void> {
+  const text = JSON.stringify(entry);
+  await within(DEADLINES.kvPut, Promise.all(addresses.map((address) => kv.put(redirectKey(address), text))));
+}

@@ -17,10 +17,10 @@ export type KnownLink = RedirectEntry & Target & { schedule?: KnownSchedule | un
 /** What one isolate remembers of short links. Plain data only: no request awaits a promise of another. */
 export interface RedirectMemory {
   /** The link, however old, and whether it is recent enough to answer from. */
-  find(shortId: string, now: number): { value: KnownLink; fresh: boolean } | undefined;
-  remember(shortId: string, link: KnownLink, now: number): void;
-  isUnknown(shortId: string, now: number): boolean;
-  rememberUnknown(shortId: string, now: number): void;
+  find(address: string, now: number): { value: KnownLink; fresh: boolean } | undefined;
+  remember(address: string, link: KnownLink, now: number): void;
+  isUnknown(address: string, now: number): boolean;
+  rememberUnknown(address: string, now: number): void;
 }
 
 const CAPACITY = 10_000;
@@ -33,7 +33,7 @@ const UNKNOWN_MS = 5_000;
  * destinations and the most shops would exceed. The sizes are those of V8 for an ASCII string and an array element.
  */
 const HEAVIEST = 40_000_000;
-const ENTRY_BYTES = 400;
+const ENTRY_BYTES = 500;
 /** Of the response without the destination, which it holds a second time; measured as workerd's growth for 100,000. */
 const REDIRECT_BYTES = 3_200;
 const POSTAL_CODE_BYTES = 32;
@@ -65,9 +65,9 @@ export function redirectMemory(): RedirectMemory {
   const known = new Memory<KnownLink>(CAPACITY, KNOWN_MS, { weigh: bytesOf, heaviest: HEAVIEST });
   const unknown = new Memory<true>(CAPACITY, UNKNOWN_MS);
   return {
-    find: (shortId, now) => known.find(shortId, now),
-    remember: (shortId, link, now) => known.set(shortId, link, now),
-    isUnknown: (shortId, now) => unknown.get(shortId, now) !== undefined,
-    rememberUnknown: (shortId, now) => unknown.set(shortId, true, now),
+    find: (address, now) => known.find(address, now),
+    remember: (address, link, now) => known.set(address, link, now),
+    isUnknown: (address, now) => unknown.get(address, now) !== undefined,
+    rememberUnknown: (address, now) => unknown.set(address, true, now),
   };
 }

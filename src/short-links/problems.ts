@@ -62,15 +62,16 @@ export function factsOf({ problem, link }: Pick<LinkProblem, "problem" | "link">
   return {};
 }
 
-/** The response for a problem: a page, or the API's error body for clients that ask for JSON. */
+/** The response for a problem: a page, or the API's error body with `json`, as for clients that ask for it. */
 export function problemResponse(
   request: Request,
   problem: Problem,
   correlationId: string,
   facts: Record<string, string> = {},
+  json = wantsJson(request),
 ): Response {
   const { status, code, message, headers, title } = problem;
-  if (wantsJson(request)) {
+  if (json) {
     return Response.json(
       { error: { code, message, correlationId, ...facts } },
       {

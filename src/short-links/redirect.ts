@@ -1,16 +1,21 @@
+import { bareHost } from "../core/domain-host.ts";
+import { addressUrl } from "../core/origins.ts";
 import type { WaitUntil } from "../platform/background.ts";
 import { correlationIdOf } from "../platform/correlation-id.ts";
 import { isSocialPreview, userAgentText } from "../platform/known-user-agents.ts";
 import type { Log } from "../platform/log.ts";
 import { dropUnreadBody } from "../platform/unread-body.ts";
 import { attemptOf } from "../platform/wrong-clients.ts";
-import type { ShortLinkAddress } from "./address.ts";
+import { isShortId, type ShortLinkAddress } from "./address.ts";
+import { addressKey } from "./address-key.ts";
 import { askForClient, type ClientResolution } from "./ask-for-client.ts";
 import type { ChoiceEntry } from "./choice.ts";
+import { isOwnHost } from "./hosts.ts";
 import { type KnownLink, redirectMemory } from "./memory.ts";
 import { NearestInstance } from "./nearest-instance.ts";
+import { answerElsewhere, answerOnHost } from "./on-domain.ts";
 import { previewResponse } from "./preview.ts";
-import { factsOf, PROBLEMS, type Problem, problemResponse, wantsJson } from "./problems.ts";
+import { factsOf, isBrowser, PROBLEMS, type Problem, problemResponse, wantsJson } from "./problems.ts";
 import { answerWith, redirectTo } from "./redirect-response.ts";
 import { recallShortLink } from "./resolve.ts";
 import { type KnownSchedule, outsideOf } from "./schedule.ts";
@@ -29,6 +34,8 @@ const instance = new NearestInstance();
 export interface RedirectDependencies extends TargetSettings {
   kv: KVNamespace;
   db: D1Database;
+  /** Our own hosts, with their ports, where they are configured: no domains of organizations. */
+  ownHosts: readonly string[];
   /** Limits the unknown short ids that one client asks for. */
   unknownLimiter: RateLimit;
   /** The pages of choice links and of links with a problem, at once where this isolate has loaded them. */
@@ -45,23 +52,53 @@ export interface RedirectDependencies extends TargetSettings {
  */
 export function redirect(
   request: Request,
-  { shortId, qr, offer }: ShortLinkAddress,
+  { host, name, qr, offer }: ShortLinkAddress,
   dependencies: RedirectDependencies,
 ): Response | Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD")
     return dropUnreadBody(request).then(() => refuse(request, PROBLEMS.method));
-  if (shortId === null) return refuse(request, PROBLEMS.unknown);
-  const visit = { request, shortId, qr, offer, time: Date.now() };
-  const known = recallShortLink(shortId, visit.time, memory);
-  return known ? answer(known, visit, dependencies) : ask(visit, dependencies);
+  const visit = { request, host: "", name: name ?? "", qr, offer, time: Date.now() };
+  if (!isOwnHost(host, dependencies.ownHosts)) {
+    const steps = {
+      instance,
+      sources: sourcesOf(dependencies),
+      resolve: (asked: Visit) => recall(asked) ?? ask(asked, dependencies),
+      answer: (resolution: ClientResolution, asked: Visit) => answer(resolution, asked, dependencies),
+    };
+    return answerOnHost({ ...visit, host: bareHost(host) }, steps, dependencies);
+  }
+  if (name === null) return refuse(request, PROBLEMS.unknown);
+  const known = recall(visit);
+  if (known) return answer(known, visit, dependencies);
+  return ask(visit, dependencies).then((resolution) => answer(resolution, visit, dependencies));
 }
 
-async function ask(visit: Visit, dependencies: RedirectDependencies): Promise<Response> {
-  const { kv, db, waitUntil, log, unknownLimiter } = dependencies;
-  const sources = redirectSources(kv, db, waitUntil, instance, log);
-  const attempt = attemptOf(unknownLimiter, visit.request);
-  const resolution = await askForClient(visit.shortId, visit.time, memory, sources, attempt);
-  return answer(resolution, visit, dependencies);
+/**
+ * The answer of a domain of an organization to a request that is for no short link; null where the service answers as on
+ * its own hosts.
+ */
+export function redirectElsewhere(
+  request: Request,
+  dependencies: Pick<RedirectDependencies, "ownHosts" | "db" | "log">,
+): Promise<Response | null> | null {
+  const [, host = ""] = /^https?:\/\/([^/?#]+)/.exec(request.url) ?? [];
+  if (isOwnHost(host, dependencies.ownHosts)) return null;
+  return answerElsewhere(request, bareHost(host), { instance }, dependencies, (problem) =>
+    refuse(request, problem),
+  );
+}
+
+const recall = ({ host, name, time }: Visit) => recallShortLink(addressKey(host, name), time, memory);
+
+const sourcesOf = ({ kv, db, waitUntil, log }: RedirectDependencies) =>
+  redirectSources(kv, db, waitUntil, instance, log);
+
+function ask(
+  { request, host, name, time }: Visit,
+  dependencies: RedirectDependencies,
+): Promise<ClientResolution> {
+  const attempt = attemptOf(dependencies.unknownLimiter, request);
+  return askForClient(addressKey(host, name), time, memory, sourcesOf(dependencies), attempt);
 }
 
 function answer(
@@ -74,7 +111,7 @@ function answer(
     case "limited":
       return refuse(request, PROBLEMS.limited);
     case "unknown":
-      return refuse(request, PROBLEMS.unknown);
+      return refuseUnknown(request, visit.name);
     case "unavailable": {
       const correlationId = correlationIdOf(request);
       dependencies.log("error", "redirect", { correlationId, status: 503, cause: resolution.cause });
@@ -83,6 +120,12 @@ function answer(
     case "link":
       return answerLink(resolution.entry, visit, dependencies);
   }
+}
+
+/** What could be a path of the API says so as the API does, to whoever is no browser. */
+function refuseUnknown(request: Request, name: string): Response {
+  const json = wantsJson(request) || (!isShortId(name) && !isBrowser(request));
+  return problemResponse(request, PROBLEMS.unknown, correlationIdOf(request), {}, json);
 }
 
 const refuse = (request: Request, problem: Problem): Response =>
@@ -190,13 +233,13 @@ function comingOf({ linkId }: KnownLink, { request, qr, time }: Visit, userAgent
 
 function redirectAnswer(
   link: KnownLink,
-  { request, shortId }: Visit,
+  { request, host, name }: Visit,
   userAgent: string,
   dependencies: RedirectDependencies,
 ): Response {
   const prepared = targetRedirect(link, request, dependencies);
   const { publicName } = link;
   if (publicName === undefined || !isSocialPreview(userAgent)) return answerWith(prepared, request);
-  const url = `${dependencies.origins().shortLink}/${shortId}`;
+  const url = addressUrl(dependencies.origins(), host, name);
   return previewResponse({ publicName, url, destination: prepared.location }, correlationIdOf(request));
 }

@@ -2,7 +2,7 @@ import { DEADLINES } from "../platform/deadlines.ts";
 import { lacksTagOrigin, type RedirectEntry } from "./entry.ts";
 import type { KnownLink, RedirectMemory } from "./memory.ts";
 
-/** What is known of a short id. */
+/** What is known of an address. */
 export type Resolution =
   | { kind: "link"; entry: KnownLink }
   | { kind: "unknown" }
@@ -12,26 +12,26 @@ export type Resolution =
 /** The storage that is asked where memory has no answer. Each call may fail or hang. */
 export interface RedirectSources {
   /** KV's copy; null where there is none, or none that can be read. */
-  published(shortId: string): Promise<RedirectEntry | null>;
+  published(address: string): Promise<RedirectEntry | null>;
   /** D1's row, from the nearest instance; `final` is true where the primary answered. */
-  nearest(shortId: string, now: number): Promise<{ entry: RedirectEntry | null; final: boolean }>;
+  nearest(address: string, now: number): Promise<{ entry: RedirectEntry | null; final: boolean }>;
   /** D1's row, from the primary. */
-  primary(shortId: string): Promise<RedirectEntry | null>;
+  primary(address: string): Promise<RedirectEntry | null>;
   /** Writes KV's missing copy, after the response. */
-  repair(shortId: string, now: number): void;
+  repair(address: string, now: number): void;
   /** `call`'s result, or a rejection after `limit` milliseconds. */
   within<T>(limit: number, call: Promise<T>): Promise<T>;
 }
 
 /** What memory alone can answer at `now`; undefined where KV and D1 have to be asked. */
 export function recallShortLink(
-  shortId: string,
+  address: string,
   now: number,
   memory: RedirectMemory,
 ): Resolution | undefined {
-  const known = memory.find(shortId, now);
+  const known = memory.find(address, now);
   if (known?.fresh) return { kind: "link", entry: known.value };
-  return memory.isUnknown(shortId, now) ? { kind: "unknown" } : undefined;
+  return memory.isUnknown(address, now) ? { kind: "unknown" } : undefined;
 }
 
 /**
@@ -42,35 +42,35 @@ export function recallShortLink(
  * (`cacheTtl`), and an isolate remembers it for 10 s from the start of its look-up.
  */
 export async function askForShortLink(
-  shortId: string,
+  address: string,
   now: number,
   memory: RedirectMemory,
   sources: RedirectSources,
 ): Promise<Resolution> {
-  const remembered = memory.find(shortId, now)?.value;
+  const remembered = memory.find(address, now)?.value;
   let entry: KnownLink | null;
   try {
-    entry = await ask(shortId, now, sources, remembered ? DEADLINES.redirectWithMemory : DEADLINES.redirect);
+    entry = await ask(address, now, sources, remembered ? DEADLINES.redirectWithMemory : DEADLINES.redirect);
   } catch (cause) {
     return remembered ? { kind: "link", entry: remembered } : { kind: "unavailable", cause };
   }
   if (entry === null) {
-    memory.rememberUnknown(shortId, now);
+    memory.rememberUnknown(address, now);
     return { kind: "unknown" };
   }
   // The cached KV entry, or a replica, may be older than what this isolate has already seen.
   if (remembered && remembered.version > entry.version) entry = remembered;
-  memory.remember(shortId, entry, now);
+  memory.remember(address, entry, now);
   return { kind: "link", entry };
 }
 
 async function ask(
-  shortId: string,
+  address: string,
   now: number,
   sources: RedirectSources,
   patience: number,
 ): Promise<RedirectEntry | null> {
-  const published = sources.published(shortId);
+  const published = sources.published(address);
   let copy: RedirectEntry | null;
   try {
     copy = await sources.within(DEADLINES.redirectKv, published);
@@ -79,23 +79,23 @@ async function ask(
     const late = sources
       .within(patience, published)
       .then((entry) => entry ?? Promise.reject(new Error("KV has no copy")));
-    return Promise.any([askD1(shortId, now, sources, patience), late]);
+    return Promise.any([askD1(address, now, sources, patience), late]);
   }
   if (copy && !lacksTagOrigin(copy)) return copy;
-  const asked = askD1(shortId, now, sources, patience);
+  const asked = askD1(address, now, sources, patience);
   // Such a copy still leads on where D1 is down. A replica may also be behind it.
   const entry = copy ? await asked.catch(() => copy) : await asked;
-  if (entry && entry !== copy) sources.repair(shortId, now);
+  if (entry && entry !== copy) sources.repair(address, now);
   return copy && (entry?.version ?? 0) < copy.version ? copy : entry;
 }
 
 /** Asks the nearest instance first. A replica may not have a new link yet, so only the primary's "unknown" counts. */
 async function askD1(
-  shortId: string,
+  address: string,
   now: number,
   sources: RedirectSources,
   patience: number,
 ): Promise<RedirectEntry | null> {
-  const { entry, final } = await sources.within(patience, sources.nearest(shortId, now));
-  return entry || final ? entry : sources.within(patience, sources.primary(shortId));
+  const { entry, final } = await sources.within(patience, sources.nearest(address, now));
+  return entry || final ? entry : sources.within(patience, sources.primary(address));
 }

@@ -2,8 +2,9 @@ import type { WaitUntil } from "../platform/background.ts";
 import { within } from "../platform/deadlines.ts";
 import type { Log } from "../platform/log.ts";
 import { Memory } from "../platform/memory.ts";
+import { redirectKey } from "./address-key.ts";
 import { fromRedirectRow, parseEntry, type RedirectRow, readPrimaryEntry, selectEntry } from "./entry.ts";
-import { publishCurrent, redirectKey } from "./kv-copy.ts";
+import { publishCurrent } from "./kv-copy.ts";
 import type { NearestInstance } from "./nearest-instance.ts";
 import type { RedirectSources } from "./resolve.ts";
 
@@ -24,20 +25,20 @@ export function redirectSources(
   log: Log,
 ): RedirectSources {
   return {
-    async published(shortId) {
-      const text = await kv.get(redirectKey(shortId), { type: "text", cacheTtl: CACHE_TTL });
+    async published(address) {
+      const text = await kv.get(redirectKey(address), { type: "text", cacheTtl: CACHE_TTL });
       return text === null ? null : parseEntry(text);
     },
-    async nearest(shortId, now) {
-      const { row, final } = await instance.first<RedirectRow>(db, now, (from) => selectEntry(from, shortId));
+    async nearest(address, now) {
+      const { row, final } = await instance.first<RedirectRow>(db, now, (from) => selectEntry(from, address));
       return { entry: fromRedirectRow(row), final };
     },
-    primary: (shortId) => readPrimaryEntry(db, shortId),
-    repair(shortId, now) {
-      if (repaired.get(shortId, now)) return;
-      repaired.set(shortId, true, now);
-      const repair = publishCurrent(kv, db, shortId);
-      waitUntil(repair.catch((cause: unknown) => log("error", "publish", { shortId, cause })));
+    primary: (address) => readPrimaryEntry(db, address),
+    repair(address, now) {
+      if (repaired.get(address, now)) return;
+      repaired.set(address, true, now);
+      const repair = publishCurrent(kv, db, address);
+      waitUntil(repair.catch((cause: unknown) => log("error", "publish", { address, cause })));
     },
     within,
   };

@@ -1,4 +1,4 @@
-import { shortLinkUrl } from "../core/origins.ts";
+import { addressUrl } from "../core/origins.ts";
 import type { ChoiceEntry, OfferEntry } from "./choice.ts";
 import type { Target } from "./memory.ts";
 import type { RedirectDependencies } from "./redirect.ts";
@@ -34,15 +34,15 @@ export function answerTap(
 }
 
 /** The redirect from the address of an offer that is gone to that of its link. */
-export function leadToLink({ request, qr, shortId }: Visit, { origins }: RedirectDependencies): Response {
-  const link = shortLinkUrl(origins(), shortId);
+export function leadToLink({ request, qr, host, name }: Visit, { origins }: RedirectDependencies): Response {
+  const link = addressUrl(origins(), host, name);
   return answerWith(redirectTo(qr === "" ? link : `${link}?qr=${qr}`), request);
 }
 
 /** Where an offer leads, or undefined where it leads nowhere, which is logged. */
 export function offerRedirect(
   offer: OfferEntry,
-  { request, shortId }: Visit,
+  { request, name }: Visit,
   dependencies: RedirectDependencies,
 ): PreparedRedirect | undefined {
   try {
@@ -52,7 +52,7 @@ export function offerRedirect(
       throw new Error("the destination is no URL");
     return targetRedirect(known, request, dependencies);
   } catch (cause) {
-    dependencies.log("error", "redirect", { shortId, offer: offer.key, cause });
+    dependencies.log("error", "redirect", { name, offer: offer.key, cause });
     return undefined;
   }
 }

@@ -1,7 +1,10 @@
 /** One request of a short link. */
 export interface Visit {
   request: Request;
-  shortId: string;
+  /** The domain that it came to; empty for the default host and every other that is no domain of an organization. */
+  host: string;
+  /** The short id or slug in its address. */
+  name: string;
   qr: string;
   /** The key of an offer of a choice link; absent for the link itself. */
   offer: string | undefined;

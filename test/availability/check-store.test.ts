@@ -42,6 +42,7 @@ async function addLink(
     id,
     organizationId: "acme",
     shortId: id.slice(-8),
+    domain: "",
     status: "active",
     urlType: "pdp",
     destination: `https://www.walmart.com/ip/${index}`,

@@ -6,7 +6,7 @@ import { PROJECT_ROOT } from "../../src/cli/wrangler/wrangler.ts";
 import { newId, newShortId } from "../../src/core/ids.ts";
 import { type Link, redirectEntry } from "../../src/links/link.ts";
 import { LINK_COLUMNS, toLinkRow } from "../../src/links/rows.ts";
-import { redirectKey } from "../../src/short-links/kv-copy.ts";
+import { redirectKey } from "../../src/short-links/address-key.ts";
 import { issueKey } from "../service.ts";
 import { startService, startWorker } from "./instances.ts";
 import { creates } from "./requests.ts";
@@ -77,6 +77,7 @@ function makeLink(): Link {
     id,
     organizationId: "acme",
     shortId: newShortId(),
+    domain: "",
     status: "active",
     urlType: "custom",
     destination,

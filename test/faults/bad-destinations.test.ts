@@ -4,7 +4,7 @@ import { switchActivity } from "../../src/links/job-activity.ts";
 import type { LinkPart } from "../../src/links/link-part.ts";
 import { linkStore } from "../../src/links/store.ts";
 import { buildDestination } from "../../src/retailers/build-destination.ts";
-import { redirectKey } from "../../src/short-links/kv-copy.ts";
+import { redirectKey } from "../../src/short-links/address-key.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { get, post } from "../requests.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { deleteExpiredClaims } from "../../src/idempotency/delete-expired-claims.ts";
-import { redirectKey } from "../../src/short-links/kv-copy.ts";
+import { redirectKey } from "../../src/short-links/address-key.ts";
 import { publishChanges } from "../../src/short-links/publish-changes.ts";
 import { raw } from "../delivery-app/delivery-app-server.ts";
 import { dependenciesOf } from "../dependencies.ts";

@@ -48,6 +48,7 @@ async function addLink(
     id,
     organizationId,
     shortId: id.slice(-8),
+    domain: "",
     status: "active",
     urlType: "custom",
     destination: "https://a.example/",

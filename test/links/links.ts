@@ -13,6 +13,7 @@ export function newLink(fields: Record<string, unknown> = {}, record: Partial<Li
     id: newId("lnk", CREATED),
     organizationId: "acme",
     shortId: newShortId(),
+    domain: "",
     status: "active",
     urlType: "custom",
     destination: "https://example.com/welcome",

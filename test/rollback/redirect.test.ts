@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { LinkResource } from "../../src/api/resources.ts";
-import { redirectKey } from "../../src/short-links/kv-copy.ts";
+import { redirectKey } from "../../src/short-links/address-key.ts";
 import { choiceBody, linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { post, send } from "../requests.ts";

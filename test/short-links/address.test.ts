@@ -22,9 +22,21 @@ test.each<[string, string | null, string]>([
   ["/ilILoO00", "11110000", ""],
   ["/abcdefgu", null, ""],
   ["/abcdefgU?qr=abc", null, "abc"],
-])("%s asks for %s", (path, shortId, qr) => {
-  for (const host of [HOST, "http://localhost:8787"]) {
-    expect(parseShortLink(host + path)).toEqual({ shortId, qr });
+  // Slugs have 3 to 64 characters and do not look like short ids.
+  ["/summer", "summer", ""],
+  ["/Summer-Soups/?qr=shelf-1", "summer-soups", "shelf-1"],
+  ["/abcd-345", "abcd-345", ""],
+  ["/olive-oil", "olive-oil", ""],
+  ["/abc", "abc", ""],
+  [`/${"x".repeat(64)}`, "x".repeat(64), ""],
+  ["/12345", "12345", ""],
+  // Encoded letters, digits and hyphens are the same as plain ones.
+  ["/%73ummer", "summer", ""],
+  ["/%53UMMER%2dsoups", "summer-soups", ""],
+  ["/%61bcd2345?qr=shelf%2D1", "abcd2345", ""],
+])("%s asks for %s", (path, name, qr) => {
+  for (const host of ["go.example.com", "localhost:8787"]) {
+    expect(parseShortLink(`https://${host}${path}`)).toEqual({ host, name, qr });
   }
 });
 
@@ -34,14 +46,30 @@ test.each<[string, string, string]>([
   ["/abcd2345/7?remember=1&qr=shelf-1", "7", "shelf-1"],
   [`/abcd2345/${"k".repeat(32)}`, "k".repeat(32), ""],
 ])("%s asks for the offer %s", (path, offer, qr) => {
-  expect(parseShortLink(HOST + path)).toEqual({ shortId: "abcd2345", qr, offer });
+  expect(parseShortLink(HOST + path)).toEqual({ host: "go.example.com", name: "abcd2345", qr, offer });
 });
 
 test.each([
   "/",
-  "/abcd234",
-  "/abcd23456",
-  "/abcd-345",
+  "/ab",
+  "/-summer",
+  "/summer-",
+  "/summer--soups",
+  `/${"x".repeat(65)}`,
+  "/2026",
+  "/health",
+  "/HEALTH",
+  "/%68ealth",
+  "/docs/errors",
+  "//summer",
+  "/summer//",
+  "/summer.",
+  "/summer%20",
+  "/summer%2fx",
+  "/s%C3%BCmmer",
+  "/sümmer",
+  "/summer;x",
+  "/summer%E2%80%8B",
   "/v1/links",
   "/abcd2345//",
   "/abcd2345/-x",

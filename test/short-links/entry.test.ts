@@ -52,9 +52,22 @@ test("text that is no entry is none", () => {
   for (const text of ["", "{", "null", "[]", '"text"', "0"]) expect(parseEntry(text)).toBeNull();
 });
 
+/** The columns of whose link it is. */
+const OWNED = { organization_id: "acme", project_id: "main", domain: "" };
+
 test("a row without a public name or shops makes an entry without them", () => {
   const { linkId: id, status, destination, version, publicName, stores } = ENTRY;
-  const row = { ...ALWAYS, id, status, destination, version, retailer: "custom", url_type: "custom" };
+  const project = { organizationId: "acme", projectId: "main" };
+  const row = {
+    ...ALWAYS,
+    ...OWNED,
+    id,
+    status,
+    destination,
+    version,
+    retailer: "custom",
+    url_type: "custom",
+  };
   expect(fromRedirectRow(null)).toBeNull();
   expect(
     fromRedirectRow({
@@ -62,11 +75,18 @@ test("a row without a public name or shops makes an entry without them", () => {
       public_name: publicName ?? null,
       routes: JSON.stringify(stores),
       choice: null,
-      project: null,
     }),
-  ).toEqual({ ...ENTRY, tagBy: undefined });
-  const least = fromRedirectRow({ ...row, public_name: null, routes: null, choice: null, project: null });
-  expect(JSON.parse(JSON.stringify(least))).toEqual({ linkId: id, status, destination, version });
+  ).toEqual({ ...ENTRY, project, tagBy: undefined });
+  const least = fromRedirectRow({ ...row, public_name: null, routes: null, choice: null });
+  expect(JSON.parse(JSON.stringify(least))).toEqual({ linkId: id, status, destination, version, project });
+  const named = fromRedirectRow({
+    ...row,
+    domain: "go.brand.example",
+    public_name: null,
+    routes: null,
+    choice: null,
+  });
+  expect(named?.domain).toBe("go.brand.example");
 });
 
 test("a row tells who put an Associates tag into its destination, and an entry without that lacks it", () => {
@@ -80,7 +100,7 @@ test("a row tells who put an Associates tag into its destination, and an entry w
     public_name: null,
     routes: null,
     choice: null,
-    project: null,
+    ...OWNED,
   };
   const ours = fromRedirectRow({ ...row, retailer: "marketplace", url_type: "pdp" });
   const callers = fromRedirectRow({ ...row, retailer: "custom", url_type: "custom" });

@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { LinkResource } from "../../src/api/resources.ts";
 import { log } from "../../src/platform/log.ts";
+import { redirectKey } from "../../src/short-links/address-key.ts";
 import type { RedirectEntry } from "../../src/short-links/entry.ts";
-import { redirectKey, redirectStore } from "../../src/short-links/kv-copy.ts";
+import { redirectStore } from "../../src/short-links/kv-copy.ts";
 import { redirectMemory } from "../../src/short-links/memory.ts";
 import { NearestInstance } from "../../src/short-links/nearest-instance.ts";
 import { askForShortLink, recallShortLink } from "../../src/short-links/resolve.ts";
@@ -188,7 +189,7 @@ test("a change that is published late does not take the place of a newer one", a
   )
     .bind(link.id)
     .run();
-  redirects.publish(link.shortId, stale);
+  redirects.publish(link, stale);
   await Promise.all(work);
   expect(await inKv()).toMatchObject({ destination: "https://example.com/newest", version: 3 });
 });

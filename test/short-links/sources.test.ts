@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { log } from "../../src/platform/log.ts";
+import { redirectKey } from "../../src/short-links/address-key.ts";
 import type { RedirectEntry } from "../../src/short-links/entry.ts";
-import { redirectKey } from "../../src/short-links/kv-copy.ts";
 import { NearestInstance } from "../../src/short-links/nearest-instance.ts";
 import { redirectSources } from "../../src/short-links/sources.ts";
 import { storedLink } from "../links/links.ts";

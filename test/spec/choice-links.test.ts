@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { redirectKey } from "../../src/short-links/address-key.ts";
 import { parseEntry, readPrimaryEntry } from "../../src/short-links/entry.ts";
-import { redirectKey } from "../../src/short-links/kv-copy.ts";
 import { choiceBody, OFFERS } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { type Answer, get, type Json, post, send } from "../requests.ts";

@@ -1,6 +1,6 @@
+import { redirectKey } from "../../src/short-links/address-key.ts";
 import type { ChoiceEntry, OfferEntry } from "../../src/short-links/choice.ts";
 import type { RedirectEntry } from "../../src/short-links/entry.ts";
-import { redirectKey } from "../../src/short-links/kv-copy.ts";
 import { type Answer, send } from "../requests.ts";
 import type { RunningService } from "../service.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { redirectKey } from "../../src/short-links/kv-copy.ts";
+import { redirectKey } from "../../src/short-links/address-key.ts";
 import { type Fault, faultHeader, LATER } from "../faults/faults.ts";
 import { send } from "../requests.ts";
 import { type Service, startService } from "../service.ts";

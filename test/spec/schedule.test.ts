@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { LinkResource } from "../../src/api/resources.ts";
-import { redirectKey } from "../../src/short-links/kv-copy.ts";
+import { redirectKey } from "../../src/short-links/address-key.ts";
 import { choiceBody, linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { type Fault, faultHeader, LATER } from "../faults/faults.ts";

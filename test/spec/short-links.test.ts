@@ -160,8 +160,8 @@ describe("design: what does not lead on says so, to people and to programs", () 
     }
   });
 
-  test("addresses of other lengths and depths are the API's", async () => {
-    for (const path of ["/zzzzzzz", "/zzzzzzzzz", "/zzzz-zzz", "/zzzzzzzz/a/b", "/%7azzzzzzz"]) {
+  test("addresses of other lengths and depths answer programs as the API does", async () => {
+    for (const path of ["/zzzzzzz", "/zzzzzzzzz", "/zzzz-zzz", "/zzzzzzzz/a/b"]) {
       const answer = await ask(path);
       expect([answer.status, answer.headers.get("Content-Type")]).toEqual([404, "application/json"]);
     }

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { type MemberActor, memberActor } from "../../access/actor.ts";
 import { createProject } from "../../access/create-project.ts";
 import { projectStore } from "../../access/project-store.ts";
+import { domainStore } from "../../addresses/domain-store.ts";
 import { DAY_MS } from "../../core/days.ts";
 import type { Origins } from "../../core/origins.ts";
 import { madeBy } from "../../idempotency/claim.ts";
@@ -102,6 +103,7 @@ async function fillLink(
     db,
     now: () => created,
     projects: projectStore(db),
+    domains: domainStore(db),
     links: linkStore(db),
     qrCodes: qrCodeStore(db, codeChangeOfLink),
     followers: [],

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { queryDatabase } from "../cloudflare/d1.ts";
 import { type DatabasePlace, placeFlags } from "../command-line/database-place.ts";
+import { domainsWithoutRoute } from "./domain-routes.ts";
 import type { Plan } from "./plan.ts";
 
 const Counts = z.array(z.object({ keys: z.number(), owners: z.number() })).min(1);
@@ -16,11 +17,13 @@ export async function nextSteps(
   const [answer] = await queryDatabase(account, found.database ?? "", COUNT);
   const [{ keys, owners } = { keys: 0, owners: 0 }] = Counts.parse(answer?.results);
   const { ACCESS_TEAM_DOMAIN, ACCESS_AUD } = deployment.variables;
+  const unrouted = await domainsWithoutRoute(account, deployment, found.database);
   const flags = ["--remote", ...placeFlags(place)].join(" ");
   return [
     "Ready.",
     `  Address     ${address}`,
     `  Dashboard   ${address}/dashboard`,
+    ...unrouted.map((sentence) => `  Domain      ${sentence}`),
     ...(ACCESS_TEAM_DOMAIN && ACCESS_AUD
       ? []
       : [

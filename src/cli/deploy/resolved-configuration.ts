@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import * as z from "zod";
 import type { Deployment } from "../configuration/deployment.ts";
+import { routePatterns } from "./domain-routes.ts";
 import type { Found } from "./survey.ts";
 
 const Paths = z.looseObject({
@@ -25,7 +26,8 @@ export async function writeResolved(
   return path;
 }
 
-function resolved({ raw, env, directory, bindings }: Deployment, account_id: string, found: Found): object {
+function resolved(deployment: Deployment, account_id: string, found: Found): object {
+  const { raw, env, directory, bindings } = deployment;
   // The Worker is built before, and who is signed in locally is no part of a deployment.
   const { env: environments, build: _, access: __, ...top } = raw;
   const { main, assets } = Paths.parse(top);
@@ -37,6 +39,8 @@ function resolved({ raw, env, directory, bindings }: Deployment, account_id: str
   };
   const own = {
     ...bindings,
+    // The Worker can't see its routes, and has to name domains that lack one.
+    vars: { ...deployment.variables, DOMAIN_ROUTES: routePatterns(deployment).join(",") || "none" },
     d1_databases: bindings.d1_databases.map((each) => ({
       ...each,
       ...(found.database !== null && { database_id: found.database }),

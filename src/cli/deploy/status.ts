@@ -6,6 +6,7 @@ import { backlogOf } from "../cloudflare/queues.ts";
 import type { DatabasePlace } from "../command-line/database-place.ts";
 import { problemsOfDeployment } from "../configuration/configuration-problems.ts";
 import { type Deployment, readDeployment } from "../configuration/deployment.ts";
+import { domainsWithoutRoute } from "./domain-routes.ts";
 import { surveyMigrations } from "./migrations.ts";
 import { addressOf, statusAt } from "./readiness.ts";
 import { type Deployed, deployedVersions } from "./roll-back.ts";
@@ -39,12 +40,13 @@ export async function readStatus(
   const { worker } = deployment;
   const { found, problems } = await surveyAccount(account, deployment);
   const address = found.worker ? addressOf(deployment, found) : null;
-  const [ready, versions, database, queues, cron] = await Promise.all([
+  const [ready, versions, database, queues, cron, unrouted] = await Promise.all([
     address === null ? null : statusAt(`${address}/ready`),
     found.worker ? deployedVersions(account, worker) : [],
     databaseStatus(account, deployment, found),
     queueStatus(account, deployment, found),
     lastCronRuns(account, worker, now),
+    domainsWithoutRoute(account, deployment, found.database),
   ]);
   return {
     worker,
@@ -55,7 +57,7 @@ export async function readStatus(
     database,
     queues,
     cron,
-    problems: [...problemsOfDeployment(deployment), ...problems],
+    problems: [...problemsOfDeployment(deployment), ...problems, ...unrouted],
   };
 }
 

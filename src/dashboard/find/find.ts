@@ -44,7 +44,7 @@ async function findAll(c: DashboardContext, text: string): Promise<Found[]> {
   const ofProjects = projects.filter(({ id, name }) => fits(name) || fits(id));
   return [
     ...(page?.links ?? []).map(({ link }): Found => {
-      const detail = shortLinkUrl(origins, link.shortId).replace(/^https?:\/\//, "");
+      const detail = shortLinkUrl(origins, link).replace(/^https?:\/\//, "");
       return { kind: "Link", name: link.name, detail, href: `${base}/links/${link.id}` };
     }),
     ...ofProjects.slice(0, LIMIT).map(({ id, name }): Found => {

@@ -88,6 +88,7 @@ const MENDABLE: readonly ErrorCode[] = [
   "duplicate_identifier",
   "key_inactive",
   "last_owner",
+  "domain_in_use",
   "link_inactive",
   "precondition_failed",
   "url_not_allowed",

@@ -1,3 +1,4 @@
+import { shortLinkUrl } from "../../core/origins.ts";
 import type { ImportRow } from "../../imports/import.ts";
 import { count } from "../charts/numbers.ts";
 import { Paging, Table } from "../components/table.tsx";
@@ -75,9 +76,9 @@ const RowName = ({ place, row: { cells, linkId } }: { place: Place; row: ImportR
 };
 
 const Outcome = ({ row, shortLinkOrigin }: { row: ImportRow; shortLinkOrigin: string }) => {
-  if (row.shortId !== null) {
-    const url = `${shortLinkOrigin}/${row.shortId}`;
-    return <code>{url}</code>;
+  if (row.address !== null) {
+    const origins = { shortLink: shortLinkOrigin, api: shortLinkOrigin, problem: null };
+    return <code>{shortLinkUrl(origins, row.address)}</code>;
   }
   if (row.problems.length === 0) {
     const { retailer = "", intent = "" } = row.cells;

@@ -7,6 +7,7 @@ import { getLink } from "../../links/get-link.ts";
 import { getLinkDestination } from "../../links/get-link-destination.ts";
 import { getLinkHistory } from "../../links/get-link-history.ts";
 import type { Link } from "../../links/link.ts";
+import { linkAddresses } from "../../links/link-addresses.ts";
 import { getCodeQuotaUse } from "../../qr-codes/get-code-quota-use.ts";
 import { listQrCodes } from "../../qr-codes/get-qr-codes.ts";
 import { getVisitReport } from "../../visits/get-visit-report.ts";
@@ -91,7 +92,8 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       <div class="two-columns">
         <ShortLink
           path={path}
-          url={shortLinkUrl(origins, link.shortId)}
+          url={shortLinkUrl(origins, link)}
+          addresses={linkAddresses(link, origins)}
           link={link}
           state={destination.state}
           clock={{ zone, now: dependencies.now() }}

@@ -2,9 +2,11 @@ import { qrCodeId } from "../../core/ids.ts";
 import type { LinkState } from "../../core/vocabulary.ts";
 import type { Zone } from "../../core/zone.ts";
 import type { Link } from "../../links/link.ts";
+import type { LinkAddress } from "../../links/link-addresses.ts";
 import type { QrCode } from "../../qr-codes/qr-code.ts";
 import { Copyable } from "../components/facts.tsx";
 import { ScheduleLine, StateBadge } from "../labels/schedule.tsx";
+import { OtherAddresses } from "./addresses.tsx";
 
 /** The files of a code besides the PDF, which most printers take. */
 const OTHER_FILES = ["svg", "png", "eps"] as const;
@@ -13,6 +15,7 @@ const OTHER_FILES = ["svg", "png", "eps"] as const;
 export const ShortLink = ({
   path,
   url,
+  addresses,
   link,
   state,
   clock,
@@ -21,6 +24,7 @@ export const ShortLink = ({
   /** Of the link's page. */
   path: string;
   url: string;
+  addresses: readonly LinkAddress[];
   link: Link;
   state: LinkState;
   /** The time zone of the organization, and the time. */
@@ -33,6 +37,7 @@ export const ShortLink = ({
         Short link <StateBadge state={state} />
       </h2>
       <Copyable id="short-link" label="Address" text={url} />
+      <OtherAddresses addresses={addresses} />
       {state === "off" && <p>Visits see a page that says that the offer has ended.</p>}
       <ScheduleLine link={link} {...clock} />
     </div>

@@ -27,7 +27,7 @@ export function csvAnswer(links: readonly LinkSummary[], origins: Origins): Resp
     "Link id": link.id,
     Name: link.name,
     "Public name": link.publicName ?? "",
-    "Short link": shortLinkUrl(origins, link.shortId),
+    "Short link": shortLinkUrl(origins, link),
     Status: STATUS_NAMES[link.status],
     Retailer: RETAILER_NAMES[link.retailer],
     "Made for": INTENT_NAMES[link.intent],

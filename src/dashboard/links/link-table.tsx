@@ -69,7 +69,7 @@ export const LinkTable = ({
               days={people.days}
               values={people.byLink.get(link.id) ?? []}
               isChosen={chosen.includes(link.id)}
-              shortLink={shortLinkUrl(origins, link.shortId)}
+              shortLink={shortLinkUrl(origins, link)}
               date={date}
               now={now}
             />

@@ -39,7 +39,7 @@ async function show(c: DashboardContext): Promise<Response> {
       code={code}
       path={linkPathIn(c)}
       close={list === undefined ? linkPathIn(c) : listAgain(`${place.base}/links`, list)}
-      shortLink={shortLinkUrl(origins, link.shortId)}
+      shortLink={shortLinkUrl(origins, link)}
       neighbours={neighbours}
       scans={scans}
     />

@@ -45,6 +45,7 @@ export const ProjectListPage = ({
       actions={
         create && (
           <Actions>
+            <LinkButton href={`${place.base}/domains`}>Domains</LinkButton>
             <LinkButton href={`${place.base}/time-zone`}>Time zone</LinkButton>
             {create}
           </Actions>

@@ -1,4 +1,4 @@
-import { shortLinkUrl } from "../../core/origins.ts";
+import { addressUrl } from "../../core/origins.ts";
 import { CORRELATION_ID, correlationIdOf } from "../../platform/correlation-id.ts";
 import { REDIRECT_HEADERS } from "../../short-links/redirect-response.ts";
 import type { ChoiceQuestion } from "./answer-choice.ts";
@@ -7,7 +7,7 @@ import { hostOf } from "./leadable-offers.ts";
 /** The offers that a visitor would see, for programs that draw the choice themselves. */
 export function choiceJson({ link, visit, visible, dependencies }: ChoiceQuestion): Response {
   const origins = dependencies.origins();
-  const url = shortLinkUrl(origins, visit.shortId);
+  const url = addressUrl(origins, visit.host, visit.name);
   const query = visit.qr === "" ? "" : `?qr=${visit.qr}`;
   const offers = visible.rows.map(({ offer }) => ({
     key: offer.key,

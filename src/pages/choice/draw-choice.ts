@@ -1,4 +1,4 @@
-import { shortLinkUrl } from "../../core/origins.ts";
+import { addressUrl } from "../../core/origins.ts";
 import { isScan } from "../../short-links/target-redirect.ts";
 import type { KnownBrand } from "../page-brand.ts";
 import { shopperHeaders } from "../page-headers.ts";
@@ -32,7 +32,7 @@ function viewOf(asked: ChoiceQuestion, language: Language, brand: KnownBrand): C
   return {
     language,
     publicName: link.publicName,
-    url: shortLinkUrl(origins, visit.shortId),
+    url: addressUrl(origins, visit.host, visit.name),
     qr: visit.qr === "" ? "" : QR_PLACE,
     imageUrl: imageUrl !== undefined && URL.canParse(imageUrl) ? imageUrl : undefined,
     text,

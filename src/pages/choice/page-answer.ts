@@ -1,3 +1,4 @@
+import { addressUrl } from "../../core/origins.ts";
 import { CORRELATION_ID, sentCorrelationId } from "../../platform/correlation-id.ts";
 import { Memory } from "../../platform/memory.ts";
 import { bytesOf, type KnownLink } from "../../short-links/memory.ts";
@@ -55,7 +56,7 @@ function inBrand(asked: ChoiceQuestion, brand: KnownBrand): Response | Promise<R
 
 /** What the page depends on besides the link and its brand. */
 function keyOf({ visit, visible, question, shop, dependencies }: ChoiceQuestion, language: Language): string {
-  let key = `${dependencies.origins().shortLink}/${visit.shortId} ${language}`;
+  let key = `${addressUrl(dependencies.origins(), visit.host, visit.name)} ${language}`;
   if (visit.qr !== "") key += " qr";
   else if (isScan(visit.request)) key += " scan";
   if (question.remember === "1") key += " remembers";

@@ -18,7 +18,7 @@ import { log } from "../../../src/platform/log.ts";
 import { parseDefinition } from "../../../src/retailers/parse-definition.ts";
 import { originsOf } from "../../../src/settings/origins.ts";
 import { settingsOf } from "../../../src/settings/settings.ts";
-import { redirectKey } from "../../../src/short-links/kv-copy.ts";
+import { redirectKey } from "../../../src/short-links/address-key.ts";
 
 const HEADERS = ["X-Correlation-ID", "Idempotency-Key"];
 
@@ -37,7 +37,7 @@ export default {
     const json = await readJsonObject(request);
     const definition = parseDefinition(json);
     const origins = originsOf(env, request.url);
-    const refusal = forbiddenUrls(definition, origins);
+    const refusal = forbiddenUrls(definition, origins, []);
     if (refusal) throw refusal;
     const claimed = await idempotencyRequest(
       "acme",
@@ -55,7 +55,7 @@ export default {
     };
     const made = newLinkWrite(
       { id: newId("lnk", now), definition, advice: new Map(), idempotency: { ...claimed, receipt } },
-      { organizationId: "acme", origins, settings: settingsOf(env).destinations, now },
+      { organizationId: "acme", domains: [], origins, settings: settingsOf(env).destinations, now },
     );
     const { link, claim } = made;
     const creations = [{ id: newId("act", now), linkId: link.id }];

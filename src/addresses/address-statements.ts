@@ -1,0 +1,58 @@
+import { onD1 } from "../platform/d1.ts";
+import { type Guard, guardSql } from "../platform/guard.ts";
+import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
+
+/** A slug on a host, and the link that gets it. */
+export interface NewAddress {
+  /** Empty for the default host. */
+  host: string;
+  name: string;
+  linkId: string;
+  /** ISO 8601 in UTC. */
+  createdAt: string;
+}
+
+/** Every slug that a link has or had, the oldest first, as a JSON array, in a query of `links`. */
+export const STORED_SLUGS = `(SELECT json_group_array(name ORDER BY created_at, name)
+    FROM link_addresses WHERE link_id = links.id)`;
+
+/** Whether another link has or had a slug; takes the SQL of the host, the slug and the link's id. */
+export const isSlugTaken = (host: string, name: string, linkId: string): string =>
+  `EXISTS (SELECT 1 FROM link_addresses WHERE host = ${host} AND name = ${name} AND link_id <> ${linkId})`;
+
+/** Whether the slug of a link is one that another link has or had. Throws `service_unavailable`. */
+export async function isSlugOfAnother(
+  db: D1Database,
+  { domain, slug, id }: { domain: string; slug?: string | undefined; id: string },
+): Promise<boolean> {
+  if (slug === undefined) return false;
+  const statement = db.prepare(`SELECT ${isSlugTaken("?1", "?2", "?3")} AS taken`).bind(domain, slug, id);
+  return (await onD1(() => statement.first<number>("taken"))) === 1;
+}
+
+/** Holds where no other link has or had the slug. */
+export const slugIsFree = ({ host, name, linkId }: Omit<NewAddress, "createdAt">): Guard => ({
+  sql: `NOT ${isSlugTaken("?", "?", "?")}`,
+  values: [host, name, linkId],
+});
+
+const COLUMNS = ["host", "name", "link_id", "created_at"];
+const INSERT = (only: Guard) => `${GIVEN_ROWS} INSERT INTO link_addresses (${COLUMNS.join(", ")})
+  SELECT ${givenValues(COLUMNS)} FROM given
+  WHERE EXISTS (SELECT 1 FROM links WHERE id = value ->> 'link_id') AND ${guardSql(only, 2)}
+  ON CONFLICT (host, name) DO NOTHING`;
+
+/** The statements that give links their slugs, for those of the links that there are, where `only` holds. */
+export const addressStatements = (
+  db: D1Database,
+  addresses: readonly NewAddress[],
+  only: Guard,
+): D1PreparedStatement[] =>
+  jsonRows(
+    addresses.map(({ host, name, linkId, createdAt }) => ({
+      host,
+      name,
+      link_id: linkId,
+      created_at: createdAt,
+    })),
+  ).map((json) => db.prepare(INSERT(only)).bind(json, ...only.values));

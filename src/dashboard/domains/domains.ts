@@ -1,0 +1,15 @@
+import { Hono } from "hono";
+import type { DashboardEnv } from "../frame/context.ts";
+import { showForm, takeForm } from "../frame/form-screen.ts";
+import { domainRemoval, newDomain, oneDomain } from "./forms.tsx";
+import { showDomains } from "./list.tsx";
+
+/** The screens of the organization's domains, below /domains. */
+export const domains = new Hono<DashboardEnv>()
+  .get("/", showDomains)
+  .get("/new", showForm(newDomain))
+  .post("/new", takeForm(newDomain))
+  .get("/:host", showForm(oneDomain))
+  .post("/:host", takeForm(oneDomain))
+  .get("/:host/remove", showForm(domainRemoval))
+  .post("/:host/remove", takeForm(domainRemoval));

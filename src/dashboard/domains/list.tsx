@@ -1,0 +1,57 @@
+import type { Domain } from "../../addresses/domain.ts";
+import { listDomains } from "../../addresses/list-domains.ts";
+import { LinkButton } from "../components/actions.tsx";
+import { Done } from "../components/done.tsx";
+import { Time } from "../components/facts.tsx";
+import { Empty, Table } from "../components/table.tsx";
+import { pageAnswer } from "../frame/answers.ts";
+import type { DashboardContext } from "../frame/context.ts";
+import { Screen } from "../frame/layout.tsx";
+
+const MESSAGES = {
+  added: "The domain was added. Whoever operates the service puts its host on Cloudflare.",
+  changed: "The domain was changed. Visits see it within 30 seconds.",
+  removed: "The domain was removed.",
+};
+
+/** The domains of the organization. */
+export async function showDomains(c: DashboardContext): Promise<Response> {
+  const { place, dependencies } = c.var;
+  const { organizationId } = place.actor;
+  const domains = await listDomains(place.actor, { organizationId }, dependencies);
+  const path = `${place.base}/domains`;
+  const add = (
+    <LinkButton href={`${path}/new`} emphasis="primary" command="Add a domain" shortcut="c">
+      Add a domain
+    </LinkButton>
+  );
+  return pageAnswer(
+    <Screen place={place} here="Projects" title="Domains" actions={add}>
+      <Done done={c.req.query("done")} messages={MESSAGES} />
+      {domains.length > 0 ? (
+        <Table
+          caption="Domains"
+          columns={[
+            { label: "Domain" },
+            { label: "New links of" },
+            { label: "Start page" },
+            { label: "Added" },
+          ]}
+          rows={domains.map((domain) => row(domain, path))}
+        />
+      ) : (
+        <Empty title="No domains yet" action={add}>
+          A domain of your own stands in short links in place of the service's: go.brand.example/summer.
+        </Empty>
+      )}
+      <p class="section">A domain that was printed has to be kept for as long as anybody may scan it.</p>
+    </Screen>,
+  );
+}
+
+const row = ({ host, projectId, rootUrl, createdAt }: Domain, path: string) => [
+  <a href={`${path}/${host}`}>{host}</a>,
+  projectId === null ? <span class="quiet">None</span> : <code>{projectId}</code>,
+  rootUrl === null ? <span class="quiet">None</span> : <bdi>{rootUrl}</bdi>,
+  <Time at={createdAt} date />,
+];

@@ -1,0 +1,187 @@
+import { describe, expect, test } from "vitest";
+import { jobActor } from "../../src/access/actor.ts";
+import { projectStore } from "../../src/access/project-store.ts";
+import { addDomain } from "../../src/addresses/add-domain.ts";
+import { changeDomain } from "../../src/addresses/change-domain.ts";
+import { domainStore } from "../../src/addresses/domain-store.ts";
+import { removeDomain } from "../../src/addresses/remove-domain.ts";
+import { linkBody } from "../bodies.ts";
+import { expectError, expectLink } from "../expectations.ts";
+import { get, post, type RequestOptions, send } from "../requests.ts";
+import { useService } from "../use-service.ts";
+
+const service = await useService();
+const { key } = await service.issueKey({ createProjects: ["main", "brand"] });
+const other = await service.issueKey({ organization: "domain-globex", createProjects: ["main"] });
+const { DB, LINKS } = service.env;
+const dependencies = {
+  db: DB,
+  domains: domainStore(DB),
+  projects: projectStore(DB),
+  origins: null,
+  now: () => new Date(),
+};
+const operator = jobActor("test");
+const PORT = service.url.port && `:${service.url.port}`;
+// Names of this machine need no DNS; the Worker hears of them as of any other host.
+const BRAND = "brand.localhost";
+const RIVAL = "rival.localhost";
+await addDomain(
+  operator,
+  {
+    host: "BRAND.localhost",
+    organizationId: service.organization,
+    projectId: "brand",
+    rootUrl: "https://brand.example/",
+    notFoundUrl: "https://brand.example/missing",
+  },
+  dependencies,
+);
+await addDomain(operator, { host: RIVAL, organizationId: "domain-globex" }, dependencies);
+
+let made = 0;
+async function create(changes: object, by = key) {
+  made++;
+  const customUrl = `https://example.com/domain-${made}`;
+  const body = linkBody("custom custom_url", { customUrl, ...changes });
+  return { link: expectLink(await post(service, "/v1/links", body, { key: by })), customUrl };
+}
+/** Asks a host for a path. */
+const ask = (host: string, path: string, options: RequestOptions = {}, method = "GET") =>
+  send(service, method, `http://${host}${PORT}${path}`, undefined, options);
+const leads = async (host: string, path: string) => {
+  const { status, headers } = await ask(host, path);
+  return headers.get("Location") ?? status;
+};
+
+describe("design: a project has a domain for new links, and a link keeps its own", () => {
+  test("the short link, the code and the addresses are on it", async () => {
+    const { link, customUrl } = await create({ projectId: "brand", slug: "hello-brand" });
+    const origin = `http://${BRAND}${PORT}`;
+    expect(link).toMatchObject({
+      shortLink: `${origin}/hello-brand`,
+      domain: `${BRAND}${PORT}`,
+      qrCode: { encodedUrl: `${origin}/hello-brand?qr=default` },
+    });
+    expect(link.addresses.map(({ url }) => url)).toEqual([
+      `${origin}/hello-brand`,
+      `${origin}/${link.shortId}`,
+    ]);
+    for (const path of ["/hello-brand", "/HELLO-BRAND/", `/${link.shortId}`, "/hello-brand?qr=default"])
+      expect(await leads(BRAND, path), path).toBe(customUrl);
+    // The random address leads on the default host too; the slug is another name there.
+    expect(await leads("localhost", `/${link.shortId}`)).toBe(customUrl);
+    expect(await leads("localhost", "/hello-brand")).toBe(404);
+  });
+
+  test("one slug may stand on several hosts, and each leads to its own link", async () => {
+    const brand = await create({ projectId: "brand", slug: "two-hosts" });
+    const plain = await create({ slug: "two-hosts" });
+    expect(await leads(BRAND, "/two-hosts")).toBe(brand.customUrl);
+    expect(await leads("localhost", "/two-hosts")).toBe(plain.customUrl);
+  });
+
+  test("a change leaves a link where it was made, and another domain takes the project over", async () => {
+    const before = await create({ projectId: "brand", slug: "stays-here" });
+    const next = { host: "next.localhost", organizationId: service.organization, projectId: "brand" };
+    await addDomain(operator, next, dependencies);
+    expect((await dependencies.domains.find(BRAND))?.projectId).toBeNull();
+    const changed = await send(service, "PATCH", `/v1/links/${before.link.id}`, { name: "New" }, { key });
+    expect(expectLink(changed, 200).shortLink).toBe(before.link.shortLink);
+    await changeDomain(operator, { host: BRAND, projectId: "brand" }, dependencies);
+    expect((await dependencies.domains.find(next.host))?.projectId).toBeNull();
+    expect(await leads(BRAND, "/stays-here")).toBe(before.customUrl);
+    await removeDomain(operator, { host: next.host }, dependencies);
+  });
+});
+
+describe("design: a host of an organization has its links only", () => {
+  test("those of others, and what is no link, lead to its own page or say 404", async () => {
+    const { link: theirs } = await create({}, other.key);
+    const { link: ours, customUrl } = await create({});
+    expect(await leads(BRAND, `/${ours.shortId}`)).toBe(customUrl);
+    const missing = "https://brand.example/missing";
+    for (const path of [
+      `/${theirs.shortId}`,
+      "/no-such-word",
+      "/abcd2345",
+      "/-x-",
+      "/v1/links",
+      "/dashboard",
+    ])
+      expect(await leads(BRAND, path), path).toBe(missing);
+    for (const path of [`/${ours.shortId}`, "/no-such-word", "/", "/docs"])
+      expect(await leads(RIVAL, path), path).toBe(404);
+    const json = await ask(BRAND, "/no-such-word", { headers: { Accept: "application/json" } });
+    expectError(json, 404, "not_found");
+  });
+
+  test("the root leads where the domain says, with its port left out and whatever is forwarded", async () => {
+    expect(await leads(BRAND, "/")).toBe("https://brand.example/");
+    const forwarded = await ask("localhost", "/hello-brand", { headers: { "X-Forwarded-Host": BRAND } });
+    expect(forwarded.status).toBe(404);
+    expect((await ask(BRAND, "/health")).status).toBe(200);
+    expect((await ask(BRAND, "/", {}, "POST")).status).toBe(405);
+  });
+
+  test("an old copy in KV, which does not tell the organization, is judged by D1", async () => {
+    const { link: theirs } = await create({}, other.key);
+    const { link: ours, customUrl } = await create({});
+    for (const { shortId } of [theirs, ours]) {
+      await expect.poll(() => LINKS.get(`link:${shortId}`)).not.toBeNull();
+      const { project: _, ...old } = JSON.parse((await LINKS.get(`link:${shortId}`)) ?? "{}");
+      await LINKS.put(`link:${shortId}`, JSON.stringify(old));
+    }
+    expect(await leads(BRAND, `/${theirs.shortId}`)).toBe("https://brand.example/missing");
+    expect(await leads(BRAND, `/${ours.shortId}`)).toBe(customUrl);
+    await expect.poll(() => LINKS.get(`link:${ours.shortId}`)).toContain(service.organization);
+  });
+
+  test("a host that is no domain answers as the default one", async () => {
+    const { customUrl } = await create({ slug: "any-host" });
+    expect(await leads("unknown.localhost", "/any-host")).toBe(customUrl);
+    expect((await ask("unknown.localhost", "/docs")).status).toBe(200);
+  });
+});
+
+describe("design: domains", () => {
+  test("a destination on any of them is a loop", async () => {
+    for (const customUrl of [`https://${RIVAL}/x`, `https://${BRAND}./x`, `http://${BRAND}:8080/`]) {
+      const body = linkBody("custom custom_url", { customUrl });
+      expectError(await post(service, "/v1/links", body, { key }), 422, "url_not_allowed");
+      expectError(await post(service, "/v1/links/preview", body, { key }), 422, "url_not_allowed");
+    }
+  });
+
+  test("one that has links stays, and no host is given twice", async () => {
+    await create({ projectId: "brand" });
+    await expect(removeDomain(operator, { host: BRAND }, dependencies)).rejects.toMatchObject({
+      code: "domain_in_use",
+    });
+    const twice = { host: BRAND, organizationId: "domain-globex" };
+    await expect(addDomain(operator, twice, dependencies)).rejects.toMatchObject({
+      code: "duplicate_identifier",
+    });
+    for (const host of ["localhost", "127.0.0.1", "x.workers.dev", "no dots", "-a.example", "a.example:80"])
+      await expect(addDomain(operator, { ...twice, host }, dependencies), host).rejects.toMatchObject({
+        code: "validation_failed",
+      });
+    const loop = { host: "loop.example", organizationId: "domain-globex", rootUrl: "https://loop.example/" };
+    await expect(addDomain(operator, loop, dependencies)).rejects.toMatchObject({
+      code: "validation_failed",
+    });
+  });
+
+  test("the lists that are shown on one carry its short link, and its choice pages its addresses", async () => {
+    const offers = [
+      { key: "a", retailer: "custom", intent: "custom_url", customUrl: "https://a.example/" },
+      { key: "b", retailer: "custom", intent: "custom_url", customUrl: "https://b.example/" },
+    ];
+    const choice = { projectId: "brand", name: "C", retailer: "choice", intent: "choose_retailer", offers };
+    const link = expectLink(await post(service, "/v1/links", { ...choice, slug: "pick-here" }, { key }));
+    const page = await get(service, link.shortLink);
+    expect(page.text).toContain(`href="${link.shortLink}/a"`);
+    expect(await leads(BRAND, "/pick-here/b")).toBe("https://b.example/");
+    expect(await leads(BRAND, `/${link.shortId}/a`)).toBe("https://a.example/");
+  });
+});

@@ -1,0 +1,229 @@
+import { describe, expect, test } from "vitest";
+import { RESERVED_NAMES } from "../../src/core/reserved-names.ts";
+import { linkBody } from "../bodies.ts";
+import { expectError, expectLink } from "../expectations.ts";
+import { get, type Json, post, send } from "../requests.ts";
+import { useService } from "../use-service.ts";
+import { expectRows, madeLink, outcomesOf, sendRows } from "./bulk.ts";
+
+const service = await useService();
+const { key } = await service.issueKey();
+const other = await service.issueKey({ organization: "slug-globex" });
+
+let made = 0;
+const body = (changes: object = {}) => {
+  made++;
+  const customUrl = `https://example.com/${made}`;
+  return linkBody("custom custom_url", { customUrl, ...changes });
+};
+const create = async (slug: string, changes: object = {}) =>
+  expectLink(await post(service, "/v1/links", body({ slug, ...changes }), { key }));
+const patch = (id: string, changes: object) => send(service, "PATCH", `/v1/links/${id}`, changes, { key });
+const read = async (id: string): Promise<Json> => (await get(service, `/v1/links/${id}`, { key })).json.data;
+const visit = (path: string) => get(service, path);
+const leads = async (path: string) => (await visit(path)).headers.get("Location");
+
+describe("design: a slug stands in place of the short id, and every address leads", () => {
+  test("the answer has the slug, the domain and the addresses; the code encodes the slug", async () => {
+    const link = await create("Summer-Soups");
+    const { origin, host } = new URL(link.shortLink);
+    expect(link).toMatchObject({ slug: "summer-soups", domain: host, shortLink: `${origin}/summer-soups` });
+    expect(link.addresses).toEqual([
+      { url: `${origin}/summer-soups`, kind: "slug", current: true },
+      { url: `${origin}/${link.shortId}`, kind: "short_id", current: false },
+    ]);
+    expect(link.qrCode?.encodedUrl).toBe(`${origin}/summer-soups?qr=default`);
+    const to = (await read(link.id)).products === undefined && (await leads(`/${link.shortId}`));
+    expect(to).toMatch(/^https:\/\/example\.com\//);
+    for (const path of ["/summer-soups", "/SUMMER-soups/", "/summer-soups?qr=default", "/%73ummer-soups"])
+      expect(await leads(path), path).toBe(to);
+  });
+
+  test("PATCH gives another one, which new codes encode; codes that exist keep theirs, and old slugs lead", async () => {
+    const link = await create("first-word");
+    const image = (await visit(new URL(link.qrCode?.imageUrl ?? "").pathname)).text;
+    const changed = expectLink(await patch(link.id, { slug: "second-word" }), 200);
+    expect(changed.addresses.map(({ url, current }) => [new URL(url).pathname, current])).toEqual([
+      ["/second-word", true],
+      ["/first-word", false],
+      [`/${link.shortId}`, false],
+    ]);
+    expect(changed.qrCode).toEqual(link.qrCode);
+    expect((await visit(new URL(link.qrCode?.imageUrl ?? "").pathname)).text).toBe(image);
+    const code = await post(service, `/v1/links/${link.id}/qr-codes`, { identifier: "poster" }, { key });
+    expect(code.json.data.encodedUrl).toMatch(/\/second-word\?qr=poster$/);
+    for (const path of ["/first-word", "/second-word", `/${link.shortId}`])
+      expect(await leads(path), path).not.toBeNull();
+    // A change is published under all addresses.
+    await patch(link.id, { customUrl: "https://example.com/changed" });
+    for (const kv of ["slug:/first-word", "slug:/second-word", `link:${link.shortId}`])
+      await expect.poll(() => service.env.LINKS.get(kv)).toContain("https://example.com/changed");
+  });
+
+  test("null takes it from the short link and not from the printed address; history names it", async () => {
+    const link = await create("taken-off");
+    const changed = expectLink(await patch(link.id, { slug: null }), 200);
+    expect(changed.slug).toBeUndefined();
+    expect(new URL(changed.shortLink).pathname).toBe(`/${link.shortId}`);
+    expect(changed.addresses.map(({ kind, current }) => [kind, current])).toEqual([
+      ["slug", false],
+      ["short_id", true],
+    ]);
+    expect(await leads("/taken-off")).not.toBeNull();
+    const history = await get(service, `/v1/links/${link.id}/history`, { key });
+    expect(history.json.data[0].changes).toEqual([{ field: "slug", from: "taken-off" }]);
+    const definition = await get(service, `/v1/links/${link.id}/definition`, { key });
+    expect(definition.json.data.slug).toBeUndefined();
+    expectLink(await patch(link.id, { slug: "taken-off" }), 200);
+  });
+
+  test("a link can have had ten; an eleventh is a 400", async () => {
+    const link = await create("number-1");
+    for (let n = 2; n <= 10; n++) expectLink(await patch(link.id, { slug: `number-${n}` }), 200);
+    expectError(await patch(link.id, { slug: "number-11" }), 400, "validation_failed");
+    expect(expectLink(await patch(link.id, { slug: "number-3" }), 200).addresses).toHaveLength(11);
+    expect(await leads("/number-1")).not.toBeNull();
+  });
+
+  test("a link without KV's copies is found in D1 by its slug, and its copies come back", async () => {
+    const link = await create("from-d1");
+    await expect.poll(() => service.env.LINKS.get("slug:/from-d1")).not.toBeNull();
+    for (const damaged of ["{", JSON.stringify({ linkId: link.id })]) {
+      await service.env.LINKS.put("slug:/from-d1", damaged);
+      expect(await leads("/from-d1")).not.toBeNull();
+    }
+    await expect.poll(() => service.env.LINKS.get("slug:/from-d1")).toContain(link.id);
+  });
+});
+
+describe("design: the form of a slug", () => {
+  test.each([
+    "ab",
+    "x".repeat(65),
+    "-summer",
+    "summer-",
+    "summer--soups",
+    "summer soups",
+    "sömmer",
+    "summer.soups",
+    "abcd2345",
+    "SUMMERSO",
+    "2026",
+    "007",
+    "health",
+    "Dashboard",
+  ])("%s is none, and 400 names the rule", async (slug) => {
+    const answer = await post(service, "/v1/links", body({ slug }), { key });
+    expectError(answer, 400, "validation_failed");
+    expect(answer.json.error.details.map(({ field }: { field: string }) => field)).toEqual(["slug"]);
+  });
+
+  test.each(["abc", "x".repeat(64), "12345", "abcd-345", "abcdefghi"])("%s is one", async (slug) => {
+    expect((await create(slug)).slug).toBe(slug);
+  });
+
+  test("the reserved words are in small letters, and none of the paths that we answer is missing", () => {
+    const reserved = [...RESERVED_NAMES];
+    expect(reserved.filter((name) => name !== name.toLowerCase())).toEqual([]);
+  });
+});
+
+describe("design: a slug is never given to another link", () => {
+  test("409 names it, also where the holder is of another organization or has another slug by now", async () => {
+    const link = await create("given-once");
+    await patch(link.id, { slug: "given-later" });
+    for (const [slug, by] of [
+      ["given-once", key],
+      ["GIVEN-ONCE", other.key],
+      ["given-later", other.key],
+    ] as const) {
+      const refused = await post(service, "/v1/links", body({ slug }), { key: by });
+      expectError(refused, 409, "duplicate_slug");
+      expect(refused.json.error.message).toContain(slug.toLowerCase());
+      expect(refused.text).not.toContain(link.id);
+    }
+    const second = await create("second-link");
+    expectError(await patch(second.id, { slug: "given-once" }), 409, "duplicate_slug");
+    expect((await read(second.id)).slug).toBe("second-link");
+  });
+
+  test("of many at once one wins", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        post(service, "/v1/links", body({ slug: "at-once" }), { key: n % 2 ? key : other.key }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
+    const [one, two] = [await create("racer-1"), await create("racer-2")];
+    const patched = await Promise.all([one, two].map(({ id }) => patch(id, { slug: "race-goal" })));
+    expect(patched.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test("also within a bulk, where the first row wins and the others are made", async () => {
+    const rows = ["bulk-same", undefined, "bulk-same", "bulk-own", "racer-1"].map((slug) => body({ slug }));
+    const answered = expectRows(await sendRows(service, rows, { key, idempotencyKey: "bulk-slugs" }));
+    expect(outcomesOf(answered)).toEqual(["201", "201", "409 duplicate_slug", "201", "409 duplicate_slug"]);
+    const again = expectRows(await sendRows(service, rows, { key, idempotencyKey: "bulk-slugs" }));
+    expect(madeLink(again[0])).toEqual(madeLink(answered[0]));
+    expect(outcomesOf(again)).toEqual(outcomesOf(answered));
+    expect(await leads("/bulk-same")).toBe(rows[0]?.customUrl);
+  });
+
+  test("a repeat with the same key gets its link again and no 409", async () => {
+    const sent = body({ slug: "repeated-word" });
+    const [first, again] = [
+      await post(service, "/v1/links", sent, { key, idempotencyKey: "slug-repeat" }),
+      await post(service, "/v1/links", sent, { key, idempotencyKey: "slug-repeat" }),
+    ];
+    expect(again.json).toEqual(first.json);
+    expect([first.status, again.status]).toEqual([201, 201]);
+  });
+});
+
+test("design: each way to write an address has one answer", async () => {
+  await create("one-answer");
+  const answers: [string, number][] = [
+    ["/one-answer", 302],
+    ["/One-Answer", 302],
+    ["/one-answer/", 302],
+    ["/one%2danswer", 302],
+    ["/%6Fne-answer?qr=x", 302],
+    ["/one-answer#part", 302],
+    ["/./one-answer", 302],
+    ["/x/../one-answer", 302],
+    ["/one-answer//", 404],
+    ["/one-answer.", 404],
+    ["/one-answer%20", 404],
+    ["/one-answer%00", 404],
+    ["/one-answer%2F", 404],
+    ["/one%252danswer", 404],
+    ["/one-%C3%A4nswer", 404],
+    ["/one-änswer", 404],
+    ["/one-answer%E2%80%8B", 404],
+    ["/one-answer/other", 404],
+    ["/one--answer", 404],
+    ["/no-such-word", 404],
+  ];
+  const seen = [];
+  for (const [path] of answers) seen.push([path, (await visit(path)).status]);
+  expect(seen).toEqual(answers);
+  const browser = { headers: { Accept: "text/html,*/*;q=0.8" } };
+  const unknown = await get(service, "/no-such-word", browser);
+  expect(unknown.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+  expectError(await visit("/no-such-word"), 404, "not_found");
+});
+
+test("design: a choice link's offers stand below its slug", async () => {
+  const offers = [
+    { key: "a", retailer: "custom", intent: "custom_url", customUrl: "https://a.example/" },
+    { key: "b", retailer: "custom", intent: "custom_url", customUrl: "https://b.example/" },
+  ];
+  const choice = { projectId: "main", name: "Choice", retailer: "choice", intent: "choose_retailer", offers };
+  const link = expectLink(await post(service, "/v1/links", { ...choice, slug: "pick-one" }, { key }));
+  const shown = await visit("/pick-one?all=1");
+  expect([shown.status, shown.text.includes(`${link.shortLink}/a`)]).toEqual([200, true]);
+  expect(await leads("/pick-one/b")).toBe("https://b.example/");
+  const json = await get(service, "/pick-one", { headers: { Accept: "application/json" } });
+  expect(json.json.data.offers[0].url).toBe(`${link.shortLink}/a`);
+  expect((await visit("/pick-one/c")).status).toBe(404);
+});
