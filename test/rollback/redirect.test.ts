@@ -26,6 +26,7 @@ beforeAll(async () => {
     linkBody("custom custom_url", { schedule: { ...ended, endedUrl: "https://brand.example/" } }),
   );
   links.choice = await create(choiceBody());
+  links.named = await create(linkBody("custom custom_url", { slug: "rolled-back" }));
 });
 
 /** Takes what the new version stores to the version before. */
@@ -56,6 +57,7 @@ describe.each(["in KV", "in D1"] as const)(
         "leads on at all times, too, where the schedule leads elsewhere",
       ],
       ["choice", "https://www.walmart.com/", "leads to its first offer"],
+      ["named", "https://example.com/welcome", "leads by the short id of a link that has a slug"],
     ])("a %s link %s: %s", async (name, destination) => {
       const link = links[name];
       if (!link) throw new Error(`no link ${name}`);
