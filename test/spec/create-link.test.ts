@@ -16,7 +16,7 @@ describe("POST /v1/links creates a link of every variant", () => {
     expect(Object.keys(data).sort()).toEqual(
       [
         ...["id", "projectId", "name", "publicName", "retailer", "intent", "status"],
-        ...["shortLink", "shortId", "domain", "addresses", "qrCode", "createdAt"],
+        ...["state", "shortLink", "shortId", "domain", "addresses", "qrCode", "createdAt"],
       ].sort(),
     );
     expect(data).toMatchObject({

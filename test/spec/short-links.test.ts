@@ -231,7 +231,7 @@ test.each(["/abcdefg", "/abcdefghi", "/lists"])(
   async (path) => {
     const page = await get(service, path, { headers: { Accept: "text/html,*/*;q=0.8" } });
     expect([page.status, page.headers.get("Content-Type")]).toEqual([404, "text/html; charset=utf-8"]);
-    expect(page.text).toContain("Check that the address is complete");
+    expect(page.text).toContain("Check that it is complete");
     expect(page.headers.get("X-Correlation-ID")).not.toBeNull();
     expectError(await get(service, path), 404, "not_found");
     const api = await get(service, `/v1${path}`, { headers: { Accept: "text/html" } });

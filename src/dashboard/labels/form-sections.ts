@@ -17,6 +17,10 @@ export const SECTIONS: readonly Section[] = [
       name: { label: "Name", hint: "For you and your colleagues." },
       "tracking.tags": { label: "Tags", hint: "One on each line, to find links again." },
       projectId: { label: "Project" },
+      slug: {
+        label: "Address",
+        hint: "Words in the short link in place of random characters, such as summer-soups. All that a link ever had go on leading.",
+      },
     },
   },
   {
