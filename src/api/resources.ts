@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { MOST_SLUGS } from "../addresses/slug.ts";
 import { MAX_SHOWN_PROBLEMS } from "../core/bounded-problems.ts";
 import { qrIdentifier } from "../core/qr-identifier.ts";
 import { LINK_INTENTS, LINK_STATES, LINK_STATUSES, RETAILERS, URL_TYPES } from "../core/vocabulary.ts";
@@ -7,6 +6,7 @@ import { MOST_OFFERS } from "../retailers/choice-offer.ts";
 import { anyDefinition } from "../retailers/definition.ts";
 import { productSelection } from "../retailers/parts.ts";
 import { schedule } from "../retailers/schedule.ts";
+import { linkAddresses } from "./address-resource.ts";
 import { API_ERROR_CODES } from "./error-words.ts";
 import { counted, dateTime, openEnum, shown, shownUrl } from "./resource-parts.ts";
 
@@ -66,16 +66,6 @@ export const offerResource = z
 /** An offer of a choice link. */
 export type OfferResource = z.infer<typeof offerResource>;
 
-/** An address of a link. */
-const linkAddress = z
-  .strictObject({
-    url: shownUrl("The address."),
-    kind: openEnum("AddressKind", ["short_id", "slug"], "Whether it is random or a slug."),
-    current: z.boolean().describe("Whether it is the one that `shortLink` shows."),
-  })
-  .describe("An address of a link.")
-  .meta({ id: "LinkAddress" });
-
 /** A link. What its creation does not return is optional. */
 export const linkResource = z
   .strictObject({
@@ -92,10 +82,7 @@ export const linkResource = z
     shortId: shown(64, "The random address of the link, which leads for ever."),
     slug: shown(64, "Stands in the short URL in place of the short id.").optional(),
     domain: shown(255, "The host of the short URL."),
-    addresses: z
-      .array(linkAddress)
-      .max(MOST_SLUGS + 1)
-      .describe("Every address of the link: all of them lead, as any may be printed."),
+    addresses: linkAddresses,
     urlType: urlType.optional(),
     products: z.array(productSelection).max(100).describe("The products, as they were sent.").optional(),
     offers: z
