@@ -48,6 +48,16 @@ CREATE TABLE domains (
 CREATE INDEX domains_by_organization ON domains (organization_id, host);
 CREATE UNIQUE INDEX domains_by_project ON domains (organization_id, project_id) WHERE project_id IS NOT NULL;
 
+-- How the codes of a project look that have no style of their own. A project without a row has plain codes.
+CREATE TABLE code_styles (
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  style TEXT NOT NULL CHECK (json_valid(style)),       -- '{}': plain
+  revision INTEGER NOT NULL CHECK (revision >= 1),
+  PRIMARY KEY (organization_id, project_id),
+  FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE api_keys (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id),
@@ -174,6 +184,7 @@ CREATE TABLE qr_codes (
   is_default INTEGER NOT NULL CHECK (is_default IN (0, 1)),
   metadata TEXT CHECK (metadata IS NULL OR json_valid(metadata)),
   created_at TEXT NOT NULL,
+  style TEXT CHECK (style IS NULL OR json_valid(style)),
   PRIMARY KEY (link_id, identifier)
 ) STRICT;
 

@@ -9,6 +9,7 @@ import { availabilityStore } from "./availability/check-store.ts";
 import { availabilityFollower } from "./availability/follower.ts";
 import { brandCopies } from "./brands/brand-copy.ts";
 import { brandStore } from "./brands/brand-store.ts";
+import { findLogo } from "./brands/find-logo.ts";
 import { logoStore } from "./brands/logo-store.ts";
 import { deliveryAppClient } from "./delivery-app/client.ts";
 import { pageFollower } from "./delivery-app/page-follower.ts";
@@ -33,6 +34,7 @@ import { taggedLinks } from "./links/tagged-links.ts";
 import { utmTemplateStore } from "./links/utm-template-store.ts";
 import type { WaitUntil } from "./platform/background.ts";
 import { log } from "./platform/log.ts";
+import { codeStyleStore } from "./qr-codes/code-style-store.ts";
 import { imageStore } from "./qr-codes/image-store.ts";
 import { qrCodeStore } from "./qr-codes/store.ts";
 import { usageStore } from "./quotas/usage-store.ts";
@@ -84,6 +86,8 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     brands: brandStore(db),
     brandCopies: brandCopies(env.LINKS, brandStore(db), waitUntil, log),
     logos: logoStore(env.QR_IMAGES, waitUntil),
+    /** For codes that carry them. */
+    projectLogos: { find: findLogo(brandStore(db), logoStore(env.QR_IMAGES, waitUntil)) },
     activity: activityStore(db),
     activities: activityListStore(db),
     links: linkStore(db),
@@ -93,6 +97,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     searchIndex: searchIndexStore(db),
     utmTemplates: utmTemplateStore(db),
     qrCodes: qrCodeStore(db, codeChangeOfLink),
+    codeStyles: codeStyleStore(db),
     usage: usageStore(db, waitUntil, now, Math.random),
     claims: claimStore(db, env.IDEMPOTENCY, waitUntil),
     images: imageStore(env.QR_IMAGES, waitUntil),

@@ -14,6 +14,7 @@ const OWNERS: Record<string, string | null> = {
   organization_usage: "quotas",
   usage_state: "quotas",
   brands: "brands",
+  code_styles: "qr-codes",
   links: "links",
   link_content_parts: "links",
   link_addresses: "addresses",

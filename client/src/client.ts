@@ -48,7 +48,7 @@ function callsOf(send: Send) {
     paged((cursor) => send<Page<T>>({ method: "GET", path, query: { ...query, cursor }, options }));
   /** Every write carries an Idempotency-Key, so that a retry does nothing twice. */
   const write = async <T>(
-    method: "POST" | "PATCH",
+    method: "POST" | "PATCH" | "PUT",
     path: string,
     body: unknown,
     options: ChangeOptions = {},
@@ -121,7 +121,7 @@ function qrCodesOf({ read, list, write }: Calls) {
     /** Reads a QR code. */
     get: (linkId: string, identifier: string, options?: CallOptions) =>
       read<Types.QrCode>(codePath(linkId, identifier), {}, options),
-    /** Changes the name or the metadata of a QR code. */
+    /** Changes the name, the metadata or the style of a QR code. */
     change: (linkId: string, identifier: string, patch: Types.QrCodePatch, options?: WriteOptions) =>
       write<Types.QrCode>("PATCH", codePath(linkId, identifier), patch, options),
     /** Lists the QR codes of a link. */
@@ -150,6 +150,12 @@ function projectsOf({ read, list, write }: Calls) {
     /** Reads a project with its brand. */
     get: (projectId: string, options?: CallOptions) =>
       read<Types.Project>(projectPath(projectId), {}, options),
+    /** Reads how codes of a project look. */
+    codeStyle: (projectId: string, options?: CallOptions) =>
+      read<Types.CodeStyle>(`${projectPath(projectId)}/code-style`, {}, options),
+    /** Sets how codes of a project look that have no style of their own. */
+    setCodeStyle: (projectId: string, style: Types.CodeStyle, options?: WriteOptions) =>
+      write<Types.CodeStyle>("PUT", `${projectPath(projectId)}/code-style`, style, options),
     /** Renames a project, or sets its brand, by a JSON merge patch. */
     change: (projectId: string, patch: Types.ProjectPatch, options?: WriteOptions) =>
       write<Types.Project>("PATCH", projectPath(projectId), patch, options),

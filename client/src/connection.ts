@@ -31,7 +31,7 @@ export interface WriteOptions extends CallOptions {
 
 /** A request before its headers. */
 export interface Call {
-  method: "GET" | "POST" | "PATCH";
+  method: "GET" | "POST" | "PATCH" | "PUT";
   path: string;
   query?: object | undefined;
   body?: unknown;

@@ -191,8 +191,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the name or metadata of a QR code
-         * @description Takes a JSON merge patch (RFC 7396). Image and encoded URL stay as they were printed. Needs the scopes `qr-codes:write` and `retailers:<retailer>`.
+         * Change the name, metadata or style of a QR code
+         * @description Takes a JSON merge patch (RFC 7396). The encoded URL and images without `style=default` stay as they were printed. A style that a camera may not read is refused. Needs the scopes `qr-codes:write` and `retailers:<retailer>`.
          */
         patch: operations["changeQrCode"];
         trace?: never;
@@ -254,6 +254,30 @@ export interface paths {
          * @description Takes the bytes of a PNG, WebP, JPEG or SVG picture; what counts is their beginning and not the media type. A project without a brand gets one, with the name of the project. An SVG is served so that it can run nothing. Other bytes get another address, at which they may be kept for ever. Needs the scope `projects:write`. Counts as 10 requests for the rate limit.
          */
         put: operations["putProjectLogo"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/code-style": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve how codes of a project look
+         * @description Of those that have no style of their own, where an image is asked for with `style=default`. What is absent is plain. Needs the scope `projects:read`.
+         */
+        get: operations["getCodeStyle"];
+        /**
+         * Set how codes of a project look
+         * @description Takes the whole style; what is absent is plain, and `{}` makes all of it plain. Codes with a style of their own keep it. A style that a camera may not read is refused. Images without `style=default` stay as they are. Needs the scope `projects:write`.
+         */
+        put: operations["setCodeStyle"];
         post?: never;
         delete?: never;
         options?: never;
@@ -370,7 +394,7 @@ export interface paths {
         };
         /**
          * The image of a QR code as SVG
-         * @description Public, and never changes. Dark modules have to stand out from a lighter background. Parameters other than these are ignored.
+         * @description Public. Without `style` and `logo` it never changes; with one of them it may be kept for a minute. What a camera may not read is refused: dark modules have to stand out from a lighter background. Parameters other than these are ignored.
          */
         get: operations["getQrCodeAsSvg"];
         put?: never;
@@ -390,7 +414,7 @@ export interface paths {
         };
         /**
          * The image of a QR code as PNG
-         * @description Public, and never changes. Dark modules have to stand out from a lighter background. Parameters other than these are ignored.
+         * @description Public. Without `style` and `logo` it never changes; with one of them it may be kept for a minute. What a camera may not read is refused: dark modules have to stand out from a lighter background. Parameters other than these are ignored.
          */
         get: operations["getQrCodeAsPng"];
         put?: never;
@@ -410,7 +434,7 @@ export interface paths {
         };
         /**
          * The image of a QR code as PDF
-         * @description Public, and never changes. Dark modules have to stand out from a lighter background. Parameters other than these are ignored.
+         * @description Public. Without `style` and `logo` it never changes; with one of them it may be kept for a minute. What a camera may not read is refused: dark modules have to stand out from a lighter background. Parameters other than these are ignored.
          */
         get: operations["getQrCodeAsPdf"];
         put?: never;
@@ -430,7 +454,7 @@ export interface paths {
         };
         /**
          * The image of a QR code as EPS
-         * @description Public, and never changes. Dark modules have to stand out from a lighter background. Parameters other than these are ignored.
+         * @description Public. Without `style` and `logo` it never changes; with one of them it may be kept for a minute. What a camera may not read is refused: dark modules have to stand out from a lighter background. Parameters other than these are ignored.
          */
         get: operations["getQrCodeAsEps"];
         put?: never;
@@ -2135,13 +2159,42 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description A JSON merge patch: null removes metadata, or a member of it. */
+        /** @description A JSON merge patch: null removes metadata or the style, or a member of them. */
         QrCodePatch: {
             /** @description Name of the code. */
             name?: string;
             /** @description Free-form, kept and returned as it is: at most 16 KiB as JSON. It must not carry secrets: what looks like an API key is refused. */
             metadata?: {
                 [key: string]: unknown;
+            } | null;
+            /** @description How it looks where its image is asked for with `style=default`; absent: as its project's codes do. */
+            style?: {
+                /** @description Of the dark modules and of the frame, `#rrggbb`; black. */
+                color?: string | null;
+                /** @description Of everything else, `#rrggbb`; white. Has to be clearly lighter. */
+                background?: string | null;
+                /**
+                 * @description Shape of the modules; `square`.
+                 * @enum {string|null}
+                 */
+                modules?: "square" | "rounded" | "dots" | null;
+                /**
+                 * @description Shape of the three large corners; `square`.
+                 * @enum {string|null}
+                 */
+                finders?: "square" | "rounded" | "circle" | null;
+                /**
+                 * @description What covers the middle: the logo of the link's project, or nothing.
+                 * @enum {string|null}
+                 */
+                logo?: "none" | "project" | null;
+                /**
+                 * @description A frame that says “Scan me” in this language.
+                 * @enum {string|null}
+                 */
+                frame?: "none" | "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "ja" | "zh" | null;
+                /** @description The words of the frame, in Latin letters. In place of `frame`. */
+                frameText?: string | null;
             } | null;
         };
         /** @description A JSON merge patch of a project. */
@@ -2169,6 +2222,34 @@ export interface components {
             privacyUrl?: string | null;
             /** @description `null` removes the logo. `PUT …/logo` sets it. */
             logoUrl?: null;
+        };
+        CodeStyle: {
+            /** @description Of the dark modules and of the frame, `#rrggbb`; black. */
+            color?: string;
+            /** @description Of everything else, `#rrggbb`; white. Has to be clearly lighter. */
+            background?: string;
+            /**
+             * @description Shape of the modules; `square`.
+             * @enum {string}
+             */
+            modules?: "square" | "rounded" | "dots";
+            /**
+             * @description Shape of the three large corners; `square`.
+             * @enum {string}
+             */
+            finders?: "square" | "rounded" | "circle";
+            /**
+             * @description What covers the middle: the logo of the link's project, or nothing.
+             * @enum {string}
+             */
+            logo?: "none" | "project";
+            /**
+             * @description A frame that says “Scan me” in this language.
+             * @enum {string}
+             */
+            frame?: "none" | "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "ja" | "zh";
+            /** @description The words of the frame, in Latin letters. In place of `frame`. */
+            frameText?: string;
         };
         /** @description A link. Its creation answers without `products`, `metadata` and `updatedAt`, and without `urlType` but for choices. */
         LinkResource: {
@@ -2309,6 +2390,34 @@ export interface components {
             /** @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), the page of a choice link (`choice_page`), or another page in place of these (`long_link`). A later version may add values. */
             urlType: components["schemas"]["UrlType"] | string;
         };
+        CodeStyleResource: {
+            /** @description Of the dark modules and of the frame, `#rrggbb`; black. */
+            color?: unknown;
+            /** @description Of everything else, `#rrggbb`; white. Has to be clearly lighter. */
+            background?: unknown;
+            /**
+             * @description Shape of the modules; `square`.
+             * @enum {string}
+             */
+            modules?: "square" | "rounded" | "dots";
+            /**
+             * @description Shape of the three large corners; `square`.
+             * @enum {string}
+             */
+            finders?: "square" | "rounded" | "circle";
+            /**
+             * @description What covers the middle: the logo of the link's project, or nothing.
+             * @enum {string}
+             */
+            logo?: "none" | "project";
+            /**
+             * @description A frame that says “Scan me” in this language.
+             * @enum {string}
+             */
+            frame?: "none" | "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "ja" | "zh";
+            /** @description The words of the frame, in Latin letters. In place of `frame`. */
+            frameText?: string;
+        };
         /** @description A QR code of a link. */
         QrCodeResource: {
             /** @description `qr_<linkId>_<identifier>`: what the image's address is made of. */
@@ -2335,6 +2444,8 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            /** @description How it looks, where it has a style of its own. */
+            style?: components["schemas"]["CodeStyleResource"];
             /**
              * Format: date-time
              * @description When the code was created.
@@ -4224,6 +4335,98 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getCodeStyle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Echoed in the answer; made up where it is absent. */
+                "X-Correlation-ID"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example demo
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The style. */
+            200: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CodeStyleResource"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setCodeStyle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Echoed in the answer; made up where it is absent. */
+                "X-Correlation-ID"?: string;
+                /** @description The same for every retry of one operation. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Id of the project.
+                 * @example demo
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        /** @description The body. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeStyle"];
+            };
+        };
+        responses: {
+            /** @description The style as it is now. */
+            200: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    /** @description `true` where an earlier request with the same `Idempotency-Key` made this. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CodeStyleResource"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailedOrMalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     findRetailers: {
         parameters: {
             query?: {
@@ -4526,6 +4729,18 @@ export interface operations {
                 background?: string;
                 /** @description Light modules on each side. */
                 quietZone?: number;
+                /** @description Shape of the modules. */
+                modules?: "square" | "rounded" | "dots";
+                /** @description Shape of the three large corners. */
+                finders?: "square" | "rounded" | "circle";
+                /** @description What covers the middle: the logo of the link's project. The level is then `H`, whatever is asked for. */
+                logo?: "none" | "project";
+                /** @description A frame that says “Scan me” in this language. The image is then higher than wide. */
+                frame?: "none" | "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "ja" | "zh";
+                /** @description The words of the frame, in Latin letters. In place of `frame`. */
+                frameText?: string;
+                /** @description The style that was saved with the code or, where it has none, with its project. Other parameters win. */
+                style?: "default";
             };
             header?: never;
             path: {
@@ -4587,6 +4802,18 @@ export interface operations {
                 background?: string;
                 /** @description Light modules on each side. */
                 quietZone?: number;
+                /** @description Shape of the modules. */
+                modules?: "square" | "rounded" | "dots";
+                /** @description Shape of the three large corners. */
+                finders?: "square" | "rounded" | "circle";
+                /** @description What covers the middle: the logo of the link's project. The level is then `H`, whatever is asked for. */
+                logo?: "none" | "project";
+                /** @description A frame that says “Scan me” in this language. The image is then higher than wide. */
+                frame?: "none" | "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "ja" | "zh";
+                /** @description The words of the frame, in Latin letters. In place of `frame`. */
+                frameText?: string;
+                /** @description The style that was saved with the code or, where it has none, with its project. Other parameters win. */
+                style?: "default";
             };
             header?: never;
             path: {
@@ -4648,6 +4875,18 @@ export interface operations {
                 background?: string;
                 /** @description Light modules on each side. */
                 quietZone?: number;
+                /** @description Shape of the modules. */
+                modules?: "square" | "rounded" | "dots";
+                /** @description Shape of the three large corners. */
+                finders?: "square" | "rounded" | "circle";
+                /** @description What covers the middle: the logo of the link's project. The level is then `H`, whatever is asked for. */
+                logo?: "none" | "project";
+                /** @description A frame that says “Scan me” in this language. The image is then higher than wide. */
+                frame?: "none" | "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "ja" | "zh";
+                /** @description The words of the frame, in Latin letters. In place of `frame`. */
+                frameText?: string;
+                /** @description The style that was saved with the code or, where it has none, with its project. Other parameters win. */
+                style?: "default";
             };
             header?: never;
             path: {
@@ -4709,6 +4948,18 @@ export interface operations {
                 background?: string;
                 /** @description Light modules on each side. */
                 quietZone?: number;
+                /** @description Shape of the modules. */
+                modules?: "square" | "rounded" | "dots";
+                /** @description Shape of the three large corners. */
+                finders?: "square" | "rounded" | "circle";
+                /** @description What covers the middle: the logo of the link's project. The level is then `H`, whatever is asked for. */
+                logo?: "none" | "project";
+                /** @description A frame that says “Scan me” in this language. The image is then higher than wide. */
+                frame?: "none" | "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | "ja" | "zh";
+                /** @description The words of the frame, in Latin letters. In place of `frame`. */
+                frameText?: string;
+                /** @description The style that was saved with the code or, where it has none, with its project. Other parameters win. */
+                style?: "default";
             };
             header?: never;
             path: {

@@ -45,6 +45,8 @@ export type LinkVisits = DataOf<"getLinkVisits">;
 export type Visits = DataOf<"getVisits">;
 /** A project, and how its links look to shoppers. */
 export type Project = DataOf<"getProject">;
+/** How codes look. */
+export type CodeStyle = DataOf<"getCodeStyle">;
 /** A JSON merge patch of a project. */
 export type ProjectPatch = BodyOf<"changeProject">;
 /** A store of the delivery app, with the values that route a link to it. */

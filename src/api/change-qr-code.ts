@@ -14,8 +14,10 @@ export const changeQrCodeOperation = operation({
   method: "PATCH",
   path: "/v1/links/{linkId}/qr-codes/{identifier}",
   tag: "QR codes",
-  summary: "Change the name or metadata of a QR code",
-  description: "Takes a JSON merge patch (RFC 7396). Image and encoded URL stay as they were printed.",
+  summary: "Change the name, metadata or style of a QR code",
+  description:
+    "Takes a JSON merge patch (RFC 7396). The encoded URL and images without `style=default` stay as they were printed. A " +
+    "style that a camera may not read is refused.",
   scope: CHANGE_QR_CODE_SCOPE,
   needsRetailerScope: true,
   head: qrCodeWriteHead,

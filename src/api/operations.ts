@@ -1,6 +1,7 @@
 import { changeLinkOperation } from "./change-link.ts";
 import { changeProjectOperation } from "./change-project.ts";
 import { changeQrCodeOperation } from "./change-qr-code.ts";
+import { getCodeStyleOperation, setCodeStyleOperation } from "./code-styles.ts";
 import { createLinkOperation } from "./create-link.ts";
 import { createLinksOperation } from "./create-links.ts";
 import { createQrCodeOperation } from "./create-qr-code.ts";
@@ -39,6 +40,8 @@ export const OPERATIONS: readonly MountedOperation[] = [
   getProjectOperation,
   changeProjectOperation,
   putProjectLogoOperation,
+  getCodeStyleOperation,
+  setCodeStyleOperation,
   findRetailersOperation,
   getLinkVisitsOperation,
   getVisitsOperation,

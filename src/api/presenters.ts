@@ -27,6 +27,7 @@ export function presentQrCode(qrCode: QrCode, origins: Origins): QrCodeResource 
     encodedUrl: qrCode.encodedUrl,
     isDefault: qrCode.isDefault,
     ...(qrCode.metadata && { metadata: qrCode.metadata }),
+    ...(qrCode.style && { style: qrCode.style }),
     createdAt: qrCode.createdAt,
   };
 }

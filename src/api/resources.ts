@@ -2,6 +2,7 @@ import * as z from "zod";
 import { MAX_SHOWN_PROBLEMS } from "../core/bounded-problems.ts";
 import { qrIdentifier } from "../core/qr-identifier.ts";
 import { LINK_INTENTS, LINK_STATES, LINK_STATUSES, RETAILERS, URL_TYPES } from "../core/vocabulary.ts";
+import { codeStyle } from "../qr-codes/style-schema.ts";
 import { MOST_OFFERS } from "../retailers/choice-offer.ts";
 import { anyDefinition } from "../retailers/definition.ts";
 import { productSelection } from "../retailers/parts.ts";
@@ -27,6 +28,7 @@ export const qrCodeResource = z
     encodedUrl: shownUrl("What the image encodes: the short link, marked with the code's identifier."),
     isDefault: z.boolean().describe("Whether it was created with the link."),
     metadata: metadata().optional(),
+    style: codeStyle.describe("How it looks, where it has a style of its own.").optional(),
     createdAt: dateTime("When the code was created."),
   })
   .describe("A QR code of a link.")

@@ -1,7 +1,7 @@
 import { serviceUnavailable } from "../core/errors.ts";
 import type { WaitUntil } from "../platform/background.ts";
 import { DEADLINES, within } from "../platform/deadlines.ts";
-import { LOGO_TYPES, type Logo, type LogoEnding } from "./logo.ts";
+import { LOGO_TYPES, type Logo, type LogoEnding, type LogoMediaType } from "./logo.ts";
 
 /** Where R2 has the file of a logo. */
 const objectKey = (file: string): string => `brands/${file}`;
@@ -25,7 +25,7 @@ export function logoStore(bucket: R2Bucket, waitUntil: WaitUntil) {
       waitUntil(within(DEADLINES.r2Put, bucket.delete(objectKey(file))).catch(() => {}));
     },
     /** The picture and its media type, or null where there is none. Throws `service_unavailable`. */
-    async read(file: string): Promise<{ body: ArrayBuffer; mediaType: string } | null> {
+    async read(file: string): Promise<{ body: ArrayBuffer; mediaType: LogoMediaType } | null> {
       const ending = file.slice(file.lastIndexOf(".") + 1) as LogoEnding; // A file with another ending is not there.
       const get = async () => {
         const object = await bucket.get(objectKey(file));

@@ -15,6 +15,8 @@ export const LOGO_TYPES = {
 } as const;
 /** The ending of a logo's file. */
 export type LogoEnding = keyof typeof LOGO_TYPES;
+/** The media type of a logo. */
+export type LogoMediaType = (typeof LOGO_TYPES)[LogoEnding];
 
 /** A logo, ready to be kept. */
 export interface Logo {

@@ -1,5 +1,5 @@
 import type { QrCode } from "../qr-codes/qr-code.ts";
-import { fromQrCodeRow, QR_CODE_COLUMNS, type QrCodeRow } from "../qr-codes/rows.ts";
+import { fromQrCodeRow, STORED_QR_CODE_COLUMNS, type StoredQrCodeRow } from "../qr-codes/rows.ts";
 import { contentOf } from "./content.ts";
 import type { Link } from "./link.ts";
 import { fromLinkRow, LINK_SELECTION, type StoredLinkRow } from "./rows.ts";
@@ -15,7 +15,7 @@ export type LinkWithQrCodeRow = StoredLinkRow & { default_qr_code: string | null
 
 /** The columns of a `LinkWithQrCodeRow`, in a query of `links`. */
 export const LINK_WITH_QR_CODE_COLUMNS = `${LINK_SELECTION},
-    (SELECT json_object(${QR_CODE_COLUMNS.map((column) => `'${column}', ${column}`).join(", ")})
+    (SELECT json_object(${STORED_QR_CODE_COLUMNS.map((column) => `'${column}', ${column}`).join(", ")})
      FROM qr_codes WHERE link_id = links.id AND is_default = 1) AS default_qr_code`;
 
 /** The link, with its whole content, and the QR code of a row. */
@@ -24,6 +24,6 @@ export async function fromLinkWithQrCodeRow(db: D1Database, row: LinkWithQrCodeR
   return {
     link: fromLinkRow(row, await contentOf(db, row)),
     // SQL built this object from the row's own columns.
-    qrCode: qrCode === null ? null : fromQrCodeRow(JSON.parse(qrCode) as QrCodeRow),
+    qrCode: qrCode === null ? null : fromQrCodeRow(JSON.parse(qrCode) as StoredQrCodeRow),
   };
 }

@@ -7,7 +7,7 @@ import { bothGuards, type Guard, guardSql } from "../platform/guard.ts";
 import { bytesDemand, type Demand, hasRoom, refusalOf } from "../quotas/room.ts";
 import { bytesOf } from "../quotas/stored-bytes.ts";
 import type { QrCode } from "./qr-code.ts";
-import { metadataText } from "./rows.ts";
+import { metadataText, styleText } from "./rows.ts";
 
 /**
  * The statements that count a change of one of its QR codes for a link. `links/` owns that table and stands above this
@@ -29,7 +29,9 @@ export interface QrCodeChange {
 
 /** What a change stores beside its record, in bytes. */
 const bytesOfChange = ({ before, after, claim }: QrCodeChange): number =>
-  bytesOf(after.name, metadataText(after)) - bytesOf(before.name, metadataText(before)) + receiptBytes(claim);
+  bytesOf(after.name, metadataText(after), styleText(after)) -
+  bytesOf(before.name, metadataText(before), styleText(before)) +
+  receiptBytes(claim);
 
 /** What a change needs of the quotas. Jobs are refused by none. */
 const demandsOf = (change: QrCodeChange): Demand[] =>
@@ -54,20 +56,22 @@ export function writeQrCodeChange(
   const { linkId, identifier } = before;
   const unchanged: Guard = {
     sql: `EXISTS (SELECT 1 FROM qr_codes
-      WHERE link_id = ? AND identifier = ? AND name = ? AND metadata IS ?)`,
-    values: [linkId, identifier, before.name, metadataText(before)],
+      WHERE link_id = ? AND identifier = ? AND name = ? AND metadata IS ? AND style IS ?)`,
+    values: [linkId, identifier, before.name, metadataText(before), styleText(before)],
   };
   const room = hasRoom(activity.organizationId, demandsOf(change));
   const only = bothGuards(bothGuards(unchanged, scopeIsFree(claim, activity.at)), room);
   const { first, made, rest } = changeOfLink(db, { activity, only, bytes: bytesOfChange(change) });
-  const update = `UPDATE qr_codes SET name = ?3, metadata = ?4
-    WHERE link_id = ?1 AND identifier = ?2 AND ${guardSql(made, 5)}`;
+  const update = `UPDATE qr_codes SET name = ?3, metadata = ?4, style = ?5
+    WHERE link_id = ?1 AND identifier = ?2 AND ${guardSql(made, 6)}`;
   return writeGuarded(db, {
     first,
     made,
     claim,
     rest: [
-      db.prepare(update).bind(linkId, identifier, after.name, metadataText(after), ...made.values),
+      db
+        .prepare(update)
+        .bind(linkId, identifier, after.name, metadataText(after), styleText(after), ...made.values),
       ...rest,
     ],
     wasMade: () => wasNoted(db, activity),

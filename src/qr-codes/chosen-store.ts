@@ -1,6 +1,6 @@
 import { onD1 } from "../platform/d1.ts";
 import type { QrCode } from "./qr-code.ts";
-import { fromQrCodeRow, QR_CODE_COLUMNS, type QrCodeRow } from "./rows.ts";
+import { fromQrCodeRow, STORED_QR_CODE_COLUMNS, type StoredQrCodeRow } from "./rows.ts";
 
 /** A code, and of its link what a print says beside it. */
 export interface ChosenQrCode {
@@ -8,14 +8,14 @@ export interface ChosenQrCode {
   link: { name: string; organizationId: string; projectId: string };
 }
 
-interface ChosenRow extends QrCodeRow {
+interface ChosenRow extends StoredQrCodeRow {
   name_of_link: string;
   organization_id: string;
   project_id: string;
 }
 
 const COLUMNS = [
-  ...QR_CODE_COLUMNS.map((column) => `qr_codes.${column}`),
+  ...STORED_QR_CODE_COLUMNS.map((column) => `qr_codes.${column}`),
   "links.name AS name_of_link",
   "links.organization_id",
   "links.project_id",

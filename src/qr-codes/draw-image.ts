@@ -5,6 +5,8 @@ import { type Level, maxBytes } from "./capacities.ts";
 import { contentOf, levelsFor, symbolSide } from "./encodable.ts";
 import type { ImageFormat } from "./image-formats.ts";
 import type { ImageOptions } from "./image-options.ts";
+import type { Logo } from "./logo.ts";
+import type { ProjectLogos } from "./project-logos.ts";
 import type { QrCodeImage } from "./read-image.ts";
 import type { QrCodeStore } from "./store.ts";
 
@@ -14,23 +16,41 @@ export interface DrawImageInput {
   options: ImageOptions;
 }
 
+/** The level of a code whose middle is covered. */
+const LEVEL_OF_LOGO: Level = "H";
+
 /**
- * Draws the image of a QR code, or gives null where there is no such code. It is public and never changes, because it
- * depends only on the URL that the code encodes and on the options. Throws `validation_failed` for a level that cannot
- * hold that URL and for a size that is too small for its modules, and `service_unavailable`.
+ * Draws the image of a QR code, or gives null where there is no such code. It is public, and depends only on the URL that
+ * the code encodes, on the options and on the logo of the link's project where they ask for it. Throws
+ * `validation_failed` for a level that cannot hold that URL, for a size that is too small for its modules and for a logo
+ * that cannot be drawn, and `service_unavailable`.
  */
 export async function drawImage(
-  { qrCodeId, format, options }: DrawImageInput,
-  { qrCodes }: { qrCodes: QrCodeStore },
+  { qrCodeId, format, options: asked }: DrawImageInput,
+  { qrCodes, projectLogos }: { qrCodes: QrCodeStore; projectLogos: ProjectLogos },
 ): Promise<QrCodeImage | null> {
   const parts = parseQrCodeId(qrCodeId);
   const qrCode = parts && (await qrCodes.find(parts.linkId, parts.identifier));
   if (!qrCode) return null;
-  const { level, ...rest } = options;
+  const options = asked.logo === "none" ? asked : { ...asked, level: LEVEL_OF_LOGO };
+  const { level } = options;
   if (symbolSide(qrCode.encodedUrl, level) === null) throw tooLong(qrCode.encodedUrl, level);
-  const { DRAW, symbolOf } = await import("./draw.ts");
-  const body = await DRAW[format]({ ...rest, modules: symbolOf(qrCode.encodedUrl, level) });
+  const logo = options.logo === "none" ? null : await logoOf(qrCode.linkId, qrCodes, projectLogos);
+  const { draw } = await import("./draw.ts");
+  const body = await draw(qrCode.encodedUrl, format, options, logo);
   return { body, etag: await md5Etag(body) };
+}
+
+async function logoOf(linkId: string, qrCodes: QrCodeStore, logos: ProjectLogos): Promise<Logo> {
+  const link = await qrCodes.findLink(linkId);
+  const file = link && (await logos.find(link));
+  if (!file) {
+    throw validationFailed([
+      { field: "logo", message: "the project of this link has no logo: upload one first" },
+    ]);
+  }
+  const { readLogo } = await import("./read-logo.ts");
+  return readLogo(file);
 }
 
 function tooLong(url: string, level: Level) {

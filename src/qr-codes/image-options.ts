@@ -6,6 +6,18 @@ import { LEVELS, type Level } from "./capacities.ts";
 import { contrastOf } from "./contrast.ts";
 import { DEFAULT_LEVEL } from "./encodable.ts";
 import { formatOf, type IMAGE_FORMATS, type ImageFormat, QUIET_ZONE } from "./image-formats.ts";
+import { styleProblems } from "./scannable.ts";
+import {
+  FINDER_SHAPES,
+  type FinderShape,
+  FRAMES,
+  LOGOS,
+  MODULE_SHAPES,
+  type ModuleShape,
+  PLAIN,
+  type Style,
+} from "./style.ts";
+import { frameText } from "./style-schema.ts";
 
 /** How an image is drawn. Whatever two images of one code have in common otherwise is the URL that they encode. */
 export interface ImageOptions {
@@ -18,6 +30,11 @@ export interface ImageOptions {
   background: Color;
   /** Light modules on each side of the symbol. */
   quietZone: number;
+  modules: ModuleShape;
+  finders: FinderShape;
+  logo: Style["logo"];
+  frame: Style["frame"];
+  frameText?: string | undefined;
 }
 
 /** A whole number from `least` to `most`, as text. */
@@ -31,6 +48,7 @@ function wholeNumber(least: number, most: number, description: string) {
     .meta({ type: "integer", minimum: least, maximum: most, description });
 }
 
+/** A color as the text of a parameter. */
 const colorText = (usual: Color, description: string) =>
   z
     .string()
@@ -45,6 +63,25 @@ function sizeOf(format: ImageFormat) {
   return defaultSize === undefined ? schema.optional() : schema.default(defaultSize);
 }
 
+/** What a style has besides its colours, as texts. */
+const styleTexts = {
+  modules: z.enum(MODULE_SHAPES).describe("Shape of the modules.").default(PLAIN.modules),
+  finders: z.enum(FINDER_SHAPES).describe("Shape of the three large corners.").default(PLAIN.finders),
+  logo: z
+    .enum(LOGOS)
+    .describe(
+      "What covers the middle: the logo of the link's project. The level is then `H`, whatever is asked for.",
+    )
+    .default(PLAIN.logo),
+  frame: z
+    .enum(FRAMES)
+    .describe("A frame that says “Scan me” in this language. The image is then higher than wide.")
+    .default(PLAIN.frame),
+  frameText: frameText()
+    .describe("The words of the frame, in Latin letters. In place of `frame`.")
+    .optional(),
+};
+
 const optionsSchema = (format: ImageFormat) =>
   z.object({
     size: sizeOf(format),
@@ -54,7 +91,18 @@ const optionsSchema = (format: ImageFormat) =>
     quietZone: wholeNumber(QUIET_ZONE.least, QUIET_ZONE.most, "Light modules on each side.").default(
       QUIET_ZONE.default,
     ),
+    ...styleTexts,
   });
+
+/** What may be named besides: the style that was saved with the code or with its project. */
+export const savedStyleParameter = z.object({
+  style: z
+    .enum(["default"])
+    .describe(
+      "The style that was saved with the code or, where it has none, with its project. Other parameters win.",
+    )
+    .optional(),
+});
 
 /** The schema of each format's options, as texts. */
 export const IMAGE_OPTIONS = {
@@ -90,6 +138,7 @@ export function readImageOptions(format: ImageFormat, asked: AskedOptions): Imag
   const dark = schema.shape.color.safeParse(single.color);
   const light = schema.shape.background.safeParse(single.background);
   if (dark.success && light.success) problems.push(...contrastOf(dark.data, light.data).problems);
+  if (result.success) problems.push(...styleProblems(result.data));
   if (problems.length > 0 || !result.success) throw validationFailed(problems);
   return result.data;
 }

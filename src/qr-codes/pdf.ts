@@ -1,4 +1,5 @@
-import { concat, deflate } from "./deflate.ts";
+import { deflate } from "./deflate.ts";
+import { writePdf } from "./pdf-file.ts";
 import { modulesAcross, type Picture } from "./picture.ts";
 import { decimal, pointsOf, runsFromBottom, setColor } from "./print.ts";
 
@@ -28,7 +29,7 @@ export async function drawPdf(picture: Picture): Promise<Uint8Array<ArrayBuffer>
   const encoder = new TextEncoder();
   const content = await deflate(encoder.encode(contentOf(picture)));
   const side = decimal(pointsOf(picture));
-  const objects = [
+  return writePdf([
     [encoder.encode("<< /Type /Catalog /Pages 2 0 R >>")],
     [encoder.encode("<< /Type /Pages /Kids [3 0 R] /Count 1 >>")],
     [
@@ -42,25 +43,5 @@ export async function drawPdf(picture: Picture): Promise<Uint8Array<ArrayBuffer>
       encoder.encode("\nendstream"),
     ],
     [encoder.encode("<< /Title (QR code) >>")],
-  ];
-  // The second line tells programs that move files that this one is binary.
-  const parts: Uint8Array[] = [
-    encoder.encode("%PDF-1.4\n%"),
-    Uint8Array.of(0xe2, 0xe3, 0xcf, 0xd3),
-    encoder.encode("\n"),
-  ];
-  const written = () => parts.reduce((length, part) => length + part.length, 0);
-  // Each entry of the table of objects has exactly 20 bytes; the first stands for no object.
-  let table = "0000000000 65535 f \n";
-  for (const [index, object] of objects.entries()) {
-    table += `${String(written()).padStart(10, "0")} 00000 n \n`;
-    parts.push(encoder.encode(`${index + 1} 0 obj\n`), ...object, encoder.encode("\nendobj\n"));
-  }
-  const count = objects.length + 1;
-  parts.push(
-    encoder.encode(
-      `xref\n0 ${count}\n${table}trailer\n<< /Size ${count} /Root 1 0 R /Info 5 0 R >>\nstartxref\n${written()}\n%%EOF\n`,
-    ),
-  );
-  return concat(parts);
+  ]);
 }

@@ -4,7 +4,7 @@ import type { ImageOptions } from "./image-options.ts";
 import type { Modules } from "./symbol.ts";
 
 /** What is drawn: a symbol and how. */
-export interface Picture extends Omit<ImageOptions, "level"> {
+export interface Picture extends Pick<ImageOptions, "size" | "color" | "background" | "quietZone"> {
   modules: Modules;
 }
 

@@ -5,7 +5,7 @@ import { type Run, runsOf } from "./runs.ts";
 // What PDF and EPS share: both measure in points from the bottom left corner and write numbers alike.
 
 /** Width and height of a picture for print, in points of 1/72 inch. Such a picture always has a size. */
-export function pointsOf({ size }: Picture): number {
+export function pointsOf({ size }: Pick<Picture, "size">): number {
   if (size === undefined) throw new TypeError("a picture for print needs a size");
   return (size / 25.4) * 72;
 }

@@ -7,6 +7,8 @@ import { qrIdentifier } from "../core/qr-identifier.ts";
 import { text } from "../core/text.ts";
 import { parse } from "../core/validation.ts";
 import { type QrCode, settableOf } from "./qr-code.ts";
+import { requireScannable } from "./scannable.ts";
+import { codeStyle } from "./style-schema.ts";
 
 const codeName = () => text(1, 120);
 
@@ -27,11 +29,16 @@ export type QrCodeRequest = z.infer<typeof qrCodeRequest>;
 const settable = z.strictObject({
   name: codeName().describe("Name of the code."),
   metadata: metadata().optional(),
+  style: codeStyle
+    .describe(
+      "How it looks where its image is asked for with `style=default`; absent: as its project's codes do.",
+    )
+    .optional(),
 });
 
 /** The body of PATCH /v1/links/{linkId}/qr-codes/{identifier}: a JSON merge patch. */
 export const qrCodePatch = patchOf(settable)
-  .describe("A JSON merge patch: null removes metadata, or a member of it.")
+  .describe("A JSON merge patch: null removes metadata or the style, or a member of them.")
   .meta({ id: "QrCodePatch" });
 export type QrCodePatch = Readonly<Record<string, unknown>>;
 
@@ -48,6 +55,7 @@ export function readQrCodePatch(json: Record<string, unknown>): QrCodePatch {
 
 /** What a patch makes of a code. Throws `validation_failed`. */
 export function mergeQrCode(qrCode: QrCode, patch: QrCodePatch): QrCode {
-  const { name, metadata } = parse(settable, mergePatch(settableOf(qrCode), patch));
-  return { ...qrCode, name, metadata };
+  const { name, metadata, style } = parse(settable, mergePatch(settableOf(qrCode), patch));
+  if (style) requireScannable(style, "style.");
+  return { ...qrCode, name, metadata, style };
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from "../core/metadata.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
 import type { QrCode } from "./qr-code.ts";
+import type { CodeStyle } from "./style-schema.ts";
 
 export interface QrCodeRow {
   link_id: string;
@@ -10,6 +11,11 @@ export interface QrCodeRow {
   is_default: number;
   metadata: string | null;
   created_at: string;
+}
+
+/** A code as it is read. The style is written by a change alone: a new code has none. */
+export interface StoredQrCodeRow extends QrCodeRow {
+  style: string | null;
 }
 
 export const QR_CODE_COLUMNS = [
@@ -22,7 +28,10 @@ export const QR_CODE_COLUMNS = [
   "created_at",
 ] as const satisfies (keyof QrCodeRow)[];
 
-export const fromQrCodeRow = (row: QrCodeRow): QrCode => ({
+/** The columns of a code as it is read. */
+export const STORED_QR_CODE_COLUMNS = [...QR_CODE_COLUMNS, "style"] as const;
+
+export const fromQrCodeRow = (row: StoredQrCodeRow): QrCode => ({
   linkId: row.link_id,
   identifier: row.identifier,
   name: row.name,
@@ -30,12 +39,17 @@ export const fromQrCodeRow = (row: QrCodeRow): QrCode => ({
   isDefault: row.is_default === 1,
   // Validated when it was written.
   metadata: row.metadata === null ? undefined : (JSON.parse(row.metadata) as Metadata),
+  // Validated when it was written.
+  style: row.style === null ? undefined : (JSON.parse(row.style) as CodeStyle),
   createdAt: row.created_at,
 });
 
 /** Metadata as it is stored: equal metadata, read and written again, is the same text. */
 export const metadataText = ({ metadata }: QrCode): string | null =>
   metadata ? JSON.stringify(metadata) : null;
+
+/** A style as it is stored. */
+export const styleText = ({ style }: QrCode): string | null => (style ? JSON.stringify(style) : null);
 
 const toQrCodeRow = (qrCode: QrCode): QrCodeRow => ({
   link_id: qrCode.linkId,

@@ -16,7 +16,13 @@ import {
   writeQrCodeChange,
 } from "./change-store.ts";
 import type { QrCode } from "./qr-code.ts";
-import { fromQrCodeRow, INSERT_QR_CODE, QR_CODE_COLUMNS, type QrCodeRow, qrCodeValues } from "./rows.ts";
+import {
+  fromQrCodeRow,
+  INSERT_QR_CODE,
+  qrCodeValues,
+  STORED_QR_CODE_COLUMNS,
+  type StoredQrCodeRow,
+} from "./rows.ts";
 
 /** What operations on a QR code need of its link. */
 export interface QrCodeLink extends LinkNames {
@@ -51,9 +57,11 @@ export type QrCodeStore = ReturnType<typeof qrCodeStore>;
 export function qrCodeStore(db: D1Database, changeOfLink: CodeChangeOfLink) {
   const find = async (linkId: string, identifier: string): Promise<QrCode | null> => {
     const statement = db
-      .prepare(`SELECT ${QR_CODE_COLUMNS.join(", ")} FROM qr_codes WHERE link_id = ?1 AND identifier = ?2`)
+      .prepare(
+        `SELECT ${STORED_QR_CODE_COLUMNS.join(", ")} FROM qr_codes WHERE link_id = ?1 AND identifier = ?2`,
+      )
       .bind(linkId, identifier);
-    const row = await onD1(() => statement.first<QrCodeRow>());
+    const row = await onD1(() => statement.first<StoredQrCodeRow>());
     return row && fromQrCodeRow(row);
   };
   return {
@@ -79,11 +87,11 @@ export function qrCodeStore(db: D1Database, changeOfLink: CodeChangeOfLink) {
     async list(linkId: string, after: string, limit: number): Promise<QrCode[]> {
       const statement = db
         .prepare(
-          `SELECT ${QR_CODE_COLUMNS.join(", ")} FROM qr_codes
+          `SELECT ${STORED_QR_CODE_COLUMNS.join(", ")} FROM qr_codes
            WHERE link_id = ?1 AND identifier > ?2 ORDER BY identifier LIMIT ?3`,
         )
         .bind(linkId, after, limit);
-      return (await onD1(() => statement.all<QrCodeRow>())).results.map(fromQrCodeRow);
+      return (await onD1(() => statement.all<StoredQrCodeRow>())).results.map(fromQrCodeRow);
     },
     /** Writes claim, QR code and activity in one transaction, if the quotas have room: all or none. */
     create(write: QrCodeWrite): Promise<QrCodeWriteOutcome> {

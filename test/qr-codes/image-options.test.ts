@@ -18,9 +18,12 @@ function problemsOf(format: "svg" | "pdf", asked: Asked): string[] {
   return [];
 }
 
+/** What a style has besides its colours, where nothing of it is asked for. */
+const PLAIN = { modules: "square", finders: "square", logo: "none", frame: "none" };
+
 describe("options", () => {
   test("have defaults", () => {
-    const usual = { level: "M", color: "#000000", background: "#ffffff", quietZone: 4 };
+    const usual = { level: "M", color: "#000000", background: "#ffffff", quietZone: 4, ...PLAIN };
     expect(defaultOptions("svg")).toEqual(usual);
     expect(defaultOptions("png")).toEqual({ ...usual, size: 1024 });
     for (const format of ["pdf", "eps"] as const)
@@ -35,7 +38,14 @@ describe("options", () => {
       background: "#FFFFEE",
       quietZone: "16",
     });
-    const expected = { size: 64, level: "H", color: "#0a3161", background: "#ffffee", quietZone: 16 };
+    const expected = {
+      size: 64,
+      level: "H",
+      color: "#0a3161",
+      background: "#ffffee",
+      quietZone: 16,
+      ...PLAIN,
+    };
     expect(readImageOptions("png", asked)).toEqual(expected);
   });
 

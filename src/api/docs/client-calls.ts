@@ -47,6 +47,11 @@ const CALLS: Readonly<Record<string, [method: string, arguments_: Arguments, ite
     "projects.change",
     (example) => [example.path?.projectId, example.body, optionsOf(example)],
   ],
+  getCodeStyle: ["projects.codeStyle", ({ path }) => [path?.projectId]],
+  setCodeStyle: [
+    "projects.setCodeStyle",
+    (example) => [example.path?.projectId, example.body, optionsOf(example)],
+  ],
   findRetailers: ["retailers.find", (example) => [queryOf(example)]],
   getLinkVisits: ["visits.ofLink", (example) => [LINK_ID, queryOf(example)]],
   getVisits: ["visits.get", (example) => [queryOf(example)]],

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Origins } from "../../core/origins.ts";
 import { formatOf, type IMAGE_FORMATS } from "../../qr-codes/image-formats.ts";
-import { IMAGE_OPTIONS } from "../../qr-codes/image-options.ts";
+import { IMAGE_OPTIONS, savedStyleParameter } from "../../qr-codes/image-options.ts";
 import { errorBody, healthStatus } from "../resources.ts";
 import type { Tag } from "../tags.ts";
 import { CORRELATION_ID, KEPT, SECONDS, TEXT } from "./answer-headers.ts";
@@ -134,9 +134,12 @@ function imagePaths({ parametersOf }: Schemas, origins: Origins): Json {
       `getQrCodeAs${format.charAt(0).toUpperCase()}${format.slice(1)}`,
       "QR codes",
       `The image of a QR code as ${format.toUpperCase()}`,
-      "Public, and never changes. Dark modules have to stand out from a lighter background. Parameters other than these are ignored.",
+      "Public. Without `style` and `logo` it never changes; with one of them it may be kept for a minute. What a camera may not " +
+        "read is refused: dark modules have to stand out from a lighter background. Parameters other than these are ignored.",
       {
-        parameters: parametersOf(z.object({ param: imagePath, query })).map((parameter) =>
+        parameters: parametersOf(
+          z.object({ param: imagePath, query: query.extend(savedStyleParameter.shape) }),
+        ).map((parameter) =>
           parameter.in === "path"
             ? { ...parameter, example: "qr_lnk_01kjq5c8n0v3w7x9y2z4a6b8cd_default" }
             : parameter,

@@ -1,0 +1,61 @@
+import { onD1 } from "../platform/d1.ts";
+import { type Guard, guardSql } from "../platform/guard.ts";
+import type { CodeStyle } from "./style-schema.ts";
+
+/** A project among those of all organizations. */
+export interface StyledProject {
+  organizationId: string;
+  projectId: string;
+}
+
+/** How codes of a project look, with what tells whether that has changed since. */
+export interface StoredCodeStyle {
+  /** Empty for plain codes. */
+  style: CodeStyle;
+  /** Rises with each change; 0 where there never was a style. */
+  revision: number;
+}
+
+/** How codes of projects look, in D1. */
+export type CodeStyleStore = ReturnType<typeof codeStyleStore>;
+
+/** The styles in `db`. Each call may throw `service_unavailable`. */
+export function codeStyleStore(db: D1Database) {
+  return {
+    async find({ organizationId, projectId }: StyledProject): Promise<StoredCodeStyle> {
+      const statement = db
+        .prepare("SELECT style, revision FROM code_styles WHERE organization_id = ?1 AND project_id = ?2")
+        .bind(organizationId, projectId);
+      const row = await onD1(() => statement.first<{ style: string; revision: number }>());
+      // Validated when it was written.
+      return row
+        ? { style: JSON.parse(row.style) as CodeStyle, revision: row.revision }
+        : { style: {}, revision: 0 };
+    },
+  };
+}
+
+/** Holds while a project's style is as it was read. */
+export const codeStyleUnchanged = (
+  { organizationId, projectId }: StyledProject,
+  { revision }: StoredCodeStyle,
+): Guard => ({
+  sql: `? = coalesce((SELECT revision FROM code_styles WHERE organization_id = ? AND project_id = ?), 0)`,
+  values: [revision, organizationId, projectId],
+});
+
+/** Writes the style of a project where `made` holds. */
+export const codeStyleStatement = (
+  db: D1Database,
+  { organizationId, projectId }: StyledProject,
+  style: CodeStyle,
+  made: Guard,
+): D1PreparedStatement =>
+  db
+    .prepare(
+      `INSERT INTO code_styles (organization_id, project_id, style, revision)
+       SELECT ?1, ?2, ?3, 1 WHERE ${guardSql(made, 4)}
+       ON CONFLICT (organization_id, project_id) DO UPDATE SET style = excluded.style,
+         revision = code_styles.revision + 1`,
+    )
+    .bind(organizationId, projectId, JSON.stringify(style), ...made.values);

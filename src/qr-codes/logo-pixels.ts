@@ -1,0 +1,36 @@
+import { type Color, channelsOf } from "../core/colors.ts";
+import { validationFailed } from "../core/errors.ts";
+import type { ImageFormat } from "./image-formats.ts";
+import type { LogoPicture } from "./logo.ts";
+
+/**
+ * Refuses a logo that a format cannot hold. Only SVG holds every file; PDF and EPS hold JPEG as it is; whatever else
+ * they and PNG show has to be pixels that we have read. Throws `validation_failed` for `logo`.
+ */
+export function requireDrawable({ mediaType, pixels, components }: LogoPicture, format: ImageFormat): void {
+  if (format === "svg" || pixels !== null) return;
+  if (mediaType === "image/jpeg" && format !== "png" && components !== null) return;
+  const name = {
+    "image/jpeg": "a JPEG",
+    "image/webp": "a WebP",
+    "image/png": "this PNG",
+    "image/svg+xml": "this SVG",
+  };
+  const message = `${name[mediaType]} logo can't be drawn as ${format.toUpperCase()}: upload the logo as a plain PNG or as an SVG of simple shapes`;
+  throw validationFailed([{ field: "logo", message }]);
+}
+
+/** Red, green and blue of each pixel of a logo that lies on a background. */
+export function opaquePixels({ pixels, width, height }: LogoPicture, background: Color): Uint8Array {
+  const opaque = new Uint8Array(width * height * 3);
+  if (pixels === null) return opaque;
+  const ground = channelsOf(background);
+  for (let pixel = 0; pixel < width * height; pixel++) {
+    const alpha = (pixels[4 * pixel + 3] ?? 0) / 255;
+    for (let channel = 0; channel < 3; channel++) {
+      const value = alpha * (pixels[4 * pixel + channel] ?? 0) + (1 - alpha) * (ground[channel] ?? 0);
+      opaque[3 * pixel + channel] = Math.round(value);
+    }
+  }
+  return opaque;
+}

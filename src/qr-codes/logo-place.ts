@@ -1,0 +1,63 @@
+import type { PlacedLogo, Shape } from "./artwork.ts";
+import type { Logo } from "./logo.ts";
+import { placed } from "./path.ts";
+import type { Modules } from "./symbol.ts";
+
+/** The modules that are left out below a logo, in modules of the symbol. */
+export interface Cleared {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/**
+ * The share of a symbol's area that is cleared at most. Level H restores 30 % of the codewords (ISO/IEC 18004), but a
+ * codeword is lost with any of its modules, so that less area than that may be missing.
+ */
+export const MOST_CLEARED = 0.2;
+
+/** The share that is aimed at: what a print loses beside it can still be restored. */
+const AIM = 0.08;
+
+/** Modules of finder patterns and their separators on both sides, which a logo must not come near. */
+const BESIDE = 18;
+
+/** Between the logo and the modules around it, in modules. */
+const MARGIN = 0.6;
+
+/** What is cleared for a logo in a symbol of `side` modules: odd numbers of modules, as the side is odd. */
+export function clearedFor(side: number, { width, height }: Logo): Cleared {
+  const ratio = Math.min(3, Math.max(1 / 3, width / height));
+  const most = Math.max(5, side - BESIDE);
+  const area = AIM * side * side;
+  const odd = (modules: number) => Math.max(3, 2 * Math.floor((Math.min(modules, most) + 1) / 2) - 1);
+  const [across, down] = [odd(Math.sqrt(area * ratio)), odd(Math.sqrt(area / ratio))];
+  return { x: (side - across) / 2, y: (side - down) / 2, width: across, height: down };
+}
+
+/** A symbol without the modules below the logo. */
+export const withoutMiddle = (modules: Modules, { x, y, width, height }: Cleared): Modules =>
+  modules.map((row, line) =>
+    line < y || line >= y + height ? row : row.map((dark, at) => dark && (at < x || at >= x + width)),
+  );
+
+/** The logo in the middle of what was cleared, for a symbol that begins at `start` from the left and from the top. */
+export function placeLogo(logo: Logo, cleared: Cleared, start: number): PlacedLogo {
+  const room = { width: cleared.width - 2 * MARGIN, height: cleared.height - 2 * MARGIN };
+  const factor = Math.min(room.width / logo.width, room.height / logo.height);
+  const [width, height] = [logo.width * factor, logo.height * factor];
+  const x = start + cleared.x + (cleared.width - width) / 2;
+  const y = start + cleared.y + (cleared.height - height) / 2;
+  const box = { ...cleared, x: start + cleared.x, y: start + cleared.y };
+  if (logo.kind === "picture") {
+    return { box, layers: [{ kind: "picture", picture: logo, x, y, width, height }] };
+  }
+  const layers = logo.shapes.map(({ path, color, width: line, rule }): Shape => {
+    const shape = placed(path, x, y, factor);
+    return line === null
+      ? { kind: "fill", color, path: shape, rule }
+      : { kind: "lines", color, path: shape, width: line * factor };
+  });
+  return { box, layers };
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { contrastOf } from "../../../src/qr-codes/contrast.ts";
+import { styleProblems } from "../../../src/qr-codes/scannable.ts";
+import { type DrawnStyle, styleOf, unread } from "./drawn-styles.ts";
+import { readers } from "./readers.ts";
+
+/**
+ * How many styles are drawn by lot, always the same ones. `STYLES=2000` draws as many as the rules were proven with;
+ * a daily run takes the first few of them.
+ */
+const COUNT = Number(process.env.STYLES ?? 8);
+const AT_ONCE = 20;
+
+const isAccepted = ({ style, quietZone }: DrawnStyle): boolean =>
+  contrastOf(style.color, style.background).problems.length === 0 &&
+  styleProblems({ ...style, quietZone }).length === 0;
+
+describe.skipIf(readers.length < 2)("what is accepted is read, and little else is refused", () => {
+  test(`by two decoders, of ${COUNT} styles at 100 %, 50 %, blurred, tilted and low in contrast`, {
+    timeout: 60_000 + 10_000 * COUNT,
+  }, async () => {
+    const lost: string[] = [];
+    let [readByAll, refusedOfThem] = [0, 0];
+    for (let first = 1; first <= COUNT; first += AT_ONCE) {
+      const styles = Array.from({ length: Math.min(AT_ONCE, COUNT - first + 1) }, (_, index) =>
+        styleOf(first + index),
+      );
+      const failures = await unread(styles, readers);
+      for (const [index, style] of styles.entries()) {
+        const failed = failures[index] ?? [];
+        if (failed.length === 0) readByAll += 1;
+        if (failed.length === 0 && !isAccepted(style)) refusedOfThem += 1;
+        if (failed.length > 0 && isAccepted(style))
+          lost.push(`${JSON.stringify(style)}: ${failed.join(", ")}`);
+      }
+      if (COUNT > 100)
+        console.log(
+          `${first + styles.length - 1} drawn: ${readByAll} read, ${refusedOfThem} of them refused, ${lost.length} lost`,
+        );
+    }
+    expect(lost).toEqual([]);
+    expect(readByAll).toBeGreaterThan(COUNT / 4);
+    // Of a few, one may well be among those that are refused for nothing.
+    if (COUNT >= 1_000) expect(refusedOfThem / readByAll).toBeLessThanOrEqual(0.05);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { linkBody } from "../bodies.ts";
+import { expectError, expectLink } from "../expectations.ts";
+import { decodeWithZxing, rasterize } from "../qr-codes/qr-decoding.ts";
+import { get, post, send } from "../requests.ts";
+import { useService } from "../use-service.ts";
+
+const service = await useService();
+const key = await service.issueKey();
+const link = expectLink(await post(service, "/v1/links", linkBody(), key));
+const project = `/v1/projects/${link.projectId}`;
+const code = `/v1/links/${link.id}/qr-codes/default`;
+const image = (query: string) => service.fetch(`/qr/qr_${link.id}_default.svg${query}`);
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="20" fill="#c8102e"/></svg>`;
+
+describe("issue 28: a style is saved with a code and as the project's default", () => {
+  test("the project's shows in codes without one, a code's own goes before it, parameters before both", async () => {
+    const plain = await (await image("")).text();
+    expect(await (await image("?style=default")).text()).toBe(plain);
+    const style = { color: "#0A4D3C", modules: "dots", frame: "de" };
+    const saved = await send(service, "PUT", `${project}/code-style`, style, key);
+    expect([saved.status, saved.json.data]).toEqual([200, { ...style, color: "#0a4d3c" }]);
+    expect((await get(service, `${project}/code-style`, key)).json.data).toEqual(saved.json.data);
+    const ofProject = await image("?style=default");
+    expect(ofProject.headers.get("Cache-Control")).toBe("public, max-age=60");
+    const drawn = await ofProject.text();
+    expect(drawn).toBe(await (await image("?color=%230a4d3c&modules=dots&frame=de")).text());
+    expect((await decodeWithZxing(rasterize(drawn, 600)))?.text).toContain(link.shortId);
+    const own = await send(service, "PATCH", code, { style: { finders: "circle" } }, key);
+    expect([own.status, own.json.data.style]).toEqual([200, { finders: "circle" }]);
+    expect(await (await image("?style=default")).text()).toBe(await (await image("?finders=circle")).text());
+    expect(await (await image("?style=default&finders=square")).text()).toBe(plain);
+    // The plain image stays what it was.
+    expect(await (await image("")).text()).toBe(plain);
+    expect((await image("")).headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+    await send(service, "PATCH", code, { style: null }, key);
+    expect(await (await image("?style=default")).text()).toBe(drawn);
+  });
+
+  test("what a camera may not read is refused, in the field that is to blame", async () => {
+    const refused = await send(service, "PUT", `${project}/code-style`, { color: "#dddddd" }, key);
+    expectError(refused, 400, "validation_failed");
+    const code400 = await send(service, "PATCH", code, { style: { color: "#dddddd" } }, key);
+    expect(code400.json.error.details).toMatchObject([{ field: "style.color" }]);
+    for (const [query, field] of [
+      ["?frame=en&quietZone=2", "quietZone"],
+      ["?frame=en&frameText=x", "frameText"],
+      ["?frameText=%D0%9F", "frameText"],
+      ["?modules=stars", "modules"],
+      ["?modules=dots&size=64", "size"],
+    ] as const) {
+      const { status, json } = await get(service, `/qr/qr_${link.id}_default.svg${query}`);
+      expect([query, status, json.error.details.map((each: { field: string }) => each.field)]).toEqual([
+        query,
+        400,
+        [field],
+      ]);
+    }
+  });
+
+  test("the project's logo stands in the middle, at level H by itself", async () => {
+    const { status } = await image("?logo=project");
+    expect(status).toBe(400);
+    const headers = { "Content-Type": "image/svg+xml" };
+    await send(service, "PUT", `${project}/logo`, LOGO, { ...key, headers });
+    const answer = await image("?logo=project&level=L");
+    expect(answer.headers.get("Cache-Control")).toBe("public, max-age=60");
+    const svg = await answer.text();
+    expect(svg).toContain("#c8102e");
+    expect(await decodeWithZxing(rasterize(svg, 600))).toMatchObject({ errorCorrectionLevel: "H" });
+  });
+});
