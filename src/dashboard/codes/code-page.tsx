@@ -10,6 +10,7 @@ import { distanceFor } from "../../qr-codes/print-size.ts";
 import type { QrCode } from "../../qr-codes/qr-code.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Badge, Copyable, Facts, Time } from "../components/facts.tsx";
+import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import type { Place } from "../frame/context.ts";
 import { Screen } from "../frame/layout.tsx";
@@ -17,9 +18,9 @@ import { CODES_STYLE } from "./codes-style.ts";
 import { Downloads, imagePath } from "./downloads.tsx";
 import { type DrawingQuery, type Drawn, drawingText } from "./drawing.ts";
 import { DrawingFields } from "./drawing-fields.tsx";
-
-/** Width of the preview in CSS pixels. */
-const PREVIEW = 320;
+import { HiddenStyle } from "./save-style.tsx";
+import { PhoneView, PREVIEW, Scene, VIEWS, type View } from "./scenes.tsx";
+import { StyleFields } from "./style-fields.tsx";
 
 /** One code of a link: how it looks, its files, and how they are drawn. */
 export const CodePage = ({
@@ -27,11 +28,19 @@ export const CodePage = ({
   link,
   code,
   query,
+  view,
+  brand,
+  done,
 }: {
   place: Place;
   link: Link;
   code: QrCode;
   query: DrawingQuery;
+  view: View;
+  /** Of the link's project. */
+  brand: { accent: string | undefined; hasLogo: boolean };
+  /** Whether the style was just saved. */
+  done: boolean;
 }) => {
   const linkPath = `${place.base}/links/${link.id}`;
   const path = `${linkPath}/codes/${code.identifier}`;
@@ -40,8 +49,8 @@ export const CodePage = ({
     <Screen
       place={place}
       here="Links"
-      title={code.name}
-      heading={<bdi>{code.name}</bdi>}
+      title={`${link.name}: ${code.name}`}
+      heading={<bdi>{link.name}</bdi>}
       scripts={["copy", "drawing"]}
       styles={[CODES_STYLE]}
       actions={
@@ -57,13 +66,33 @@ export const CodePage = ({
         </Actions>
       }
     >
-      <div class="two-columns">
+      {done && <Notice kind="done">The style was saved.</Notice>}
+      <div class="studio">
         <section class="sheet" id="drawing">
-          <h2>Code</h2>
+          <h2>
+            <bdi>{code.name}</bdi>
+          </h2>
+          <Views path={path} query={query} view={view} />
           {query.drawn ? (
             <Result
               code={code}
               drawn={query.drawn}
+              view={view}
+              save={
+                hasScope(place.actor, CHANGE_QR_CODE_SCOPE) ? (
+                  <Form action={`${linkPath}/style-code/${code.identifier}`}>
+                    <HiddenStyle style={query.style} />
+                    <Actions>
+                      <Button emphasis="plain" name="for" value="code">
+                        Save for this code
+                      </Button>
+                      <Button emphasis="plain" name="for" value="project">
+                        Save for this project
+                      </Button>
+                    </Actions>
+                  </Form>
+                ) : null
+              }
               sheet={`${place.base}/codes/sheet?${drawingText(query.typed, own)}`}
             />
           ) : (
@@ -74,8 +103,22 @@ export const CodePage = ({
           )}
         </section>
         <section class="sheet" aria-labelledby="options">
-          <h2 id="options">Size and colors</h2>
+          <h2 id="options">Style and size</h2>
           <form method="get" action={path} class="form" data-live="drawing">
+            {view !== "code" && <input type="hidden" name="view" value={view} />}
+            {brand.accent !== undefined && (
+              <p class="hint">
+                The brand's color is <code>{brand.accent}</code>{" "}
+                <span class="swatch">
+                  <svg viewBox="0 0 1 1" width="16" height="16" aria-hidden="true">
+                    <rect width="1" height="1" fill={brand.accent} />
+                  </svg>
+                </span>
+                {": "}
+                <a href={`${path}?${drawingText(new URLSearchParams({ color: brand.accent }))}`}>use it</a>.
+              </p>
+            )}
+            <StyleFields query={query} hasLogo={brand.hasLogo} />
             <DrawingFields query={query} levels={levelsFor([code.encodedUrl])} />
             <Actions>
               <Button emphasis="plain">Show</Button>
@@ -90,20 +133,50 @@ export const CodePage = ({
   );
 };
 
-const Result = ({ code, drawn, sheet }: { code: QrCode; drawn: Drawn; sheet: string }) => {
+/** The ways to look at the code, as links that keep everything else. */
+const Views = ({ path, query, view }: { path: string; query: DrawingQuery; view: View }) => (
+  <nav class="tabs" aria-label="Views">
+    {Object.entries(VIEWS).map(([name, label]) => (
+      <a
+        href={`${path}?${drawingText(query.typed, name === "code" ? [] : [["view", name]])}`}
+        aria-current={name === view ? "page" : undefined}
+      >
+        {label}
+      </a>
+    ))}
+  </nav>
+);
+
+const Result = ({
+  code,
+  drawn,
+  sheet,
+  view,
+  save,
+}: {
+  code: QrCode;
+  drawn: Drawn;
+  sheet: string;
+  view: View;
+  save: Child;
+}) => {
   const { level, quietZone, color, background } = drawn.options;
   const { ratio } = contrastOf(color, background);
   const [size = 0] = drawn.sizes;
   const distance = distanceFor({ encodedUrl: code.encodedUrl, level, quietZone, size });
   return (
     <>
-      <img
-        class="preview"
-        src={imagePath(code, "svg", drawn.options)}
-        alt={`QR code “${code.name}”`}
-        width={PREVIEW}
-        height={PREVIEW}
-      />
+      {view === "code" ? (
+        <img
+          class="preview"
+          src={imagePath(code, "svg", drawn.options)}
+          alt={`QR code “${code.name}”`}
+          width={PREVIEW}
+        />
+      ) : (
+        <Scene code={code} drawn={drawn} size={size} view={view} />
+      )}
+      {distance !== null && <PhoneView code={code} drawn={drawn} size={size} distance={distance} />}
       <p role="status">
         Printed {size} mm wide, read from up to about {metres(distance ?? 0)}. The contrast of the colors is{" "}
         {Math.floor(ratio * 10) / 10} to 1; {MIN_RATIO} to 1 is needed.
@@ -113,6 +186,7 @@ const Result = ({ code, drawn, sheet }: { code: QrCode; drawn: Drawn; sheet: str
           The quiet zone is narrow: keep the surroundings empty and as light as the background.
         </Notice>
       )}
+      {save}
       <Downloads code={code} drawn={drawn} />
       <LinkButton href={sheet} command="Open the print sheet">
         Print sheet

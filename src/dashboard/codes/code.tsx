@@ -7,6 +7,7 @@ import type { DashboardEnv } from "../frame/context.ts";
 import { ChooseCodesPage } from "./choose-codes-page.tsx";
 import { CodePage } from "./code-page.tsx";
 import { drawingQuery } from "./drawing.ts";
+import { viewIn } from "./scenes.tsx";
 
 const CODES = "/:link{lnk_[0-9a-z]+}/codes";
 
@@ -29,7 +30,21 @@ export const code = new Hono<DashboardEnv>()
       getLink(place.actor, input.linkId, dependencies),
       getQrCode(place.actor, input, dependencies),
     ]);
-    const query = drawingQuery(new URL(c.req.url).searchParams, [found.encodedUrl]);
-    const page = <CodePage place={place} link={link} code={found} query={query} />;
+    const { codeStyles, brands } = dependencies;
+    const project = { organizationId: link.organizationId, projectId: link.projectId };
+    const [ofProject, { brand }] = await Promise.all([codeStyles.find(project), brands.find(project)]);
+    const search = new URL(c.req.url).searchParams;
+    const query = drawingQuery(search, [found.encodedUrl], found.style ?? ofProject.style);
+    const page = (
+      <CodePage
+        place={place}
+        link={link}
+        code={found}
+        query={query}
+        view={viewIn(search)}
+        brand={{ accent: brand?.accent, hasLogo: brand?.logo !== undefined }}
+        done={search.get("done") === "style-saved"}
+      />
+    );
     return pageAnswer(page, query.drawn ? 200 : 400);
   });

@@ -4,10 +4,25 @@ import { levelsFor } from "../../qr-codes/encodable.ts";
 import { formatOf } from "../../qr-codes/image-formats.ts";
 import { defaultOptions, type ImageOptions, readImageOptions } from "../../qr-codes/image-options.ts";
 import { printSizeFor } from "../../qr-codes/print-size.ts";
+import { withSavedStyle } from "../../qr-codes/saved-style.ts";
+import { fullStyle, type Style } from "../../qr-codes/style.ts";
+import type { CodeStyle } from "../../qr-codes/style-schema.ts";
 import { type FormProblems, NO_PROBLEMS, problemsOf } from "../frame/forms.ts";
 
 /** The fields of how codes are drawn. All but the first two are named as the options of an image are. */
-const DRAWING_FIELDS = ["distance", "size", "color", "background", "level", "quietZone"] as const;
+const DRAWING_FIELDS = [
+  "distance",
+  "size",
+  "color",
+  "background",
+  "level",
+  "quietZone",
+  "modules",
+  "finders",
+  "logo",
+  "frame",
+  "frameText",
+] as const;
 type DrawingField = (typeof DRAWING_FIELDS)[number];
 
 /** What is drawn: the options of every image but its size, and the print size of each code. */
@@ -21,6 +36,8 @@ export interface Drawn {
 export interface DrawingQuery {
   /** As they were typed; empty fields are left out. */
   typed: URLSearchParams;
+  /** What is typed and, for the rest, what was saved: also where that can't be drawn. */
+  style: Style;
   /** Null where that can't be drawn; `problems` says why. */
   drawn: Drawn | null;
   problems: FormProblems;
@@ -33,7 +50,11 @@ const USUAL = formatOf("pdf").defaultSize ?? MOST;
 const NEAREST = 0;
 
 /** Reads how the codes of these URLs are to be drawn. */
-export function drawingQuery(search: URLSearchParams, encodedUrls: readonly string[]): DrawingQuery {
+export function drawingQuery(
+  search: URLSearchParams,
+  encodedUrls: readonly string[],
+  saved: CodeStyle = {},
+): DrawingQuery {
   const typed = new URLSearchParams(
     DRAWING_FIELDS.flatMap((name): [string, string][] => {
       const value = search.get(name)?.trim();
@@ -41,16 +62,21 @@ export function drawingQuery(search: URLSearchParams, encodedUrls: readonly stri
     }),
   );
   const problems = new Map<string, string>();
-  const options = readOptions(typed, problems);
+  const options = readOptions(typed, saved, problems);
+  const style = fullStyle(options);
   const sizes = sizesOf(typed, options, encodedUrls, problems);
-  if (problems.size > 0) return { typed, drawn: null, problems: { fields: problems } };
-  return { typed, drawn: { options, sizes }, problems: NO_PROBLEMS };
+  if (problems.size > 0) return { typed, style, drawn: null, problems: { fields: problems } };
+  return { typed, style, drawn: { options, sizes }, problems: NO_PROBLEMS };
 }
 
 /** The usual options take the place of those that have a problem, so that the others can be judged too. */
-function readOptions(typed: URLSearchParams, problems: Map<string, string>): Drawn["options"] {
+function readOptions(
+  typed: URLSearchParams,
+  saved: CodeStyle,
+  problems: Map<string, string>,
+): Drawn["options"] {
   const asked: Record<string, string[]> = {};
-  for (const name of ["color", "background", "level", "quietZone"] as const) {
+  for (const name of DRAWING_FIELDS.slice(2)) {
     const text = typed.get(name);
     if (text === null) continue;
     if (name !== "color" && name !== "background") asked[name] = [text];
@@ -58,8 +84,9 @@ function readOptions(typed: URLSearchParams, problems: Map<string, string>): Dra
     else problems.set(name, "Type a color as six digits or letters from a to f, such as #1a2b3c.");
   }
   try {
-    const { size, ...options } = readImageOptions("svg", asked);
-    return options;
+    const { size, ...options } = readImageOptions("svg", withSavedStyle(asked, saved));
+    // A logo needs the highest level, which every drawing then has by itself.
+    return options.logo === "none" ? options : { ...options, level: "H" };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     for (const [name, text] of problemsOf(error, DRAWING_FIELDS).fields) problems.set(name, text);

@@ -1,0 +1,82 @@
+import { requireProjectEditor, requireScope } from "../../access/permissions.ts";
+import { parse } from "../../core/validation.ts";
+import { getLink } from "../../links/get-link.ts";
+import { CHANGE_QR_CODE_SCOPE, changeQrCode } from "../../qr-codes/change-qr-code.ts";
+import type { QrCode } from "../../qr-codes/qr-code.ts";
+import { setCodeStyle } from "../../qr-codes/set-code-style.ts";
+import type { Style } from "../../qr-codes/style.ts";
+import { type CodeStyle, codeStyle } from "../../qr-codes/style-schema.ts";
+import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Form } from "../components/form.tsx";
+import { seeOther } from "../frame/answers.ts";
+import type { DashboardContext } from "../frame/context.ts";
+import type { FormScreen } from "../frame/form-screen.ts";
+import { idempotentForm } from "../frame/forms.ts";
+import { Screen } from "../frame/layout.tsx";
+import { linkIdIn, linkPathIn } from "../frame/link-address.ts";
+
+/** The fields of a style. */
+export const STYLE_FIELDS = [
+  "color",
+  "background",
+  "modules",
+  "finders",
+  "logo",
+  "frame",
+  "frameText",
+] as const;
+
+const identifierIn = (c: DashboardContext): string => c.req.param("identifier") ?? "";
+
+/** A style as fields that nobody sees, so that what is shown is what is saved. */
+export const HiddenStyle = ({ style }: { style: Style }) => (
+  <>
+    {STYLE_FIELDS.map((name) =>
+      style[name] === undefined ? null : <input type="hidden" name={name} value={style[name]} />,
+    )}
+  </>
+);
+
+/** Saves the style that a code's screen shows, with the code or as the default of its project. */
+export const savingStyle: FormScreen<{ name: string }> = {
+  async load(c) {
+    requireScope(c.var.place.actor, CHANGE_QR_CODE_SCOPE);
+    return (await getLink(c.var.place.actor, linkIdIn(c), c.var.dependencies)).link;
+  },
+  page: (c, { name }, values, problems) => (
+    <Screen place={c.var.place} here="Links" title={`Style of ${name}`}>
+      <div class="sheet narrow">
+        <Form action={c.req.path} problem={problems.form}>
+          {[...STYLE_FIELDS, "for"].map((field) => (
+            <input type="hidden" name={field} value={values.text(field)} />
+          ))}
+          <Actions>
+            <Button>Save the style</Button>
+            <LinkButton href={`${linkPathIn(c)}/codes/${identifierIn(c)}`}>Cancel</LinkButton>
+          </Actions>
+        </Form>
+      </div>
+    </Screen>
+  ),
+  async save(c, values) {
+    const { place, dependencies } = c.var;
+    const typed = STYLE_FIELDS.flatMap((name) =>
+      values.text(name) === "" ? [] : [[name, values.text(name)] as const],
+    );
+    const style = parse(codeStyle, Object.fromEntries(typed));
+    const linkId = linkIdIn(c);
+    if (values.text("for") === "project") {
+      requireProjectEditor(place.actor);
+      const { link } = await getLink(place.actor, linkId, dependencies);
+      const idempotency = await idempotentForm(c, values, (_: CodeStyle) => link.projectId);
+      await setCodeStyle(place.actor, { projectId: link.projectId, style, idempotency }, dependencies);
+    } else {
+      const idempotency = await idempotentForm(c, values, ({ name }: QrCode) => name);
+      // A patch merges: what the style leaves out has to be removed from the one before.
+      const all = Object.fromEntries(STYLE_FIELDS.map((name) => [name, style[name] ?? null]));
+      const input = { linkId, identifier: identifierIn(c), patch: { style: all }, idempotency };
+      await changeQrCode(place.actor, input, dependencies);
+    }
+    return seeOther(`${linkPathIn(c)}/codes/${identifierIn(c)}?done=style-saved`);
+  },
+};

@@ -1,0 +1,114 @@
+import type { QrCode } from "../../qr-codes/qr-code.ts";
+import { imagePath } from "./downloads.tsx";
+import type { Drawn } from "./drawing.ts";
+
+/** The ways to look at a code. */
+export const VIEWS = { code: "Code", shelf: "On a shelf", pack: "On a pack" } as const;
+export type View = keyof typeof VIEWS;
+
+/** The view that an address names. */
+export const viewIn = (search: URLSearchParams): View => {
+  const view = search.get("view");
+  return view === "shelf" || view === "pack" ? view : "code";
+};
+
+/** Side of the preview in CSS pixels. */
+export const PREVIEW = 480;
+
+/** What a phone's camera sees across, at a distance of 1: a main camera has 65 degrees. */
+const FIELD = 2 * Math.tan((65 / 2) * (Math.PI / 180));
+
+/** Millimetres that a scene shows across. */
+const SCENE = { shelf: 600, pack: 260 } as const;
+
+interface Shown {
+  code: QrCode;
+  drawn: Drawn;
+  /** Width of the printed code, in millimetres. */
+  size: number;
+}
+
+/** The code in its place, true to scale. */
+export const Scene = ({ code, drawn, size, view }: Shown & { view: "shelf" | "pack" }) => {
+  const across = SCENE[view];
+  const width = Math.min(size, across * 0.6);
+  const href = imagePath(code, "svg", drawn.options);
+  return (
+    <svg
+      class="preview"
+      viewBox={`0 0 ${across} ${across}`}
+      width={PREVIEW}
+      height={PREVIEW}
+      role="img"
+      aria-label={`QR code “${code.name}” ${view === "shelf" ? "on a shelf" : "on a pack"}, ${size} mm wide`}
+    >
+      {view === "shelf" ? <Shelf /> : <Pack />}
+      <image
+        href={href}
+        x={(across - width) / 2}
+        y={view === "shelf" ? 392 - width * 0.5 : 128 - width / 2}
+        width={width}
+        height={width * 1.4}
+        preserveAspectRatio="xMidYMin meet"
+      />
+    </svg>
+  );
+};
+
+const Shelf = () => (
+  <>
+    <rect width="600" height="600" fill="#e9e5dd" />
+    {[40, 150, 260, 370, 480].map((x, index) => (
+      <rect
+        x={x}
+        y={index % 2 === 0 ? 90 : 130}
+        width="82"
+        height={index % 2 === 0 ? 260 : 220}
+        rx="8"
+        fill={index % 2 === 0 ? "#b9c7bd" : "#d8b9a4"}
+      />
+    ))}
+    <rect y="350" width="600" height="24" fill="#8d8478" />
+    <rect y="374" width="600" height="40" fill="#cfc8bc" />
+    <rect y="414" width="600" height="186" fill="#bdb5a8" />
+  </>
+);
+
+const Pack = () => (
+  <>
+    <rect width="260" height="260" fill="#e9e5dd" />
+    <path d="M50 30h130v205h-130z" fill="#f7f4ee" />
+    <path d="M180 30l32 -14v200l-32 19z" fill="#d9d2c5" />
+    <path d="M50 30l32 -14h130l-32 14z" fill="#e6e0d4" />
+    <rect x="66" y="46" width="98" height="10" rx="5" fill="#b9c7bd" />
+    <rect x="66" y="62" width="60" height="6" rx="3" fill="#d9d2c5" />
+  </>
+);
+
+/** What a phone sees of the code from a distance, in millimetres. */
+export const PhoneView = ({ code, drawn, size, distance }: Shown & { distance: number }) => {
+  const width = Math.min(92, (100 * size) / (FIELD * distance));
+  return (
+    <figure class="phone">
+      <svg
+        viewBox="0 0 108 190"
+        width="108"
+        height="190"
+        role="img"
+        aria-label={`What a phone sees: the code takes ${Math.round(width)} % of its width`}
+      >
+        <rect x="0.5" y="0.5" width="107" height="189" rx="14" fill="#1d1d1f" />
+        <rect x="4" y="10" width="100" height="170" rx="6" fill="#d9d6cf" />
+        <image
+          href={imagePath(code, "svg", drawn.options)}
+          x={54 - width / 2}
+          y={95 - width / 2}
+          width={width}
+          height={width * 1.4}
+          preserveAspectRatio="xMidYMin meet"
+        />
+      </svg>
+      <figcaption class="hint">From {Math.round(distance / 10)} cm, a phone sees it this large.</figcaption>
+    </figure>
+  );
+};
