@@ -6,6 +6,7 @@ import { contentOf, levelsFor, symbolSide } from "./encodable.ts";
 import type { ImageFormat } from "./image-formats.ts";
 import type { ImageOptions } from "./image-options.ts";
 import type { Logo } from "./logo.ts";
+import { MOST_SIDE_WITH_LOGO } from "./logo-place.ts";
 import type { ProjectLogos } from "./project-logos.ts";
 import type { QrCodeImage } from "./read-image.ts";
 import type { QrCodeStore } from "./store.ts";
@@ -34,7 +35,9 @@ export async function drawImage(
   if (!qrCode) return null;
   const options = asked.logo === "none" ? asked : { ...asked, level: LEVEL_OF_LOGO };
   const { level } = options;
-  if (symbolSide(qrCode.encodedUrl, level) === null) throw tooLong(qrCode.encodedUrl, level);
+  const side = symbolSide(qrCode.encodedUrl, level);
+  if (side === null) throw tooLong(qrCode.encodedUrl, level);
+  if (options.logo !== "none" && side > MOST_SIDE_WITH_LOGO) throw tooLongForLogo();
   const logo = options.logo === "none" ? null : await logoOf(qrCode.linkId, qrCodes, projectLogos);
   const { draw } = await import("./draw.ts");
   const body = await draw(qrCode.encodedUrl, format, options, logo);
@@ -52,6 +55,11 @@ async function logoOf(linkId: string, qrCodes: QrCodeStore, logos: ProjectLogos)
   const { readLogo } = await import("./read-logo.ts");
   return readLogo(file);
 }
+
+const tooLongForLogo = () =>
+  validationFailed([
+    { field: "logo", message: "has no room in a code with an address of more than 58 characters" },
+  ]);
 
 function tooLong(url: string, level: Level) {
   const { length } = contentOf(url);

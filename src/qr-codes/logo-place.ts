@@ -20,6 +20,12 @@ export const MOST_CLEARED = 0.2;
 /** The share that is aimed at: what a print loses beside it can still be restored. */
 const AIM = 0.08;
 
+/**
+ * The largest symbol, in modules, that may carry a logo: version 6. From version 7 on, one of the patterns by which a
+ * decoder finds its way stands in the middle (ISO/IEC 18004, annex E), and zbar loses codes in which it is covered.
+ */
+export const MOST_SIDE_WITH_LOGO = 41;
+
 /** Modules of finder patterns and their separators on both sides, which a logo must not come near. */
 const BESIDE = 18;
 

@@ -61,7 +61,7 @@ describe("the page of a code", () => {
     });
     const { status, text } = await on.viewer.open(path);
     expect(status).toBe(200);
-    expect(text).toContain("<h1><bdi>&lt;script&gt;x&lt;/script&gt;</bdi></h1>");
+    expect(text).toContain("<bdi>&lt;script&gt;x&lt;/script&gt;</bdi>");
     expect(text).not.toContain("<script>x");
     expect(text).toContain(`<code id="encoded-url">${url}</code>`);
     expect(text).toContain(`src="/qr/qr_${link.id}_door.svg"`);
@@ -171,7 +171,7 @@ describe("the page of a code", () => {
       expect((await on.editor.send(rename, { name: "Theirs" }, headers)).status).toBe(403);
     }
     expect(await on.editor.send(rename, { name: "Door" })).toMatchObject({ status: 303 });
-    expect((await on.viewer.open(path)).text).toContain("<h1><bdi>Door</bdi></h1>");
+    expect((await on.viewer.open(path)).text).toContain("<bdi>Door</bdi>");
   });
 
   test("a code that there is not reads like one of another organization", async () => {

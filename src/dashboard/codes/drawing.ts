@@ -1,8 +1,9 @@
 import { COLOR_FORMAT } from "../../core/colors.ts";
 import { ServiceError } from "../../core/errors.ts";
-import { levelsFor } from "../../qr-codes/encodable.ts";
+import { levelsFor, symbolSide } from "../../qr-codes/encodable.ts";
 import { formatOf } from "../../qr-codes/image-formats.ts";
 import { defaultOptions, type ImageOptions, readImageOptions } from "../../qr-codes/image-options.ts";
+import { MOST_SIDE_WITH_LOGO } from "../../qr-codes/logo-place.ts";
 import { printSizeFor } from "../../qr-codes/print-size.ts";
 import { withSavedStyle } from "../../qr-codes/saved-style.ts";
 import { fullStyle, type Style } from "../../qr-codes/style.ts";
@@ -101,12 +102,17 @@ export const withHash = (color: string): string => (color.startsWith("#") ? colo
 /** The options' level and the size, which depend on what the codes encode. */
 function sizesOf(
   typed: URLSearchParams,
-  { level, quietZone }: Drawn["options"],
+  { level, quietZone, logo }: Drawn["options"],
   encodedUrls: readonly string[],
   problems: Map<string, string>,
 ): number[] {
   if (!levelsFor(encodedUrls).includes(level)) {
     problems.set("level", `Level ${level} has no room for this address. Choose a lower one.`);
+    return [];
+  }
+  const isLarge = (url: string) => (symbolSide(url, level) ?? 0) > MOST_SIDE_WITH_LOGO;
+  if (logo !== "none" && encodedUrls.some(isLarge)) {
+    problems.set("logo", "Has no room in a code with an address of more than 58 characters.");
     return [];
   }
   const refuse = (field: DrawingField, text: string): number[] => {

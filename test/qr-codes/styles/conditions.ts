@@ -1,5 +1,4 @@
 import type { Pixels } from "../qr-decoding.ts";
-import { lot } from "./lot.ts";
 import type { Greys } from "./readers.ts";
 
 // What a camera makes of a print. Light is added up as light, not as the numbers of a file.
@@ -80,21 +79,12 @@ function tilted(light: Light, degrees: number, perspective: number): Light {
   });
 }
 
-/** How far the noise of a camera in little light takes a grey up or down. */
-const NOISE = 22;
-
-/**
- * Lit from one side with a third of the light, through stray light, out of focus by a pixel, and with the noise of a camera
- * in such light, always the same: what is left of the contrast.
- */
+/** Lit from one side with half of the light, through stray light, out of focus by a pixel: what is left of the contrast. */
 function dim(light: Light): Greys {
   const soft = blurred(light, 1);
-  const seen = greysOf(
-    each(light.width, light.height, (x, y) => (at(soft, x, y) + 0.05) * 0.35 * (1 - (0.4 * x) / light.width)),
+  return greysOf(
+    each(light.width, light.height, (x, y) => (at(soft, x, y) + 0.03) * 0.5 * (1 - (0.4 * x) / light.width)),
   );
-  const next = lot(1);
-  const noisy = seen.data.map((grey) => Math.min(255, Math.max(0, grey + (next() + next() - 1) * NOISE)));
-  return { ...seen, data: noisy };
 }
 
 /** A picture as five cameras see it. `module` is how many pixels a module has. */

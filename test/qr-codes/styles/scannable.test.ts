@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { contrastOf } from "../../../src/qr-codes/contrast.ts";
+import { symbolSide } from "../../../src/qr-codes/encodable.ts";
+import { MOST_SIDE_WITH_LOGO } from "../../../src/qr-codes/logo-place.ts";
 import { styleProblems } from "../../../src/qr-codes/scannable.ts";
 import { type DrawnStyle, styleOf, unread } from "./drawn-styles.ts";
 import { readers } from "./readers.ts";
@@ -11,7 +13,8 @@ import { readers } from "./readers.ts";
 const COUNT = Number(process.env.STYLES ?? 8);
 const AT_ONCE = 20;
 
-const isAccepted = ({ style, quietZone }: DrawnStyle): boolean =>
+const isAccepted = ({ style, quietZone, url }: DrawnStyle): boolean =>
+  (style.logo === "none" || (symbolSide(url, "H") ?? 0) <= MOST_SIDE_WITH_LOGO) &&
   contrastOf(style.color, style.background).problems.length === 0 &&
   styleProblems({ ...style, quietZone }).length === 0;
 
