@@ -1,5 +1,6 @@
 import { onD1 } from "../platform/d1.ts";
 import { GIVEN_ROWS, jsonRows } from "../platform/json-rows.ts";
+import type { CodeStyle } from "../qr-codes/style-schema.ts";
 import type { Cells, ImportRow, JudgedRow, RowCounts, RowProblem, RowState } from "./import.ts";
 import { judgedValue } from "./import-store.ts";
 
@@ -43,8 +44,12 @@ const MENDABLE = "import_rows.state IN ('bad', 'good', 'failed')";
 /** A row with the URL in its link's default QR code. */
 export interface CodeRow {
   row: number;
+  /** What the file is called after. */
   name: string;
   encodedUrl: string;
+  /** Null for a code without a style of its own. */
+  style: CodeStyle | null;
+  project: { organizationId: string; projectId: string };
 }
 
 /** Rows of imports in D1. Each call may throw `service_unavailable`. */
@@ -113,20 +118,36 @@ export function importRowStore(db: D1Database) {
       return results.reduce((sum, { results: replaced }) => sum + replaced.length, 0);
     },
     /** Up to `limit` made rows behind row `after`, with the URLs in their default QR codes; links without one are left out. */
-    async codes(importId: string, after: number, limit: number): Promise<CodeRow[]> {
+    async codes(importId: string, after: number, limit: number, column = "name"): Promise<CodeRow[]> {
       const statement = db
         .prepare(
-          `SELECT import_rows.row, coalesce(import_rows.cells ->> 'name', '') AS name, qr_codes.encoded_url
+          `SELECT import_rows.row, coalesce(import_rows.cells ->> ?4, '') AS name, qr_codes.encoded_url,
+             qr_codes.style, links.organization_id, links.project_id
            FROM import_rows JOIN qr_codes
              ON qr_codes.link_id = import_rows.link_id AND qr_codes.identifier = import_rows.qr_identifier
+           JOIN links ON links.id = import_rows.link_id
            WHERE import_rows.import_id = ?1 AND import_rows.row > ?2 AND import_rows.state = 'made'
            ORDER BY import_rows.row LIMIT ?3`,
         )
-        .bind(importId, after, limit);
+        .bind(importId, after, limit, column);
       const { results } = await onD1(() =>
-        statement.all<{ row: number; name: string; encoded_url: string }>(),
+        statement.all<{
+          row: number;
+          name: string;
+          encoded_url: string;
+          style: string | null;
+          organization_id: string;
+          project_id: string;
+        }>(),
       );
-      return results.map(({ row, name, encoded_url }) => ({ row, name, encodedUrl: encoded_url }));
+      return results.map(({ row, name, encoded_url, style, organization_id, project_id }) => ({
+        row,
+        name,
+        encodedUrl: encoded_url,
+        // Validated when it was written.
+        style: style === null ? null : (JSON.parse(style) as CodeStyle),
+        project: { organizationId: organization_id, projectId: project_id },
+      }));
     },
   };
 }

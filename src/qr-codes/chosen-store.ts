@@ -5,11 +5,20 @@ import { fromQrCodeRow, STORED_QR_CODE_COLUMNS, type StoredQrCodeRow } from "./r
 /** A code, and of its link what a print says beside it. */
 export interface ChosenQrCode {
   qrCode: QrCode;
-  link: { name: string; organizationId: string; projectId: string };
+  link: {
+    name: string;
+    /** What shoppers call it. */
+    publicName: string | null;
+    shortId: string;
+    organizationId: string;
+    projectId: string;
+  };
 }
 
 interface ChosenRow extends StoredQrCodeRow {
   name_of_link: string;
+  public_name: string | null;
+  short_id: string;
   organization_id: string;
   project_id: string;
 }
@@ -17,6 +26,8 @@ interface ChosenRow extends StoredQrCodeRow {
 const COLUMNS = [
   ...STORED_QR_CODE_COLUMNS.map((column) => `qr_codes.${column}`),
   "links.name AS name_of_link",
+  "links.public_name",
+  "links.short_id",
   "links.organization_id",
   "links.project_id",
 ].join(", ");
@@ -52,6 +63,12 @@ async function select(db: D1Database, sql: string, chosen: readonly unknown[]): 
   const { results } = await onD1(() => statement.all<ChosenRow>());
   return results.map((row) => ({
     qrCode: fromQrCodeRow(row),
-    link: { name: row.name_of_link, organizationId: row.organization_id, projectId: row.project_id },
+    link: {
+      name: row.name_of_link,
+      publicName: row.public_name,
+      shortId: row.short_id,
+      organizationId: row.organization_id,
+      projectId: row.project_id,
+    },
   }));
 }

@@ -3,20 +3,25 @@ import { validationFailed } from "../core/errors.ts";
 import type { ImageFormat } from "./image-formats.ts";
 import type { LogoPicture } from "./logo.ts";
 
+/** Whether a format can hold a logo: see `requireDrawable`. */
+export const isDrawable = ({ mediaType, pixels, components }: LogoPicture, format: ImageFormat): boolean =>
+  format === "svg" ||
+  pixels !== null ||
+  (mediaType === "image/jpeg" && format !== "png" && components !== null);
+
 /**
  * Refuses a logo that a format cannot hold. Only SVG holds every file; PDF and EPS hold JPEG as it is; whatever else
  * they and PNG show has to be pixels that we have read. Throws `validation_failed` for `logo`.
  */
-export function requireDrawable({ mediaType, pixels, components }: LogoPicture, format: ImageFormat): void {
-  if (format === "svg" || pixels !== null) return;
-  if (mediaType === "image/jpeg" && format !== "png" && components !== null) return;
+export function requireDrawable(picture: LogoPicture, format: ImageFormat): void {
+  if (isDrawable(picture, format)) return;
   const name = {
     "image/jpeg": "a JPEG",
     "image/webp": "a WebP",
     "image/png": "this PNG",
     "image/svg+xml": "this SVG",
   };
-  const message = `${name[mediaType]} logo can't be drawn as ${format.toUpperCase()}: upload the logo as a plain PNG or as an SVG of simple shapes`;
+  const message = `${name[picture.mediaType]} logo can't be drawn as ${format.toUpperCase()}: upload the logo as a plain PNG or as an SVG of simple shapes`;
   throw validationFailed([{ field: "logo", message }]);
 }
 

@@ -34,20 +34,20 @@ export const pdfPath = (path: Path): string =>
     .join("\n");
 
 /** Writes shapes as operators of a PDF, whose y axis was turned down before. */
-export const pdfBrush = (inks: PdfInks): Brush => ({
+export const pdfBrush = (inks: PdfInks, picture: string): Brush => ({
   fill: (path, color, rule) => `${inks.fill(color)}\n${pdfPath(path)}\n${rule === "evenodd" ? "f*" : "f"}`,
   lines: (path, color, width) => `${inks.lines(color)} ${short(width)} w 1 J 1 j\n${pdfPath(path)}\nS`,
   picture: ({ x, y, width, height }) =>
-    `q ${short(width)} 0 0 ${short(-height)} ${short(x)} ${short(y + height)} cm /${PICTURE} Do Q`,
+    `q ${short(width)} 0 0 ${short(-height)} ${short(x)} ${short(y + height)} cm /${picture} Do Q`,
   within: ({ x, y, width, height }, parts) => `q ${x} ${y} ${width} ${height} re W n\n${parts.join("\n")}\nQ`,
 });
 
 /** What fills the page with an artwork: its ground, then its layers. One unit is a module, from the top left corner. */
-export function artworkOperators(artwork: Artwork, inks: PdfInks): string {
+export function artworkOperators(artwork: Artwork, inks: PdfInks, picture = PICTURE): string {
   const { width, height, background } = artwork;
   return [
     `${inks.fill(background)} 0 0 ${short(width)} ${short(height)} re f`,
-    ...writeLayers(artwork, pdfBrush(inks)),
+    ...writeLayers(artwork, pdfBrush(inks, picture)),
   ].join("\n");
 }
 

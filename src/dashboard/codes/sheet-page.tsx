@@ -12,6 +12,7 @@ import { Screen } from "../frame/layout.tsx";
 import { CODES_STYLE } from "./codes-style.ts";
 import type { DrawingQuery } from "./drawing.ts";
 import { DrawingFields } from "./drawing-fields.tsx";
+import { PrintForm } from "./print-form.tsx";
 import { PrintSheet } from "./print-sheet.tsx";
 import { MARKS, type SheetLayout } from "./sheet-layout.ts";
 
@@ -52,6 +53,7 @@ export const SheetPage = ({
       <div class="screen-only">
         {missing > 0 && <Notice kind="note">{codesOf(missing)} of those chosen could not be found.</Notice>}
         <SheetForm place={place} codes={codes} layout={layout} />
+        <PrintForm place={place} codes={codes} />
         {columns !== null && (
           <p class="hint">
             {codesOf(printed.length)}, {columns} beside each other, on A4 or Letter. Print at 100 % (“actual

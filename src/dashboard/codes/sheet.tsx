@@ -3,16 +3,31 @@ import { ServiceError } from "../../core/errors.ts";
 import { drawSheet } from "../../qr-codes/draw-sheet.ts";
 import { getChosenQrCodes } from "../../qr-codes/get-chosen-qr-codes.ts";
 import { pageAnswer } from "../frame/answers.ts";
-import type { DashboardEnv } from "../frame/context.ts";
+import type { DashboardContext, DashboardEnv } from "../frame/context.ts";
+import { download } from "../frame/downloads.ts";
 import { NO_PROBLEMS, problemsOf } from "../frame/forms.ts";
+import { printFile } from "./print-file.ts";
 import { sheetLayout } from "./sheet-layout.ts";
 import { NoSheetPage, SheetPage } from "./sheet-page.tsx";
+
+/** Answers with a PDF for a printer, or with what is to be changed. */
+async function printed(c: DashboardContext): Promise<Response> {
+  try {
+    const file = await printFile(c);
+    return download(file, "application/pdf", "qr-codes.pdf");
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== "validation_failed") throw error;
+    const problems = (error.details ?? []).map(({ field, message }) => `${field} ${message}`).join("; ");
+    const shown = { fields: new Map([["code", `Nothing is printed yet: ${problems}.`]]) };
+    return pageAnswer(<NoSheetPage place={c.var.place} problems={shown} />, 400);
+  }
+}
 
 /**
  * The print sheet, below /codes. Its address names codes by their ids (`code`), or links whose default codes are meant
  * (`link`), and says how they are drawn and laid out.
  */
-export const sheet = new Hono<DashboardEnv>().get("/sheet", async (c) => {
+export const sheet = new Hono<DashboardEnv>().get("/print.pdf", printed).get("/sheet", async (c) => {
   const { place, dependencies } = c.var;
   const search = new URL(c.req.url).searchParams;
   const input = { qrCodeIds: search.getAll("code"), linkIds: search.getAll("link") };

@@ -1,5 +1,9 @@
 /** A file for a person to keep. `name` is plain ASCII. */
-export const download = (body: string | ReadableStream, type: string, name: string): Response =>
+export const download = (
+  body: string | ReadableStream | Uint8Array<ArrayBuffer>,
+  type: string,
+  name: string,
+): Response =>
   new Response(body, {
     headers: {
       "Content-Type": type,

@@ -1,7 +1,9 @@
+import { ServiceError } from "../../core/errors.ts";
 import { requireImporter } from "../../imports/access.ts";
 import { exportCodes } from "../../imports/codes-archive.ts";
 import { exportProblems, exportResults } from "../../imports/export-rows.ts";
 import { examplesCsv, templateCsv } from "../../imports/template.ts";
+import { isImageFormat } from "../../qr-codes/image-address.ts";
 import type { DashboardContext } from "../frame/context.ts";
 import { csvDownload, download } from "../frame/downloads.ts";
 import { importIdIn } from "./address.ts";
@@ -34,6 +36,10 @@ export const resultsFile = async (c: DashboardContext): Promise<Response> =>
 
 /** The codes of an import's links. */
 export async function codesFile(c: DashboardContext): Promise<Response> {
-  const archive = await exportCodes(c.var.place.actor, importIdIn(c), c.var.dependencies);
+  const [format = "svg", column = "name"] = [c.req.query("format"), c.req.query("column")];
+  if (!isImageFormat(format) || !/^[\w.]{1,60}$/.test(column))
+    throw new ServiceError("not_found", "There is no such file.");
+  const input = { ...importIdIn(c), format, column };
+  const archive = await exportCodes(c.var.place.actor, input, c.var.dependencies);
   return download(archive, "application/zip", "qr-codes.zip");
 }

@@ -155,7 +155,12 @@ const Downloads = ({ path, wrong, made }: { path: string; wrong: number; made: n
     <section class="section" aria-label="Downloads">
       <Actions>
         {made > 0 && <LinkButton href={`${path}/results.csv`}>Short links as CSV</LinkButton>}
-        {made > 0 && <LinkButton href={`${path}/codes.zip`}>QR codes as ZIP</LinkButton>}
+        {made > 0 &&
+          (["svg", "pdf", "eps", "png"] as const).map((format) => (
+            <LinkButton href={`${path}/codes.zip?format=${format}`}>
+              {format === "svg" ? "QR codes as ZIP of SVG" : format.toUpperCase()}
+            </LinkButton>
+          ))}
         {wrong > 0 && <LinkButton href={`${path}/problems.csv`}>Rows with problems as CSV</LinkButton>}
       </Actions>
     </section>

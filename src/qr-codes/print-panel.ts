@@ -1,0 +1,119 @@
+import type { Artwork } from "./artwork.ts";
+import { short } from "./artwork-text.ts";
+import { CAPITAL, lettering, PEN } from "./lettering.ts";
+import { placed } from "./path.ts";
+import type { Panel } from "./print-formats.ts";
+import { artworkOperators, type PdfInks, pdfPath } from "./styled-pdf.ts";
+
+/** What a panel shows besides its code; empty texts are left out. */
+export interface PanelTexts {
+  headline: string;
+  name: string;
+  link: string;
+}
+
+/** Height of capitals, in millimetres, in a panel whose shorter side is 100 mm. */
+const SIZES = { headline: 6.4, name: 4.2, link: 3.2 } as const;
+
+/** Between two things below each other, in heights of capitals of the second. */
+const LEADING = 1.1;
+
+interface Line {
+  text: string;
+  height: number;
+}
+
+/** Where a code and its lines stand. */
+interface Layout {
+  code: { x: number; y: number; width: number };
+  lines: { text: string; x: number; y: number; width: number; height: number; centred: boolean }[];
+}
+
+/** The operators of a panel, in millimetres from its top left corner. */
+export function panelOperators(
+  { width, height }: Pick<Panel, "width" | "height">,
+  artwork: Artwork,
+  texts: PanelTexts,
+  { inks, picture, isRound }: { inks: PdfInks; picture: string; isRound: boolean },
+): string {
+  const layout =
+    width > 1.4 * height
+      ? besideEachOther(width, height, artwork, texts)
+      : belowEachOther(width, height, artwork, texts, isRound);
+  const { code } = layout;
+  const unit = code.width / artwork.width;
+  return [
+    `q ${short(unit)} 0 0 ${short(unit)} ${short(code.x)} ${short(code.y)} cm`,
+    artworkOperators(artwork, inks, picture),
+    "Q",
+    ...layout.lines.map((line) => {
+      const letters = lettering(line.text);
+      const factor = Math.min(line.height / CAPITAL, line.width / Math.max(1, letters.width));
+      const x = line.x + (line.centred ? (line.width - letters.width * factor) / 2 : 0);
+      const path = placed(letters.path, x, line.y + (line.height - CAPITAL * factor), factor);
+      return `${inks.lines(artwork.color)} ${short(PEN * factor)} w 1 J 1 j\n${pdfPath(path)}\nS`;
+    }),
+  ].join("\n");
+}
+
+const linesOf = ({ headline, name, link }: PanelTexts, scale: number) => ({
+  above: headline === "" ? [] : [{ text: headline, height: SIZES.headline * scale }],
+  below: [
+    ...(name === "" ? [] : [{ text: name, height: SIZES.name * scale }]),
+    ...(link === "" ? [] : [{ text: link, height: SIZES.link * scale }]),
+  ],
+});
+
+const heightOf = (lines: readonly Line[]): number =>
+  lines.reduce((sum, { height }) => sum + height * (1 + LEADING), 0);
+
+function belowEachOther(
+  width: number,
+  height: number,
+  artwork: Artwork,
+  texts: PanelTexts,
+  isRound: boolean,
+): Layout {
+  const scale = Math.min(width, height) / 100;
+  const margin = (isRound ? 16 : 8) * scale;
+  const { above, below } = linesOf(texts, scale);
+  const ratio = artwork.height / artwork.width;
+  const room = { width: width - 2 * margin, height: height - 2 * margin - heightOf(above) - heightOf(below) };
+  const side = Math.max(1, Math.min(room.width, room.height / ratio));
+  const used = heightOf(above) + side * ratio + heightOf(below);
+  const lines: Layout["lines"] = [];
+  let y = (height - used) / 2;
+  const add = ({ text, height: tall }: Line, before: boolean) => {
+    lines.push({
+      text,
+      x: margin,
+      y: before ? y : y + tall * LEADING,
+      width: room.width,
+      height: tall,
+      centred: true,
+    });
+    y += tall * (1 + LEADING);
+  };
+  for (const line of above) add(line, true);
+  const code = { x: (width - side) / 2, y, width: side };
+  y += side * ratio;
+  for (const line of below) add(line, false);
+  return { code, lines };
+}
+
+function besideEachOther(width: number, height: number, artwork: Artwork, texts: PanelTexts): Layout {
+  const scale = height / 50;
+  const margin = 1.2 * scale;
+  const ratio = artwork.height / artwork.width;
+  const side = (height - 2 * margin) / Math.max(1, ratio);
+  const { above, below } = linesOf(texts, scale);
+  const all = [...above, ...below];
+  const x = margin + side + 2 * scale;
+  let y = (height - heightOf(all)) / 2;
+  const lines = all.map(({ text, height: tall }) => {
+    const line = { text, x, y, width: width - x - 3 * scale, height: tall, centred: false };
+    y += tall * (1 + LEADING);
+    return line;
+  });
+  return { code: { x: margin, y: (height - side * ratio) / 2, width: side }, lines };
+}
