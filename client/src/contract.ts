@@ -2223,6 +2223,7 @@ export interface components {
             /** @description `null` removes the logo. `PUT …/logo` sets it. */
             logoUrl?: null;
         };
+        /** @description How a code looks; what is absent is plain. */
         CodeStyle: {
             /** @description Of the dark modules and of the frame, `#rrggbb`; black. */
             color?: string;
@@ -2390,6 +2391,7 @@ export interface components {
             /** @description Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own (`custom`), the page of a choice link (`choice_page`), or another page in place of these (`long_link`). A later version may add values. */
             urlType: components["schemas"]["UrlType"] | string;
         };
+        /** @description How a code looks; what is absent is plain. */
         CodeStyleResource: {
             /** @description Of the dark modules and of the frame, `#rrggbb`; black. */
             color?: unknown;

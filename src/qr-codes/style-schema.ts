@@ -38,6 +38,6 @@ export const codeStyle = z
       .describe("The words of the frame, in Latin letters. In place of `frame`.")
       .optional(),
   })
-  .meta({ id: "CodeStyle" });
+  .meta({ id: "CodeStyle", description: "How a code looks; what is absent is plain." });
 /** A style as it is saved: only what is not plain has to be there. */
 export type CodeStyle = z.output<typeof codeStyle>;

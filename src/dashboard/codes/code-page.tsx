@@ -9,11 +9,11 @@ import { QUIET_ZONE } from "../../qr-codes/image-formats.ts";
 import { distanceFor } from "../../qr-codes/print-size.ts";
 import type { QrCode } from "../../qr-codes/qr-code.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
-import { Badge, Copyable, Facts, Time } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import type { Place } from "../frame/context.ts";
 import { Screen } from "../frame/layout.tsx";
+import { About, Hints } from "./code-facts.tsx";
 import { CODES_STYLE } from "./codes-style.ts";
 import { Downloads, imagePath } from "./downloads.tsx";
 import { type DrawingQuery, type Drawn, drawingText } from "./drawing.ts";
@@ -200,56 +200,3 @@ function metres(millimetres: number): string {
   const tenths = Math.floor(millimetres / 100);
   return tenths < 10 ? `${tenths * 10} cm` : `${tenths / 10} m`;
 }
-
-const HINTS: readonly Child[] = [
-  "Give the printer PDF, EPS or SVG: they stay sharp at any size. A PNG does not.",
-  "Print dark on light, at least 2 cm wide. A tenth of the distance from which it is read is a good width.",
-  "Leave four empty modules on each side, and let no text or border reach into them.",
-  "Take level H where a logo, a fold or dirt covers modules.",
-  "Before a large run, scan a proof with several phones, in the light of the place. Only the print itself can be judged.",
-];
-
-const Hints = () => (
-  <section class="section">
-    <h2>Before it is printed</h2>
-    <div class="sheet">
-      <ul class="hints">
-        {HINTS.map((hint) => (
-          <li>{hint}</li>
-        ))}
-      </ul>
-    </div>
-  </section>
-);
-
-const About = ({ link, linkPath, code }: { link: Link; linkPath: string; code: QrCode }) => (
-  <section class="section">
-    <h2>What it is</h2>
-    <div class="sheet">
-      <Copyable id="encoded-url" label="Encoded address" text={code.encodedUrl} />
-      <Facts
-        facts={[
-          [
-            "Link",
-            <>
-              <a href={linkPath}>
-                <bdi>{link.name}</bdi>
-              </a>{" "}
-              {link.status === "inactive" && <Badge kind="quiet">Off</Badge>}
-            </>,
-          ],
-          ["Identifier", <code>{code.identifier}</code>],
-          ["Created", <Time at={code.createdAt} />],
-        ]}
-      />
-      {code.metadata && (
-        <details>
-          <summary>Metadata</summary>
-          <section class="code" tabindex={0} aria-label="Metadata">
-            {JSON.stringify(code.metadata, null, 2)}
-          </section>
-        </details>
-      )}
-    </div>
-  </section>
-);
