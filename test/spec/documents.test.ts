@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ERROR_STATUS } from "../../src/platform/error-status.ts";
 import { IMAGE_FORMATS, NATURAL_PIXELS, QUIET_ZONE } from "../../src/qr-codes/image-formats.ts";
 import { defaultOptions, IMAGE_OPTIONS } from "../../src/qr-codes/image-options.ts";
+import { FINDER_SHAPES, FRAMES, LOGOS, MAX_FRAME_TEXT, MODULE_SHAPES, PLAIN } from "../../src/qr-codes/style.ts";
 import { VARIANTS } from "../../src/retailers/variants.ts";
 import { type Service, startService } from "../service.ts";
 import { runCurl, shellWords } from "./curl.ts";
@@ -129,6 +130,10 @@ describe("documents", () => {
       expect.any(String),
       expect.any(String),
       expect.stringContaining(`${QUIET_ZONE.least} to ${QUIET_ZONE.most};`),
+      ...[MODULE_SHAPES, FINDER_SHAPES, LOGOS.slice(1), FRAMES.slice(1)].map((values) =>
+        expect.stringContaining(values.at(-1) ?? ""),
+      ),
+      expect.stringContaining(`${MAX_FRAME_TEXT} characters`),
     ]);
     expect(rows.map(([, , usual]) => usual)).toEqual([
       `SVG ${NATURAL_PIXELS} pixels or a little more, PNG ${png.defaultSize} pixels, PDF and EPS ${pdf.defaultSize} mm`,
@@ -136,6 +141,11 @@ describe("documents", () => {
       color,
       background,
       String(quietZone),
+      PLAIN.modules,
+      PLAIN.finders,
+      PLAIN.logo,
+      PLAIN.frame,
+      "",
     ]);
   });
 
