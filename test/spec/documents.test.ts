@@ -4,7 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ERROR_STATUS } from "../../src/platform/error-status.ts";
 import { IMAGE_FORMATS, NATURAL_PIXELS, QUIET_ZONE } from "../../src/qr-codes/image-formats.ts";
 import { defaultOptions, IMAGE_OPTIONS } from "../../src/qr-codes/image-options.ts";
-import { FINDER_SHAPES, FRAMES, LOGOS, MAX_FRAME_TEXT, MODULE_SHAPES, PLAIN } from "../../src/qr-codes/style.ts";
+import {
+  FINDER_SHAPES,
+  FRAMES,
+  LOGOS,
+  MAX_FRAME_TEXT,
+  MODULE_SHAPES,
+  PLAIN,
+} from "../../src/qr-codes/style.ts";
 import { VARIANTS } from "../../src/retailers/variants.ts";
 import { type Service, startService } from "../service.ts";
 import { runCurl, shellWords } from "./curl.ts";

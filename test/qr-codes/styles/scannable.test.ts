@@ -7,8 +7,8 @@ import { type DrawnStyle, styleOf, unread } from "./drawn-styles.ts";
 import { readers } from "./readers.ts";
 
 /**
- * How many styles are drawn by lot, always the same ones. `STYLES=2000` draws as many as the rules were proven with;
- * a daily run takes the first few of them.
+ * How many styles are drawn by lot, always the same ones. `STYLES=2000` makes a long run; a
+ * daily run takes the first few of them.
  */
 const COUNT = Number(process.env.STYLES ?? 8);
 const AT_ONCE = 20;
