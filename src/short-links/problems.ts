@@ -54,7 +54,6 @@ export const PROBLEMS = {
 /** What programs are told of a link that leads nowhere, beside the problem: its state, and the time that ends or ended it. */
 export function factsOf({ problem, link }: Pick<LinkProblem, "problem" | "link">): Record<string, string> {
   const { from, until } = link.schedule ?? {};
-  if (problem === PROBLEMS.inactive) return { state: "off" };
   if (problem === PROBLEMS.scheduled && from !== undefined)
     return { state: "scheduled", activeFrom: new Date(from).toISOString() };
   if (problem === PROBLEMS.ended && until !== undefined)
