@@ -137,7 +137,7 @@ describe("the end", () => {
   });
 
   test("what was shared and revoked is in the activity, with who did it", async () => {
-    const { text } = await owner.open("/dashboard/o/acme/activity?kind=api_key");
+    const { text } = await owner.open("/dashboard/o/acme/activity?kind=shared_report");
     expect(text).toContain("Shared report");
     expect(text).toContain("To revoke");
     expect(text).toContain("editor@acme.example");
