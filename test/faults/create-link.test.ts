@@ -66,7 +66,7 @@ describe("design: a write whose answer was lost is settled", () => {
 
   test("D1 keeps the link and then is gone: 503, and the retry is given that very link", async () => {
     const name = newName();
-    const lost = await create(name, { DB: "loses answers" }, "idempotency-gone");
+    const lost = await create(name, { DB: "gone after a write" }, "idempotency-gone");
     expectError(lost, 503, "service_unavailable");
     expect(lost.headers.get("Retry-After")).toBe("5");
     const kept = await rows(name);
