@@ -3327,8 +3327,12 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description `idempotency_conflict`: The `Idempotency-Key` was used for another body in the last 24 hours. Use a new key for each new write, and the same key for retries of the same write only. */
-        IdempotencyConflict: {
+        /**
+         * @description `idempotency_conflict`: The `Idempotency-Key` was used for another body in the last 24 hours. Use a new key for each new write, and the same key for retries of the same write only.
+         *
+         *     `duplicate_slug`: The slug that the message names is, or was, that of another link on the same domain. Choose another slug: one that was given is never given again, because it may be printed.
+         */
+        IdempotencyConflictOrDuplicateSlug: {
             headers: {
                 /** @description That of the request, else a new one. */
                 "X-Correlation-ID": string;
@@ -3420,6 +3424,17 @@ export interface components {
         };
         /** @description `insufficient_scope`: The key lacks the scope that the message names. Use a key with this scope. The scopes of a key can't be changed: issue another one. */
         InsufficientScope: {
+            headers: {
+                /** @description That of the request, else a new one. */
+                "X-Correlation-ID": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description `idempotency_conflict`: The `Idempotency-Key` was used for another body in the last 24 hours. Use a new key for each new write, and the same key for retries of the same write only. */
+        IdempotencyConflict: {
             headers: {
                 /** @description That of the request, else a new one. */
                 "X-Correlation-ID": string;
@@ -3612,7 +3627,7 @@ export interface operations {
             400: components["responses"]["ValidationFailedOrMalformedRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded"];
-            409: components["responses"]["IdempotencyConflict"];
+            409: components["responses"]["IdempotencyConflictOrDuplicateSlug"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnsupportedRetailerIntentOrUrlNotAllowed"];
@@ -3808,7 +3823,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyConflict"];
+            409: components["responses"]["IdempotencyConflictOrDuplicateSlug"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

@@ -34,6 +34,7 @@ export const changeLinkOperation = operation({
     "project_access_denied",
     "quota_exceeded",
     "idempotency_conflict",
+    "duplicate_slug",
     "precondition_failed",
     "unsupported_retailer_intent",
     "url_not_allowed",

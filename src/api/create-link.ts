@@ -32,6 +32,7 @@ export const createLinkOperation = operation({
     "project_access_denied",
     "quota_exceeded",
     "idempotency_conflict",
+    "duplicate_slug",
     "unsupported_retailer_intent",
     "url_not_allowed",
   ],
