@@ -31,6 +31,7 @@ describe("design: where a stored link leads", () => {
       reason: { code: "cart_by_items", text: expect.any(String) },
       warnings: [],
       since: createdAt,
+      state: "running",
     });
   });
 
@@ -48,7 +49,7 @@ describe("design: where a stored link leads", () => {
     const before = await destinationOf(id);
     await change(id, { status: "inactive" });
     const warnings = [{ code: "link_inactive", message: expect.any(String) }];
-    expect(await destinationOf(id)).toEqual({ ...before, warnings });
+    expect(await destinationOf(id)).toEqual({ ...before, warnings, state: "off" });
     await change(id, { status: "active" });
     expect(await destinationOf(id)).toEqual(before);
   });
