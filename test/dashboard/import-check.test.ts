@@ -108,9 +108,9 @@ describe("the check of a file", () => {
     expect(template.text.replace("\uFEFF", "")).toBe(templateCsv());
     expect(templateCsv().trim().split(",")).toEqual([
       ...["name", "publicName", "projectId", "retailer", "intent", "products", "customUrl", "fallbackUrl"],
-      ...["zipCode", "storeId", "utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"],
-      ...["linkValue", "tags", "metadata", "qrCode_identifier", "qrCode_name", "options"],
-      ...["offers", "page"],
+      ...["zipCode", "storeId", "slug", "utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"],
+      ...["linkValue", "tags", "metadata", "qrCode_identifier", "qrCode_name"],
+      ...["activeFrom", "activeUntil", "endedUrl", "options", "offers", "page"],
     ]);
     const { text } = await editor.open(`${IMPORT}/examples.csv`);
     expect(text.replace("\uFEFF", "")).toBe(examplesCsv());

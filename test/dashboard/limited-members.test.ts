@@ -96,7 +96,7 @@ test.each([
   ["an editor", agency],
   ["a viewer", reader],
 ])("%s of one project sees nothing of another on any screen", async (_, person) => {
-  const queries = ["", "?project=covert", `?link=${secret.id}`, "?q=covert", `?ids=${secret.id}`];
+  const queries = ["", "?project=covert", `?link=${secret.id}`, "?q=cover", `?ids=${secret.id}`];
   for (const { path } of routes.filter(({ method }) => method === "GET")) {
     for (const query of queries) {
       const { status, text } = await person.open(path + query);
