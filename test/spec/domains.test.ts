@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { jobActor } from "../../src/access/actor.ts";
 import { projectStore } from "../../src/access/project-store.ts";
 import { addDomain } from "../../src/addresses/add-domain.ts";
@@ -8,9 +8,12 @@ import { removeDomain } from "../../src/addresses/remove-domain.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { get, post, type RequestOptions, send } from "../requests.ts";
-import { useService } from "../use-service.ts";
+import { startService } from "../service.ts";
 
-const service = await useService();
+// Its own, as an isolate remembers for ten seconds which domains there are.
+const service = await startService();
+afterAll(() => service.close());
+const ORGANIZATION = "acme";
 const { key } = await service.issueKey({ createProjects: ["main", "brand"] });
 const other = await service.issueKey({ organization: "domain-globex", createProjects: ["main"] });
 const { DB, LINKS } = service.env;
@@ -30,7 +33,7 @@ await addDomain(
   operator,
   {
     host: "BRAND.localhost",
-    organizationId: service.organization,
+    organizationId: ORGANIZATION,
     projectId: "brand",
     rootUrl: "https://brand.example/",
     notFoundUrl: "https://brand.example/missing",
@@ -83,7 +86,7 @@ describe("design: a project has a domain for new links, and a link keeps its own
 
   test("a change leaves a link where it was made, and another domain takes the project over", async () => {
     const before = await create({ projectId: "brand", slug: "stays-here" });
-    const next = { host: "next.localhost", organizationId: service.organization, projectId: "brand" };
+    const next = { host: "next.localhost", organizationId: ORGANIZATION, projectId: "brand" };
     await addDomain(operator, next, dependencies);
     expect((await dependencies.domains.find(BRAND))?.projectId).toBeNull();
     const changed = await send(service, "PATCH", `/v1/links/${before.link.id}`, { name: "New" }, { key });
@@ -134,7 +137,7 @@ describe("design: a host of an organization has its links only", () => {
     }
     expect(await leads(BRAND, `/${theirs.shortId}`)).toBe("https://brand.example/missing");
     expect(await leads(BRAND, `/${ours.shortId}`)).toBe(customUrl);
-    await expect.poll(() => LINKS.get(`link:${ours.shortId}`)).toContain(service.organization);
+    await expect.poll(() => LINKS.get(`link:${ours.shortId}`)).toContain(ORGANIZATION);
   });
 
   test("a host that is no domain answers as the default one", async () => {
