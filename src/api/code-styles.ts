@@ -13,7 +13,7 @@ import { dataOf } from "./resources.ts";
 import { write } from "./write.ts";
 
 /** The style of the examples. */
-const STYLE: CodeStyle = { color: "#0a4d3c", modules: "rounded", finders: "rounded", frame: "en" };
+export const STYLE: CodeStyle = { color: "#0a4d3c", modules: "rounded", finders: "rounded", frame: "en" };
 
 /** The operation `GET /v1/projects/{projectId}/code-style`. */
 export const getCodeStyleOperation = operation({

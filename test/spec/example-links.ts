@@ -1,3 +1,4 @@
+import { STYLE } from "../../src/api/code-styles.ts";
 import { EXAMPLE_HISTORY } from "../../src/api/examples/history.ts";
 import { LINK_BODY } from "../../src/api/examples/links.ts";
 import { POSTER_BODY } from "../../src/api/examples/qr-codes.ts";
@@ -24,6 +25,7 @@ export async function prepareExamples(
   const link = expectLink(await post(service, "/v1/links", LINK_BODY, key));
   if (/^(list|get|change)QrCodes?$/.test(operationId))
     await post(service, `/v1/links/${link.id}/qr-codes`, POSTER_BODY, key);
+  if (operationId === "getCodeStyle") await send(service, "PUT", "/v1/projects/demo/code-style", STYLE, key);
   const [change] = EXAMPLE_HISTORY[0]?.activity.changes ?? [];
   if (operationId === "getLinkHistory")
     await send(service, "PATCH", `/v1/links/${link.id}`, { [change?.field ?? ""]: change?.to }, key);
