@@ -132,7 +132,7 @@ describe.skipIf(browserPath === undefined)("imports in a browser", () => {
         const answer = await fetch(shortLinks.get(row) ?? "", { redirect: "manual" });
         expect([row, answer.status, answer.headers.get("Location")]).toEqual([row, 302, place(row)]);
       }
-      const codes = unpack((await download(page, "QR codes as ZIP")).content);
+      const codes = unpack((await download(page, "QR codes as ZIP of SVG")).content);
       expect(codes.size).toBe(500);
       const code = await decodeWithZxing(rasterize(codes.get("0250 Mended.svg") ?? "", 400));
       expect(code?.text).toBe(`${shortLinks.get(250)}?qr=default`);
