@@ -108,7 +108,16 @@ describe("the check of a file", () => {
     expect(template.text.replace("\uFEFF", "")).toBe(templateCsv());
     expect(templateCsv().trim().split(",")).toEqual([
       ...["name", "publicName", "projectId", "retailer", "intent", "products", "customUrl", "fallbackUrl"],
-      ...["zipCode", "storeId", "slug", "utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"],
+      ...[
+        "zipCode",
+        "storeId",
+        "slug",
+        "utm_source",
+        "utm_medium",
+        "utm_campaign",
+        "utm_term",
+        "utm_content",
+      ],
       ...["linkValue", "tags", "metadata", "qrCode_identifier", "qrCode_name"],
       ...["activeFrom", "activeUntil", "endedUrl", "options", "offers", "page"],
     ]);
