@@ -89,7 +89,8 @@ function copyTree(): void {
   const seam = "const { url } = await harness.listen();";
   const text = readFileSync(service, "utf8");
   if (!text.includes(seam)) throw new Error("test/service.ts starts services in another way than this knows");
-  const noted = "((globalThis as { mutationServices?: Set<string> }).mutationServices ??= new Set()).add(url.origin);";
+  const noted =
+    "((globalThis as { mutationServices?: Set<string> }).mutationServices ??= new Set()).add(url.origin);";
   writeFileSync(service, text.replace(seam, `${seam}\n  ${noted}`));
 }
 
