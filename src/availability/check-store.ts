@@ -78,8 +78,10 @@ const KEEP = `${GIVEN_ROWS} INSERT INTO availability_checks (${PART_COLUMNS}, re
   SELECT ${partValues("links.id", "value ->> 'offer_key'")}, value ->> 'retailer', ${givenValues(KEPT)},
     ${VISITS("links.id", "?2")}
   FROM given JOIN links ON links.id = value ->> 'id'
-  WHERE version = value ->> 'version' AND value ->> 'destination' = iif(value ->> 'offer_key' = '', destination,
-    (SELECT destination FROM link_offers WHERE link_id = links.id AND key = value ->> 'offer_key'))
+  WHERE iif(value ->> 'offer_key' = '',
+    version = value ->> 'version' AND destination = value ->> 'destination',
+    revision = value ->> 'revision' AND value ->> 'destination' =
+      (SELECT destination FROM link_offers WHERE link_id = links.id AND key = value ->> 'offer_key'))
   ON CONFLICT (of_link, offer_key) DO UPDATE
     SET ${[...KEPT, "visits"].map((column) => `${column} = excluded.${column}`).join(", ")}`;
 const POSTPONE =
@@ -176,17 +178,19 @@ export function availabilityStore(db: D1Database) {
 }
 
 /**
- * One transaction. A link that has changed since it was judged is left alone, and its check is due again after the
- * lease.
+ * One transaction. A link that has changed since it was judged, or an offer of which this is true, is left alone, and its
+ * check is due again after the lease.
  */
 async function keep(db: D1Database, checked: readonly CheckedLink[], now: Date): Promise<KeptChecks> {
   if (checked.length === 0) return { switched: [], changed: [] };
-  const changes = checkedChanges(db, checked, now);
+  const { switches, notes } = checkedChanges(db, checked, now);
+  const isSwitched = (link: LinkPart) => switches.some(({ part }) => part === link);
   const kept = checked.map(({ link, destination, ...check }) => ({
     id: link.id,
     offer_key: link.offerKey,
     retailer: link.retailer,
-    version: changes.versionOf(link),
+    version: isSwitched(link) ? link.version + 1 : link.version,
+    revision: link.revision,
     destination: destination.url,
     outcome: check.outcome,
     product_ids: JSON.stringify(check.productIds),
@@ -195,7 +199,6 @@ async function keep(db: D1Database, checked: readonly CheckedLink[], now: Date):
     due_at: check.dueAt.toISOString(),
   }));
   const keepStatements = jsonRows(kept).map((json) => db.prepare(KEEP).bind(json, rankedSince(now)));
-  const { switches, notes } = changes;
   const results = await onD1(() =>
     db.batch([
       ...switches.flatMap(({ statements: { first, rest } }) => [first, ...rest]),

@@ -1,8 +1,9 @@
 import { type LinkChangeStatements, noteLinkChange } from "../links/change-statements.ts";
 import { switchActivity } from "../links/job-activity.ts";
-import type { LinkPart, PartRef } from "../links/link-part.ts";
+import type { LinkPart } from "../links/link-part.ts";
 import { reasonColumn } from "../links/rows.ts";
 import { switchStatements } from "../links/switch-statements.ts";
+import type { Guard } from "../platform/guard.ts";
 import type { CheckedLink } from "./check.ts";
 
 /** What became of checks that were stored. */
@@ -18,28 +19,24 @@ export interface CheckedChanges {
   switches: { part: LinkPart; statements: LinkChangeStatements }[];
   /** After the results were stored. `publishes`: the redirect has to know of it. */
   notes: { part: LinkPart; statement: D1PreparedStatement; publishes: boolean }[];
-  /** The version of a part's link after all of its switches, which the results belong to. */
-  versionOf(part: Pick<PartRef, "id"> & { version: number }): number;
 }
 
 /**
- * The changes that these results make. Several offers of a link are switched one after the other: each switch takes one
- * version of the link, so that all of them are left alone where the link has changed since it was judged.
+ * The changes that these results make of parts that are still as they were judged. The retailers of a choice's offers are
+ * asked at the same time, and each answer may change the link's version: what an offer was judged by is its own destination
+ * and what callers made of the link.
  */
 export function checkedChanges(db: D1Database, checked: readonly CheckedLink[], now: Date): CheckedChanges {
   const at = now.toISOString();
-  const taken = new Map<string, number>();
-  const versionOf = ({ id, version }: Pick<PartRef, "id"> & { version: number }): number =>
-    version + (taken.get(id) ?? 0);
-  const take = ({ id }: LinkPart): void => void taken.set(id, (taken.get(id) ?? 0) + 1);
   const switches = checked.flatMap(({ link: part, destination: { url, urlType, reason } }) => {
     if (url === part.destination && urlType === part.urlType) return [];
     const activity = switchActivity("availability of products", part, url, now);
-    const version = versionOf(part);
-    take(part);
-    return [{ part, statements: switchStatements(db, { part, activity, url, urlType, reason, version }) }];
+    const expected = part.offerKey === "" ? { version: part.version } : { only: isAsJudged(part) };
+    return [
+      { part, statements: switchStatements(db, { part, activity, url, urlType, reason, ...expected }) },
+    ];
   });
-  const isSwitched = (part: LinkPart): boolean => switches.some((each) => each.part.id === part.id);
+  const isSwitched = (part: LinkPart): boolean => switches.some((each) => each.part === part);
   // Links of before reasons were recorded, and destinations that another rule gives now.
   const reasons = checked
     .filter(
@@ -59,9 +56,16 @@ export function checkedChanges(db: D1Database, checked: readonly CheckedLink[], 
   );
   const parts = new Map(soldOut.filter(({ link }) => !isSwitched(link)).map(({ link }) => [link.id, link]));
   const stock = [...parts.values()].map((part) => {
-    const expected = { version: part.version };
+    const expected = { revision: part.revision };
     const statement = noteLinkChange(db, "redirect", { linkId: part.id, at, expected });
     return { part, statement, publishes: true };
   });
-  return { switches, notes: [...reasons, ...stock], versionOf };
+  return { switches, notes: [...reasons, ...stock] };
 }
+
+/** Holds while an offer leads where it led, and no caller has changed its link. */
+const isAsJudged = ({ id, offerKey, destination, revision }: LinkPart): Guard => ({
+  sql: `EXISTS (SELECT 1 FROM links AS judged JOIN link_offers ON link_id = judged.id
+    WHERE judged.id = ? AND judged.revision = ? AND key = ? AND link_offers.destination = ?)`,
+  values: [id, revision, offerKey, destination],
+});

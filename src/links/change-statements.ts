@@ -42,7 +42,7 @@ export type LinkColumns = Partial<
 /** Where a change of a link's row applies. */
 interface Conditions {
   /** What the link has to be still, as it was read. Absent: the change holds for every version. */
-  expected?: { version: number; revision?: number };
+  expected?: { version?: number; revision?: number };
   /** What has to hold besides. */
   only?: Guard;
 }

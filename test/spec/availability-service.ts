@@ -9,7 +9,7 @@ import {
   WALMART_SECRETS,
 } from "../availability/fake-retailers.ts";
 import { type Answer, post } from "../requests.ts";
-import { startService } from "../service.ts";
+import { type ServiceOptions, startService } from "../service.ts";
 
 export const HOUR = 3_600_000;
 
@@ -33,9 +33,9 @@ export const cartOf = (id: string) => `https://www.walmart.com/sc/cart/addToCart
 
 /**
  * Starts the service with fakes of the retailers it can ask, which are forgetful between tests, and closes all
- * of it after the last test of the file.
+ * of it after the last test of the file. `more` is what the service is started with besides.
  */
-export async function startAvailabilityService() {
+export async function startAvailabilityService(more: Pick<ServiceOptions, "vars" | "secrets"> = {}) {
   const walmart = await startFakeWalmart();
   const kroger = await startFakeKroger({ "45202": "01400943" });
   const amazon = await startFakeAmazon();
@@ -46,8 +46,9 @@ export async function startAvailabilityService() {
       AMAZON_BASE_URL: amazon.origin,
       AMAZON_TOKEN_URL: `${amazon.origin}/auth/o2/token`,
       AMAZON_ASSOCIATES_TAG: ASSOCIATES_TAG,
+      ...more.vars,
     },
-    secrets: { ...WALMART_SECRETS, ...KROGER_SECRETS, ...AMAZON_SECRETS },
+    secrets: { ...WALMART_SECRETS, ...KROGER_SECRETS, ...AMAZON_SECRETS, ...more.secrets },
   });
   const { key } = await service.issueKey();
   afterAll(async () => {

@@ -1,0 +1,207 @@
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { redirectKey } from "../../src/short-links/address-key.ts";
+import { type RedirectEntry, readPrimaryEntry } from "../../src/short-links/entry.ts";
+import { choiceBody } from "../bodies.ts";
+import { startDeliveryApp } from "../delivery-app/delivery-app-server.ts";
+import { get, type Json } from "../requests.ts";
+import { cartOf, startAvailabilityService, walmartCart } from "./availability-service.ts";
+import { rowsOf, visit } from "./choice-links.ts";
+
+const app = await startDeliveryApp();
+afterAll(() => app.close());
+const { walmart, kroger, amazon, service, key, create, eventually, runCron } = await startAvailabilityService(
+  {
+    vars: { DELIVERY_APP_BASE_URL: app.origin, DELIVERY_APP_POSTAL_CODES: "60601" },
+    secrets: { DELIVERY_APP_API_KEY: app.key },
+  },
+);
+const { DB, LINKS } = service.env;
+
+const KROGER_ID = "0001111041700";
+const product = (retailer: string, id: string, more: object = {}) => ({
+  retailer,
+  intent: "product_detail",
+  products: [{ retailerProductId: id }],
+  ...more,
+});
+const OWN = { retailer: "custom", intent: "custom_url", customUrl: "https://own.example/milk" };
+/** A cart with a backup, two products of other shops, and a URL that nobody is asked about. */
+const OFFERS = [
+  walmartCart("1", ["2"]),
+  product("marketplace", "B000000001"),
+  product("grocer_a", KROGER_ID, { location: { zipCode: "45202" } }),
+  OWN,
+];
+const made = (offers: object[], more: object = {}) => create(choiceBody({ offers, ...more }));
+
+const checks = async (id: string) => {
+  const { results } = await DB.prepare(
+    "SELECT offer_key, outcome FROM availability_checks WHERE of_link = ?1 ORDER BY offer_key",
+  )
+    .bind(id)
+    .all<{ offer_key: string; outcome: string }>();
+  return Object.fromEntries(results.map(({ offer_key, outcome }) => [offer_key, outcome]));
+};
+const copyOf = (shortId: string): Promise<RedirectEntry | null> => LINKS.get(redirectKey(shortId), "json");
+/** Each offer of KV's copy by its key: where it leads, and whether it was found sold out. */
+const offersInKv = async (shortId: string) =>
+  Object.fromEntries(
+    (await copyOf(shortId))?.choice?.offers.map(({ key, destination, soldOut }) => [
+      key,
+      soldOut === undefined ? destination : "sold out",
+    ]) ?? [],
+  );
+const destinationOf = async (id: string): Promise<Json> =>
+  (await get(service, `/v1/links/${id}/destination`, { key })).json.data;
+const stockIs = (one: string, two: string, amazonType: string, krogerLevel: string) => {
+  walmart.products.set("1", { stock: one }).set("2", { stock: two });
+  amazon.products.set("B000000001", amazonType);
+  kroger.products.set(`01400943 ${KROGER_ID}`, krogerLevel);
+};
+
+describe("design: an offer is served as a link is: what the retailers say of its products", () => {
+  test("each shop is asked about its own; a backup stands in, what is sold out leaves the page", async () => {
+    stockIs("Not available", "Available", "OUT_OF_STOCK", "HIGH");
+    const { id, shortId } = await made(OFFERS);
+    await eventually(() => checks(id), {
+      "bigbox-w": "replaced",
+      marketplace: "unavailable",
+      "grocer-a": "available",
+    });
+    expect(Object.keys(await checks(id))).toEqual(["bigbox-w", "grocer-a", "marketplace"]);
+    await eventually(() => offersInKv(shortId), {
+      "bigbox-w": cartOf("2"),
+      marketplace: "sold out",
+      custom: OWN.customUrl,
+    });
+    // D1 tells the same as KV's copy.
+    expect(JSON.parse(JSON.stringify(await readPrimaryEntry(DB, shortId)))).toEqual(await copyOf(shortId));
+    const page = await visit(service, `/${shortId}`);
+    expect(rowsOf(page)).toEqual(["bigbox-w", "grocer-a", "custom"]);
+    expect(page.text).toContain("All shops");
+    const { offers } = await destinationOf(id);
+    expect(offers.map(({ shown }: Json) => shown)).toEqual([true, false, true, true]);
+    expect(offers[0]).toMatchObject({
+      destination: cartOf("2"),
+      reason: { code: "backup_chosen" },
+      availability: { outcome: "replaced" },
+    });
+    expect(offers[1].availability.outcome).toBe("unavailable");
+    expect(offers[3].availability).toBeUndefined();
+  });
+
+  test("a job that switches an offer publishes the link anew, and its history says which", async () => {
+    stockIs("Not available", "Available", "OUT_OF_STOCK", "HIGH");
+    const { id, shortId } = await made(OFFERS);
+    await eventually(() => offersInKv(shortId), { "bigbox-w": cartOf("2"), marketplace: "sold out" });
+    const before = await copyOf(shortId);
+    const [, , third] = (await destinationOf(id)).offers;
+
+    stockIs("Available", "Available", "IN_STOCK", "TEMPORARILY_OUT_OF_STOCK");
+    await runCron(7);
+    await eventually(() => offersInKv(shortId), { "bigbox-w": cartOf("1"), "grocer-a": "sold out" });
+    const after = await copyOf(shortId);
+    expect(after?.version).toBeGreaterThan(before?.version ?? 0);
+    expect(after?.choice?.offers[1]).not.toHaveProperty("soldOut");
+    // What leads where it led since the creation says so still.
+    const { offers } = await destinationOf(id);
+    expect(offers[2]).toMatchObject({ destination: third.destination, since: third.since });
+    expect(offers[0].since > third.since).toBe(true);
+    const { json } = await get(service, `/v1/links/${id}/history`, { key });
+    expect(json.data[0]).toMatchObject({
+      actor: { type: "job", id: "availability of products" },
+      changes: [{ field: "offers.bigbox-w.destination", from: cartOf("2"), to: cartOf("1") }],
+    });
+  });
+
+  test("an answer that finds the same again is published with its time, as it hides for a day from then", async () => {
+    stockIs("Available", "Available", "OUT_OF_STOCK", "HIGH");
+    const { shortId } = await made(OFFERS);
+    const soldOut = async () => (await copyOf(shortId))?.choice?.offers[1]?.soldOut ?? "";
+    await expect.poll(soldOut).not.toBe("");
+    const first = await soldOut();
+    await runCron(7);
+    await expect.poll(soldOut).not.toBe(first);
+    expect(Date.parse(await soldOut()) - Date.parse(first)).toBeGreaterThan(6 * 3_600_000);
+  });
+
+  test("a shop whose catalog is down is as it was, and the others are looked up", async () => {
+    stockIs("Not available", "Available", "OUT_OF_STOCK", "HIGH");
+    walmart.fault = (response) => response.destroy();
+    const { id, shortId } = await made(OFFERS);
+    await eventually(() => offersInKv(shortId), { "bigbox-w": cartOf("1"), marketplace: "sold out" });
+    walmart.fault = null;
+    await runCron(1);
+    await eventually(() => offersInKv(shortId), { "bigbox-w": cartOf("2") });
+    expect(await checks(id)).toMatchObject({ "bigbox-w": "replaced" });
+  });
+
+  test("offers that are taken away or changed are looked up no more, or anew", async () => {
+    stockIs("Not available", "Available", "OUT_OF_STOCK", "HIGH");
+    const { id, shortId } = await made(OFFERS);
+    await eventually(() => checks(id), { "bigbox-w": "replaced", marketplace: "unavailable" });
+    amazon.products.set("B000000002", "IN_STOCK");
+    const offers = [product("marketplace", "B000000002", { key: "marketplace" }), OWN];
+    const { status } = await service.fetch(`/v1/links/${id}`, {
+      method: "PATCH",
+      headers: { "X-Service-API-Key": key, "Content-Type": "application/json" },
+      body: JSON.stringify({ offers }),
+    });
+    expect(status).toBe(200);
+    await eventually(() => checks(id), { marketplace: "available" });
+    expect(Object.keys(await checks(id))).toEqual(["marketplace"]);
+    await expect
+      .poll(async () => Object.values(await offersInKv(shortId)))
+      .toEqual(["https://www.amazon.com/dp/B000000002?tag=brand-20", OWN.customUrl]);
+  });
+});
+
+const shoppingList = { title: "Taco night", lineItems: [{ name: "tortillas" }] };
+const LIST = {
+  retailer: "delivery_app",
+  intent: "shopping_list",
+  options: { delivery_app: { shoppingList } },
+};
+
+describe("design: an offer is served as a link is: the delivery app", () => {
+  test("makes the page of an offer, which leads there from then on", async () => {
+    const { id, shortId } = await made([LIST, OWN]);
+    await expect.poll(async () => (await destinationOf(id)).offers[0].page?.state).toBe("made");
+    const [list, own] = (await destinationOf(id)).offers;
+    expect(list).toMatchObject({
+      urlType: "instacart_list",
+      destination: app.asked.length > 0 && expect.anything(),
+    });
+    expect(new URL(list.destination).host).toBe("www.instacart.com");
+    expect(own.page).toBeUndefined();
+    await eventually(() => offersInKv(shortId), { "delivery-app": list.destination });
+    expect((await visit(service, `/${shortId}/delivery-app`)).headers.get("Location")).toBe(list.destination);
+    // Our own page of the list is left for its shoppers who have it open.
+    expect((await get(service, `/lists/${shortId}/delivery-app`)).text).toContain("tortillas");
+  });
+
+  test("has shops for an offer, chosen by the shopper's postal code", async () => {
+    for (const [slug, code] of [
+      ["safeway", "60614"],
+      ["aldi", "60601"],
+    ])
+      await DB.prepare(
+        "INSERT INTO delivery_app_retailer_postal_codes VALUES (?1, ?2, '2026-11-01T00:00:00.000Z')",
+      )
+        .bind(slug, code)
+        .run();
+    const options = {
+      delivery_app: { routingMode: "preferred", preferredRetailers: ["safeway", "aldi"] },
+    };
+    const { shortId } = await made([product("delivery_app", "42", { options }), OWN]);
+    await vi.waitUntil(async () => (await copyOf(shortId))?.choice?.offers[0]?.stores, { timeout: 20_000 });
+    const led = async (postalCode: string, country = "US") => {
+      const init = { redirect: "manual", cf: { country, postalCode } } as RequestInit;
+      return (await service.fetch(`/${shortId}/delivery-app`, init)).headers.get("Location");
+    };
+    const page = "https://www.instacart.com/products/42";
+    expect(await led("60614")).toBe(`${page}?retailerSlug=safeway`);
+    expect(await led("60601")).toBe(`${page}?retailerSlug=aldi`);
+    expect(await led("60601", "DE")).toBe(`${page}?retailerSlug=safeway`);
+  });
+});
