@@ -657,6 +657,15 @@ CREATE TABLE saved_views (
   PRIMARY KEY (organization_id, name)
 ) STRICT, WITHOUT ROWID;
 
+-- What an organization did with the checklist of its overview. An organization without a row did nothing with it yet.
+CREATE TABLE first_steps (
+  organization_id TEXT PRIMARY KEY REFERENCES organizations (id),
+  dismissed_at TEXT,                                   -- NULL: the checklist is shown until all of it is done
+  example_project TEXT,                                -- the project that was made for examples; NULL: there never were any
+  example_links TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(example_links)), -- the ids of the links that were made as examples
+  examples_removed_at TEXT                             -- NULL: they are there
+) STRICT, WITHOUT ROWID;
+
 -- Reports of visits that people without sign-in may read at an address with a secret. They are never deleted. In the
 -- activity they have the type 'api_key', because their address is a credential too, and to allow another type the table
 -- of activities would have to be copied.

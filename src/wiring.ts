@@ -19,6 +19,7 @@ import { retailerStore } from "./delivery-app/retailer-store.ts";
 import { shopFollower } from "./delivery-app/shop-follower.ts";
 import { shopStore } from "./delivery-app/shop-store.ts";
 import type { Env } from "./env.ts";
+import { firstStepsStore } from "./first-steps/first-steps-store.ts";
 import { claimStore } from "./idempotency/claim-store.ts";
 import { chunkStore } from "./imports/chunk-store.ts";
 import { importQueue } from "./imports/import-queue.ts";
@@ -92,6 +93,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     activities: activityListStore(db),
     links: linkStore(db),
     lists: linkListStore(db),
+    firstSteps: firstStepsStore(db),
     linkAttention: linkAttentionStore(db),
     taggedLinks: taggedLinks(linkListStore(db)),
     searchIndex: searchIndexStore(db),

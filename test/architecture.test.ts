@@ -45,7 +45,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ["entry"],
   ["api", "cli", "dashboard"],
   ["pages", "settings"],
-  ["availability", "delivery-app", "imports"],
+  ["availability", "delivery-app", "first-steps", "imports"],
   ["links"],
   ["brands", "qr-codes", "retailers", "visits"],
   ["addresses"],

@@ -24,6 +24,7 @@ const OWNERS: Record<string, string | null> = {
   link_search_changes: "links",
   utm_templates: "links",
   saved_views: "links",
+  first_steps: "first-steps",
   link_problems: null,
   link_offers: "links",
   link_choice_pages: "links",

@@ -22,10 +22,12 @@ import { members } from "./members/members.ts";
 import { showHome } from "./organizations/home.tsx";
 import { newOrganization } from "./organizations/new.tsx";
 import { renaming } from "./organizations/rename.tsx";
+import { firstStepsForms } from "./overview/first-steps-forms.tsx";
 import { overview } from "./overview/overview.tsx";
 import { organizationTimeZone, projects } from "./projects/projects.ts";
 import { shares } from "./shared-reports/shares.ts";
 import { chooseOrganization, enterOrganization, requireSignIn } from "./sign-in/sign-in.tsx";
+import { LIVE_PATH, live } from "./visit-report/live.ts";
 import { visits } from "./visits/visits.tsx";
 
 /** The screens for people who sign in, below /dashboard. */
@@ -47,8 +49,10 @@ export const dashboard = new Hono<DashboardEnv>()
   .route("/o/:organization/links/import", imports)
   .route("/o/:organization/links", linkForm)
   .route("/o/:organization", overview)
+  .route("/o/:organization/first-steps", firstStepsForms)
   .get("/o/:organization/rename", showForm(renaming))
   .post("/o/:organization/rename", takeForm(renaming))
+  .get(`/o/:organization${LIVE_PATH}`, live)
   .route("/o/:organization/visits", visits)
   .route("/o/:organization/visits", shares)
   .route("/o/:organization/links", links)

@@ -3,6 +3,7 @@ import { reachableProjects, requireScope } from "../access/permissions.ts";
 import { validationFailed } from "../core/errors.ts";
 import { GET_LINK_SCOPE } from "./get-link.ts";
 import type { Link } from "./link.ts";
+import type { LinkWithQrCode } from "./link-with-qr-code.ts";
 import type { LinkListStore } from "./list-store.ts";
 
 /** The most links that one action takes. */
@@ -24,9 +25,13 @@ export type LinkSummary = Pick<
   | "destination"
   | "createdAt"
   | "updatedAt"
-> & { tags: readonly string[] };
+> & {
+  tags: readonly string[];
+  /** The identifier of its default code; null where it has none. */
+  code: string | null;
+};
 
-const summaryOf = (link: Link): LinkSummary => ({
+const summaryOf = ({ link, qrCode }: LinkWithQrCode): LinkSummary => ({
   id: link.id,
   projectId: link.projectId,
   shortId: link.shortId,
@@ -41,6 +46,7 @@ const summaryOf = (link: Link): LinkSummary => ({
   createdAt: link.createdAt,
   updatedAt: link.updatedAt,
   tags: link.tracking?.tags ?? [],
+  code: qrCode?.identifier ?? null,
 });
 
 /** The ids of chosen links, each once. Throws `validation_failed` for `link` where there are none or too many. */
@@ -70,9 +76,10 @@ export async function summarizeLinks(
     const loaded = await lists.load(rest);
     const last = loaded.at(-1)?.link.id;
     if (last === undefined) break;
-    for (const { link } of loaded) {
+    for (const each of loaded) {
+      const { link } = each;
       const own = link.organizationId === actor.organizationId;
-      if (own && (projects === "all" || projects.includes(link.projectId))) summaries.push(summaryOf(link));
+      if (own && (projects === "all" || projects.includes(link.projectId))) summaries.push(summaryOf(each));
     }
     rest = rest.slice(rest.indexOf(last) + 1);
   }

@@ -132,6 +132,35 @@ describe.skipIf(browserPath === undefined)("what people do with links in a brows
     await context.close();
   });
 
+  test("an open page greets the first scan of a link, counts those after it, and asks nothing while it is hidden", async () => {
+    const { id } = await on.create({ name: "Watched" });
+    const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR);
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/live?")) asked.push(request.url());
+    });
+    await page.clock.install();
+    const told = page.waitForResponse(/live\?/);
+    await page.goto(`${LINKS}/${id}`);
+    await told;
+    const { DB } = on.dashboard.service.env;
+    await storeAll(DB, [{ linkId: id, qr: "default" }]);
+    await page.clock.runFor(10_000);
+    await page.getByText("Your first scan is here. The code works.").waitFor();
+    await page.getByRole("link", { name: "Show the numbers" }).click();
+    await page.locator("#visits .value").first().waitFor();
+    await storeAll(DB, [{ linkId: id, qr: "default", visits: 2 }, { linkId: id }]);
+    await page.clock.runFor(10_000);
+    await page.getByText("2 scans and 1 click since you opened this page.").waitFor();
+
+    await page.evaluate("Object.defineProperty(document, 'hidden', { value: true })");
+    const before = asked.length;
+    await page.clock.runFor(60_000);
+    expect(asked.length).toBe(before);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   test("saves a view with three clicks", async () => {
     const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR);
     await page.goto(`${LINKS}?tag=poster`);

@@ -6,6 +6,7 @@ import copy from "../scripts/copy.client.js";
 import drawing from "../scripts/drawing.client.js";
 import keyboard from "../scripts/keyboard.client.js";
 import linkForm from "../scripts/link-form.client.js";
+import live from "../scripts/live.client.js";
 import offers from "../scripts/offers.client.js";
 import paste from "../scripts/paste.client.js";
 import print from "../scripts/print.client.js";
@@ -101,6 +102,7 @@ export const SCRIPTS = {
   drawing: asset(drawing, "js"),
   keyboard: asset(keyboard, "js"),
   linkForm: asset(linkForm, "js"),
+  live: asset(live, "js"),
   offers: asset(offers, "js"),
   paste: asset(paste, "js"),
   print: asset(print, "js"),

@@ -11,6 +11,7 @@ import { linkAddresses } from "../../links/link-addresses.ts";
 import { getCodeQuotaUse } from "../../qr-codes/get-code-quota-use.ts";
 import { listQrCodes } from "../../qr-codes/get-qr-codes.ts";
 import { getVisitReport } from "../../visits/get-visit-report.ts";
+import { answerOf } from "../../visits/source.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Done } from "../components/done.tsx";
@@ -23,6 +24,7 @@ import { Screen } from "../frame/layout.tsx";
 import { linkIdIn } from "../frame/link-address.ts";
 import { PAGE_SIZE } from "../frame/page-size.ts";
 import { QuotaNotice } from "../labels/quota-notice.tsx";
+import { LiveLine } from "../visit-report/live-line.tsx";
 import { Codes } from "./codes.tsx";
 import { Definition } from "./definition.tsx";
 import { Attention, Destination } from "./destination.tsx";
@@ -77,7 +79,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
       here="Links"
       title={link.name}
       heading={<bdi>{link.name}</bdi>}
-      scripts={["copy"]}
+      scripts={["copy", "live"]}
       styles={[CHARTS_STYLE, LINK_STYLE]}
       actions={hasScope(place.actor, CHANGE_LINK_SCOPE) && <LinkActions place={place} link={link} />}
     >
@@ -87,6 +89,11 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
         </Notice>
       )}
       <Done done={c.req.query("done")} messages={MESSAGES} />
+      <LiveLine
+        base={place.base}
+        filter={{ link: link.id }}
+        isFirst={answerOf(visits.series)?.totals.scans === 0}
+      />
       <QuotaNotice uses={uses} />
       <Attention destination={destination} />
       <div class="two-columns">

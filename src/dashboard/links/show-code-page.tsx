@@ -20,7 +20,7 @@ export interface Neighbours {
 export const ShowCodePage = ({
   link,
   code,
-  path,
+  live,
   close,
   shortLink,
   neighbours,
@@ -28,8 +28,8 @@ export const ShowCodePage = ({
 }: {
   link: Link;
   code: QrCode;
-  /** Of the link's page. */
-  path: string;
+  /** Where the scans of today are told. */
+  live: string;
   close: string;
   shortLink: string;
   neighbours: Neighbours | null;
@@ -56,7 +56,7 @@ export const ShowCodePage = ({
         </h1>
         <p class="address">{shortLink.replace(/^https?:\/\//, "")}</p>
         {link.status === "inactive" && <p class="off">This link is off: whoever scans it is led nowhere.</p>}
-        <p class="live" role="status" data-scans={String(scans)} data-url={`${path}/scans`}>
+        <p class="live" role="status" data-scans={String(scans)} data-url={live}>
           {count(scans)} {scans === 1 ? "scan" : "scans"} today
         </p>
         <p class="hint">Turn the brightness of this screen up.</p>

@@ -3,19 +3,17 @@ import { shortLinkUrl } from "../../core/origins.ts";
 import { getLink } from "../../links/get-link.ts";
 import { listLinks } from "../../links/list-links.ts";
 import { getQrCode } from "../../qr-codes/get-qr-codes.ts";
-import { getVisitReport } from "../../visits/get-visit-report.ts";
-import { isUnanswered } from "../../visits/source.ts";
-import { jsonAnswer, pageAnswer } from "../frame/answers.ts";
+import { pageAnswer } from "../frame/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../frame/context.ts";
 import { LINK, linkIdIn, linkPathIn } from "../frame/link-address.ts";
 import { noSuchPage } from "../frame/no-such-page.ts";
+import { LIVE_PATH } from "../visit-report/live.ts";
+import { visitsToday } from "../visit-report/visits-today.ts";
 import { listAgain, listInput } from "./list-query.ts";
 import { type Neighbours, ShowCodePage } from "./show-code-page.tsx";
 
 /** A code full screen, to be scanned from the screen itself, below /links. */
-export const showCode = new Hono<DashboardEnv>()
-  .get(`${LINK}/show`, show)
-  .get(`${LINK}/scans`, async (c) => jsonAnswer({ scans: await scansToday(c, linkIdIn(c)) }));
+export const showCode = new Hono<DashboardEnv>().get(`${LINK}/show`, show);
 
 /**
  * Shows the code that `?code=` names, or the link's default one. `?list=` is the query of the list that it was opened
@@ -27,17 +25,17 @@ async function show(c: DashboardContext): Promise<Response> {
   const identifier = c.req.query("code");
   const list = c.req.query("list");
   const { link, qrCode } = await getLink(place.actor, linkId, dependencies);
-  const [code, neighbours, scans] = await Promise.all([
+  const [code, neighbours, { scans }] = await Promise.all([
     identifier === undefined ? qrCode : getQrCode(place.actor, { linkId, identifier }, dependencies),
     list === undefined ? null : neighboursOf(c, linkId, list),
-    scansToday(c, linkId),
+    visitsToday(c, { link: linkId }),
   ]);
   if (!code) throw noSuchPage();
   const page = (
     <ShowCodePage
       link={link}
       code={code}
-      path={linkPathIn(c)}
+      live={`${place.base}${LIVE_PATH}?${new URLSearchParams({ link: linkId })}`}
       close={list === undefined ? linkPathIn(c) : listAgain(`${place.base}/links`, list)}
       shortLink={shortLinkUrl(origins, link)}
       neighbours={neighbours}
@@ -60,12 +58,4 @@ async function neighboursOf(c: DashboardContext, linkId: string, list: string): 
   const addressOf = (id: string | undefined) =>
     id === undefined ? null : `${place.base}/links/${id}/show?${new URLSearchParams({ list })}`;
   return { previous: addressOf(ids[at - 1]), next: addressOf(ids[at + 1]), number: at + 1, of: ids.length };
-}
-
-/** How many people came by the codes of a link today. */
-async function scansToday(c: DashboardContext, linkId: string): Promise<number> {
-  const { place, dependencies } = c.var;
-  const input = { interval: "day", days: 1, filter: { link: linkId }, by: [] } as const;
-  const { series } = await getVisitReport(place.actor, input, dependencies);
-  return isUnanswered(series) ? 0 : series.totals.scans;
 }

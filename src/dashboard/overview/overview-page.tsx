@@ -1,4 +1,5 @@
 import type { Project } from "../../access/project.ts";
+import type { FirstSteps as Steps } from "../../first-steps/first-steps.ts";
 import type { EndingLinks } from "../../links/get-ending-links.ts";
 import type { LinkAttention } from "../../links/get-link-attention.ts";
 import type { QuotaUse } from "../../quotas/quota.ts";
@@ -6,20 +7,25 @@ import type { VisitNews } from "../../visits/get-visit-news.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
 import { answerOf, isUnanswered } from "../../visits/source.ts";
 import { CHARTS_STYLE } from "../charts/charts-style.ts";
+import { Done } from "../components/done.tsx";
 import { Notice } from "../components/notice.tsx";
 import type { Place } from "../frame/context.ts";
 import { Screen } from "../frame/layout.tsx";
 import { QuotaNotice } from "../labels/quota-notice.tsx";
 import { CarriedNote } from "../visit-report/carried-note.tsx";
+import { LiveLine } from "../visit-report/live-line.tsx";
 import { PeriodBar } from "../visit-report/period-bar.tsx";
 import { REASONS } from "../visit-report/reasons.ts";
 import { SeriesPanel } from "../visit-report/series-panel.tsx";
 import { ToolForm, ToolSelect } from "../visit-report/tools.tsx";
 import { Totals, totalsBefore } from "../visit-report/totals.tsx";
 import { type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
+import { Checklist } from "./checklist.tsx";
 import { FirstSteps } from "./first-steps.tsx";
+import { FIRST_STEPS_MESSAGES } from "./first-steps-forms.tsx";
 import { NeedsAttention } from "./needs-attention.tsx";
-import { TopLinks } from "./top-links.tsx";
+import { OVERVIEW_STYLE } from "./overview-style.ts";
+import { type TopLink, TopLinks } from "./top-links.tsx";
 import { WhatChanged } from "./what-changed.tsx";
 
 interface OverviewProps {
@@ -32,6 +38,11 @@ interface OverviewProps {
   ending: EndingLinks;
   /** What the organization uses; empty for those who may not see it. */
   uses: readonly QuotaUse[];
+  /** Of a new organization; null where nobody needs to be told. */
+  steps: Steps | null;
+  top: readonly TopLink[];
+  /** What was done before the page was opened. */
+  done: string | undefined;
 }
 
 /**
@@ -39,18 +50,32 @@ interface OverviewProps {
  * most. Questions are asked on the screen of visits.
  */
 export const OverviewPage = (props: OverviewProps) => {
-  const { place, projects, query, attention, uses } = props;
+  const { place, projects, query, attention, uses, steps, done } = props;
+  const { projectId } = query.filter;
   return (
-    <Screen place={place} here="Overview" title="Overview" scripts={["apply"]} styles={[CHARTS_STYLE]}>
+    <Screen
+      place={place}
+      here="Overview"
+      title="Overview"
+      scripts={["apply", "live"]}
+      styles={[CHARTS_STYLE, OVERVIEW_STYLE]}
+    >
       <div class="tools">
         <PeriodBar path={place.base} query={query} />
         {projects.length > 1 && <ProjectForm place={place} projects={projects} query={query} />}
       </div>
+      <Done done={done} messages={FIRST_STEPS_MESSAGES} />
+      <LiveLine
+        base={place.base}
+        filter={projectId === undefined ? {} : { projectId }}
+        isFirst={steps !== null && !steps.done.has("scan")}
+      />
       <QuotaNotice uses={uses} />
+      {steps && <Checklist place={place} projects={projects} steps={steps} />}
       {isNew(props) ? (
         <>
           <NeedsAttention place={place} attention={attention} />
-          <FirstSteps place={place} projects={projects} />
+          {!steps && <FirstSteps place={place} projects={projects} />}
         </>
       ) : (
         <Content {...props} />
@@ -67,7 +92,7 @@ function isNew({ report: { series, comparison }, attention }: OverviewProps): bo
   return [...visits, attention.changed.links, attention.before.links].every((value) => value === 0);
 }
 
-const Content = ({ place, query, report, attention, news, ending }: OverviewProps) => {
+const Content = ({ place, query, report, attention, news, ending, top }: OverviewProps) => {
   const { series } = report;
   if (isUnanswered(series)) return <Notice kind="note">{REASONS[series.unanswered]}</Notice>;
   const head = (
@@ -86,7 +111,7 @@ const Content = ({ place, query, report, attention, news, ending }: OverviewProp
           <NeedsAttention place={place} attention={attention} />
           <WhatChanged {...{ place, news, ending, attention }} zone={report.zone} />
         </div>
-        <TopLinks place={place} query={query} report={report} />
+        <TopLinks place={place} query={query} top={top} />
       </div>
     </>
   );

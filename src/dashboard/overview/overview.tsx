@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { getQuotaUse } from "../../access/get-quota-use.ts";
 import { mayReadQuotas } from "../../access/permissions.ts";
+import { getFirstSteps } from "../../first-steps/get-first-steps.ts";
 import { getEndingLinks } from "../../links/get-ending-links.ts";
 import { getLinkAttention } from "../../links/get-link-attention.ts";
 import { getVisitNews } from "../../visits/get-visit-news.ts";
@@ -11,6 +12,7 @@ import type { DashboardEnv } from "../frame/context.ts";
 import { openProjects } from "../frame/open-projects.ts";
 import { visitQueryIn } from "../visit-report/visit-query.ts";
 import { OverviewPage } from "./overview-page.tsx";
+import { topLinks } from "./top-links.tsx";
 
 /** The first screen of an organization: how it is going. */
 export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
@@ -24,7 +26,7 @@ export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
   const range = rangeInputOf(query.period, query.interval);
   const { projectId } = query.filter;
   const { actor } = place;
-  const [report, news, ending, projects, uses] = await Promise.all([
+  const [report, news, ending, projects, uses, steps] = await Promise.all([
     getVisitReport(
       actor,
       { ...range, filter: query.filter, by: ["link"], compare: "previous" },
@@ -34,8 +36,15 @@ export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
     getEndingLinks(actor, { projectId }, dependencies),
     openProjects(place, dependencies),
     mayReadQuotas(actor) ? getQuotaUse(actor, actor, dependencies) : [],
+    getFirstSteps(actor, dependencies),
   ]);
   const week = { projectId, from: news.from, to: dependencies.now() };
-  const attention = await getLinkAttention(actor, week, dependencies);
-  return pageAnswer(<OverviewPage {...{ place, projects, query, report, attention, news, ending, uses }} />);
+  const [attention, top] = await Promise.all([
+    getLinkAttention(actor, week, dependencies),
+    topLinks(actor, report, dependencies),
+  ]);
+  const done = c.req.query("done");
+  return pageAnswer(
+    <OverviewPage {...{ place, projects, query, report, attention, news, ending, uses, steps, top, done }} />,
+  );
 });
