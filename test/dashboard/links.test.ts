@@ -210,8 +210,6 @@ describe("a code full screen", () => {
       { linkId, hour, visits: 9 },
     ]);
     expect((await on.viewer.open(`${LINKS}/${linkId}/show`)).text).toContain('data-scans="4"');
-    expect(JSON.parse((await on.viewer.open(`${LINKS}/${linkId}/scans`)).text)).toEqual({ scans: 4 });
-    expect((await on.hank.open(`/dashboard/o/globex/links/${linkId}/scans`)).status).toBe(404);
     expect((await on.hank.open(`/dashboard/o/globex/links/${linkId}/show`)).status).toBe(404);
     expect((await on.viewer.open(`${LINKS}/${linkId}/show?code=none`)).status).toBe(404);
   });
