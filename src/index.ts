@@ -64,7 +64,7 @@ export default {
       return takeImports(batch.messages, env);
     }
     const { storeVisits } = await import("./visits/store-visits.ts");
-    await storeVisits(batch.messages, { db: env.DB, now: () => new Date(Date.now()), log });
+    await storeVisits(batch.messages, { db: env.DB, log });
   },
   async scheduled(controller, env) {
     const { runJobs } = await import("./scheduled.ts");

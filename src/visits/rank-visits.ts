@@ -10,13 +10,6 @@ import { addRankings, firstKeptDay } from "./rankings.ts";
  * visits of the day are counted by then. What comes later is added to the rankings as it is counted.
  */
 const RANKED_AFTER_MS = 4 * HOUR_MS;
-/** How far time zones are ahead of UTC. */
-const MOST_AHEAD_MS = 14 * HOUR_MS;
-
-/** Whether rows of this day may be ranked already. An hour allows for clocks that differ. */
-export const mayBeRanked = (day: string, now: Date): boolean =>
-  day < dayOf(new Date(now.getTime() - RANKED_AFTER_MS + HOUR_MS + MOST_AHEAD_MS));
-
 /** Rows of one transaction, and transactions of one run. */
 const PER_STEP = 2_000;
 const STEPS_PER_RUN = 50;
@@ -108,7 +101,8 @@ async function placeOf(db: D1Database, before: string): Promise<Place | null> {
   return place ?? onD1(() => db.prepare(BEGIN).bind(before).first<Place>());
 }
 
-async function forgetOldLists(db: D1Database): Promise<void> {
+/** Deletes blocks that are no longer kept. */
+export async function forgetOldLists(db: D1Database): Promise<void> {
   for (let step = 0; step < STEPS_PER_RUN; step++) {
     const results = await onD1(() => db.batch(FORGET.map((sql) => db.prepare(sql).bind(PER_STEP))));
     if (results.every(({ meta }) => meta.changes === 0)) return;

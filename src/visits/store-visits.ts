@@ -21,7 +21,7 @@ const IDS_PER_RUN = 100_000;
  */
 export async function storeVisits(
   received: readonly Received[],
-  { db, now, log }: { db: D1Database; now: () => Date; log: Log },
+  { db, log }: { db: D1Database; log: Log },
 ): Promise<void> {
   const good: { message: Received; body: VisitMessage }[] = [];
   const bad: Received[] = [];
@@ -35,7 +35,6 @@ export async function storeVisits(
     await addVisits(
       db,
       good.map(({ body }) => body),
-      now(),
     );
   } catch (error) {
     retry(messages, error, log);

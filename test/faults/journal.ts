@@ -9,3 +9,12 @@ export interface Journal {
   acknowledged: number;
   counted: number;
 }
+
+/** Where it tells what is in visit_months. */
+export const MONTHS = "/cdn-test/months";
+
+/** How many rows of visit_months are packed, and the visits of all rows. */
+export interface Months {
+  packed: number;
+  visits: number;
+}

@@ -1,8 +1,9 @@
 import type { Env } from "../../src/env.ts";
 import worker from "../../src/index.ts";
+import { cellSum, type StoredCounts } from "../../src/visits/cells.ts";
 import { keepVisits } from "../../src/visits/keep-visits.ts";
 import type { VisitMessage } from "../../src/visits/message.ts";
-import { JOURNAL, type Journal, KEEP } from "./journal.ts";
+import { JOURNAL, type Journal, KEEP, MONTHS, type Months } from "./journal.ts";
 
 const visitsIn = ({ counts }: VisitMessage): number =>
   counts.reduce((sum, [, , , , , , visits]) => sum + visits, 0);
@@ -33,12 +34,26 @@ async function journalOf(db: D1Database): Promise<Journal> {
   return row;
 }
 
+async function monthsOf(db: D1Database): Promise<Months> {
+  const { results } = await db
+    .prepare("SELECT counts, packed FROM visit_months")
+    .all<{ counts: string; packed: string | null }>();
+  const sumOf = (text: string): number =>
+    // Only the service writes these columns.
+    Object.values((JSON.parse(text) as StoredCounts).c ?? {}).reduce((sum, cells) => sum + cellSum(cells), 0);
+  return {
+    packed: results.filter(({ packed }) => packed !== null).length,
+    visits: results.reduce((sum, { counts, packed }) => sum + sumOf(counts) + sumOf(packed ?? "{}"), 0),
+  };
+}
+
 /** The Worker itself, which keeps a journal of the visits that the queue has taken. */
 export default {
   ...worker,
   async fetch(request, env, context) {
     const { pathname } = new URL(request.url);
     if (pathname === JOURNAL) return Response.json(await journalOf(env.DB));
+    if (pathname === MONTHS) return Response.json(await monthsOf(env.DB));
     if (pathname === KEEP) {
       await keepVisits({ db: env.DB, now: () => new Date() });
       return new Response();

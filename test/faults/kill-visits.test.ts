@@ -8,7 +8,7 @@ import { fillStorage, withNewDatabase } from "../bench/storage.ts";
 import { fillLinkId, fillLinks } from "../links/many-links.ts";
 import { issueKey } from "../service.ts";
 import { countAsBefore } from "../visits/previous-version.ts";
-import { JOURNAL, type Journal, KEEP } from "./journal.ts";
+import { JOURNAL, type Journal, KEEP, MONTHS, type Months } from "./journal.ts";
 import { type Running, startKillable } from "./killable.ts";
 
 const LINKS = 20;
@@ -109,4 +109,45 @@ test("design: kills while visits are carried over from the version before lose n
   const origin = await restart(60, place);
   for (let run = 0; run < 2; run++) expect((await fetch(origin + KEEP)).status).toBe(200);
   expect((await journal(origin)).counted).toBe(expected);
+}, 120_000);
+
+test("design: kills while months that are over are packed lose none and count none twice", async () => {
+  const place = join(directory, "packed");
+  const rows = 8_000;
+  const counts = '{"c":{"USk":"a12b31c14d50e13f12g71h18"},"d":{"custom:pk":"a12b31c14d50e13f12g71h18"}}';
+  await withNewDatabase(join(place, "storage"), async (db) => {
+    await db
+      .prepare(
+        `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?1)
+         INSERT INTO visit_months (month, organization_id, project_id, link_id, counts)
+         SELECT '2026-0' || (1 + n % 4), 'acme', 'main', printf('lnk_%08d', n), ?2 FROM numbers`,
+      )
+      .bind(rows, counts)
+      .run();
+    await db.exec(
+      "INSERT INTO visit_carry_state (id, phase, since, begun, place) VALUES (1, 'done', '', '', '')",
+    );
+    await db.exec("INSERT INTO visit_pack_state VALUES (1, '2026-01-01', '', '', '', '')");
+  });
+  const months = async (origin: string): Promise<Months> =>
+    (await (await fetch(origin + MONTHS)).json()) as Months;
+  const visits = rows * (12 + 31 + 14 + 50 + 13 + 12 + 71 + 18);
+  let packed = 0;
+  for (let kill = 0; kill < 3; kill++) {
+    let origin = await restart(60, place);
+    const run = fetch(origin + KEEP).catch(() => null);
+    await expect.poll(async () => (await months(origin)).packed, { interval: 5 }).toBeGreaterThan(packed);
+    await running?.kill();
+    await run;
+    origin = await restart(60, place);
+    const left = await months(origin);
+    expect(left.visits).toBe(visits);
+    expect(left.packed).toBeGreaterThan(packed);
+    expect(left.packed).toBeLessThan(rows);
+    packed = left.packed;
+    await running?.kill();
+  }
+  const origin = await restart(60, place);
+  for (let run = 0; run < 2; run++) expect((await fetch(origin + KEEP)).status).toBe(200);
+  expect(await months(origin)).toEqual({ packed: rows, visits });
 }, 120_000);

@@ -26,7 +26,7 @@ test("the last try of a message is logged as a dead letter, by its queue", async
     unreadable(MAX_RETRIES + 1),
     unreadable(MAX_RETRIES + 1),
   ];
-  await storeVisits(visits, { db, now: () => new Date(), log });
+  await storeVisits(visits, { db, log });
   expect(deadLetters.splice(0)).toEqual([{ queue: "visits", messages: 2 }]);
 
   // The same holds for everything else that imports depend on.

@@ -44,7 +44,6 @@ function delivery(body: unknown, attempts = 1) {
 const store = (messages: ReturnType<typeof delivery>[], fault?: Fault) =>
   storeVisits(messages, {
     db: fault ? faulty(service.env.DB, fault) : service.env.DB,
-    now: () => new Date(),
     log,
   });
 

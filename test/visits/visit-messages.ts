@@ -39,7 +39,7 @@ export async function deliver(db: D1Database, bodies: readonly VisitMessage[]): 
     ack() {},
     retry: () => void again.push(body),
   }));
-  await storeVisits(received, { db, now: () => new Date(), log });
+  await storeVisits(received, { db, log });
   return again;
 }
 

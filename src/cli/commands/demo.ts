@@ -74,7 +74,7 @@ async function run(args: string[]): Promise<string> {
       counts.push(...visits);
       taps.push(...tapsOf(visits, link));
     }
-    for (const message of seasonMessages(counts, taps, now)) await addVisits(db, [message], now);
+    for (const message of seasonMessages(counts, taps, now)) await addVisits(db, [message]);
     const visits = counts.reduce((sum, count) => sum + count[6], 0);
     return `Filled ${DEMO} with ${SEASON.length} links and ${visits} visits. To remove them: npm run demo -- --remove\n`;
   });

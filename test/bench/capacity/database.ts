@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { newId } from "../../../src/core/ids.ts";
+import { jsonRows } from "../../../src/platform/json-rows.ts";
+
+/** The database that is measured: SQLite with schema.sql, and pages as D1 has them. */
+export const database = new DatabaseSync(":memory:");
+database.exec("PRAGMA page_size = 4096; PRAGMA foreign_keys = OFF;");
+database.exec(readFileSync(join(import.meta.dirname, "../../../schema.sql"), "utf8"));
+
+function bytes(): number {
+  const value = (pragma: string) =>
+    Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0]);
+  return (value("page_count") - value("freelist_count")) * value("page_size");
+}
+
+/** By how many bytes the database grows while `write` writes. */
+export function grown(write: () => void): number {
+  const before = bytes();
+  write();
+  return bytes() - before;
+}
+
+export function inTransaction(write: () => void): void {
+  database.exec("BEGIN");
+  write();
+  database.exec("COMMIT");
+}
+
+/** Runs a statement with these rows as the JSON of its parameter ?1. */
+export function run(sql: string, rows: readonly unknown[]): void {
+  for (const part of jsonRows(rows)) database.prepare(sql).run(part);
+}
+
+/** When the first of the rows is written. */
+export const START = Date.parse("2026-11-01T00:00:00.000Z");
+/** How many copies of each row are measured, and when each is written. */
+export const COPIES = 50_000;
+export const times = Array.from({ length: COPIES }, (_, index) => new Date(START + index * 1_000));
+const linkIds = times.map((time) => newId("lnk", time));
+export const idOf = (index: number): string => linkIds[index] ?? "";
