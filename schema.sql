@@ -133,6 +133,8 @@ CREATE INDEX links_by_schedule ON links (organization_id, id)
   WHERE active_from IS NOT NULL OR active_until IS NOT NULL;
 CREATE INDEX links_by_end ON links (organization_id, active_until) WHERE active_until IS NOT NULL;
 
+-- Whether a link was made on a domain, before that is removed. Most links are on the default host, and not in it.
+CREATE INDEX links_by_domain ON links (domain) WHERE domain <> '';
 CREATE UNIQUE INDEX links_by_slug ON links (domain, slug) WHERE slug IS NOT NULL;
 
 -- Every slug that a link has or had: it may be printed, so it is never given to another link. Only links with slugs have rows.

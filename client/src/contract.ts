@@ -3470,6 +3470,17 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /** @description `duplicate_slug`: The slug that the message names is, or was, that of another link on the same domain. Choose another slug: one that was given is never given again, because it may be printed. */
+        DuplicateSlug: {
+            headers: {
+                /** @description That of the request, else a new one. */
+                "X-Correlation-ID": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
         /** @description `not_found`: There is no such link or QR code in the organization of the key, or nothing at this path. Check the id. Links are never deleted: one that was there is there. */
         NotFound: {
             headers: {
@@ -3523,7 +3534,7 @@ export interface operations {
                 /** @description Links of this project. */
                 projectId?: string;
                 /**
-                 * @description Part of a name, public name, short id, link id, customUrl or the id of a product (backups left out), whatever its case. Taken literally: there are no wildcards.
+                 * @description Part of a name, public name, short id, slug, link id, customUrl or the id of a product (backups left out), whatever its case. Taken literally: there are no wildcards.
                  * @example breakfast
                  */
                 q?: string;
@@ -3718,6 +3729,7 @@ export interface operations {
             400: components["responses"]["ValidationFailedOrMalformedRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScopeOrProjectAccessDenied"];
+            409: components["responses"]["DuplicateSlug"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnsupportedRetailerIntentOrUrlNotAllowed"];

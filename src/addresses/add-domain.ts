@@ -2,12 +2,13 @@ import * as z from "zod";
 import type { Actor } from "../access/actor.ts";
 import { readOrganization } from "../access/organization.ts";
 import { requireOrganizationManager } from "../access/permissions.ts";
+import type { FieldChange } from "../audit/activity.ts";
 import { ServiceError, validationFailed } from "../core/errors.ts";
 import { parse } from "../core/validation.ts";
-import { onD1 } from "../platform/d1.ts";
 import { type DomainDependencies, requireUsable } from "./change-domain.ts";
 import { type Domain, type DomainSettings, domainHost, domainSettings } from "./domain.ts";
-import { insertDomain, releaseProject, updateDomain } from "./domain-statements.ts";
+import { domainActivity, domainValues, releasedBy } from "./domain-activity.ts";
+import { insertDomain } from "./domain-statements.ts";
 import { MOST_DOMAINS } from "./domain-store.ts";
 
 /** What `addDomain` takes. */
@@ -41,19 +42,17 @@ export async function addDomain(
   const createdAt = now().toISOString();
   const domain: Domain = { host, organizationId, projectId, rootUrl, notFoundUrl, createdAt };
   await requireUsable(domain, dependencies);
-  const inserted = await onD1(() => insertDomain(db, { ...domain, projectId: null }).run());
-  if (inserted.meta.changes === 0) {
-    if (!(await domains.find(host))) throw new Error(`more than ${MOST_DOMAINS} domains`);
-    throw new ServiceError("duplicate_identifier", `The domain ${host} is in use already.`, {
-      details: [{ field: "host", message: "is in use already" }],
-    });
-  }
-  if (projectId !== null) await onD1(() => db.batch(assignments(db, domain)));
+  const added = { domain, activity: domainActivity(actor, domain, addition(domain), now()) };
+  const released = releasedBy(actor, domain, await domains.list(organizationId), now());
+  const inserted = await insertDomain(db, added, released);
   domains.forget();
-  return domain;
+  if (inserted) return domain;
+  if (!(await domains.find(host))) throw new Error(`more than ${MOST_DOMAINS} domains`);
+  throw new ServiceError("duplicate_identifier", `The domain ${host} is in use already.`, {
+    details: [{ field: "host", message: "is in use already" }],
+  });
 }
 
-const assignments = (db: D1Database, domain: Domain): D1PreparedStatement[] => [
-  releaseProject(db, domain),
-  updateDomain(db, domain),
-];
+/** What an addition sets: the host, and what was said of it. */
+const addition = (domain: Domain): FieldChange[] =>
+  Object.entries({ host: domain.host, ...domainValues(domain) }).map(([field, to]) => ({ field, to }));

@@ -30,6 +30,28 @@ export async function isSlugOfAnother(
   return (await onD1(() => statement.first<number>("taken"))) === 1;
 }
 
+const HOLDERS = `${GIVEN_ROWS} SELECT host, name, link_id FROM given CROSS JOIN link_addresses
+  ON host = value ->> 'host' AND name = value ->> 'name'`;
+
+/** Who has or had a slug. */
+type Holder = Pick<NewAddress, "host" | "name"> & { link_id: string };
+
+/**
+ * The ids of the links that have or had these slugs: a function of host and slug that gives undefined for a free one.
+ * Throws `service_unavailable`.
+ */
+export async function holdersOf(
+  db: D1Database,
+  slugs: readonly Pick<NewAddress, "host" | "name">[],
+): Promise<(host: string, name: string) => string | undefined> {
+  const statements = jsonRows(slugs).map((json) => db.prepare(HOLDERS).bind(json));
+  const answers = statements.length === 0 ? [] : await onD1(() => db.batch<Holder>(statements));
+  const holders = new Map(
+    answers.flatMap(({ results }) => results.map(({ host, name, link_id: id }) => [`${host}/${name}`, id])),
+  );
+  return (host, name) => holders.get(`${host}/${name}`);
+}
+
 /** Holds where no other link has or had the slug. */
 export const slugIsFree = ({ host, name, linkId }: Omit<NewAddress, "createdAt">): Guard => ({
   sql: `NOT ${isSlugTaken("?", "?", "?")}`,

@@ -5,9 +5,9 @@ import { bareHost } from "../core/domain-host.ts";
 import { type FieldProblem, ServiceError, validationFailed } from "../core/errors.ts";
 import type { Origins } from "../core/origins.ts";
 import { parse } from "../core/validation.ts";
-import { onD1 } from "../platform/d1.ts";
 import { type Domain, type DomainSettings, domainSettings } from "./domain.ts";
-import { releaseProject, updateDomain } from "./domain-statements.ts";
+import { domainActivity, domainChanges, releasedBy } from "./domain-activity.ts";
+import { updateDomain } from "./domain-statements.ts";
 import type { DomainStore } from "./domain-store.ts";
 
 /** What the verbs on domains use. */
@@ -45,8 +45,14 @@ export async function changeDomain(
     ...Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)),
   };
   await requireUsable(domain, dependencies);
-  await onD1(() => db.batch([releaseProject(db, domain), updateDomain(db, domain)]));
+  const changes = domainChanges(before, domain);
+  if (changes.length === 0) return domain;
+  const now = dependencies.now();
+  const changed = { domain, activity: domainActivity(actor, domain, changes, now) };
+  const released = releasedBy(actor, domain, await domains.list(domain.organizationId), now);
+  const updated = await updateDomain(db, changed, released);
   domains.forget();
+  if (!updated) throw domainNotFound();
   return domain;
 }
 

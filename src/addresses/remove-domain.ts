@@ -1,7 +1,7 @@
 import type { Actor } from "../access/actor.ts";
 import { ServiceError } from "../core/errors.ts";
-import { onD1 } from "../platform/d1.ts";
 import { type DomainDependencies, requireDomain } from "./change-domain.ts";
+import { domainActivity } from "./domain-activity.ts";
 import { deleteDomain } from "./domain-statements.ts";
 
 /**
@@ -11,12 +11,13 @@ import { deleteDomain } from "./domain-statements.ts";
 export async function removeDomain(
   actor: Actor,
   { host }: { host: string },
-  { db, domains }: Pick<DomainDependencies, "db" | "domains">,
+  { db, domains, now }: Pick<DomainDependencies, "db" | "domains" | "now">,
 ): Promise<void> {
   const domain = await requireDomain(actor, host, domains);
-  const deleted = await onD1(() => deleteDomain(db, domain.host).run());
+  const activity = domainActivity(actor, domain, [{ field: "removed", to: true }], now());
+  const deleted = await deleteDomain(db, { domain, activity });
   domains.forget();
-  if (deleted.meta.changes === 0 && (await domains.find(domain.host)))
+  if (!deleted && (await domains.find(domain.host)))
     throw new ServiceError(
       "domain_in_use",
       `Links were made on ${domain.host}, and may be printed: it has to stay. Their project can get another domain for new links.`,

@@ -26,7 +26,7 @@ export const previewLinkOperation = operation({
   head: previewHead,
   body: { schema: createLinkRequest, read: parseDefinition },
   answer: { status: 200, description: "Where the link would lead.", schema: dataOf(linkPreview) },
-  errors: ["project_access_denied", "unsupported_retailer_intent", "url_not_allowed"],
+  errors: ["project_access_denied", "unsupported_retailer_intent", "url_not_allowed", "duplicate_slug"],
   examples: [
     {
       summary: "A cart with a backup product",

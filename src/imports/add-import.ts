@@ -2,6 +2,7 @@ import type { MemberActor } from "../access/actor.ts";
 import { ServiceError, validationFailed } from "../core/errors.ts";
 import { requirePrintable } from "../core/origins.ts";
 import type { IdempotencyRequest } from "../idempotency/claim.ts";
+import type { SlugChecks } from "../links/free-slugs.ts";
 import type { RowChecks } from "../links/prepare-rows.ts";
 import { requireImporter } from "./access.ts";
 import { type Import, MOST_IMPORTS } from "./import.ts";
@@ -22,7 +23,7 @@ export interface AddImportInput {
 }
 
 /** What adding an import uses. */
-export interface AddImportDependencies extends RowChecks {
+export interface AddImportDependencies extends RowChecks, SlugChecks {
   imports: ImportStore;
 }
 

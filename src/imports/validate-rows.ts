@@ -3,6 +3,7 @@ import { projectArchived, projectDenied, reachesProject } from "../access/permis
 import type { Project } from "../access/project.ts";
 import { type ErrorCode, ServiceError, validationFailed } from "../core/errors.ts";
 import { containsApiKey } from "../core/metadata.ts";
+import { freeSlugRows, type SlugChecks } from "../links/free-slugs.ts";
 import { impossibleIdsOf } from "../links/impossible-ids.ts";
 import { allowedRows, type RowChecks, readRows } from "../links/prepare-rows.ts";
 import { isUnavailable } from "../platform/d1.ts";
@@ -46,7 +47,7 @@ export async function validateRows(
   actor: MemberActor,
   rows: readonly { row: number; cells: Cells }[],
   projectId: string,
-  dependencies: RowChecks,
+  dependencies: RowChecks & SlugChecks,
 ): Promise<JudgedRow[]> {
   const bodies = rows.map(({ cells }) => bodyOf(cells, projectId));
   refuseApiKeys(rows, bodies);
@@ -56,10 +57,11 @@ export async function validateRows(
   const known = await dependencies.projects.findAll(actor.organizationId, [...new Set(named)]);
   const projects = { findAll: () => Promise.resolve(known) };
   const allowed = await allowedRows(actor, read.good, { ...dependencies, projects });
-  const definitions = new Map(allowed.good.map(({ index, definition }) => [index, definition]));
+  const free = await freeSlugRows(actor.organizationId, allowed.good, dependencies);
+  const definitions = new Map(free.good.map(({ index, definition }) => [index, definition]));
   return rows.map(({ row, cells }, index) => {
     const own = bodies[index]?.problems ?? [];
-    const error = read.refused.get(index) ?? allowed.refused.get(index);
+    const error = read.refused.get(index) ?? allowed.refused.get(index) ?? free.refused.get(index);
     if (error !== undefined && (!(error instanceof ServiceError) || isUnavailable(error))) throw error;
     // A cell that can't be read is missing in the body: what is said of it there would mislead.
     const unread = own.map(({ field }) => field);

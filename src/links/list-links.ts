@@ -25,7 +25,7 @@ const STRETCHES = [2, 8, 32, 32];
 /** What `listLinks` takes. A filter that is undefined does not apply. */
 export interface ListLinksInput {
   projectId?: string | undefined;
-  /** Part of a name, public name, short id, link id, customUrl or product's id, whatever its case. */
+  /** Part of a name, public name, short id, slug, link id, customUrl or product's id, whatever its case. */
   text?: string | undefined;
   retailer?: Retailer | undefined;
   intent?: LinkIntent | undefined;

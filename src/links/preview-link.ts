@@ -1,6 +1,9 @@
 import type { OrganizationActor } from "../access/actor.ts";
 import { projectArchived, projectDenied } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
+import { isSlugOfAnother } from "../addresses/address-statements.ts";
+import { domainOfProject } from "../addresses/domain-store.ts";
+import { duplicateSlug } from "../addresses/duplicate-slug.ts";
 import type { UrlType } from "../core/vocabulary.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import type { Destination, DestinationSettings } from "../retailers/destinations/destination.ts";
@@ -35,9 +38,16 @@ export interface Preview {
   offers?: OfferPreview[];
 }
 
+/** What `previewLink` takes. */
+export interface PreviewLinkInput {
+  definition: LinkDefinition;
+  /** The link that is to become this one, which may have its slug already; absent for a new one. */
+  link?: { id: string; domain: string } | undefined;
+}
+
 /** What `previewLink` uses. */
 export interface PreviewLinkDependencies
-  extends Pick<CreateLinkDependencies, "followers" | "origins" | "settings" | "domains" | "now"> {
+  extends Pick<CreateLinkDependencies, "db" | "followers" | "origins" | "settings" | "domains" | "now"> {
   projects: Pick<ProjectStore, "find">;
 }
 
@@ -45,20 +55,24 @@ export interface PreviewLinkDependencies
  * Where a link of this definition would lead if it were created now. Writes no link and claims no key. The retailer is
  * asked about the products exactly as a creation would ask, within the same time and share of the day's calls, because
  * the answer can decide the destination; those calls are counted. Throws what the creation would throw:
- * `insufficient_scope`, `project_access_denied`, `url_not_allowed` and `service_unavailable`.
+ * `insufficient_scope`, `project_access_denied`, `url_not_allowed`, `duplicate_slug` and `service_unavailable`.
  */
 export async function previewLink(
   actor: OrganizationActor,
-  { definition }: { definition: LinkDefinition },
-  { projects, domains, followers, origins, settings, now }: PreviewLinkDependencies,
+  { definition, link }: PreviewLinkInput,
+  { db, projects, domains, followers, origins, settings, now }: PreviewLinkDependencies,
 ): Promise<Preview> {
   requireCreation(actor, definition, origins);
   const { organizationId } = actor;
   const project = await projects.find(organizationId, definition.projectId);
   if (!project) throw projectDenied(actor);
-  const refusal = forbiddenUrls(definition, origins, await domains.all(now()));
+  const hosts = await domains.all(now());
+  const refusal = forbiddenUrls(definition, origins, hosts);
   if (refusal) throw refusal;
   if (project.archivedAt !== null) throw projectArchived();
+  const { slug, projectId } = definition;
+  const { id, domain } = link ?? { id: "", domain: domainOfProject(hosts, { organizationId, projectId }) };
+  if (slug !== undefined && (await isSlugOfAnother(db, { domain, slug, id }))) throw duplicateSlug(slug);
   const [followings = []] = followingsOf(followers, [{ definition, previous: null }]);
   return previewOf(definition, await adviceOf(followings), { settings, now: now() });
 }

@@ -2,6 +2,7 @@ import type { OrganizationActor } from "../access/actor.ts";
 import { requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import { CREATE_LINK_SCOPE } from "./create-link.ts";
+import { freeSlugRows } from "./free-slugs.ts";
 import { adviseRows, allowedRows, readRows } from "./prepare-rows.ts";
 import { type Preview, type PreviewLinkDependencies, previewOf } from "./preview-link.ts";
 
@@ -25,14 +26,16 @@ export async function previewLinks(
   requireScope(actor, CREATE_LINK_SCOPE);
   const read = readRows(actor, rows, dependencies);
   const allowed = await allowedRows(actor, read.good, dependencies);
+  const free = await freeSlugRows(actor.organizationId, allowed.good, dependencies);
   const context = { settings: dependencies.settings, now: dependencies.now() };
   const previewed = new Map<number, Preview>();
-  for (const { index, definition, advice } of await adviseRows(allowed.good, dependencies.followers)) {
+  for (const { index, definition, advice } of await adviseRows(free.good, dependencies.followers)) {
     previewed.set(index, previewOf(definition, advice, context));
   }
   return rows.map((_, index) => {
     const preview = previewed.get(index);
     if (preview) return { kind: "previewed", preview };
-    return { kind: "refused", error: read.refused.get(index) ?? allowed.refused.get(index) };
+    const [error] = [read, allowed, free].flatMap(({ refused }) => refused.get(index) ?? []);
+    return { kind: "refused", error };
   });
 }

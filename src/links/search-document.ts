@@ -11,7 +11,7 @@ export interface SearchDocument {
   intent: LinkIntent;
   status: LinkStatus;
   tags: readonly string[];
-  /** Name, public name, short id, customUrl and the ids of the products, also of offers, in search form. */
+  /** Name, public name, short id, every slug, customUrl and the ids of the products, also of offers, in search form. */
   texts: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export function documentOf(link: Link): SearchDocument {
     customUrl,
     ...(products?.map(({ retailerProductId }) => retailerProductId) ?? []),
   ]);
-  const texts = [link.name, link.publicName, link.shortId, ...parts]
+  const texts = [link.name, link.publicName, link.shortId, ...(link.slugs ?? []), ...parts]
     .filter((text) => text !== undefined)
     .map(searchForm);
   const tags = [...new Set(link.tracking?.tags)];

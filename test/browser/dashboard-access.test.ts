@@ -1,4 +1,4 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useDashboard } from "../dashboard/dashboard.ts";
 import { browserPath, launch } from "./browser.ts";
@@ -29,6 +29,12 @@ beforeAll(async () => {
     await owner.send(`${base}/projects/new`, { name, id });
   await owner.send(`${base}/projects/old/archive`, { action: "archive" });
   await owner.send(`${base}/projects/kitchen`, { name: "Kitchen and garden" });
+  const rootUrl = "https://brand.example/welcome/to/a/page/with/a/long/address";
+  for (const domain of [
+    { host: "go.brand.example", projectId: "kitchen", rootUrl, notFoundUrl: rootUrl },
+    { host: `${"a-domain-with-a-very-long-name".repeat(2)}.brand.example`, projectId: "", rootUrl: "" },
+  ])
+    await owner.send(`${base}/domains/new`, { notFoundUrl: "", ...domain });
   const scopes = ["links:write", "links:read", "retailers:custom"];
   for (const name of ["Shop", LONG]) await owner.send(`${base}/keys/new`, { name, reach: "all", scopes });
   const { text } = await owner.open(`${base}/keys`);
@@ -44,6 +50,12 @@ beforeAll(async () => {
     "project, new": `${base}/projects/new`,
     project: `${base}/projects/long`,
     "project, archive": `${base}/projects/kitchen/archive`,
+    domains: `${base}/domains?done=added`,
+    "domains, empty": "/dashboard/o/empty/domains",
+    "domain, new": `${base}/domains/new`,
+    "domain, errors": { path: `${base}/domains/new`, first: nameNoHost, thenStatus: 400 },
+    domain: `${base}/domains/go.brand.example`,
+    "domain, remove": `${base}/domains/go.brand.example/remove`,
     keys: `${base}/keys?done=revoked`,
     "keys, empty": "/dashboard/o/empty/keys",
     "key, new": `${base}/keys/new`,
@@ -58,6 +70,12 @@ beforeAll(async () => {
     "activity, nothing": `${base}/activity?to=2020-01-01`,
   });
 }, 120_000);
+
+async function nameNoHost(page: Page): Promise<void> {
+  await page.getByLabel("Domain", { exact: true }).fill("no dots");
+  await page.getByRole("button", { name: "Add the domain" }).click();
+  await page.getByText("Must be a host name").waitFor();
+}
 
 describe.skipIf(browserPath === undefined)("the dashboard in a browser", () => {
   test("every screen fits, is accessible and complains of nothing", async () => {

@@ -169,6 +169,21 @@ describe("design: a slug is never given to another link", () => {
     expect(await leads("/bulk-same")).toBe(rows[0]?.customUrl);
   });
 
+  test("a preview and a dry run say so before anything is made", async () => {
+    await create("previewed-word");
+    const preview = (slug: string) => post(service, "/v1/links/preview", body({ slug }), { key: other.key });
+    expectError(await preview("Previewed-word"), 409, "duplicate_slug");
+    expect((await preview("free-word")).status).toBe(200);
+    const rows = ["previewed-word", "free-word", "free-word"].map((slug) => body({ slug }));
+    const answered = await post(service, "/v1/links/bulk", { links: rows, dryRun: true }, { key });
+    const codes = answered.json.data.map(({ status, body: { error } }: Json) => [status, error?.code]);
+    expect(codes).toEqual([
+      [409, "duplicate_slug"],
+      [200, undefined],
+      [409, "duplicate_slug"],
+    ]);
+  });
+
   test("a repeat with the same key gets its link again and no 409", async () => {
     const sent = body({ slug: "repeated-word" });
     const [first, again] = [

@@ -13,16 +13,23 @@ import { type DomainCommand, parseDomainCommand, USAGE } from "./domain-argument
 
 const operator = jobActor("npm run domains");
 
-/** Executes the command and returns the text for stdout. */
-const run = (command: DomainCommand): Promise<string> | string =>
-  command.command === "help" ? USAGE : withDatabase(command.place, (db) => execute(command, db));
+/** The command `npm run domains`; `open` gives its database. Returns the text for stdout. */
+export async function domains(args: string[], open = withDatabase): Promise<string> {
+  const command = parseDomainCommand(args);
+  return command.command === "help" ? USAGE : open(command.place, (db) => execute(command, db));
+}
 
 async function execute(
   command: Exclude<DomainCommand, { command: "help" }>,
   db: D1Database,
 ): Promise<string> {
-  const domains = domainStore(db);
-  const dependencies = { db, domains, projects: projectStore(db), origins: null, now: () => new Date() };
+  const dependencies = {
+    db,
+    domains: domainStore(db),
+    projects: projectStore(db),
+    origins: null,
+    now: () => new Date(),
+  };
   switch (command.command) {
     case "list": {
       const { organization: organizationId } = command;
@@ -61,4 +68,4 @@ const tableOf = (domains: readonly Domain[]): string =>
 const toDo = ({ host }: Domain): string =>
   `\nFor the deployed service, add this to \`routes\` in wrangler.toml, then npm run deploy:\n  { pattern = "${host}", custom_domain = true },\nOnce a link on it is printed, the domain has to be kept.\n`;
 
-await runCommand("domains", async (args) => run(parseDomainCommand(args)));
+if (import.meta.main) await runCommand("domains", domains);

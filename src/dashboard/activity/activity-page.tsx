@@ -150,7 +150,7 @@ const Subject = ({ place, entry }: { place: Place; entry: ListedActivity }) => {
   const { object } = entry;
   // Of the organization as a whole.
   if (object.id === "") return <>Organization</>;
-  const name = <bdi>{object.name ?? object.id.replace(VIEW, "")}</bdi>;
+  const name = <bdi>{object.name ?? object.id.replace(AMONG_PROJECTS, "")}</bdi>;
   const path = pathOf(place, entry);
   return (
     <>
@@ -161,12 +161,14 @@ const Subject = ({ place, entry }: { place: Place; entry: ListedActivity }) => {
   );
 };
 
-/** How the ids of saved views begin, which are among the projects. */
-const VIEW = /^view:/;
+/** How the ids of saved views and of domains begin, which are among the projects. */
+const AMONG_PROJECTS = /^(view|domain):/;
 
 const kindOf = ({ id, type }: ListedActivity["object"]): string => {
   if (isReport(id)) return "Shared report";
-  return VIEW.test(id) ? "Saved view" : KINDS[type];
+  const [, among] = AMONG_PROJECTS.exec(id) ?? [];
+  if (among === undefined) return KINDS[type];
+  return among === "view" ? "Saved view" : "Domain";
 };
 
 /** Shared reports are among the keys, because both are credentials. */

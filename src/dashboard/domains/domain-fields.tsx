@@ -1,5 +1,6 @@
+import type { Project } from "../../access/project.ts";
 import type { DomainSettings } from "../../addresses/domain.ts";
-import { TextField } from "../components/field.tsx";
+import { SelectField, TextField } from "../components/field.tsx";
 import type { FormProblems, FormValues } from "../frame/forms.ts";
 
 /** The fields of a domain besides its host. */
@@ -12,31 +13,54 @@ export const settingsIn = (values: FormValues): DomainSettings => ({
   notFoundUrl: values.text("notFoundUrl") || null,
 });
 
-/** The same fields. */
-export const SettingFields = ({ values, problems }: { values: FormValues; problems: FormProblems }) => (
+/** The projects of the menu. What was chosen stays, also where it takes no new links any more. */
+function projectOptions(projects: readonly Project[], chosen: string) {
+  const options = projects.map(({ id, name }) => ({
+    value: id,
+    label: name === id ? id : `${name} (${id})`,
+  }));
+  const others = chosen === "" || options.some(({ value }) => value === chosen) ? [] : [chosen];
+  return [
+    { value: "", label: "None" },
+    ...options,
+    ...others.map((value) => ({ value, label: `${value} (takes no new links)` })),
+  ];
+}
+
+/** The same fields. `projects` are those that take new links. */
+export const SettingFields = ({
+  projects,
+  values,
+  problems,
+}: {
+  projects: readonly Project[];
+  values: FormValues;
+  problems: FormProblems;
+}) => (
   <>
-    <TextField
+    <SelectField
       name="projectId"
-      label="Project"
-      hint="The id of the project whose new links get this domain. Empty: none. Links that exist keep theirs."
+      label="Project whose new links get it"
+      hint="Links that exist keep theirs. A project has one domain: another one of it gets none of its new links any more."
       value={values.text("projectId")}
       error={problems.fields.get("projectId")}
-      maxLength={128}
-      spellcheck={false}
+      options={projectOptions(projects, values.text("projectId"))}
     />
     <TextField
       name="rootUrl"
-      type="url"
-      label="Start page"
+      label="Start page (optional)"
       hint="Where the bare domain leads, such as your own site. Empty: to a page that says that there is no such link."
+      inputMode="url"
+      placeholder="https://"
       value={values.text("rootUrl")}
       error={problems.fields.get("rootUrl")}
     />
     <TextField
       name="notFoundUrl"
-      type="url"
-      label="Page for unknown addresses"
+      label="Page for unknown addresses (optional)"
       hint="Where people are led who mistyped an address. Empty: to the same page."
+      inputMode="url"
+      placeholder="https://"
       value={values.text("notFoundUrl")}
       error={problems.fields.get("notFoundUrl")}
     />

@@ -1,9 +1,11 @@
 import { requireOrganizationManager } from "../../access/permissions.ts";
+import type { Project } from "../../access/project.ts";
 import { addDomain } from "../../addresses/add-domain.ts";
 import { changeDomain, requireDomain } from "../../addresses/change-domain.ts";
 import type { Domain } from "../../addresses/domain.ts";
 import { removeDomain } from "../../addresses/remove-domain.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Copyable } from "../components/facts.tsx";
 import { TextField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
 import { seeOther } from "../frame/answers.ts";
@@ -11,17 +13,24 @@ import type { DashboardContext } from "../frame/context.ts";
 import type { FormScreen } from "../frame/form-screen.ts";
 import { isUntouched } from "../frame/forms.ts";
 import { Screen } from "../frame/layout.tsx";
+import { openProjects } from "../frame/open-projects.ts";
 import { SETTING_FIELDS, SettingFields, settingsIn } from "./domain-fields.tsx";
 
 const used = ({ var: { dependencies, origins } }: DashboardContext) => ({ ...dependencies, origins });
 
+const projectsOf = ({ var: { place, dependencies } }: DashboardContext) => openProjects(place, dependencies);
+
 const hostOf = (c: { req: { param(name: "host"): string | undefined } }): string => c.req.param("host") ?? "";
 
 /** Adds a domain. */
-export const newDomain: FormScreen<void> = {
+export const newDomain: FormScreen<readonly Project[]> = {
   fields: ["host", ...SETTING_FIELDS],
-  load: ({ var: { place } }) => requireOrganizationManager(place.actor, place.actor.organizationId),
-  page: ({ var: { place } }, _, values, problems) => (
+  load(c) {
+    const { actor } = c.var.place;
+    requireOrganizationManager(actor, actor.organizationId);
+    return projectsOf(c);
+  },
+  page: ({ var: { place } }, projects, values, problems) => (
     <Screen place={place} here="Projects" title="Add a domain">
       <div class="sheet narrow">
         <p>
@@ -32,7 +41,7 @@ export const newDomain: FormScreen<void> = {
           <TextField
             name="host"
             label="Domain"
-            hint="A host name, such as go.brand.example."
+            hint="A host name of your own, such as go.brand.example."
             value={values.text("host")}
             error={problems.fields.get("host")}
             maxLength={253}
@@ -40,7 +49,7 @@ export const newDomain: FormScreen<void> = {
             autofocus={isUntouched(problems)}
             required
           />
-          <SettingFields values={values} problems={problems} />
+          <SettingFields projects={projects} values={values} problems={problems} />
           <Actions>
             <Button>Add the domain</Button>
             <LinkButton href={`${place.base}/domains`}>Cancel</LinkButton>
@@ -62,15 +71,15 @@ const loadDomain = (c: DashboardContext): Promise<Domain> =>
   requireDomain(c.var.place.actor, hostOf(c), c.var.dependencies.domains);
 
 /** Changes a domain. */
-export const oneDomain: FormScreen<Domain> = {
+export const oneDomain: FormScreen<{ domain: Domain; projects: readonly Project[] }> = {
   fields: SETTING_FIELDS,
-  load: loadDomain,
-  initial: (domain) => Object.fromEntries(SETTING_FIELDS.map((name) => [name, domain[name] ?? ""])),
-  page: ({ var: { place } }, { host }, values, problems) => (
-    <Screen place={place} here="Projects" title={host}>
+  load: async (c) => ({ domain: await loadDomain(c), projects: await projectsOf(c) }),
+  initial: ({ domain }) => Object.fromEntries(SETTING_FIELDS.map((name) => [name, domain[name] ?? ""])),
+  page: ({ var: { place } }, { domain: { host }, projects }, values, problems) => (
+    <Screen place={place} here="Projects" title={host} scripts={["copy"]}>
       <div class="sheet narrow">
         <Form action={`${place.base}/domains/${host}`} problem={problems.form}>
-          <SettingFields values={values} problems={problems} />
+          <SettingFields projects={projects} values={values} problems={problems} />
           <Actions>
             <Button>Save</Button>
             <LinkButton href={`${place.base}/domains/${host}/remove`} emphasis="danger">
@@ -79,6 +88,13 @@ export const oneDomain: FormScreen<Domain> = {
             <LinkButton href={`${place.base}/domains`}>Cancel</LinkButton>
           </Actions>
         </Form>
+      </div>
+      <div class="sheet narrow">
+        <p>
+          Whoever operates the service has this line among the <code>routes</code> in{" "}
+          <code>wrangler.toml</code>. Without it, nothing on the domain leads anywhere.
+        </p>
+        <Copyable id="route" label="Route" text={`{ pattern = "${host}", custom_domain = true },`} />
       </div>
     </Screen>
   ),
@@ -95,7 +111,9 @@ export const domainRemoval: FormScreen<Domain> = {
   page: ({ var: { place } }, { host }, _, problems) => (
     <Screen place={place} here="Projects" title={`Remove ${host}`}>
       <div class="sheet narrow">
-        <p>Only a domain on which no link was made can be removed.</p>
+        <p>
+          Only a domain on which no link was made can be removed: addresses on it would stop leading anywhere.
+        </p>
         <Form action={`${place.base}/domains/${host}/remove`} problem={problems.form}>
           <Actions>
             <Button emphasis="danger">Remove the domain</Button>

@@ -35,13 +35,15 @@ export async function showDomains(c: DashboardContext): Promise<Response> {
             { label: "Domain" },
             { label: "New links of" },
             { label: "Start page" },
+            { label: "Unknown addresses" },
             { label: "Added" },
           ]}
           rows={domains.map((domain) => row(domain, path))}
         />
       ) : (
         <Empty title="No domains yet" action={add}>
-          A domain of your own stands in short links in place of the service's: go.brand.example/summer.
+          A domain of your own stands in short links in place of the service's, as in go.brand.example/summer.
+          New links of one of your projects get it; links that exist keep theirs.
         </Empty>
       )}
       <p class="section">A domain that was printed has to be kept for as long as anybody may scan it.</p>
@@ -49,9 +51,10 @@ export async function showDomains(c: DashboardContext): Promise<Response> {
   );
 }
 
-const row = ({ host, projectId, rootUrl, createdAt }: Domain, path: string) => [
+const row = ({ host, projectId, rootUrl, notFoundUrl, createdAt }: Domain, path: string) => [
   <a href={`${path}/${host}`}>{host}</a>,
   projectId === null ? <span class="quiet">None</span> : <code>{projectId}</code>,
-  rootUrl === null ? <span class="quiet">None</span> : <bdi>{rootUrl}</bdi>,
+  rootUrl === null ? <span class="quiet">Our own page</span> : <bdi>{rootUrl}</bdi>,
+  notFoundUrl === null ? <span class="quiet">Our own page</span> : <bdi>{notFoundUrl}</bdi>,
   <Time at={createdAt} date />,
 ];

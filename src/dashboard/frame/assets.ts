@@ -12,6 +12,7 @@ import paste from "../scripts/paste.client.js";
 import print from "../scripts/print.client.js";
 import refresh from "../scripts/refresh.client.js";
 import showCode from "../scripts/show-code.client.js";
+import slug from "../scripts/slug.client.js";
 import base from "../style/base.css";
 import controls from "../style/controls.css";
 import forms from "../style/forms.css";
@@ -108,6 +109,7 @@ export const SCRIPTS = {
   print: asset(print, "js"),
   refresh: asset(refresh, "js"),
   showCode: asset(showCode, "js"),
+  slug: asset(slug, "js"),
 } as const;
 
 /** The name of a script. */

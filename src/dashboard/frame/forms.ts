@@ -86,6 +86,7 @@ const MENDABLE: readonly ErrorCode[] = [
   "validation_failed",
   "idempotency_conflict",
   "duplicate_identifier",
+  "duplicate_slug",
   "key_inactive",
   "last_owner",
   "domain_in_use",

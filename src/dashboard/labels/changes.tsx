@@ -26,6 +26,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   schedule: "Schedule",
   destination: "Leads to",
   identifier: "Identifier",
+  host: "Domain",
+  rootUrl: "Start page",
+  notFoundUrl: "Page for unknown addresses",
 };
 
 /** What a change changed, field by field. Null: more than fits into a list. */
@@ -40,12 +43,17 @@ export const Changes = ({
   if (changes === null) return <span class="quiet">More than fits here</span>;
   // The creation of a link is recorded without its fields, and that of anything else with all of them.
   if (changes.length === 0) return <span>Created</span>;
-  const creates = changes.some(({ field, from }) => ["name", "role"].includes(field) && from === undefined);
+  const creates = changes.some(
+    ({ field, from }) => ["name", "role", "host"].includes(field) && from === undefined,
+  );
+  const removes = changes.some(({ field, to }) => field === "removed" && to === true);
+  const shown = removes ? changes.filter(({ field }) => field !== "removed") : changes;
   const most = all ? changes.length : MOST_FIELDS;
   return (
     <ul class="changes">
       {creates && <li>Created</li>}
-      {changes.slice(0, most).map((change) => (
+      {removes && <li>Removed</li>}
+      {shown.slice(0, most).map((change) => (
         <li>
           <span class="quiet">
             {Object.hasOwn(FIELDS, change.field) ? FIELDS[change.field] : labelOf(change.field)}:
@@ -53,7 +61,7 @@ export const Changes = ({
           <Values {...change} most={all ? WHOLE_TEXT : MOST_TEXT} />
         </li>
       ))}
-      {changes.length > most && <li class="quiet">and {changes.length - most} more</li>}
+      {shown.length > most && <li class="quiet">and {shown.length - most} more</li>}
     </ul>
   );
 };

@@ -19,7 +19,7 @@ export const SECTIONS: readonly Section[] = [
       projectId: { label: "Project" },
       slug: {
         label: "Address",
-        hint: "Words in the short link in place of random characters, such as summer-soups. All that a link ever had go on leading.",
+        hint: "Words that end the short link in place of random characters, such as summer-soups. Every one that a link ever had goes on leading.",
       },
     },
   },

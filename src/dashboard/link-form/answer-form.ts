@@ -20,6 +20,7 @@ import { type FormState, readState } from "./form-state.ts";
 import { idsToRefuse, REFUSED_IDS, refusedText } from "./impossible-ids.ts";
 import { TEMPLATE_NAME } from "./link-form-page.tsx";
 import { addOffers, OFFER_PASTE } from "./offer-steps.ts";
+import { SLUG, SLUG_STEP, takeSlugStep } from "./slug-advice.ts";
 import { takeTemplateStep } from "./utm-templates.ts";
 
 /** What a page of the form shows. */
@@ -43,6 +44,8 @@ export interface FormSubject {
   shape: FormShape;
   /** The definition that the form was opened with. */
   original: object;
+  /** The link that is changed; null for a new one. */
+  link: { id: string; domain: string } | null;
   page(page: FormPage): Promise<Markup>;
   save(definition: LinkDefinition, values: FormValues): Promise<Response>;
 }
@@ -114,6 +117,9 @@ async function takeStep(
   if (action === "remove") {
     return show(removeRow(typed, target), { focus: target.replace(/\[\d+\]$/, "") });
   }
+  if (step.startsWith(SLUG_STEP)) {
+    return show(await takeSlugStep(c, subject.link?.id ?? null, step, typed), { focus: SLUG });
+  }
   if (step.startsWith("template:")) {
     const changed = await takeTemplateStep(step, typed, values, place.actor, dependencies);
     return show(changed, { templateName: "", focus: "tracking.utm.source" });
@@ -128,7 +134,11 @@ async function takeStep(
       const page = { state, problems, preview: null, templateName, refusedIds: refusedText(refused) };
       return pageAnswer(await subject.page(page), 400);
     }
-    const preview = await previewLink(place.actor, { definition }, { ...dependencies, origins });
+    const preview = await previewLink(
+      place.actor,
+      { definition, link: subject.link ?? undefined },
+      { ...dependencies, origins },
+    );
     return await show(state, { preview, focus: "preview" });
   } catch (error) {
     throw explained(error, names);

@@ -20,6 +20,7 @@ import { formShape, inZone } from "./form-shape.ts";
 import { hiddenIds } from "./impossible-ids.ts";
 import { LinkFormPage, TEMPLATE_NAME } from "./link-form-page.tsx";
 import { linksToCopy, OFFER_PASTE } from "./offer-steps.ts";
+import { slugOfPage } from "./slug-advice.ts";
 
 /**
  * The variant that the address names; null where it names none. Throws `unsupported_retailer_intent`, and
@@ -54,6 +55,7 @@ export async function newLink(c: DashboardContext, variant: Variant): Promise<Fo
   return {
     shape,
     original: { retailer, intent },
+    link: null,
     async page({
       state,
       problems,
@@ -82,6 +84,8 @@ export async function newLink(c: DashboardContext, variant: Variant): Promise<Fo
           }
           action={`${path}?${query}`}
           previewUrl={`${path}/preview?${query}`}
+          slugUrl={`${path}/slug`}
+          slug={await slugOfPage(c, null, { state, problems, focus })}
           back={`${place.base}/links`}
           save={refusedIds === undefined ? "Create the link" : "Create it all the same"}
           shape={shape}

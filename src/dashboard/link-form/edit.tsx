@@ -27,6 +27,7 @@ import { hiddenIds } from "./impossible-ids.ts";
 import { LinkFormPage, TEMPLATE_NAME } from "./link-form-page.tsx";
 import { changeInWords, MeanwhileChanged, type WordedChange } from "./meanwhile-changed.tsx";
 import { linksToCopy, OFFER_PASTE } from "./offer-steps.ts";
+import { slugOfPage } from "./slug-advice.ts";
 
 /** The hidden fields with the definition and the revision as the form was opened. */
 const [BASE, REVISION] = ["base", "revision"];
@@ -83,6 +84,7 @@ export async function existingLink(c: DashboardContext, values: FormValues | nul
   return {
     shape: changeable(base.definition, await zoneOfOrganization(c)),
     original: base.definition,
+    link,
     page: (page) => editPage(c, link, base, page),
     save: (definition, sent) => save(c, link, base, definition, sent),
   };
@@ -121,6 +123,8 @@ async function editPage(
       notice={meanwhile && <MeanwhileChanged changes={meanwhile} />}
       action={`${path}/edit`}
       previewUrl={`${path}/edit/preview`}
+      slugUrl={`${path}/edit/slug`}
+      slug={await slugOfPage(c, id, { state, problems, focus })}
       back={path}
       save={refusedIds === undefined ? "Save the changes" : "Save it all the same"}
       shape={shape}

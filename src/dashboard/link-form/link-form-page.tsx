@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import type { SlugAdvice } from "../../links/advise-slug.ts";
 import type { Preview } from "../../links/preview-link.ts";
 import type { UtmTemplate } from "../../links/utm-template.ts";
 import { Button, LinkButton } from "../components/actions.tsx";
@@ -18,6 +19,8 @@ import { type OfferSources, Offers } from "./offers.tsx";
 import { Phone } from "./phone.tsx";
 import { PreviewPlace } from "./preview-panel.tsx";
 import { Field, isInUse } from "./rows.tsx";
+import { SLUG } from "./slug-advice.ts";
+import { SlugPlace } from "./slug-state.tsx";
 
 /** The form of one link. */
 export interface LinkForm extends Shown {
@@ -29,6 +32,10 @@ export interface LinkForm extends Shown {
   action: string;
   /** Where the preview is asked for. */
   previewUrl: string;
+  /** Where the script asks whether a slug is free. */
+  slugUrl: string;
+  /** What is known of the slug; null where nothing was asked. */
+  slug: SlugAdvice | null;
   /** Where Cancel leads. */
   back: string;
   save: string;
@@ -54,7 +61,7 @@ export const LinkFormPage = (form: LinkForm) => (
     here="Links"
     title={form.title}
     heading={<bdi>{form.title}</bdi>}
-    scripts={isChoice(form.shape) ? ["linkForm", "offers"] : ["linkForm"]}
+    scripts={isChoice(form.shape) ? ["linkForm", "slug", "offers"] : ["linkForm", "slug"]}
     styles={[LINK_FORM_STYLE]}
   >
     {form.intro}
@@ -120,7 +127,12 @@ const FormSection = ({ section, form }: { section: Section; form: LinkForm }) =>
               sources={form.sources}
             />
           ) : (
-            <Field field={field} state={form.state} row="" shown={form} />
+            <>
+              <Field field={field} state={form.state} row="" shown={form} />
+              {field.path === SLUG && (
+                <SlugPlace advice={form.slug} typed={form.state.texts.get(SLUG) ?? ""} url={form.slugUrl} />
+              )}
+            </>
           ),
         )}
       </div>

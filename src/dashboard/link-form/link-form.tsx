@@ -9,6 +9,8 @@ import { editLink, existingLink } from "./edit.tsx";
 import { stateOf } from "./form-state.ts";
 import { livePage, livePreview } from "./live-preview.tsx";
 import { startOf } from "./pasted.ts";
+import { answerSlug } from "./slug-advice.ts";
+import { SlugState } from "./slug-state.tsx";
 import { PASTE, StartPage } from "./start-page.tsx";
 
 /** The link that a form of the address creates. */
@@ -32,6 +34,10 @@ export const linkForm = new Hono<DashboardEnv>()
     return pageAnswer(await subject.page(page));
   })
   .post("/new", (c) => answerForm(c, () => linkAsked(c)))
+  .post("/new/slug", (c) => answerSlug(c, null, (advice) => <SlugState advice={advice} />))
+  .post("/:link/edit/slug", (c) =>
+    answerSlug(c, c.req.param("link"), (advice) => <SlugState advice={advice} />),
+  )
   .post("/new/preview", (c) => livePreview(c, () => linkAsked(c)))
   .post("/new/preview/page", (c) => livePage(c, () => linkAsked(c)))
   .get("/:link/edit", (c) => editLink(c))

@@ -50,7 +50,8 @@ async function fragment(
   const { place, dependencies, origins } = c.var;
   try {
     const state = withoutBlankRows(readState(subject.shape, values.entries));
-    const definition = definitionIn(subject, state);
+    // The field of the slug says whether that is free.
+    const { slug: _, ...definition } = definitionIn(subject, state);
     const asked = { ...dependencies, origins, followers: [] };
     const preview = await previewLink(place.actor, { definition }, asked);
     return <PreviewPanel preview={preview} names={offerNames(state)} />;

@@ -179,6 +179,6 @@ const NothingFound = ({ path, goesOn }: { path: string; goesOn: boolean }) =>
     </Empty>
   ) : (
     <Empty title="No link fits" action={<LinkButton href={path}>Show all links</LinkButton>}>
-      The search looks in names, short ids, URLs and product ids. Try fewer words or filters.
+      The search looks in names, addresses, URLs and product ids. Try fewer words or filters.
     </Empty>
   );

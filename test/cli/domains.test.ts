@@ -1,0 +1,132 @@
+import { expect, test } from "vitest";
+import { domains as domainsCommand } from "../../src/cli/commands/domains.ts";
+import { linkBody } from "../bodies.ts";
+import { expectLink } from "../expectations.ts";
+import { post } from "../requests.ts";
+import { useService } from "../use-service.ts";
+import { runOn } from "./run-cli.ts";
+
+const service = await useService();
+const { DB } = service.env;
+const { key } = await service.issueKey({ organization: "acme", createProjects: ["main", "brand"] });
+await service.issueKey({ organization: "globex", createProjects: ["main"] });
+
+const domains = (...args: string[]) => runOn(DB, "domains", domainsCommand, args);
+const json = async (...args: string[]) => JSON.parse((await domains(...args, "--json")).stdout);
+const ACME = ["--organization", "acme"];
+
+test("npm run domains adds, lists, changes and removes", async () => {
+  const settings = ["--project", "brand", "--root-url", "https://brand.example/"];
+  const added = await domains("add", "GO.Brand.example", ...ACME, ...settings);
+  expect(added).toMatchObject({ code: 0, stderr: "" });
+  expect(added.stdout).toContain('{ pattern = "go.brand.example", custom_domain = true },');
+  await domains("add", "go.globex.example", "--organization", "globex");
+  const brand = {
+    host: "go.brand.example",
+    organizationId: "acme",
+    projectId: "brand",
+    rootUrl: "https://brand.example/",
+    notFoundUrl: null,
+    createdAt: expect.any(String),
+  };
+  expect(await json("list", ...ACME)).toEqual({ domains: [brand] });
+  expect((await domains("list")).stdout).toMatch(
+    /^HOST +ORG.*\ngo\.brand\.example +acme +brand +https:\/\/brand\.example\/ +-\ngo\.globex\.example +globex +- +- +-\n$/,
+  );
+  const change = ["--not-found-url", "https://brand.example/lost", "--root-url", "none"];
+  expect(await json("change", "go.brand.example", ...change)).toEqual({
+    domain: { ...brand, rootUrl: null, notFoundUrl: "https://brand.example/lost" },
+  });
+  expect(await domains("remove", "go.globex.example")).toEqual({
+    code: 0,
+    stdout: "Removed go.globex.example.\n",
+    stderr: "",
+  });
+  expect((await json("list")).domains.map(({ host }: { host: string }) => host)).toEqual([
+    "go.brand.example",
+  ]);
+});
+
+test("a project's domain is taken over, and every change is in the activity as the command line's", async () => {
+  await domains("add", "second.example", ...ACME, "--project", "brand");
+  expect((await json("list", ...ACME)).domains.map((each: { projectId: string }) => each.projectId)).toEqual([
+    null,
+    "brand",
+  ]);
+  await domains("remove", "second.example");
+  const { results } = await DB.prepare(
+    `SELECT actor_id, object_id, changes FROM activity
+     WHERE organization_id = 'acme' AND object_id LIKE 'domain:%' ORDER BY id`,
+  ).all<{ actor_id: string; object_id: string; changes: string }>();
+  expect(new Set(results.map((row) => row.actor_id))).toEqual(new Set(["npm run domains"]));
+  const told = results.map((row) => [row.object_id.slice("domain:".length), JSON.parse(row.changes)]);
+  // Of one moment, in whichever order.
+  expect(told).toHaveLength(5);
+  expect(told).toEqual(
+    expect.arrayContaining([
+      [
+        "go.brand.example",
+        [
+          { field: "host", to: "go.brand.example" },
+          { field: "projectId", to: "brand" },
+          { field: "rootUrl", to: "https://brand.example/" },
+        ],
+      ],
+      [
+        "go.brand.example",
+        [
+          { field: "rootUrl", from: "https://brand.example/" },
+          { field: "notFoundUrl", to: "https://brand.example/lost" },
+        ],
+      ],
+      ["go.brand.example", [{ field: "projectId", from: "brand" }]],
+      [
+        "second.example",
+        [
+          { field: "host", to: "second.example" },
+          { field: "projectId", to: "brand" },
+        ],
+      ],
+      ["second.example", [{ field: "removed", to: true }]],
+    ]),
+  );
+});
+
+test("what can't be done is said, and changes nothing", async () => {
+  const before = await json("list");
+  const refused: [string[], number, string][] = [
+    [["add", "go.brand.example", ...ACME], 1, "is in use already"],
+    [["add", "new.example", "--organization", "nobody"], 1, "There is no such organization."],
+    [["add", "new.example", ...ACME, "--project", "none-such"], 1, "there is no such project"],
+    [["add", "no-dots", ...ACME], 1, "must be a host name"],
+    [["add", "loop.example", ...ACME, "--root-url", "https://go.brand.example/x"], 1, "must not lead back"],
+    [["change", "unknown.example", "--root-url", "https://a.example/"], 1, "There is no such domain."],
+    [["remove", "unknown.example"], 1, "There is no such domain."],
+    [["add", "new.example"], 2, "--organization"],
+    [["change", "go.brand.example"], 2, "Say what to change."],
+    [["add", ...ACME], 2, "Name the host"],
+    [["rename"], 2, "Unknown command"],
+  ];
+  for (const [args, code, message] of refused) {
+    const outcome = await domains(...args);
+    expect([args, outcome.code, outcome.stderr]).toEqual([args, code, expect.stringContaining(message)]);
+  }
+  expect(await json("list")).toEqual(before);
+  expect((await domains("--help")).stdout).toContain("Usage: npm run domains");
+});
+
+test("a domain on which a link was made stays, and the look for one is no scan of all links", async () => {
+  await domains("add", "kept.localhost", ...ACME, "--project", "main");
+  // The service remembers for ten seconds which domains there are: this file's first create reads them.
+  const link = expectLink(await post(service, "/v1/links", linkBody("custom custom_url"), { key }));
+  await DB.prepare("UPDATE links SET domain = 'kept.localhost' WHERE id = ?1").bind(link.id).run();
+  const kept = await domains("remove", "kept.localhost");
+  expect([kept.code, kept.stderr]).toEqual([1, expect.stringContaining("may be printed")]);
+  expect((await json("list", ...ACME)).domains).toHaveLength(2);
+  const { results } = await DB.prepare(
+    "EXPLAIN QUERY PLAN SELECT 1 FROM links WHERE domain = ?1 AND domain <> ''",
+  )
+    .bind("kept.localhost")
+    .all<{ detail: string }>();
+  expect(results[0]?.detail).toContain("links_by_domain");
+});
