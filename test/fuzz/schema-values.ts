@@ -12,6 +12,9 @@ const GOOD_URLS = [
   "https://example.com/?u=http:/y&&",
 ];
 
+/** Slugs, of which those that look like a short id and those with a reserved word are refused: none of them is drawn. */
+const SLUG = "^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$";
+
 /** Any text without NUL: bounds count code points, as the service does. */
 function anyText(least: number, most: number): fc.Arbitrary<string> {
   const some = fc
@@ -35,6 +38,7 @@ function textOf(schema: Json): fc.Arbitrary<string> {
   if (format === "uri") return fc.constantFrom(...GOOD_URLS);
   if (format === "date") return fc.constantFrom("2026-11-01", "2026-11-20");
   if (format === "date-time") return fc.constantFrom("2026-11-01T00:00:00Z", "2026-11-20T23:59:59.999+05:30");
+  if (pattern === SLUG) return fc.stringMatching(/^[a-z0-9]{9,20}(-[A-Za-z0-9]{1,20}){0,2}$/);
   if (pattern === "^[A-Z]{2}$") return fc.constantFrom("US", "DE", "JP");
   // Every pattern of the contract but that of NUL describes few characters.
   if (pattern !== "" && pattern !== "^[^\\u0000]*$") return fc.stringMatching(new RegExp(pattern));
