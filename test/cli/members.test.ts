@@ -70,9 +70,7 @@ describe("npm run members", () => {
     const { stdout } = await members("list", "--organization", "globex");
     const [heading = "", row = ""] = stdout.trimEnd().split("\n");
     expect(heading.split(/ {2,}/)).toEqual(["ID", "ORGANIZATION", "E-MAIL", "ROLE", "PROJECTS", "ADDED"]);
-    expect(row).toMatch(
-      /^mem_\w+ {2}globex +hank@example\.com {2}owner {2}all +\d{4}-\d\d-\d\dT\d\d:\d\dZ$/,
-    );
+    expect(row).toMatch(/^mem_\w+ {2}globex +hank@example\.com {2}owner {2}all +\d{4}-\d\d-\d\dT\d\d:\d\dZ$/);
     expect((await members("list", "--organization", "none")).stdout).toBe("No members.\n");
   });
 
