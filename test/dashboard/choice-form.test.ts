@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { definitionOf } from "../../src/links/link.ts";
-import { linkBody } from "../bodies.ts";
+import { choiceBody, linkBody, OFFERS } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { expectLink } from "../expectations.ts";
-import { post } from "../requests.ts";
+import { post, send } from "../requests.ts";
 import { useDashboard } from "./dashboard.ts";
 import { htmlForm } from "./html-form.ts";
 
@@ -35,7 +35,12 @@ async function step(fields: Fields, pressed: string): Promise<Fields> {
 
 test("a choice is made by buttons alone: pasted, copied, ordered, removed, seen in a phone and created", async () => {
   const other = expectLink(
-    await post(dashboard.service, "/v1/links", linkBody("marketplace product_detail"), key),
+    await post(
+      dashboard.service,
+      "/v1/links",
+      linkBody("marketplace product_detail", { tracking: { utm: { source: "box", term: "milk" } } }),
+      key,
+    ),
   );
   const opened = await editor.open(`${LINKS}/new?paste=${encodeURIComponent(PASTED)}`);
   let fields = fieldsIn(opened.text);
@@ -48,8 +53,12 @@ test("a choice is made by buttons alone: pasted, copied, ordered, removed, seen 
   fields = await step(fields, "remove:offers[3]");
   fields = await step({ ...fields, "offer-from": other.id }, "offer:add");
   expect(fields["offers[3].products[0].retailerProductId"]).toBe("B000000001");
+  // All offers share the UTM values of the choice, so those of the first copy come along, and no others after them.
+  expect([fields["tracking.utm.source"], fields["tracking.utm.term"]]).toEqual(["box", "milk"]);
+  fields["tracking.utm.source"] = "pack";
   fields = await step({ ...fields, "offer-paste": other.shortLink }, "offer:add");
   expect(retailersIn(fields)).toEqual(["bigbox_w", "bigbox_t", "custom", "marketplace", "marketplace"]);
+  expect(fields["tracking.utm.source"]).toBe("pack");
   const nothing = await editor.send(CHOICE, { ...fields, "offer-paste": "10450114", step: "offer:add" });
   expect(nothing.status).toBe(400);
   expect(htmlForm(nothing.text).problem("offer-paste")).toContain("choose the shop in the menu too");
@@ -118,4 +127,25 @@ test("a choice is made by buttons alone: pasted, copied, ordered, removed, seen 
   expect((await editor.send(edit, up)).status).toBe(303);
   const changed = await dependenciesOf(dashboard.service.env).links.find(link?.id ?? "");
   expect(changed?.offers?.map(({ key }) => key)).toEqual(["custom", "marketplace", "bigbox-w", "bigbox-t"]);
+});
+
+test("what needs attention, and what changed, is said of a shop by its name and in people's words", async () => {
+  const offers = [
+    OFFERS[0],
+    { ...OFFERS[1], label: "The <big> shop", products: [{ retailerProductId: "no" }] },
+  ];
+  const link = expectLink(await post(dashboard.service, "/v1/links", choiceBody({ offers }), key));
+  const changed = [{ ...OFFERS[0], key: "bigbox-w" }, OFFERS[2]];
+  const path = `/v1/links/${link.id}`;
+  const [, attention = ""] =
+    /<ul class="attention">(.*?)<\/ul>/s.exec((await editor.open(`${LINKS}/${link.id}`)).text) ?? [];
+  expect(attention).toContain("<strong><bdi>The &lt;big&gt; shop</bdi></strong>");
+  expect(attention).not.toMatch(/offers|retailerProductId|\[\d\]/);
+  expectLink(await send(dashboard.service, "PATCH", path, { offers: changed }, key), 200);
+  const { text } = await editor.open(`${LINKS}/${link.id}`);
+  const [, changes = ""] = /<ul class="changes">(.*?)<\/ul>/s.exec(text) ?? [];
+  expect(changes).toContain("Shops to choose from:");
+  expect(changes).toContain("The &lt;big&gt; shop: 1 × no");
+  expect(changes).toContain("Web page: https://www.shop.example/cereal");
+  expect(changes).not.toContain("{");
 });

@@ -55,9 +55,7 @@ export const Changes = ({
       {removes && <li>Removed</li>}
       {shown.slice(0, most).map((change) => (
         <li>
-          <span class="quiet">
-            {Object.hasOwn(FIELDS, change.field) ? FIELDS[change.field] : labelOf(change.field)}:
-          </span>{" "}
+          <span class="quiet">{nameOf(change.field)}:</span>{" "}
           <Values {...change} most={all ? WHOLE_TEXT : MOST_TEXT} />
         </li>
       ))}
@@ -65,6 +63,13 @@ export const Changes = ({
     </ul>
   );
 };
+
+/** What a field is called; of a job's switch, with the key of the shop that leads elsewhere. */
+function nameOf(field: string): string {
+  const [, key] = /^offers\.([a-z0-9-]+)\.destination$/.exec(field) ?? [];
+  if (key !== undefined) return `Shop ${key} leads to`;
+  return FIELDS[field] ?? labelOf(field);
+}
 
 const Values = ({ field, from, to, most }: FieldChange & { most: number }) => {
   if (from === undefined) return <bdi>{inWords(field, to, most)}</bdi>;

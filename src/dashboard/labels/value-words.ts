@@ -28,12 +28,25 @@ export function inWords(field: string, value: unknown, most: number): string {
 const listed = (field: string, values: readonly unknown[]): string =>
   values.length === 0 ? "none" : values.map((value) => itemOf(value) ?? plain(field, value)).join(", ");
 
-/** A product, or an item of a list or recipe: `2 × 123456`. Null for anything else. */
+/**
+ * A product, or an item of a list or recipe: `2 × 123456`. A shop of a choice: `Walmart: 2 × 123456`. Null for anything
+ * else.
+ */
 function itemOf(value: unknown): string | null {
-  if (typeof value !== "object" || value === null || !("quantity" in value)) return null;
-  const { retailerProductId, name, quantity } = value as Record<string, unknown>; // read only
+  if (typeof value !== "object" || value === null) return null;
+  const { retailerProductId, name, quantity, ...more } = value as Record<string, unknown>; // read only
+  if (quantity === undefined) return shopOf(more);
   const id = retailerProductId ?? name;
   return typeof id === "string" ? `${quantity} × ${id}` : null;
+}
+
+/** A shop of a choice by its name on the page, and what it leads to. */
+function shopOf({ retailer, intent, label, products, customUrl }: Record<string, unknown>): string | null {
+  if (typeof retailer !== "string" || typeof intent !== "string") return null;
+  const name = typeof label === "string" ? label : plain("retailer", retailer);
+  const leads = Array.isArray(products) ? products.map(itemOf).filter((item) => item !== null) : [];
+  if (typeof customUrl === "string") leads.push(customUrl);
+  return leads.length === 0 ? name : `${name}: ${leads.join(" ")}`;
 }
 
 function plain(field: string, value: unknown): string {

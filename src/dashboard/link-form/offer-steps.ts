@@ -12,6 +12,7 @@ import type { FormValues } from "../frame/forms.ts";
 import { appendRows } from "./form-rows.ts";
 import { type FormShape, shapeOfRow } from "./form-shape.ts";
 import { type FormState, stateOf, valueAt } from "./form-state.ts";
+import { utmIn, withUtm } from "./utm-values.ts";
 
 /** The field with the address, ids or link of a shop to be added. */
 export const OFFER_PASTE = "offer-paste";
@@ -32,6 +33,12 @@ export async function linksToCopy(c: DashboardContext, { fields }: FormShape): P
     .map(({ link }) => ({ value: link.id, label: `${link.name} (${RETAILER_NAMES[link.retailer]})` }));
 }
 
+/** What a person asks to add: offers, and the UTM values of the link that one was copied from. */
+interface Asked {
+  offers: readonly object[];
+  utm?: object | undefined;
+}
+
 /** `state` with the offers that a person asks for. Throws `validation_failed` for the field where there is none. */
 export async function addOffers(
   c: DashboardContext,
@@ -41,33 +48,35 @@ export async function addOffers(
 ): Promise<FormState> {
   const field = shape.fields.find(({ path }) => path === "offers");
   if (field?.kind !== "rows") return state;
-  const bodies = await offersAsked(c, values);
+  const asked = await offersAsked(c, values);
   const room = MOST_OFFERS - (state.rows.get("offers")?.length ?? 0);
-  const rows = bodies.slice(0, room).map((body) => {
+  const rows = asked.offers.slice(0, room).map((body) => {
     const item = shapeOfRow(field, (path) => valueAt(body, path));
     return { ...stateOf(item, body), origin: null };
   });
-  return appendRows(state, "offers", rows);
+  // All offers share the link's UTM values, so those of a link that is copied come along where there are none yet.
+  const shared = asked.utm && Object.keys(utmIn(state)).length === 0 ? withUtm(state, asked.utm) : state;
+  return appendRows(shared, "offers", rows);
 }
 
-async function offersAsked(c: DashboardContext, values: FormValues): Promise<object[]> {
+async function offersAsked(c: DashboardContext, values: FormValues): Promise<Asked> {
   const text = values.text(OFFER_PASTE);
   const from = values.text(OFFER_FROM);
   const variant = OFFER_VARIANTS.find((each) => variantKey(each) === from);
   if (text === "") {
-    if (variant) return [{ retailer: variant.retailer, intent: variant.intent }];
-    if (from !== "") return [await copyOf(c, from)];
+    if (variant) return { offers: [{ retailer: variant.retailer, intent: variant.intent }] };
+    if (from !== "") return copyOf(c, from);
     throw refused("is empty: paste an address or ids, or choose one of the menu");
   }
   const own = await ownLink(c, text);
-  if (own !== null) return [await copyOf(c, own)];
+  if (own !== null) return copyOf(c, own);
   const pasted = readPasted(text);
-  if (pasted.kind === "choice") return pasted.offers;
-  if (pasted.kind === "link") return [pasted.link];
+  if (pasted.kind === "choice") return { offers: pasted.offers };
+  if (pasted.kind === "link") return { offers: [pasted.link] };
   if (pasted.kind === "unknown")
     throw refused("is neither an address nor product ids of a shop that is known");
   const chosen = pasted.shops.find(({ retailer }) => retailer === variant?.retailer);
-  if (chosen) return [chosen];
+  if (chosen) return { offers: [chosen] };
   throw refused(`can be ids of ${named(pasted.shops)}: choose the shop in the menu too`);
 }
 
@@ -89,11 +98,12 @@ async function ownLink(c: DashboardContext, text: string): Promise<string | null
 }
 
 /** What an offer takes over from a link. Throws `not_found`, and `validation_failed` for a link that has offers itself. */
-async function copyOf(c: DashboardContext, linkId: string): Promise<object> {
+async function copyOf(c: DashboardContext, linkId: string): Promise<Asked> {
   const { link } = await getLink(c.var.place.actor, linkId, c.var.dependencies);
   const definition = definitionOf(link);
   if (definition.retailer === "choice")
     throw refused("is a link on which shoppers choose, and can't be an offer");
   const members = COPIED.map((name) => [name, definition[name]] as const);
-  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
+  const offer = Object.fromEntries(members.filter(([, value]) => value !== undefined));
+  return { offers: [offer], utm: definition.tracking?.utm };
 }

@@ -1,7 +1,7 @@
 import { labelOf } from "../../links/choice-entry.ts";
 import { previewOf } from "../../links/preview-link.ts";
 import { choicePage } from "../../pages/choice/choice-page.ts";
-import { hostOf } from "../../pages/choice/leadable-offers.ts";
+import { earnsCommission, hostOf } from "../../pages/choice/leadable-offers.ts";
 import { shopperHeaders } from "../../pages/page-headers.ts";
 import { shownBrand } from "../../pages/shown-brand.ts";
 import { preferredLanguage } from "../../pages/words/languages.ts";
@@ -9,6 +9,7 @@ import { type ChoiceOffer, offerSchema, withKeys } from "../../retailers/choice-
 import { choicePage as pageSchema } from "../../retailers/choice-page.ts";
 import type { ChoiceDefinition } from "../../retailers/definition.ts";
 import { OFFER_VARIANTS } from "../../retailers/variants.ts";
+import { tagOrigin } from "../../short-links/associates-tag.ts";
 import { type OfferEntry, PAGE_LANGUAGES, PLAIN_PAGE } from "../../short-links/choice.ts";
 import { visibleOffers } from "../../short-links/visible-offers.ts";
 import type { DashboardContext } from "../frame/context.ts";
@@ -58,16 +59,19 @@ export async function phonePage(
   const leads =
     previewOf(definition, new Map(), { settings: dependencies.settings, now: dependencies.now() }).offers ??
     [];
-  const entries = definition.offers.map(
-    (offer: ChoiceOffer, index): OfferEntry => ({
-      key: offer.key,
+  const entries = definition.offers.map((offer: ChoiceOffer, index): OfferEntry => {
+    const { key, retailer, countries } = offer;
+    const { destination, urlType = "" } = leads[index] ?? {};
+    return {
+      key,
       // Our own page of a list or recipe, which begins with the link.
-      destination: leads[index]?.destination ?? origins.shortLink,
+      destination: destination ?? origins.shortLink,
       label: labelOf(offer),
-      retailer: offer.retailer,
-      countries: offer.countries,
-    }),
-  );
+      retailer,
+      countries,
+      ...(destination && { tagBy: tagOrigin({ retailer, urlType, destination }) }),
+    };
+  });
   const page = definition.page ?? PLAIN_PAGE;
   const country = values.text(SEEN_AS.country) || undefined;
   const { rows, hasMore } = visibleOffers({ offers: entries, page }, { country, all: false, now: 0 });
@@ -88,7 +92,7 @@ export async function phonePage(
     })),
     hasMore,
     allSoldOut: false,
-    disclosure: page.disclosure,
+    disclosure: page.disclosure ?? (rows.some(({ offer }) => earnsCommission(offer, true)) || undefined),
     remembers: false,
     brand,
   };

@@ -1,6 +1,5 @@
 import type { MemberActor } from "../../access/actor.ts";
 import { ServiceError } from "../../core/errors.ts";
-import type { UtmTemplate } from "../../links/utm-template.ts";
 import {
   deleteUtmTemplate,
   listUtmTemplates,
@@ -10,9 +9,7 @@ import {
 import type { FormValues } from "../frame/forms.ts";
 import type { FormState } from "./form-state.ts";
 import { TEMPLATE, TEMPLATE_NAME } from "./link-form-page.tsx";
-
-/** Where the UTM values are in a body. */
-const UTM = "tracking.utm.";
+import { UTM, utmIn, withUtm } from "./utm-values.ts";
 
 /** What a button beside the saved UTM values asks for, and the form after it. Throws what the verbs throw. */
 export async function takeTemplateStep(
@@ -25,7 +22,7 @@ export async function takeTemplateStep(
   const name = values.text(TEMPLATE);
   if (step === "template:use") {
     const found = (await listUtmTemplates(actor, dependencies)).find((each) => each.name === name);
-    return found ? withUtm(state, found) : state;
+    return found ? withUtm(state, found.utm) : state;
   }
   if (step === "template:delete") await deleteUtmTemplate(actor, { name }, dependencies);
   if (step === "template:save") {
@@ -36,22 +33,6 @@ export async function takeTemplateStep(
   }
   return state;
 }
-
-const withUtm = (state: FormState, { utm }: UtmTemplate): FormState => {
-  const saved = new Map<string, string | undefined>(Object.entries(utm));
-  const texts = Array.from(state.texts, ([path, text]): [string, string] => [
-    path,
-    path.startsWith(UTM) ? (saved.get(path.slice(UTM.length)) ?? "") : text,
-  ]);
-  return { ...state, texts: new Map(texts) };
-};
-
-const utmIn = ({ texts }: FormState): Record<string, string> =>
-  Object.fromEntries(
-    Array.from(texts, ([path, text]) => [path, text.trim()] as const)
-      .filter(([path, text]) => path.startsWith(UTM) && text !== "")
-      .map(([path, text]) => [path.slice(UTM.length), text]),
-  );
 
 /** The problems of a template at the controls of the form: those of its values are at the UTM values. */
 function atItsControl(error: unknown): unknown {

@@ -1,5 +1,8 @@
+import { labelOf } from "../../links/choice-entry.ts";
 import type { LinkDestination } from "../../links/get-link-destination.ts";
+import type { Link } from "../../links/link.ts";
 import type { WarningCode } from "../../links/warnings.ts";
+import type { ChoiceOffer } from "../../retailers/choice-offer.ts";
 import type { AvailabilityOutcome } from "../../retailers/offer.ts";
 import { Facts, Time } from "../components/facts.tsx";
 import { Notice } from "../components/notice.tsx";
@@ -22,16 +25,21 @@ const NO_PROBLEM: readonly WarningCode[] = [
 ];
 
 /** What a person should look at: what is wrong with the link, and a page that could not be made. */
-export const Attention = ({ destination: { warnings, page } }: { destination: LinkDestination }) => {
-  const others = warnings.filter(({ code }) => !NO_PROBLEM.includes(code));
-  const failed = page?.state === "failed" || (page?.state === "pending" && page.attempts > 0);
-  if (others.length === 0 && !failed) return null;
+export const Attention = ({ link, destination }: { link: Link; destination: LinkDestination }) => {
+  const others = destination.warnings.filter(({ code }) => !NO_PROBLEM.includes(code));
+  const failed = [destination, ...(destination.offers ?? [])].flatMap(({ page, ...of }) =>
+    page && (page.state === "failed" || (page.state === "pending" && page.attempts > 0))
+      ? [{ page, shop: "key" in of ? shopAt(link, ({ key }) => key === of.key) : undefined }]
+      : [],
+  );
+  if (others.length === 0 && failed.length === 0) return null;
   return (
     <Notice kind="warn">
       <h2>Needs attention</h2>
       <ul class="attention">
-        {failed && page && (
+        {failed.map(({ page, shop }) => (
           <li>
+            <Shop name={shop} />
             {page.state === "failed"
               ? "Instacart refused to make the page of this list or recipe, and is not asked again by itself."
               : "Instacart has not made the page of this list or recipe yet. It is asked again by itself."}
@@ -42,9 +50,10 @@ export const Attention = ({ destination: { warnings, page } }: { destination: Li
               </>
             )}
           </li>
-        )}
-        {others.map(({ message }) => (
+        ))}
+        {others.map(({ message, field }) => (
           <li>
+            <Shop name={field && shopAt(link, (_, index) => field === `offers[${index}]`)} />
             <bdi>{inWords(message)}</bdi>
           </li>
         ))}
@@ -52,6 +61,23 @@ export const Attention = ({ destination: { warnings, page } }: { destination: Li
     </Notice>
   );
 };
+
+/** What the page calls the shop of a choice link that is asked for; undefined for none. */
+function shopAt(link: Link, isIt: (offer: ChoiceOffer, index: number) => boolean): string | undefined {
+  const offer = link.offers?.find(isIt);
+  return offer && labelOf(offer);
+}
+
+/** The shop that a line is about; nothing for a line about the link. */
+const Shop = ({ name }: { name: string | undefined }) =>
+  name === undefined ? null : (
+    <>
+      <strong>
+        <bdi>{name}</bdi>
+      </strong>
+      :{" "}
+    </>
+  );
 
 const PAGE_WORDS = { pending: "Not made yet", made: "Made", failed: "Refused" } as const;
 

@@ -95,7 +95,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
         isFirst={answerOf(visits.series)?.totals.scans === 0}
       />
       <QuotaNotice uses={uses} />
-      <Attention destination={destination} />
+      <Attention link={link} destination={destination} />
       <div class="two-columns">
         <ShortLink
           path={path}
