@@ -77,7 +77,7 @@ export async function restoreLink(
     version,
     revision,
     idempotency,
-  }: { linkId: string; version: number; revision: number; idempotency: IdempotentWrite<ChangedLink> },
+  }: { linkId: string; version: number; revision: number; idempotency: IdempotentWrite<ChangedLink> | null },
   dependencies: ChangeLinkDependencies & RestorationDependencies,
 ): Promise<WriteResult<ChangedLink>> {
   const { patch } = await previewRestoration(actor, { linkId, version }, dependencies);

@@ -2,17 +2,7 @@ import { describe, expect, test } from "vitest";
 import { CHOICE_WORDS } from "../../src/pages/words/choice-words.ts";
 import { LANGUAGES } from "../../src/pages/words/languages.ts";
 import { useService } from "../use-service.ts";
-import {
-  AMAZON,
-  ago,
-  KROGER,
-  OFFERS,
-  offersWith,
-  publishChoice,
-  rowsOf,
-  visit,
-  WALMART,
-} from "./choice-links.ts";
+import { AMAZON, OFFERS, offersWith, publishChoice, rowsOf, visit, WALMART } from "./choice-links.ts";
 
 const service = await useService({ vars: { AMAZON_ASSOCIATES_TAG: "brand-20" } });
 const { origin } = service.url;
@@ -20,13 +10,6 @@ const ask = (path: string, headers?: Record<string, string>, method?: string) =>
   visit(service, path, headers, method);
 
 const plain = await publishChoice(service);
-/** The second offer is for Canada alone. */
-const abroad = await publishChoice(service, { offers: offersWith({ amazon: { countries: ["CA"] } }) });
-const soldOut = (rule: "hide" | "last" | "show", hours = 1) =>
-  publishChoice(service, {
-    offers: offersWith({ walmart: { soldOut: ago(hours) } }),
-    page: { soldOut: rule },
-  });
 
 describe("design: the page is the answer of the short link itself", () => {
   test("200, HTML, no script, for one shopper alone, at most 12 kB", async () => {
@@ -137,92 +120,6 @@ describe("design: the page is the answer of the short link itself", () => {
     const polish = await publishChoice(service, { page: { language: "pl" } });
     const { text } = await ask(`/${polish}`, { "Accept-Language": "de" });
     expect(text).toContain(`<h2>${CHOICE_WORDS.pl.choose}</h2>`);
-  });
-});
-
-describe("design: rows by country", () => {
-  test.each([
-    ["CA", ["walmart", "amazon", "kroger"], false],
-    ["US", ["walmart", "kroger"], true],
-    ["XX", ["walmart", "amazon", "kroger"], false],
-    ["T1", ["walmart", "amazon", "kroger"], false],
-  ])("a visitor from %s sees %j", async (country, rows, hasMore) => {
-    const answer = await ask(`/${abroad}`, { "CF-IPCountry": country });
-    expect(rowsOf(answer)).toEqual(rows);
-    expect(answer.text.includes(`href="${origin}/${abroad}?all=1"`)).toBe(hasMore);
-  });
-
-  test("all=1 shows the rest", async () => {
-    const answer = await ask(`/${abroad}?all=1`, { "CF-IPCountry": "US" });
-    expect(rowsOf(answer)).toEqual(["walmart", "amazon", "kroger"]);
-    expect(answer.text).not.toContain("all=1");
-  });
-
-  test("a visitor for whom there is no offer sees them all", async () => {
-    const elsewhere = await publishChoice(service, {
-      offers: OFFERS.map((offer) => ({ ...offer, countries: ["CA"] })),
-    });
-    expect(rowsOf(await ask(`/${elsewhere}`, { "CF-IPCountry": "US" }))).toHaveLength(3);
-  });
-});
-
-describe("design: what is sold out", () => {
-  test.each([
-    ["hide", ["amazon", "kroger"]],
-    ["last", ["amazon", "kroger", "walmart"]],
-    ["show", ["walmart", "amazon", "kroger"]],
-  ] as const)("%s: %j", async (rule, rows) => {
-    const shortId = await soldOut(rule);
-    const answer = await ask(`/${shortId}`);
-    expect(rowsOf(answer)).toEqual(rows);
-    expect(answer.text.includes("<em>Sold out</em>")).toBe(rule !== "hide");
-    expect(answer.text.includes("All shops")).toBe(rule === "hide");
-  });
-
-  test("all=1 shows what was hidden, and says that it is sold out", async () => {
-    const answer = await ask(`/${await soldOut("hide")}?all=1`);
-    expect(rowsOf(answer)).toEqual(["walmart", "amazon", "kroger"]);
-    expect(answer.text).toContain("<em>Sold out</em>");
-  });
-
-  test("a look-up that is 24 hours old hides nothing", async () => {
-    expect(rowsOf(await ask(`/${await soldOut("hide", 24)}`))).toEqual(["walmart", "amazon", "kroger"]);
-    expect(rowsOf(await ask(`/${await soldOut("hide", 23.9)}`))).toEqual(["amazon", "kroger"]);
-  });
-
-  test("when all would go, all are shown, and the page says so", async () => {
-    const gone = { soldOut: ago(1) };
-    const shortId = await publishChoice(service, {
-      offers: offersWith({ walmart: gone, amazon: gone, kroger: gone }),
-    });
-    const answer = await ask(`/${shortId}`);
-    expect(rowsOf(answer)).toEqual(["walmart", "amazon", "kroger"]);
-    expect(answer.text).toContain(CHOICE_WORDS.en.allSoldOut);
-  });
-});
-
-describe("design: one visible row", () => {
-  const onlyKroger = { offers: offersWith({ walmart: { countries: ["CA"] }, amazon: { soldOut: ago(1) } }) };
-
-  test("is a redirect to it, unless the page is asked for, or skipSingle is off", async () => {
-    const shortId = await publishChoice(service, onlyKroger);
-    const at = (query: string) => ask(`/${shortId}${query}`, { "CF-IPCountry": "US" });
-    for (const query of ["", "?qr=shelf-1", "?utm_source=x"]) {
-      const { status, headers } = await at(query);
-      expect([status, headers.get("Location")]).toEqual([302, KROGER]);
-      expect(headers.get("Cache-Control")).toBe("private, no-store");
-    }
-    for (const query of ["?choose=1", "?remember=1", "?remember=0"])
-      expect(rowsOf(await at(query))).toEqual(["kroger"]);
-    const shown = await publishChoice(service, { ...onlyKroger, page: { skipSingle: false } });
-    expect(rowsOf(await ask(`/${shown}`, { "CF-IPCountry": "US" }))).toEqual(["kroger"]);
-  });
-
-  test("robots and previews get the page", async () => {
-    const shortId = await publishChoice(service, onlyKroger);
-    for (const agent of ["Googlebot/2.1 (+http://www.google.com/bot.html)", "Twitterbot/1.0"])
-      expect((await ask(`/${shortId}`, { "CF-IPCountry": "US", "User-Agent": agent })).status).toBe(200);
-    expect((await ask(`/${shortId}`, { "CF-IPCountry": "US", "Sec-Purpose": "prefetch" })).status).toBe(200);
   });
 });
 

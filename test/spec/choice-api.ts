@@ -1,0 +1,30 @@
+import { choiceBody } from "../bodies.ts";
+import { expectError, expectLink } from "../expectations.ts";
+import { type Answer, get, type Json, post, send } from "../requests.ts";
+import { useService } from "../use-service.ts";
+
+/** Where the first offer of `choiceBody` leads. */
+export const CART = "https://www.walmart.com/sc/cart/addToCart?items=123456789_2";
+/** The keys of its offers. */
+export const KEYS = ["bigbox-w", "marketplace", "custom", "own"];
+
+/** A running service, and what tests of its API do with choice links. */
+export async function useChoiceApi() {
+  const service = await useService({ vars: { AMAZON_ASSOCIATES_TAG: "brand-20" } });
+  const full = await service.issueKey();
+  const create = (changes: object = {}, key = full.key): Promise<Answer> =>
+    post(service, "/v1/links", choiceBody(changes), { key });
+  return {
+    service,
+    full,
+    create,
+    made: async (changes: object = {}) => expectLink(await create(changes)),
+    read: async (path: string): Promise<Json> => (await get(service, `/v1/links/${path}`, full)).json.data,
+    patch: (id: string, body: object): Promise<Answer> =>
+      send(service, "PATCH", `/v1/links/${id}`, body, full),
+  };
+}
+
+/** The fields that a body was refused for. */
+export const fieldsOf = (answer: Answer): string[] =>
+  expectError(answer, 400, "validation_failed").details?.map(({ field }) => field) ?? [];

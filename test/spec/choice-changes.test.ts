@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest";
+import { switchActivity } from "../../src/links/job-activity.ts";
+import { partOf } from "../../src/links/link-part.ts";
+import { previewRestoration, restoreLink } from "../../src/links/restore-link.ts";
+import { switchStatements } from "../../src/links/switch-statements.ts";
+import { readPrimaryEntry } from "../../src/short-links/entry.ts";
+import { choiceBody, OFFERS } from "../bodies.ts";
+import { dependenciesOf, OPERATOR } from "../dependencies.ts";
+import { expectLink } from "../expectations.ts";
+import { type Json, post, send } from "../requests.ts";
+import { CART, fieldsOf, KEYS, useChoiceApi } from "./choice-api.ts";
+
+const { service, full, made, read, patch } = await useChoiceApi();
+const { DB, LINKS } = service.env;
+const origins = { shortLink: service.url.origin, api: service.url.origin, problem: null };
+const dependencies = { ...dependenciesOf(service.env), origins };
+
+describe("design: a choice link is changed as a whole, its offers matched by key", () => {
+  test("offers that stay keep where they lead and since when; a key that is removed is known for ever", async () => {
+    const link = await made();
+    const [first, second] = (await read(`${link.id}/destination`)).offers;
+    const offers = [
+      { ...OFFERS[1], key: "marketplace", label: "The big shop" },
+      { ...OFFERS[2], key: "custom", customUrl: "https://www.shop.example/new" },
+    ];
+    const changed = expectLink(await patch(link.id, { offers }), 200);
+    expect(changed.offers?.map(({ key, label }) => [key, label])).toEqual([
+      ["marketplace", "The big shop"],
+      ["custom", "shop.example"],
+    ]);
+    const after = await read(`${link.id}/destination`);
+    expect(after.offers[0]).toEqual(second);
+    expect(after.offers[1]).toMatchObject({ destination: "https://www.shop.example/new" });
+    const entry = await readPrimaryEntry(DB, link.shortId);
+    expect(entry?.choice?.removed?.toSorted()).toEqual(["bigbox-w", "own"]);
+    expect(entry?.destination).toBe(second.destination);
+    // A key that comes back is an offer again.
+    expectLink(await patch(link.id, { offers: [...offers, OFFERS[0]] }), 200);
+    const back = await readPrimaryEntry(DB, link.shortId);
+    expect(back?.choice?.removed).toEqual(["own"]);
+    expect(back?.choice?.offers.map(({ key }) => key)).toEqual(["marketplace", "custom", "bigbox-w"]);
+    expect(first.destination).toBe(CART);
+  });
+
+  test("history names the offers, and an earlier version can be restored by its values", async () => {
+    const link = await made();
+    expectLink(await patch(link.id, { offers: OFFERS.slice(0, 2), page: { soldOut: "show" } }), 200);
+    const [change, creation] = await read(`${link.id}/history`);
+    expect(change.changes.map(({ field }: Json) => field)).toEqual(["offers", "page"]);
+    expect([change.destination, creation.destination]).toEqual([`/${link.shortId}`, `/${link.shortId}`]);
+    const { from } = change.changes[0];
+    expectLink(await patch(link.id, { offers: from, page: null }), 200);
+    expect((await read(`${link.id}/definition`)).offers.map(({ key }: Json) => key)).toEqual(KEYS);
+    expect((await readPrimaryEntry(DB, link.shortId))?.choice?.removed).toBeUndefined();
+  });
+
+  test("an earlier version is restored: its offers, its page, and the keys that were removed since", async () => {
+    const link = await made({ page: { text: "Fresh", soldOut: "last" } });
+    const before = await read(`${link.id}/definition`);
+    const removed = [{ ...OFFERS[1], key: "marketplace", label: "The big shop" }, OFFERS[2]];
+    expectLink(await patch(link.id, { offers: removed, page: { soldOut: "show", text: null } }), 200);
+    // What a job notes of an offer is no part of the definition.
+    const { DB: db } = service.env;
+    const { links, activity } = dependencies;
+    const stored = await links.find(link.id);
+    const part = stored && partOf(stored, "custom");
+    if (!part) throw new Error("no such offer");
+    const url = "https://www.shop.example/backup";
+    const noted = switchActivity("availability of products", part, url, new Date());
+    const { first, rest } = switchStatements(db, { part, activity: noted, url });
+    await db.batch([first, ...rest]);
+    expect((await read(`${link.id}/history`))[0].changes[0].field).toBe("offers.custom.destination");
+
+    const asked = { linkId: link.id, version: 1 };
+    const { changes, link: now } = await previewRestoration(OPERATOR, asked, { links, activity });
+    expect(changes.map(({ field }) => field)).toEqual(["offers", "page.soldOut", "page.text"]);
+    const write = { ...asked, revision: now.revision, idempotency: null };
+    expect((await restoreLink(OPERATOR, write, dependencies)).kind).toBe("made");
+    expect(await read(`${link.id}/definition`)).toEqual(before);
+    const entry = await readPrimaryEntry(DB, link.shortId);
+    expect(entry?.choice?.offers.map(({ key }) => key)).toEqual(KEYS);
+    expect(entry?.choice).toMatchObject({ page: { text: "Fresh", soldOut: "last" } });
+    expect(entry?.choice?.removed).toBeUndefined();
+  });
+
+  test("a link that became an ordinary one is a choice again once its earlier version is restored", async () => {
+    const link = await made();
+    const before = await read(`${link.id}/definition`);
+    const plain = { retailer: "custom", intent: "custom_url", customUrl: "https://b.example/", offers: null };
+    const { urlType } = expectLink(await patch(link.id, plain), 200);
+    expect(urlType).toBe("custom");
+    const write = { linkId: link.id, version: 1, revision: 2, idempotency: null };
+    await restoreLink(OPERATOR, write, dependencies);
+    expect(await read(`${link.id}/definition`)).toEqual(before);
+    expect((await readPrimaryEntry(DB, link.shortId))?.choice?.offers.map(({ key }) => key)).toEqual(KEYS);
+  });
+
+  test("a patch that changes nothing writes nothing", async () => {
+    const link = await made();
+    const { version } =
+      (await DB.prepare("SELECT version FROM links WHERE id = ?1").bind(link.id).first()) ?? {};
+    const definition = await read(`${link.id}/definition`);
+    expectLink(await patch(link.id, { offers: definition.offers }), 200);
+    expect(await DB.prepare("SELECT version FROM links WHERE id = ?1").bind(link.id).first()).toEqual({
+      version,
+    });
+  });
+
+  test("an ordinary link becomes a choice and an ordinary link again; its address stays", async () => {
+    const body = {
+      projectId: "main",
+      name: "A",
+      retailer: "custom",
+      intent: "custom_url",
+      customUrl: "https://a.example/",
+    };
+    const link = expectLink(await post(service, "/v1/links", body, full));
+    const { retailer, intent, offers } = choiceBody();
+    const choice = expectLink(await patch(link.id, { retailer, intent, offers, customUrl: null }), 200);
+    expect(choice).toMatchObject({ urlType: "choice_page", shortId: link.shortId });
+    const plain = { retailer: "custom", intent: "custom_url", customUrl: "https://b.example/", offers: null };
+    expect(expectLink(await patch(link.id, plain), 200).urlType).toBe("custom");
+    const entry = await readPrimaryEntry(DB, link.shortId);
+    expect([entry?.destination, entry?.choice]).toEqual(["https://b.example/", undefined]);
+    // The addresses of its offers may be printed: they lead to the link for ever.
+    await expect
+      .poll(async () => JSON.parse((await LINKS.get(`link:${link.shortId}`)) ?? "{}").removed)
+      .toEqual(entry?.removed);
+    const tap = (key: string) => send(service, "GET", `/${link.shortId}/${key}?qr=default`);
+    expect(entry?.removed).toEqual(expect.arrayContaining(["own"]));
+    for (const key of entry?.removed ?? []) {
+      const { status, headers } = await tap(key);
+      expect([status, new URL(headers.get("Location") ?? "").pathname]).toEqual([302, `/${link.shortId}`]);
+      expect(headers.get("Location")).toContain("?qr=default");
+    }
+    expect((await tap("never-there")).status).toBe(404);
+  });
+
+  test("a link has no more than a hundred keys in its life", async () => {
+    const link = await made();
+    const offersOf = (round: number) =>
+      Array.from({ length: 12 }, (_, index) => ({ ...OFFERS[2], key: `k${round}-${index}` }));
+    for (let round = 0; round < 8; round++)
+      expectLink(await patch(link.id, { offers: offersOf(round) }), 200);
+    expect(fieldsOf(await patch(link.id, { offers: offersOf(8) }))).toEqual(["offers"]);
+    expectLink(await patch(link.id, { offers: offersOf(0) }), 200);
+  });
+});
