@@ -3,6 +3,8 @@ import { isReservedName } from "../core/reserved-names.ts";
 
 /** What the URL of a short link asks for. */
 export interface ShortLinkAddress {
+  /** The whole URL: each reading of a request's own copies it. */
+  url: string;
   /** As in the URL: in lower case, with its port. */
   host: string;
   /**
@@ -36,7 +38,7 @@ export function parseShortLink(url: string): ShortLinkAddress | null {
   // A hyphen of a slug stands between two other characters.
   if (!shortId && (isReservedName(text) || /^-|--|-$/.test(text))) return null;
   const qr = (query !== undefined && QR.exec(query)?.[1]) || "";
-  return { host, name: shortId ? readShortId(text) : text, qr, offer: offer?.toLowerCase() };
+  return { url, host, name: shortId ? readShortId(text) : text, qr, offer: offer?.toLowerCase() };
 }
 
 /** Whether a name has the form of a short id, which no slug has. */

@@ -52,12 +52,13 @@ export interface RedirectDependencies extends TargetSettings {
  */
 export function redirect(
   request: Request,
-  { host, name, qr, offer }: ShortLinkAddress,
+  { url, host, name, qr, offer }: ShortLinkAddress,
   dependencies: RedirectDependencies,
 ): Response | Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD")
     return dropUnreadBody(request).then(() => refuse(request, PROBLEMS.method));
-  const visit = { request, host: "", name: name ?? "", qr, offer, time: Date.now() };
+  const country = countryOf(request);
+  const visit = { request, url, country, host: "", name: name ?? "", qr, offer, time: Date.now() };
   if (!isOwnHost(host, dependencies.ownHosts)) {
     const steps = {
       instance,
@@ -225,9 +226,12 @@ function countTap(link: KnownLink, visit: Visit, tap: string, { countVisit }: Re
   countVisit({ ...comingOf(link, visit, userAgentText(visit.request.headers.get("User-Agent"))), tap });
 }
 
-function comingOf({ linkId }: KnownLink, { request, qr, time }: Visit, userAgent: string): AnsweredVisit {
+function comingOf(
+  { linkId }: KnownLink,
+  { request, country, qr, time }: Visit,
+  userAgent: string,
+): AnsweredVisit {
   const head = request.method === "HEAD";
-  const country = countryOf(request);
   return { linkId, qr, time, country, userAgent, head, prefetch: isPrefetch(request) };
 }
 

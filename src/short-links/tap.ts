@@ -21,14 +21,14 @@ export function answerTap(
   visit: Visit,
   dependencies: RedirectDependencies,
 ): ChoiceAnswer | undefined {
-  const { request } = visit;
+  const { request, url } = visit;
   const offer = offers.find((each) => each.key === key);
   if (!offer && !removed?.includes(key)) return undefined;
   const prepared = offer && offerRedirect(offer, visit, dependencies);
   if (!prepared) return { response: leadToLink(visit, dependencies) };
   const response = answerWith(prepared, request);
   return {
-    response: REMEMBER.test(request.url) ? remembering(response, offer, request) : response,
+    response: REMEMBER.test(url) ? remembering(response, offer, request) : response,
     offer: key,
   };
 }

@@ -33,8 +33,8 @@ function visitRedirect(target: Target, request: Request, { origins }: TargetSett
 /** As QR codes have it, whatever its value is: a printed code may have been removed from the link's codes. */
 const SCAN = /[?&]qr=/;
 
-/** Whether a request comes by a QR code. */
-export const isScan = ({ url }: Request): boolean => SCAN.test(url);
+/** Whether a request, or a visit, comes by a QR code. */
+export const isScan = ({ url }: Pick<Request, "url">): boolean => SCAN.test(url);
 
 /**
  * Where a visit by a QR code leads whose link has an Associates tag of the service: to the destination without the tag.

@@ -36,7 +36,8 @@ test.each<[string, string | null, string]>([
   ["/%61bcd2345?qr=shelf%2D1", "abcd2345", ""],
 ])("%s asks for %s", (path, name, qr) => {
   for (const host of ["go.example.com", "localhost:8787"]) {
-    expect(parseShortLink(`https://${host}${path}`)).toEqual({ host, name, qr });
+    const url = `https://${host}${path}`;
+    expect(parseShortLink(url)).toEqual({ url, host, name, qr });
   }
 });
 
@@ -46,7 +47,8 @@ test.each<[string, string, string]>([
   ["/abcd2345/7?remember=1&qr=shelf-1", "7", "shelf-1"],
   [`/abcd2345/${"k".repeat(32)}`, "k".repeat(32), ""],
 ])("%s asks for the offer %s", (path, offer, qr) => {
-  expect(parseShortLink(HOST + path)).toEqual({ host: "go.example.com", name: "abcd2345", qr, offer });
+  const url = HOST + path;
+  expect(parseShortLink(url)).toEqual({ url, host: "go.example.com", name: "abcd2345", qr, offer });
 });
 
 test.each([

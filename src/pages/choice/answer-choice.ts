@@ -7,7 +7,7 @@ import { rememberedShop } from "../../short-links/remembered-shop.ts";
 import type { ChoiceAnswer, ChoiceVisit } from "../../short-links/shopper-pages.ts";
 import { offerRedirect } from "../../short-links/tap.ts";
 import { type VisibleOffers, visibleOffers } from "../../short-links/visible-offers.ts";
-import { countryOf, isPrefetch } from "../../short-links/visitor.ts";
+import { isPrefetch } from "../../short-links/visitor.ts";
 import { choiceJson } from "./choice-json.ts";
 import { leadableOffers } from "./leadable-offers.ts";
 import { pageAnswer } from "./page-answer.ts";
@@ -17,6 +17,8 @@ import { type Question, questionOf } from "./question.ts";
 export interface ChoiceQuestion extends ChoiceVisit {
   question: Question;
   visible: VisibleOffers;
+  /** Whether everybody sees the same. */
+  isForAll: boolean;
   /** The retailer that the shopper's browser remembers; undefined for none. */
   shop: string | undefined;
 }
@@ -27,16 +29,13 @@ export interface ChoiceQuestion extends ChoiceVisit {
  */
 export function answerChoice(visited: ChoiceVisit): ChoiceAnswer | Promise<ChoiceAnswer> {
   const { visit, choice } = visited;
-  const { request, time: now } = visit;
-  const question = questionOf(request.url);
-  const offers = leadableOffers(choice);
+  const { request, url, country, time: now } = visit;
+  const question = questionOf(url);
+  const { offers, forAll } = leadableOffers(choice);
   if (offers.length === 0) throw new Error("no offer of the link can be led to");
-  const visible = visibleOffers(
-    { ...choice, offers },
-    { country: countryOf(request), all: question.all, now },
-  );
+  const visible = forAll ?? visibleOffers({ offers, page: choice.page }, { country, all: question.all, now });
   const shop = question.remember === "0" ? undefined : rememberedShop(request);
-  const asked = { ...visited, question, visible, shop };
+  const asked = { ...visited, question, visible, isForAll: forAll !== null, shop };
   if (wantsJson(request)) return { response: choiceJson(asked) };
   const offer = offerToOpen(asked);
   const prepared = offer && offerRedirect(offer, visit, visited.dependencies);

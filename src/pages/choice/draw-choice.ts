@@ -53,7 +53,7 @@ function viewOf(asked: ChoiceQuestion, language: Language, brand: KnownBrand): C
 
 /** The brand has words of its own for what we cannot know, such as a tag in a URL of its own. */
 function disclosureOf({ choice, visit, visible, dependencies }: ChoiceQuestion): string | true | undefined {
-  const keepsServiceTag = dependencies.keepsTagOnScans || !isScan(visit.request);
+  const keepsServiceTag = dependencies.keepsTagOnScans || !isScan(visit);
   const earns = visible.rows.some(({ offer }) => earnsCommission(offer, keepsServiceTag));
   return choice.page.disclosure ?? (earns || undefined);
 }

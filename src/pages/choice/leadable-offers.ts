@@ -1,17 +1,29 @@
 import type { ChoiceEntry, OfferEntry } from "../../short-links/choice.ts";
 import { isUrl } from "../../short-links/tap.ts";
+import type { VisibleOffers } from "../../short-links/visible-offers.ts";
+
+/** The offers of a choice that can be shown. */
+export interface LeadableOffers {
+  /** Those that lead somewhere. One whose stored destination is no URL has no host to show, and is left out. */
+  offers: OfferEntry[];
+  /** What everybody sees at any time; null where that depends on the country or on what is sold out. */
+  forAll: VisibleOffers | null;
+}
 
 /** What was found of each choice, for as long as its link is remembered. */
-const known = new WeakMap<ChoiceEntry, OfferEntry[]>();
+const known = new WeakMap<ChoiceEntry, LeadableOffers>();
 
-/** The offers that lead somewhere. One whose stored destination is no URL has no host to show, and is left out. */
-export function leadableOffers(choice: ChoiceEntry): OfferEntry[] {
-  let offers = known.get(choice);
-  if (offers === undefined) {
-    offers = choice.offers.filter(({ destination }) => isUrl(destination));
-    known.set(choice, offers);
+/** The offers of `choice` that can be shown. */
+export function leadableOffers(choice: ChoiceEntry): LeadableOffers {
+  let found = known.get(choice);
+  if (found === undefined) {
+    const offers = choice.offers.filter(({ destination }) => isUrl(destination));
+    const isSame = offers.every(({ countries, soldOut }) => countries === undefined && soldOut === undefined);
+    const rows = offers.map((offer) => ({ offer, soldOut: false }));
+    found = { offers, forAll: isSame ? { rows, hasMore: false, allSoldOut: false } : null };
+    known.set(choice, found);
   }
-  return offers;
+  return found;
 }
 
 /** Retailers whose destinations may be wrapped in the URL of an affiliate network, as its last parameter, `u`. */

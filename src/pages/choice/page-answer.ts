@@ -1,4 +1,3 @@
-import { addressUrl } from "../../core/origins.ts";
 import { CORRELATION_ID, sentCorrelationId } from "../../platform/correlation-id.ts";
 import { Memory } from "../../platform/memory.ts";
 import { bytesOf, type KnownLink } from "../../short-links/memory.ts";
@@ -29,6 +28,9 @@ const PAGE_BYTES = 3_000;
 const weigh = ({ link, body }: KeptPage): number =>
   PAGE_BYTES + bytesOf(link) + (typeof body === "string" ? 2 * body.length : body.byteLength);
 
+/** Where the host of a URL has begun. */
+const AFTER_SCHEME = "https://".length;
+
 /** State of this isolate. */
 const pages = new Memory<KeptPage>(CAPACITY, KEPT_MS, { weigh, heaviest: HEAVIEST });
 
@@ -54,14 +56,19 @@ function inBrand(asked: ChoiceQuestion, brand: KnownBrand): Response | Promise<R
   });
 }
 
-/** What the page depends on besides the link and its brand. */
-function keyOf({ visit, visible, question, shop, dependencies }: ChoiceQuestion, language: Language): string {
-  let key = `${addressUrl(dependencies.origins(), visit.host, visit.name)} ${language}`;
-  if (visit.qr !== "") key += " qr";
-  else if (isScan(visit.request)) key += " scan";
+/**
+ * What the page depends on besides the link and its brand: what of the request's URL its own addresses are made of, and who
+ * sees it.
+ */
+function keyOf({ visit, visible, isForAll, question, shop }: ChoiceQuestion, language: Language): string {
+  const { url, host, name, qr } = visit;
+  let key = `${url.slice(0, url.indexOf("/", AFTER_SCHEME))} ${host} ${name} ${language}`;
+  if (qr !== "") key += " qr";
+  else if (isScan(visit)) key += " scan";
   if (question.remember === "1") key += " remembers";
   if (shop !== undefined) key += ` ${shop}`;
   if (visible.hasMore) key += " more";
+  if (isForAll) return key;
   for (const { offer, soldOut } of visible.rows) key += soldOut ? ` -${offer.key}` : ` +${offer.key}`;
   return key;
 }
