@@ -1,6 +1,12 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { createTestHarness, experimental_readRawConfig, unstable_splitSqlQuery } from "wrangler";
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import {
+  experimental_readRawConfig,
+  unstable_getMiniflareWorkerOptions,
+  unstable_splitSqlQuery,
+} from "wrangler";
 import { apiKeyStore } from "../src/access/api-key-store.ts";
 import { issueKey as issueKeyVerb } from "../src/access/issue-key.ts";
 import { projectStore } from "../src/access/project-store.ts";
@@ -48,8 +54,6 @@ export interface ServiceOptions {
   secrets?: Record<string, string>;
   /** Takes the place of these fields of wrangler.toml, such as `main` or `ratelimits`. */
   config?: Record<string, unknown>;
-  /** Wrangler applies the migrations and records them, which takes ten times as long. */
-  migratedByWrangler?: true;
 }
 
 /** The directory of the project. */
@@ -58,53 +62,58 @@ export const ROOT = new URL("..", import.meta.url).pathname;
 const BUILDS = join(ROOT, ".wrangler/test-workers");
 
 /**
- * Boots the Worker of wrangler.toml, as it was built for this run of the tests, on an empty, migrated database. `vars` and
- * `secrets` override its own.
+ * Starts the Worker of wrangler.toml, as it was built for this run of the tests, on an empty, migrated database. `vars` and
+ * `secrets` override its own. `wrangler dev` puts a second runtime before the Worker, which takes as long for a request as
+ * the Worker does: here there is only the Worker's own.
  */
-export async function startService({
-  config,
-  migratedByWrangler,
-  ...options
-}: ServiceOptions = {}): Promise<Service> {
-  const harness = createTestHarness({
-    root: ROOT,
-    workers: [
-      config
-        ? { config: await changedConfig(config, options) }
-        : { configPath: "wrangler.toml", prebuiltWorkerDir: BUILD_DIRECTORY, ...options },
-    ],
-  });
-  const { url } = await harness.listen();
-  const worker = harness.getWorker<Env>();
-  const env = await worker.getEnv();
-  if (migratedByWrangler) await worker.applyD1Migrations("DB");
-  else await env.DB.batch(MIGRATIONS.map((statement) => env.DB.prepare(statement)));
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const logs: string[] = [];
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      workers: [await workerOptions(options)],
+      handleStructuredLogs: ({ message }) => {
+        logs.push(message);
+      },
+    }),
+  );
+  const url = await miniflare.ready;
+  const worker = await miniflare.getWorker();
+  const env = await miniflare.getBindings<Env>();
+  await env.DB.batch(MIGRATIONS.map((statement) => env.DB.prepare(statement)));
   return {
     env,
     url,
-    // The harness speaks undici's Response, which is the same interface.
-    fetch: (path, init) => harness.fetch(path, init as never) as unknown as Promise<Response>,
+    // Miniflare speaks undici's Response, which is the same interface.
+    fetch: (path, init) =>
+      miniflare.dispatchFetch(new URL(path, url).href, init as never) as unknown as Promise<Response>,
     scheduled: async (cron, scheduledTime) => {
       await worker.scheduled({ cron, scheduledTime });
     },
     issueKey: (keyOptions) => issueKey(env.DB, keyOptions),
-    logs: () => harness.getLogs().map(({ message }) => message),
-    close: () => harness.close(),
+    logs: () => logs,
+    close: () => miniflare.dispose(),
   };
 }
 
-async function changedConfig(
-  { main, ...changes }: Record<string, unknown>,
-  { vars, secrets }: Pick<ServiceOptions, "vars" | "secrets">,
-) {
+/** What wrangler.toml says of the Worker, with the changes that a test asks for. */
+async function workerOptions({ config: { main, ...changes } = {}, vars, secrets }: ServiceOptions) {
+  const directory = typeof main === "string" ? dirname(await builtWorker(main)) : BUILD_DIRECTORY;
   const { rawConfig } = experimental_readRawConfig({ config: `${ROOT}wrangler.toml` });
-  return {
-    ...rawConfig,
-    ...(typeof main === "string" && { main: await builtWorker(main) }),
-    build: {},
-    vars: { ...rawConfig.vars, ...vars, ...secrets },
-    ...changes,
-  };
+  const config = { ...rawConfig, build: {}, vars: { ...rawConfig.vars, ...vars, ...secrets }, ...changes };
+  const path = join(directory, `${randomUUID()}.json`);
+  writeFileSync(path, JSON.stringify({ ...config, main: "index.js" }));
+  try {
+    const { modulesRules: _, ...options } = unstable_getMiniflareWorkerOptions(path).workerOptions;
+    return { ...options, modulesRoot: directory, modules: modulesOf(directory) };
+  } finally {
+    rmSync(path);
+  }
+}
+
+/** The modules of a built Worker, with the main one first. */
+function modulesOf(directory: string) {
+  const names = readdirSync(directory).filter((name) => name.endsWith(".js") && name !== "index.js");
+  return ["index.js", ...names].map((name) => ({ type: "ESModule" as const, path: join(directory, name) }));
 }
 
 /** The statements of all migrations. */

@@ -1,8 +1,10 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { unstable_splitSqlQuery } from "wrangler";
+import { createTestHarness, unstable_splitSqlQuery } from "wrangler";
 import { applyMigrations } from "../../src/cli/database/local-migrations.ts";
-import { type Service, startService } from "../service.ts";
+import { BUILD_DIRECTORY } from "../../src/cli/wrangler/build.ts";
+import type { Env } from "../../src/env.ts";
+import { ROOT } from "../service.ts";
 import { temporaryDirectory } from "./run-cli.ts";
 import { storedRows } from "./stored-rows.ts";
 
@@ -15,16 +17,21 @@ const TABLES = `SELECT type, name, sql FROM sqlite_master
   WHERE name NOT LIKE '\\_cf%' ESCAPE '\\' ORDER BY type, name`;
 
 /** A database that wrangler has migrated. */
-let service: Service;
+let db: D1Database;
+const worker = { configPath: "wrangler.toml", prebuiltWorkerDir: BUILD_DIRECTORY };
+const wrangler = createTestHarness({ root: ROOT, workers: [worker] });
 beforeAll(async () => {
-  service = await startService({ migratedByWrangler: true });
+  await wrangler.listen();
+  const runtime = wrangler.getWorker<Env>();
+  db = (await runtime.getEnv()).DB;
+  await runtime.applyD1Migrations("DB");
 });
-afterAll(() => service.close());
+afterAll(() => wrangler.close());
 
-const rows = async (sql: string) => (await service.env.DB.prepare(sql).all()).results;
+const rows = async (sql: string) => (await db.prepare(sql).all()).results;
 const withoutBlanks = (tables: unknown[]): string[] =>
   tables.map((table) => JSON.stringify(table).replace(/\s|\\[nt]/g, ""));
-const migrate = () => applyMigrations(service.env.DB, unstable_splitSqlQuery);
+const migrate = () => applyMigrations(db, unstable_splitSqlQuery);
 
 test("a new local database is as wrangler migrates it, and every migration is recorded in its order", async () => {
   const state = temporaryDirectory();
@@ -45,7 +52,7 @@ test("what wrangler has applied is not applied again", async () => {
 
 test("a migration that fails leaves nothing behind and is not recorded", async () => {
   // Its first statement fails, because its table is there already.
-  await service.env.DB.prepare("DELETE FROM d1_migrations WHERE name = ?1").bind("0001_initial.sql").run();
+  await db.prepare("DELETE FROM d1_migrations WHERE name = ?1").bind("0001_initial.sql").run();
   const before = await rows(TABLES);
   await expect(migrate()).rejects.toThrow("already exists");
   expect(await rows(TABLES)).toEqual(before);
