@@ -36,6 +36,8 @@ export type DomainStore = ReturnType<typeof domainStore>;
 export function domainStore(db: D1Database) {
   const read = async (statement: D1PreparedStatement): Promise<Domain[]> =>
     (await onD1(() => statement.all<DomainRow>())).results.map(fromRow);
+  /** What `all` reads now. A store serves one request: another one may not wait for its calls. */
+  let reading: Promise<Domain[]> | undefined;
   return {
     async find(host: string): Promise<Domain | null> {
       const [domain] = await read(db.prepare(`${SELECT} WHERE host = ?1`).bind(host));
@@ -50,7 +52,10 @@ export function domainStore(db: D1Database) {
     async all(now: Date): Promise<readonly Domain[]> {
       const recalled = known.get(db);
       if (recalled && now.getTime() < recalled.until) return recalled.domains;
-      const domains = await this.listAll();
+      reading ??= this.listAll().finally(() => {
+        reading = undefined;
+      });
+      const domains = await reading;
       known.set(db, { domains, until: now.getTime() + KNOWN_MS });
       return domains;
     },

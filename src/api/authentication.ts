@@ -7,21 +7,36 @@ import { sha256Hex } from "../core/digest.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { OperationScope } from "../core/vocabulary.ts";
 import { limitRate } from "../platform/rate-limit.ts";
-import { type Attempt, attemptOf } from "../platform/wrong-clients.ts";
+import { attemptOf } from "../platform/wrong-clients.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 
 /** Window of API_RATE_LIMIT in wrangler.toml, in seconds. */
 const API_PERIOD = 10;
 
+/** How an operation is called. */
+export interface Admission {
+  scope: OperationScope | null;
+  /** How many requests it counts as. Absent: one. */
+  weight?: number;
+  /** Begins to read what the operation needs while D1 is asked for the key, so that it does not wait twice. */
+  readAhead?: ((dependencies: AppContext["var"]["dependencies"]) => Promise<unknown>) | undefined;
+  /** The key's text; undefined where there is none. */
+  keyOf?: (c: AppContext) => string | undefined;
+}
+
 /**
  * Finds the API key of the request, counts the request `weight` times against the key's rate limit and, if `scope` is given,
  * requires that scope. Every 401 has the same message, whatever its reason.
  */
-export const authenticate = (scope: OperationScope | null, weight: number, keyOf = keyInHeader) =>
+export const authenticate = ({ scope, weight = 1, readAhead, keyOf = keyInHeader }: Admission) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const { apiKeys, now } = c.var.dependencies;
     const attempt = attemptOf(c.env.AUTHENTICATION_RATE_LIMIT, c.req.raw);
-    const key = await findKey(c, keyOf(c), attempt);
+    const key = await findKey(c, keyOf(c), async () => {
+      await attempt.begin();
+      // What fails here fails again where the operation asks, which tells it.
+      readAhead?.(c.var.dependencies).catch(() => {});
+    });
     if (!key) {
       await attempt.noteWrong();
       throw new ServiceError("unauthorized", "The API key is missing or not valid.");
@@ -45,9 +60,14 @@ const keyInHeader = (c: AppContext): string | undefined => c.req.header(API_KEY_
 export const keyOrBearer = (c: AppContext): string | undefined =>
   keyInHeader(c) ?? /^Bearer +(\S+)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
 
-async function findKey(c: AppContext, text: string | undefined, attempt: Attempt): Promise<ApiKey | null> {
+/** The usable key with this text; null for none. D1 is read once `beforeRead` has resolved. */
+async function findKey(
+  c: AppContext,
+  text: string | undefined,
+  beforeRead: () => Promise<void>,
+): Promise<ApiKey | null> {
   const { apiKeys, now } = c.var.dependencies;
   if (text === undefined || !isWellFormedApiKey(text)) return null;
-  const key = await apiKeys.findByHash(await sha256Hex(text), attempt.begin);
+  const key = await apiKeys.findByHash(await sha256Hex(text), beforeRead);
   return key && isUsable(key, now()) ? key : null;
 }

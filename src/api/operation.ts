@@ -6,7 +6,7 @@ import { requireScope } from "../access/permissions.ts";
 import type { Origins } from "../core/origins.ts";
 import type { OperationScope } from "../core/vocabulary.ts";
 import type { Dependencies } from "../wiring.ts";
-import { authenticate } from "./authentication.ts";
+import { type Admission, authenticate } from "./authentication.ts";
 import { readBytes } from "./body-bytes.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 import type { ApiErrorCode } from "./error-words.ts";
@@ -64,6 +64,8 @@ export interface Operation<H extends Head, B> {
   needsRetailerScope?: true;
   /** How many requests it counts as for the rate limit of its key. Absent: one. */
   weight?: number;
+  /** See `authenticate`. */
+  readAhead?: Admission["readAhead"];
   head: H;
   body?: BodyDescription<B>;
   /** In place of `body`. */
@@ -129,7 +131,7 @@ export interface MountedOperation extends Omit<Operation<Head, unknown>, "handle
  * verb checks access, idempotency and its own rules.
  */
 export function operation<H extends Head, B = undefined>(description: Operation<H, B>): MountedOperation {
-  const { method, path, scope, weight = 1, head, handle } = description;
+  const { method, path, scope, head, handle } = description;
   const run = async (c: AppContext): Promise<Response> => {
     const { body, upload } = description;
     const json = body ? await readJsonObject(c.req.raw, body.mediaTypes) : {};
@@ -166,13 +168,7 @@ export function operation<H extends Head, B = undefined>(description: Operation<
       });
     },
     mount(app) {
-      app.on(
-        method,
-        path.replace(/\{(\w+)\}/g, ":$1"),
-        authenticate(scope, weight),
-        ...validators(head),
-        run,
-      );
+      app.on(method, path.replace(/\{(\w+)\}/g, ":$1"), authenticate(description), ...validators(head), run);
     },
   };
 }

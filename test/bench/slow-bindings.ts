@@ -18,16 +18,22 @@ export interface Chain {
   length: number;
 }
 
-/** `binding` itself, each of whose calls takes `delay` milliseconds longer and takes part in `chain`. */
-export function slow<T extends object>(binding: T, delay: number, chain: Chain): T {
+/** What calls are slowed by, and the chain that they take part in. */
+export interface Slowing {
+  delay: number;
+  chain: Chain;
+}
+
+/** `binding` itself, each of whose calls is slowed by what `now` has when it begins. */
+export function slow<T extends object>(binding: T, now: Slowing): T {
   const proxy = new Proxy(binding, {
     get(target, property) {
       const value: unknown = Reflect.get(target, property, target);
       if (typeof value !== "function") return value;
       return (...args: unknown[]) => {
         const call = () => value.apply(target, args.map(originalOf));
-        if (BUILDERS.includes(String(property))) return slow(call(), delay, chain);
-        return wait(call, delay, chain);
+        if (BUILDERS.includes(String(property))) return slow(call(), now);
+        return wait(call, now);
       };
     },
   });
@@ -35,7 +41,7 @@ export function slow<T extends object>(binding: T, delay: number, chain: Chain):
   return proxy;
 }
 
-async function wait(call: () => unknown, delay: number, chain: Chain): Promise<unknown> {
+async function wait(call: () => unknown, { delay, chain }: Slowing): Promise<unknown> {
   const before = chain.length;
   await new Promise((resolve) => setTimeout(resolve, delay));
   try {

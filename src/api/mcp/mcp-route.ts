@@ -20,7 +20,7 @@ export const mcp = new Hono<AppEnv>().post(
     requireOwnOrigin(c);
     await next();
   },
-  authenticate(null, 1, keyOrBearer),
+  authenticate({ scope: null, keyOf: keyOrBearer }),
   async (c) => {
     const { serveMcp } = await import("./serve-mcp.ts");
     const { actor, origins, correlationId, dependencies } = c.var;
