@@ -35,17 +35,20 @@ export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
   const saved = wantsSaved ? await savedStyleFor(c, qrCodeId) : {};
   const options = readImageOptions(format, withSavedStyle(queries, saved));
   const address: DrawnAddress = { qrCodeId, format, options, stays: !wantsSaved && options.logo === "none" };
+  const mayLackLogo = wantsSaved && options.logo !== "none" && !Object.hasOwn(queries, "logo");
   const query = imageQuery(address);
   // Not the URL of the request: the order of its parameters, defaults that it names, and parameters that mean nothing
   // here must not split the cache.
-  const url = `${c.var.origins.shortLink}/qr/${qrCodeId}.${format}${query}`;
+  const url = `${c.var.origins.shortLink}/qr/${qrCodeId}.${format}${query}${mayLackLogo ? "&style=default" : ""}`;
   const kept = await fromEdgeCache(url);
   if (kept) return unlessKnown(c, address, kept);
   const attempt = attemptOf(c.env.UNKNOWN_LINK_RATE_LIMIT, c.req.raw);
   await attempt.begin();
   const isPlain = format === "svg" && query === "";
   if (!isPlain) await limitRate(c.env.IMAGE_RATE_LIMIT, clientAddress(c.req.raw), IMAGE_PERIOD);
-  const image = await (isPlain ? readImage(qrCodeId, dependencies) : drawImage(address, dependencies));
+  const image = await (isPlain
+    ? readImage(qrCodeId, dependencies)
+    : drawImage({ ...address, mayLackLogo }, dependencies));
   if (!image) {
     await attempt.noteWrong();
     throw imageNotFound();

@@ -1,6 +1,7 @@
 import type { Artwork } from "./artwork.ts";
 import { finderLayers, withoutFinders } from "./finders.ts";
 import { bandOf, FRAME_LINE, frameLayers, frameTextOf } from "./frame.ts";
+import { QUIET_ZONE } from "./image-formats.ts";
 import type { Logo } from "./logo.ts";
 import { clearedFor, placeLogo, withoutMiddle } from "./logo-place.ts";
 import type { Style } from "./style.ts";
@@ -16,20 +17,28 @@ export interface Composition {
   logo: Logo | null;
 }
 
+/**
+ * Light modules on each side of the symbol. The line of a frame is what ISO/IEC 18004 keeps four modules away, so that a
+ * code in a frame has no fewer, whatever is asked for.
+ */
+const zoneOf = ({ quietZone, style }: Pick<Composition, "quietZone" | "style">): number =>
+  frameTextOf(style) === null ? quietZone : Math.max(QUIET_ZONE.default, quietZone);
+
 /** How many modules an image has beside each other and below each other, for a symbol of `side` modules. */
 export function extentOf(
   side: number,
   { quietZone, style }: Pick<Composition, "quietZone" | "style">,
 ): { width: number; height: number } {
-  const across = side + 2 * quietZone;
+  const across = side + 2 * zoneOf({ quietZone, style });
   if (frameTextOf(style) === null) return { width: across, height: across };
   const width = across + 2 * FRAME_LINE;
   return { width, height: width + bandOf(across) };
 }
 
 /** Puts a code together: frame, modules, finder patterns and logo, in this order. */
-export function compose({ modules, quietZone, style, logo }: Composition): Artwork {
+export function compose({ modules, quietZone: asked, style, logo }: Composition): Artwork {
   const side = modules.length;
+  const quietZone = zoneOf({ quietZone: asked, style });
   const across = side + 2 * quietZone;
   const { color, background } = style;
   const text = frameTextOf(style);

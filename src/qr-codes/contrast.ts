@@ -2,16 +2,17 @@ import { type Color, contrastRatio, luminanceOf } from "../core/colors.ts";
 import type { FieldProblem } from "../core/errors.ts";
 
 /**
- * The least contrast ratio. WCAG asks 3 of graphics that people have to recognise; at 3 a decoder loses photographs
- * taken in half the light, from 4 on it reads all that it reads of black on white (test/qr-codes/contrast.test.ts).
+ * The least contrast ratio. Where eight by eight pixels are equal, ZXing takes all for light that is at least half as
+ * bright, as greys of a file (HybridBinarizer); on white that begins at #7f7f7f, whose ratio is 4.0. Above this one,
+ * decoders read what they read of black on white (test/qr-codes/contrast.test.ts, test/qr-codes/styles).
  */
-export const MIN_RATIO = 4;
+export const MIN_RATIO = 4.1;
 
 /**
  * The least part of the light that the background reflects more than the dark modules. ISO/IEC 15415 calls it symbol
- * contrast and gives the middle grade, C, from 40 % on.
+ * contrast, and fails a symbol that has less than 20 %.
  */
-export const MIN_DIFFERENCE = 0.4;
+export const MIN_DIFFERENCE = 0.2;
 
 /** How well two colours of a code can be told apart. */
 export interface Contrast {

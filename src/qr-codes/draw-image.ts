@@ -6,8 +6,10 @@ import { contentOf, levelsFor, symbolSide } from "./encodable.ts";
 import type { ImageFormat } from "./image-formats.ts";
 import type { ImageOptions } from "./image-options.ts";
 import type { Logo } from "./logo.ts";
+import { isDrawable } from "./logo-pixels.ts";
 import { MOST_SIDE_WITH_LOGO } from "./logo-place.ts";
 import type { ProjectLogos } from "./project-logos.ts";
+import type { QrCode } from "./qr-code.ts";
 import type { QrCodeImage } from "./read-image.ts";
 import type { QrCodeStore } from "./store.ts";
 
@@ -15,6 +17,8 @@ export interface DrawImageInput {
   qrCodeId: string;
   format: ImageFormat;
   options: ImageOptions;
+  /** The logo was not asked for, but belongs to a saved style: a code that cannot have it is drawn without. */
+  mayLackLogo?: boolean;
 }
 
 /** The level of a code whose middle is covered. */
@@ -27,34 +31,44 @@ const LEVEL_OF_LOGO: Level = "H";
  * that cannot be drawn, and `service_unavailable`.
  */
 export async function drawImage(
-  { qrCodeId, format, options: asked }: DrawImageInput,
+  { qrCodeId, format, options: asked, mayLackLogo = false }: DrawImageInput,
   { qrCodes, projectLogos }: { qrCodes: QrCodeStore; projectLogos: ProjectLogos },
 ): Promise<QrCodeImage | null> {
   const parts = parseQrCodeId(qrCodeId);
   const qrCode = parts && (await qrCodes.find(parts.linkId, parts.identifier));
   if (!qrCode) return null;
-  const options = asked.logo === "none" ? asked : { ...asked, level: LEVEL_OF_LOGO };
-  const { level } = options;
-  const side = symbolSide(qrCode.encodedUrl, level);
-  if (side === null) throw tooLong(qrCode.encodedUrl, level);
-  if (options.logo !== "none" && side > MOST_SIDE_WITH_LOGO) throw tooLongForLogo();
-  const logo = options.logo === "none" ? null : await logoOf(qrCode.linkId, qrCodes, projectLogos);
+  const logo = asked.logo === "none" ? null : await logoOf(qrCode, qrCodes, projectLogos);
+  if (!mayLackLogo && logo === "no room") throw tooLongForLogo();
+  if (!mayLackLogo && logo === "none there") throw noLogo();
+  const isThere = logo !== null && typeof logo !== "string";
+  const placed = isThere && !(mayLackLogo && !canHold(format, logo)) ? logo : null;
+  const options: ImageOptions = placed ? { ...asked, level: LEVEL_OF_LOGO } : { ...asked, logo: "none" };
+  if (symbolSide(qrCode.encodedUrl, options.level) === null) throw tooLong(qrCode.encodedUrl, options.level);
   const { draw } = await import("./draw.ts");
-  const body = await draw(qrCode.encodedUrl, format, options, logo);
+  const body = await draw(qrCode.encodedUrl, format, options, placed);
   return { body, etag: await md5Etag(body) };
 }
 
-async function logoOf(linkId: string, qrCodes: QrCodeStore, logos: ProjectLogos): Promise<Logo> {
+const canHold = (format: ImageFormat, logo: Logo): boolean =>
+  logo.kind === "shapes" || isDrawable(logo, format);
+
+/** The logo for the middle of a code, or why there is none. */
+async function logoOf(
+  { linkId, encodedUrl }: QrCode,
+  qrCodes: QrCodeStore,
+  logos: ProjectLogos,
+): Promise<Logo | "no room" | "none there"> {
+  const side = symbolSide(encodedUrl, LEVEL_OF_LOGO);
+  if (side === null || side > MOST_SIDE_WITH_LOGO) return "no room";
   const link = await qrCodes.findLink(linkId);
   const file = link && (await logos.find(link));
-  if (!file) {
-    throw validationFailed([
-      { field: "logo", message: "the project of this link has no logo: upload one first" },
-    ]);
-  }
+  if (!file) return "none there";
   const { readLogo } = await import("./read-logo.ts");
   return readLogo(file);
 }
+
+const noLogo = () =>
+  validationFailed([{ field: "logo", message: "the project of this link has no logo: upload one first" }]);
 
 const tooLongForLogo = () =>
   validationFailed([

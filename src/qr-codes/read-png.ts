@@ -109,38 +109,47 @@ function paeth(left: number, up: number, corner: number): number {
   return toUp <= toCorner ? up : corner;
 }
 
-function toRgba(
-  { width, height, depth, type, palette, transparency }: Head,
-  channels: number,
-  lines: readonly Uint8Array[],
-) {
+/** The pixels of lines, each as red, green, blue and opacity. Plain loops: a logo may have a million of them. */
+function toRgba(head: Head, channels: number, lines: readonly Uint8Array[]): Uint8Array {
+  const { width, height, depth, type, palette, transparency } = head;
   const pixels = new Uint8Array(4 * width * height);
   const most = 2 ** Math.min(8, depth) - 1;
-  // Of 16 bits, the higher eight.
-  const valueAt = (line: Uint8Array, index: number): number => {
-    if (depth === 16) return line[2 * index] ?? 0;
-    if (depth === 8) return line[index] ?? 0;
-    const bit = index * depth;
-    return ((line[bit >> 3] ?? 0) >> (8 - depth - (bit & 7))) & most;
-  };
   const keys = type === 3 || transparency === null ? null : transparentValues(transparency, depth);
-  for (const [y, line] of lines.entries()) {
+  const values = new Uint8Array(width * channels);
+  for (let y = 0; y < height; y++) {
+    readValues(values, lines[y] ?? new Uint8Array(), depth);
     for (let x = 0; x < width; x++) {
-      const values = Array.from({ length: channels }, (_, index) => valueAt(line, x * channels + index));
-      const [first = 0, second = 0, third = 0, fourth = 0] = values;
+      const from = x * channels;
       const at = 4 * (y * width + x);
+      const first = values[from] ?? 0;
       if (type === 3) {
-        pixels.set([...palette.subarray(3 * first, 3 * first + 3), transparency?.[first] ?? 255], at);
+        for (let channel = 0; channel < 3; channel++)
+          pixels[at + channel] = palette[3 * first + channel] ?? 0;
+        pixels[at + 3] = transparency?.[first] ?? 255;
         continue;
       }
-      const isKey = keys?.every((key, index) => key === values[index]);
-      const full = (value: number) => Math.round((value * 255) / most);
-      const grey = full(first);
-      if (channels < 3) pixels.set([grey, grey, grey, channels === 2 ? second : isKey ? 0 : 255], at);
-      else pixels.set([first, second, third, channels === 4 ? fourth : isKey ? 0 : 255], at);
+      const isGrey = channels < 3;
+      for (let channel = 0; channel < 3; channel++) {
+        pixels[at + channel] = isGrey ? Math.round((first * 255) / most) : (values[from + channel] ?? 0);
+      }
+      const isOpaque = !keys?.every((key, index) => key === values[from + index]);
+      pixels[at + 3] = channels % 2 === 0 ? (values[from + channels - 1] ?? 0) : isOpaque ? 255 : 0;
     }
   }
   return pixels;
+}
+
+/** The values of a line, in a byte each: of 16 bits, the higher eight. */
+function readValues(values: Uint8Array, line: Uint8Array, depth: number): void {
+  if (depth === 8) {
+    values.set(line.subarray(0, values.length));
+    return;
+  }
+  for (let index = 0; index < values.length; index++) {
+    const bit = index * depth;
+    const byte = line[bit >> 3] ?? 0;
+    values[index] = depth === 16 ? byte : (byte >> (8 - depth - (bit & 7))) & (2 ** depth - 1);
+  }
 }
 
 /** The values of the colour that is transparent, each in two bytes, as `toRgba` sees them. */

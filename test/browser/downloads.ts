@@ -10,10 +10,14 @@ export interface Download {
 }
 
 /** The file that this link of the page saves. */
-export async function download(page: Page, link: string): Promise<Download> {
+export async function download(
+  page: Page,
+  name: string,
+  role: "link" | "button" = "link",
+): Promise<Download> {
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name: link, exact: true }).click(),
+    page.getByRole(role, { name, exact: true }).click(),
   ]);
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
 }

@@ -64,6 +64,27 @@ describe("a print sheet", () => {
     expect(text).not.toContain("could not be found");
   });
 
+  test("as a ZIP, each in its saved style, named after a column of the list", async () => {
+    const [first, second] = [await on.create({ name: "Tacos" }), await on.create({ name: "<Soup>" })];
+    const path = `/dashboard/o/acme/codes/codes.zip?link=${second.id}&link=${first.id}`;
+    const archive = async (more: string) => {
+      const answer = await fetch(`${on.dashboard.service.url.origin}${path}${more}`, {
+        headers: await on.dashboard.identity("viewer@acme.example"),
+      });
+      return Buffer.from(await answer.arrayBuffer()).toString("latin1");
+    };
+    const svgs = await archive("");
+    expect(Array.from(svgs.matchAll(/0\d{3}[ \w]*\.svg/g), ([name]) => name).slice(0, 2)).toEqual([
+      "0001 Soup.svg",
+      "0002 Tacos.svg",
+    ]);
+    expect(await archive("&format=eps&column=shortId")).toContain(
+      `0002 ${new URL(first.shortLink).pathname.slice(1)}.eps`,
+    );
+    expect((await on.viewer.open(`${path}&column=secret`)).status).toBe(404);
+    expect((await on.viewer.open("/dashboard/o/acme/codes/codes.zip")).status).toBe(400);
+  });
+
   test("draws with options, and with cut marks outside of the code", async () => {
     const { id, shortLink } = await on.create();
     const path = sheetOf([`qr_${id}_default`], "&distance=0.5&color=c8102e&level=H&marks=on");

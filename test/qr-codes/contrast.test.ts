@@ -95,8 +95,8 @@ describe("what is refused, and in which field", () => {
     ["#ffffff", "#000000", ["color", "background"], /dark on light/],
     ["#000000", "#000000", ["background"], /lighter background/],
     ["#ffdd00", "#ffffff", ["color"], /darker color/],
-    ["#777777", "#cccccc", ["color"], /contrast is 2\.7 to 1 and has to be 4 to 1/],
-    ["#333333", "#aaaaaa", ["color"], /only 36 % brighter and has to be 40 %/],
+    ["#777777", "#cccccc", ["color"], /contrast is 2\.7 to 1 and has to be 4\.1 to 1/],
+    ["#1d1d1d", "#7f7f7f", ["color"], /only 19 % brighter and has to be 20 %/],
   ])("%s on %s", (color, background, fields, words) => {
     const { problems } = contrastOf(color, background);
     expect(problems.map(({ field }) => field)).toEqual(fields);

@@ -43,7 +43,6 @@ describe("issue 28: a style is saved with a code and as the project's default", 
     const code400 = await send(service, "PATCH", code, { style: { color: "#dddddd" } }, key);
     expect(code400.json.error.details).toMatchObject([{ field: "style.color" }]);
     for (const [query, field] of [
-      ["?frame=en&quietZone=2", "quietZone"],
       ["?frame=en&frameText=x", "frameText"],
       ["?frameText=%D0%9F", "frameText"],
       ["?modules=stars", "modules"],
@@ -61,6 +60,10 @@ describe("issue 28: a style is saved with a code and as the project's default", 
   test("the project's logo stands in the middle, at level H by itself", async () => {
     const { status } = await image("?logo=project");
     expect(status).toBe(400);
+    // A saved style is drawn without a logo that is not there.
+    await send(service, "PATCH", code, { style: { logo: "project", modules: "dots" } }, key);
+    expect(await (await image("?style=default")).text()).toBe(await (await image("?modules=dots")).text());
+    expect((await image("?style=default&logo=project")).status).toBe(400);
     const headers = { "Content-Type": "image/svg+xml" };
     await send(service, "PUT", `${project}/logo`, LOGO, { ...key, headers });
     const answer = await image("?logo=project&level=L");

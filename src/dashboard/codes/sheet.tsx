@@ -9,41 +9,49 @@ import { NO_PROBLEMS, problemsOf } from "../frame/forms.ts";
 import { printFile } from "./print-file.ts";
 import { sheetLayout } from "./sheet-layout.ts";
 import { NoSheetPage, SheetPage } from "./sheet-page.tsx";
+import { zipFile } from "./zip-file.ts";
 
-/** Answers with a PDF for a printer, or with what is to be changed. */
-async function printed(c: DashboardContext): Promise<Response> {
-  try {
-    const file = await printFile(c);
-    return download(file, "application/pdf", "qr-codes.pdf");
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.code !== "validation_failed") throw error;
-    const problems = (error.details ?? []).map(({ field, message }) => `${field} ${message}`).join("; ");
-    const shown = { fields: new Map([["code", `Nothing is printed yet: ${problems}.`]]) };
-    return pageAnswer(<NoSheetPage place={c.var.place} problems={shown} />, 400);
-  }
-}
+/** Answers with a file, or with what is to be changed. */
+const answered =
+  (file: (c: DashboardContext) => Promise<Response>) =>
+  async (c: DashboardContext): Promise<Response> => {
+    try {
+      return await file(c);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== "validation_failed") throw error;
+      const problems = (error.details ?? []).map(({ field, message }) => `${field} ${message}`).join("; ");
+      const shown = { fields: new Map([["code", `There is no file yet: ${problems}.`]]) };
+      return pageAnswer(<NoSheetPage place={c.var.place} problems={shown} />, 400);
+    }
+  };
+
+const printed = answered(async (c) => download(await printFile(c), "application/pdf", "qr-codes.pdf"));
+const zipped = answered(zipFile);
 
 /**
  * The print sheet, below /codes. Its address names codes by their ids (`code`), or links whose default codes are meant
  * (`link`), and says how they are drawn and laid out.
  */
-export const sheet = new Hono<DashboardEnv>().get("/print.pdf", printed).get("/sheet", async (c) => {
-  const { place, dependencies } = c.var;
-  const search = new URL(c.req.url).searchParams;
-  const input = { qrCodeIds: search.getAll("code"), linkIds: search.getAll("link") };
-  try {
-    const { chosen: codes, missing } = await getChosenQrCodes(place.actor, input, dependencies);
-    if (codes.length === 0) return pageAnswer(<NoSheetPage place={place} problems={NO_PROBLEMS} />, 404);
-    const urls = codes.map(({ qrCode }) => qrCode.encodedUrl);
-    const layout = sheetLayout(search, urls);
-    const { drawn } = layout.drawing;
-    const drawings = drawn && layout.columns !== null ? await drawSheet(urls, drawn.options) : [];
-    const page = (
-      <SheetPage place={place} codes={codes} missing={missing} layout={layout} drawings={drawings} />
-    );
-    return pageAnswer(page, layout.columns === null ? 400 : 200);
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.code !== "validation_failed") throw error;
-    return pageAnswer(<NoSheetPage place={place} problems={problemsOf(error, ["code"])} />, 400);
-  }
-});
+export const sheet = new Hono<DashboardEnv>()
+  .get("/print.pdf", printed)
+  .get("/codes.zip", zipped)
+  .get("/sheet", async (c) => {
+    const { place, dependencies } = c.var;
+    const search = new URL(c.req.url).searchParams;
+    const input = { qrCodeIds: search.getAll("code"), linkIds: search.getAll("link") };
+    try {
+      const { chosen: codes, missing } = await getChosenQrCodes(place.actor, input, dependencies);
+      if (codes.length === 0) return pageAnswer(<NoSheetPage place={place} problems={NO_PROBLEMS} />, 404);
+      const urls = codes.map(({ qrCode }) => qrCode.encodedUrl);
+      const layout = sheetLayout(search, urls);
+      const { drawn } = layout.drawing;
+      const drawings = drawn && layout.columns !== null ? await drawSheet(urls, drawn.options) : [];
+      const page = (
+        <SheetPage place={place} codes={codes} missing={missing} layout={layout} drawings={drawings} />
+      );
+      return pageAnswer(page, layout.columns === null ? 400 : 200);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== "validation_failed") throw error;
+      return pageAnswer(<NoSheetPage place={place} problems={problemsOf(error, ["code"])} />, 400);
+    }
+  });

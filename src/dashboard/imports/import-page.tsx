@@ -10,6 +10,7 @@ import { Notice } from "../components/notice.tsx";
 import { type FormProblems, NO_PROBLEMS } from "../frame/forms.ts";
 import { Screen } from "../frame/layout.tsx";
 import { linksOf } from "../labels/link-words.ts";
+import { CodesForm } from "./codes-form.tsx";
 import { ImportRows } from "./import-rows.tsx";
 import { IMPORTS_STYLE } from "./imports-style.ts";
 import { importPath } from "./paths.ts";
@@ -155,14 +156,9 @@ const Downloads = ({ path, wrong, made }: { path: string; wrong: number; made: n
     <section class="section" aria-label="Downloads">
       <Actions>
         {made > 0 && <LinkButton href={`${path}/results.csv`}>Short links as CSV</LinkButton>}
-        {made > 0 &&
-          (["svg", "pdf", "eps", "png"] as const).map((format) => (
-            <LinkButton href={`${path}/codes.zip?format=${format}`}>
-              {format === "svg" ? "QR codes as ZIP of SVG" : format.toUpperCase()}
-            </LinkButton>
-          ))}
         {wrong > 0 && <LinkButton href={`${path}/problems.csv`}>Rows with problems as CSV</LinkButton>}
       </Actions>
+      {made > 0 && <CodesForm path={path} />}
     </section>
   );
 

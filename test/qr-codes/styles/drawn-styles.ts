@@ -1,11 +1,16 @@
-import { LEVELS } from "../../../src/qr-codes/capacities.ts";
+import type { Color } from "../../../src/core/colors.ts";
+import { LEVELS, type Level } from "../../../src/qr-codes/capacities.ts";
 import { compose } from "../../../src/qr-codes/compose.ts";
+import { symbolSide } from "../../../src/qr-codes/encodable.ts";
 import type { Logo } from "../../../src/qr-codes/logo.ts";
+import { MOST_SIDE_WITH_LOGO } from "../../../src/qr-codes/logo-place.ts";
 import { readLogo } from "../../../src/qr-codes/read-logo.ts";
 import { readPng } from "../../../src/qr-codes/read-png.ts";
 import { FINDER_SHAPES, MODULE_SHAPES, type Style } from "../../../src/qr-codes/style.ts";
 import { drawStyledPng } from "../../../src/qr-codes/styled-png.ts";
 import { symbolOf } from "../../../src/qr-codes/symbol.ts";
+import { PAGE_LANGUAGES } from "../../../src/short-links/choice.ts";
+import type { Pixels } from "../qr-decoding.ts";
 import { seen } from "./conditions.ts";
 import { lot } from "./lot.ts";
 import { type Greys, type Reader, read } from "./readers.ts";
@@ -14,16 +19,47 @@ import { type Greys, type Reader, read } from "./readers.ts";
 export interface DrawnStyle {
   seed: number;
   url: string;
+  level: Level;
   style: Style;
+  logo: LogoName;
   quietZone: number;
   /** Pixels of each module. */
   module: number;
 }
 
+/** Logos that differ in what a decoder may take for a part of the code: form, darkness, and detail. */
+const LOGO_FILES = {
+  disc: '<svg viewBox="0 0 40 40"><circle cx="20" cy="20" r="20" fill="#222"/><path d="M10 20h20v4h-20z" fill="#fff"/></svg>',
+  pale: '<svg viewBox="0 0 40 40"><path d="M20 2l18 36h-36z" fill="#f5c542"/></svg>',
+  wide: '<svg viewBox="0 0 90 30"><path d="M0 0h90v30h-90z" fill="#c8102e"/><path d="M8 8h6v14h-6zM20 8h6v14h-6zM34 8h20v4h-20zM34 18h20v4h-20zM62 8h20v14h-20z" fill="#fff"/></svg>',
+  tall: '<svg viewBox="0 0 24 40"><path d="M4 0h16v12h4v28h-24v-28h4z" fill="#0a5c36"/><path d="M6 20h12v10h-12z" fill="#fff"/></svg>',
+  rings:
+    '<svg viewBox="0 0 70 70"><path d="M0 0h70v70h-70z" fill="#000"/><path d="M10 10h50v50h-50z" fill="#fff"/><path d="M20 20h30v30h-30z" fill="#000"/></svg>',
+} as const;
+type FileName = keyof typeof LOGO_FILES;
+const LOGO_NAMES = Object.keys(LOGO_FILES) as FileName[]; // Its keys are names.
+export type LogoName = FileName | "none";
+
+const readSvg = (markup: string): Promise<Logo> =>
+  readLogo({
+    bytes: new TextEncoder().encode(markup.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"')),
+    mediaType: "image/svg+xml",
+  });
+
 const hex = (channels: readonly number[]) =>
   `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, "0")).join("")}`;
 
-/** A style by lot, which may be one that is refused. */
+/** A colour of this hue, from 0 to 1; how much of it there is, and how light it is. */
+const hsl = (hue: number, saturation: number, lightness: number): Color =>
+  hex(
+    [0, 8, 4].map((shift) => {
+      const at = (shift + hue * 12) % 12;
+      const reach = saturation * Math.min(lightness, 1 - lightness);
+      return 255 * (lightness - reach * Math.max(-1, Math.min(at - 3, 9 - at, 1)));
+    }),
+  );
+
+/** A style by lot, which may be one that is refused: whatever callers can ask for, all of it as often. */
 export function styleOf(seed: number): DrawnStyle {
   const next = lot(seed);
   const pick = <T>(values: readonly T[]): T => {
@@ -31,55 +67,72 @@ export function styleOf(seed: number): DrawnStyle {
     if (value === undefined) throw new RangeError("there is nothing to pick from");
     return value;
   };
-  const color = hex([0, 1, 2].map(() => 255 * next() ** 1.6 * 0.85));
-  const background = next() < 0.4 ? "#ffffff" : hex([0, 1, 2].map(() => 255 * (1 - 0.5 * next() ** 1.6)));
-  const length = 24 + Math.floor(next() * 50);
+  const [hue, other] = [next(), next()];
+  // Half of the colours are such as brands choose, the other half are any two.
+  const [color, background] =
+    next() < 0.5
+      ? [
+          hsl(hue, 0.3 + 0.7 * next(), 0.08 + 0.44 * next()),
+          next() < 0.6 ? "#ffffff" : hsl(other, next(), 0.85 + 0.13 * next()),
+        ]
+      : [hex([0, 1, 2].map(() => 255 * next())), hex([0, 1, 2].map(() => 255 * next()))];
+  const url = `https://sho.example/${seed.toString(32).padStart(8, "0")}?qr=${"a".repeat(1 + Math.floor(next() * 45))}`;
+  // A saved style is drawn without its logo in a code that has no room for one.
+  const hasRoom = (symbolSide(url, "H") ?? Number.POSITIVE_INFINITY) <= MOST_SIDE_WITH_LOGO;
+  const asked = next() < 0.5 ? "none" : pick(LOGO_NAMES);
+  const name = hasRoom ? asked : "none";
+  const frame = pick(["none", "none", ...PAGE_LANGUAGES, "own"] as const);
   return {
     seed,
-    url: `https://sho.example/${seed.toString(32).padStart(8, "0")}?qr=${"a".repeat(length - 24)}x`,
+    url,
+    level: name === "none" ? pick(LEVELS) : "H",
     style: {
       color,
       background,
       modules: pick(MODULE_SHAPES),
       finders: pick(FINDER_SHAPES),
-      logo: pick(["none", "none", "project"]),
-      frame: pick(["none", "none", "en", "pl", "ja"]),
+      logo: name === "none" ? "none" : "project",
+      frame: frame === "own" ? "none" : frame,
+      frameText: frame === "own" ? "Try it: 3 for 2 today" : undefined,
     },
-    quietZone: pick([2, 4, 4, 6]),
-    module: pick([6, 7, 8, 10]),
+    logo: name,
+    quietZone: pick([2, 3, 4, 4, 5, 6, 8]),
+    module: pick([6, 7, 8, 9, 10, 12]),
   };
 }
 
-const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="20" fill="#222"/><path d="M10 20h20v4h-20z" fill="#fff"/></svg>`;
-const logo: Logo = await readLogo({ bytes: new TextEncoder().encode(LOGO), mediaType: "image/svg+xml" });
+const logos = new Map<LogoName, Logo>();
+for (const name of LOGO_NAMES) logos.set(name, await readSvg(LOGO_FILES[name]));
 
-/** What five cameras see of a code. */
-export async function sightsOf({
-  url,
-  style,
-  quietZone,
-  module,
-  seed,
-}: DrawnStyle): Promise<Record<string, Greys>> {
-  const level = style.logo === "none" ? (LEVELS[seed % 4] ?? "M") : "H";
+/** A code as it is drawn. */
+export async function pixelsOf({ url, level, style, quietZone, module, logo }: DrawnStyle): Promise<Pixels> {
   const artwork = compose({
     modules: symbolOf(url, level),
     quietZone,
     style,
-    logo: style.logo === "none" ? null : logo,
+    logo: logos.get(logo) ?? null,
   });
   const png = await readPng(drawStyledPng(artwork, artwork.width * module));
   if (!png?.pixels) throw new TypeError("our own PNG is not read");
-  return seen({ ...png, data: new Uint8ClampedArray(png.pixels) }, module);
+  return { ...png, data: new Uint8ClampedArray(png.pixels.buffer) };
 }
 
-/** For each style, what each decoder does not read of it: reader and sight. */
+/** What five cameras see of a code. */
+const sightsOf = async (style: DrawnStyle): Promise<Record<string, Greys>> =>
+  seen(await pixelsOf(style), style.module);
+
+/**
+ * For each style, what a decoder does not read of it: reader and sight. A decoder is not asked for what one before it
+ * did not read.
+ */
 export async function unread(styles: readonly DrawnStyle[], with_: readonly Reader[]): Promise<string[][]> {
   const sights = await Promise.all(styles.map(sightsOf));
   const failed: string[][] = styles.map(() => []);
   for (const reader of with_) {
     const flat = sights.flatMap((sight, index) =>
-      Object.entries(sight).map(([name, picture]) => ({ index, name, picture })),
+      failed[index]?.length === 0
+        ? Object.entries(sight).map(([name, picture]) => ({ index, name, picture }))
+        : [],
     );
     const texts = read(
       reader,

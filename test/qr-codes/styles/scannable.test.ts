@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { contrastOf } from "../../../src/qr-codes/contrast.ts";
-import { symbolSide } from "../../../src/qr-codes/encodable.ts";
-import { MOST_SIDE_WITH_LOGO } from "../../../src/qr-codes/logo-place.ts";
 import { styleProblems } from "../../../src/qr-codes/scannable.ts";
 import { type DrawnStyle, styleOf, unread } from "./drawn-styles.ts";
 import { readers } from "./readers.ts";
@@ -12,11 +10,11 @@ import { readers } from "./readers.ts";
  */
 const COUNT = Number(process.env.STYLES ?? 8);
 const AT_ONCE = 20;
+/** ZXing is the quicker one, and the one that low contrast stops. */
+const QUICKEST_FIRST = readers.toReversed();
 
-const isAccepted = ({ style, quietZone, url }: DrawnStyle): boolean =>
-  (style.logo === "none" || (symbolSide(url, "H") ?? 0) <= MOST_SIDE_WITH_LOGO) &&
-  contrastOf(style.color, style.background).problems.length === 0 &&
-  styleProblems({ ...style, quietZone }).length === 0;
+const isAccepted = ({ style }: DrawnStyle): boolean =>
+  contrastOf(style.color, style.background).problems.length === 0 && styleProblems(style).length === 0;
 
 describe.skipIf(readers.length < 2)("what is accepted is read, and little else is refused", () => {
   test(`by two decoders, of ${COUNT} styles at 100 %, 50 %, blurred, tilted and low in contrast`, {
@@ -28,7 +26,7 @@ describe.skipIf(readers.length < 2)("what is accepted is read, and little else i
       const styles = Array.from({ length: Math.min(AT_ONCE, COUNT - first + 1) }, (_, index) =>
         styleOf(first + index),
       );
-      const failures = await unread(styles, readers);
+      const failures = await unread(styles, QUICKEST_FIRST);
       for (const [index, style] of styles.entries()) {
         const failed = failures[index] ?? [];
         if (failed.length === 0) readByAll += 1;
