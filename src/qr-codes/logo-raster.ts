@@ -1,6 +1,7 @@
 import { type Color, channelsOf } from "../core/colors.ts";
 import type { PictureLayer, PlacedLogo, Shape } from "./artwork.ts";
 import { type Canvas, coverageOf } from "./canvas.ts";
+import type { Cells } from "./cells.ts";
 import { opaquePixels, requireDrawable } from "./logo-pixels.ts";
 import { reducedPalette } from "./reduced-palette.ts";
 
@@ -21,15 +22,15 @@ const MOST_ENTRIES = 256;
  * more colours than there is room for, near ones become one. Throws `validation_failed` for a logo without pixels.
  */
 export function drawLogoPixels(
-  canvas: Canvas,
+  cells: Cells,
   { box: place, layers }: PlacedLogo,
   background: Color,
   taken: number,
 ): number[][] {
-  const { module, left, width } = canvas;
+  const { module } = cells;
   const box: Box = {
-    left: left + place.x * module,
-    top: left + place.y * module,
+    left: place.x * module,
+    top: place.y * module,
     width: place.width * module,
     height: place.height * module,
     channels: new Uint8ClampedArray(3 * place.width * place.height * module * module),
@@ -37,13 +38,19 @@ export function drawLogoPixels(
   const ground = channelsOf(background);
   for (let at = 0; at < box.channels.length; at++) box.channels[at] = ground[at % 3] ?? 0;
   for (const layer of layers) {
-    if (layer.kind === "picture") drawPicture(box, canvas, layer, background);
-    else drawShape(box, canvas, layer);
+    if (layer.kind === "picture") drawPicture(box, module, layer, background);
+    else drawShape(box, cells, layer);
   }
   const { entries, palette } = reducedPalette(box.channels, MOST_ENTRIES - taken);
-  for (const [pixel, entry] of entries.entries()) {
-    const [x, y] = [pixel % box.width, Math.floor(pixel / box.width)];
-    canvas.entries[(box.top + y) * width + box.left + x] = taken + entry;
+  for (let row = 0; row < place.height; row++) {
+    for (let column = 0; column < place.width; column++) {
+      const tile = new Uint8Array(module * module);
+      for (let line = 0; line < module; line++) {
+        const from = (row * module + line) * box.width + column * module;
+        for (let x = 0; x < module; x++) tile[line * module + x] = taken + (entries[from + x] ?? 0);
+      }
+      cells.put(place.x + column, place.y + row, tile);
+    }
   }
   return palette;
 }
@@ -72,12 +79,12 @@ function drawShape(box: Box, canvas: Canvas, shape: Shape): void {
 }
 
 /** Each pixel takes the mean of those of the picture that it shows, and of at least one. */
-function drawPicture(box: Box, canvas: Canvas, layer: PictureLayer, background: Color): void {
+function drawPicture(box: Box, module: number, layer: PictureLayer, background: Color): void {
   requireDrawable(layer.picture, "png");
   const { width, height } = layer.picture;
   const pixels = opaquePixels(layer.picture, background);
-  const start = { x: canvas.left + layer.x * canvas.module, y: canvas.left + layer.y * canvas.module };
-  const [across, down] = [layer.width * canvas.module, layer.height * canvas.module];
+  const start = { x: layer.x * module, y: layer.y * module };
+  const [across, down] = [layer.width * module, layer.height * module];
   for (let y = Math.floor(start.y); y < start.y + down; y++) {
     const rows = rangeOf((y - start.y) / down, (y + 1 - start.y) / down, height);
     for (let x = Math.floor(start.x); x < start.x + across; x++) {

@@ -1,6 +1,5 @@
 import { crc32 } from "../core/digest.ts";
 import { concat } from "./deflate.ts";
-import { deflateLines, type RepeatedLine } from "./deflate-lines.ts";
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
@@ -15,12 +14,12 @@ export interface PngContent {
   depth: 1 | 8;
   /** Red, green and blue of each entry. */
   palette: readonly (readonly number[])[];
-  /** All lines from the top, each after the number of its filter. */
-  lines: readonly RepeatedLine[];
+  /** All lines from the top, each after the number of its filter, in the zlib format. */
+  data: Uint8Array;
 }
 
 /** A PNG file with a palette (https://www.w3.org/TR/png-3/). */
-export function writePng({ width, height, depth, palette, lines }: PngContent): Uint8Array<ArrayBuffer> {
+export function writePng({ width, height, depth, palette, data }: PngContent): Uint8Array<ArrayBuffer> {
   const header = new Uint8Array(13);
   const fields = new DataView(header.buffer);
   fields.setUint32(0, width);
@@ -30,7 +29,7 @@ export function writePng({ width, height, depth, palette, lines }: PngContent): 
     SIGNATURE,
     chunk("IHDR", header),
     chunk("PLTE", Uint8Array.from(palette.flat())),
-    chunk("IDAT", deflateLines(lines)),
+    chunk("IDAT", data),
     chunk("IEND", new Uint8Array()),
   ]);
 }

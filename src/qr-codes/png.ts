@@ -1,5 +1,5 @@
 import { channelsOf } from "../core/colors.ts";
-import type { RepeatedLine } from "./deflate-lines.ts";
+import { deflateLines, type RepeatedLine } from "./deflate-lines.ts";
 import { type Picture, type PixelLayout, pixelLayout } from "./picture.ts";
 import { writePng } from "./png-file.ts";
 import { runsOf } from "./runs.ts";
@@ -12,7 +12,8 @@ export function drawPng(picture: Picture): Uint8Array<ArrayBuffer> {
   const layout = pixelLayout(picture);
   const { size } = layout;
   const palette = [channelsOf(picture.background), channelsOf(picture.color)];
-  return writePng({ width: size, height: size, depth: 1, palette, lines: linesOf(picture, layout) });
+  const data = deflateLines(linesOf(picture, layout));
+  return writePng({ width: size, height: size, depth: 1, palette, data });
 }
 
 /** All lines from the top, each after the number of its filter, which is 0: none. A row of modules is one line. */

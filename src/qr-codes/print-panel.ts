@@ -103,12 +103,14 @@ function belowEachOther(
 
 function besideEachOther(width: number, height: number, artwork: Artwork, texts: PanelTexts): Layout {
   const scale = height / 50;
-  const margin = 1.2 * scale;
   const ratio = artwork.height / artwork.width;
+  // A frame has no light modules around it that a knife may come near.
+  const isFramed = ratio > 1;
+  const margin = (isFramed ? 3 : 1.2) * scale;
   const side = (height - 2 * margin) / Math.max(1, ratio);
   const { above, below } = linesOf(texts, scale);
   const all = [...above, ...below];
-  const x = margin + side + 2 * scale;
+  const x = margin + side + (isFramed ? 4 : 2) * scale;
   let y = (height - heightOf(all)) / 2;
   const lines = all.map(({ text, height: tall }) => {
     const line = { text, x, y, width: width - x - 3 * scale, height: tall, centred: false };

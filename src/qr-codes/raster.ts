@@ -1,19 +1,28 @@
-import { flattened, type Path } from "./path.ts";
+/** Straight lines from point to point: x and y after each other, in pixels. */
+export interface Outline {
+  points: number[];
+  closed: boolean;
+}
 
-/** How far, in pixels, straight lines may be from the curves that they stand for. */
-const TOLERANCE = 0.08;
-
-/** How much of each pixel of a rectangle is covered, from 0 to 1, row by row. */
-export interface Coverage {
+/** A rectangle of pixels. */
+export interface Bounds {
   left: number;
   top: number;
   width: number;
   height: number;
+}
+
+/** How much of each pixel of a rectangle is covered, from 0 to 1, row by row. */
+export interface Coverage extends Bounds {
   values: Float32Array;
 }
 
 /** The pixels that these outlines touch, within an image; null where there are none. */
-function boundsOf(outlines: readonly { points: number[] }[], grown: number, width: number, height: number) {
+export function boundsOf(
+  outlines: readonly Outline[],
+  grown: number,
+  { width, height }: { width: number; height: number },
+): Bounds | null {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (const { points } of outlines) {
     for (let at = 0; at < points.length; at += 2) {
@@ -30,17 +39,14 @@ function boundsOf(outlines: readonly { points: number[] }[], grown: number, widt
 }
 
 /**
- * What a filled path covers: exact areas, by adding up what each edge leaves to its right
- * (https://nothings.org/gamedev/rasterize/ has the idea). The path is in pixels.
+ * What filled outlines cover of a rectangle: exact areas, by adding up what each edge leaves to its right
+ * (https://nothings.org/gamedev/rasterize/ has the idea).
  */
 export function coverFill(
-  path: Path,
+  outlines: readonly Outline[],
   rule: "nonzero" | "evenodd",
-  image: { width: number; height: number },
-): Coverage | null {
-  const outlines = flattened(path, TOLERANCE);
-  const bounds = boundsOf(outlines, 0, image.width, image.height);
-  if (!bounds) return null;
+  bounds: Bounds,
+): Coverage {
   const { left, top, width, height } = bounds;
   // One column more on each side: to the left of the image counts as its first column.
   const sums = new Float32Array((width + 2) * height);
@@ -113,16 +119,9 @@ function addEdge(
   }
 }
 
-/** What lines with round ends cover, in pixels: whatever is nearer to one of them than half their width. */
-export function coverLines(
-  path: Path,
-  lineWidth: number,
-  image: { width: number; height: number },
-): Coverage | null {
+/** What lines with round ends cover of a rectangle: whatever is nearer to one of them than half their width. */
+export function coverLines(outlines: readonly Outline[], lineWidth: number, bounds: Bounds): Coverage {
   const radius = lineWidth / 2;
-  const outlines = flattened(path, TOLERANCE);
-  const bounds = boundsOf(outlines, radius + 1, image.width, image.height);
-  if (!bounds) return null;
   const values = new Float32Array(bounds.width * bounds.height);
   for (const { points, closed } of outlines) {
     const count = points.length / 2;
@@ -154,7 +153,8 @@ function addLine(
     for (let x = Math.max(0, left); x < Math.min(width, right); x++) {
       const [px, py] = [x + 0.5 - x0, y + 0.5 - y0];
       const along = length === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / length));
-      const distance = Math.hypot(px - along * dx, py - along * dy);
+      const [away, beside] = [px - along * dx, py - along * dy];
+      const distance = Math.sqrt(away * away + beside * beside);
       const covered = Math.min(1, radius + 0.5 - distance);
       const at = y * width + x;
       if (covered > (values[at] ?? 0)) values[at] = covered;

@@ -1,0 +1,108 @@
+/** The longest match of DEFLATE, in bytes. */
+const LONGEST = 258;
+
+/** A code of `length` bits as it is written: its highest bit first. */
+function reversed(code: number, length: number): number {
+  let bits = 0;
+  for (let bit = 0; bit < length; bit++) bits |= ((code >>> bit) & 1) << (length - 1 - bit);
+  return bits;
+}
+
+/** The fixed code of each symbol (RFC 1951, 3.2.6), as it is written. */
+const CODES = Uint16Array.from({ length: 288 }, (_, symbol) => {
+  if (symbol < 144) return reversed(0x30 + symbol, 8);
+  if (symbol < 256) return reversed(0x190 + symbol - 144, 9);
+  return symbol < 280 ? reversed(symbol - 256, 7) : reversed(0xc0 + symbol - 280, 8);
+});
+
+/** Writes what DEFLATE's fixed codes say (RFC 1951), bits from the lowest of a byte on. */
+export class BitWriter {
+  #bytes = new Uint8Array(8_192);
+  #length = 0;
+  #held = 0;
+  #count = 0;
+
+  /** Up to 16 bits, the lowest first. */
+  bits(value: number, count: number): void {
+    this.#held |= value << this.#count;
+    this.#count += count;
+    for (; this.#count >= 8; this.#count -= 8) {
+      this.#push(this.#held & 255);
+      this.#held >>>= 8;
+    }
+  }
+
+  /** A literal byte, the end of the block (256), or a length (257 to 285). */
+  symbol(symbol: number): void {
+    this.bits(CODES[symbol] ?? 0, symbol < 144 || symbol > 279 ? 8 : symbol < 256 ? 9 : 7);
+  }
+
+  /** A match of 3 to 258 bytes. */
+  match(length: number, distance: number): void {
+    if (length === LONGEST) this.symbol(285);
+    else {
+      const extra = extraBits(length - 3, 2);
+      this.symbol(257 + 4 * extra + ((length - 3) >>> extra));
+      this.bits((length - 3) & ((1 << extra) - 1), extra);
+    }
+    const extra = extraBits(distance - 1, 1);
+    this.bits(reversed(2 * extra + ((distance - 1) >>> extra), 5), 5);
+    this.bits((distance - 1) & ((1 << extra) - 1), extra);
+  }
+
+  /** Fills up the last byte. */
+  align(): void {
+    if (this.#count > 0) this.bits(0, 8 - this.#count);
+  }
+
+  written(): Uint8Array<ArrayBuffer> {
+    return this.#bytes.slice(0, this.#length);
+  }
+
+  #push(byte: number): void {
+    if (this.#length === this.#bytes.length) {
+      const larger = new Uint8Array(2 * this.#length);
+      larger.set(this.#bytes);
+      this.#bytes = larger;
+    }
+    this.#bytes[this.#length++] = byte;
+  }
+}
+
+/** How many bits of `value` are written after its code, which tells the `1 + kept` highest. */
+const extraBits = (value: number, kept: number): number => Math.max(0, 31 - Math.clz32(value) - kept);
+
+/**
+ * `count` bytes that equal those `distance` before them. A rest of one or two is too short for a match and is written
+ * as `byte`; there is none where a line is repeated, as the match before it is made shorter.
+ */
+export function writeMatches(writer: BitWriter, count: number, distance: number, byte?: number): void {
+  for (let rest = count; rest > 0; ) {
+    if (rest < 3 && byte !== undefined) {
+      writer.symbol(byte);
+      rest -= 1;
+      continue;
+    }
+    const length = rest > LONGEST && rest < LONGEST + 3 ? LONGEST - 3 : Math.min(rest, LONGEST);
+    writer.match(length, distance);
+    rest -= length;
+  }
+}
+
+/** Begins a stream of the zlib format (RFC 1950): a window of 32 KiB, no dictionary, one block with the fixed codes. */
+export function zlibWriter(): BitWriter {
+  const writer = new BitWriter();
+  writer.bits(0x78, 8);
+  writer.bits(0x01, 8);
+  writer.bits(1, 1);
+  writer.bits(1, 2);
+  return writer;
+}
+
+/** Ends it, with the two sums of its checksum Adler-32. */
+export function zlibEnd(writer: BitWriter, a: number, b: number): Uint8Array<ArrayBuffer> {
+  writer.symbol(256);
+  writer.align();
+  for (const byte of [b >>> 8, b & 255, a >>> 8, a & 255]) writer.bits(byte, 8);
+  return writer.written();
+}
