@@ -1,7 +1,7 @@
 /** Where journal.worker.ts tells what became of visits. */
 export const JOURNAL = "/cdn-test/journal";
 
-/** Where it runs the job "keep visits". */
+/** Where it runs the job "keep visits"; with `?steps=3`, up to its third transaction, which is sent and never answered. */
 export const KEEP = "/cdn-test/keep-visits";
 
 /** Visits that the queue has said to have taken, and visits that are counted. */

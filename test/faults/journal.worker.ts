@@ -22,6 +22,18 @@ function noted(queue: Queue<VisitMessage>, db: D1Database): Queue<VisitMessage> 
   });
 }
 
+/** The database, of whose answers that to batch number `steps` never comes. */
+function endless(db: D1Database, steps: number): D1Database {
+  let batches = 0;
+  const batch = (statements: D1PreparedStatement[]) => {
+    const answer = db.batch(statements);
+    return ++batches < steps ? answer : new Promise<never>(() => {});
+  };
+  return new Proxy(db, {
+    get: (target, name) => (name === "batch" ? batch : Reflect.get(target, name).bind(target)),
+  });
+}
+
 async function journalOf(db: D1Database): Promise<Journal> {
   await db.exec("CREATE TABLE IF NOT EXISTS acknowledged (visits INTEGER NOT NULL)");
   const row = await db
@@ -55,7 +67,8 @@ export default {
     if (pathname === JOURNAL) return Response.json(await journalOf(env.DB));
     if (pathname === MONTHS) return Response.json(await monthsOf(env.DB));
     if (pathname === KEEP) {
-      await keepVisits({ db: env.DB, now: () => new Date() });
+      const steps = Number(new URL(request.url).searchParams.get("steps") ?? Number.POSITIVE_INFINITY);
+      await keepVisits({ db: endless(env.DB, steps), now: () => new Date() });
       return new Response();
     }
     return worker.fetch(request, { ...env, VISITS: noted(env.VISITS, env.DB) }, context);
