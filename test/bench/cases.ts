@@ -1,6 +1,6 @@
 import { CHOICE, SCHEDULED } from "./bare-workerd.ts";
 import type { LoadRequest } from "./load.ts";
-import { BROWSERS, creates, reads, unknownVisits, visits } from "./requests.ts";
+import { BROWSERS, creates, followed, reads, unknownVisits, visits } from "./requests.ts";
 import type { Stored } from "./storage.ts";
 
 /** One side of a comparison: a Worker, and how it is asked. */
@@ -28,6 +28,7 @@ export interface Case {
 const paths = (ids: readonly string[], before: string, after = "") => ids.map((id) => before + id + after);
 /** Few enough links for an isolate to remember. As many browsers visit them as `visits` knows. */
 const warm = ({ shortIds }: Stored) => visits(paths(shortIds.slice(0, 10), "/"));
+const referred = ({ shortIds }: Stored) => followed(paths(shortIds.slice(0, 10), "/"));
 /** As many links that have times. */
 const scheduled = () => visits(paths(Array.from("0123456789"), `/${SCHEDULED}00`));
 /** As many choice links, and an offer of each. */
@@ -104,6 +105,14 @@ export const CASES = {
     peer: { worker: "service, beside itself", requests: warm, status: 302 },
     service: service(warm, 302),
     target: null,
+    bare: true,
+    repeats,
+  },
+  referrer: {
+    name: "warm short link with a Referer / without one, bare workerd",
+    peer: { worker: "service, beside itself", requests: warm, status: 302 },
+    service: service(referred, 302),
+    target: 0.93,
     bare: true,
     repeats,
   },

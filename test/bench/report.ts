@@ -2,6 +2,7 @@ import { cpus } from "node:os";
 import type { BulkTimes } from "./bulk.ts";
 import type { Size } from "./bundle.ts";
 import type { ColdStart } from "./cold-start.ts";
+import type { BatchTime } from "./consumer.ts";
 import type { CounterTime } from "./counters.ts";
 import type { HandlerTime } from "./handler.ts";
 import type { LinkCountTime } from "./link-counts.ts";
@@ -104,6 +105,19 @@ export const describeCounters = (times: readonly CounterTime[]): string =>
       `${kinds} kinds of visits`,
       `${rows} rows`,
       `${milliseconds.toFixed(0)} ms`,
+    ]),
+  ).join("\n");
+
+export const describeBatches = (times: readonly BatchTime[]): string =>
+  section(
+    "Batches of the queue's consumer: rows written and the median time",
+    times.map(({ traffic, batch, rowsPerMessage, rowsPerVisit, milliseconds }) => [
+      traffic,
+      `${batch} messages`,
+      `${rowsPerMessage.toFixed(2)} rows a message`,
+      `${rowsPerVisit.toFixed(3)} a visit`,
+      `${milliseconds.toFixed(0)} ms a batch`,
+      `${(milliseconds / batch).toFixed(1)} ms a message`,
     ]),
   ).join("\n");
 

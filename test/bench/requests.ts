@@ -34,6 +34,18 @@ export function visits(paths: readonly string[]): () => LoadRequest {
   };
 }
 
+/** The same as links on a page are followed. */
+export function followed(paths: readonly string[]): () => LoadRequest {
+  const next = visits(paths);
+  return () => {
+    const request = next();
+    return {
+      ...request,
+      headers: { ...request.headers, Referer: "https://blog.example.com/recipes/tacos?page=2" },
+    };
+  };
+}
+
 /** Visits short ids that nothing was stored under, each once. */
 export function unknownVisits(): () => LoadRequest {
   const next = visits([""]);

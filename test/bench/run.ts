@@ -7,12 +7,21 @@ import { measureBulk } from "./bulk.ts";
 import { bundleSize, startUpTime } from "./bundle.ts";
 import { CASE_NAMES, CASES } from "./cases.ts";
 import { measureColdStarts } from "./cold-start.ts";
+import { measureBatches } from "./consumer.ts";
 import { measureCounters } from "./counters.ts";
 import { measureHandlers } from "./handler.ts";
 import { measureLinkCounts } from "./link-counts.ts";
 import { compare, type Settings } from "./measure.ts";
 import { type MemorySample, measureMemory } from "./memory.ts";
-import { describe, describeCounters, describeLinkCounts, machine, type Report } from "./report.ts";
+import {
+  describe,
+  describeBatches,
+  describeCounters,
+  describeLinkCounts,
+  machine,
+  type Report,
+} from "./report.ts";
+import { describeScale, SCALE_USAGE } from "./scale/command.ts";
 import { fillStorage } from "./storage.ts";
 import { countWaits } from "./waits.ts";
 import { Workers } from "./workers.ts";
@@ -22,8 +31,8 @@ import { hasWrk } from "./wrk.ts";
 const PARTS = ["cold", "handler", "waits", "bulk"] as const;
 const NAMES: readonly string[] = [...PARTS, ...CASE_NAMES];
 
-const USAGE = `npm run bench -- [--starts 4] [--rounds 3] [--seconds 0.8] [--only ${NAMES.join(",")}] [--json] [--memory] [--links] [--counters]
-`;
+const USAGE = `npm run bench -- [--starts 4] [--rounds 3] [--seconds 0.8] [--only ${NAMES.join(",")}] [--json] [--memory] [--links] [--counters] [--consumer]
+${SCALE_USAGE}`;
 
 const COLD_STARTS = 15;
 const HANDLER_ROUNDS = 5;
@@ -47,7 +56,15 @@ const COUNTERS = {
   rounds: 5,
 };
 
+/** A batch of the queue's consumer has up to 100 messages. 5 are those of the wait, of traffic with one message a second. */
+const BATCHES = { batches: [1, 5, 10, 25, 50, 100], messages: 400 };
+
+const args = process.argv.slice(2);
+const isScale = args.includes("--scale");
+
 const { values } = parseArgs({
+  // Those of --scale are its own.
+  args: isScale ? [] : args,
   options: {
     starts: { type: "string", default: "4" },
     rounds: { type: "string", default: "3" },
@@ -57,6 +74,7 @@ const { values } = parseArgs({
     memory: { type: "boolean", default: false },
     links: { type: "boolean", default: false },
     counters: { type: "boolean", default: false },
+    consumer: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
 });
@@ -121,6 +139,7 @@ function namesOf(text: string): string[] {
 const directory = await mkdtemp(join(tmpdir(), "shoppable-links-bench-"));
 try {
   if (values.help) process.stdout.write(USAGE);
+  else if (isScale) process.stdout.write(describeScale(args.filter((each) => each !== "--scale")));
   else if (values.memory) await measureMemory(directory, MEMORY, printMemory);
   else if (values.links) {
     const times = await measureLinkCounts(directory, LINK_COUNTS, progress);
@@ -128,6 +147,9 @@ try {
   } else if (values.counters) {
     const times = await measureCounters(directory, COUNTERS, progress);
     process.stdout.write(values.json ? `${JSON.stringify(times, null, 2)}\n` : describeCounters(times));
+  } else if (values.consumer) {
+    const times = await measureBatches(directory, BATCHES, progress);
+    process.stdout.write(values.json ? `${JSON.stringify(times, null, 2)}\n` : describeBatches(times));
   } else {
     const settings = {
       starts: Math.ceil(number("starts", values.starts)),

@@ -1,0 +1,121 @@
+import { beforeAll, expect, test } from "vitest";
+import { DAY_MS } from "../../../src/core/days.ts";
+import { newId } from "../../../src/core/ids.ts";
+import { foldDays } from "../../../src/visits/fold-days.ts";
+import { VisitGatherer } from "../../../src/visits/gatherer.ts";
+import type { VisitMessage } from "../../../src/visits/message.ts";
+import { packMonths } from "../../../src/visits/pack-months.ts";
+import { forgetOldLists, rankVisits } from "../../../src/visits/rank-visits.ts";
+import { addVisits } from "../../../src/visits/store.ts";
+import { forgetMessages } from "../../../src/visits/store-visits.ts";
+import { linkBody } from "../../bodies.ts";
+import { expectLink } from "../../expectations.ts";
+import { countedD1 } from "../../links/counted-d1.ts";
+import { post } from "../../requests.ts";
+import { type SharedService, useService } from "../../use-service.ts";
+import { scaleOf } from "./dollars.ts";
+import { type Rows, rowsOf } from "./rows.ts";
+import { batchOf, type ScaleTraffic, writesOf } from "./traffic.ts";
+
+/** Days from the begin of a block of 64 days on, which lie in one month. */
+const DAYS = 3;
+const FIRST = Math.ceil(Date.parse("2025-06-01") / DAY_MS / 64) * 64 * DAY_MS;
+const LINKS = 5;
+/** As many visits as fill two messages: 100 kinds each. */
+const VISITS = 200;
+
+let service: SharedService;
+let linkIds: string[];
+beforeAll(async () => {
+  service = await useService({}, "acme");
+  const key = await service.issueKey();
+  linkIds = await Promise.all(
+    Array.from(
+      { length: LINKS },
+      async () => expectLink(await post(service, "/v1/links", linkBody(), key)).id,
+    ),
+  );
+});
+
+/** The messages of an isolate that is visited so often at that time, by visits that all differ. */
+async function messagesOf(time: number): Promise<VisitMessage[]> {
+  const messages: VisitMessage[] = [];
+  const gatherer = new VisitGatherer();
+  const { promise: allCame, resolve } = Promise.withResolvers<void>();
+  const ports = {
+    send: async (message: VisitMessage) => void messages.push(message),
+    wait: () => allCame,
+    newId: () => newId("vis", new Date(time)),
+    report: () => {},
+  };
+  const visits = Array.from({ length: VISITS }, (_, n) => ({
+    ...{ linkId: linkIds[n % LINKS] ?? "", qr: "default", time, head: false, prefetch: false },
+    country: String.fromCharCode(65 + (n % 25), 65 + Math.floor(n / 25)),
+    userAgent: "Mozilla/5.0 (iPhone) Mobile Safari",
+  }));
+  const works = visits.map((visit) => gatherer.add(visit)?.(ports));
+  resolve();
+  await Promise.all(works);
+  return messages;
+}
+
+test("what --scale computes is what a real run counts: messages, rows and batches", async () => {
+  const { db, taken } = countedD1(service.env.DB);
+  const noon = (day: number) => new Date(FIRST + (day + 0.5) * DAY_MS);
+  let messages = 0;
+  taken();
+  for (let day = 0; day < DAYS; day++) {
+    const sent = await messagesOf(noon(day).getTime());
+    messages += sent.length;
+    await addVisits(db, sent);
+  }
+  const counted: Rows = { counting: taken().written, ranking: 0, months: 0, forgetting: 0 };
+  for (let day = 1; day <= DAYS; day++) {
+    await rankVisits(db, noon(day));
+    counted.ranking += taken().written;
+    await foldDays(db, noon(day + 92));
+    counted.months += taken().written;
+  }
+  await db.prepare("UPDATE visit_pack_state SET begins = ?1").bind("2025-01-01").run();
+  taken();
+  await packMonths(db, noon(200));
+  counted.months += taken().written;
+  await db.prepare("UPDATE visit_rank_state SET day = ?1").bind("2027-01-01").run();
+  taken();
+  await forgetOldLists(db);
+  await forgetMessages({ db, due: noon(DAYS + 2) });
+  counted.forgetting = taken().written;
+
+  // Each day one batch, which all links and the project share.
+  const traffic: ScaleTraffic = {
+    ...{ links: LINKS, visited: LINKS, visits: VISITS * 30, perMessage: 100, linksPerMessage: 1e6 },
+    ...{ codes: 1, projects: 1, inMemory: 1, years: 5, kinds: "modest" },
+  };
+  const month = writesOf(traffic);
+  expect(messages).toBe((month.messages / 30) * DAYS);
+  expect(batchOf(month.messages)).toBe(1);
+  const computed = rowsOf({
+    ...month,
+    messages,
+    dayAdds: DAYS * (LINKS + 1),
+    days: DAYS,
+    blocks: { 1: DAYS, 8: 1, 64: 1 },
+    newLinks: LINKS,
+    steps: { ...month.steps, ranking: (month.steps.ranking / 30) * DAYS },
+  });
+  expect(counted).toEqual(computed);
+});
+
+test("docs/costs.md: dollars of a billion visits a month", () => {
+  const sumOf = (traffic: Partial<ScaleTraffic>) => {
+    const { dollars } = scaleOf({
+      ...{ links: 1e5, visited: 1e5, visits: 1e9, perMessage: 1, linksPerMessage: 1, codes: 1 },
+      ...{ projects: 10, inMemory: 0, years: 5, kinds: "modest" },
+      ...traffic,
+    });
+    return Math.round(Object.values(dollars).reduce((sum, each) => sum + each, 0));
+  };
+  const few = { visited: 3, perMessage: 100, linksPerMessage: 3, inMemory: 1 };
+  const half = { perMessage: 10, linksPerMessage: 2, inMemory: 0.5 };
+  expect([few, half, {}].map(sumOf)).toEqual([318, 1_093, 5_209]);
+});
