@@ -35,5 +35,8 @@ function writeLayer(layer: Layer, brush: Brush): string {
     : brush.fill(moduleRects(layer), layer.color, "nonzero");
 }
 
-/** A number with at most four digits behind the point: a module of a meter-wide print to a hundredth of a millimetre. */
-export const short = (value: number): string => String(Math.round(value * 10_000) / 10_000);
+/** At most four digits behind the point: a module of a meter-wide print to a hundredth of a millimetre. */
+export const rounded = (value: number): number => Math.round(value * 10_000) / 10_000 || 0;
+
+/** A rounded number as text. */
+export const short = (value: number): string => String(rounded(value));

@@ -149,13 +149,19 @@ function addLine(
   const reach = radius + 1;
   const [left, right] = [Math.floor(Math.min(x0, x1) - reach), Math.ceil(Math.max(x0, x1) + reach)];
   const [top, bottom] = [Math.floor(Math.min(y0, y1) - reach), Math.ceil(Math.max(y0, y1) + reach)];
+  // Squares of the distances within which a pixel is covered as a whole, and beyond which it is not at all.
+  const inner = Math.max(0, radius - 0.5) ** 2;
+  const outer = (radius + 0.5) ** 2;
   for (let y = Math.max(0, top); y < Math.min(height, bottom); y++) {
-    for (let x = Math.max(0, left); x < Math.min(width, right); x++) {
-      const [px, py] = [x + 0.5 - x0, y + 0.5 - y0];
+    const py = y + 0.5 - y0;
+    for (let x = Math.max(0, left), end = Math.min(width, right); x < end; x++) {
+      const px = x + 0.5 - x0;
       const along = length === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / length));
-      const [away, beside] = [px - along * dx, py - along * dy];
-      const distance = Math.sqrt(away * away + beside * beside);
-      const covered = Math.min(1, radius + 0.5 - distance);
+      const away = px - along * dx;
+      const beside = py - along * dy;
+      const distance = away * away + beside * beside;
+      if (distance >= outer) continue;
+      const covered = distance <= inner ? 1 : Math.min(1, radius + 0.5 - Math.sqrt(distance));
       const at = y * width + x;
       if (covered > (values[at] ?? 0)) values[at] = covered;
     }

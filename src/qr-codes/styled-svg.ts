@@ -1,6 +1,6 @@
 import { base64 } from "../core/base64.ts";
 import type { Artwork } from "./artwork.ts";
-import { type Brush, short, writeLayers } from "./artwork-text.ts";
+import { type Brush, rounded, short, writeLayers } from "./artwork-text.ts";
 import type { Path } from "./path.ts";
 import { type Extent, pixelExtent } from "./styled-size.ts";
 
@@ -11,18 +11,32 @@ function dataOf(path: Path): string {
   for (const step of path) {
     if (step[0] === "Z") {
       data += "z";
-      [x, y] = [startX, startY];
+      x = startX;
+      y = startY;
       continue;
     }
-    const [kind, ...points] = step;
-    const relative = points.map((value, index) => short(value - (index % 2 === 0 ? x : y)));
-    if (kind === "L" && relative[1] === "0") data += `h${relative[0]}`;
-    else if (kind === "L" && relative[0] === "0") data += `v${relative[1]}`;
-    else data += `${kind.toLowerCase()}${relative.join(" ")}`;
+    if (step[0] === "C") {
+      data += "c";
+      for (let at = 1; at < 7; at += 2) {
+        if (at > 1) data += " ";
+        data += `${short(Number(step[at]) - x)} ${short(Number(step[at + 1]) - y)}`;
+      }
+      x += rounded(step[5] - x);
+      y += rounded(step[6] - y);
+      continue;
+    }
     // What is written is rounded, and so is where the pen is taken to be.
-    x += Number(relative.at(-2));
-    y += Number(relative.at(-1));
-    if (kind === "M") [startX, startY] = [x, y];
+    const across = rounded(step[1] - x);
+    const down = rounded(step[2] - y);
+    if (step[0] === "M") data += `m${across} ${down}`;
+    else if (down === 0) data += `h${across}`;
+    else data += across === 0 ? `v${down}` : `l${across} ${down}`;
+    x += across;
+    y += down;
+    if (step[0] === "M") {
+      startX = x;
+      startY = y;
+    }
   }
   return data;
 }
