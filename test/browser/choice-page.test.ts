@@ -1,4 +1,4 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ago, CHROME, offersWith, publishChoice } from "../spec/choice-links.ts";
 import { useService } from "../use-service.ts";
@@ -8,7 +8,13 @@ import { lookAtEveryScreen } from "./every-screen.ts";
 const service = await useService();
 const IMAGE = "https://img.example/pack.png";
 let browser: Browser;
-const paths = { pack: "", hebrew: "" };
+const paths = { pack: "", hebrew: "", long: "" };
+
+/** A picture for people who want to look. */
+const picture = async (page: Page, name: string): Promise<void> => {
+  const directory = process.env.SCREENSHOTS;
+  if (directory) await page.screenshot({ path: `${directory}/${name}.png`, fullPage: true });
+};
 
 beforeAll(async () => {
   if (browserPath === undefined) return;
@@ -32,6 +38,21 @@ beforeAll(async () => {
     page: { text: "טורטיות תירס רכות" },
     link: { project, publicName: "טורטיות תירס" },
   });
+  paths.long = await publishChoice(service, {
+    offers: Array.from({ length: 12 }, (_, index) => ({
+      key: `shop-${index}`,
+      retailer: "custom",
+      label:
+        index % 2 ? "Wholesale supermarket of the harbour 100" : "Donaudampfschifffahrtsgesellschaftsladen",
+      destination: `https://www.${"a-very-long-name-of-a-host".repeat(2)}.example/p`,
+      ...(index === 3 && { soldOut: ago(1) }),
+    })),
+    page: { soldOut: "last", text: "Soft corn tortillas, ten in a pack. ".repeat(8), imageUrl: IMAGE },
+    link: {
+      project,
+      publicName: "Corn tortillas of the whole season, in a pack of ten for all the family and friends",
+    },
+  });
 });
 
 describe.skipIf(browserPath === undefined)("the page of a choice link in a browser", () => {
@@ -44,6 +65,7 @@ describe.skipIf(browserPath === undefined)("the page of a choice link in a brows
     const screens = {
       pack: { path: `/${paths.pack}`, axeInEachView: true as const },
       hebrew: `/${paths.hebrew}`,
+      long: `/${paths.long}`,
       remembers: `/${paths.pack}?remember=1`,
       unknown: { path: `/${paths.pack}/nobody`, status: 404 },
     };
@@ -62,6 +84,44 @@ describe.skipIf(browserPath === undefined)("the page of a choice link in a brows
     await context.close();
   });
 
+  it("can be read at twice the size of text, and in a window of 320 px", async () => {
+    const { page, context } = await open({ viewport: { width: 390, height: 844 } });
+    for (const [path, width, size] of [
+      [paths.pack, 390, "200%"],
+      [paths.long, 390, "200%"],
+      [paths.long, 320, "100%"],
+      [paths.hebrew, 320, "200%"],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(`/${path}`);
+      await page.evaluate(`document.documentElement.style.fontSize = "${size}"`);
+      // Nothing is wider than the window, or cut off by what is around it.
+      const cut = await page.evaluate(
+        `[...document.querySelectorAll("body *")].filter((e) => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== "inline" || e.getBoundingClientRect().right > innerWidth + 1).map((e) => e.outerHTML)`,
+      );
+      expect([path, width, size, cut]).toEqual([path, width, size, []]);
+      await picture(page, `choice-${path}-${width}-${size}`);
+    }
+    await context.close();
+  });
+
+  it("prints in black on white, also where the screen is dark: shops and where they lead, and no controls", async () => {
+    const { page, context } = await open({ colorScheme: "dark", viewport: { width: 720, height: 1000 } });
+    await page.goto(`/${paths.pack}`);
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    const styleOf = (selector: string) =>
+      page.evaluate<{ color: string; background: string }>(
+        `(({ color, backgroundColor: background }) => ({ color, background }))(getComputedStyle(document.querySelector("${selector}")))`,
+      );
+    expect(await styleOf("main")).toEqual({ color: "rgb(0, 0, 0)", background: "rgb(255, 255, 255)" });
+    expect((await styleOf(".shops a")).color).toBe("rgb(0, 0, 0)");
+    expect((await styleOf("em")).color).toBe("rgb(0, 0, 0)");
+    expect(await page.getByText("walmart.com").isVisible()).toBe(true);
+    expect(await page.getByText("Remember my choice").isVisible()).toBe(false);
+    await picture(page, "choice-print");
+    await context.close();
+  });
+
   it("moves nothing where the picture fails, and shows no broken picture", async () => {
     const topOfHeading = async (loads: boolean) => {
       const { page, context } = await open({ viewport: { width: 390, height: 844 } });
@@ -70,8 +130,7 @@ describe.skipIf(browserPath === undefined)("the page of a choice link in a brows
       const { height = 0 } = (await page.locator(".picture img").boundingBox()) ?? {};
       expect(height > 0).toBe(loads);
       const { y } = (await page.locator("h1").boundingBox()) ?? { y: -1 };
-      if (process.env.SCREENSHOTS && !loads)
-        await page.screenshot({ path: `${process.env.SCREENSHOTS}/choice-no-picture.png` });
+      if (!loads) await picture(page, "choice-no-picture");
       await context.close();
       return y;
     };

@@ -15,12 +15,12 @@ h2{font-size:1.0625rem;margin:1.5rem 0 .625rem}
 p{margin:0 0 1rem}
 .quiet,footer{color:var(--quiet);font-size:.9375rem}
 .shops{list-style:none;margin:0;padding:0}
-.shops a{display:flex;align-items:center;gap:.75rem;min-height:4rem;padding:.625rem 1rem;margin-bottom:.625rem;border:1.5px solid var(--edge);border-radius:.875rem;color:inherit;text-decoration:none}
-.shops span{flex:1;min-width:0}
+.shops a{display:flex;flex-wrap:wrap;align-items:center;gap:.75rem;min-height:4rem;padding:.625rem 1rem;margin-bottom:.625rem;border:1.5px solid var(--edge);border-radius:.875rem;color:inherit;text-decoration:none}
+.shops span{flex:1 1 6rem;min-width:0}
 .shops b,.shops small{display:block}
 .shops b{text-align:left}
 .shops small{color:var(--quiet);font-size:.9375rem}
-.shops a::after{content:"";flex:none;width:.6rem;height:.6rem;border:solid var(--accent);border-width:2px 2px 0 0;transform:rotate(45deg)}
+.shops a::after{content:"";flex:none;margin-inline-start:auto;width:.6rem;height:.6rem;border:solid var(--accent);border-width:2px 2px 0 0;transform:rotate(45deg)}
 [dir=rtl] .shops a::after{transform:rotate(-135deg)}
 .shops a:hover,.shops a:active{border-color:var(--accent);background:var(--tint)}
 em{flex:none;font-style:normal;font-size:.875rem;color:var(--warn);background:var(--warn-tint);border-radius:999px;padding:.125rem .625rem}
@@ -33,8 +33,20 @@ a{color:var(--accent)}
 footer{align-items:baseline;margin-top:1.5rem;padding-top:1rem;border-top:1px solid var(--line);display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
 footer a{color:inherit;padding:.25rem 0}
 @media (min-width:34rem){body{padding:2.5rem 1rem}main{min-height:0;border-radius:1rem;padding:2rem 2rem 1.5rem;box-shadow:0 1px 2px rgb(0 0 0/.08),0 12px 32px rgb(0 0 0/.06)}}
-@media print{:root{color-scheme:light;--ground:#fff;--sheet:#fff;--ink:#000;--quiet:#333}body{padding:0;font-size:11pt}main{box-shadow:none;max-width:none}.picture{--box:6cm}.shops a::after,.remember,.more{display:none}}
+`;
+
+/**
+ * On paper: black on white, whatever the screen has, without controls, and with the address of each shop in the place of
+ * its arrow. It comes last, as it takes the place of the brand's accent too.
+ */
+const PRINT = `@media print{:root{color-scheme:light;--ground:#fff;--sheet:#fff;--ink:#000;--quiet:#333;--line:#999;--edge:#000;--accent:#000;--warn:#000;--warn-tint:#fff}
+body{padding:0;font-size:11pt}
+main{box-shadow:none;max-width:none}
+.picture{--box:6cm}
+.shops a{break-inside:avoid}
+.shops a::after{content:attr(href)!important;width:auto;height:auto;max-width:50%;border:0;transform:none!important;font-size:9pt}
+.remember,.more{display:none}}
 `;
 
 /** The style of a choice page in a brand's accent, `#rrggbb`; without one, in ours. */
-export const choiceStyle = (accent: string | undefined): string => STYLE + accentStyle(accent);
+export const choiceStyle = (accent: string | undefined): string => STYLE + accentStyle(accent) + PRINT;

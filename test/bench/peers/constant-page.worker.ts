@@ -1,5 +1,5 @@
 /** As long as the page of a choice of three shops. */
-const PAGE = "x".repeat(4_330);
+const PAGE = "x".repeat(4_590);
 
 /** Peer (h): answers every request with the same page and the headers of a choice page, made from an object each time. */
 export default {
