@@ -26,22 +26,26 @@ export async function emptyStorage(
   { DB, LINKS, IDEMPOTENCY, QR_IMAGES }: Env,
   { tables, rows }: Storage,
 ): Promise<void> {
-  // Triggers of one table write into others: the second round deletes what the first one caused.
-  const emptied = [...tables, ...tables].map((table) => DB.prepare(`DELETE FROM ${table}`));
-  const filled = rows.map(({ table, values }) => {
-    const columns = Object.keys(values);
-    const places = columns.map((_, index) => `?${index + 1}`);
-    return DB.prepare(`INSERT INTO ${table} (${columns.join(", ")}) VALUES (${places.join(", ")})`).bind(
-      ...Object.values(values),
-    );
-  });
-  await DB.batch([DB.prepare("PRAGMA defer_foreign_keys = ON"), ...emptied, ...filled]);
+  // Triggers of one table write into others: the second round deletes what the first one caused. One call for all, as each
+  // call of a binding from here takes milliseconds.
+  const emptied = [...tables, ...tables].map((table) => `DELETE FROM ${table}`);
+  const filled = rows.map(
+    ({ table, values }) =>
+      `INSERT INTO ${table} (${Object.keys(values).join(", ")}) VALUES (${Object.values(values).map(literal).join(", ")})`,
+  );
+  await DB.exec(["PRAGMA defer_foreign_keys = ON", ...emptied, ...filled].join("\n"));
   for (const namespace of [LINKS, IDEMPOTENCY]) await emptyNamespace(namespace);
   for (let more = true; more; ) {
     const { objects, truncated } = await QR_IMAGES.list();
     if (objects.length > 0) await QR_IMAGES.delete(objects.map(({ key }) => key));
     more = truncated;
   }
+}
+
+/** A value in SQL, in one line. */
+function literal(value: unknown): string {
+  if (value === null || typeof value === "number") return String(value);
+  return `'${String(value).replaceAll("'", "''").replaceAll("\n", "' || char(10) || '")}'`;
 }
 
 async function emptyNamespace(namespace: KVNamespace): Promise<void> {

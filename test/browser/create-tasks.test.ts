@@ -70,7 +70,9 @@ describe.skipIf(browserPath === undefined)("creating", () => {
     await page.getByLabel("Language", { exact: true }).first().selectOption("de");
     await phone.getByText("Shop wählen").waitFor();
 
-    await page.locator(".drag").nth(1).dragTo(page.locator("[data-offer='0']"));
+    // Both ends are in view, as where a person drags.
+    const targetPosition = { x: 200, y: 400 };
+    await page.locator(".drag").nth(1).dragTo(page.locator("[data-offer='0']"), { targetPosition });
     await page.locator("[data-offer='0']:focus").getByText("1. Target: show a product").waitFor();
     await click("Create the link");
     await page.getByText("The link was created.").waitFor();
