@@ -16,6 +16,7 @@ export async function linkFormScreens(
   await dashboard.add("forms", owner, "owner");
   const create = async (body: object) => expectLink(await post(service, "/v1/links", body, key)).id;
   const fullId = await create(richBody("delivery_app recipe"));
+  await create(linkBody("custom custom_url", { slug: "winter-soups" }));
   const longId = await create(
     linkBody("bigbox_w add_to_cart", {
       name: "Ein sehr langer Name ohne Ende ".repeat(5).trim(),
@@ -44,9 +45,18 @@ export async function linkFormScreens(
         await unfold(page);
       },
     },
+    "form, slug": { path: `${links}/new?retailer=custom&intent=custom_url`, first: takeASlug },
     "form, long": { path: `${links}/${longId}/edit` },
     "form, errors": { path: cart, first: makeMistakes, thenStatus: 400 },
   };
+}
+
+async function takeASlug(page: Page): Promise<void> {
+  await page.getByLabel("Name", { exact: true }).fill("Summer soups");
+  await page.getByRole("button", { name: "Use summer-soups", exact: true }).click();
+  await page.getByText("/summer-soups is free.").waitFor();
+  await page.locator("#slug").fill("winter-soups");
+  await page.getByText("/winter-soups is taken").waitFor();
 }
 
 async function makeMistakes(page: Page): Promise<void> {

@@ -4,7 +4,7 @@ import { LINKS, useLinksDashboard } from "../dashboard/links.ts";
 import { storeAll } from "../visits/visit-messages.ts";
 import { browserPath, launch } from "./browser.ts";
 import { sitDown } from "./dashboard.ts";
-import { lookAtEveryScreen, type Screen } from "./every-screen.ts";
+import { lookAtEveryScreen, type Screen, unfold } from "./every-screen.ts";
 import { linkFormScreens } from "./link-form-screens.ts";
 
 const OWNER = "owner@acme.example";
@@ -32,12 +32,22 @@ beforeAll(async () => {
     tracking: { tags: Array.from({ length: 12 }, (_, n) => `campaign ${n}`) },
   });
   const off = await on.create({ name: "Tacos" }, "delivery_app recipe");
-  await on.create({ name: "Garden chair" }, "marketplace product_detail");
+  const chair = await on.create({ name: "Garden chair" }, "marketplace product_detail");
   await on.patch(off.id, { status: "inactive" });
   await on.patch(cart.id, {
     name: "Pancake breakfast for two",
     fallbackUrl: "https://example.com/breakfast",
   });
+  // Addresses of its own, and times.
+  for (const slug of ["pancakes", "pancake-breakfast", "breakfast-for-two"])
+    await on.patch(cart.id, { slug });
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  await on.patch(cart.id, { schedule: { activeFrom: inDays(-9), activeUntil: inDays(20) } });
+  await on.patch(long.id, {
+    slug: `${"a-slug-to-the-very-end-".repeat(2)}of-it`,
+    schedule: { activeFrom: inDays(9) },
+  });
+  await on.patch(chair.id, { schedule: { activeUntil: inDays(-1), endedUrl: "https://example.com/over" } });
   const hour = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 13);
   await storeAll(on.dashboard.service.env.DB, [
     ...Array.from({ length: 29 }, (_, n) => ({ linkId: cart.id, hour: hour(n), visits: 3 + ((n * 7) % 40) })),
@@ -61,7 +71,9 @@ beforeAll(async () => {
     show: `${LINKS}/${cart.id}/show?list=`,
     empty: "/dashboard/o/globex/links",
     cart: `${LINKS}/${cart.id}`,
+    addresses: { path: `${LINKS}/${cart.id}`, first: unfold },
     long: `${LINKS}/${long.id}`,
+    ended: `${LINKS}/${chair.id}`,
     off: `${LINKS}/${off.id}`,
     confirm: `${LINKS}/switch-off?link=${cart.id}&link=${long.id}&link=${off.id}`,
     result: `${LINKS}/result?done=add_tag&count=2&tag=x&failed=${long.id}+validation_failed&failed=lnk_gone+not_found`,
@@ -105,6 +117,19 @@ describe.skipIf(browserPath === undefined)("the screens of links in a browser", 
     await page.keyboard.press("j");
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/links\/lnk_/);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test("a slug is suggested from the name, taken with a click, and said to be free or taken", async () => {
+    const { page, context, problems, origin } = await sitDown(browser, on.dashboard, "editor@acme.example");
+    await page.goto(`${origin}${LINKS}/new?retailer=custom&intent=custom_url`);
+    await page.getByLabel("Name", { exact: true }).fill("Pancakes");
+    await page.getByRole("button", { name: "Use pancakes-2" }).click();
+    expect(await page.locator("#slug").inputValue()).toBe("pancakes-2");
+    await page.getByText("/pancakes-2 is free.").waitFor();
+    await page.locator("#slug").fill("Pancake-Breakfast");
+    await page.getByText("/pancake-breakfast is taken: a link has or had it.").waitFor();
     expect(problems).toEqual([]);
     await context.close();
   });

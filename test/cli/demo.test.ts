@@ -1,5 +1,6 @@
 import { afterAll, expect, test, vi } from "vitest";
 import { SEASON } from "../../src/cli/demo/season.ts";
+import { SEASON_ADDRESSES } from "../../src/cli/demo/season-domains.ts";
 import { seasonMessages } from "../../src/cli/demo/season-messages.ts";
 import { visitsOf } from "../../src/cli/demo/season-visits.ts";
 import { newId, timeOfId } from "../../src/core/ids.ts";
@@ -15,6 +16,7 @@ const state = temporaryDirectory();
 afterAll(state.remove);
 
 const demo = (...args: string[]) => runCli("demo.ts", [...args, "--persist-to", state.path]);
+const NOW = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')";
 /** How many rows each table has that a season writes. */
 const rows = () =>
   storedRows(
@@ -25,6 +27,11 @@ const rows = () =>
        (SELECT count(*) FROM activity WHERE object_type <> 'member') AS activity,
        (SELECT count(*) FROM projects) AS projects, (SELECT count(*) FROM members) AS members,
        (SELECT count(*) FROM links WHERE status = 'inactive') AS ended,
+       (SELECT count(*) FROM link_addresses) AS slugs, (SELECT count(*) FROM domains) AS domains,
+       (SELECT count(*) FROM links WHERE domain <> '') AS onDomains,
+       (SELECT count(*) FROM links WHERE active_from < ${NOW} AND active_until > ${NOW}) AS running,
+       (SELECT count(*) FROM links WHERE active_from > ${NOW}) AS scheduled,
+       (SELECT count(*) FROM links WHERE active_until < ${NOW}) AS over,
        (SELECT max(id) FROM visit_messages) AS message`,
   );
 
@@ -34,10 +41,14 @@ test("npm run demo fills the demo organization once, and removes all of it again
   const filled = await demo();
   expect(filled).toMatchObject({ code: 0, stderr: "" });
   const [, visits = ""] = /and (\d+) visits/.exec(filled.stdout) ?? [];
-  const changes = SEASON.length + (codes - SEASON.length) + SEASON.filter(({ ended }) => ended).length + 1;
+  const moved = [...SEASON_ADDRESSES.values()].filter(({ earlier }) => earlier).length;
+  const slugs = [...SEASON_ADDRESSES.values()].filter(({ slug }) => slug).length + moved;
+  const changes =
+    SEASON.length + (codes - SEASON.length) + SEASON.filter(({ ended }) => ended).length + 1 + moved + 2;
   const full = {
     ...{ links: SEASON.length, codes, visits: Number(visits), totals: 1, activity: changes },
     ...{ projects: 1, members: 1, ended: 1, message: expect.any(String) },
+    ...{ slugs, domains: 2, onDomains: SEASON_ADDRESSES.size, running: 1, scheduled: 1, over: 1 },
   };
   const [found] = await rows();
   expect(found).toEqual(full);
@@ -62,6 +73,7 @@ test("npm run demo fills the demo organization once, and removes all of it again
     activity: 0,
     projects: 0,
     ended: 0,
+    ...{ slugs: 0, domains: 0, onDomains: 0, running: 0, scheduled: 0, over: 0 },
     message: other,
   };
   expect(await rows()).toEqual([{ ...none, members: 1 }]);

@@ -3,7 +3,7 @@ import { linkBody } from "../bodies.ts";
 import { useDashboard } from "./dashboard.ts";
 import { fieldsOf } from "./form-entries.ts";
 import { htmlForm } from "./html-form.ts";
-import { added, IMPORT, idIn } from "./import.ts";
+import { added, finished, IMPORT, idIn } from "./import.ts";
 
 const LINKS = "/dashboard/o/acme/links";
 const NEW = `${LINKS}/new?retailer=custom&intent=custom_url`;
@@ -132,6 +132,38 @@ test("the check of an import says that a slug is taken, by a link or by an earli
     [expect.stringMatching(/^slug must consist of/)],
   ]);
   expect(path.startsWith(IMPORT)).toBe(true);
+});
+
+test("an import gives its links slugs and schedules, from columns that people name", async () => {
+  const file = [
+    "Name,Retailer,Intent,Custom URL,Slug,Active from,active_until,endedUrl",
+    "Timed,custom,custom_url,https://example.com/timed,Imported-Word,2030-01-01T09:00:00+01:00,2030-02-01T00:00:00Z,https://example.com/over",
+    "Untimed,custom,custom_url,https://example.com/untimed,,,,",
+    "Wrong,custom,custom_url,https://example.com/wrong,,2030-01-01T09:00:00,2029-01-01T00:00:00Z,nowhere",
+  ].join("\n");
+  const path = await added(dashboard, EDITOR, { file });
+  await editor.send(`${path}/start`, {});
+  await finished(editor, path);
+  const { results } = await DB.prepare(
+    `SELECT name, slug, active_from, active_until, ended_url FROM links WHERE name IN ('Timed', 'Untimed', 'Wrong')
+     ORDER BY name`,
+  ).all();
+  const none = { slug: null, active_from: null, active_until: null, ended_url: null };
+  expect(results).toEqual([
+    {
+      name: "Timed",
+      slug: "imported-word",
+      active_from: "2030-01-01T08:00:00.000Z",
+      active_until: "2030-02-01T00:00:00.000Z",
+      ended_url: "https://example.com/over",
+    },
+    { name: "Untimed", ...none },
+  ]);
+  const wrong = await DB.prepare("SELECT problems FROM import_rows WHERE import_id = ?1 AND row = 4")
+    .bind(idIn(path))
+    .first<string>("problems");
+  const fields = (JSON.parse(wrong ?? "[]") as { field: string }[]).map(({ field }) => field);
+  expect(fields.sort()).toEqual(["activeFrom", "endedUrl"]);
 });
 
 test("the list finds links by every slug that they have or had", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { IDEMPOTENCY_FIELD } from "../../src/dashboard/frame/forms.ts";
+import { renderQrSvg } from "../../src/qr-codes/svg.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import type { Visitor } from "./dashboard.ts";
 import { LINKS, useLinksDashboard } from "./links.ts";
@@ -48,6 +49,31 @@ describe("history and undo", () => {
     expect(await on.editor.send(path, form)).toMatchObject({ status: 303 });
     expect(await on.history(id)).toHaveLength(5);
     expect((await on.editor.open(path)).text).toContain("Nothing would change");
+  });
+
+  test("a schedule and a slug come back, and every address leads", async () => {
+    const schedule = { activeUntil: "2030-12-24T08:00:00.000Z", endedUrl: "https://example.com/over" };
+    const { id } = await on.create({ name: "Advent", slug: "undo-advent", schedule });
+    await on.patch(id, { slug: "undo-winter", schedule: { activeUntil: null, endedUrl: null } });
+    const path = `${LINKS}/${id}/restore/1`;
+    const asked = await on.editor.open(path);
+    for (const said of ["undo-advent", "Ends", "https://example.com/over"])
+      expect(asked.text).toContain(said);
+    const [, revision = ""] = /name="revision" value="(\d+)"/.exec(asked.text) ?? [];
+    expect((await on.editor.send(path, { revision })).location).toContain("done=restored");
+    expect(await on.definition(id)).toMatchObject({ slug: "undo-advent", schedule });
+
+    const page = await on.editor.open(`${LINKS}/${id}`);
+    expect(page.text).toContain("2 more addresses");
+    const others = page.text.split("2 more addresses")[1] ?? "";
+    for (const said of ["An earlier address", "/undo-winter</code>", "The random address", "data-copy"])
+      expect(others).toContain(said);
+    for (const name of ["undo-winter", "undo-advent"]) {
+      const code = await on.editor.open(`${LINKS}/${id}/addresses/${name}.svg`);
+      expect([code.status, code.headers.get("Content-Type")]).toEqual([200, "image/svg+xml"]);
+      expect(code.text).toBe(renderQrSvg(`${on.dashboard.service.url.origin}/${name}?qr=default`));
+    }
+    expect((await on.editor.open(`${LINKS}/${id}/addresses/another.svg`)).status).toBe(404);
   });
 
   test("a change in between is shown before anything is restored", async () => {

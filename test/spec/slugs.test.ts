@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { RESERVED_NAMES } from "../../src/core/reserved-names.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { get, type Json, post, send } from "../requests.ts";
@@ -120,11 +119,6 @@ describe("design: the form of a slug", () => {
 
   test.each(["abc", "x".repeat(64), "12345", "abcd-345", "abcdefghi"])("%s is one", async (slug) => {
     expect((await create(slug)).slug).toBe(slug);
-  });
-
-  test("the reserved words are in small letters, and none of the paths that we answer is missing", () => {
-    const reserved = [...RESERVED_NAMES];
-    expect(reserved.filter((name) => name !== name.toLowerCase())).toEqual([]);
   });
 });
 

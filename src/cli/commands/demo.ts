@@ -10,6 +10,7 @@ import type { ClaimStore } from "../../idempotency/claim-store.ts";
 import { changeLink } from "../../links/change-link.ts";
 import { codeChangeOfLink } from "../../links/change-statements.ts";
 import { createLink } from "../../links/create-link.ts";
+import type { LinkPatch } from "../../links/patch.ts";
 import { linkStore } from "../../links/store.ts";
 import { log } from "../../platform/log.ts";
 import { createQrCode } from "../../qr-codes/create-qr-code.ts";
@@ -26,14 +27,15 @@ import { serverAddress } from "../database/running-server.ts";
 import { DEMO, demoOwner } from "../demo/prepare-demo.ts";
 import { removeSeason } from "../demo/remove-season.ts";
 import { SEASON } from "../demo/season.ts";
+import { addSeasonDomains, domainsFor, SEASON_ADDRESSES } from "../demo/season-domains.ts";
 import type { SeasonLink } from "../demo/season-link.ts";
 import { seasonMessages } from "../demo/season-messages.ts";
 import { tapsOf, visitsOf } from "../demo/season-visits.ts";
 
 const USAGE = `Usage: npm run demo [-- --remove]
 
-  Fills the organization ${DEMO} with a season of made-up links, codes and visits, in a project of their own, so that the
-  dashboard has something to show. Names and numbers are the same each time; ids are not.
+  Fills the organization ${DEMO} with a season of made-up links, codes and visits, in a project of their own and on two
+  domains of this machine, so that the dashboard has something to show. Names and numbers are the same each time; ids are not.
 
   --remove           removes all of it again, and nothing else
 
@@ -66,6 +68,8 @@ async function run(args: string[]): Promise<string> {
     }
     const before = () => new Date(now.getTime() - 91 * DAY_MS);
     await createProject(owner, project, { db, projects: projectStore(db), now: before });
+    const stores = { db, domains: domainStore(db), projects: projectStore(db) };
+    await addSeasonDomains(owner, project.id, { ...stores, origins: null, now: before });
     const counts: VisitCount[] = [];
     const taps: TapCount[] = [];
     for (const [index, link] of SEASON.entries()) {
@@ -98,12 +102,13 @@ async function fillLink(
   { db, ...configured }: Pick<Parameters<typeof createLink>[2], "db" | "origins" | "settings">,
 ): Promise<string> {
   const created = new Date(now.getTime() - age * DAY_MS);
+  const { host, slug, earlier } = SEASON_ADDRESSES.get(String(body.name)) ?? {};
   const dependencies = {
     ...configured,
     db,
     now: () => created,
     projects: projectStore(db),
-    domains: domainStore(db),
+    domains: domainsFor(domainStore(db), host, PLACE.projectId),
     links: linkStore(db),
     qrCodes: qrCodeStore(db, codeChangeOfLink),
     followers: [],
@@ -124,6 +129,7 @@ async function fillLink(
   const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString();
   const definition = parseDefinition({
     ...body,
+    ...(slug !== undefined && { slug: earlier ?? slug }),
     projectId: PLACE.projectId,
     schedule: {
       ...(begins !== undefined && { activeFrom: inDays(begins) }),
@@ -136,15 +142,13 @@ async function fillLink(
     const request = { identifier, name };
     await createQrCode(owner, { linkId: link.id, request, idempotency: null }, dependencies);
   }
-  if (ended) {
-    const change = {
-      linkId: link.id,
-      patch: { status: "inactive" },
-      expected: null,
-      idempotency: null,
-    } as const;
-    await changeLink(owner, change, { ...dependencies, now: () => new Date(now.getTime() - 7 * DAY_MS) });
-  }
+  const change = async (patch: LinkPatch, daysAgo: number) => {
+    const at = new Date(now.getTime() - daysAgo * DAY_MS);
+    const request = { linkId: link.id, patch, expected: null, idempotency: null };
+    await changeLink(owner, request, { ...dependencies, now: () => at });
+  };
+  if (slug !== undefined && earlier !== undefined) await change({ slug }, age - 1);
+  if (ended) await change({ status: "inactive" }, 7);
   return link.id;
 }
 

@@ -1,10 +1,17 @@
 import { onD1 } from "../../platform/d1.ts";
+import { SEASON_HOSTS } from "./season-domains.ts";
 import { IS_OF_SEASON } from "./season-messages.ts";
 
 /** The links of one project, for conditions of the statements below. */
 const LINKS = "SELECT id FROM links WHERE organization_id = ?1 AND project_id = ?2";
 
 /** What belongs to links, before the links themselves, as foreign keys demand. */
+const HOSTS = SEASON_HOSTS.map((host) => `'${host}'`).join(", ");
+/** Where there is no season, its domains are somebody's own. */
+const DOMAINS = SEASON_HOSTS.map((host) => `'domain:${host}'`).join(", ");
+const IS_OURS =
+  "organization_id = ?1 AND EXISTS (SELECT 1 FROM projects WHERE organization_id = ?1 AND id = ?2)";
+
 const STATEMENTS = [
   "DELETE FROM visit_days WHERE organization_id = ?1 AND project_id = ?2",
   "DELETE FROM visit_months WHERE organization_id = ?1 AND project_id = ?2",
@@ -36,10 +43,15 @@ const STATEMENTS = [
   `DELETE FROM activity_parts WHERE activity_id IN
     (SELECT id FROM activity WHERE organization_id = ?1 AND link_id IN (${LINKS}))`,
   `DELETE FROM activity WHERE organization_id = ?1 AND
-    (link_id IN (${LINKS}) OR (object_type = 'project' AND object_id = ?2))`,
+    (link_id IN (${LINKS}) OR (object_type = 'project' AND object_id IN (?2, ${DOMAINS}))
+      AND EXISTS (SELECT 1 FROM projects WHERE organization_id = ?1 AND id = ?2))`,
   `DELETE FROM link_changes WHERE short_id IN
     (SELECT short_id FROM links WHERE organization_id = ?1 AND project_id = ?2)`,
+  `DELETE FROM link_addresses WHERE link_id IN (${LINKS})`,
   "DELETE FROM links WHERE organization_id = ?1 AND project_id = ?2",
+  "UPDATE domains SET project_id = NULL WHERE organization_id = ?1 AND project_id = ?2",
+  `DELETE FROM domains WHERE ${IS_OURS} AND host IN (${HOSTS})
+    AND NOT EXISTS (SELECT 1 FROM links WHERE domain = host AND domain <> '')`,
   "DELETE FROM api_key_projects WHERE organization_id = ?1 AND project_id = ?2",
   "DELETE FROM projects WHERE organization_id = ?1 AND id = ?2",
 ];

@@ -7,6 +7,7 @@ import { Empty, Table } from "../components/table.tsx";
 import { pageAnswer } from "../frame/answers.ts";
 import type { DashboardContext } from "../frame/context.ts";
 import { Screen } from "../frame/layout.tsx";
+import { openProjects } from "../frame/open-projects.ts";
 
 const MESSAGES = {
   added: "The domain was added. Whoever operates the service puts its host on Cloudflare.",
@@ -19,6 +20,8 @@ export async function showDomains(c: DashboardContext): Promise<Response> {
   const { place, dependencies } = c.var;
   const { organizationId } = place.actor;
   const domains = await listDomains(place.actor, { organizationId }, dependencies);
+  const projects = domains.length > 0 ? await openProjects(place, dependencies) : [];
+  const names = new Map(projects.map(({ id, name }) => [id, name]));
   const path = `${place.base}/domains`;
   const add = (
     <LinkButton href={`${path}/new`} emphasis="primary" command="Add a domain" shortcut="c">
@@ -38,7 +41,7 @@ export async function showDomains(c: DashboardContext): Promise<Response> {
             { label: "Unknown addresses" },
             { label: "Added" },
           ]}
-          rows={domains.map((domain) => row(domain, path))}
+          rows={domains.map((domain) => row(domain, names, path))}
         />
       ) : (
         <Empty title="No domains yet" action={add}>
@@ -51,10 +54,18 @@ export async function showDomains(c: DashboardContext): Promise<Response> {
   );
 }
 
-const row = ({ host, projectId, rootUrl, notFoundUrl, createdAt }: Domain, path: string) => [
+const row = (
+  { host, projectId, rootUrl, notFoundUrl, createdAt }: Domain,
+  names: ReadonlyMap<string, string>,
+  path: string,
+) => [
   <a href={`${path}/${host}`}>{host}</a>,
-  projectId === null ? <span class="quiet">None</span> : <code>{projectId}</code>,
-  rootUrl === null ? <span class="quiet">Our own page</span> : <bdi>{rootUrl}</bdi>,
-  notFoundUrl === null ? <span class="quiet">Our own page</span> : <bdi>{notFoundUrl}</bdi>,
+  projectId === null ? <span class="quiet">No project</span> : <bdi>{names.get(projectId) ?? projectId}</bdi>,
+  <Elsewhere url={rootUrl} />,
+  <Elsewhere url={notFoundUrl} />,
   <Time at={createdAt} date />,
 ];
+
+/** The host that a setting leads to: whole addresses are too long for a list. */
+const Elsewhere = ({ url }: { url: string | null }) =>
+  url === null ? <span class="quiet">A page of ours</span> : <bdi>{new URL(url).host}</bdi>;

@@ -37,15 +37,16 @@ export const ShortLink = ({
         Short link <StateBadge state={state} />
       </h2>
       <Copyable id="short-link" label="Address" text={url} />
-      <OtherAddresses addresses={addresses} />
+      <OtherAddresses path={path} addresses={addresses} />
       {state === "off" && <p>Visits see a page that says that the offer has ended.</p>}
       <ScheduleLine link={link} {...clock} />
     </div>
-    {qrCode && <Code path={path} link={link} qrCode={qrCode} />}
+    {qrCode && <Code path={path} url={url} link={link} qrCode={qrCode} />}
   </section>
 );
 
-const Code = ({ path, link, qrCode }: { path: string; link: Link; qrCode: QrCode }) => {
+const Code = ({ path, url, link, qrCode }: { path: string; url: string; link: Link; qrCode: QrCode }) => {
+  const [encoded = ""] = qrCode.encodedUrl.split("?");
   // On this host, also where short links have one of their own: the policy of the page allows no other.
   const image = `/qr/${qrCodeId(link.id, qrCode.identifier)}`;
   return (
@@ -70,6 +71,11 @@ const Code = ({ path, link, qrCode }: { path: string; link: Link; qrCode: QrCode
             </a>
           ))}
         </small>
+        {encoded !== url && (
+          <small>
+            <bdi>Leads by /{encoded.slice(encoded.lastIndexOf("/") + 1)}, as it was made</bdi>
+          </small>
+        )}
       </p>
     </div>
   );

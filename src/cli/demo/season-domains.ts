@@ -1,0 +1,55 @@
+import type { MemberActor } from "../../access/actor.ts";
+import { addDomain } from "../../addresses/add-domain.ts";
+import type { DomainDependencies } from "../../addresses/change-domain.ts";
+import type { DomainStore } from "../../addresses/domain-store.ts";
+
+/** Names of this machine, which need no DNS and are served where the service itself is. */
+const [MAPLE, PINE] = ["maple.localhost", "pine.localhost"] as const;
+
+/** The hosts of the season; new links of its project get the first. */
+export const SEASON_HOSTS: readonly string[] = [MAPLE, PINE];
+
+/** Where a link of the season stands. */
+interface SeasonAddress {
+  host: string;
+  slug?: string;
+  /** The slug that it had at first, and that leads on. */
+  earlier?: string;
+}
+
+/** The links that stand on one of the domains, by their names; all others are on the default host, without a slug. */
+export const SEASON_ADDRESSES: ReadonlyMap<string, SeasonAddress> = new Map([
+  ["Newsletter September", { host: MAPLE, slug: "september" }],
+  ["Newsletter October", { host: MAPLE, slug: "october" }],
+  ["Competition on the lid", { host: MAPLE, slug: "win-a-tree" }],
+  ["Holiday gift guide", { host: MAPLE, slug: "gifts", earlier: "gift-guide" }],
+  ["Advent calendar, door 1", { host: MAPLE, slug: "advent" }],
+  ["Recipe card: squash soup", { host: PINE, slug: "squash-soup" }],
+  ["Store finder, receipt", { host: PINE, slug: "stores" }],
+  ["Gift box card", { host: PINE }],
+]);
+
+/** Gives the demo organization the domains of the season, but for those that somebody has. */
+export async function addSeasonDomains(
+  owner: MemberActor,
+  projectId: string,
+  dependencies: DomainDependencies,
+): Promise<void> {
+  const { organizationId } = owner;
+  const settings = { rootUrl: "https://example.com/", notFoundUrl: "https://example.com/search" };
+  for (const host of SEASON_HOSTS) {
+    if (await dependencies.domains.find(host)) continue;
+    const own = host === MAPLE ? { projectId, ...settings } : {};
+    await addDomain(owner, { host, organizationId, ...own }, dependencies);
+  }
+}
+
+/** The domains as they are for the creation of a link on `host`; undefined: on the default one. */
+export const domainsFor = (store: DomainStore, host: string | undefined, projectId: string): DomainStore => ({
+  ...store,
+  all: async () =>
+    (await store.listAll()).map((domain) => ({
+      ...domain,
+      projectId: domain.host === host ? projectId : null,
+    })),
+});

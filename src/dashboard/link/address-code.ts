@@ -1,0 +1,17 @@
+import { getAddressCode } from "../../links/get-address-code.ts";
+import type { DashboardContext } from "../frame/context.ts";
+import { linkIdIn } from "../frame/link-address.ts";
+
+/** The picture of the code of one of a link's addresses. */
+export async function showAddressCode(c: DashboardContext): Promise<Response> {
+  const { place, dependencies, origins } = c.var;
+  const name = (c.req.param("name") ?? "").replace(/\.svg$/, "");
+  const code = await getAddressCode(place.actor, { linkId: linkIdIn(c), name }, { ...dependencies, origins });
+  return new Response(code, {
+    headers: {
+      "Content-Type": "image/svg+xml",
+      "Cache-Control": "no-store",
+      "Content-Security-Policy": "default-src 'none'",
+    },
+  });
+}
