@@ -34,6 +34,8 @@ export interface MessageAnswer {
   begins?: (language: Language) => string;
   request: Request;
   brand?: ShownBrand | undefined;
+  /** Where a shopper may go on: the start page of the domain. It is named by its host, which needs no words. */
+  onward?: string | undefined;
   headers?: Record<string, string>;
 }
 
@@ -41,10 +43,12 @@ export interface MessageAnswer {
  * Answers with a page that has one message, in the shopper's language. It is never cached, because the message may become
  * wrong at any moment.
  */
-export function messageResponse({ status, problem, begins, request, brand, headers = {} }: MessageAnswer) {
+export function messageResponse(answer: MessageAnswer): Promise<Response> {
+  const { status, problem, begins, request, brand, onward, headers = {} } = answer;
   const language = preferredLanguage(request.headers.get("Accept-Language"));
   const [title, text] = PROBLEM_WORDS[language][problem];
-  const page = messagePage([title, text.replace("{time}", () => begins?.(language) ?? "")], language, brand);
+  const message = [title, text.replace("{time}", () => begins?.(language) ?? "")] as const;
+  const page = messagePage(message, language, brand, onward);
   return styledResponse(page, status, [brand?.logoUrl], headers);
 }
 
@@ -62,13 +66,20 @@ export async function styledResponse(
 }
 
 /** The same look as that of pages for short links that are not known, which are kept apart because they have to be small. */
-function messagePage([title, text]: Message, language: Language, brand: ShownBrand | undefined): StyledPage {
+function messagePage(
+  [title, text]: Message,
+  language: Language,
+  brand: ShownBrand | undefined,
+  onward: string | undefined,
+): StyledPage {
   const style = brand ? brandStyle(brand) : STYLE;
   return {
     style,
     html: html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,">
 <style>${raw(style)}</style></head>
-<body><main>${brand && sender(brand)}<h1>${title}</h1><p>${text}</p>${brand && brandFooter(brand, language)}</main></body></html>`,
+<body><main>${brand && sender(brand)}<h1>${title}</h1><p>${text}</p>${
+      onward && html`<p><a href="${onward}"><bdi>${new URL(onward).host}</bdi></a></p>`
+    }${brand && brandFooter(brand, language)}</main></body></html>`,
   };
 }

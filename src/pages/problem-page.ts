@@ -1,4 +1,5 @@
 import { CORRELATION_ID } from "../platform/correlation-id.ts";
+import { recallDomain } from "../short-links/hosts.ts";
 import { PROBLEMS } from "../short-links/problems.ts";
 import type { ShopperPages } from "../short-links/shopper-pages.ts";
 import { beginning } from "./beginning.ts";
@@ -24,6 +25,8 @@ export const problemPage: ShopperPages["problem"] = async ({ link, visit, depend
     problem: WORDS[status] ?? "unavailable",
     ...(from !== undefined && (await beginning(link, from, dependencies))),
     request: visit.request,
+    // Memory has the domain that the visit came to, as that was asked for first.
+    onward: visit.host === "" ? undefined : (recallDomain(visit.host, visit.time)?.rootUrl ?? undefined),
     brand: shownBrand(brand, dependencies.origins()),
     headers: { ...retryOf(headers), [CORRELATION_ID]: answer.correlationId },
   });

@@ -13,14 +13,18 @@ import { deployment } from "./instances.ts";
 /** The path of the binary; the package has no types. */
 const workerd = z.object({ default: z.string() }).parse(createRequire(import.meta.url)("workerd")).default;
 
-/** What the short ids of links with a schedule, and of choice links, begin with. */
+/** What the short ids of links with a schedule, of choice links and of an organization's domain begin with. */
 export const SCHEDULED = "sched";
 export const CHOICE = "ch0";
+export const ON_DOMAIN = "h0st";
+/** The domain of the organization that has them. */
+export const DOMAIN = "go.brand.example";
 
 /**
- * Stands in for KV and the queue, which bare workerd has no local ones of: every key has the same entry, those of
- * `SCHEDULED` the same with times that it is within, and those of `CHOICE` three offers; no project has a brand. The limiter is
- * an object that nothing asks, as no id is unknown. A send to a queue ends only once its message is read.
+ * Stands in for KV, D1 and the queue, which bare workerd has no local ones of: every key has the same entry, slugs too, those
+ * of `SCHEDULED` the same with times that it is within, those of `CHOICE` three offers, and those of `ON_DOMAIN` their
+ * organization; no project has a brand. D1 answers every question with the domain. The limiter is an object that nothing
+ * asks, as no id is unknown. A send to a queue ends only once its message is read.
  */
 const STORES = `const link = {
   linkId: "lnk_0", status: "active", destination: "https://example.com/welcome", version: 1,
@@ -38,13 +42,20 @@ const project = { organizationId: "acme", projectId: "main" };
 const entries = {
   "${SCHEDULED}": JSON.stringify({ ...link, schedule }),
   "${CHOICE}": JSON.stringify({ ...link, publicName: "Corn tortillas", choice, project }),
+  "${ON_DOMAIN}": JSON.stringify({ ...link, project, domain: "${DOMAIN}" }),
   brand: JSON.stringify({ brand: null, revision: 0, at: Date.now() }),
 };
+const domains = [{
+  success: true,
+  meta: { served_by: "bench", duration: 0, changes: 0, rows_read: 1, rows_written: 0 },
+  results: { columns: ["organization_id", "root_url", "not_found_url"], rows: [["acme", null, null]] },
+}];
 const entryOf = (url) => Object.entries(entries).find(([key]) => url.includes(key))?.[1] ?? entry;
 export default {
   async fetch(request) {
     if (request.method === "GET") return new Response(entryOf(request.url));
     await request.arrayBuffer();
+    if (new URL(request.url).pathname === "/query") return Response.json(domains);
     return Response.json({ metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } });
   },
 };`;
@@ -65,6 +76,9 @@ const main :Workerd.Worker = (
   compatibilityFlags = [${compatibilityFlags.map((flag) => `"${flag}"`).join(", ")}],
   bindings = [
     (name = "LINKS", kvNamespace = "stores"),
+    (name = "DB", wrapped = (
+      moduleName = "cloudflare-internal:d1-api", innerBindings = [(name = "fetcher", service = "stores")],
+    )),
     (name = "VISITS", queue = "stores"),
     (name = "UNKNOWN_LINK_RATE_LIMIT", json = "{}"),
     (name = "COUNT_VISITS", text = "${counting ? "on" : "off"}"),

@@ -1,4 +1,4 @@
-import { CHOICE, SCHEDULED } from "./bare-workerd.ts";
+import { CHOICE, DOMAIN, ON_DOMAIN, SCHEDULED } from "./bare-workerd.ts";
 import type { LoadRequest } from "./load.ts";
 import { BROWSERS, creates, followed, reads, unknownVisits, visits } from "./requests.ts";
 import type { Stored } from "./storage.ts";
@@ -31,6 +31,9 @@ const warm = ({ shortIds }: Stored) => visits(paths(shortIds.slice(0, 10), "/"))
 const referred = ({ shortIds }: Stored) => followed(paths(shortIds.slice(0, 10), "/"));
 /** As many links that have times. */
 const scheduled = () => visits(paths(Array.from("0123456789"), `/${SCHEDULED}00`));
+/** As many links by their slugs, and on a domain of their organization. */
+const slugs = () => visits(paths(Array.from("0123456789"), "/summer-soups-"));
+const onDomain = () => visits(paths(Array.from("0123456789"), `/${ON_DOMAIN}000`), { Host: DOMAIN });
 /** As many choice links, and an offer of each. */
 const choices = () => visits(paths(Array.from("0123456789"), `/${CHOICE}0000`));
 const taps = () => visits(paths(Array.from("0123456789"), `/${CHOICE}0000`, "/amazon"));
@@ -120,6 +123,22 @@ export const CASES = {
     name: "warm link with a schedule / without one, bare workerd",
     peer: { worker: "service, beside itself", requests: warm, status: 302 },
     service: service(scheduled, 302),
+    target: 0.97,
+    bare: true,
+    repeats,
+  },
+  slug: {
+    name: "warm link by its slug / by its short id, bare workerd",
+    peer: { worker: "service, beside itself", requests: warm, status: 302 },
+    service: service(slugs, 302),
+    target: 0.97,
+    bare: true,
+    repeats,
+  },
+  domain: {
+    name: "warm link on a second domain / on the default host, bare workerd",
+    peer: { worker: "service, beside itself", requests: warm, status: 302 },
+    service: service(onDomain, 302),
     target: 0.97,
     bare: true,
     repeats,

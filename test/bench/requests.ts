@@ -16,8 +16,8 @@ const pick = <T>(values: readonly T[], index: number): T => {
   return value;
 };
 
-/** Visits the paths in turn, as browsers do. */
-export function visits(paths: readonly string[]): () => LoadRequest {
+/** Visits the paths in turn, as browsers do; `more` are headers besides theirs. */
+export function visits(paths: readonly string[], more: Record<string, string> = {}): () => LoadRequest {
   let count = 0;
   return () => {
     const index = count++;
@@ -29,6 +29,7 @@ export function visits(paths: readonly string[]): () => LoadRequest {
         "User-Agent": pick(USER_AGENTS, index),
         Accept: "text/html,*/*;q=0.8",
         "CF-IPCountry": "US",
+        ...more,
       },
     };
   };

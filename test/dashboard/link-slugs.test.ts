@@ -163,7 +163,7 @@ test("an import gives its links slugs and schedules, from columns that people na
     .bind(idIn(path))
     .first<string>("problems");
   const fields = (JSON.parse(wrong ?? "[]") as { field: string }[]).map(({ field }) => field);
-  expect(fields.sort()).toEqual(["activeFrom", "endedUrl"]);
+  expect(fields.sort()).toEqual(["activeFrom", "activeUntil", "endedUrl"]);
 });
 
 test("the list finds links by every slug that they have or had", async () => {

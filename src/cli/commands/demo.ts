@@ -3,7 +3,7 @@ import { type MemberActor, memberActor } from "../../access/actor.ts";
 import { createProject } from "../../access/create-project.ts";
 import { projectStore } from "../../access/project-store.ts";
 import { domainStore } from "../../addresses/domain-store.ts";
-import { DAY_MS } from "../../core/days.ts";
+import { DAY_MS, HOUR_MS } from "../../core/days.ts";
 import type { Origins } from "../../core/origins.ts";
 import { madeBy } from "../../idempotency/claim.ts";
 import type { ClaimStore } from "../../idempotency/claim-store.ts";
@@ -126,7 +126,8 @@ async function fillLink(
     log,
   };
   const { begins, ends, endedUrl } = schedule;
-  const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString();
+  const hour = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
+  const inDays = (days: number) => new Date(hour + days * DAY_MS).toISOString();
   const definition = parseDefinition({
     ...body,
     ...(slug !== undefined && { slug: earlier ?? slug }),

@@ -1,4 +1,4 @@
-import type { FieldChange } from "../../audit/activity.ts";
+import { changesBetween, type FieldChange } from "../../audit/activity.ts";
 import { labelOf } from "./form-words.ts";
 import { inWords } from "./value-words.ts";
 
@@ -31,6 +31,12 @@ const FIELDS: Readonly<Record<string, string>> = {
   notFoundUrl: "Page for unknown addresses",
 };
 
+/** A schedule that came or went as a whole is told by its times, as one of which a time was changed. */
+const byTimes = ({ field, from, to }: FieldChange): FieldChange[] =>
+  field === "schedule"
+    ? changesBetween({ schedule: from ?? {} }, { schedule: to ?? {} })
+    : [{ field, from, to }];
+
 /** What a change changed, field by field. Null: more than fits into a list. */
 export const Changes = ({
   changes,
@@ -47,8 +53,8 @@ export const Changes = ({
     ({ field, from }) => ["name", "role", "host"].includes(field) && from === undefined,
   );
   const removes = changes.some(({ field, to }) => field === "removed" && to === true);
-  const shown = removes ? changes.filter(({ field }) => field !== "removed") : changes;
-  const most = all ? changes.length : MOST_FIELDS;
+  const shown = changes.filter(({ field }) => !removes || field !== "removed").flatMap(byTimes);
+  const most = all ? shown.length : MOST_FIELDS;
   return (
     <ul class="changes">
       {creates && <li>Created</li>}

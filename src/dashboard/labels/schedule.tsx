@@ -49,4 +49,5 @@ export const ScheduleLine = ({ link, zone, now }: { link: TimedLink; zone: Zone;
   );
 };
 
-const inZone = (time: string, zone: Zone): string => localText(new Date(time), zone).replace("T", ", ");
+const inZone = (time: string, zone: Zone): string =>
+  localText(new Date(time), zone).slice(0, "2026-12-01T09:00".length).replace("T", ", ");

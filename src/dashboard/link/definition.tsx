@@ -8,6 +8,7 @@ import { Table } from "../components/table.tsx";
 import type { Place } from "../frame/context.ts";
 import { CHOICE_WORDS, labelOf, wordsOf } from "../labels/form-words.ts";
 import { Tags } from "../labels/link-labels.tsx";
+import { inWords } from "../labels/value-words.ts";
 import { INTENT_NAMES } from "../labels/variant-words.ts";
 
 /** What a link is: everything that it was defined by, in the words of the form. */
@@ -105,7 +106,7 @@ function leaves(value: object, prefix = ""): [string, string][] {
     }
     if (typeof member === "object" && member !== null) return leaves(member, `${field}.`);
     if (member === undefined || member === "") return [];
-    const text = String(member);
+    const text = /^schedule\.active/.test(field) ? inWords(field, member, 100) : String(member);
     const isChoice = CHOICES.test(field) && Object.hasOwn(CHOICE_WORDS, text);
     return [[field, (isChoice && CHOICE_WORDS[text]) || text]];
   });

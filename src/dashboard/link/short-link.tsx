@@ -37,16 +37,19 @@ export const ShortLink = ({
         Short link <StateBadge state={state} />
       </h2>
       <Copyable id="short-link" label="Address" text={url} />
-      <OtherAddresses path={path} addresses={addresses} />
       {state === "off" && <p>Visits see a page that says that the offer has ended.</p>}
       <ScheduleLine link={link} {...clock} />
     </div>
     {qrCode && <Code path={path} url={url} link={link} qrCode={qrCode} />}
+    <OtherAddresses path={path} addresses={addresses} />
   </section>
 );
 
+/** The slug or the short id at the end of an address. */
+const lastPart = (url: string): string => url.slice(url.lastIndexOf("/") + 1);
+
 const Code = ({ path, url, link, qrCode }: { path: string; url: string; link: Link; qrCode: QrCode }) => {
-  const [encoded = ""] = qrCode.encodedUrl.split("?");
+  const encoded = lastPart(qrCode.encodedUrl.replace(/\?.*/, ""));
   // On this host, also where short links have one of their own: the policy of the page allows no other.
   const image = `/qr/${qrCodeId(link.id, qrCode.identifier)}`;
   return (
@@ -71,10 +74,10 @@ const Code = ({ path, url, link, qrCode }: { path: string; url: string; link: Li
             </a>
           ))}
         </small>
-        {encoded !== url && (
-          <small>
-            <bdi>Leads by /{encoded.slice(encoded.lastIndexOf("/") + 1)}, as it was made</bdi>
-          </small>
+        {encoded !== lastPart(url) && (
+          <span class="encoded">
+            It was made with <bdi>/{encoded}</bdi>
+          </span>
         )}
       </p>
     </div>
