@@ -39,7 +39,7 @@ beforeAll(async () => {
     fallbackUrl: "https://example.com/breakfast",
   });
   // Addresses of its own, and times.
-  for (const slug of ["pancakes", "pancake-breakfast", "breakfast-for-two"])
+  for (const slug of ["pancake-day", "pancake-breakfast", "breakfast-for-two"])
     await on.patch(cart.id, { slug });
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   await on.patch(cart.id, { schedule: { activeFrom: inDays(-9), activeUntil: inDays(20) } });
