@@ -73,7 +73,6 @@ beforeAll(async () => {
     cart: `${LINKS}/${cart.id}`,
     addresses: { path: `${LINKS}/${cart.id}`, first: unfold },
     long: `${LINKS}/${long.id}`,
-    ended: `${LINKS}/${chair.id}`,
     off: `${LINKS}/${off.id}`,
     confirm: `${LINKS}/switch-off?link=${cart.id}&link=${long.id}&link=${off.id}`,
     result: `${LINKS}/result?done=add_tag&count=2&tag=x&failed=${long.id}+validation_failed&failed=lnk_gone+not_found`,
