@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { redirectKey } from "../../src/short-links/address-key.ts";
+import { choiceBody } from "../bodies.ts";
+import { expectLink } from "../expectations.ts";
 import { type Fault, faultHeader, LATER } from "../faults/faults.ts";
-import { send } from "../requests.ts";
+import { post, send } from "../requests.ts";
 import { type Service, startService } from "../service.ts";
 import { AMAZON, KROGER, offersWith, publishChoice, rowsOf, visit } from "./choice-links.ts";
 
@@ -109,6 +111,31 @@ describe("design: faults", () => {
     // D1 has no such link.
     expect((await ask(`/${shortId}`)).status).toBe(404);
   });
+
+  test.each([
+    ["no JSON", () => "{"],
+    ["offers that are none", (text: string) => text.replace(/"offers":\[.*?\],"page"/, '"offers":[],"page"')],
+    [
+      "an offer without a place to lead to",
+      (text: string) => text.replace(/"destination":"[^"]*","label"/, '"label"'),
+    ],
+  ])(
+    "a damaged copy in KV, %s: the page is that of D1, which writes it again; a 503 where D1 is down too",
+    async (_, damage) => {
+      const { shortId } = expectLink(await post(service, "/v1/links", choiceBody(), { key }));
+      const copy = redirectKey(shortId);
+      await expect.poll(() => service.env.LINKS.get(copy)).not.toBeNull();
+      const whole = (await service.env.LINKS.get(copy)) ?? "";
+      const damaged = damage(whole);
+      expect(damaged).not.toBe(whole);
+      await service.env.LINKS.put(copy, damaged);
+      const down503 = await ask(`/${shortId}`, down("DB"));
+      expect([down503.status, down503.headers.get("Retry-After")]).toEqual([503, "5"]);
+      expect((await ask(`/${shortId}/custom`, down("DB"))).status).toBe(503);
+      expect(rowsOf(await ask(`/${shortId}`))).toEqual(["bigbox-w", "marketplace", "custom", "own"]);
+      await expect.poll(() => service.env.LINKS.get(copy)).toBe(whole);
+    },
+  );
 
   test.each([
     ["no URL", "nowhere"],

@@ -36,7 +36,7 @@ describe("design: the page is the answer of the short link itself", () => {
     const full = await publishChoice(service, { offers, page: { text: "t".repeat(300) } });
     const { text } = await ask(`/${full}?qr=${"q".repeat(64)}&remember=1`);
     expect(rowsOf({ ...(await ask(`/${full}`)) })).toHaveLength(12);
-    expect(new TextEncoder().encode(text).length).toBeLessThan(14_000);
+    expect(new TextEncoder().encode(text).length).toBeLessThan(12_000);
     expect(new TextEncoder().encode((await ask(`/${full}`)).text).length).toBeLessThan(12_000);
   });
 
