@@ -3,7 +3,7 @@ import { ServiceError } from "../core/errors.ts";
 import { shortLinkUrl } from "../core/origins.ts";
 import { hostedPage } from "../delivery-app/hosted-page.ts";
 import type { Link } from "../links/link.ts";
-import { partOf } from "../links/link-part.ts";
+import { type LinkPart, partOf } from "../links/link-part.ts";
 import { scheduleEntry } from "../links/link-state.ts";
 import type { LinkStore } from "../links/store.ts";
 import { attemptOf } from "../platform/wrong-clients.ts";
@@ -60,11 +60,20 @@ export async function answerList(
       ...(await beginning({ linkId, project }, schedule.from ?? now, stores)),
     });
   const language = preferredLanguage(request.headers.get("Accept-Language"));
-  const drawn = listPage(page, { url: shortLinkUrl(origins, link), brand: gone.brand, language });
+  const drawn = listPage(page, {
+    url: shortLinkUrl(origins, link),
+    brand: gone.brand,
+    shopUrl: shopUrlOf(part),
+    language,
+  });
   const isKept = schedule?.until === undefined || schedule.until - now >= keptSeconds * 1_000;
   const cached = isKept ? `public, max-age=${keptSeconds}` : "no-store";
   return pageResponse(drawn, 200, { "Cache-Control": cached, Vary: "Accept-Language" });
 }
+
+/** Where all items are bought at once: the delivery app's page, once it made one, and no fallback. */
+const shopUrlOf = ({ urlType, destination }: LinkPart): string | undefined =>
+  urlType === "long_link" || destination.startsWith("/") ? undefined : destination;
 
 const TOO_MANY = { status: 429, problem: "limited", headers: { "Retry-After": "60" } } as const;
 

@@ -14,11 +14,13 @@ interface ListFrame {
   /** The address of its link. */
   url: string;
   brand: ShownBrand | undefined;
+  /** The page of the delivery app that has all items; absent while there is none. */
+  shopUrl: string | undefined;
   language: Language;
 }
 
 /** The page of a list or recipe. Works without script; `dir="auto"` where the text is a caller's. */
-export function listPage(page: HostedPage, { url, brand, language }: ListFrame): StyledPage {
+export function listPage(page: HostedPage, { url, brand, shopUrl, language }: ListFrame): StyledPage {
   const isRecipe = page.kind === "recipe";
   const words = LIST_WORDS[language];
   const facts = factsOf(page, language);
@@ -34,6 +36,7 @@ ${brandLogo(brand)}
 <h1 dir="auto">${page.publicTitle}</h1>
 <ul class="facts">${page.author && html`<li>${around(words.by, "{name}", html`<bdi>${page.author}</bdi>`)}</li>`}${facts.map((fact) => html`<li>${fact}</li>`)}</ul>
 <h2>${isRecipe ? words.ingredients : words.items}</h2>
+${shopUrl && html`<p><a class="more all" href="${shopUrl}">${isRecipe ? words.shopIngredients : words.shopItems}</a></p>`}
 <ul class="items">${page.items.map((item) => itemRow(item, words))}</ul>
 ${instructions(page, words)}
 ${page.linkbackUrl && html`<p><a class="more" href="${page.linkbackUrl}">${words.seeAt.replace("{host}", () => hostOf(page.linkbackUrl ?? ""))}</a></p>`}

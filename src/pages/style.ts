@@ -19,6 +19,7 @@ p{margin:0 0 1rem}
 .find,.more{display:inline-block;border-radius:999px;font-weight:600;text-decoration:none;color:var(--accent);border:1.5px solid currentColor}
 .find{flex:none;padding:.5rem 1.125rem;min-height:2.75rem}
 .more{padding:.625rem 1.25rem;margin-top:1rem}
+.more.all{background:var(--accent);color:var(--on-accent);border-color:var(--accent);margin:0}
 .find:hover,.more:hover{background:var(--accent);color:var(--on-accent);border-color:var(--accent)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:3px}
 .steps{margin:0;padding-inline-start:1.5rem}

@@ -45,6 +45,23 @@ describe("GET /lists/{shortId}", () => {
     expect(text.length).toBeLessThan(250_000);
   });
 
+  test("leads to all items at once where the delivery app has a page of them, and nowhere else", async () => {
+    const own = await create("delivery_app recipe", { recipe });
+    expect((await get(service, `/lists/${own.shortId}`)).text).not.toContain("Shop all");
+    const elsewhere = await create(
+      "delivery_app recipe",
+      { recipe },
+      { fallbackUrl: "https://example.com/soup" },
+    );
+    expect((await get(service, `/lists/${elsewhere.shortId}`)).text).not.toContain("Shop all");
+    const made = await create("delivery_app recipe", { recipe });
+    const url = "https://www.instacart.com/store/recipes/1?a=1&b=2";
+    await service.env.DB.prepare("UPDATE links SET destination = ?2 WHERE id = ?1").bind(made.id, url).run();
+    expect((await get(service, `/lists/${made.shortId}`)).text).toContain(
+      `href="${url.replace("&", "&amp;")}">Shop all ingredients</a>`,
+    );
+  });
+
   test("shows the recipe's title where the link has no public name", async () => {
     const { shortId } = await create("delivery_app recipe", { recipe }, { publicName: undefined });
     const { text } = await get(service, `/lists/${shortId}`);

@@ -43,7 +43,7 @@ export const ActivityPage = ({
 }) => {
   const path = `${place.base}/activity`;
   return (
-    <Screen place={place} here="Activity" title="Activity">
+    <Screen place={place} here="Activity" title="Activity" scripts={["apply"]}>
       <Filters place={place} query={query} projects={projects} members={members} />
       {entries.length > 0 ? (
         <Table
@@ -82,7 +82,7 @@ const Filters = ({
   projects: readonly Project[];
   members: readonly Member[];
 }) => (
-  <form method="get" action={`${place.base}/activity`} class="filters">
+  <form method="get" action={`${place.base}/activity`} class="filters" data-apply="">
     <SelectField
       name="kind"
       label="Kind"

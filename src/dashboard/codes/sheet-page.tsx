@@ -54,18 +54,20 @@ export const SheetPage = ({
         {missing > 0 && <Notice kind="note">{codesOf(missing)} of those chosen could not be found.</Notice>}
         <SheetForm place={place} codes={codes} layout={layout} />
         <PrintForm place={place} codes={codes} />
-        {columns !== null && (
-          <p class="hint">
-            {codesOf(printed.length)}, {columns} beside each other, on A4 or Letter. Print at 100 % (“actual
-            size”, not “fit to page”): then every code has its size.
-          </p>
+      </div>
+      <div id="printed">
+        {columns === null ? (
+          <Notice kind="problem">There is no sheet yet. What to change stands beside its field.</Notice>
+        ) : (
+          <>
+            <p class="hint screen-only">
+              {codesOf(printed.length)}, {columns} beside each other, on A4 or Letter. Print at 100 % (“actual
+              size”, not “fit to page”): then every code has its size.
+            </p>
+            <PrintSheet codes={printed} columns={columns} hasMarks={hasMarks} />
+          </>
         )}
       </div>
-      {columns === null ? (
-        <Notice kind="problem">There is no sheet yet. What to change stands beside its field.</Notice>
-      ) : (
-        <PrintSheet codes={printed} columns={columns} hasMarks={hasMarks} />
-      )}
     </Screen>
   );
 };
@@ -83,7 +85,7 @@ const SheetForm = ({
 }) => {
   const query: DrawingQuery = { ...drawing, problems };
   return (
-    <form method="get" action={`${place.base}/codes/sheet`} class="form sheet">
+    <form method="get" action={`${place.base}/codes/sheet`} class="form sheet" data-live="printed">
       {codes.map(({ qrCode: { linkId, identifier } }) => (
         <input type="hidden" name="code" value={qrCodeId(linkId, identifier)} />
       ))}

@@ -1,3 +1,4 @@
+import type { ImageFormat } from "../../qr-codes/image-formats.ts";
 import { Button } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
 import type { FormProblems } from "../frame/forms.ts";
@@ -8,6 +9,9 @@ export const BULK_ACTIONS = ["add_tag", "remove_tag", "switch_on", "switch_off",
 /** One of these actions. */
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
+/** The formats of codes in an archive. */
+const FORMATS = ["svg", "pdf", "eps", "png"] as const satisfies readonly ImageFormat[];
+
 /** The name of the field with the tag. The filter by tag, on the same page, has the name `tag`. */
 export const TAG_FIELD = "chosen-tag";
 
@@ -17,13 +21,13 @@ export const TAG_FIELD = "chosen-tag";
  */
 export const BulkBar = ({
   canWrite,
-  sheet,
+  codes,
   tag,
   problems,
 }: {
   canWrite: boolean;
-  /** Where the codes of the chosen links are printed. */
-  sheet: string;
+  /** The path below which codes are printed and saved. */
+  codes: string;
   /** What was typed. */
   tag: string;
   problems: FormProblems;
@@ -58,11 +62,33 @@ export const BulkBar = ({
           <BulkButton action="switch_off">Off…</BulkButton>
         </>
       )}
-      {/* Leads to another address than the form: a sheet is read, whatever else can be done with the links. */}
-      <button class="button plain" type="submit" formaction={sheet} formmethod="get">
-        <span class="hidden">Print </span>
-        <span>Codes</span>
-      </button>
+      {/* These lead to other addresses than the form: codes are read, whatever else can be done with the links. */}
+      <details class="drop up">
+        <summary class="button plain">Codes…</summary>
+        <div class="panel">
+          <button class="button plain" type="submit" formaction={`${codes}/sheet`} formmethod="get">
+            Print codes
+          </button>
+          <p class="hint" id="zip-hint">
+            Or a ZIP with the code of each link, in its saved style:
+          </p>
+          <div class="actions">
+            {FORMATS.map((format) => (
+              <button
+                class="button plain"
+                type="submit"
+                formaction={`${codes}/codes.zip`}
+                formmethod="get"
+                name="format"
+                value={format}
+                aria-describedby="zip-hint"
+              >
+                {format.toUpperCase()}
+              </button>
+            ))}
+          </div>
+        </div>
+      </details>
       {canWrite ? (
         <BulkButton action="export">Export</BulkButton>
       ) : (

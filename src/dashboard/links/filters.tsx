@@ -40,7 +40,7 @@ export const Filters = ({
   );
   const isWrong = FILTERS.some((name) => name !== "q" && problems.fields.has(name));
   return (
-    <form method="get" action={path} class="list-filters">
+    <form method="get" action={path} class="list-filters" data-apply="">
       {order !== "created" && <input type="hidden" name="order" value={order} />}
       <div class="search-line">
         <label for="q" class="hidden">

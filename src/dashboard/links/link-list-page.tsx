@@ -64,7 +64,7 @@ export const LinkListPage = ({
       place={place}
       here="Links"
       title="Links"
-      scripts={["choose", "copy"]}
+      scripts={["apply", "choose", "copy"]}
       styles={[LINKS_STYLE]}
       actions={<Create place={place} />}
     >
@@ -98,7 +98,7 @@ export const LinkListPage = ({
               />
               <BulkBar
                 canWrite={mayChange}
-                sheet={`${place.base}/codes/sheet`}
+                codes={`${place.base}/codes`}
                 tag={state.tag}
                 problems={state.problems}
               />

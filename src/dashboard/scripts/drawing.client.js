@@ -38,6 +38,8 @@ function showProblem(field, answer) {
 for (const form of document.querySelectorAll("form[data-live]")) {
   if (!(form instanceof HTMLFormElement)) continue;
   const result = form.dataset.live ?? "";
+  // It is for those without scripts.
+  form.querySelector("button[type=submit]")?.setAttribute("hidden", "");
   /** @type {number | undefined} */
   let pause;
   let asked = new AbortController();

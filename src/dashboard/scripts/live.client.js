@@ -4,7 +4,7 @@ const EVERY_MS = 5000;
 /** After so many failures in a row, as when the sign-in has ended, it asks no more. */
 const PATIENCE = 3;
 
-const line = document.querySelector("[data-live]");
+const line = document.querySelector("[data-watch]");
 let etag = "";
 /** @type {{scans: number, clicks: number} | undefined} */
 let before;
@@ -35,7 +35,7 @@ function tell(shown, scans, clicks) {
 
 /** @param {HTMLElement} shown */
 async function ask(shown) {
-  const response = await fetch(shown.dataset.live ?? "", { headers: etag ? { "If-None-Match": etag } : {} });
+  const response = await fetch(shown.dataset.watch ?? "", { headers: etag ? { "If-None-Match": etag } : {} });
   if (!response.ok && response.status !== 304) throw new Error(`answered ${response.status}`);
   failures = 0;
   if (response.status === 304) return;

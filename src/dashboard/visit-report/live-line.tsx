@@ -17,7 +17,7 @@ export const LiveLine = ({
   <p
     class="live"
     role="status"
-    data-live={`${base}${LIVE_PATH}?${new URLSearchParams(filter)}`}
+    data-watch={`${base}${LIVE_PATH}?${new URLSearchParams(filter)}`}
     data-first={isFirst ? "" : undefined}
   />
 );

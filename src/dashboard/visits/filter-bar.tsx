@@ -68,7 +68,7 @@ const FilterForm = ({ path, query, report, parameters, tags }: FilterBarProps) =
     />
   );
   return (
-    <form method="get" action={path}>
+    <form method="get" action={path} data-apply="">
       <HiddenFields fields={otherParameters(parameters, ASKED)} />
       <div class="filters">
         {menu("link", "Link", "Any link")}

@@ -13,6 +13,9 @@ export interface ListWords {
   countedItems: Forms;
   notes: string;
   instructions: string;
+  /** Of the button that leads to the delivery app with all of them. */
+  shopIngredients: string;
+  shopItems: string;
   find: string;
   seeAt: string;
   /** What "Find" does. */
@@ -30,6 +33,8 @@ export const LIST_WORDS: Readonly<Record<Language, ListWords>> = {
     countedItems: { one: "{count} item", other: "{count} items" },
     notes: "Notes",
     instructions: "Instructions",
+    shopIngredients: "Shop all ingredients",
+    shopItems: "Shop all items",
     find: "Find",
     seeAt: "See it at {host}",
     about: "“Find” searches for an item at Instacart, where you choose the store.",
@@ -43,6 +48,8 @@ export const LIST_WORDS: Readonly<Record<Language, ListWords>> = {
     countedItems: { other: "{count} Artikel" },
     notes: "Hinweise",
     instructions: "Zubereitung",
+    shopIngredients: "Alle Zutaten einkaufen",
+    shopItems: "Alle Artikel einkaufen",
     find: "Suchen",
     seeAt: "Auf {host} ansehen",
     about: "„Suchen“ sucht einen Artikel bei Instacart, wo Sie das Geschäft wählen.",
@@ -56,6 +63,8 @@ export const LIST_WORDS: Readonly<Record<Language, ListWords>> = {
     countedItems: { one: "{count} article", other: "{count} articles" },
     notes: "Remarques",
     instructions: "Préparation",
+    shopIngredients: "Acheter tous les ingrédients",
+    shopItems: "Acheter tous les articles",
     find: "Chercher",
     seeAt: "Voir sur {host}",
     about: "« Chercher » recherche un article sur Instacart, où vous choisissez le magasin.",
@@ -69,6 +78,8 @@ export const LIST_WORDS: Readonly<Record<Language, ListWords>> = {
     countedItems: { one: "{count} artículo", other: "{count} artículos" },
     notes: "Notas",
     instructions: "Preparación",
+    shopIngredients: "Comprar todos los ingredientes",
+    shopItems: "Comprar todos los artículos",
     find: "Buscar",
     seeAt: "Ver en {host}",
     about: "«Buscar» busca un artículo en Instacart, donde eliges la tienda.",
@@ -82,6 +93,8 @@ export const LIST_WORDS: Readonly<Record<Language, ListWords>> = {
     countedItems: { one: "{count} articolo", other: "{count} articoli" },
     notes: "Note",
     instructions: "Preparazione",
+    shopIngredients: "Acquista tutti gli ingredienti",
+    shopItems: "Acquista tutti gli articoli",
     find: "Cerca",
     seeAt: "Vedi su {host}",
     about: "«Cerca» cerca un articolo su Instacart, dove scegli il negozio.",
@@ -95,6 +108,8 @@ export const LIST_WORDS: Readonly<Record<Language, ListWords>> = {
     countedItems: { one: "{count} artikel", other: "{count} artikelen" },
     notes: "Opmerkingen",
     instructions: "Bereiding",
+    shopIngredients: "Alle ingrediënten kopen",
+    shopItems: "Alle artikelen kopen",
     find: "Zoeken",
     seeAt: "Bekijk op {host}",
     about: "“Zoeken” zoekt een artikel bij Instacart, waar u de winkel kiest.",
@@ -108,6 +123,8 @@ export const LIST_WORDS: Readonly<Record<Language, ListWords>> = {
     countedItems: { one: "{count} artigo", other: "{count} artigos" },
     notes: "Notas",
     instructions: "Preparação",
+    shopIngredients: "Comprar todos os ingredientes",
+    shopItems: "Comprar todos os artigos",
     find: "Procurar",
     seeAt: "Ver em {host}",
     about: "“Procurar” procura um artigo no Instacart, onde escolhe a loja.",
@@ -121,6 +138,8 @@ export const LIST_WORDS: Readonly<Record<Language, ListWords>> = {
     countedItems: { one: "{count} produkt", few: "{count} produkty", other: "{count} produktów" },
     notes: "Uwagi",
     instructions: "Przygotowanie",
+    shopIngredients: "Kup wszystkie składniki",
+    shopItems: "Kup wszystkie produkty",
     find: "Szukaj",
     seeAt: "Zobacz na {host}",
     about: "„Szukaj” wyszukuje produkt w Instacart, gdzie wybierasz sklep.",
@@ -134,6 +153,8 @@ export const LIST_WORDS: Readonly<Record<Language, ListWords>> = {
     countedItems: { other: "商品{count}点" },
     notes: "メモ",
     instructions: "作り方",
+    shopIngredients: "材料をまとめて買う",
+    shopItems: "商品をまとめて買う",
     find: "探す",
     seeAt: "{host}で見る",
     about: "「探す」は Instacart で商品を検索します。店舗はそこで選べます。",
@@ -147,6 +168,8 @@ export const LIST_WORDS: Readonly<Record<Language, ListWords>> = {
     countedItems: { other: "{count} 件商品" },
     notes: "备注",
     instructions: "做法",
+    shopIngredients: "购买全部配料",
+    shopItems: "购买全部商品",
     find: "查找",
     seeAt: "在 {host} 查看",
     about: "“查找”会在 Instacart 搜索商品，您可在那里选择商店。",
