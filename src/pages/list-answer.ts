@@ -71,9 +71,12 @@ export async function answerList(
   return pageResponse(drawn, 200, { "Cache-Control": cached, Vary: "Accept-Language" });
 }
 
-/** Where all items are bought at once: the delivery app's page, once it made one, and no fallback. */
-const shopUrlOf = ({ urlType, destination }: LinkPart): string | undefined =>
-  urlType === "long_link" || destination.startsWith("/") ? undefined : destination;
+/** Where all items are bought at once: the delivery app's page, once it made one. A fallback is on another host. */
+function shopUrlOf({ destination, fallbackUrl }: LinkPart): string | undefined {
+  if (destination.startsWith("/")) return undefined;
+  const isFallback = fallbackUrl !== undefined && new URL(fallbackUrl).host === new URL(destination).host;
+  return isFallback ? undefined : destination;
+}
 
 const TOO_MANY = { status: 429, problem: "limited", headers: { "Retry-After": "60" } } as const;
 

@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { LINKS, useLinksDashboard } from "../dashboard/links.ts";
 import { browserPath, launch } from "./browser.ts";
+import { counting } from "./counting.ts";
 import { sitDown } from "./dashboard.ts";
 
 const EDITOR = "editor@acme.example";
@@ -13,19 +14,6 @@ beforeAll(async () => {
   browser = await launch();
   await on.editor.open(LINKS);
 });
-
-/** Counts the clicks of a person, and the pages that the window opens. */
-function counting(page: Page) {
-  const counts = { clicks: 0, pages: 0 };
-  page.on("framenavigated", (frame) => {
-    if (frame === page.mainFrame()) counts.pages++;
-  });
-  const click = async (name: string) => {
-    counts.clicks++;
-    await page.getByRole("button", { name, exact: true }).click();
-  };
-  return { counts, click };
-}
 
 /** From the list of links by the key to the form of what is pasted. */
 async function paste(page: Page, text: string): Promise<void> {
@@ -42,13 +30,13 @@ describe.skipIf(browserPath === undefined)("creating", () => {
   }, async () => {
     const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR);
     await page.goto(LINKS);
-    const { counts, click } = counting(page);
+    const person = counting(page);
     await paste(page, "https://www.walmart.com/ip/Oats/10450114?from=search");
     await page.keyboard.type("Oats");
     await page.getByLabel("Project", { exact: true }).selectOption("main");
-    await click("Create the link");
+    await person.click("Create the link");
     await page.getByText("The link was created.").waitFor();
-    expect(counts).toEqual({ clicks: 1, pages: 3 });
+    person.took("make a link of a product page", 1, 3);
     expect(await page.locator("#destination .destination").textContent()).toBe(
       "https://www.walmart.com/ip/10450114",
     );
@@ -59,7 +47,7 @@ describe.skipIf(browserPath === undefined)("creating", () => {
   test("a choice of shops: paste, see it in the phone, drag, create", { timeout: 120_000 }, async () => {
     const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR);
     await page.goto(LINKS);
-    const { counts, click } = counting(page);
+    const person = counting(page);
     await paste(page, "https://www.walmart.com/ip/10450114 https://www.target.com/p/-/A-13474244");
     await page.keyboard.type("Oats in two shops");
     await page.getByLabel("Project", { exact: true }).selectOption("main");
@@ -74,9 +62,9 @@ describe.skipIf(browserPath === undefined)("creating", () => {
     const targetPosition = { x: 200, y: 400 };
     await page.locator(".drag").nth(1).dragTo(page.locator("[data-offer='0']"), { targetPosition });
     await page.locator("[data-offer='0']:focus").getByText("1. Target: show a product").waitFor();
-    await click("Create the link");
+    await person.click("Create the link");
     await page.getByText("The link was created.").waitFor();
-    expect(counts).toEqual({ clicks: 1, pages: 4 });
+    person.took("make a choice of shops", 1, 4);
     expect(await page.locator("#offers tbody strong").allTextContents()).toEqual(["Target", "Walmart"]);
     expect(problems).toEqual([]);
     await context.close();

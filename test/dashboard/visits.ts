@@ -1,9 +1,11 @@
+import { expect } from "vitest";
 import type { LinkResource } from "../../src/api/resources.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { get, post } from "../requests.ts";
 import type { IssuedKey, RunningService } from "../service.ts";
 import { hourOf, storeAll } from "../visits/visit-messages.ts";
+import type { Visitor } from "./dashboard.ts";
 
 const DAY = 24 * 60 * 60 * 1_000;
 /** Noon, so many days ago. */
@@ -66,3 +68,39 @@ export async function told(
   const { json } = await get(service, `${path}?${new URLSearchParams(query)}`, key);
   return json.data;
 }
+
+/** The path of acme's visits. */
+export const VISITS = "/dashboard/o/acme/visits";
+
+/** The lines of a table as CSV, without the first. */
+export async function linesOf(
+  visitor: Visitor,
+  table: string,
+  query: Record<string, string> = {},
+): Promise<string[][]> {
+  const { status, text } = await visitor.open(
+    `${VISITS}/table.csv?${new URLSearchParams({ ...query, table })}`,
+  );
+  expect([status, text.split("\r\n")[0]]).toEqual([
+    200,
+    expect.stringContaining(table === "week" ? "people" : "scans"),
+  ]);
+  return text
+    .split("\r\n")
+    .slice(1, -1)
+    .map((line) => line.split(","));
+}
+
+/** The sum of the scans and clicks of a table. */
+export const people = (rows: string[][], from: number): number =>
+  rows.reduce((sum, row) => sum + Number(row[from]) + Number(row[from + 1]), 0);
+
+/** The big numbers of a page, by name. */
+export const figures = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [
+      ...text.matchAll(
+        /<dt>([^<]+)<\/dt><dd><span class="value">([^<]+)<\/span>(?:<small>([^<]*)<\/small>)?/g,
+      ),
+    ].map(([, label = "", value = "", change = ""]) => [label, `${value} (${change})`]),
+  );

@@ -1,0 +1,90 @@
+import { readFile } from "node:fs/promises";
+import type { Browser } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { LINKS, useLinksDashboard } from "../dashboard/links.ts";
+import { browserPath, launch } from "./browser.ts";
+import { counting } from "./counting.ts";
+import { sitDown } from "./dashboard.ts";
+
+const HOME = "/dashboard/o/acme";
+const OWNER = "owner@acme.example";
+
+const on = await useLinksDashboard();
+let browser: Browser;
+beforeAll(async () => {
+  for (const name of ["Bottle", "Box", "Jar"]) await on.create({ name });
+  await on.dashboard.add("globex", OWNER, "owner");
+  if (browserPath !== undefined) browser = await launch();
+}, 60_000);
+
+describe.skipIf(browserPath === undefined)("what owners do in a browser", () => {
+  test("saves the codes of three links without leaving the list", async () => {
+    const { page, context, problems } = await sitDown(browser, on.dashboard, OWNER);
+    await page.goto(LINKS);
+    const person = counting(page);
+    for (const name of ["Bottle", "Box", "Jar"]) await person.click(`Choose ${name}`, "checkbox");
+    await person.clickText("Codes…");
+    const [file] = await Promise.all([page.waitForEvent("download"), person.click("SVG")]);
+    const text = (await readFile(await file.path())).toString();
+    for (const name of ["Bottle", "Box", "Jar"]) expect(text).toContain(` ${name}.svg`);
+    person.took("save the codes of three links", 5, 0);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test("follows the first steps: invites somebody, and gives a program a key that only reads", async () => {
+    const { page, context, problems } = await sitDown(browser, on.dashboard, OWNER);
+    await page.goto(HOME);
+    const inviter = counting(page);
+    await inviter.click("Invite somebody", "link");
+    await page.locator("#email:focus").fill("new@acme.example");
+    await inviter.click("Add the member");
+    await page.getByText("You can see our short links").waitFor();
+    inviter.took("invite somebody", 2, 2);
+
+    await page.goto(HOME);
+    const issuer = counting(page);
+    await issuer.click("Give a program a key", "link");
+    await page.locator("#name:focus").fill("Report");
+    await issuer.click("Issue the key");
+    await page.locator("#api-key").waitFor();
+    issuer.took("give a program a key that reads", 2, 2);
+    const scopes = await on.dashboard.service.env.DB.prepare(
+      "SELECT scopes FROM api_keys WHERE name = 'Report'",
+    ).first<string>("scopes");
+    expect(JSON.parse(scopes ?? "[]").filter((scope: string) => !scope.endsWith(":read"))).toEqual([]);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test("sees on one page which client needs attention", async () => {
+    const { page, context, problems } = await sitDown(browser, on.dashboard, OWNER);
+    const products = [{ retailerProductId: "aisle 7" }];
+    await on.create({ name: "Aisle 7", products }, "bigbox_w add_to_cart");
+    const person = counting(page);
+    await page.goto("/dashboard");
+    const row = (name: string) =>
+      page.getByRole("row").filter({ has: page.getByText(name, { exact: true }) });
+    await row("acme").getByText("1", { exact: true }).waitFor();
+    await row("globex").getByText("Nothing").waitFor();
+    person.took("see which client needs attention", 0, 1);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test.each([true, false])(
+    "fills in examples and removes them, each with a button (scripts: %s)",
+    async (javaScriptEnabled) => {
+      const { page, context, problems } = await sitDown(browser, on.dashboard, OWNER, { javaScriptEnabled });
+      await page.goto(HOME);
+      await page.getByRole("button", { name: "Fill in examples" }).click();
+      await page.getByText("There are three example links now.").waitFor();
+      await page.getByRole("link", { name: "Remove the examples…" }).click();
+      await page.getByRole("button", { name: "Remove the examples" }).click();
+      await page.getByText("The examples were removed").waitFor();
+      expect(await page.getByRole("button", { name: "Fill in examples" }).count()).toBe(1);
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
+});

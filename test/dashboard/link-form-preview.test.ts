@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { linkBody } from "../bodies.ts";
+import { fieldsOf } from "./form-entries.ts";
+import { htmlForm } from "./html-form.ts";
+import { LINKS, useLinksDashboard } from "./links.ts";
+
+const on = await useLinksDashboard();
+const { editor, viewer, hank } = on;
+
+const newPath = (key: string) => {
+  const [retailer = "", intent = ""] = key.split(" ");
+  return `${LINKS}/new?${new URLSearchParams({ retailer, intent })}`;
+};
+
+const countLinks = async (): Promise<number> =>
+  (await on.dashboard.service.env.DB.prepare("SELECT COUNT(*) AS n FROM links").first<number>("n")) ?? -1;
+
+describe("the preview", () => {
+  test("shows where the link will lead, why, and what may be wrong, and creates nothing", async () => {
+    const before = await countLinks();
+    const body = linkBody("marketplace product_detail", { products: [{ retailerProductId: "not-an-asin" }] });
+    const { status, text } = await editor.send(
+      newPath("marketplace product_detail"),
+      fieldsOf(body, { step: "preview" }),
+    );
+    expect(status).toBe(200);
+    expect(text).toContain('href="https://www.amazon.com/dp/not-an-asin"');
+    expect(text).toContain("A product link leads to the product&#39;s page.");
+    expect(text).toContain("This cannot be a product id of the retailer: Product id of product 1.");
+    expect(htmlForm(text).value("products[0].retailerProductId")).toBe("not-an-asin");
+
+    const live = `${LINKS}/new/preview?retailer=marketplace&intent=product_detail`;
+    const fragment = await editor.send(live, fieldsOf(body));
+    expect(fragment.status).toBe(200);
+    expect(fragment.headers.get("Cache-Control")).toBe("no-store");
+    expect(fragment.text).toContain('href="https://www.amazon.com/dp/not-an-asin"');
+    expect(fragment.text).not.toContain("<form");
+    const notYet = await editor.send(live, fieldsOf(body, { name: "", fallbackUrl: "x" }));
+    expect([notYet.status, notYet.text]).toEqual([
+      200,
+      expect.stringContaining("2 fields need another look"),
+    ]);
+    expect(await countLinks()).toBe(before);
+  });
+
+  test("what can't be previewed is told as what can't be saved", async () => {
+    const body = linkBody("marketplace product_detail", { products: [{ retailerProductId: "" }] });
+    const { status, text } = await editor.send(
+      newPath("marketplace product_detail"),
+      fieldsOf(body, { step: "preview" }),
+    );
+    expect(status).toBe(400);
+    expect(htmlForm(text).problem("products[0].retailerProductId")).toBeUndefined();
+    expect(htmlForm(text).problem("products")).toBe("Is required.");
+  });
+});
+
+describe("who may", () => {
+  const path = newPath("custom custom_url");
+  const fields = fieldsOf(linkBody("custom custom_url"));
+
+  test("a viewer reaches no form, and can't send one", async () => {
+    for (const each of [`${LINKS}/new`, path]) expect((await viewer.open(each)).status).toBe(403);
+    for (const step of ["save", "preview", "add:products", "template:save", "template:delete", "show"]) {
+      const { status } = await viewer.send(path, { ...fields, "template-name": "Eve", template: "T1", step });
+      expect([step, status]).toEqual([step, 403]);
+    }
+    expect((await viewer.send(path.replace("new?", "new/preview?"), fields)).status).toBe(403);
+    expect((await viewer.open("/dashboard/o/acme/projects")).text).not.toContain("Create a link");
+  });
+
+  test("a member of another organization creates nothing here", async () => {
+    expect((await hank.open(path)).status).toBe(404);
+    expect((await hank.send(path, fields)).status).toBe(404);
+    expect((await hank.send(path.replace("new?", "new/preview?"), fields)).status).toBe(404);
+  });
+
+  test("a form that another site sends does nothing", async () => {
+    const before = await countLinks();
+    for (const headers of [
+      { Origin: "https://evil.example" },
+      { "Sec-Fetch-Site": "cross-site" },
+      {},
+    ] as Record<string, string>[]) {
+      expect((await editor.send(path, fields, headers)).status).toBe(403);
+      expect((await editor.send(path.replace("new?", "new/preview?"), fields, headers)).status).toBe(403);
+    }
+    expect(await countLinks()).toBe(before);
+  });
+});
