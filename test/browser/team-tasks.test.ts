@@ -76,7 +76,8 @@ describe.skipIf(browserPath === undefined)("what owners do in a browser", () => 
     "fills in examples and removes them, each with a button (scripts: %s)",
     async (javaScriptEnabled) => {
       const { page, context, problems } = await sitDown(browser, on.dashboard, OWNER, { javaScriptEnabled });
-      await page.goto(HOME);
+      // That has no links yet.
+      await page.goto("/dashboard/o/globex");
       await page.getByRole("button", { name: "Fill in examples" }).click();
       await page.getByText("There are three example links now.").waitFor();
       await page.getByRole("link", { name: "Remove the examples…" }).click();

@@ -51,7 +51,9 @@ export const ActivityPage = ({
           columns={[{ label: "What" }, { label: "Changes" }, { label: "Who" }, { label: "When" }]}
           rows={entries.map((entry) => [
             <Subject place={place} entry={entry} />,
-            <Changes changes={entry.changes} />,
+            <div class="changes">
+              <Changes changes={entry.changes} />
+            </div>,
             <Who place={place} actor={entry.actor} />,
             <Time at={entry.at} />,
           ])}
@@ -82,33 +84,36 @@ const Filters = ({
   projects: readonly Project[];
   members: readonly Member[];
 }) => (
-  <form method="get" action={`${place.base}/activity`} class="filters" data-apply="">
-    <SelectField
-      name="kind"
-      label="Kind"
-      value={query.get("kind") ?? ""}
-      options={[
-        { value: "", label: "Everything" },
-        ...visibleKinds(place.actor).map((kind) => ({ value: kind, label: KINDS[kind] })),
-      ]}
-    />
-    <SelectField
-      name="project"
-      label="Project"
-      value={query.get("project") ?? ""}
-      options={[
-        { value: "", label: "All projects" },
-        ...projects.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-    />
-    <TextField name="from" label="From" type="date" value={query.get("from") ?? ""} />
-    <TextField name="to" label="To" type="date" value={query.get("to") ?? ""} />
-    <WhoField query={query} members={members} />
-    <Actions>
-      <Button emphasis="plain">Filter</Button>
-      {filterQuery(query) !== "" && <a href={`${place.base}/activity`}>Clear</a>}
-    </Actions>
-  </form>
+  <details class="activity-filters" open={filterQuery(query) !== ""}>
+    <summary>Filters</summary>
+    <form method="get" action={`${place.base}/activity`} class="filters" data-apply="">
+      <SelectField
+        name="kind"
+        label="Kind"
+        value={query.get("kind") ?? ""}
+        options={[
+          { value: "", label: "Everything" },
+          ...visibleKinds(place.actor).map((kind) => ({ value: kind, label: KINDS[kind] })),
+        ]}
+      />
+      <SelectField
+        name="project"
+        label="Project"
+        value={query.get("project") ?? ""}
+        options={[
+          { value: "", label: "All projects" },
+          ...projects.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <TextField name="from" label="From" type="date" value={query.get("from") ?? ""} />
+      <TextField name="to" label="To" type="date" value={query.get("to") ?? ""} />
+      <WhoField query={query} members={members} />
+      <Actions>
+        <Button emphasis="plain">Filter</Button>
+        {filterQuery(query) !== "" && <a href={`${place.base}/activity`}>Clear</a>}
+      </Actions>
+    </form>
+  </details>
 );
 
 /** Who acted. Where the person may not see the members, or it is none of them, the filter stays as it is. */

@@ -62,23 +62,24 @@ export const Checklist = ({
         );
       })}
     </ol>
-    <div class="examples">
-      {examples && !examples.isRemoved ? (
-        <>
-          <p class="hint">
-            Three example links are among the <a href={`${base}/links?tag=example`}>links</a>, in a project of
-            their own.
-          </p>
-          <LinkButton href={`${base}/first-steps/remove-examples`}>Remove the examples…</LinkButton>
-        </>
-      ) : (
-        <>
+    {examples && !examples.isRemoved ? (
+      <div class="examples">
+        <p class="hint">
+          Three example links are among the <a href={`${base}/links?tag=example`}>links</a>, in a project of
+          their own.
+        </p>
+        <LinkButton href={`${base}/first-steps/remove-examples`}>Remove the examples…</LinkButton>
+      </div>
+    ) : (
+      // Who has links of their own needs none.
+      !done.has("link") && (
+        <div class="examples">
           <p class="hint">Or look at what links can be: a cart, a product and a choice of shops.</p>
           <Form action={`${base}/first-steps/examples`}>
             <Button emphasis="plain">Fill in examples</Button>
           </Form>
-        </>
-      )}
-    </div>
+        </div>
+      )
+    )}
   </section>
 );
