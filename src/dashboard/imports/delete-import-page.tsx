@@ -1,8 +1,6 @@
 import type { Import } from "../../imports/import.ts";
-import { Actions, Button, LinkButton } from "../components/actions.tsx";
-import { Form } from "../components/form.tsx";
+import { AskPage } from "../components/ask-page.tsx";
 import type { Place } from "../frame/context.ts";
-import { Screen } from "../frame/layout.tsx";
 import { importPath } from "./paths.ts";
 
 /** Asks before an import is deleted. */
@@ -17,19 +15,19 @@ export const DeleteImportPage = ({
 }) => {
   const path = importPath(place, found);
   return (
-    <Screen place={place} here="Links" title="Delete this import">
-      <div class="sheet narrow">
-        <Form action={`${path}/delete`} problem={problem}>
-          <p>
-            The rows of <bdi>{found.fileName}</bdi> and their problems are deleted. Links and codes that were
-            made of them stay and work on.
-          </p>
-          <Actions>
-            <Button emphasis="danger">Delete the import</Button>
-            <LinkButton href={path}>Cancel</LinkButton>
-          </Actions>
-        </Form>
-      </div>
-    </Screen>
+    <AskPage
+      place={place}
+      here="Links"
+      title="Delete this import"
+      action={`${path}/delete`}
+      problem={problem}
+      button="Delete the import"
+      back={{ href: path }}
+    >
+      <p>
+        The rows of <bdi>{found.fileName}</bdi> and their problems are deleted. Links and codes that were made
+        of them stay and work on.
+      </p>
+    </AskPage>
   );
 };

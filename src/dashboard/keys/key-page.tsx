@@ -1,5 +1,6 @@
 import type { ListedApiKey } from "../../access/api-key-rows.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { AskPage } from "../components/ask-page.tsx";
 import { Facts, Time } from "../components/facts.tsx";
 import { ChoiceField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
@@ -99,25 +100,25 @@ export const RotateKeyPage = ({ place, apiKey, problems }: KeyFormProps) => {
 export const RevokeKeyPage = ({ place, apiKey, problems }: KeyFormProps) => {
   const path = `${place.base}/keys/${apiKey.id}`;
   return (
-    <Screen place={place} here="API keys" title="Revoke a key?">
-      <div class="sheet narrow">
-        <p>
-          Every program that uses{" "}
-          <strong>
-            <bdi>{apiKey.name}</bdi>
-          </strong>{" "}
-          (<code>{apiKey.prefix}…</code>) is refused within 10 seconds. This cannot be undone.
-        </p>
-        <p>
-          It was last used: <Time at={apiKey.lastUsedAt} />. Links and codes that it created keep working.
-        </p>
-        <Form action={`${path}/revoke`} problem={problems.form}>
-          <Actions>
-            <Button emphasis="danger">Revoke the key</Button>
-            <LinkButton href={path}>Keep the key</LinkButton>
-          </Actions>
-        </Form>
-      </div>
-    </Screen>
+    <AskPage
+      place={place}
+      here="API keys"
+      title="Revoke a key?"
+      action={`${path}/revoke`}
+      problem={problems.form}
+      button="Revoke the key"
+      back={{ href: path, label: "Keep the key" }}
+    >
+      <p>
+        Every program that uses{" "}
+        <strong>
+          <bdi>{apiKey.name}</bdi>
+        </strong>{" "}
+        (<code>{apiKey.prefix}…</code>) is refused within 10 seconds. This cannot be undone.
+      </p>
+      <p>
+        It was last used: <Time at={apiKey.lastUsedAt} />. Links and codes that it created keep working.
+      </p>
+    </AskPage>
   );
 };

@@ -1,6 +1,7 @@
 import type { Member } from "../../access/member.ts";
 import type { Project } from "../../access/project.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { AskPage } from "../components/ask-page.tsx";
 import { Facts, Time } from "../components/facts.tsx";
 import { ChoiceField } from "../components/field.tsx";
 import { Form } from "../components/form.tsx";
@@ -72,22 +73,22 @@ export const MemberPage = ({
 export const RemoveMemberPage = ({ place, member, problems }: MemberProps) => {
   const path = `${place.base}/members/${member.id}`;
   return (
-    <Screen place={place} here="Members" title="Remove a member?">
-      <div class="sheet narrow">
-        <p>
-          <strong>
-            <bdi>{member.email}</bdi>
-          </strong>{" "}
-          will not be able to sign in to this organization any more, and the address is erased.
-        </p>
-        <p>Links and API keys stay as they are: nothing that was printed stops working.</p>
-        <Form action={`${path}/remove`} problem={problems.form}>
-          <Actions>
-            <Button emphasis="danger">Remove the member</Button>
-            <LinkButton href={path}>Keep the member</LinkButton>
-          </Actions>
-        </Form>
-      </div>
-    </Screen>
+    <AskPage
+      place={place}
+      here="Members"
+      title="Remove a member?"
+      action={`${path}/remove`}
+      problem={problems.form}
+      button="Remove the member"
+      back={{ href: path, label: "Keep the member" }}
+    >
+      <p>
+        <strong>
+          <bdi>{member.email}</bdi>
+        </strong>{" "}
+        will not be able to sign in to this organization any more, and the address is erased.
+      </p>
+      <p>Links and API keys stay as they are: nothing that was printed stops working.</p>
+    </AskPage>
   );
 };

@@ -3,13 +3,11 @@ import { requireProjectManager } from "../../access/permissions.ts";
 import { addExamples } from "../../first-steps/add-examples.ts";
 import { dismissFirstSteps } from "../../first-steps/dismiss-first-steps.ts";
 import { removeExamples } from "../../first-steps/remove-examples.ts";
-import { Actions, Button, LinkButton } from "../components/actions.tsx";
-import { Form } from "../components/form.tsx";
+import { AskPage } from "../components/ask-page.tsx";
 import { seeOther } from "../frame/answers.ts";
 import type { DashboardContext, DashboardEnv, Place } from "../frame/context.ts";
 import { type FormScreen, showForm, takeForm } from "../frame/form-screen.ts";
 import type { FormProblems } from "../frame/forms.ts";
-import { Screen } from "../frame/layout.tsx";
 
 /** What the overview says after a form of its checklist. */
 export const FIRST_STEPS_MESSAGES = {
@@ -78,7 +76,7 @@ export const firstStepsForms = new Hono<DashboardEnv>()
   .get("/dismiss", showForm(dismissing))
   .post("/dismiss", takeForm(dismissing));
 
-/** What a form is going to do, and its button. */
+/** Says what a form of the checklist is going to do. */
 const FormPage = ({
   place,
   title,
@@ -95,15 +93,16 @@ const FormPage = ({
   problems: FormProblems;
   children: string;
 }) => (
-  <Screen place={place} here="Overview" title={title}>
-    <div class="sheet narrow">
-      <p>{children}</p>
-      <Form action={`${place.base}/first-steps/${action}`} problem={problems.form}>
-        <Actions>
-          <Button emphasis={emphasis}>{title}</Button>
-          <LinkButton href={place.base}>Cancel</LinkButton>
-        </Actions>
-      </Form>
-    </div>
-  </Screen>
+  <AskPage
+    place={place}
+    here="Overview"
+    title={title}
+    action={`${place.base}/first-steps/${action}`}
+    problem={problems.form}
+    emphasis={emphasis}
+    button={title}
+    back={{ href: place.base }}
+  >
+    <p>{children}</p>
+  </AskPage>
 );

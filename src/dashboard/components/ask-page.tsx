@@ -1,0 +1,45 @@
+import type { Child } from "hono/jsx";
+import type { Place } from "../frame/context.ts";
+import { Screen } from "../frame/layout.tsx";
+import type { ScreenName } from "../frame/navigation.ts";
+import { Actions, Button, type Emphasis, LinkButton } from "./actions.tsx";
+import { Form } from "./form.tsx";
+
+/** Asks before something is done: what will happen, a button that does it, and a way back. */
+export const AskPage = ({
+  place,
+  here,
+  title,
+  action,
+  problem,
+  emphasis = "danger",
+  button,
+  back,
+  children,
+}: {
+  place: Place;
+  here: ScreenName;
+  title: string;
+  /** Where the form is sent. */
+  action: string;
+  problem: string | undefined;
+  emphasis?: Emphasis;
+  /** What the button says. */
+  button: string;
+  /** Where the way back leads, and what it says. */
+  back: { href: string; label?: string };
+  /** What will happen. */
+  children: Child;
+}) => (
+  <Screen place={place} here={here} title={title}>
+    <div class="sheet narrow">
+      {children}
+      <Form action={action} problem={problem}>
+        <Actions>
+          <Button emphasis={emphasis}>{button}</Button>
+          <LinkButton href={back.href}>{back.label ?? "Cancel"}</LinkButton>
+        </Actions>
+      </Form>
+    </div>
+  </Screen>
+);
