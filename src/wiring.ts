@@ -71,7 +71,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     problems,
     discoveryPostalCodes,
     /** Sign-in to the dashboard. */
-    access: configured.access,
+    cloudflareAccess: configured.cloudflareAccess,
     signInHosts: configured.signInHosts,
     organizationMakers: configured.organizationMakers,
     /** The patterns of the Worker's routes; null where they are not known. */

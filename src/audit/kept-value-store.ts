@@ -28,7 +28,7 @@ export const bytesNotKept = (linkId: string, values: readonly KeptValue[]): Guar
       };
 
 /** Where a value is kept. */
-interface Place {
+interface KeptAt {
   linkId: string;
   reference: ValueReference;
 }
@@ -44,7 +44,7 @@ const nameOf = (linkId: string, digest: string): string => `${linkId} ${digest}`
  */
 export async function readKeptValues(
   db: D1Database,
-  places: readonly Place[],
+  places: readonly KeptAt[],
 ): Promise<(linkId: string, reference: ValueReference) => string> {
   const wanted = new Map(
     places.map(({ linkId, reference: { digest } }) => [nameOf(linkId, digest), { linkId, digest }]),

@@ -3,8 +3,8 @@ import type { DeliveryAppSettings } from "../delivery-app/client.ts";
 import { postalCode, postalCodesIn } from "../delivery-app/discovery.ts";
 import { log } from "../platform/log.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination.ts";
-import { type AccessSettings, accessSettings } from "./access-settings.ts";
 import { catalogSettings } from "./catalog-settings.ts";
+import { type CloudflareAccess, cloudflareAccess } from "./cloudflare-access.ts";
 import { addressesIn } from "./email-addresses.ts";
 import { redirectSettings } from "./redirect-settings.ts";
 import type { Variables } from "./text.ts";
@@ -19,7 +19,7 @@ export interface Settings {
   /** Where discovery looks for shops. */
   discoveryPostalCodes: readonly string[];
   /** Sign-in to the dashboard; null where it is not set or can't be used. */
-  access: AccessSettings | null;
+  cloudflareAccess: CloudflareAccess | null;
   /** E-mail addresses, in lower case, of the people who may create and rename organizations in the dashboard. */
   organizationMakers: readonly string[];
   /** The patterns of the Worker's routes; null where they are not known, as locally. */
@@ -62,7 +62,7 @@ export function readSettings(env: Variables): Settings {
     catalogs: catalogSettings(variables),
     deliveryApp: deliveryAppIn(variables),
     discoveryPostalCodes: postalCodesIn(text("DELIVERY_APP_POSTAL_CODES") ?? ""),
-    access: accessSettings(variables),
+    cloudflareAccess: cloudflareAccess(variables),
     organizationMakers: addressesIn(variables, "ORGANIZATION_MAKERS"),
     routes: text("DOMAIN_ROUTES")?.split(",") ?? null,
     signInHosts: text("SIGN_IN_HOSTS")?.split(",") ?? [],

@@ -150,7 +150,7 @@ describe("what anybody may send signs nobody in", () => {
   test("a good token where no application is configured", async () => {
     const headers = { "Cf-Access-Jwt-Assertion": await sign(key, claims()) };
     const request = new Request("https://go.example.com/dashboard", { headers });
-    const dependencies = { access: null, signInHosts: [], now: () => NOW, log: () => {} };
+    const dependencies = { cloudflareAccess: null, signInHosts: [], now: () => NOW, log: () => {} };
     expect(await signIn(request, {}, dependencies)).toEqual({ refusal: { reason: "no_identity" } });
   });
 });

@@ -50,7 +50,7 @@ export async function startTeams() {
   /** Who is signed in by a request with these headers; null where nobody is. */
   const emailOf = async (headers: Record<string, string>, time = NOW, context: object = {}) => {
     const found = await signIn(new Request("https://go.example.com/dashboard", { headers }), context, {
-      access: { issuer: team.origin, audience: AUDIENCE },
+      cloudflareAccess: { issuer: team.origin, audience: AUDIENCE },
       signInHosts: [],
       now: () => time,
       log: (...line) => lines.push(line),

@@ -111,9 +111,9 @@ describe("design: the configuration is read once and checked", () => {
     ["sso.example.co.uk", "https://sso.example.co.uk"],
     ["http://127.0.0.1:4711/", "http://127.0.0.1:4711"],
   ])("the team domain %s issues tokens as %s", (domain, issuer) => {
-    const { access, problems } = readSettings({ ACCESS_TEAM_DOMAIN: domain, ACCESS_AUD: " tag " });
-    expect([access, problems]).toEqual([{ issuer, audience: "tag" }, []]);
-    expect(readSettings({ ACCESS_TEAM_DOMAIN: "", ACCESS_AUD: " " }).access).toBeNull();
+    const { cloudflareAccess, problems } = readSettings({ ACCESS_TEAM_DOMAIN: domain, ACCESS_AUD: " tag " });
+    expect([cloudflareAccess, problems]).toEqual([{ issuer, audience: "tag" }, []]);
+    expect(readSettings({ ACCESS_TEAM_DOMAIN: "", ACCESS_AUD: " " }).cloudflareAccess).toBeNull();
   });
 
   test("what can't be used counts as not set", () => {

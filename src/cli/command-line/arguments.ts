@@ -1,20 +1,22 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { MAX_ID } from "../../access/project.ts";
 import { UsageError } from "./command.ts";
-import { type DatabasePlace, PLACE_FLAGS, placeOf } from "./database-place.ts";
+import { type DatabaseLocation, LOCATION_FLAGS, locationOf } from "./database-location.ts";
 
 /** What every command on the database takes. */
 export interface Common {
-  place: DatabasePlace;
+  location: DatabaseLocation;
   json: boolean;
 }
 
 /** The flags of `Common`. */
-export const COMMON = { ...PLACE_FLAGS, json: { type: "boolean" } } as const;
+export const COMMON = { ...LOCATION_FLAGS, json: { type: "boolean" } } as const;
 
 /** The values of COMMON. Throws UsageError if they contradict each other. */
-export const common = (values: { json?: boolean | undefined } & Parameters<typeof placeOf>[0]): Common => ({
-  place: placeOf(values),
+export const common = (
+  values: { json?: boolean | undefined } & Parameters<typeof locationOf>[0],
+): Common => ({
+  location: locationOf(values),
   json: values.json ?? false,
 });
 

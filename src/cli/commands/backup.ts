@@ -3,7 +3,7 @@ import { rename, rm, stat } from "node:fs/promises";
 import { exportSql } from "../cloudflare/d1.ts";
 import { parse, required } from "../command-line/arguments.ts";
 import { runCommand, UsageError } from "../command-line/command.ts";
-import { placeOf } from "../command-line/database-place.ts";
+import { locationOf } from "../command-line/database-location.ts";
 import { type Surroundings, surroundings } from "../command-line/terminal.ts";
 import { requireDeployed } from "../database/deployed-database.ts";
 
@@ -28,7 +28,7 @@ export async function backup(args: string[], { environment }: Surroundings): Pro
   if (values.help) return USAGE;
   const out = required("--out", values.out);
   if (existsSync(out)) throw new UsageError(`${out} exists already.`);
-  const { account, id, name } = await requireDeployed(placeOf({ ...values, remote: true }), environment);
+  const { account, id, name } = await requireDeployed(locationOf({ ...values, remote: true }), environment);
   // Under its name only once it is whole.
   const unfinished = `${out}.${process.pid}`;
   try {

@@ -2,7 +2,7 @@ import { type Account, openAccount } from "../cloudflare/account.ts";
 import { acknowledge, listQueues, pullMessages, type Queue, sendMessage } from "../cloudflare/queues.ts";
 import { parse } from "../command-line/arguments.ts";
 import { runCommand, UsageError } from "../command-line/command.ts";
-import { placeOf } from "../command-line/database-place.ts";
+import { locationOf } from "../command-line/database-location.ts";
 import { json, minute, table } from "../command-line/output.ts";
 import { type Surroundings, surroundings } from "../command-line/terminal.ts";
 import { readDeployment } from "../configuration/deployment.ts";
@@ -37,7 +37,7 @@ export async function deadLetters(args: string[], { environment }: Surroundings)
   if (more.length > 0 || (command !== "list" && command !== "retry")) {
     throw new UsageError(`"${more[0] ?? command}" is no command: list or retry.`);
   }
-  const deployment = await readDeployment(placeOf({ ...values, remote: true }));
+  const deployment = await readDeployment(locationOf({ ...values, remote: true }));
   const account = await openAccount(deployment.accountId, environment);
   const queues = await listQueues(account);
   const named = (name: string | undefined) => queues.find(({ queue_name }) => queue_name === name);

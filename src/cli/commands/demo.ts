@@ -20,7 +20,12 @@ import { readSettings } from "../../settings/settings.ts";
 import { addVisits } from "../../visits/store.ts";
 import type { TapCount, VisitCount } from "../../visits/visit.ts";
 import { CommandError, runCommand, UsageError } from "../command-line/command.ts";
-import { PLACE_FLAGS, PLACE_USAGE, placeOf, stateDirectory } from "../command-line/database-place.ts";
+import {
+  LOCATION_FLAGS,
+  locationOf,
+  PLACE_USAGE,
+  stateDirectory,
+} from "../command-line/database-location.ts";
 import { readConfiguration } from "../configuration/configuration.ts";
 import { withDatabase } from "../database/database.ts";
 import { serverAddress } from "../database/running-server.ts";
@@ -46,20 +51,20 @@ const PLACE = { organizationId: DEMO, projectId: "season" };
 async function run(args: string[]): Promise<string> {
   const values = parse(args);
   if (values.help) return USAGE;
-  const place = placeOf(values);
-  if (place.remote) throw new UsageError("The season is made up, and for the local database alone.");
+  const location = locationOf(values);
+  if (location.remote) throw new UsageError("The season is made up, and for the local database alone.");
   if (values.remove) {
-    const { projects, links } = await withDatabase(place, (db) => removeSeason(db, PLACE));
+    const { projects, links } = await withDatabase(location, (db) => removeSeason(db, PLACE));
     return projects === 0
       ? "There was no season.\n"
       : `Removed the season: ${links} links with their codes and visits.\n`;
   }
-  const variables = await readConfiguration(place, process.env);
-  const running = serverAddress(stateDirectory(place));
+  const variables = await readConfiguration(location, process.env);
+  const running = serverAddress(stateDirectory(location));
   const shortLink = variables.SHORT_LINK_ORIGIN || running || "http://localhost:8787";
   const origins: Origins = { shortLink, api: variables.API_ORIGIN || shortLink, problem: null };
   const settings = readSettings(variables).destinations;
-  return withDatabase(place, async (db) => {
+  return withDatabase(location, async (db) => {
     const owner = memberActor(await demoOwner(db));
     const now = new Date();
     const project = { id: PLACE.projectId, name: "Maple & Pine, this season", idempotency: null };
@@ -156,7 +161,7 @@ async function fillLink(
 function parse(args: string[]) {
   try {
     const options = {
-      ...PLACE_FLAGS,
+      ...LOCATION_FLAGS,
       remove: { type: "boolean" },
       help: { type: "boolean", short: "h" },
     } as const;

@@ -1,6 +1,6 @@
 import { parse } from "../command-line/arguments.ts";
 import { runCommand, UsageError } from "../command-line/command.ts";
-import { placeOf } from "../command-line/database-place.ts";
+import { locationOf } from "../command-line/database-location.ts";
 import { type Surroundings, surroundings } from "../command-line/terminal.ts";
 import { rollBack } from "../deploy/roll-back.ts";
 import { type DeployRequest, runDeployment } from "../deploy/run-deployment.ts";
@@ -36,7 +36,7 @@ export async function deploy(args: string[], around: Surroundings): Promise<stri
     throw new UsageError(`"${more[0] ?? version}" is one word too many.`);
   }
   const request: DeployRequest = {
-    place: placeOf({ ...values, remote: true }),
+    location: locationOf({ ...values, remote: true }),
     dryRun: values["dry-run"] ?? false,
     yes: values.yes ?? false,
   };

@@ -1,6 +1,6 @@
 import { COMMON, type Common, common, id, parse, required } from "../command-line/arguments.ts";
 import { UsageError } from "../command-line/command.ts";
-import { PLACE_USAGE } from "../command-line/database-place.ts";
+import { PLACE_USAGE } from "../command-line/database-location.ts";
 
 /** What may be set of a domain; null takes it away, undefined leaves it as it is. */
 interface Settings {

@@ -16,7 +16,7 @@ const operator = jobActor("npm run domains");
 /** The command `npm run domains`; `open` gives its database. Returns the text for stdout. */
 export async function domains(args: string[], open = withDatabase): Promise<string> {
   const command = parseDomainCommand(args);
-  return command.command === "help" ? USAGE : open(command.place, (db) => execute(command, db));
+  return command.command === "help" ? USAGE : open(command.location, (db) => execute(command, db));
 }
 
 async function execute(

@@ -4,7 +4,7 @@ import { SCOPE_WORDS } from "../../access/scope-words.ts";
 import { SCOPES, type Scope } from "../../core/vocabulary.ts";
 import { COMMON, type Common, common, id, label, oneOf, parse, required } from "../command-line/arguments.ts";
 import { UsageError } from "../command-line/command.ts";
-import { PLACE_USAGE } from "../command-line/database-place.ts";
+import { PLACE_USAGE } from "../command-line/database-location.ts";
 import { list, projectReach } from "../command-line/project-reach.ts";
 
 /** A parsed command of `npm run keys`. */

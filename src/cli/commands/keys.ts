@@ -21,7 +21,7 @@ const operator = jobActor("npm run keys");
 export async function keys(args: string[], open: typeof withDatabase = withDatabase): Promise<string> {
   const command = parseKeyCommand(args);
   if (command.command === "help") return USAGE;
-  return open(command.place, (db) =>
+  return open(command.location, (db) =>
     execute(command, {
       apiKeys: apiKeyStore(db, () => {}),
       projects: projectStore(db),

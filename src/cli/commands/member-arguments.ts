@@ -2,7 +2,7 @@ import { type Projects, ROLES, type Role } from "../../access/actor.ts";
 import type { NewMember } from "../../access/add-member.ts";
 import { COMMON, type Common, common, id, oneOf, parse, required } from "../command-line/arguments.ts";
 import { UsageError } from "../command-line/command.ts";
-import { PLACE_USAGE } from "../command-line/database-place.ts";
+import { PLACE_USAGE } from "../command-line/database-location.ts";
 import { projectReach } from "../command-line/project-reach.ts";
 
 /** A parsed command of `npm run members`. */

@@ -19,7 +19,7 @@ const operator = jobActor("npm run members");
 export async function members(args: string[], open: typeof withDatabase = withDatabase): Promise<string> {
   const command = parseMemberCommand(args);
   if (command.command === "help") return USAGE;
-  return open(command.place, (db) =>
+  return open(command.location, (db) =>
     execute(command, { members: memberStore(db), projects: projectStore(db), now: () => new Date() }),
   );
 }

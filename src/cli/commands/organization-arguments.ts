@@ -2,7 +2,7 @@ import { DEFAULT_QUOTAS, QUOTA_WORDS, QUOTAS, type Quota } from "../../quotas/qu
 import type { QuotaChanges } from "../../quotas/quota-settings.ts";
 import { COMMON, type Common, common, id, parse, required } from "../command-line/arguments.ts";
 import { UsageError } from "../command-line/command.ts";
-import { PLACE_USAGE } from "../command-line/database-place.ts";
+import { PLACE_USAGE } from "../command-line/database-location.ts";
 
 /** A parsed command of `npm run organizations`. */
 export type OrganizationCommand =

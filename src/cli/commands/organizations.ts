@@ -15,7 +15,7 @@ const operator = jobActor("npm run organizations");
 
 /** Executes the command and returns the text for stdout. */
 const run = (command: OrganizationCommand): Promise<string> | string =>
-  command.command === "help" ? USAGE : withDatabase(command.place, (db) => execute(command, db));
+  command.command === "help" ? USAGE : withDatabase(command.location, (db) => execute(command, db));
 
 async function execute(
   command: Exclude<OrganizationCommand, { command: "help" }>,

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { pageStore } from "../../delivery-app/page-store.ts";
 import { runCommand, UsageError } from "../command-line/command.ts";
-import { PLACE_FLAGS, PLACE_USAGE, placeOf } from "../command-line/database-place.ts";
+import { LOCATION_FLAGS, locationOf, PLACE_USAGE } from "../command-line/database-location.ts";
 import { withDatabase } from "../database/database.ts";
 
 const USAGE = `Usage: npm run pages -- retry
@@ -15,13 +15,13 @@ async function run(args: string[]): Promise<string> {
   const { values, positionals } = parse(args);
   if (values.help || positionals[0] === "help") return USAGE;
   if (positionals.length !== 1 || positionals[0] !== "retry") throw new UsageError("Say what to do: retry.");
-  const pages = await withDatabase(placeOf(values), (db) => pageStore(db).retryFailed(new Date()));
+  const pages = await withDatabase(locationOf(values), (db) => pageStore(db).retryFailed(new Date()));
   return `${pages} pages are asked for again.\n`;
 }
 
 function parse(args: string[]) {
   try {
-    const options = { ...PLACE_FLAGS, help: { type: "boolean", short: "h" } } as const;
+    const options = { ...LOCATION_FLAGS, help: { type: "boolean", short: "h" } } as const;
     return parseArgs({ args, allowPositionals: true, options });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));

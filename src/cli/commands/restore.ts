@@ -3,7 +3,7 @@ import { noteEveryLink } from "../../short-links/change-store.ts";
 import { bookmarkAt, createDatabase, importSql, restoreBookmark, sqlFile } from "../cloudflare/d1.ts";
 import { parse } from "../command-line/arguments.ts";
 import { CommandError, runCommand, UsageError } from "../command-line/command.ts";
-import { type DatabasePlace, placeFlags, placeOf } from "../command-line/database-place.ts";
+import { type DatabaseLocation, locationFlags, locationOf } from "../command-line/database-location.ts";
 import { requireYes, type Surroundings, surroundings } from "../command-line/terminal.ts";
 import { findDeployed, requireDeployed } from "../database/deployed-database.ts";
 import { remoteDatabase } from "../database/remote-database.ts";
@@ -39,17 +39,22 @@ export async function restore(args: string[], around: Surroundings): Promise<str
   if ([from, at, bookmark].filter((value) => value !== undefined).length !== 1) {
     throw new UsageError("Say from where: one of --from, --at and --bookmark.");
   }
-  const place = placeOf({ ...values, remote: true });
+  const location = locationOf({ ...values, remote: true });
   const said = await (from === undefined
-    ? goBack(place, { at, bookmark, yes }, around)
-    : fill(place, from, yes, around));
-  const links = await noteEveryLink(await remoteDatabase(place, around.environment), new Date());
+    ? goBack(location, { at, bookmark, yes }, around)
+    : fill(location, from, yes, around));
+  const links = await noteEveryLink(await remoteDatabase(location, around.environment), new Date());
   return `${said}\n${links} links are published again within ${Math.ceil(links / 200)} minutes.\n`;
 }
 
-async function fill(place: DatabasePlace, file: string, yes: boolean, around: Surroundings): Promise<string> {
+async function fill(
+  location: DatabaseLocation,
+  file: string,
+  yes: boolean,
+  around: Surroundings,
+): Promise<string> {
   if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`);
-  const { account, name, id } = await findDeployed(place, around.environment);
+  const { account, name, id } = await findDeployed(location, around.environment);
   const [table] = id === null ? [] : await tablesOf(account, id);
   if (table !== undefined) {
     throw new CommandError(
@@ -59,25 +64,26 @@ async function fill(place: DatabasePlace, file: string, yes: boolean, around: Su
   around.terminal.say(`Fills the database ${name}${id === null ? ", which is created," : ""} with ${file}.`);
   if (!yes) await requireYes(around.terminal);
   await importSql(account, id ?? (await createDatabase(account, name)), await sqlFile(file));
-  const next = ["npm run deploy", ...(placeFlags(place).length > 0 ? ["--", ...placeFlags(place)] : [])].join(
-    " ",
-  );
+  const next = [
+    "npm run deploy",
+    ...(locationFlags(location).length > 0 ? ["--", ...locationFlags(location)] : []),
+  ].join(" ");
   return `Filled ${name}. ${next} binds the Worker to it, and applies what the file lacks.`;
 }
 
 async function goBack(
-  place: DatabasePlace,
+  location: DatabaseLocation,
   { at, bookmark, yes }: { at: string | undefined; bookmark: string | undefined; yes: boolean },
   { environment, terminal }: Surroundings,
 ): Promise<string> {
   if (at !== undefined && Number.isNaN(Date.parse(at)))
     throw new UsageError(`--at takes a time, not "${at}".`);
-  const { account, id, name } = await requireDeployed(place, environment);
+  const { account, id, name } = await requireDeployed(location, environment);
   const target = bookmark ?? (await bookmarkAt(account, id, new Date(at ?? "").toISOString()));
   terminal.say(`The database ${name} goes back to ${at ?? target}. What was written since then is gone.`);
   if (!yes) await requireYes(terminal);
   const undo = await restoreBookmark(account, id, target);
-  return `${name} is back. This undoes it: npm run restore -- --bookmark ${[undo, ...placeFlags(place)].join(" ")}`;
+  return `${name} is back. This undoes it: npm run restore -- --bookmark ${[undo, ...locationFlags(location)].join(" ")}`;
 }
 
 if (import.meta.main) await runCommand("restore", (args) => restore(args, surroundings()));

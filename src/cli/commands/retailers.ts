@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { importStatements } from "../../delivery-app/import-statements.ts";
 import { runCommand, UsageError } from "../command-line/command.ts";
-import { PLACE_FLAGS, PLACE_USAGE, placeOf } from "../command-line/database-place.ts";
+import { LOCATION_FLAGS, locationOf, PLACE_USAGE } from "../command-line/database-location.ts";
 import { readConfiguration } from "../configuration/configuration.ts";
 import { withDatabase } from "../database/database.ts";
 import { parseRetailers } from "../retailers/retailer-file.ts";
@@ -28,18 +28,18 @@ async function run(args: string[]): Promise<string> {
   const { values, positionals } = parse(args);
   const [command, file, ...rest] = positionals;
   if (values.help || command === "help") return USAGE;
-  const place = placeOf(values);
+  const location = locationOf(values);
   if (rest.length > 0) throw new UsageError(`"${rest[0]}" is one word too many.`);
   switch (command) {
     case "import": {
       if (file === undefined) throw new UsageError("import takes the path of a file.");
       const retailers = parseRetailers(await readText(file));
-      await withDatabase(place, (db) => db.batch(importStatements(db, retailers, new Date())));
+      await withDatabase(location, (db) => db.batch(importStatements(db, retailers, new Date())));
       return `Loaded ${retailers.length} retailers.\n`;
     }
     case "sync":
       if (file !== undefined) throw new UsageError("sync takes no file.");
-      return syncRetailers(place, await readConfiguration(place, process.env), values["postal-codes"]);
+      return syncRetailers(location, await readConfiguration(location, process.env), values["postal-codes"]);
     default:
       throw new UsageError(
         command === undefined ? "Say what to do: import or sync." : `No command "${command}".`,
@@ -53,7 +53,7 @@ function parse(args: string[]) {
       args,
       allowPositionals: true,
       options: {
-        ...PLACE_FLAGS,
+        ...LOCATION_FLAGS,
         help: { type: "boolean", short: "h" },
         "postal-codes": { type: "string" },
       },

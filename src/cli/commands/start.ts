@@ -1,7 +1,12 @@
 import type { ChildProcess } from "node:child_process";
 import * as z from "zod";
 import { CommandError, problemOf } from "../command-line/command.ts";
-import { type DatabasePlace, placeFlags, placeOf, stateDirectory } from "../command-line/database-place.ts";
+import {
+  type DatabaseLocation,
+  locationFlags,
+  locationOf,
+  stateDirectory,
+} from "../command-line/database-location.ts";
 import { configurationText, problemsOfStart } from "../configuration/configuration-problems.ts";
 import { takeState } from "../database/database.ts";
 import { announceServer } from "../database/running-server.ts";
@@ -16,12 +21,12 @@ import { readStartArguments } from "./start-arguments.ts";
  */
 async function start(args: string[]): Promise<void> {
   const { values, rest, verbose } = readStartArguments(args);
-  const place = placeOf({ ...values, remote: false });
-  await requireConfiguration(place, [values.var ?? []].flat().map(String));
-  await takeState(place);
-  const key = await prepareDemo(place);
+  const location = locationOf({ ...values, remote: false });
+  await requireConfiguration(location, [values.var ?? []].flat().map(String));
+  await takeState(location);
+  const key = await prepareDemo(location);
   // Printed before anything can fail, as the key can't be shown again.
-  process.stdout.write(heading(key, place));
+  process.stdout.write(heading(key, location));
 
   const output = verbose ? "inherit" : "pipe";
   const server = spawnWrangler(["dev", ...rest], ["inherit", output, output, "ipc"]);
@@ -31,7 +36,7 @@ async function start(args: string[]): Promise<void> {
     const address = addressIn(message, values["local-protocol"] === "https" ? "https" : "http");
     if (address === null) return;
     await answered(address);
-    announceServer(stateDirectory(place), address);
+    announceServer(stateDirectory(location), address);
     keepTime(address);
     shown?.reveal();
     process.stdout.write(addresses(address, key));
@@ -42,9 +47,9 @@ async function start(args: string[]): Promise<void> {
  * Throws CommandError if the configuration is wrong, before anything is written. `given` are the variables of the
  * command line, as NAME:value.
  */
-async function requireConfiguration(place: DatabasePlace, given: readonly string[]): Promise<void> {
+async function requireConfiguration(location: DatabaseLocation, given: readonly string[]): Promise<void> {
   const variables = Object.fromEntries(given.map((text) => text.split(/:(.*)/s, 2)));
-  const problems = await problemsOfStart(place, variables);
+  const problems = await problemsOfStart(location, variables);
   if (problems.length > 0) throw new CommandError(configurationText(problems));
 }
 
@@ -102,9 +107,9 @@ function keepTime(address: string): void {
   run();
 }
 
-function heading(key: string | null, place: DatabasePlace): string {
+function heading(key: string | null, location: DatabaseLocation): string {
   const another = `npm run keys -- issue --organization ${DEMO} --projects all --scopes all --name another`;
-  const former = `shown at the first start; another one: ${[another, ...placeFlags(place)].join(" ")}`;
+  const former = `shown at the first start; another one: ${[another, ...locationFlags(location)].join(" ")}`;
   return `Shoppable Links: short links and QR codes for shopping
   API key     ${key === null ? former : `${key} (shown this once)`}
 `;

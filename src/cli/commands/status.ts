@@ -1,6 +1,6 @@
 import { parse } from "../command-line/arguments.ts";
 import { CommandError, runCommand } from "../command-line/command.ts";
-import { placeOf } from "../command-line/database-place.ts";
+import { locationOf } from "../command-line/database-location.ts";
 import { json, minute, table } from "../command-line/output.ts";
 import { type Surroundings, surroundings } from "../command-line/terminal.ts";
 import { alarmsOf } from "../deploy/alarms.ts";
@@ -28,7 +28,7 @@ export async function status(args: string[], { environment }: Surroundings): Pro
   });
   if (values.help) return USAGE;
   const now = new Date();
-  const found = await readStatus(placeOf({ ...values, remote: true }), environment, now);
+  const found = await readStatus(locationOf({ ...values, remote: true }), environment, now);
   const alarms = values.check ? alarmsOf(found, now) : [];
   if (alarms.length > 0) throw new CommandError(alarms.join("\n"));
   return values.json ? json(found) : describe(found);

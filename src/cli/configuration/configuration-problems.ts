@@ -1,14 +1,16 @@
 import { readSettings } from "../../settings/settings.ts";
 import type { Variables } from "../../settings/text.ts";
-import type { DatabasePlace } from "../command-line/database-place.ts";
+import type { DatabaseLocation } from "../command-line/database-location.ts";
 import { readConfiguration } from "./configuration.ts";
 
 /**
  * The problems of the variables and secrets that `npm start` would use: those of the configuration, overridden by
  * `given`, the variables of the command line.
  */
-export const problemsOfStart = async (place: DatabasePlace, given: Variables): Promise<readonly string[]> =>
-  readSettings(await readConfiguration(place, given)).problems;
+export const problemsOfStart = async (
+  location: DatabaseLocation,
+  given: Variables,
+): Promise<readonly string[]> => readSettings(await readConfiguration(location, given)).problems;
 
 /**
  * The problems of the variables that would be deployed; secrets are not known here. A Worker with a custom domain needs

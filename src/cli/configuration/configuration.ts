@@ -1,23 +1,23 @@
-import { configurationPath, type DatabasePlace } from "../command-line/database-place.ts";
+import { configurationPath, type DatabaseLocation } from "../command-line/database-location.ts";
 
 /**
  * The variables and secrets that the Worker of this configuration has locally: `[vars]`, overridden by `.dev.vars`,
  * overridden by `environment`. Values that are not strings are left out.
  */
 export async function readConfiguration(
-  place: DatabasePlace,
+  location: DatabaseLocation,
   environment: NodeJS.ProcessEnv,
 ): Promise<Record<string, string | undefined>> {
   const { unstable_getVarsForDev, unstable_readConfig } = await import("wrangler");
   const { vars, secrets } = unstable_readConfig({
-    config: configurationPath(place),
-    ...(place.env && { env: place.env }),
+    config: configurationPath(location),
+    ...(location.env && { env: location.env }),
   });
   const bindings = unstable_getVarsForDev(
-    configurationPath(place),
+    configurationPath(location),
     undefined,
     vars,
-    place.env,
+    location.env,
     true,
     secrets,
   );

@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import * as z from "zod";
 import type { Variables } from "../../settings/text.ts";
 import { CommandError } from "../command-line/command.ts";
-import { configurationPath, type DatabasePlace } from "../command-line/database-place.ts";
+import { configurationPath, type DatabaseLocation } from "../command-line/database-location.ts";
 import { bindingsOf } from "./bindings.ts";
 
 const Queues = z.object({
@@ -50,20 +50,20 @@ export interface Deployment {
 }
 
 /** Reads what `--config` and `--env` name. Throws CommandError where wrangler can't use it. */
-export async function readDeployment(place: DatabasePlace): Promise<Deployment> {
+export async function readDeployment(location: DatabaseLocation): Promise<Deployment> {
   const { experimental_readRawConfig, unstable_readConfig } = await import("wrangler");
-  const path = configurationPath(place);
-  const environment = place.env === undefined ? {} : { env: place.env };
+  const path = configurationPath(location);
+  const environment = location.env === undefined ? {} : { env: location.env };
   const read = () => {
     const config = unstable_readConfig({ config: path, ...environment }, { hideWarnings: true });
     return { config, raw: experimental_readRawConfig({ config: path }).rawConfig };
   };
   const { config, raw } = orUnusable(path, read);
   const { env: environments = {} } = raw;
-  if (place.env !== undefined && !(place.env in environments)) {
+  if (location.env !== undefined && !(location.env in environments)) {
     const known = Object.keys(environments).join(", ") || "none";
     throw new CommandError(
-      `${path} has no environment ${place.env}; it has ${known}. docs/deploying.md shows one.`,
+      `${path} has no environment ${location.env}; it has ${known}. docs/deploying.md shows one.`,
     );
   }
   if (!config.name) throw new CommandError(`${path} gives the Worker no name.`);
@@ -73,7 +73,7 @@ export async function readDeployment(place: DatabasePlace): Promise<Deployment> 
   const isDomain = (route: object) => "custom_domain" in route && route.custom_domain === true;
   return {
     worker: config.name,
-    env: place.env,
+    env: location.env,
     directory: dirname(path),
     accountId: config.account_id,
     // Our own variables are all strings.
@@ -81,7 +81,7 @@ export async function readDeployment(place: DatabasePlace): Promise<Deployment> 
     workersDev: config.workers_dev ?? routes.length === 0,
     customDomains: routes.filter(isDomain).map(({ pattern }) => pattern),
     routes: routes.filter((route) => !isDomain(route)).map(({ pattern }) => pattern),
-    bindings: orUnusable(path, () => Bindings.parse(bindingsOf(raw, place.env, config.name ?? ""))),
+    bindings: orUnusable(path, () => Bindings.parse(bindingsOf(raw, location.env, config.name ?? ""))),
     raw: { ...raw },
   };
 }

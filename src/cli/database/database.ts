@@ -1,7 +1,7 @@
 import { d1Limit } from "../../platform/d1.ts";
 import { pause } from "../../platform/deadlines.ts";
 import { CommandError } from "../command-line/command.ts";
-import { type DatabasePlace, stateDirectory } from "../command-line/database-place.ts";
+import { type DatabaseLocation, stateDirectory } from "../command-line/database-location.ts";
 import { withLocalDatabase } from "./local-database.ts";
 import { remoteDatabase } from "./remote-database.ts";
 import { forgetServer, serverAddress, serverDatabase } from "./running-server.ts";
@@ -20,28 +20,28 @@ d1Limit.milliseconds = 10 * 60_000;
  * wait. Throws CommandError if the database does not become free.
  */
 export async function withDatabase<T>(
-  place: DatabasePlace,
+  location: DatabaseLocation,
   work: (db: D1Database) => Promise<T>,
 ): Promise<T> {
-  if (place.remote) return work(await remoteDatabase(place, process.env));
-  const found = await lockOrServer(stateDirectory(place));
+  if (location.remote) return work(await remoteDatabase(location, process.env));
+  const found = await lockOrServer(stateDirectory(location));
   if (!("release" in found)) return work(found.server);
   try {
-    return await withLocalDatabase(place, work);
+    return await withLocalDatabase(location, work);
   } finally {
     found.release();
   }
 }
 
 /** Locks the local state for a server until this process ends. Throws CommandError if another server uses it. */
-export async function takeState(place: DatabasePlace): Promise<void> {
-  const found = await lockOrServer(stateDirectory(place));
+export async function takeState(location: DatabaseLocation): Promise<void> {
+  const found = await lockOrServer(stateDirectory(location));
   if ("release" in found) {
     // The listener keeps a reference to the lock, which would otherwise be garbage-collected and released.
     process.once("exit", found.release);
     return;
   }
-  throw new CommandError(`A server runs on ${stateDirectory(place)} already, at ${found.address}.`);
+  throw new CommandError(`A server runs on ${stateDirectory(location)} already, at ${found.address}.`);
 }
 
 type Found = { release: () => void } | { server: D1Database; address: string };

@@ -1,7 +1,7 @@
 import { type Account, openAccount } from "../cloudflare/account.ts";
 import { findDatabase } from "../cloudflare/d1.ts";
 import { CommandError } from "../command-line/command.ts";
-import type { DatabasePlace } from "../command-line/database-place.ts";
+import type { DatabaseLocation } from "../command-line/database-location.ts";
 import { type Deployment, readDeployment } from "../configuration/deployment.ts";
 
 /** Where a deployed database is. */
@@ -15,10 +15,10 @@ export interface DeployedDatabase {
 
 /** Finds the database of a configuration: by its id where one is given, else by its name. */
 export async function findDeployed(
-  place: DatabasePlace,
+  location: DatabaseLocation,
   environment: NodeJS.ProcessEnv,
 ): Promise<DeployedDatabase> {
-  const deployment = await readDeployment(place);
+  const deployment = await readDeployment(location);
   const { database_id, database_name: name } = deployment.bindings.d1_databases[0] ?? {};
   if (name === undefined) throw new CommandError("The configuration has no database.");
   const account = await openAccount(deployment.accountId, environment);
@@ -28,10 +28,10 @@ export async function findDeployed(
 
 /** The same. Throws CommandError where there is no such database. */
 export async function requireDeployed(
-  place: DatabasePlace,
+  location: DatabaseLocation,
   environment: NodeJS.ProcessEnv,
 ): Promise<DeployedDatabase & { id: string }> {
-  const found = await findDeployed(place, environment);
+  const found = await findDeployed(location, environment);
   if (found.id === null) {
     throw new CommandError(`This account has no database ${found.name}. npm run deploy creates it.`);
   }

@@ -1,6 +1,10 @@
 import { join } from "node:path";
 import type { V4WorkerOptions } from "miniflare";
-import { configurationPath, type DatabasePlace, stateDirectory } from "../command-line/database-place.ts";
+import {
+  configurationPath,
+  type DatabaseLocation,
+  stateDirectory,
+} from "../command-line/database-location.ts";
 import { adoptFormerStorage } from "./former-names.ts";
 import { applyMigrations } from "./local-migrations.ts";
 
@@ -10,16 +14,16 @@ import { applyMigrations } from "./local-migrations.ts";
  * database.
  */
 export async function withLocalDatabase<T>(
-  place: DatabasePlace,
+  location: DatabaseLocation,
   work: (db: D1Database) => Promise<T>,
 ): Promise<T> {
   // Imported here, because both take a second to load and commands beside a running server don't need them.
   const { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } = await import("wrangler");
   const { convertV4MiniflareOptions, Miniflare } = await import("miniflare");
-  const { workerOptions } = unstable_getMiniflareWorkerOptions(configurationPath(place), place.env);
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(configurationPath(location), location.env);
   // Wrangler's type leaves the source out, and so loses the types of all other fields.
   const { compatibilityDate = "", d1Databases = {}, kvNamespaces = {} } = workerOptions as V4WorkerOptions;
-  adoptFormerStorage(stateDirectory(place), new Set([d1Databases, kvNamespaces].flatMap(storageNames)));
+  adoptFormerStorage(stateDirectory(location), new Set([d1Databases, kvNamespaces].flatMap(storageNames)));
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       compatibilityDate,
@@ -27,7 +31,7 @@ export async function withLocalDatabase<T>(
       modules: true,
       script: "",
       // The directory that `wrangler dev` uses.
-      resourcePersistencePath: join(stateDirectory(place), "v3"),
+      resourcePersistencePath: join(stateDirectory(location), "v3"),
       // Nothing may need the network.
       cf: false,
       telemetry: { enabled: false },

@@ -1,6 +1,6 @@
 import { importSql, queryDatabase, sqlText } from "../cloudflare/d1.ts";
 import { CommandError } from "../command-line/command.ts";
-import type { DatabasePlace } from "../command-line/database-place.ts";
+import type { DatabaseLocation } from "../command-line/database-location.ts";
 import { requireDeployed } from "./deployed-database.ts";
 import { type Outcome, statementDatabase } from "./statement-database.ts";
 
@@ -9,10 +9,10 @@ const MAX_QUERY_BYTES = 100_000;
 
 /** The deployed database, through Cloudflare's API, with the operator's sign-in or token. */
 export async function remoteDatabase(
-  place: DatabasePlace,
+  location: DatabaseLocation,
   environment: NodeJS.ProcessEnv,
 ): Promise<D1Database> {
-  const { account, id } = await requireDeployed(place, environment);
+  const { account, id } = await requireDeployed(location, environment);
   const query = async (sql: string): Promise<Outcome[]> => {
     const results = await queryDatabase(account, id, sql).catch((error: unknown) => {
       throw withHint(error);

@@ -8,7 +8,7 @@ import type { Member } from "../../access/member.ts";
 import { memberStore } from "../../access/member-store.ts";
 import { projectStore } from "../../access/project-store.ts";
 import { SCOPES } from "../../core/vocabulary.ts";
-import type { DatabasePlace } from "../command-line/database-place.ts";
+import type { DatabaseLocation } from "../command-line/database-location.ts";
 import { withLocalDatabase } from "../database/local-database.ts";
 
 /** The organization, and the project in it, that the first `npm start` creates. */
@@ -23,8 +23,8 @@ const now = () => new Date();
  * Makes sure that the demo organization has an owner who can sign in locally. Issues the demo key if the organization
  * never had a key, and gives its text; else null.
  */
-export const prepareDemo = (place: DatabasePlace): Promise<string | null> =>
-  withLocalDatabase(place, async (db) => {
+export const prepareDemo = (location: DatabaseLocation): Promise<string | null> =>
+  withLocalDatabase(location, async (db) => {
     // The key comes last: it can't be shown again if something fails after it.
     await demoOwner(db);
     return demoKey(db);

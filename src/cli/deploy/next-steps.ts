@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { queryDatabase } from "../cloudflare/d1.ts";
-import { type DatabasePlace, placeFlags } from "../command-line/database-place.ts";
+import { type DatabaseLocation, locationFlags } from "../command-line/database-location.ts";
 import { domainsWithoutRoute } from "./domain-routes.ts";
 import type { Plan } from "./plan.ts";
 
@@ -12,13 +12,13 @@ const COUNT = `SELECT (SELECT count(*) FROM api_keys) AS keys,
 /** Where the service is, and what is left to do before people and programs can use it, as lines. */
 export async function nextSteps(
   { account, deployment, found, address }: Plan,
-  place: DatabasePlace,
+  location: DatabaseLocation,
 ): Promise<string[]> {
   const [answer] = await queryDatabase(account, found.database ?? "", COUNT);
   const [{ keys, owners } = { keys: 0, owners: 0 }] = Counts.parse(answer?.results);
   const { ACCESS_TEAM_DOMAIN, ACCESS_AUD } = deployment.variables;
   const unrouted = await domainsWithoutRoute(account, deployment, found.database);
-  const flags = ["--remote", ...placeFlags(place)].join(" ");
+  const flags = ["--remote", ...locationFlags(location)].join(" ");
   return [
     "Ready.",
     `  Address     ${address}`,

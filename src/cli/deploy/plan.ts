@@ -2,7 +2,7 @@ import type { Account } from "../cloudflare/account.ts";
 import { openAccount } from "../cloudflare/account.ts";
 import { bookmarkAt } from "../cloudflare/d1.ts";
 import { CommandError } from "../command-line/command.ts";
-import type { DatabasePlace } from "../command-line/database-place.ts";
+import type { DatabaseLocation } from "../command-line/database-location.ts";
 import { configurationText, problemsOfDeployment } from "../configuration/configuration-problems.ts";
 import { type Deployment, readDeployment } from "../configuration/deployment.ts";
 import { type Missing, missingOf } from "./create-resources.ts";
@@ -25,8 +25,11 @@ export interface Plan {
 }
 
 /** Checks the configuration and the account, and reads what is there. Throws CommandError with all that has to be mended. */
-export async function planDeployment(place: DatabasePlace, environment: NodeJS.ProcessEnv): Promise<Plan> {
-  const deployment = await readDeployment(place);
+export async function planDeployment(
+  location: DatabaseLocation,
+  environment: NodeJS.ProcessEnv,
+): Promise<Plan> {
+  const deployment = await readDeployment(location);
   const wrong = problemsOfDeployment(deployment);
   if (wrong.length > 0) throw new CommandError(configurationText(wrong));
   const account = await openAccount(deployment.accountId, environment);

@@ -36,11 +36,11 @@ export async function deployedVersions({ api, path }: Account, worker: string): 
  * those of the next; so do secrets and what people wrote.
  */
 export async function rollBack(
-  { place, dryRun, yes }: DeployRequest,
+  { location, dryRun, yes }: DeployRequest,
   wanted: string | undefined,
   { environment, terminal, pause }: Surroundings,
 ): Promise<void> {
-  const deployment = await readDeployment(place);
+  const deployment = await readDeployment(location);
   const account = await openAccount(deployment.accountId, environment);
   const [current, ...earlier] = await deployedVersions(account, deployment.worker);
   const target = wanted ?? earlier.find(({ version }) => version !== current?.version)?.version;

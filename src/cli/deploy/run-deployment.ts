@@ -1,5 +1,5 @@
 import { CommandError } from "../command-line/command.ts";
-import { type DatabasePlace, placeFlags } from "../command-line/database-place.ts";
+import { type DatabaseLocation, locationFlags } from "../command-line/database-location.ts";
 import { requireYes, type Surroundings, type Terminal } from "../command-line/terminal.ts";
 import { BUILD_DIRECTORY, buildWorker } from "../wrangler/build.ts";
 import { applyMigration } from "./migrations.ts";
@@ -11,7 +11,7 @@ import { uploadWorker } from "./upload.ts";
 
 /** What the command line says of a deployment. */
 export interface DeployRequest {
-  place: DatabasePlace;
+  location: DatabaseLocation;
   dryRun: boolean;
   /** Answers every question with yes. */
   yes: boolean;
@@ -22,10 +22,10 @@ export interface DeployRequest {
  * failure ends it, with what came before left in place; the same command then goes on from there.
  */
 export async function runDeployment(
-  { place, dryRun, yes }: DeployRequest,
+  { location, dryRun, yes }: DeployRequest,
   { environment, terminal, pause }: Surroundings,
 ): Promise<void> {
-  const plan = await planDeployment(place, environment);
+  const plan = await planDeployment(location, environment);
   const { account, deployment, found, missing, migrations, address } = plan;
   const { say } = terminal;
   for (const line of describePlan(plan)) say(line);
@@ -46,7 +46,7 @@ export async function runDeployment(
   const database = found.database;
   if (database === null) throw new Error("The configuration has no database.");
   if (plan.bookmark !== null) {
-    const back = ["npm run restore -- --bookmark", plan.bookmark, ...placeFlags(place)].join(" ");
+    const back = ["npm run restore -- --bookmark", plan.bookmark, ...locationFlags(location)].join(" ");
     say(`Before the migrations the database stood at a point that leads back to it: ${back}`);
   }
   for (const file of migrations.pending) {
@@ -56,8 +56,8 @@ export async function runDeployment(
   const version = await uploadWorker(configuration, { env, dryRun, environment });
   say(`Uploaded${version === null ? "" : ` version ${version}`}. Asking ${address}/ready …`);
   const status = await askReady(address, pause);
-  if (status !== "ok") throw new CommandError(notReady(address, status, place));
-  for (const line of await nextSteps(plan, place)) say(line);
+  if (status !== "ok") throw new CommandError(notReady(address, status, location));
+  for (const line of await nextSteps(plan, location)) say(line);
 }
 
 /** Asks once whether to go on. Throws CommandError where the answer is no, or nobody can be asked. */
@@ -69,8 +69,8 @@ async function requireConsent(plan: Plan, environment: NodeJS.ProcessEnv, termin
   await requireYes(terminal);
 }
 
-function notReady(address: string, status: string | null, place: DatabasePlace): string {
-  const undo = ["npm run deploy -- --rollback", ...placeFlags(place)].join(" ");
+function notReady(address: string, status: string | null, location: DatabaseLocation): string {
+  const undo = ["npm run deploy -- --rollback", ...locationFlags(location)].join(" ");
   const logs = "`npx wrangler tail` shows why";
   if (status === "misconfigured") {
     return `The new version runs, but says that its variables or secrets are wrong: ${logs}, in the lines with "configuration". To go back: ${undo}`;

@@ -3,7 +3,7 @@ import { openAccount } from "../cloudflare/account.ts";
 import { type CronRun, lastCronRuns } from "../cloudflare/cron-runs.ts";
 import { getDatabase } from "../cloudflare/d1.ts";
 import { backlogOf } from "../cloudflare/queues.ts";
-import type { DatabasePlace } from "../command-line/database-place.ts";
+import type { DatabaseLocation } from "../command-line/database-location.ts";
 import { problemsOfDeployment } from "../configuration/configuration-problems.ts";
 import { type Deployment, readDeployment } from "../configuration/deployment.ts";
 import { domainsWithoutRoute } from "./domain-routes.ts";
@@ -31,11 +31,11 @@ export interface Status {
 
 /** Reads how a deployment is. Changes nothing. */
 export async function readStatus(
-  place: DatabasePlace,
+  location: DatabaseLocation,
   environment: NodeJS.ProcessEnv,
   now: Date,
 ): Promise<Status> {
-  const deployment = await readDeployment(place);
+  const deployment = await readDeployment(location);
   const account = await openAccount(deployment.accountId, environment);
   const { worker } = deployment;
   const { found, problems } = await surveyAccount(account, deployment);

@@ -4,7 +4,7 @@ import { type AskedPostalCode, askAboutPostalCodes, postalCodesIn } from "../../
 import { postalCodeStore } from "../../delivery-app/postal-code-store.ts";
 import { deliveryApp as deliveryAppSettings } from "../../settings/settings.ts";
 import { CommandError, UsageError } from "../command-line/command.ts";
-import type { DatabasePlace } from "../command-line/database-place.ts";
+import type { DatabaseLocation } from "../command-line/database-location.ts";
 import { withDatabase } from "../database/database.ts";
 
 /** Variables and secrets by name. */
@@ -16,13 +16,13 @@ type Settings = Record<string, string | undefined>;
  * the last postal code, or refused all of them.
  */
 export async function syncRetailers(
-  place: DatabasePlace,
+  location: DatabaseLocation,
   settings: Settings,
   wanted: string | undefined,
 ): Promise<string> {
   const deliveryApp = deliveryAppOf(settings);
   const codes = postalCodesIn(wanted ?? settings.DELIVERY_APP_POSTAL_CODES ?? "");
-  const asked = await withDatabase(place, (db) =>
+  const asked = await withDatabase(location, (db) =>
     askAboutPostalCodes({ postalCodes: postalCodeStore(db), deliveryApp, now: () => new Date() }, codes),
   );
   const lines = asked.map(lineOf).join("");

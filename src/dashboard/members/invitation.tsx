@@ -16,7 +16,7 @@ export function invitationOf(c: DashboardContext, { email, role }: Member): Mark
       </p>
       <Copyable id="invitation" label="Message" text={text} />
       <p>
-        {dependencies.access === null
+        {dependencies.cloudflareAccess === null
           ? "Cloudflare Access is not set up for this dashboard yet, so only whoever runs it can sign in. docs/sign-in.md says how."
           : "Cloudflare Access must let them in, too: whoever runs the service adds the address, or its domain, to the policy of the Access application."}
       </p>

@@ -2,14 +2,14 @@ import { emailAddress } from "../../access/member.ts";
 import { serviceUnavailable } from "../../core/errors.ts";
 import { DEADLINES, within } from "../../platform/deadlines.ts";
 import type { Log } from "../../platform/log.ts";
-import type { AccessSettings } from "../../settings/access-settings.ts";
-import { JWT_HEADER, verifiedClaims } from "./access-jwt.ts";
+import type { CloudflareAccess } from "../../settings/cloudflare-access.ts";
+import { JWT_HEADER, verifiedClaims } from "./cloudflare-jwt.ts";
 import { localRefusal } from "./local-identity.ts";
 
 /** What sign-in depends on. */
 export interface SignInDependencies {
   /** Null where no application of Cloudflare Access is configured: no token is valid then. */
-  access: AccessSettings | null;
+  cloudflareAccess: CloudflareAccess | null;
   /** Hosts besides those of this machine on which the identity of the local configuration counts. */
   signInHosts: readonly string[];
   now: () => Date;
@@ -36,27 +36,27 @@ export type SignIn = { email: string } | { refusal: Refusal };
 export async function signIn(
   request: Request,
   context: object,
-  { access, signInHosts, now, log }: SignInDependencies,
+  { cloudflareAccess, signInHosts, now, log }: SignInDependencies,
 ): Promise<SignIn> {
   // Hono's type of the context leaves this property out.
   const runtime = (context as Pick<ExecutionContext, "access">).access;
-  const isLocal = runtime !== undefined && runtime.aud !== access?.audience;
+  const isLocal = runtime !== undefined && runtime.aud !== cloudflareAccess?.audience;
   const refused = isLocal ? localRefusal(request, signInHosts) : null;
   const identity = runtime && refused === null ? await identityOf(runtime) : undefined;
   const email = emailIn(identity);
   if (email !== null) return { email };
   const token = request.headers.get(JWT_HEADER);
-  if (token !== null && access !== null) return byToken(token, access, { now, log });
+  if (token !== null && cloudflareAccess !== null) return byToken(token, cloudflareAccess, { now, log });
   if (identity instanceof Error) throw serviceUnavailable(identity);
   return { refusal: { reason: refused ?? "no_identity" } };
 }
 
 async function byToken(
   token: string,
-  access: AccessSettings,
+  cloudflareAccess: CloudflareAccess,
   dependencies: Pick<SignInDependencies, "now" | "log">,
 ): Promise<SignIn> {
-  const verified = await verifiedClaims(token, access, dependencies);
+  const verified = await verifiedClaims(token, cloudflareAccess, dependencies);
   if ("refusal" in verified) return verified;
   const email = emailIn(verified.claims);
   return email === null ? { refusal: { reason: "no_address" } } : { email };

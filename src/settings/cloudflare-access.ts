@@ -1,7 +1,7 @@
 import type { VariableReader } from "./variables.ts";
 
 /** The application of Cloudflare Access that stands in front of the dashboard. */
-export interface AccessSettings {
+export interface CloudflareAccess {
   /** The origin of the team: it issues the tokens and publishes the keys that verify them. */
   issuer: string;
   /** The application's AUD tag, which its tokens name as their audience. */
@@ -9,12 +9,12 @@ export interface AccessSettings {
 }
 
 /** The settings of sign-in; null where they are not set or can't be used. */
-export function accessSettings({
+export function cloudflareAccess({
   together,
   text,
   hostOrigin,
   complain,
-}: VariableReader): AccessSettings | null {
+}: VariableReader): CloudflareAccess | null {
   const values = together(["ACCESS_TEAM_DOMAIN", "ACCESS_AUD"], (name) => {
     if (name === "ACCESS_TEAM_DOMAIN") return hostOrigin(name, "acme.cloudflareaccess.com");
     const tag = text(name) ?? "";

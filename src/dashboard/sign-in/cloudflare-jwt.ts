@@ -1,8 +1,8 @@
 import { createLocalJWKSet, errors, jwtVerify } from "jose";
 import { ServiceError, serviceUnavailable } from "../../core/errors.ts";
 import type { Log } from "../../platform/log.ts";
-import type { AccessSettings } from "../../settings/access-settings.ts";
-import { publishedKeys } from "./access-keys.ts";
+import type { CloudflareAccess } from "../../settings/cloudflare-access.ts";
+import { publishedKeys } from "./cloudflare-keys.ts";
 
 // Tokens and keys are as Cloudflare documents them:
 // https://developers.cloudflare.com/cloudflare-one/access-controls/applications/http-apps/authorization-cookie/
@@ -20,7 +20,7 @@ const CLOCK_TOLERANCE = 5;
  */
 export async function verifiedClaims(
   token: string,
-  { issuer, audience }: AccessSettings,
+  { issuer, audience }: CloudflareAccess,
   { now, log }: { now: () => Date; log: Log },
 ): Promise<{ claims: Record<string, unknown> } | { refusal: { reason: string; claim?: string } }> {
   try {

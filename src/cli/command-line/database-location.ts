@@ -3,7 +3,7 @@ import { PROJECT_ROOT } from "../wrangler/wrangler.ts";
 import { UsageError } from "./command.ts";
 
 /** Which D1 database a command works on. Paths are relative to the project. */
-export interface DatabasePlace {
+export interface DatabaseLocation {
   /** The deployed database instead of the local one. */
   remote: boolean;
   /** The directory of the local state; absent: .wrangler/state beside the configuration. */
@@ -15,27 +15,27 @@ export interface DatabasePlace {
 }
 
 /** The flags that name a database, as wrangler names them. */
-export const PLACE_FLAGS = {
+export const LOCATION_FLAGS = {
   remote: { type: "boolean" },
   "persist-to": { type: "string" },
   config: { type: "string", short: "c" },
   env: { type: "string", short: "e" },
 } as const;
 
-/** The help text for PLACE_FLAGS. */
+/** The help text for LOCATION_FLAGS. */
 export const PLACE_USAGE = `  --remote           the deployed database instead of the local one
   --persist-to DIR   where the local state is, when not in .wrangler/state
   --config FILE      another configuration than wrangler.toml
   --env NAME         an environment of the configuration
 `;
 
-/** The place that the values of PLACE_FLAGS name. Throws UsageError if they contradict each other. */
-export function placeOf(values: {
+/** The location that the values of LOCATION_FLAGS name. Throws UsageError if they contradict each other. */
+export function locationOf(values: {
   remote?: unknown;
   "persist-to"?: unknown;
   config?: unknown;
   env?: unknown;
-}): DatabasePlace {
+}): DatabaseLocation {
   const { remote, "persist-to": persistTo, config, env } = values;
   if (remote && persistTo !== undefined) {
     throw new UsageError("--persist-to is about the local database, --remote about the deployed one.");
@@ -49,7 +49,7 @@ export function placeOf(values: {
 }
 
 /** The flags that make wrangler, or another command, use the same database; --remote is left out. */
-export function placeFlags({ persistTo, config, env }: DatabasePlace): string[] {
+export function locationFlags({ persistTo, config, env }: DatabaseLocation): string[] {
   const flags = { "persist-to": persistTo, config, env };
   return Object.entries(flags).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}=${value}`],
@@ -57,11 +57,11 @@ export function placeFlags({ persistTo, config, env }: DatabasePlace): string[] 
 }
 
 /** The path of the configuration. */
-export const configurationPath = ({ config }: DatabasePlace): string =>
+export const configurationPath = ({ config }: DatabaseLocation): string =>
   resolve(PROJECT_ROOT, config ?? "wrangler.toml");
 
 /** The directory of the local state: local storage, and the files that coordinate commands and a running server. */
-export const stateDirectory = (place: DatabasePlace): string =>
-  place.persistTo === undefined
-    ? resolve(dirname(configurationPath(place)), ".wrangler/state")
-    : resolve(PROJECT_ROOT, place.persistTo);
+export const stateDirectory = (location: DatabaseLocation): string =>
+  location.persistTo === undefined
+    ? resolve(dirname(configurationPath(location)), ".wrangler/state")
+    : resolve(PROJECT_ROOT, location.persistTo);
