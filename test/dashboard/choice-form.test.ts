@@ -76,6 +76,15 @@ test("a choice is made by buttons alone: pasted, copied, ordered, removed, seen 
     "offers[1].products[0].retailerProductId": "10450115",
   };
   const page = `${LINKS}/new/preview/page?retailer=choice&intent=choose_retailer`;
+  const brand = { name: "Sol & Maíz", accent: "#c8102e" };
+  const put = await send(dashboard.service, "PATCH", "/v1/projects/main", { brand }, key);
+  expect(put.status).toBe(200);
+  const branded = { ...asked, projectId: "main", "page.imageUrl": "https://img.example/oats.png" };
+  const framed = await editor.send(page, branded);
+  expect(framed.text).toContain('<img src="https://img.example/oats.png"');
+  expect(framed.text).toContain('<footer><span dir="auto">Sol &amp; Maíz</span>');
+  expect(framed.text).toContain("--accent:#c8102e");
+  expect(framed.headers.get("Content-Security-Policy")).toContain("img-src data: https://img.example;");
   const seen = await editor.send(page, { ...asked, "seen-language": "de", "seen-country": "GB" });
   expect(seen.status).toBe(200);
   expect(seen.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'self'");
