@@ -70,8 +70,9 @@ beforeAll(async () => {
     menu: { path: LINKS, first: (page: Page) => page.keyboard.press("?") },
     show: `${LINKS}/${cart.id}/show?list=`,
     empty: "/dashboard/o/globex/links",
-    cart: `${LINKS}/${cart.id}`,
-    addresses: { path: `${LINKS}/${cart.id}`, first: unfold },
+    // The page of a link with everything: visits of each day, a history, four addresses.
+    cart: { path: `${LINKS}/${cart.id}`, bytes: 66_000 },
+    addresses: { path: `${LINKS}/${cart.id}`, bytes: 66_000, first: unfold },
     long: `${LINKS}/${long.id}`,
     off: `${LINKS}/${off.id}`,
     confirm: `${LINKS}/switch-off?link=${cart.id}&link=${long.id}&link=${off.id}`,

@@ -66,7 +66,7 @@ describe("history and undo", () => {
     const page = await on.editor.open(`${LINKS}/${id}`);
     expect(page.text).toContain("2 more addresses");
     const others = page.text.split("2 more addresses")[1] ?? "";
-    for (const said of ["An earlier address", "/undo-winter</code>", "The random address", "data-copy"])
+    for (const said of ["Earlier address 1", "/undo-winter</code>", "The random address", "data-copy"])
       expect(others).toContain(said);
     for (const name of ["undo-winter", "undo-advent"]) {
       const code = await on.editor.open(`${LINKS}/${id}/addresses/${name}.svg`);

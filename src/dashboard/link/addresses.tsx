@@ -13,7 +13,7 @@ export const OtherAddresses = ({ path, addresses }: { path: string; addresses: r
         <div class="address">
           <Copyable
             id={`address-${index + 1}`}
-            label={kind === "slug" ? "An earlier address" : "The random address"}
+            label={kind === "slug" ? `Earlier address ${index + 1}` : "The random address"}
             text={url}
           />
           <AddressCode path={path} url={url} />
