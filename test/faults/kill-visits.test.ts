@@ -32,6 +32,7 @@ afterAll(async () => {
 
 /** Starts the service with queues that deliver so many seconds after they took the first message. */
 async function restart(maxBatchTimeout: number, place = directory): Promise<string> {
+  await running?.kill();
   const queueConsumers = Object.fromEntries(
     Object.entries(options.queueConsumers ?? {}).map(([name, consumer]) => [
       name,

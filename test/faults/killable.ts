@@ -20,7 +20,8 @@ export function startKillable(options: string, directory: string): Promise<Runni
   });
   const closed = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const kill = () => {
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
+    const isRunning = child.exitCode === null && child.signalCode === null;
+    if (child.pid !== undefined && isRunning) process.kill(-child.pid, "SIGKILL");
     return closed;
   };
   return new Promise((resolve, reject) => {
