@@ -23,7 +23,7 @@ describe("issue", () => {
         name: "ci",
         expiresAt: null,
       },
-      place: { remote: false },
+      location: { remote: false },
       json: false,
     });
   });
@@ -97,13 +97,13 @@ describe("the other commands", () => {
     expect(parse("list", "--json", "--remote")).toEqual({
       command: "list",
       organization: null,
-      place: { remote: true },
+      location: { remote: true },
       json: true,
     });
     expect(parse("revoke", "key_1", "--persist-to", "state")).toEqual({
       command: "revoke",
       id: "key_1",
-      place: { remote: false, persistTo: "state" },
+      location: { remote: false, persistTo: "state" },
       json: false,
     });
   });
@@ -117,7 +117,7 @@ describe("the other commands", () => {
       command: "rotate",
       id: "key_1",
       grace,
-      place: { remote: false },
+      location: { remote: false },
       json: false,
     });
   });

@@ -6,31 +6,31 @@ const parse = (...args: string[]) => parseMemberCommand(args);
 const ADA = ["--organization", "acme", "--email", "ada@example.com"];
 
 test("each command takes what it needs, and the common flags", () => {
-  const place = { remote: false };
+  const location = { remote: false };
   const ada = { organization: "acme", email: "ada@example.com" };
   expect(parse("add", ...ADA, "--role", "owner")).toEqual({
     command: "add",
     request: { ...ada, role: "owner" },
-    place,
+    location,
     json: false,
   });
   expect(parse("change", ...ADA, "--role=viewer", "--json")).toEqual({
     command: "change",
     ...ada,
     role: "viewer",
-    place,
+    location,
     json: true,
   });
   expect(parse("remove", ...ADA, "--remote")).toEqual({
     command: "remove",
     ...ada,
-    place: { remote: true },
+    location: { remote: true },
     json: false,
   });
-  expect(parse("list")).toEqual({ command: "list", organization: null, place, json: false });
+  expect(parse("list")).toEqual({ command: "list", organization: null, location, json: false });
   expect(parse("list", "--organization", "acme", "--persist-to", "state")).toMatchObject({
     organization: "acme",
-    place: { remote: false, persistTo: "state" },
+    location: { remote: false, persistTo: "state" },
   });
 });
 
