@@ -44,7 +44,8 @@ const requests = ${JSON.stringify(requests)};
 const row = ${JSON.stringify(row)};
 const meta = { changes: 1 };
 const statement = (values) => ({
-  values, bind: (...bound) => statement(bound), first: async () => row, run: async () => ({ results: [], meta }),
+  values, bind: (...bound) => statement(bound), first: async () => row,
+  all: async () => ({ results: [], meta }), run: async () => ({ results: [], meta }),
 });
 // The first statement writes the link and gives its id back.
 const outcome = ({ values }) => ({ results: [{ id: /"id":"([^"]+)"/.exec(values[0])?.[1] }], meta });
