@@ -78,6 +78,7 @@ test("cold starts and handlers are measured in bare workerd", async () => {
   const handlers = await measureHandlers(bundle, directory, 1);
   expect(handlers.map(({ name }) => name)).toEqual([
     "service",
+    "service, with a Referer",
     "service, counting off",
     "constant 302",
     "302 with the same headers",
