@@ -11,8 +11,8 @@ export interface RunningDashboard {
   service: RunningService;
   /** Makes a person a member. */
   add(organization: string, email: string, role: Role, projects?: Projects): Promise<void>;
-  /** The header with which Access lets this person's requests through. */
-  identity(email: string): Promise<Record<string, string>>;
+  /** The header with which Access lets this person's requests through, who has signed in just before `now`. */
+  identity(email: string, now?: Date): Promise<Record<string, string>>;
   /** A person without a browser. */
   as(email: string): Promise<Visitor>;
 }
@@ -94,8 +94,8 @@ const optionsFor = (team: Team, main?: string, changes: Record<string, unknown> 
 });
 
 function dashboardOf(service: RunningService, { team, key }: { team: Team; key: TeamKey }): RunningDashboard {
-  const identity = async (email: string) => ({
-    "Cf-Access-Jwt-Assertion": await sign(key, { ...claimsAt(team.origin, new Date()), email }),
+  const identity = async (email: string, now = new Date()) => ({
+    "Cf-Access-Jwt-Assertion": await sign(key, { ...claimsAt(team.origin, now), email }),
   });
   return {
     service,

@@ -17,7 +17,7 @@ export interface Upload {
 
 /** Sends a form with a file as a browser does. */
 export async function upload(
-  dashboard: RunningDashboard,
+  dashboard: Pick<RunningDashboard, "identity"> & { service: Pick<RunningDashboard["service"], "url"> },
   email: string,
   path: string,
   { file, name = "links.csv", fields = {}, headers }: Upload,

@@ -4,6 +4,10 @@ import { DOWN } from "../requests.ts";
 export const READS = "X-Test-Reads";
 /** Milliseconds that the isolate's clock is ahead from this request on. */
 export const LATER = "X-Test-Later";
+/** The answer to a request with this header comes once the work that goes on after it is done. */
+export const SETTLED = "X-Test-Settled";
+/** A request with this header runs all jobs before it is answered. */
+export const JOBS = "X-Test-Jobs";
 /** From a request with this header on, its faults, which are written as those of `DOWN`, befall first deliveries of messages. */
 export const DELIVERIES = "X-Test-Deliveries-Down";
 /** In the place of faults: there are none. A header can't be empty on its way. */

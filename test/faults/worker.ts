@@ -1,7 +1,9 @@
 import type { Env } from "../../src/env.ts";
 import worker from "../../src/index.ts";
+import { gatherWork } from "../../src/platform/background.ts";
+import { runJobs } from "../../src/scheduled.ts";
 import { DOWN } from "../requests.ts";
-import { DELIVERIES, type Fault, faulty, LATER, NOTHING } from "./faults.ts";
+import { DELIVERIES, type Fault, faulty, JOBS, LATER, NOTHING, SETTLED } from "./faults.ts";
 import { PLAN, planned, planOf } from "./planned.ts";
 
 const realNow = Date.now;
@@ -38,16 +40,35 @@ const withoutPauses = (batch: MessageBatch): MessageBatch => ({
   })),
 });
 
+/** The context of a request, whose work after the answer is gathered. */
+const withWaitUntil = (
+  context: ExecutionContext,
+  waitUntil: ExecutionContext["waitUntil"],
+): ExecutionContext =>
+  new Proxy(context, {
+    get(target, property) {
+      if (property === "waitUntil") return waitUntil;
+      const value: unknown = Reflect.get(target, property, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+
 /** The Worker itself on its real local bindings, with the faults that a request asks for. */
 export default {
   ...worker,
-  fetch(request, env, context) {
+  async fetch(request, env, context) {
     const later = Number(request.headers.get(LATER));
     Date.now = () => realNow() + later;
     deliveries = request.headers.get(DELIVERIES) ?? deliveries;
     const bindings = withFaults(env, request.headers.get(DOWN) ?? "");
     const plan = planOf(request.headers.get(PLAN));
-    return worker.fetch(request, plan.length > 0 ? planned(bindings, plan) : bindings, context);
+    const used = plan.length > 0 ? planned(bindings, plan) : bindings;
+    if (request.headers.has(JOBS)) await runJobs(used, new Date(Date.now()));
+    if (!request.headers.has(SETTLED)) return worker.fetch(request, used, context);
+    const { waitUntil, settled } = gatherWork();
+    const response = await worker.fetch(request, used, withWaitUntil(context, waitUntil));
+    await settled();
+    return response;
   },
   queue(batch, env) {
     const isFirst = batch.messages.every(({ attempts }) => attempts === 1);

@@ -1,13 +1,18 @@
 import fc from "fast-check";
-import { LATER } from "../faults/faults.ts";
+import { expect } from "vitest";
+import type { PageAnswer, Visitor } from "../dashboard/dashboard.ts";
+import { LATER, SETTLED } from "../faults/faults.ts";
 import { type Answer, type Json, type RequestOptions, send } from "../requests.ts";
 import type { RunningService } from "../service.ts";
-import { leadsTo, type Model, type ModelLink, ORGANIZATIONS, type Organization } from "./model.ts";
+import { chosen, type Model, type ModelLink, ORGANIZATIONS, type Organization } from "./model.ts";
 
 /** The service that a model is compared with. */
 export interface Real {
-  service: RunningService;
-  issueKey(organization: Organization): Promise<{ id: string; key: string }>;
+  service: Pick<RunningService, "fetch">;
+  /** The person with this address, whose requests come at the time of the model. */
+  person(email: string, clock: number): Promise<Visitor>;
+  /** Sends the form of a file as that person. */
+  upload(email: string, clock: number, path: string, file: string): Promise<PageAnswer>;
 }
 
 export type Run = (model: Model, real: Real) => Promise<void>;
@@ -19,7 +24,28 @@ export const command = (name: string, run: Run, check: (model: Model) => boolean
   run,
   toString: () => name,
 });
-export const hasLinks = ({ links }: Model): boolean => links.length > 0;
+
+/** A command on one of the links that `which` takes. */
+export const onLink = (
+  name: string,
+  number: number,
+  run: (link: ModelLink, model: Model, real: Real) => Promise<void>,
+  which: (link: ModelLink) => boolean = () => true,
+): Command =>
+  command(
+    `${name}(${number})`,
+    async (model, real) => {
+      const link = chosen(model.links.filter(which), number);
+      if (link) await run(link, model, real);
+    },
+    ({ links }) => links.some(which),
+  );
+
+/** Headers of a request at the time of the model, whose work after the answer is waited for. */
+export const timed = (clock: number): Record<string, string> => ({
+  [LATER]: String(clock),
+  [SETTLED]: "yes",
+});
 
 /** A request of an organization, at the time of the model. */
 export const ask = (
@@ -29,17 +55,18 @@ export const ask = (
   [method, path, body]: [string, string, unknown?],
   options: RequestOptions = {},
 ): Promise<Answer> =>
-  send(service, method, path, body, {
+  // A service that was started again has the same methods.
+  send(service as RunningService, method, path, body, {
     key: keys[by].key,
     ...options,
-    headers: { [LATER]: String(clock), ...options.headers },
+    headers: { ...timed(clock), ...options.headers },
   });
 
 /** The organization that may not know of this one's links. */
 export const other = (organization: Organization): Organization =>
   organization === "acme" ? "globex" : "acme";
 
-/** Adds a link that was just made. */
+/** Adds a link that was just made with this body. */
 export function noteLink(
   model: Model,
   organization: Organization,
@@ -47,7 +74,6 @@ export function noteLink(
   { id, shortId }: Json,
 ): ModelLink {
   const state = { ...body, status: "active" };
-  const leads = [{ to: leadsTo(state), until: Number.POSITIVE_INFINITY }];
   const link: ModelLink = {
     id,
     shortId,
@@ -55,11 +81,19 @@ export function noteLink(
     state,
     versions: [state],
     codes: new Set(["default"]),
-    leads,
+    said: [{ state, until: Number.POSITIVE_INFINITY }],
     visits: 0,
+    taps: 0,
   };
   model.links.push(link);
+  if (body.slug !== undefined) model.slugs.set(body.slug, { link, since: model.clock });
   return link;
+}
+
+/** What a write answered that was acknowledged. */
+export function acknowledged({ status, text, json }: Answer, wanted: number): Json {
+  expect(status, text.slice(0, 500)).toBe(wanted);
+  return json.data;
 }
 
 export const organization = fc.constantFrom(...ORGANIZATIONS);

@@ -1,116 +1,104 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { expectError } from "../expectations.ts";
-import { LATER } from "../faults/faults.ts";
-import { type Json, send } from "../requests.ts";
-import { ask, type Command, choice, command, hasLinks, other, type Real, word } from "./command.ts";
-import { chosen, type Model, type ModelLink, mayLeadTo, noteVersion } from "./model.ts";
+import { acknowledged, ask, type Command, choice, onLink, other, word } from "./command.ts";
+import { expectHistory } from "./history.ts";
+import { noteVersion } from "./model.ts";
 
-const onLink = (
-  name: string,
-  run: (link: ModelLink, model: Model, real: Real) => Promise<void>,
-): fc.Arbitrary<Command> =>
-  choice.map((number) =>
-    command(
-      `${name}(${number})`,
-      async (model, real) => {
-        const link = chosen(model.links, number);
-        if (link) await run(link, model, real);
-      },
-      hasLinks,
-    ),
-  );
+const read = choice.map((number) =>
+  onLink("read", number, async (link, model, real) => {
+    const { organization, id } = link;
+    const definition = await ask(model, real, organization, ["GET", `/v1/links/${id}/definition`]);
+    expect(acknowledged(definition, 200)).toEqual(link.state);
+    const codes = await ask(model, real, organization, ["GET", `/v1/links/${id}/qr-codes?limit=100`]);
+    const identifiers = codes.json.data.map(({ identifier }: { identifier: string }) => identifier);
+    expect(identifiers.toSorted()).toEqual([...link.codes].sort());
+  }),
+);
 
-const read = onLink("read", async (link, model, real) => {
-  const definition = await ask(model, real, link.organization, ["GET", `/v1/links/${link.id}/definition`]);
-  expect(definition.json.data).toEqual(link.state);
-  const foreign = await ask(model, real, other(link.organization), ["GET", `/v1/links/${link.id}`]);
-  expectError(foreign, 404, "not_found");
-});
+/** Whatever another organization asks of a link, there is none. */
+const foreign = choice.map((number) =>
+  onLink("foreign", number, async ({ id, organization }, model, real) => {
+    const path = `/v1/links/${id}`;
+    const requests: [string, string, unknown?][] = [
+      ["GET", path],
+      ["GET", `${path}/definition`],
+      ["GET", `${path}/history`],
+      ["GET", `${path}/visits`],
+      ["GET", `${path}/destination`],
+      ["GET", `${path}/qr-codes`],
+      ["PATCH", path, { name: "foreign" }],
+      ["POST", `${path}/qr-codes`, {}],
+      ["PATCH", `${path}/qr-codes/default`, { name: "foreign" }],
+    ];
+    const by = other(organization);
+    const answers = await Promise.all(requests.map((request) => ask(model, real, by, request)));
+    for (const answer of answers) expectError(answer, 404, "not_found");
+    const found = await ask(model, real, by, ["GET", `/v1/links?q=${id}`]);
+    expect(found.json.data).toEqual([]);
+  }),
+);
 
-const history = onLink("history", async (link, model, real) => {
-  const { json } = await ask(model, real, link.organization, [
-    "GET",
-    `/v1/links/${link.id}/history?limit=100`,
-  ]);
-  const entries: Json[] = json.data.toReversed();
-  expect(entries.map(({ version }) => version)).toEqual(link.versions.map((_, index) => index + 1));
-  // Each entry explains how one version became the next.
-  for (const [index, { changes }] of entries.entries())
-    for (const { field, from, to } of changes.filter(
-      (change: Json) => !change.field.startsWith("qrCodes."),
-    )) {
-      expect(link.versions[index - 1]?.[field], field).toEqual(from);
-      expect(link.versions[index]?.[field], field).toEqual(to);
-    }
-});
+const history = choice.map((number) =>
+  onLink("history", number, async (link, model, real) => {
+    const answer = await ask(model, real, link.organization, [
+      "GET",
+      `/v1/links/${link.id}/history?limit=100`,
+    ]);
+    expectHistory(link, acknowledged(answer, 200));
+  }),
+);
 
-const patch = fc
-  .tuple(
-    choice,
-    fc.record(
-      {
-        name: word,
-        customUrl: word.map((path) => `https://example.com/${path}`),
-        status: fc.constantFrom("active", "inactive"),
-      },
-      { requiredKeys: [] },
-    ),
-  )
-  .map(([number, change]) =>
-    command(
-      `patch(${number}, ${JSON.stringify(change)})`,
-      async (model, real) => {
-        const link = chosen(model.links, number);
-        if (!link) return;
-        const next = { ...link.state, ...change };
-        const answer = await ask(model, real, link.organization, ["PATCH", `/v1/links/${link.id}`, change]);
-        expect(answer.status, answer.text).toBe(200);
-        if (JSON.stringify(next) !== JSON.stringify(link.state)) noteVersion(link, next, model.clock);
-        expectError(
-          await ask(model, real, other(link.organization), ["PATCH", `/v1/links/${link.id}`, change]),
-          404,
-          "not_found",
+const changes = fc.record(
+  {
+    name: word,
+    customUrl: word.map((path) => `https://example.com/${path}`),
+    status: fc.constantFrom("active", "inactive"),
+  },
+  { requiredKeys: [] },
+);
+
+/** With a key, the change is sent twice, and made once. */
+const patch = fc.tuple(choice, changes, fc.option(fc.uuid())).map(([number, change, idempotencyKey]) =>
+  onLink(
+    `patch ${JSON.stringify(change)}${idempotencyKey === null ? "" : " twice"} `,
+    number,
+    async (link, model, real) => {
+      const { customUrl: _, ...others } = change;
+      const sent = link.state.offers ? others : change;
+      const next = { ...link.state, ...sent };
+      const request = () =>
+        ask(
+          model,
+          real,
+          link.organization,
+          ["PATCH", `/v1/links/${link.id}`, sent],
+          idempotencyKey === null ? {} : { idempotencyKey },
         );
-      },
-      hasLinks,
-    ),
-  );
-
-const addCode = fc.tuple(choice, fc.constantFrom("shelf", "poster", "window")).map(([number, identifier]) =>
-  command(
-    `code(${number}, ${identifier})`,
-    async (model, real) => {
-      const link = chosen(model.links, number);
-      if (!link) return;
-      const answer = await ask(model, real, link.organization, [
-        "POST",
-        `/v1/links/${link.id}/qr-codes`,
-        { identifier },
-      ]);
-      if (link.state.status !== "active")
-        expect([answer.status, answer.json.error.code].join()).toMatch(
-          /^409,(?:link_inactive|duplicate_identifier)$/,
-        );
-      else if (link.codes.has(identifier)) expectError(answer, 409, "duplicate_identifier");
-      else {
-        expect(answer.status, answer.text).toBe(201);
-        link.codes.add(identifier);
-        noteVersion(link, link.state, model.clock);
-      }
+      const answer = await request();
+      acknowledged(answer, 200);
+      if (JSON.stringify(next) !== JSON.stringify(link.state)) noteVersion(link, next, model.clock);
+      if (idempotencyKey !== null) expect((await request()).text).toBe(answer.text);
     },
-    hasLinks,
   ),
 );
 
-const visit = onLink("visit", async (link, model, real) => {
-  const { status, headers } = await send(real.service, "GET", `/${link.shortId}`, undefined, {
-    headers: { [LATER]: String(model.clock), "User-Agent": "Mozilla/5.0 (iPhone)" },
-  });
-  if (status === 302) link.visits++;
-  expect(mayLeadTo(link, model.clock)).toContain(status === 302 ? headers.get("Location") : null);
-  expect([302, 410]).toContain(status);
-});
+const addCode = fc.tuple(choice, fc.constantFrom("shelf", "poster", "window")).map(([number, identifier]) =>
+  onLink(`code ${identifier} `, number, async (link, model, real) => {
+    const path = `/v1/links/${link.id}/qr-codes`;
+    const answer = await ask(model, real, link.organization, ["POST", path, { identifier }]);
+    if (link.state.status !== "active")
+      expect([answer.status, answer.json.error.code].join()).toMatch(
+        /^409,(?:link_inactive|duplicate_identifier)$/,
+      );
+    else if (link.codes.has(identifier)) expectError(answer, 409, "duplicate_identifier");
+    else {
+      acknowledged(answer, 201);
+      link.codes.add(identifier);
+      noteVersion(link, link.state, model.clock);
+    }
+  }),
+);
 
-/** What is done with one of the links. */
-export const LINK_COMMANDS: fc.Arbitrary<Command>[] = [read, history, patch, patch, addCode, visit, visit];
+/** What callers do with one of the links. */
+export const LINK_COMMANDS: fc.Arbitrary<Command>[] = [read, foreign, history, patch, patch, patch, addCode];

@@ -5,6 +5,9 @@ import type { Json } from "../requests.ts";
 export type Organization = "acme" | "globex";
 export const ORGANIZATIONS: readonly Organization[] = ["acme", "globex"];
 
+/** Of the person of an organization who is not its owner; null: no member. */
+export type PersonRole = "editor" | "viewer" | null;
+
 /** A link as callers have made it. */
 export interface ModelLink {
   id: string;
@@ -16,9 +19,10 @@ export interface ModelLink {
   versions: Json[];
   /** The identifiers of its codes. */
   codes: Set<string>;
-  /** Where it led and when that ended, on the clock of the model; the last is what it says now. */
-  leads: { to: string | null; until: number }[];
+  /** What it said and until when, on the clock of the model; the last is what it says now. */
+  said: { state: Json; until: number }[];
   visits: number;
+  taps: number;
 }
 
 /** A write with an Idempotency-Key that was made. */
@@ -28,14 +32,21 @@ export interface ModelClaim {
   body: Json;
   link: ModelLink;
   text: string;
+  /** On the clock of the model. */
+  at: number;
 }
 
 export interface Model {
+  /** What the organizations and people of this run are called. */
+  names: Record<Organization, string>;
   links: ModelLink[];
   claims: ModelClaim[];
+  /** Who has or had a slug, and since when. */
+  slugs: Map<string, { link: ModelLink; since: number }>;
   /** Keys of the API that work, and those that were revoked, by when. */
   keys: Record<Organization, { id: string; key: string }>;
-  revoked: { key: string; at: number }[];
+  revoked: { id: string; key: string; at: number }[];
+  people: Record<Organization, PersonRole>;
   /** How far the clock of the isolate is ahead, in milliseconds. */
   clock: number;
 }
@@ -43,23 +54,40 @@ export interface Model {
 /** How long an isolate and KV may still say what was, in milliseconds: SECURITY.md. */
 export const FRESHNESS_MS = 70_000;
 export const REVOCATION_MS = 10_000;
+export const CLAIM_MS = 86_400_000;
+/** The most slugs that a link can have had. */
+export const MOST_SLUGS = 10;
 
-/** Where a link leads: null where it is switched off. */
-export const leadsTo = ({ customUrl, status }: Json): string | null =>
-  status === "active" ? new URL(customUrl).href : null;
+/** What a visit is answered where the definition is this: a status, and where it leads. `now` is the time of the visit. */
+export function answerOf({ status, schedule = {}, customUrl, offers }: Json, now: number): string {
+  if (status !== "active") return "410 off";
+  const { activeFrom, activeUntil, endedUrl } = schedule;
+  const outside =
+    activeFrom !== undefined && now < Date.parse(activeFrom)
+      ? "scheduled"
+      : activeUntil !== undefined && now >= Date.parse(activeUntil)
+        ? "ended"
+        : undefined;
+  if (outside !== undefined) return endedUrl === undefined ? `410 ${outside}` : `302 ${endedUrl}`;
+  return offers ? "200" : `302 ${customUrl}`;
+}
 
 /** Notes that a link says something else from now on. */
 export function noteVersion(link: ModelLink, state: Json, now: number): void {
-  const last = link.leads.at(-1);
+  const last = link.said.at(-1);
   if (last) last.until = now;
   link.state = state;
   link.versions.push(state);
-  link.leads.push({ to: leadsTo(state), until: Number.POSITIVE_INFINITY });
+  link.said.push({ state, until: Number.POSITIVE_INFINITY });
 }
 
-/** Where a visit may end now: what the link says, and what it said until a moment ago. */
-export const mayLeadTo = ({ leads }: ModelLink, now: number): (string | null)[] =>
-  leads.filter(({ until }) => until + FRESHNESS_MS >= now).map(({ to }) => to);
+/** What a link may be taken to say: what it says, and what it said until a moment ago. */
+export const maySay = ({ said }: ModelLink, now: number): Json[] =>
+  said.filter(({ until }) => until + FRESHNESS_MS >= now).map(({ state }) => state);
+
+/** The slugs that a link has or had. */
+export const slugsOf = ({ slugs }: Model, link: ModelLink): string[] =>
+  [...slugs].filter(([, holder]) => holder.link === link).map(([slug]) => slug);
 
 /** The element that a number chosen beforehand stands for; undefined where there are none. */
 export const chosen = <T>(list: readonly T[], choice: number): T | undefined => list[choice % list.length];

@@ -29,6 +29,13 @@ const isPlace = (node: Node): boolean =>
     node.parent.left === node &&
     node.parent.operatorToken.kind === ASSIGNMENT);
 
+const isFunction = (node: Node): boolean =>
+  is.isArrowFunction(node) ||
+  is.isFunctionDeclaration(node) ||
+  is.isFunctionExpression(node) ||
+  is.isMethodDeclaration(node) ||
+  is.isConstructorDeclaration(node);
+
 const ASSIGNMENT = SyntaxKind.EqualsToken;
 
 /**
@@ -46,19 +53,22 @@ export function instrument(file: SourceFile, root: string, mutants: Mutant[]): s
     return id;
   };
 
-  function written(node: Node): string {
+  /** `runs`: the node is within a function. What runs once, while a module is loaded, can't be switched afterwards. */
+  function written(node: Node, runs: boolean): string {
     if (isOutside(node)) return textOf(node);
+    const within = runs || isFunction(node);
     const start = node.getStart(file);
     let text = "";
     let at = start;
     node.forEachChild((child: Node) => {
       const childStart = child.getStart(file);
       if (childStart < at) return undefined;
-      text += source.slice(at, childStart) + written(child);
+      text += source.slice(at, childStart) + written(child, within);
       at = child.end;
       return undefined;
     });
     text += source.slice(at, node.end);
+    if (!runs) return text;
     if (isRemovable(node)) return `if (!mutated(${add(node, "drop the statement")})) { ${text} }`;
     if (is.isSourceFile(node) || isPlace(node) || isInTemplate(node)) return text;
     return changesOf(node, textOf).reduce(
@@ -66,7 +76,7 @@ export function instrument(file: SourceFile, root: string, mutants: Mutant[]): s
       text,
     );
   }
-  const body = written(file);
+  const body = written(file, false);
   const depth = path.split("/").length - 2;
   return `import { mutated } from "${"../".repeat(depth) || "./"}mutation-switch.ts";\n${source.slice(0, file.getStart(file))}${body}`;
 }

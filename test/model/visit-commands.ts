@@ -1,0 +1,87 @@
+import type fc from "fast-check";
+import { expect } from "vitest";
+import { LATER } from "../faults/faults.ts";
+import { type Answer, send } from "../requests.ts";
+import type { RunningService } from "../service.ts";
+import { type Command, choice, command, onLink, type Real } from "./command.ts";
+import { answerOf, chosen, FRESHNESS_MS, type Model, type ModelLink, maySay, slugsOf } from "./model.ts";
+
+const BROWSER = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1";
+
+/** A shopper's request. */
+export const shop = (
+  { clock }: Model,
+  { service }: Real,
+  path: string,
+  accept = "text/html",
+): Promise<Answer> =>
+  send(service as RunningService, "GET", path, undefined, {
+    headers: { [LATER]: String(clock), "User-Agent": BROWSER, Accept: accept },
+  });
+
+const told = ({ status, headers, json }: Answer): string =>
+  status === 410
+    ? `410 ${json?.error?.state ?? "off"}`
+    : [status, headers.get("Location")].filter((part) => part !== null).join(" ");
+
+/** Visits a link under one of its addresses, and counts the visit as the service has to. */
+export async function visitLink(model: Model, real: Real, link: ModelLink, name: string): Promise<void> {
+  // Time goes on while the request is on its way.
+  const before = Date.now() + model.clock;
+  const answer = told(
+    await shop(model, real, `/${name}`, link.state.offers ? "text/html" : "application/json"),
+  );
+  const states = maySay(link, model.clock);
+  const may = [before, Date.now() + model.clock].flatMap((now) =>
+    states.map((state) => answerOf(state, now)),
+  );
+  const gained = model.slugs.get(name)?.since ?? 0;
+  // Nobody had this slug a moment ago.
+  if (gained + FRESHNESS_MS >= model.clock) may.push("404");
+  expect(may).toContain(answer);
+  if (answer !== "410 off" && answer !== "404") link.visits++;
+}
+
+const visit = choice.map((number) =>
+  onLink("visit", number, async (link, model, real) => {
+    const names = [link.shortId, ...slugsOf(model, link)];
+    await visitLink(model, real, link, chosen(names, Math.floor(number / 7)) ?? link.shortId);
+  }),
+);
+
+/** A tap on an offer: it leads there, or back to the page where the offer is gone, and is no visit. */
+const tap = choice.map((number) =>
+  onLink(
+    "tap",
+    number,
+    async (link, model, real) => {
+      const key = chosen(["a", "b", "c", "never"], number) ?? "";
+      const { status, headers } = await shop(model, real, `/${link.shortId}/${key}`);
+      const to = headers.get("Location") ?? "";
+      const answer = status === 302 ? `302 ${to.endsWith(`/${link.shortId}`) ? "page" : to}` : String(status);
+      const hadOnce = link.versions.some(({ offers }) =>
+        offers.some((offer: { key: string }) => offer.key === key),
+      );
+      const may = maySay(link, model.clock).map((state) => {
+        if (state.status !== "active") return "410";
+        const offer = state.offers.find((each: { key: string }) => each.key === key);
+        return offer ? `302 ${offer.customUrl}` : hadOnce ? "302 page" : "404";
+      });
+      // A copy from before the offer was added knows of none.
+      if (maySay(link, model.clock).length > 1) may.push("404");
+      expect(may).toContain(answer);
+      if (status === 302 && answer !== "302 page") link.taps++;
+    },
+    ({ state }) => state.offers !== undefined,
+  ),
+);
+
+/** An address that nobody ever had leads nowhere. */
+const stray = choice.map((number) =>
+  command(`stray(${number})`, async (model, real) => {
+    expect((await shop(model, real, `/nobody-has-${number}`)).status).toBe(404);
+  }),
+);
+
+/** What shoppers do. */
+export const VISIT_COMMANDS: fc.Arbitrary<Command>[] = [visit, visit, visit, visit, tap, tap, stray];

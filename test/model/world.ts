@@ -1,0 +1,53 @@
+import { type RunningDashboard, visitor } from "../dashboard/dashboard.ts";
+import { upload } from "../dashboard/import.ts";
+import type { Real } from "./command.ts";
+import { timed } from "./command.ts";
+import { type Model, ORGANIZATIONS } from "./model.ts";
+import { ownerOf, personOf } from "./people-commands.ts";
+
+/** Who signs in, and the service that is asked; `origin` is where it listens at the moment. */
+interface Asked extends Pick<RunningDashboard, "identity"> {
+  service: Real["service"];
+  origin(): URL;
+}
+
+/** The service as commands ask it. */
+export function realOf({ service, identity, origin }: Asked): Real {
+  const identityAt = async (email: string, clock: number) => ({
+    ...(await identity(email, new Date(Date.now() + clock))),
+    ...timed(clock),
+  });
+  return {
+    service,
+    person: async (email, clock) => visitor(origin().origin, await identityAt(email, clock)),
+    upload: (email, clock, path, file) =>
+      upload({ identity: (each) => identityAt(each, clock), service: { url: origin() } }, email, path, {
+        file,
+        fields: { project: "main" },
+      }),
+  };
+}
+
+/** Two organizations that nobody else uses, each with an owner and an editor, and a model in which nothing has happened. */
+export async function newModel(
+  number: number,
+  clock: number,
+  { add, service }: Pick<RunningDashboard, "add" | "service">,
+): Promise<Model> {
+  const names = { acme: `acme-${number}`, globex: `globex-${number}` };
+  const issue = (organization: string) => service.issueKey({ organization });
+  const keys = { acme: await issue(names.acme), globex: await issue(names.globex) };
+  const model: Model = {
+    ...{ names, keys, clock },
+    links: [],
+    claims: [],
+    slugs: new Map(),
+    revoked: [],
+    people: { acme: "editor", globex: "editor" },
+  };
+  for (const each of ORGANIZATIONS) {
+    await add(names[each], ownerOf(model, each), "owner");
+    await add(names[each], personOf(model, each), "editor");
+  }
+  return model;
+}
