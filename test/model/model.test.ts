@@ -9,6 +9,7 @@ import { newModel, realOf } from "./world.ts";
 
 const dashboard = await useDashboard("test/faults/worker.ts");
 const { service } = dashboard;
+const issueKey = (organization: string) => service.issueKey({ organization });
 const real = realOf({ ...dashboard, origin: () => service.url });
 
 /** The isolate's clock only goes on, from one run to the next. */
@@ -51,13 +52,13 @@ test("whatever is done in whatever order, the service is what a plain model says
   await fc.assert(
     fc.asyncProperty(fc.commands(COMMANDS, { maxCommands: 40, size: "max" }), async (commands) => {
       clock += 100_000;
-      const model = await newModel(++worlds, clock, dashboard);
+      const model = await newModel(++worlds, clock, { add: dashboard.add, issueKey });
       await fc.asyncModelRun(() => ({ model, real }), commands);
       clock = Math.max(clock, model.clock);
       await expectAll(model);
       seen.push(model);
     }),
-    { numRuns: runs(12), seed: SEED },
+    { numRuns: runs(8), seed: SEED },
   );
   const links = seen.flatMap((model) => model.links).filter(({ visits, taps }) => visits + taps > 0);
   const wanted = Object.fromEntries(links.map(({ id, visits, taps }) => [id, [visits, taps]]));

@@ -1,5 +1,6 @@
 import { type RunningDashboard, visitor } from "../dashboard/dashboard.ts";
 import { upload } from "../dashboard/import.ts";
+import type { IssuedKey } from "../service.ts";
 import type { Real } from "./command.ts";
 import { timed } from "./command.ts";
 import { type Model, ORGANIZATIONS } from "./model.ts";
@@ -32,11 +33,10 @@ export function realOf({ service, identity, origin }: Asked): Real {
 export async function newModel(
   number: number,
   clock: number,
-  { add, service }: Pick<RunningDashboard, "add" | "service">,
+  { add, issueKey }: Pick<RunningDashboard, "add"> & { issueKey(organization: string): Promise<IssuedKey> },
 ): Promise<Model> {
   const names = { acme: `acme-${number}`, globex: `globex-${number}` };
-  const issue = (organization: string) => service.issueKey({ organization });
-  const keys = { acme: await issue(names.acme), globex: await issue(names.globex) };
+  const keys = { acme: await issueKey(names.acme), globex: await issueKey(names.globex) };
   const model: Model = {
     ...{ names, keys, clock },
     links: [],

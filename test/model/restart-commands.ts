@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import { linkBody } from "../bodies.ts";
+import { LATER } from "../faults/faults.ts";
+import type { Answer, Json } from "../requests.ts";
+import {
+  acknowledged,
+  ask,
+  type Command,
+  choice,
+  command,
+  noteLink,
+  onLink,
+  organization,
+  type Real,
+} from "./command.ts";
+import { noteVersion } from "./model.ts";
+
+/** A service whose processes can be ended; whatever it was told before is in its storage. */
+export interface Restarting extends Real {
+  /** Ends it without a word, as a power cut would. */
+  kill(): Promise<void>;
+  /** Serves this version, or the one before. */
+  start(version: "now" | "before"): Promise<void>;
+}
+
+// Only the test of restarts takes these commands, and its service is one of this kind.
+const restarting = (real: Real): Restarting => real as Restarting;
+
+/** Creates whose answers a power cut may take: they are sent again with their keys, and each makes one link. */
+const crash = fc.tuple(organization, fc.array(fc.uuid(), { minLength: 1, maxLength: 6 })).map(([by, keys]) =>
+  command(`crash(${by}, ${keys.length})`, async (model, real) => {
+    const service = restarting(real);
+    const sent = keys.map((idempotencyKey) => ({
+      idempotencyKey,
+      body: linkBody("custom custom_url", {
+        name: "crash",
+        customUrl: `https://example.com/${idempotencyKey}`,
+      }),
+    }));
+    const create = ({ idempotencyKey, body }: (typeof sent)[number]): Promise<Answer> =>
+      ask(model, real, by, ["POST", "/v1/links", body], { idempotencyKey });
+    const answers = sent.map(create);
+    await Promise.race(answers);
+    await service.kill();
+    const told = await Promise.allSettled(answers);
+    await service.start("now");
+    for (const [index, each] of sent.entries()) {
+      const first = told[index];
+      const made = acknowledged(await create(each), 201);
+      if (first?.status === "fulfilled") expect(made).toEqual(first.value.json.data);
+      noteLink(model, by, each.body, made);
+    }
+  }),
+);
+
+/** A change of a link while the power is cut: it is there once, or is made when it is sent again. */
+const crashOnChange = fc.tuple(choice, fc.uuid()).map(([number, idempotencyKey]) =>
+  onLink("crashOnChange", number, async (link, model, real) => {
+    const service = restarting(real);
+    const change = () =>
+      ask(model, real, link.organization, ["PATCH", `/v1/links/${link.id}`, { name: idempotencyKey }], {
+        idempotencyKey,
+      });
+    const read = ask(model, real, link.organization, ["GET", `/v1/links/${link.id}`]);
+    const changed = Promise.allSettled([change(), read]);
+    await read;
+    await service.kill();
+    await changed;
+    await service.start("now");
+    acknowledged(await change(), 200);
+    noteVersion(link, { ...link.state, name: idempotencyKey }, model.clock);
+  }),
+);
+
+const restart = fc.constant(
+  command("restart", async (_, real) => {
+    await restarting(real).kill();
+    await restarting(real).start("now");
+  }),
+);
+
+/** The version before leads shoppers by what this one has stored, as it understands it, and this one goes on. */
+const rollBack = fc.constant(
+  command("rollBack", async (model, real) => {
+    const service = restarting(real);
+    await service.kill();
+    await service.start("before");
+    const answers: unknown[] = [];
+    const wanted: unknown[] = [];
+    for (const { shortId, state } of model.links) {
+      const init = { redirect: "manual" as const, headers: { [LATER]: String(model.clock) } };
+      const { status, headers } = await service.service.fetch(`/${shortId}`, init);
+      answers.push([status, headers.get("Location")]);
+      const leads = state.offers?.[0].customUrl ?? state.customUrl;
+      wanted.push(state.status === "active" ? [302, leads] : [410, null]);
+    }
+    await service.kill();
+    await service.start("now");
+    expect(answers).toEqual(wanted);
+  }),
+);
+
+/** Ends of processes, and another version in their place. */
+export const RESTART_COMMANDS: fc.Arbitrary<Command>[] = [crash, crash, crashOnChange, restart, rollBack];
+
+/** After whatever was done, a new process finds each link as the model has it. */
+export async function expectStored(model: Json, real: Restarting): Promise<void> {
+  await real.kill();
+  await real.start("now");
+  for (const link of model.links) {
+    const answer = await ask(model, real, link.organization, ["GET", `/v1/links/${link.id}/definition`]);
+    expect(acknowledged(answer, 200)).toEqual(link.state);
+  }
+}
