@@ -98,12 +98,12 @@ export function faulty<T extends object>(binding: T, fault: Fault): T {
   return intercepted(binding, run);
 }
 
-/** How a call of a binding is made: by its method's name, and what makes it. */
-export type Interception = (name: string, call: () => unknown) => Promise<unknown>;
+/** How a call of a binding is made: by its method's name, what makes it, and what was said to the binding before. */
+export type Interception = (name: string, call: () => unknown, said: string) => Promise<unknown>;
 
 /** `binding` itself, whose calls are made by `run`. Calls that only prepare others are made at once. */
 export function intercepted<T extends object>(binding: T, run: Interception): T {
-  function wrap<O extends object>(object: O): O {
+  function wrap<O extends object>(object: O, before: string): O {
     const proxy = new Proxy(object, {
       get(target, property) {
         const value: unknown = Reflect.get(target, property, target);
@@ -111,12 +111,14 @@ export function intercepted<T extends object>(binding: T, run: Interception): T 
         const name = String(property);
         return (...args: unknown[]) => {
           const call = () => value.apply(target, args.map(originalOf));
-          return BUILDERS.includes(name) ? wrap(call()) : run(name, call);
+          const texts = args.filter((arg) => typeof arg !== "object" || arg === null);
+          const said = `${before} ${name} ${JSON.stringify(texts)}`;
+          return BUILDERS.includes(name) ? wrap(call(), said) : run(name, call, said);
         };
       },
     });
     originals.set(proxy, object);
     return proxy;
   }
-  return wrap(binding);
+  return wrap(binding, "");
 }

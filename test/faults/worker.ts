@@ -4,7 +4,7 @@ import { gatherWork } from "../../src/platform/background.ts";
 import { runJobs } from "../../src/scheduled.ts";
 import { DOWN } from "../requests.ts";
 import { DELIVERIES, type Fault, faulty, JOBS, LATER, NOTHING, SETTLED } from "./faults.ts";
-import { PLAN, planned, planOf } from "./planned.ts";
+import { jump, PLAN, planned, planOf } from "./planned.ts";
 
 const realNow = Date.now;
 /** The faults of first deliveries, as the header has them. */
@@ -58,12 +58,17 @@ export default {
   ...worker,
   async fetch(request, env, context) {
     const later = Number(request.headers.get(LATER));
-    Date.now = () => realNow() + later;
+    Date.now = () => realNow() + later + jump();
     deliveries = request.headers.get(DELIVERIES) ?? deliveries;
     const bindings = withFaults(env, request.headers.get(DOWN) ?? "");
-    const plan = planOf(request.headers.get(PLAN));
-    const used = plan.length > 0 ? planned(bindings, plan) : bindings;
-    if (request.headers.has(JOBS)) await runJobs(used, new Date(Date.now()));
+    const used = planned(bindings, planOf(request.headers.get(PLAN)));
+    if (request.headers.has(JOBS)) {
+      try {
+        await runJobs(used, new Date(Date.now()));
+      } catch {
+        return new Response("A job failed.", { status: 503, headers: { "Retry-After": "60" } });
+      }
+    }
     if (!request.headers.has(SETTLED)) return worker.fetch(request, used, context);
     const { waitUntil, settled } = gatherWork();
     const response = await worker.fetch(request, used, withWaitUntil(context, waitUntil));
