@@ -3212,7 +3212,7 @@ export interface components {
             updatedAt: string | null;
             comparison?: components["schemas"]["VisitComparison"];
             totals: components["schemas"]["VisitBreakdownTotals"];
-            /** @description The values with most people. Devices are told of people only; rows by `choice` are taps and no visits. */
+            /** @description The values with most people. Devices are given for people only; rows by `choice` are taps and no visits. */
             rows: components["schemas"]["VisitRow"][];
         };
         /** @description All visits of the range. */

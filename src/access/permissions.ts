@@ -134,7 +134,7 @@ export function requireOrganizationMaker(email: string, makers: readonly string[
   throw new ServiceError("insufficient_scope", "Only people whom the operator lists may do this.");
 }
 
-/** The 403 for new links of an archived project. Only an actor that reaches the project is told. */
+/** The 403 for new links of an archived project. Only an actor that reaches the project learns of it. */
 export const projectArchived = (): ServiceError =>
   new ServiceError("project_access_denied", "The project is archived and takes no new links.");
 

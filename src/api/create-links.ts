@@ -27,7 +27,7 @@ const requestOf = (row: z.ZodType) =>
   });
 const request = requestOf(z.unknown());
 
-/** What is told to callers: rows are bodies of a creation, and anything else is answered as a row that is refused. */
+/** What is documented: rows are bodies of a creation, and anything else is answered as a row that is refused. */
 const describedRequest = requestOf(
   z
     .union([createLinkRequest, z.unknown().describe("Anything else: its row of the answer is an error.")])

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { MAX_URL_LENGTH } from "../core/url-length.ts";
 
-// Parts of the answers' schemas. Bounds are told to callers and not checked: what we answer is ours to keep to them.
+// Parts of the answers' schemas. Their bounds are documented and not checked: it is for our code to keep to them.
 
 /** A text of at most `max` characters. */
 export const shown = (max: number, description: string) => z.string().meta({ maxLength: max, description });

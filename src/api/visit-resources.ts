@@ -94,7 +94,7 @@ const breakdown = z
       )
       .max(MAX_ROWS + 1)
       .describe(
-        "The values with most people. Devices are told of people only; rows by `choice` are taps and no visits.",
+        "The values with most people. Devices are given for people only; rows by `choice` are taps and no visits.",
       ),
   })
   .describe("Visits by what they have in common: the answer with `by`.")

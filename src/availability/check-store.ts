@@ -158,7 +158,7 @@ export function availabilityStore(db: D1Database) {
         return (await statement.all<DueRow>()).results.map(fromDueRow);
       }),
     /**
-     * Stores the results, and switches the parts whose destination changed; a link that has changed since it was judged
+     * Stores the results, and switches the parts whose destination changed; a link that has changed since it was checked
      * is left alone. Returns the parts that were switched, and the short ids of links that the redirect has to know anew.
      */
     keep: (checked: readonly CheckedLink[], now: Date): Promise<KeptChecks> => keep(db, checked, now),
@@ -178,7 +178,7 @@ export function availabilityStore(db: D1Database) {
 }
 
 /**
- * One transaction. A link that has changed since it was judged, or an offer of which this is true, is left alone, and its
+ * One transaction. A link that has changed since it was checked, or an offer of which this is true, is left alone, and its
  * check is due again after the lease.
  */
 async function keep(db: D1Database, checked: readonly CheckedLink[], now: Date): Promise<KeptChecks> {

@@ -15,7 +15,7 @@ export interface DueCheck {
 
 /** A check that was answered, or one whose last answer is too old to be used. */
 export interface CheckedLink {
-  /** The link or offer as it was when it was judged. */
+  /** The link or offer as it was when its products were looked up. */
   link: LinkPart;
   destination: Destination;
   outcome: AvailabilityOutcome;

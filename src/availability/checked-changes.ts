@@ -22,8 +22,8 @@ export interface CheckedChanges {
 }
 
 /**
- * The changes that these results make of parts that are still as they were judged. The retailers of a choice's offers are
- * asked at the same time, and each answer may change the link's version: what an offer was judged by is its own destination
+ * The changes that these results make of parts that are still as they were when they were checked. The retailers of a choice's offers are
+ * asked at the same time, and each answer may change the link's version: what an offer was checked by is its own destination
  * and what callers made of the link.
  */
 export function checkedChanges(db: D1Database, checked: readonly CheckedLink[], now: Date): CheckedChanges {
@@ -65,7 +65,7 @@ export function checkedChanges(db: D1Database, checked: readonly CheckedLink[], 
 
 /** Holds while an offer leads where it led, and no caller has changed its link. */
 const isAsJudged = ({ id, offerKey, destination, revision }: LinkPart): Guard => ({
-  sql: `EXISTS (SELECT 1 FROM links AS judged JOIN link_offers ON link_id = judged.id
-    WHERE judged.id = ? AND judged.revision = ? AND key = ? AND link_offers.destination = ?)`,
+  sql: `EXISTS (SELECT 1 FROM links AS checked JOIN link_offers ON link_id = checked.id
+    WHERE checked.id = ? AND checked.revision = ? AND key = ? AND link_offers.destination = ?)`,
   values: [id, revision, offerKey, destination],
 });

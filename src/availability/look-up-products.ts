@@ -59,7 +59,7 @@ export async function lookUpProducts(
     for (const definition of group) known.set(definition, answer.offers);
   }
   return {
-    verdicts: definitions.map((definition) => judge(definition, known.get(definition) ?? new Map())),
+    verdicts: definitions.map((definition) => verdictOn(definition, known.get(definition) ?? new Map())),
     stopped,
   };
 }
@@ -99,7 +99,7 @@ function primaries(definition: AskableDefinition): string[] {
     .map(({ retailerProductId }) => retailerProductId);
 }
 
-function judge(definition: AskableDefinition, offers: ReadonlyMap<string, Offer>): Verdict | null {
+function verdictOn(definition: AskableDefinition, offers: ReadonlyMap<string, Offer>): Verdict | null {
   const asked = primaries(definition);
   if (!asked.every((id) => offers.has(id))) return null;
   const lines = definition.products;

@@ -60,14 +60,17 @@ export function deliveryAppClient({ baseUrl, key }: DeliveryAppSettings): Delive
   return {
     fingerprint: () => sha256Hex(`${baseUrl} ${key}`),
     async makePage({ kind, body }) {
-      const answer = judge(await send(PATHS[kind], MAX_PAGE_BYTES, body), pageAnswer);
+      const answer = resultOf(await send(PATHS[kind], MAX_PAGE_BYTES, body), pageAnswer);
       if (!answer.ok) return answer;
       const url = pageUrl(answer.value.products_link_url, baseUrl);
       return url === null ? unusable("host") : { ok: true, value: url };
     },
     async retailersNear(postalCode, country) {
       const query = new URLSearchParams({ postal_code: postalCode, country_code: country });
-      const answer = judge(await send(`${PATHS.retailers}?${query}`, MAX_RETAILERS_BYTES), retailersAnswer);
+      const answer = resultOf(
+        await send(`${PATHS.retailers}?${query}`, MAX_RETAILERS_BYTES),
+        retailersAnswer,
+      );
       if (!answer.ok) return answer;
       // Invalid entries are left out, so that they do not invalidate the others.
       const value = answer.value.retailers.flatMap((entry): NearbyRetailer[] => {
@@ -83,7 +86,7 @@ const unusable = (problem: Extract<DeliveryAppFailure, { reason: "unusable" }>["
   ({ ok: false, failure: { reason: "unusable", problem } }) as const;
 
 /** The result in an answer. The status is checked first: an error status is a failure whatever the body is. */
-function judge<T>(answer: JsonAnswer, schema: z.ZodType<T>): DeliveryAppAnswer<T> {
+function resultOf<T>(answer: JsonAnswer, schema: z.ZodType<T>): DeliveryAppAnswer<T> {
   const { status } = answer;
   if (status !== undefined && status >= 300) {
     return { ok: false, failure: failureOf(status, answer) };

@@ -14,7 +14,7 @@ const tooLate = () =>
   new ServiceError("precondition_failed", "The row is being created or was created, and can't be changed.");
 
 /**
- * Replaces the cells of one row that has no link, and returns how it is judged now. Throws `insufficient_scope`,
+ * Replaces the cells of one row that has no link, and returns what its check says now. Throws `insufficient_scope`,
  * `not_found`, `precondition_failed` if a link was made of it or is about to be, and `service_unavailable`.
  */
 export async function correctRow(

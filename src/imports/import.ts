@@ -51,7 +51,7 @@ export type Cells = Readonly<Record<string, string>>;
 /** What is wrong with a row. `field` is the name of a column; empty: the row as a whole. */
 export type RowProblem = FieldProblem;
 
-/** A row as it is judged. */
+/** A row with what its check said. */
 export interface JudgedRow {
   row: number;
   cells: Cells;

@@ -52,7 +52,7 @@ const PROBLEMS = `SELECT link_id AS linkId, name, kind
     ORDER BY link_id DESC LIMIT ${MOST_PROBLEMS})
   JOIN links ON links.id = link_id WHERE status = 'active' ORDER BY link_id DESC, kind LIMIT ?3`;
 
-/** The newest links with their products, as JSON. What their ids look like is judged by the rules of the variants. */
+/** The newest links with their products, as JSON. Whether their ids look right is checked by the rules of the variants. */
 const NEWEST = (newest: string) => `SELECT id AS linkId, name, retailer, intent,
     content ->> '$.products' AS products, content ->> '$.offers' AS offers
   FROM (${newest} ORDER BY id DESC LIMIT ${MOST_LOOKED_AT})

@@ -1,7 +1,7 @@
 import { holdersOf } from "../addresses/address-statements.ts";
 import { type DomainStore, domainOfProject } from "../addresses/domain-store.ts";
 import { duplicateSlug } from "../addresses/duplicate-slug.ts";
-import type { GoodRow, JudgedRows } from "./prepare-rows.ts";
+import type { CheckedRows, GoodRow } from "./prepare-rows.ts";
 
 /** What finding out about slugs takes. */
 export interface SlugChecks {
@@ -18,9 +18,9 @@ export async function freeSlugRows(
   organizationId: string,
   rows: readonly GoodRow[],
   { db, domains, now }: SlugChecks,
-): Promise<JudgedRows> {
-  const judged: JudgedRows = { good: [], refused: new Map() };
-  if (rows.every(({ definition }) => definition.slug === undefined)) return { ...judged, good: [...rows] };
+): Promise<CheckedRows> {
+  const checked: CheckedRows = { good: [], refused: new Map() };
+  if (rows.every(({ definition }) => definition.slug === undefined)) return { ...checked, good: [...rows] };
   const known = await domains.all(now());
   const hostOf = (projectId: string) => domainOfProject(known, { organizationId, projectId });
   const wanted = rows.flatMap(({ definition: { slug, projectId } }) =>
@@ -33,9 +33,9 @@ export async function freeSlugRows(
     const host = hostOf(projectId);
     const isFree =
       slug === undefined || (holderOf(host, slug) === undefined && !given.has(`${host}/${slug}`));
-    if (isFree) judged.good.push(row);
-    else judged.refused.set(row.index, duplicateSlug(slug));
+    if (isFree) checked.good.push(row);
+    else checked.refused.set(row.index, duplicateSlug(slug));
     given.add(`${host}/${slug}`);
   }
-  return judged;
+  return checked;
 }

@@ -4,7 +4,7 @@ import type { ProjectStore } from "../access/project-store.ts";
 import { DAY_MS } from "../core/days.ts";
 import type { EndingLink, LinkAttentionStore } from "./attention-store.ts";
 
-/** How far ahead ends are told of. */
+/** How far ahead an end is listed. */
 export const ENDING_DAYS = 7;
 /** How many links are shown. */
 export const SHOWN_ENDING = 10;

@@ -5,14 +5,14 @@ import type { Link } from "./link.ts";
 /** What of a link tells its state. */
 export type TimedLink = Pick<Link, "status" | "schedule">;
 
-/** What a link is at the moment `now`: the same rule by which a visit is judged. */
+/** What a link is at the moment `now`: the rule that a visit is answered by. */
 export function stateOf({ status, schedule }: TimedLink, now: Date): LinkState {
   if (status !== "active") return "off";
   const entry = scheduleEntry(schedule);
   return (entry && outsideOf(entry, now.getTime())) ?? "running";
 }
 
-/** What the redirect's entry holds of a schedule; undefined where there is nothing to judge. */
+/** What the redirect's entry holds of a schedule; undefined where there is no time to compare. */
 export function scheduleEntry(schedule: Link["schedule"]): ScheduleEntry | undefined {
   const { activeFrom, activeUntil, endedUrl } = schedule ?? {};
   if (activeFrom === undefined && activeUntil === undefined) return undefined;

@@ -19,7 +19,7 @@ export interface GoodRow {
 }
 
 /** Some rows, and the errors of the others by their place in the request. */
-export interface JudgedRows {
+export interface CheckedRows {
   good: GoodRow[];
   refused: Map<number, unknown>;
 }
@@ -29,8 +29,8 @@ export function readRows(
   actor: OrganizationActor,
   rows: readonly unknown[],
   { origins }: Pick<CreateLinkDependencies, "origins">,
-): JudgedRows {
-  return judge([...rows.entries()], ([index, row]) => {
+): CheckedRows {
+  return checkEach([...rows.entries()], ([index, row]) => {
     const definition = parseDefinition(row);
     requireCreation(actor, definition, origins);
     return { index, definition };
@@ -50,12 +50,12 @@ export async function allowedRows(
   actor: OrganizationActor,
   rows: readonly GoodRow[],
   { projects, domains, origins, now }: RowChecks,
-): Promise<JudgedRows> {
+): Promise<CheckedRows> {
   if (rows.length === 0) return { good: [], refused: new Map() };
   const named = rows.map(({ definition }) => definition.projectId);
   const looked = Promise.all([projects.findAll(actor.organizationId, named), domains.all(now())]);
   const found = await looked.catch((cause: unknown) => ({ cause }));
-  return judge(
+  return checkEach(
     rows.map((row) => [row.index, row] as const),
     ([, row]) => {
       if ("cause" in found) throw found.cause;
@@ -94,17 +94,17 @@ export function adviseRows(
 }
 
 /** The rows that `check` returns something for, and what it throws for the others. */
-function judge<R extends readonly [index: number, ...unknown[]]>(
+function checkEach<R extends readonly [index: number, ...unknown[]]>(
   rows: readonly R[],
   check: (row: R) => GoodRow,
-): JudgedRows {
-  const judged: JudgedRows = { good: [], refused: new Map() };
+): CheckedRows {
+  const checked: CheckedRows = { good: [], refused: new Map() };
   for (const row of rows) {
     try {
-      judged.good.push(check(row));
+      checked.good.push(check(row));
     } catch (error) {
-      judged.refused.set(row[0], error);
+      checked.refused.set(row[0], error);
     }
   }
-  return judged;
+  return checked;
 }

@@ -3,7 +3,7 @@ import { onD1 } from "../platform/d1.ts";
 /** How many links are looked at, and how long the content of one may be, in bytes. */
 const MOST_LINKS = 200;
 const MOST_CONTENT = 20_000;
-/** How many tags are told. */
+/** How many tags are given. */
 const MOST_TAGS = 100;
 
 /** The tags of the newest links of an organization, or of those among them that are of the projects in ?2. */

@@ -35,7 +35,7 @@ async function zoneOfLink(
   }
 }
 
-/** A time as people write it in a language, with the zone that it is told in. */
+/** A time as people write it in a language, with its zone. */
 function timeInWords(time: Date, language: Language, { name: timeZone }: Zone): string {
   // Our Portuguese is that of Portugal.
   const format = new Intl.DateTimeFormat(language === "pt" ? "pt-PT" : language, {

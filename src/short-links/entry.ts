@@ -137,7 +137,7 @@ export const fromRedirectRow = (row: RedirectRow | null): RedirectEntry | null =
       }
     : null;
 
-/** The schedule in a row, whose times the service wrote; undefined where there is nothing to judge. */
+/** The schedule in a row, whose times the service wrote; undefined where there is no time to compare. */
 function storedSchedule({ active_from, active_until, ended_url }: RedirectRow): ScheduleEntry | undefined {
   if (active_from === null && active_until === null) return undefined;
   return {

@@ -83,13 +83,13 @@ function answerOnDomain(
     return nothingOnDomain(domain, visit.request, () => steps.answer(resolution, visit));
   if (resolution.kind !== "link") return steps.answer(resolution, visit);
   const { entry } = resolution;
-  const judge = (owner: string | undefined) =>
+  const answerTo = (owner: string | undefined) =>
     owner === undefined || owner === domain.organizationId
       ? steps.answer(resolution, visit)
       : nothingOnDomain(domain, visit.request, () => steps.answer({ kind: "unknown" }, visit));
   if (entry.domain === visit.host) return steps.answer(resolution, visit);
-  if (entry.project) return judge(entry.project.organizationId);
-  return ownerOf(entry, addressKey(visit.host, visit.name), visit.time, db, steps.sources).then(judge);
+  if (entry.project) return answerTo(entry.project.organizationId);
+  return ownerOf(entry, addressKey(visit.host, visit.name), visit.time, db, steps.sources).then(answerTo);
 }
 
 /**

@@ -51,7 +51,7 @@ export const PROBLEMS = {
   ),
 } as const;
 
-/** What programs are told of a link that leads nowhere, beside the problem: its state, and the time that ends or ended it. */
+/** What a program gets for a link that leads nowhere, beside the problem: its state, and the time that ends or ended it. */
 export function factsOf({ problem, link }: Pick<LinkProblem, "problem" | "link">): Record<string, string> {
   const { from, until } = link.schedule ?? {};
   if (problem === PROBLEMS.scheduled && from !== undefined)

@@ -24,7 +24,7 @@ export interface VisitPorts {
   send(message: VisitMessage): Promise<unknown>;
   wait(milliseconds: number): Promise<unknown>;
   newId(now: number): string;
-  /** Is told of a send that failed, and of the message that was discarded because too many are unsent. */
+  /** Takes the error of a send that failed, and the message that was discarded for it because too many are unsent. */
   report(failure: { cause: unknown; lost: VisitMessage | undefined }): void;
 }
 

@@ -4,7 +4,7 @@ import { NUMBERS, SUMS } from "./number-columns.ts";
 import type { Block } from "./rankings.ts";
 import { packedCellSql } from "./series-text.ts";
 
-/** The most entries of lists, links or QR codes that are told exactly, and rows of days that no list has. */
+/** The most entries of lists, links or QR codes that are counted exactly, and rows of days that no list has. */
 const MOST_ENTRIES = 12_000;
 const MOST_CANDIDATES = 500;
 const MOST_ROWS = 100_000;
@@ -77,13 +77,13 @@ function looseRows(kind: "link" | "qrCode", from: string, link: string): string 
  * - Of each list, the first entries are read. Whatever is not among them has at most `least` people in that list.
  * - So nobody has more people than `most` says: the people in the lists where an entry was met, and `least` in the others.
  * - The numbers of the candidates with the highest `most` are looked up in all lists.
- * - A candidate is told if it has more people than everything else can have. So there may be fewer rows than are asked
- *   for, where many links are visited about equally often, but those that are told are the first.
+ * - A candidate is named if it has more people than everything else can have. So there may be fewer rows than are asked
+ *   for, where many links are visited about equally often, but those that are named are the first.
  *
  * Days without a list are read from their rows, up to a bound. Above it, whatever is not looked up could have all
  * visits of these days that are left. Robots and previews of QR codes are then not told apart from those without a code.
  *
- * The last row, without a key, has the visits of everything that is not told.
+ * The last row, without a key, has the visits of everything that is not named.
  */
 export function rankingQuery({ projects, kind }: RankingQuestion): string {
   const { people, key, name, linkName } = KINDS[kind];

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { MAX_URL_LENGTH } from "../../core/url-length.ts";
 import { MAX_BODY_BYTES } from "../json-body.ts";
 import { HEADER_NAMES } from "../request-head.ts";
-import { tell } from "./told-bounds.ts";
+import { documentedSchema } from "./documented-schema.ts";
 
 /** A JSON object. */
 export type Json = Record<string, unknown>;
@@ -37,9 +37,9 @@ export function newSchemas(): Schemas {
     const written = JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: "any", override }));
     const { $schema: _, $defs, ...rest } = JSON.parse(written.replaceAll('"#/$defs/', `"#/${side}/`));
     for (const [name, definition] of Object.entries<Json>($defs ?? {})) {
-      named[side][name] = tell(definition, { side, maxText, definitions: $defs });
+      named[side][name] = documentedSchema(definition, { side, maxText, definitions: $defs });
     }
-    return tell(rest, { side, maxText, definitions: $defs ?? {} });
+    return documentedSchema(rest, { side, maxText, definitions: $defs ?? {} });
   };
   const ofRequest = (schema: z.ZodType): Json => write("requests", schema, MAX_BODY_BYTES);
   const answerName = (name: string): string => (name in named.requests ? `${name}Resource` : name);

@@ -18,23 +18,24 @@ const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * What Zod wrote of a schema, as the contract tells it: bounds that follow from the size of a body are named, integers
+ * What Zod wrote of a schema, as the contract has it: bounds that follow from the size of a body are named, integers
  * have a format, answers take further properties, and open enumerations further values.
  */
-export function tell(schema: Json, context: SchemaContext): Json {
-  const told = Object.fromEntries(
-    Object.entries(schema).map(([name, value]) => [name, tellPart(name, value, context)]),
+export function documentedSchema(schema: Json, context: SchemaContext): Json {
+  const documented = Object.fromEntries(
+    Object.entries(schema).map(([name, value]) => [name, documentedPart(name, value, context)]),
   );
-  if (context.side === "answers" && told.additionalProperties === false) delete told.additionalProperties;
-  delete told[OPEN];
+  if (context.side === "answers" && documented.additionalProperties === false)
+    delete documented.additionalProperties;
+  delete documented[OPEN];
   // Of free-form objects: any name will do.
-  delete told.propertyNames;
-  return orNull({ ...bounded(told, context.maxText), ...opened(told, context) });
+  delete documented.propertyNames;
+  return orNull({ ...bounded(documented, context.maxText), ...opened(documented, context) });
 }
 
 /** What is below a keyword: a map of schemas, a list of them, one, or a value that stays. */
-function tellPart(name: string, value: unknown, context: SchemaContext): unknown {
-  const each = (part: unknown) => (isObject(part) ? tell(part, context) : part);
+function documentedPart(name: string, value: unknown, context: SchemaContext): unknown {
+  const each = (part: unknown) => (isObject(part) ? documentedSchema(part, context) : part);
   if (name === "properties" && isObject(value))
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, each(part)]));
   if (Array.isArray(value) && /^(anyOf|oneOf|allOf)$/.test(name)) return value.map(each);
