@@ -8,11 +8,12 @@ import { ComponentPage } from "./component-page.tsx";
 import { domains } from "./domains/domains.ts";
 import { find, tags } from "./find/find.ts";
 import { pageAnswer } from "./frame/answers.ts";
-import type { DashboardEnv } from "./frame/context.ts";
+import type { DashboardEnv, Place } from "./frame/context.ts";
 import { showForm, takeForm } from "./frame/form-screen.ts";
 import { FORM_PATHS, SCREEN_PATHS } from "./frame/navigation.ts";
 import { noSuchPage } from "./frame/no-such-page.ts";
 import { requireOwnForms } from "./frame/own-forms.ts";
+import { problemPage } from "./frame/problem-page.tsx";
 import { imports } from "./imports/imports.ts";
 import { keys } from "./keys/keys.ts";
 import { link } from "./link/link.ts";
@@ -66,5 +67,11 @@ export const dashboard = new Hono<DashboardEnv>()
   .route("/o/:organization/activity", activity)
   .route("/o/:organization/keys", keys)
   .route("/o/:organization/members", members);
+
+dashboard.onError((error, c) => {
+  // Of an error before the organization was entered, there is none.
+  const place: Place | undefined = c.var.place;
+  return problemPage(error, c.var.correlationId, place);
+});
 
 for (const path of [...SCREEN_PATHS, ...FORM_PATHS]) dashboard.get(path, (c) => chooseOrganization(c, path));

@@ -9,15 +9,20 @@ import type { AppContext, AppEnv } from "../context.ts";
 import { keptResponse } from "../kept-response.ts";
 import type { Chapter } from "./blocks.ts";
 import { chaptersOf } from "./chapters.ts";
-import style from "./docs.css";
 import { DocsPage } from "./docs-page.tsx";
 import { llmsText } from "./llms.ts";
 import { allMarkdown, sectionMarkdown } from "./markdown.ts";
 import { prefersMarkdown } from "./prefers-markdown.ts";
 import script from "./scripts/docs.client.js";
 import { searchSections } from "./search.ts";
+import base from "./style/base.css";
+import fields from "./style/fields.css";
+import frame from "./style/frame.css";
+import print from "./style/print.css";
+import samples from "./style/samples.css";
+import texts from "./style/texts.css";
 
-const STYLE = TOKENS + style;
+const STYLE = [TOKENS, base, frame, texts, fields, samples, print].join("");
 const STYLE_PATH = `/docs/${crc32(STYLE).toString(36)}.css`;
 const SCRIPT_PATH = `/docs/${crc32(script).toString(36)}.js`;
 

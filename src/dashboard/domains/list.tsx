@@ -29,7 +29,7 @@ export async function showDomains(c: DashboardContext): Promise<Response> {
     </LinkButton>
   );
   return pageAnswer(
-    <Screen place={place} here="Projects" title="Domains" actions={add}>
+    <Screen place={place} here="Projects" title="Domains" actions={domains.length > 0 && add}>
       <Done done={c.req.query("done")} messages={MESSAGES} />
       {domains.length > 0 ? (
         <Table

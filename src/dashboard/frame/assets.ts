@@ -16,7 +16,9 @@ import slug from "../scripts/slug.client.js";
 import base from "../style/base.css";
 import controls from "../style/controls.css";
 import forms from "../style/forms.css";
+import header from "../style/header.css";
 import layout from "../style/layout.css";
+import menus from "../style/menus.css";
 import tables from "../style/tables.css";
 import icon from "./icon.svg";
 import icon192 from "./icon-192.png";
@@ -52,10 +54,10 @@ function asset(content: string | Uint8Array<ArrayBuffer>, extension: keyof typeo
 }
 
 /** A stylesheet of screens that look like no other, which they have besides `STYLESHEET`. Made at the top of a module only. */
-export const stylesheet = (css: string): Asset => asset(css, "css");
+export const stylesheet = (...css: readonly string[]): Asset => asset(css.join(""), "css");
 
 /** The stylesheet of every screen. */
-export const STYLESHEET = stylesheet([TOKENS, base, controls, forms, tables, layout].join(""));
+export const STYLESHEET = stylesheet(TOKENS, base, controls, menus, forms, tables, layout, header);
 
 /** The icon of the service, in the tab of a browser. */
 export const ICON = asset(icon, "svg");

@@ -1,7 +1,8 @@
 import { type ErrorCode, ServiceError } from "../../core/errors.ts";
 import { ERROR_STATUS, errorHeaders } from "../../platform/error-status.ts";
 import { pageAnswer } from "./answers.ts";
-import { PlainPage } from "./layout.tsx";
+import type { Place } from "./context.ts";
+import { PlainPage, Screen } from "./layout.tsx";
 
 /** The headings of errors that have a page of their own. */
 const TITLES: Partial<Record<ErrorCode, string>> = {
@@ -14,15 +15,19 @@ const TITLES: Partial<Record<ErrorCode, string>> = {
   validation_failed: "This address does not fit",
 };
 
-/** The page for an error that no form can show. `correlationId` finds the request in the log. */
-export function problemPage(error: unknown, correlationId: string): Promise<Response> {
+/**
+ * The page for an error that no form can show. `correlationId` finds the request in the log. With the navigation of the
+ * organization, where its screens were reached.
+ */
+export function problemPage(error: unknown, correlationId: string, place?: Place): Promise<Response> {
   const known =
     error instanceof ServiceError
       ? error
       : new ServiceError("internal_error", "Something went wrong on our side.");
   const { code, message, details } = known;
-  return pageAnswer(
-    <PlainPage title={TITLES[code] ?? "That did not work"}>
+  const title = TITLES[code] ?? "That did not work";
+  const content = (
+    <>
       <p>{message}</p>
       {details && (
         <ul>
@@ -34,10 +39,19 @@ export function problemPage(error: unknown, correlationId: string): Promise<Resp
         </ul>
       )}
       <p>
-        <a href="/dashboard">Go to the dashboard</a>
+        <a href={place?.base ?? "/dashboard"}>{place ? "Go to the overview" : "Go to the dashboard"}</a>
       </p>
       <p class="hint">Reference: {correlationId}</p>
-    </PlainPage>,
+    </>
+  );
+  return pageAnswer(
+    place ? (
+      <Screen place={place} here={null} title={title}>
+        {content}
+      </Screen>
+    ) : (
+      <PlainPage title={title}>{content}</PlainPage>
+    ),
     ERROR_STATUS[code],
     errorHeaders(known),
   );

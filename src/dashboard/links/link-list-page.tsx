@@ -158,13 +158,21 @@ const NoLinks = ({ place }: { place: Place }) => {
   return (
     <Empty
       title="No links yet"
-      action={mayCreate ? <LinkButton href={`${place.base}/links/new`}>Create a link</LinkButton> : null}
+      action={
+        mayCreate ? (
+          <LinkButton href={`${place.base}/links/new`} emphasis="primary">
+            Create a link
+          </LinkButton>
+        ) : null
+      }
     >
       A link leads shoppers to a cart, a product, a recipe or a web page, and brings a QR code with it.
       {mayCreate && " Programs create links with an API key: "}
       {mayCreate &&
         (mayManageKeys(place.actor) ? (
-          <a href={`${place.base}/keys`}>issue one and copy the curl line that comes with it.</a>
+          <>
+            <a href={`${place.base}/keys`}>issue one and copy the curl line that comes with it</a>.
+          </>
         ) : (
           "an owner issues one under API keys, with a curl line to copy."
         ))}

@@ -57,8 +57,6 @@ export const LinkRow = ({
             <img
               src={`/qr/${qrCodeId(link.id, qrCode.identifier)}.svg`}
               alt={`Show the code of ${link.name}`}
-              width="40"
-              height="40"
               loading="lazy"
             />
           </a>
@@ -73,7 +71,7 @@ export const LinkRow = ({
           <Tags path={path} tags={link.tracking?.tags ?? []} most={MOST_TAGS} />
         </div>
         <div class="line second">
-          <span class="short">{shortLink.replace(/^https?:\/\//, "")}</span>
+          <ShortLink address={shortLink} />
           <button
             type="button"
             class="copy"
@@ -98,6 +96,17 @@ export const LinkRow = ({
     </tr>
   );
 };
+
+/** A short link without its scheme. Where it has no room, the end of the host is left out first: the rest tells links apart. */
+function ShortLink({ address }: { address: string }) {
+  const { host, pathname } = new URL(address);
+  return (
+    <span class="short">
+      <bdi>{host}</bdi>
+      <bdi>{pathname}</bdi>
+    </span>
+  );
+}
 
 /** The host of a destination as people say it. A path leads to a page on our own host. */
 function placeOf(destination: string): string {

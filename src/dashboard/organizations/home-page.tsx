@@ -15,7 +15,7 @@ const MESSAGES = { renamed: "The organization was renamed." };
 /** How visits changed against the days before, in whole percent. */
 function Change({ visits, before }: Pick<Client, "visits" | "before">) {
   if (visits === null || before === null) return null;
-  if (before === 0) return visits === 0 ? null : <span class="quiet">new</span>;
+  if (before === 0) return <span class="quiet">{visits === 0 ? "as before" : "new"}</span>;
   const percent = Math.round((100 * (visits - before)) / before);
   if (percent === 0) return <span class="quiet">as before</span>;
   return (

@@ -65,7 +65,7 @@ export const RenameProjectPage = ({
       heading={<bdi>{project.name}</bdi>}
       actions={
         mayManage && (
-          <>
+          <Actions>
             <LinkButton href={`${pathOf(place, project)}/brand`} command="Brand">
               Brand
             </LinkButton>
@@ -75,7 +75,7 @@ export const RenameProjectPage = ({
             >
               {isArchived ? "Restore" : "Archive"}
             </LinkButton>
-          </>
+          </Actions>
         )
       }
     >

@@ -47,7 +47,7 @@ export const ProjectListPage = ({
           <Actions>
             <LinkButton href={`${place.base}/domains`}>Domains</LinkButton>
             <LinkButton href={`${place.base}/time-zone`}>Time zone</LinkButton>
-            {create}
+            {(archived || page.projects.length > 0) && create}
           </Actions>
         )
       }
