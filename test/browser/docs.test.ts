@@ -20,7 +20,7 @@ describe.skipIf(browserPath === undefined)("the documents in a browser", () => {
     const bytes = 520_000;
     const screens = {
       documents: { path: "/docs", bytes },
-      "an operation": { path: "/docs?scopes=links:write#createLink", bytes },
+      "an operation": { path: "/docs?scopes=links:write#createLink", bytes, axeJudges: "#createLink" },
       search: { path: "/docs?q=visits&scopes=links:read", bytes },
     };
     expect(await lookAtEveryScreen(window, "docs", screens)).toEqual([]);

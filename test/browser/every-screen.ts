@@ -40,6 +40,8 @@ export interface Screen {
   bytes?: number;
   /** Whether axe judges it in every view, as it has what other screens are made of. Else axe judges it in one view. */
   axeInEachView?: true;
+  /** What of it axe judges, as a selector, where the rest is what it judged on another screen. */
+  axeJudges?: string;
   /** What a person does there before it is looked at. */
   first?: (page: Page) => Promise<unknown>;
   /** The status that this is answered with, where it is an error. */
@@ -68,6 +70,7 @@ export async function lookAtEveryScreen(
       first,
       thenStatus,
       axeInEachView,
+      axeJudges,
     }: Screen = typeof screen === "string" ? { path: screen } : screen;
     const views = index % 2 === 0 ? VIEWS : VIEWS.toReversed();
     const note = (what: string, found: readonly string[]) =>
@@ -88,7 +91,7 @@ export async function lookAtEveryScreen(
         const file = `${set} ${name}${inView}`.replace(/[^\w]+/g, "-").replace(/-$/, "");
         await page.screenshot({ path: join(pictures, `${file}.png`), fullPage: true });
       }
-      if (turn === 0 || axeInEachView || pictures) note(inView, await axeFindings(page));
+      if (turn === 0 || axeInEachView || pictures) note(inView, await axeFindings(page, axeJudges));
       const overflow = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
       if (overflow > 0) note(inView, [`is ${overflow} px wider than the window`]);
     }
@@ -112,11 +115,13 @@ const refusal = (status: number) =>
 export const unfold = (page: Page): Promise<unknown> =>
   page.evaluate("for (const folded of document.querySelectorAll('main details')) folded.open = true");
 
-/** What axe finds wrong with the page as it is now. */
-async function axeFindings(page: Page): Promise<string[]> {
-  const { violations } = await page.evaluate(() =>
-    // The script of AXE put it there.
-    (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ["violations"] }),
+/** What axe finds wrong with the page as it is now, or with what this selector finds there. */
+async function axeFindings(page: Page, judged = ":root"): Promise<string[]> {
+  const { violations } = await page.evaluate(
+    (selector) =>
+      // The script of AXE put it there.
+      (globalThis as unknown as { axe: typeof axe }).axe.run(selector, { resultTypes: ["violations"] }),
+    judged,
   );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }

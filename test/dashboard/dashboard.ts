@@ -114,7 +114,12 @@ export function visitor(origin: string, identity: Record<string, string>): Visit
   const ask = async (path: string, init: RequestInit): Promise<PageAnswer> => {
     const response = await fetch(origin + path, { ...init, redirect: "manual" });
     const { status, headers } = response;
-    return { status, headers, text: await response.text(), location: headers.get("Location") };
+    return {
+      status,
+      headers,
+      text: (await response.text()).replaceAll("<wbr/>", ""),
+      location: headers.get("Location"),
+    };
   };
   return {
     open: (path) => ask(path, { headers: { ...identity, Accept: "text/html" } }),

@@ -5,6 +5,7 @@ import type { Project } from "../../access/project.ts";
 import type { NamedActor } from "../../audit/activity.ts";
 import type { ListedActivity } from "../../audit/activity-list-store.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Address } from "../components/address.tsx";
 import { Time } from "../components/facts.tsx";
 import { SelectField, TextField } from "../components/field.tsx";
 import { Empty, Paging, Table } from "../components/table.tsx";
@@ -143,7 +144,7 @@ const Who = ({ place, actor }: { place: Place; actor: NamedActor }) => {
       ) : (
         <>
           {kind}
-          <bdi>{actor.name}</bdi>
+          {actor.type === "member" ? <Address text={actor.name} /> : <bdi>{actor.name}</bdi>}
         </>
       )}
     </a>
@@ -155,7 +156,8 @@ const Subject = ({ place, entry }: { place: Place; entry: ListedActivity }) => {
   const { object } = entry;
   // Of the organization as a whole.
   if (object.id === "") return <>Organization</>;
-  const name = <bdi>{object.name ?? object.id.replace(AMONG_PROJECTS, "")}</bdi>;
+  const text = object.name ?? object.id.replace(AMONG_PROJECTS, "");
+  const name = object.type === "member" ? <Address text={text} /> : <bdi>{text}</bdi>;
   const path = pathOf(place, entry);
   return (
     <>

@@ -36,8 +36,16 @@ export const Time = ({
   const moment = new Date(at);
   return (
     <time datetime={at}>
-      {DATE.format(moment)}
-      {!date && `, ${TIME.format(moment)} UTC`}
+      <span>
+        {DATE.format(moment)}
+        {!date && ","}
+      </span>
+      {!date && (
+        <>
+          {" "}
+          <span>{TIME.format(moment)} UTC</span>
+        </>
+      )}
     </time>
   );
 };

@@ -1,6 +1,7 @@
 import type { Domain } from "../../addresses/domain.ts";
 import { listDomains } from "../../addresses/list-domains.ts";
 import { LinkButton } from "../components/actions.tsx";
+import { Address } from "../components/address.tsx";
 import { Done } from "../components/done.tsx";
 import { Time } from "../components/facts.tsx";
 import { Empty, Table } from "../components/table.tsx";
@@ -59,7 +60,9 @@ const row = (
   names: ReadonlyMap<string, string>,
   path: string,
 ) => [
-  <a href={`${path}/${host}`}>{host}</a>,
+  <a href={`${path}/${host}`}>
+    <Address text={host} />
+  </a>,
   projectId === null ? <span class="quiet">No project</span> : <bdi>{names.get(projectId) ?? projectId}</bdi>,
   <Elsewhere url={rootUrl} />,
   <Elsewhere url={notFoundUrl} />,
@@ -68,4 +71,4 @@ const row = (
 
 /** The host that a setting leads to: whole addresses are too long for a list. */
 const Elsewhere = ({ url }: { url: string | null }) =>
-  url === null ? <span class="quiet">A page of ours</span> : <bdi>{new URL(url).host}</bdi>;
+  url === null ? <span class="quiet">A page of ours</span> : <Address text={new URL(url).host} />;

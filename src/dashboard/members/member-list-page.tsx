@@ -1,5 +1,6 @@
 import type { MemberPage } from "../../access/list-members.ts";
 import { LinkButton } from "../components/actions.tsx";
+import { Address } from "../components/address.tsx";
 import { Done } from "../components/done.tsx";
 import { Time } from "../components/facts.tsx";
 import { Paging, Table } from "../components/table.tsx";
@@ -42,7 +43,7 @@ export const MemberListPage = ({
         columns={[{ label: "E-mail" }, { label: "Role" }, { label: "Projects" }, { label: "Added" }]}
         rows={page.members.map(({ id, email, role, projects, createdAt }) => [
           <a href={`${path}/${id}`}>
-            <bdi>{email}</bdi>
+            <Address text={email} />
           </a>,
           <>
             {role}
