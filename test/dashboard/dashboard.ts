@@ -133,3 +133,16 @@ export function visitor(origin: string, identity: Record<string, string>): Visit
     },
   };
 }
+
+/** An owner, an editor and a viewer of acme, and an owner of globex, whom nothing of acme may be shown. */
+export async function fourPeople(dashboard: RunningDashboard) {
+  for (const role of ["owner", "editor", "viewer"] as const)
+    await dashboard.add("acme", `${role}@acme.example`, role);
+  await dashboard.add("globex", "hank@globex.example", "owner");
+  return {
+    owner: await dashboard.as("owner@acme.example"),
+    editor: await dashboard.as("editor@acme.example"),
+    viewer: await dashboard.as("viewer@acme.example"),
+    hank: await dashboard.as("hank@globex.example"),
+  };
+}

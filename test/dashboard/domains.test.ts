@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { useDashboard } from "./dashboard.ts";
+import { fourPeople, useDashboard } from "./dashboard.ts";
 import { htmlForm } from "./html-form.ts";
 
 const DOMAINS = "/dashboard/o/acme/domains";
@@ -7,14 +7,7 @@ const NEW = `${DOMAINS}/new`;
 
 const dashboard = await useDashboard();
 await dashboard.service.issueKey({ organization: "acme", createProjects: ["main", "brand"] });
-await dashboard.add("acme", "owner@acme.example", "owner");
-await dashboard.add("acme", "editor@acme.example", "editor");
-await dashboard.add("acme", "viewer@acme.example", "viewer");
-await dashboard.add("globex", "hank@globex.example", "owner");
-const owner = await dashboard.as("owner@acme.example");
-const editor = await dashboard.as("editor@acme.example");
-const viewer = await dashboard.as("viewer@acme.example");
-const hank = await dashboard.as("hank@globex.example");
+const { owner, editor, viewer, hank } = await fourPeople(dashboard);
 
 const empty = { projectId: "", rootUrl: "", notFoundUrl: "" };
 const stored = async () =>

@@ -1,20 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { linkBody } from "../bodies.ts";
 import { get, post } from "../requests.ts";
-import { useDashboard } from "./dashboard.ts";
+import { fourPeople, useDashboard } from "./dashboard.ts";
 
 const PROJECTS = "/dashboard/o/acme/projects";
 const ACTIVITY = "/dashboard/o/acme/activity";
 
 const dashboard = await useDashboard();
-await dashboard.add("acme", "owner@acme.example", "owner");
-await dashboard.add("acme", "editor@acme.example", "editor");
-await dashboard.add("acme", "viewer@acme.example", "viewer");
-await dashboard.add("globex", "hank@globex.example", "owner");
-const owner = await dashboard.as("owner@acme.example");
-const editor = await dashboard.as("editor@acme.example");
-const viewer = await dashboard.as("viewer@acme.example");
-const hank = await dashboard.as("hank@globex.example");
+const { owner, editor, viewer, hank } = await fourPeople(dashboard);
 
 const create = (name: string, id = "") => owner.send(`${PROJECTS}/new`, { name, id });
 

@@ -13,6 +13,7 @@ import type { Place } from "../frame/context.ts";
 import { Screen } from "../frame/layout.tsx";
 import { Changes } from "../labels/changes.tsx";
 import { nameless } from "../labels/nameless.ts";
+import { projectOptions } from "../labels/project-options.ts";
 import { actorParameter, filterQuery } from "./activity-filter.ts";
 
 /** The kinds of objects as people say it. */
@@ -101,10 +102,7 @@ const Filters = ({
         name="project"
         label="Project"
         value={query.get("project") ?? ""}
-        options={[
-          { value: "", label: "All projects" },
-          ...projects.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        options={projectOptions(projects)}
       />
       <TextField name="from" label="From" type="date" value={query.get("from") ?? ""} />
       <TextField name="to" label="To" type="date" value={query.get("to") ?? ""} />

@@ -4,6 +4,7 @@ import { type Chip, Chips } from "../components/chips.tsx";
 import { type Option, SelectField, TextField } from "../components/field.tsx";
 import { labelOf } from "../labels/form-words.ts";
 import { INTENT_FILTER, RETAILER_FILTER, STATUS_FILTER } from "../labels/link-words.ts";
+import { projectOptions } from "../labels/project-options.ts";
 import { STATE_FILTER } from "../labels/schedule.tsx";
 import { FILTERS, type ListQuery, listPath } from "./list-query.ts";
 import { TAG_SUGGESTIONS } from "./tag-suggestions.tsx";
@@ -108,14 +109,4 @@ function chipsOf(path: string, { typed, order }: ListQuery, fields: readonly Fil
     const words = options?.find((option) => option.value === value)?.label ?? value;
     return [{ label, value: words, without: listPath(path, { typed: rest, order }) }];
   });
-}
-
-/** The open projects, and the one that is chosen, which may be archived or beyond those of a menu. */
-function projectOptions(projects: readonly Project[], chosen: string) {
-  const known = chosen === "" || projects.some(({ id }) => id === chosen);
-  return [
-    { value: "", label: "All projects" },
-    ...projects.map(({ id, name }) => ({ value: id, label: name })),
-    ...(known ? [] : [{ value: chosen, label: chosen }]),
-  ];
 }

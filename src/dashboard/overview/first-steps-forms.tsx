@@ -5,9 +5,8 @@ import { dismissFirstSteps } from "../../first-steps/dismiss-first-steps.ts";
 import { removeExamples } from "../../first-steps/remove-examples.ts";
 import { AskPage } from "../components/ask-page.tsx";
 import { seeOther } from "../frame/answers.ts";
-import type { DashboardContext, DashboardEnv, Place } from "../frame/context.ts";
+import type { DashboardContext, DashboardEnv } from "../frame/context.ts";
 import { type FormScreen, showForm, takeForm } from "../frame/form-screen.ts";
-import type { FormProblems } from "../frame/forms.ts";
 
 /** What the overview says after a form of its checklist. */
 export const FIRST_STEPS_MESSAGES = {
@@ -15,57 +14,67 @@ export const FIRST_STEPS_MESSAGES = {
   "examples-removed": "The examples were removed: their links are switched off.",
 };
 
-const load = (c: DashboardContext): void => requireProjectManager(c.var.place.actor);
+interface Step {
+  /** Also what the button says. */
+  title: string;
+  /** Its address below /first-steps. */
+  action: string;
+  /** What is going to happen. */
+  text: string;
+  emphasis?: "primary" | "danger";
+  run: (c: DashboardContext) => Promise<unknown>;
+  /** The message that the overview shows afterwards. */
+  done?: keyof typeof FIRST_STEPS_MESSAGES;
+}
 
-const filling: FormScreen<void> = {
-  load,
-  page: (c, _, __, problems) => (
-    <FormPage place={c.var.place} title="Fill in examples" action="examples" problems={problems}>
-      Three links are made in a project of their own: a cart, a product and a choice of shops. They have no
-      visits until somebody scans them.
-    </FormPage>
-  ),
-  async save(c) {
-    const { place, dependencies, origins } = c.var;
-    await addExamples(place.actor, { ...dependencies, origins });
-    return seeOther(`${place.base}?done=examples-made`);
-  },
-};
-
-const removing: FormScreen<void> = {
-  load,
-  page: (c, _, __, problems) => (
-    <FormPage
-      place={c.var.place}
-      title="Remove the examples"
-      action="remove-examples"
-      emphasis="danger"
-      problems={problems}
+/** Says what is going to happen, does it when the form is sent, and leads back to the overview. */
+const stepForm = ({ title, action, text, emphasis = "primary", run, done }: Step): FormScreen<void> => ({
+  load: (c) => requireProjectManager(c.var.place.actor),
+  page: ({ var: { place } }, _, __, problems) => (
+    <AskPage
+      place={place}
+      here="Overview"
+      title={title}
+      action={`${place.base}/first-steps/${action}`}
+      problem={problems.form}
+      emphasis={emphasis}
+      button={title}
+      back={{ href: place.base }}
     >
-      The example links are switched off, and their project is archived unless it has other links by now.
-      Nothing else is touched. They can be filled in again.
-    </FormPage>
+      <p>{text}</p>
+    </AskPage>
   ),
   async save(c) {
-    const { place, dependencies, origins } = c.var;
-    await removeExamples(place.actor, { ...dependencies, origins });
-    return seeOther(`${place.base}?done=examples-removed`);
+    await run(c);
+    const { base } = c.var.place;
+    return seeOther(done === undefined ? base : `${base}?done=${done}`);
   },
-};
+});
 
-const dismissing: FormScreen<void> = {
-  load,
-  page: (c, _, __, problems) => (
-    <FormPage place={c.var.place} title="Dismiss the first steps" action="dismiss" problems={problems}>
-      The checklist is not shown to any owner any more. Examples stay as they are.
-    </FormPage>
-  ),
-  async save(c) {
-    const { place, dependencies } = c.var;
-    await dismissFirstSteps(place.actor, dependencies);
-    return seeOther(place.base);
-  },
-};
+const filling = stepForm({
+  title: "Fill in examples",
+  action: "examples",
+  text: "Three links are made in a project of their own: a cart, a product and a choice of shops. They have no visits until somebody scans them.",
+  run: ({ var: { place, dependencies, origins } }) => addExamples(place.actor, { ...dependencies, origins }),
+  done: "examples-made",
+});
+
+const removing = stepForm({
+  title: "Remove the examples",
+  action: "remove-examples",
+  text: "The example links are switched off, and their project is archived unless it has other links by now. Nothing else is touched. They can be filled in again.",
+  emphasis: "danger",
+  run: ({ var: { place, dependencies, origins } }) =>
+    removeExamples(place.actor, { ...dependencies, origins }),
+  done: "examples-removed",
+});
+
+const dismissing = stepForm({
+  title: "Dismiss the first steps",
+  action: "dismiss",
+  text: "The checklist is not shown to any owner any more. Examples stay as they are.",
+  run: ({ var: { place, dependencies } }) => dismissFirstSteps(place.actor, dependencies),
+});
 
 /** The forms of the checklist, below /first-steps. */
 export const firstStepsForms = new Hono<DashboardEnv>()
@@ -75,34 +84,3 @@ export const firstStepsForms = new Hono<DashboardEnv>()
   .post("/remove-examples", takeForm(removing))
   .get("/dismiss", showForm(dismissing))
   .post("/dismiss", takeForm(dismissing));
-
-/** Says what a form of the checklist is going to do. */
-const FormPage = ({
-  place,
-  title,
-  action,
-  emphasis = "primary",
-  problems,
-  children,
-}: {
-  place: Place;
-  /** Also what the button says. */
-  title: string;
-  action: string;
-  emphasis?: "primary" | "danger";
-  problems: FormProblems;
-  children: string;
-}) => (
-  <AskPage
-    place={place}
-    here="Overview"
-    title={title}
-    action={`${place.base}/first-steps/${action}`}
-    problem={problems.form}
-    emphasis={emphasis}
-    button={title}
-    back={{ href: place.base }}
-  >
-    <p>{children}</p>
-  </AskPage>
-);

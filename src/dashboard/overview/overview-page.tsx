@@ -11,6 +11,7 @@ import { Done } from "../components/done.tsx";
 import { Notice } from "../components/notice.tsx";
 import type { Place } from "../frame/context.ts";
 import { Screen } from "../frame/layout.tsx";
+import { projectOptions } from "../labels/project-options.ts";
 import { QuotaNotice } from "../labels/quota-notice.tsx";
 import { CarriedNote } from "../visit-report/carried-note.tsx";
 import { LiveLine } from "../visit-report/live-line.tsx";
@@ -123,10 +124,7 @@ const ProjectForm = ({ place, projects, query }: Pick<OverviewProps, "place" | "
       name="projectId"
       label="Project"
       value={query.filter.projectId ?? ""}
-      options={[
-        { value: "", label: "All projects" },
-        ...projects.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
+      options={projectOptions(projects, query.filter.projectId)}
     />
   </ToolForm>
 );

@@ -3,6 +3,7 @@ import { COMPARISONS } from "../../visits/comparison.ts";
 import { INTERVALS } from "../../visits/range.ts";
 import { Button } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
+import { projectOptions } from "../labels/project-options.ts";
 import { PeriodBar } from "../visit-report/period-bar.tsx";
 import { COMPARISON_NAMES } from "../visit-report/series-panel.tsx";
 import { HiddenFields, otherParameters, ToolForm, ToolSelect } from "../visit-report/tools.tsx";
@@ -48,10 +49,7 @@ export const ToolBar = ({ path, projects, parameters, query, days }: ToolBarProp
           name="projectId"
           label="Project"
           value={parameters.get("projectId") ?? ""}
-          options={[
-            { value: "", label: "All projects" },
-            ...projects.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          options={projectOptions(projects)}
         />
       )}
     </ToolForm>
