@@ -42,9 +42,10 @@ export async function emptyStorage(
   }
 }
 
-/** A value in SQL, in one line. */
-function literal(value: unknown): string {
+/** A value in SQL, in one line. D1 gives bytes as a list of numbers. */
+export function literal(value: unknown): string {
   if (value === null || typeof value === "number") return String(value);
+  if (Array.isArray(value)) return `x'${Buffer.from(value).toString("hex")}'`;
   return `'${String(value).replaceAll("'", "''").replaceAll("\n", "' || char(10) || '")}'`;
 }
 

@@ -86,11 +86,11 @@ function copyTree(): void {
   renameSync(join(COPY, "src/index.ts"), join(COPY, "src/index-itself.ts"));
   for (const [path, text] of Object.entries(ADDED)) writeFileSync(join(COPY, path), text);
   const service = join(COPY, "test/service.ts");
-  const seam = "const url = await miniflare.ready;";
+  const seam = "await env.DB.exec(MIGRATIONS);";
   const text = readFileSync(service, "utf8");
   if (!text.includes(seam)) throw new Error("test/service.ts starts services in another way than this knows");
   const noted =
-    "((globalThis as { mutationServices?: Set<string> }).mutationServices ??= new Set()).add(url.origin);";
+    "((globalThis as { mutationServices?: Map<string, Env> }).mutationServices ??= new Map()).set(url.origin, env);";
   writeFileSync(service, text.replace(seam, `${seam}\n  ${noted}`));
 }
 
