@@ -64,8 +64,15 @@ describe("rotateKey", () => {
     const revoked = await issue();
     await revokeKey(job, revoked, deps());
     const ended = await issue({ expiresAt: NOW.toISOString() });
-    for (const { id } of [revoked, ended]) {
-      await expect(rotateKey(job, { id, grace: "7d" }, deps())).rejects.toEqual(code("key_inactive"));
+    for (const [{ id }, says] of [
+      [revoked, /is revoked/],
+      [ended, /has ended/],
+    ] as const) {
+      const refusal = rotateKey(job, { id, grace: "7d" }, deps());
+      await expect(refusal).rejects.toMatchObject({
+        code: "key_inactive",
+        message: expect.stringMatching(says),
+      });
     }
   });
 

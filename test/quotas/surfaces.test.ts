@@ -287,6 +287,13 @@ describe("projects and keys", () => {
     await refused(issue("another"), "keys");
     await DB.prepare("UPDATE api_keys SET revoked_at = created_at WHERE id = ?1").bind(issued.id).run();
     await issue("another");
+    // That there is no room is not what keeps a revoked key from being rotated.
+    const rotateRevoked = rotateKey(
+      owner(),
+      { id: issued.id, grace: "7d", idempotency: null },
+      dependenciesOf(service.env),
+    );
+    await expect(rotateRevoked).rejects.toMatchObject({ code: "key_inactive" });
     await issueKey(
       OPERATOR,
       { request: request("of the operator"), idempotency: null },

@@ -1,6 +1,7 @@
 import { linkBody } from "../bodies.ts";
 import { PLAN, PLANNED } from "../faults/planned.ts";
 import type { Json } from "../requests.ts";
+import { mayImport, newImport, openScreen, type People, type SentImport, sendImport } from "./people.ts";
 
 /** A link that was asked for, and the ids of all answers that acknowledged it: one and the same. */
 export interface Creation {
@@ -12,6 +13,7 @@ export interface Creation {
 /** What a soak has sent and what came back. */
 export interface Ledger {
   creations: Creation[];
+  imports: SentImport[];
   /** Answers that no caller should get. */
   wrong: string[];
   /** Visits that were answered with a redirect. */
@@ -26,17 +28,20 @@ export interface Target {
   origin: string;
   apiKey: string;
   shortIds: readonly string[];
+  people: People;
 }
 
-type Kind = "redirect" | "create" | "bulk" | "read" | "dashboard";
-/** Of 20 requests; what shoppers do is most of it. */
+type Kind = "redirect" | "create" | "bulk" | "read" | "dashboard" | "import";
+/** Of 40 requests; what shoppers do is most of it. */
 const MIX: readonly Kind[] = [
-  ...Array<Kind>(12).fill("redirect"),
-  ...Array<Kind>(4).fill("create"),
+  ...Array<Kind>(24).fill("redirect"),
+  ...Array<Kind>(7).fill("create"),
+  ...Array<Kind>(4).fill("dashboard"),
+  "bulk",
   "bulk",
   "read",
   "read",
-  "dashboard",
+  "import",
 ];
 
 /** Of ten requests, one whose calls of bindings fail, come late or twice: it may be refused with 503. */
@@ -121,8 +126,10 @@ export async function sendNext(target: Target, number: number, ledger: Ledger): 
       await plain(target, "/v1/links?limit=20", 200, ledger);
       break;
     case "dashboard":
-      // Nobody is signed in here: the page that says so is drawn by the dashboard too.
-      await plain(target, "/dashboard", 403, ledger);
+      await openScreen(target, number, ledger);
+      break;
+    case "import":
+      if (mayImport(ledger)) await sendImport(target, newImport(ledger), ledger);
       break;
     default:
       await plain(target, `/${target.shortIds[number % target.shortIds.length]}`, 302, ledger);

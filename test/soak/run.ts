@@ -7,11 +7,12 @@ import { serviceOptions } from "../bench/instances.ts";
 import { fillStorage } from "../bench/storage.ts";
 import { type Running, startKillable } from "../faults/killable.ts";
 import { type Ledger, namesOf, sendNext, settle, type Target } from "./load.ts";
+import { addOwner, finishImports, startPeople } from "./people.ts";
 import { type Minute, plotOf } from "./plot.ts";
 
 /**
- * `npm run soak -- [--minutes 10] [--clients 8] [--restart 2] [--plot soak.svg]`: redirects, creates, bulk creates, lists
- * and the dashboard at once on a Worker of its own, which is killed every so many minutes as by a power cut. Ends with
+ * `npm run soak -- [--minutes 10] [--clients 8] [--restart 2] [--plot soak.svg]`: redirects, creates, bulk creates, lists,
+ * screens of the dashboard and imports at once on a Worker of its own, which is killed every so many minutes as by a power cut. Ends with
  * what was acknowledged beside what is there. Everything stays on this machine.
  */
 const { values } = parseArgs({
@@ -31,7 +32,8 @@ const MINUTE_MS = 60_000;
 
 const directory = await mkdtemp(join(tmpdir(), "shoppable-links-soak-"));
 const bundle = join(directory, "bundle");
-const ledger: Ledger = { creations: [], wrong: [], visits: 0, cutOff: 0, latencies: [] };
+const ledger: Ledger = { creations: [], imports: [], wrong: [], visits: 0, cutOff: 0, latencies: [] };
+const people = await startPeople();
 const told: Minute[] = [];
 let number = 0;
 let restarts = 0;
@@ -102,11 +104,14 @@ try {
   // The Worker itself, whose bindings fail where a request asks for it.
   await buildWorker(bundle, "test/faults/worker.ts");
   const stored = await fillStorage(bundle, join(directory, "storage"), { short: 500, created: 1 });
-  const options = JSON.stringify(await serviceOptions(bundle));
+  await addOwner(bundle, join(directory, "storage"));
+  // Nobody is signed in by the configuration: people come with tokens.
+  const { access: _, ...worker } = { access: undefined, ...(await serviceOptions(bundle, people.vars)) };
+  const options = JSON.stringify(worker);
   const serve = async (): Promise<[Running, Target]> => {
     const running = await startKillable(options, directory);
     groups.add(running.pid);
-    return [running, { origin: running.origin, apiKey: stored.apiKey, shortIds: stored.shortIds }];
+    return [running, { origin: running.origin, apiKey: stored.apiKey, shortIds: stored.shortIds, people }];
   };
   const end = Date.now() + minutes * MINUTE_MS;
   const ticking = setInterval(() => void tellMinute(), MINUTE_MS);
@@ -121,16 +126,18 @@ try {
   await tellMinute();
   const [running, target] = await serve();
   const unanswered = await settle(target, ledger);
+  await finishImports(target, ledger);
   const names = await namesOf(target);
   await running.kill();
-  const acknowledged = ledger.creations.filter(({ ids }) => ids.size > 0);
+  const imported = ledger.imports.flatMap(({ rows }) => rows);
+  const acknowledged = [...ledger.creations.filter(({ ids }) => ids.size > 0), ...imported];
   const there = new Set(names);
   const lost = acknowledged.filter(({ name }) => !there.has(name));
   const twice = names.length - there.size + ledger.creations.filter(({ ids }) => ids.size > 1).length;
   await writeFile(values.plot, plotOf(told));
   process.stdout.write(
     [
-      `Acknowledged ${acknowledged.length} links, there ${names.length}: ${lost.length} lost, ${twice} twice.`,
+      `Acknowledged ${acknowledged.length} links, ${imported.length} of them by ${ledger.imports.length} imports; there ${names.length}: ${lost.length} lost, ${twice} twice.`,
       `${unanswered} were cut off by ${restarts} restarts and sent again; ${ledger.visits} redirects; ${ledger.wrong.length} wrong answers.`,
       ...new Set(ledger.wrong.slice(0, 20)),
       `Plot: ${values.plot}`,
@@ -139,5 +146,6 @@ try {
   );
   process.exitCode = lost.length + twice + ledger.wrong.length === 0 ? 0 : 1;
 } finally {
+  await people.close();
   await rm(directory, { recursive: true, force: true });
 }
