@@ -1,12 +1,12 @@
-import type { Color } from "../core/colors.ts";
-import type { Artwork, Layer, PictureLayer, PlacedLogo } from "./artwork.ts";
-import { moduleLines, moduleRects } from "./module-lines.ts";
+import type { Artwork, BoxLayer, Layer, ModulesLayer, PictureLayer, PlacedLogo, StampsLayer } from "./artwork.ts";
+import { finderStamps } from "./finders.ts";
 import type { Path } from "./path.ts";
 
-/** What a format that is text does with each kind of shape. */
+/** What a format that is text does with each kind of layer. */
 export interface Brush {
-  fill(path: Path, color: Color, rule: "nonzero" | "evenodd"): string;
-  lines(path: Path, color: Color, width: number): string;
+  box(layer: BoxLayer): string;
+  modules(layer: ModulesLayer): string;
+  stamps(layer: StampsLayer): string;
   picture(layer: PictureLayer): string;
   /** What these texts draw, cut off at a rectangle. */
   within(box: PlacedLogo["box"], parts: readonly string[]): string;
@@ -26,13 +26,22 @@ export const writeLayers = ({ layers, logo }: Artwork, brush: Brush): string[] =
 ];
 
 function writeLayer(layer: Layer, brush: Brush): string {
-  if (layer.kind === "fill") return brush.fill(layer.path, layer.color, layer.rule);
-  if (layer.kind === "lines") return brush.lines(layer.path, layer.color, layer.width);
-  if (layer.kind === "picture") return brush.picture(layer);
-  const lines = moduleLines(layer);
-  return lines
-    ? brush.lines(lines.path, layer.color, lines.width)
-    : brush.fill(moduleRects(layer), layer.color, "nonzero");
+  if (layer.kind === "box") return brush.box(layer);
+  if (layer.kind === "finders") return brush.stamps(finderStamps(layer));
+  if (layer.kind === "modules") return brush.modules(layer);
+  return layer.kind === "stamps" ? brush.stamps(layer) : brush.picture(layer);
+}
+
+/** Writes a path once, and keeps the text as long as the path. */
+export function keptText(write: (path: Path) => string): (path: Path) => string {
+  const texts = new WeakMap<Path, string>();
+  return (path) => {
+    const known = texts.get(path);
+    if (known !== undefined) return known;
+    const text = write(path);
+    texts.set(path, text);
+    return text;
+  };
 }
 
 /** At most four digits behind the point: a module of a meter-wide print to a hundredth of a millimetre. */

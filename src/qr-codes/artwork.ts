@@ -1,7 +1,8 @@
 import type { Color } from "../core/colors.ts";
 import type { LogoPicture } from "./logo.ts";
 import type { Path } from "./path.ts";
-import type { ModuleShape } from "./style.ts";
+import type { Box } from "./round-corners.ts";
+import type { FinderShape, ModuleShape } from "./style.ts";
 import type { Modules } from "./symbol.ts";
 
 /**
@@ -16,7 +17,7 @@ export interface Artwork {
   color: Color;
   background: Color;
   /** Shapes of these two colours. */
-  layers: readonly (Shape | ModulesLayer)[];
+  layers: readonly (BoxLayer | ModulesLayer | FindersLayer | StampsLayer)[];
   logo: PlacedLogo | null;
 }
 
@@ -24,16 +25,17 @@ export interface Artwork {
 export interface PlacedLogo {
   /** Whole modules, which are empty below it. */
   box: { x: number; y: number; width: number; height: number };
-  layers: readonly (Shape | PictureLayer)[];
+  layers: readonly (StampsLayer | PictureLayer)[];
 }
 
 /** What an artwork is made of. */
-export type Layer = Shape | ModulesLayer | PictureLayer;
+export type Layer = BoxLayer | ModulesLayer | FindersLayer | StampsLayer | PictureLayer;
 
-/** One or more shapes of one colour: filled, or lines with round ends and corners. */
-export type Shape =
-  | { kind: "fill"; color: Color; path: Path; rule: "nonzero" | "evenodd" }
-  | { kind: "lines"; color: Color; path: Path; width: number };
+/** A filled rectangle of whole modules with round corners. */
+export interface BoxLayer extends Box {
+  kind: "box";
+  color: Color;
+}
 
 /** The dark modules of a symbol, of one shape, whose first one is at x and y. */
 export interface ModulesLayer {
@@ -41,6 +43,39 @@ export interface ModulesLayer {
   color: Color;
   shape: ModuleShape;
   modules: Modules;
+  x: number;
+  y: number;
+}
+
+/** The finder patterns of a symbol of `side` modules that begins at x and y. */
+export interface FindersLayer {
+  kind: "finders";
+  color: Color;
+  shape: FinderShape;
+  side: number;
+  x: number;
+  y: number;
+}
+
+/**
+ * Outlines that are the same in every artwork: letters, finder patterns, and the shapes of a logo. Each is given in units
+ * of its own, so that a format writes it once for all times.
+ */
+export interface StampsLayer {
+  kind: "stamps";
+  color: Color;
+  /** How they are filled, or the width of lines with round ends and corners, in units of their own. */
+  drawn: "nonzero" | "evenodd" | number;
+  /** Where their origin is, and how many modules a unit of theirs is. */
+  x: number;
+  y: number;
+  factor: number;
+  /** Each at a place in units of their own. */
+  stamps: readonly Stamp[];
+}
+
+export interface Stamp {
+  path: Path;
   x: number;
   y: number;
 }

@@ -15,22 +15,10 @@ const CODES = Uint16Array.from({ length: 288 }, (_, symbol) => {
   return symbol < 280 ? reversed(symbol - 256, 7) : reversed(0xc0 + symbol - 280, 8);
 });
 
-/** Writes what DEFLATE's fixed codes say (RFC 1951), bits from the lowest of a byte on. */
-export class BitWriter {
-  #bytes = new Uint8Array(8_192);
-  #length = 0;
-  #held = 0;
-  #count = 0;
-
+/** What DEFLATE's fixed codes say (RFC 1951), bits from the lowest of a byte on. */
+export abstract class Bits {
   /** Up to 16 bits, the lowest first. */
-  bits(value: number, count: number): void {
-    this.#held |= value << this.#count;
-    this.#count += count;
-    for (; this.#count >= 8; this.#count -= 8) {
-      this.#push(this.#held & 255);
-      this.#held >>>= 8;
-    }
-  }
+  abstract bits(value: number, count: number): void;
 
   /** A literal byte, the end of the block (256), or a length (257 to 285). */
   symbol(symbol: number): void {
@@ -48,6 +36,45 @@ export class BitWriter {
     const extra = extraBits(distance - 1, 1);
     this.bits(reversed(2 * extra + ((distance - 1) >>> extra), 5), 5);
     this.bits((distance - 1) & ((1 << extra) - 1), extra);
+  }
+}
+
+/** Bits that are written again and again, in words of 16. */
+export class BitText extends Bits {
+  readonly words: number[] = [];
+  /** The bits after the last whole word, and how many they are. */
+  held = 0;
+  count = 0;
+
+  bits(value: number, count: number): void {
+    this.held |= value << this.count;
+    this.count += count;
+    if (this.count < 16) return;
+    this.words.push(this.held & 0xffff);
+    this.held >>>= 16;
+    this.count -= 16;
+  }
+}
+
+/** Writes a stream of bits. */
+export class BitWriter extends Bits {
+  #bytes = new Uint8Array(8_192);
+  #length = 0;
+  #held = 0;
+  #count = 0;
+
+  bits(value: number, count: number): void {
+    this.#held |= value << this.#count;
+    this.#count += count;
+    for (; this.#count >= 8; this.#count -= 8) {
+      this.#push(this.#held & 255);
+      this.#held >>>= 8;
+    }
+  }
+
+  text({ words, held, count }: BitText): void {
+    for (let index = 0; index < words.length; index++) this.bits(words[index] ?? 0, 16);
+    this.bits(held, count);
   }
 
   /** Fills up the last byte. */
@@ -76,7 +103,7 @@ const extraBits = (value: number, kept: number): number => Math.max(0, 31 - Math
  * `count` bytes that equal those `distance` before them. A rest of one or two is too short for a match and is written
  * as `byte`; there is none where a line is repeated, as the match before it is made shorter.
  */
-export function writeMatches(writer: BitWriter, count: number, distance: number, byte?: number): void {
+export function writeMatches(writer: Bits, count: number, distance: number, byte?: number): void {
   for (let rest = count; rest > 0; ) {
     if (rest < 3 && byte !== undefined) {
       writer.symbol(byte);

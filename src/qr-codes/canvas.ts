@@ -1,6 +1,6 @@
-import type { Shape } from "./artwork.ts";
+import type { Stamp, StampsLayer } from "./artwork.ts";
 import { flattened, placed } from "./path.ts";
-import { boundsOf, type Coverage, coverFill, coverLines, type Outline } from "./raster.ts";
+import { boundsOf, type Coverage, coverFill, coverLines } from "./raster.ts";
 
 /** How far, in pixels, straight lines may be from the curves that they stand for. */
 const TOLERANCE = 0.25;
@@ -12,23 +12,17 @@ export interface Canvas {
   module: number;
 }
 
-/** The outlines of a shape in pixels. */
-export const outlinesOf = ({ module }: Canvas, { path }: Shape): Outline[] =>
-  flattened(placed(path, 0, 0, module), TOLERANCE);
-
-/** How far a shape reaches beyond its outlines, in pixels. */
-export const reachOf = ({ module }: Canvas, shape: Shape): number =>
-  shape.kind === "fill" ? 0 : (shape.width * module) / 2 + 1;
-
-/** What outlines of a shape cover of a canvas; null where they are beside it. */
-export function coverageOf(
-  canvas: Canvas,
-  shape: Shape,
-  outlines = outlinesOf(canvas, shape),
-): Coverage | null {
-  const bounds = boundsOf(outlines, reachOf(canvas, shape), canvas);
+/** What a stamp of a layer covers of a canvas; null where it is beside it. */
+export function coverageOf(canvas: Canvas, layer: StampsLayer, { path, x, y }: Stamp): Coverage | null {
+  const { module } = canvas;
+  const { drawn } = layer;
+  const factor = layer.factor * module;
+  const [left, top] = [layer.x * module + factor * x, layer.y * module + factor * y];
+  const outlines = flattened(placed(path, left, top, factor), TOLERANCE);
+  const reach = typeof drawn === "number" ? (drawn * factor) / 2 + 1 : 0;
+  const bounds = boundsOf(outlines, reach, canvas);
   if (!bounds) return null;
-  return shape.kind === "fill"
-    ? coverFill(outlines, shape.rule, bounds)
-    : coverLines(outlines, shape.width * canvas.module, bounds);
+  return typeof drawn === "number"
+    ? coverLines(outlines, drawn * factor, bounds)
+    : coverFill(outlines, drawn, bounds);
 }

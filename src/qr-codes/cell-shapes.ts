@@ -1,12 +1,14 @@
-import type { ModulesLayer, Shape } from "./artwork.ts";
-import { coverageOf, outlinesOf, reachOf } from "./canvas.ts";
-import type { Cells } from "./cells.ts";
+import type { FindersLayer, ModulesLayer, StampsLayer } from "./artwork.ts";
+import { Cells } from "./cells.ts";
+import { FINDER, finderBoxes, finderCorners } from "./finders.ts";
 import { tilesOf } from "./module-tiles.ts";
-import { type Bounds, boundsOf, type Coverage, coverFill, type Outline } from "./raster.ts";
+import { flattened, placed } from "./path.ts";
+import { drawBox } from "./round-corners.ts";
+import { strokeLine } from "./strokes.ts";
 
 /** Puts the dark modules of a layer into their cells. */
-export function drawModules(cells: Cells, layer: ModulesLayer, most: number): void {
-  const tileAt = tilesOf(layer, cells.module, most);
+export function drawModules(cells: Cells, layer: ModulesLayer, entry: number): void {
+  const tileAt = tilesOf(layer, cells.module, entry);
   for (const [y, row] of layer.modules.entries()) {
     for (const [x, dark] of row.entries()) {
       if (dark) cells.put(layer.x + x, layer.y + y, tileAt(x, y));
@@ -14,80 +16,78 @@ export function drawModules(cells: Cells, layer: ModulesLayer, most: number): vo
   }
 }
 
-/** Draws a shape in an entry of the palette, each part of it that touches no other one by itself. */
-export function drawShape(cells: Cells, shape: Shape, entry: number): void {
-  const known = new Map<string, Coverage>();
-  for (const outlines of partsOf(outlinesOf(cells, shape), reachOf(cells, shape), cells)) {
-    const bounds = boundsOf(outlines, reachOf(cells, shape), cells);
-    if (!bounds) continue;
-    if (shape.kind === "fill" && bounds.height > MANY_ROWS * cells.module) {
-      fillRows(cells, outlines, shape.rule, bounds, entry);
-      continue;
+/** Draws one finder pattern, and puts its tiles into all three. */
+export function drawFinders(cells: Cells, { shape, side, x, y }: FindersLayer, entry: number): void {
+  const one = new Cells(FINDER, FINDER, cells.module);
+  for (const [index, box] of finderBoxes(shape).entries()) drawBox(one, box, index === 1 ? 0 : entry);
+  for (const [left, top] of finderCorners(side)) {
+    for (let row = 0; row < FINDER; row++) {
+      for (let column = 0; column < FINDER; column++)
+        cells.put(x + left + column, y + top + row, one.tileAt(column, row));
     }
-    // The three finder patterns are one, at other places.
-    const [x, y] = [floorTo(bounds.left, cells.module), floorTo(bounds.top, cells.module)];
-    const key = outlines
-      .map(({ points }) => points.map((value, at) => Math.round(100 * (value - (at % 2 ? y : x)))))
-      .join(";");
-    const found = known.get(key);
-    const coverage = found ?? coverageOf(cells, shape, outlines);
-    if (!coverage) continue;
-    if (!found) known.set(key, { ...coverage, left: coverage.left - x, top: coverage.top - y });
-    cells.blend(found ? { ...found, left: found.left + x, top: found.top + y } : coverage, entry);
   }
 }
 
-/** From so many rows of cells on, a filled shape is drawn row by row, most of which are the same on all of their lines. */
-const MANY_ROWS = 8;
+/** How far, in pixels, straight lines may be from the curves that they stand for. */
+const TOLERANCE = 0.25;
 
-const floorTo = (value: number, step: number): number => step * Math.floor(value / step);
+/**
+ * Draws letters in the background's colour on a ground of one entry. All are drawn on one canvas, which is then cut into
+ * cells.
+ */
+export function drawLetters(cells: Cells, layer: StampsLayer, pen: number, ground: number): void {
+  const { module, columns, rows } = cells;
+  const factor = layer.factor * module;
+  const lines = layer.stamps.flatMap(({ path, x, y }) =>
+    flattened(
+      placed(path, (layer.x + layer.factor * x) * module, (layer.y + layer.factor * y) * module, factor),
+      TOLERANCE,
+    ),
+  );
+  const radius = (pen * factor) / 2;
+  let [least, most] = [Number.POSITIVE_INFINITY, 0];
+  for (const { points } of lines) {
+    for (let at = 1; at < points.length; at += 2) {
+      least = Math.min(least, points[at] ?? 0);
+      most = Math.max(most, points[at] ?? 0);
+    }
+  }
+  if (least > most) return;
+  const top = Math.max(0, Math.floor((least - radius - 1) / module));
+  const bottom = Math.min(rows, Math.ceil((most + radius + 1) / module));
+  const canvas = { width: columns * module, height: (bottom - top) * module };
+  const values = new Uint8Array(canvas.width * canvas.height).fill(ground);
+  for (const { points, closed } of lines) {
+    const count = points.length / 2;
+    for (let index = 0; index < (closed ? count : Math.max(1, count - 1)); index++) {
+      const next = (index + 1) % count;
+      const [x0 = 0, y0 = 0] = [points[2 * index], points[2 * index + 1]];
+      const [x1 = 0, y1 = 0] = [points[2 * next], points[2 * next + 1]];
+      strokeLine(values, canvas, { x0, y0: y0 - top * module, x1, y1: y1 - top * module }, radius, ground);
+    }
+  }
+  cutIntoCells(cells, values, top, bottom, ground);
+}
 
-function fillRows(
-  cells: Cells,
-  outlines: readonly Outline[],
-  rule: "nonzero" | "evenodd",
-  { left, top, width, height }: Bounds,
-  entry: number,
-): void {
-  const { module } = cells;
-  for (let line = floorTo(top, module); line < top + height; line += module) {
-    const isEven = outlines.every((outline) => isUpright(outline, line, line + module));
-    const bounds = { left, top: line, width, height: isEven ? 1 : Math.min(module, cells.height - line) };
-    cells.blend(coverFill(outlines, rule, bounds), entry, isEven);
+/** What is left of the ground stays as it was. */
+function cutIntoCells(cells: Cells, values: Uint8Array, top: number, bottom: number, ground: number): void {
+  const { module, columns } = cells;
+  const width = columns * module;
+  for (let row = top; row < bottom; row++) {
+    for (let column = 0; column < columns; column++) {
+      const start = (row - top) * module * width + column * module;
+      if (!differs(values, start, width, module, ground)) continue;
+      const tile = cells.ownTile(column, row);
+      for (let y = 0; y < module; y++)
+        tile.set(values.subarray(start + y * width, start + y * width + module), y * module);
+    }
   }
 }
 
-/** Whether an outline goes straight up and down between two heights. */
-function isUpright({ points }: Outline, top: number, bottom: number): boolean {
-  const count = points.length / 2;
-  for (let index = 0; index < count; index++) {
-    const next = (index + 1) % count;
-    const [x0 = 0, y0 = 0] = [points[2 * index], points[2 * index + 1]];
-    const [x1 = 0, y1 = 0] = [points[2 * next], points[2 * next + 1]];
-    const [high, low] = [Math.min(y0, y1), Math.max(y0, y1)];
-    if (low <= top || high >= bottom) continue;
-    if (x0 !== x1 || high > top || low < bottom) return false;
+function differs(values: Uint8Array, start: number, width: number, module: number, ground: number): boolean {
+  for (let y = 0; y < module; y++) {
+    for (let at = start + y * width, end = at + module; at < end; at++)
+      if (values[at] !== ground) return true;
   }
-  return true;
+  return false;
 }
-
-/** Outlines whose rectangles touch belong together. */
-function partsOf(outlines: readonly Outline[], reach: number, canvas: Cells): Outline[][] {
-  const parts: { box: Bounds; outlines: Outline[] }[] = [];
-  for (const outline of outlines) {
-    const box = boundsOf([outline], reach, canvas);
-    if (!box) continue;
-    const touched = parts.filter((part) => touch(part.box, box));
-    const all = touched.flatMap((part) => part.outlines);
-    for (const part of touched) parts.splice(parts.indexOf(part), 1);
-    const joined = [...all, outline];
-    parts.push({ box: boundsOf(joined, reach, canvas) ?? box, outlines: joined });
-  }
-  return parts.map((part) => part.outlines);
-}
-
-const touch = (one: Bounds, other: Bounds): boolean =>
-  one.left < other.left + other.width &&
-  other.left < one.left + one.width &&
-  one.top < other.top + other.height &&
-  other.top < one.top + one.height;

@@ -1,5 +1,5 @@
 import type { Artwork } from "./artwork.ts";
-import { finderLayers, withoutFinders } from "./finders.ts";
+import { withoutFinders } from "./finders.ts";
 import { bandOf, FRAME_LINE, frameLayers, frameTextOf } from "./frame.ts";
 import { QUIET_ZONE } from "./image-formats.ts";
 import type { Logo } from "./logo.ts";
@@ -58,7 +58,7 @@ export function compose({ modules, quietZone: asked, style, logo }: Composition)
     },
     ...(style.modules === "square" && style.finders === "square"
       ? []
-      : finderLayers(style.finders, { side, x: start, y: start, color })),
+      : [{ kind: "finders" as const, color, shape: style.finders, side, x: start, y: start }]),
   ];
   const above = logo && cleared ? placeLogo(logo, cleared, start) : null;
   return { ...extentOf(side, { quietZone, style }), color, background, layers, logo: above };

@@ -1,9 +1,7 @@
-import { type BitWriter, writeMatches, zlibEnd, zlibWriter } from "./bit-writer.ts";
+import { BitText, type BitWriter, writeMatches, zlibEnd, zlibWriter } from "./bit-writer.ts";
+import { TileLines } from "./cell-lines.ts";
 import type { Cells } from "./cells.ts";
 import { writeLine } from "./deflate-lines.ts";
-
-/** How far back a match may reach. */
-const WINDOW = 32_768;
 
 /** The sums of Adler-32 are kept below this prime. */
 const ADLER = 65_521;
@@ -16,95 +14,126 @@ export interface Margins {
   bottom: number;
 }
 
-/** A line of a tile, of which there is one for all equal ones, and what it adds to the two sums of Adler-32. */
-interface Segment {
-  bytes: Uint8Array;
-  sum: number;
-  weighted: number;
-}
+/** What is written for a part of each line of a row: always the same bits, or the line of a tile. */
+type Part = BitText | TileLines;
 
-/** A line that was written, what it adds to the sums, and where it was written last. */
-interface WrittenLine {
-  ids: Uint32Array;
-  sum: number;
-  weighted: number;
-  line: number;
+/** A row of cells, ready to be written line by line. */
+interface Row {
+  parts: readonly Part[];
+  /** Each tile of the row, in how many cells it is, and how many bytes of the line stand behind those. */
+  tiles: readonly { tile: TileLines; cells: number; behind: number }[];
 }
 
 /**
  * The lines of an image, each after the number of its filter, 0, in the zlib format. What comes again is looked for among
- * modules and not among pixels: as a whole line, in the line before, and earlier in the line.
+ * cells, once for all lines of a row of cells; tiles that are used more than once are encoded once. A line like the one
+ * above is a match with it.
  */
 export function deflateCells(cells: Cells, { left, right, top, bottom }: Margins): Uint8Array<ArrayBuffer> {
   const { columns, rows, module } = cells;
   const length = 1 + left + columns * module + right;
-  const { segments, idsOf } = segmentsOf(cells);
   const writer = zlibWriter();
-  const [stamps, places] = [new Int32Array(segments.length).fill(-1), new Int32Array(segments.length)];
-  const known = new Map<number, WrittenLine>();
-  let above: WrittenLine | null = null;
-  let [line, a, b] = [0, 1, 0];
+  const lines = linesOfTiles(cells);
+  const [before, after] = [zeros(1 + left), zeros(right)];
+  let [a, b] = [1, 0];
 
-  function writeCells(ids: Uint32Array): void {
-    const before = above && (line - above.line) * length <= WINDOW ? above : null;
-    for (let column = 0; column < columns; ) {
-      const id = ids[column] ?? 0;
-      const seen = stamps[id] === line ? (places[id] ?? 0) : columns;
-      let [across, down] = [0, 0];
-      while (seen < columns && column + across < columns && ids[column + across] === ids[seen + across])
-        across++;
-      if (before) while (column + down < columns && ids[column + down] === before.ids[column + down]) down++;
-      const count = Math.max(1, across, down);
-      if (across + down === 0) writeLine(writer, segments[id]?.bytes ?? new Uint8Array());
-      else if (before && down >= across) writeMatches(writer, count * module, (line - before.line) * length);
-      else writeMatches(writer, count * module, (column - seen) * module);
-      for (const end = column + count; column < end; column++) {
-        stamps[ids[column] ?? 0] = line;
-        places[ids[column] ?? 0] = column;
-      }
+  const blank = (count: number) => {
+    writeZeros(writer, count * length);
+    b = (b + ((count * length) % ADLER) * a) % ADLER;
+  };
+
+  const repeat = (count: number, sum: number, weighted: number) => {
+    if (count > 0) writeMatches(writer, count * length, length);
+    for (let each = 0; each < count; each++) {
+      b = (b + length * a + weighted) % ADLER;
+      a = (a + sum) % ADLER;
     }
-  }
+  };
 
-  function write(ids: Uint32Array): void {
-    const key = hashOf(ids);
-    const found = known.get(key);
-    const same =
-      found && isEqual(found.ids, ids)
-        ? found
-        : { ids, ...sumsOf(ids, segments, module, right), line: -WINDOW };
-    known.set(key, same);
-    if ((line - same.line) * length <= WINDOW) {
-      writeMatches(writer, length, (line - same.line) * length);
-    } else {
-      writeZeros(writer, 1 + left);
-      writeCells(ids);
-      writeZeros(writer, right);
-    }
-    b = (b + length * a + same.weighted) % ADLER;
-    a = (a + same.sum) % ADLER;
-    same.line = line++;
-    above = same;
-  }
-
-  const blank = new Uint32Array(columns).fill(idsOf[0]?.[0] ?? 0);
-  for (let each = 0; each < top; each++) write(blank);
+  blank(top);
+  let above: Uint32Array | null = null;
   for (let row = 0; row < rows; row++) {
-    for (let inside = 0; inside < module; inside++) {
-      const ids = new Uint32Array(columns);
-      for (let column = 0; column < columns; column++) {
-        ids[column] = idsOf[cells.at[row * columns + column] ?? 0]?.[inside] ?? 0;
+    const ids = cells.at.subarray(row * columns, (row + 1) * columns);
+    const { parts, tiles } = rowOf(ids, lines, { module, length, start: 1 + left });
+    const isAsAbove = above !== null && isEqual(above, ids) && tiles.every(({ tile }) => tile.isEven);
+    let pending = 0;
+    let [sum, weighted] = [0, 0];
+    for (let line = 0; line < module; line++) {
+      if (line > 0 ? tiles.every(({ tile }) => tile.isAsAbove(line)) : isAsAbove) {
+        if (line === 0) [sum, weighted] = sumsOf(tiles, 0);
+        pending++;
+        continue;
       }
-      write(ids);
+      repeat(pending, sum, weighted);
+      pending = 0;
+      writer.text(before);
+      for (const part of parts) {
+        if (part instanceof BitText) writer.text(part);
+        else part.write(writer, line);
+      }
+      writer.text(after);
+      [sum, weighted] = sumsOf(tiles, line);
+      b = (b + length * a + weighted) % ADLER;
+      a = (a + sum) % ADLER;
     }
+    repeat(pending, sum, weighted);
+    above = ids;
   }
-  for (let each = 0; each < bottom; each++) write(blank);
+  blank(bottom);
   return zlibEnd(writer, a, b);
 }
 
-function hashOf(values: Uint32Array | Uint8Array): number {
-  let hash = 0;
-  for (let index = 0; index < values.length; index++) hash = (Math.imul(hash, 31) + (values[index] ?? 0)) | 0;
-  return hash;
+/** What a line of a row adds to the two sums of Adler-32. */
+function sumsOf(tiles: Row["tiles"], line: number): [sum: number, weighted: number] {
+  let [sum, weighted] = [0, 0];
+  for (const { tile, cells, behind } of tiles) {
+    const own = tile.sum(line);
+    sum += cells * own;
+    weighted += behind * own + cells * tile.weighted(line);
+  }
+  return [sum, weighted];
+}
+
+/** Finds what comes again in a row: cells that equal some before them are a match on every line. */
+function rowOf(
+  ids: Uint32Array,
+  lines: readonly (TileLines | undefined)[],
+  { module, length, start }: { module: number; length: number; start: number },
+): Row {
+  const parts: Part[] = [];
+  const tiles = new Map<number, { tile: TileLines; cells: number; behind: number }>();
+  const places = new Map<number, number>();
+  let matches: BitText | null = null;
+  const columns = ids.length;
+  for (let column = 0; column < columns; ) {
+    const id = ids[column] ?? 0;
+    const seen = places.get(id);
+    let count = 0;
+    if (seen !== undefined) {
+      while (column + count < columns && ids[column + count] === ids[seen + count]) count++;
+      if (matches === null) {
+        matches = new BitText();
+        parts.push(matches);
+      }
+      writeMatches(matches, count * module, (column - seen) * module);
+    } else {
+      const tile = lines[id];
+      if (tile) parts.push(tile);
+      matches = null;
+      count = 1;
+    }
+    for (const end = column + count; column < end; column++) {
+      const at = ids[column] ?? 0;
+      places.set(at, column);
+      const tile = lines[at];
+      if (!tile) continue;
+      const known = tiles.get(at) ?? { tile, cells: 0, behind: 0 };
+      known.cells += 1;
+      known.behind += length - start - (column + 1) * module;
+      tiles.set(at, known);
+    }
+  }
+  return { parts, tiles: [...tiles.values()] };
 }
 
 function isEqual(one: ArrayLike<number>, other: ArrayLike<number>): boolean {
@@ -112,48 +141,22 @@ function isEqual(one: ArrayLike<number>, other: ArrayLike<number>): boolean {
   return one.length === other.length;
 }
 
+function linesOfTiles({ at, tiles, module }: Cells): (TileLines | undefined)[] {
+  const uses = new Uint32Array(tiles.length);
+  for (const index of at) uses[index] = (uses[index] ?? 0) + 1;
+  return tiles.map((tile, index) =>
+    (uses[index] ?? 0) > 0 ? new TileLines(tile, module, (uses[index] ?? 0) > 1) : undefined,
+  );
+}
+
+function zeros(count: number): BitText {
+  const text = new BitText();
+  if (count > 0) writeLine(text, new Uint8Array(count));
+  return text;
+}
+
 function writeZeros(writer: BitWriter, count: number): void {
   if (count === 0) return;
   writer.symbol(0);
   writeMatches(writer, count - 1, 1, 0);
-}
-
-/** What a line adds to the sums of Adler-32; zeros before it add nothing. */
-function sumsOf(ids: Uint32Array, segments: readonly Segment[], module: number, right: number) {
-  let [sum, weighted] = [0, 0];
-  for (const id of ids) {
-    const segment = segments[id];
-    weighted += module * sum + (segment?.weighted ?? 0);
-    sum += segment?.sum ?? 0;
-  }
-  return { sum, weighted: weighted + right * sum };
-}
-
-/** The lines of the tiles that are used, equal ones once, and which ones each tile has. */
-function segmentsOf({ at, tiles, module }: Cells): { segments: Segment[]; idsOf: Uint32Array[] } {
-  const segments: Segment[] = [];
-  const byHash = new Map<number, number[]>();
-  const idOf = (bytes: Uint8Array): number => {
-    const hash = hashOf(bytes);
-    const ids = byHash.get(hash) ?? [];
-    const known = ids.find((id) => isEqual(bytes, segments[id]?.bytes ?? []));
-    if (known !== undefined) return known;
-    let [sum, weighted] = [0, 0];
-    for (let index = 0; index < bytes.length; index++) {
-      sum += bytes[index] ?? 0;
-      weighted += sum;
-    }
-    const id = segments.push({ bytes, sum, weighted }) - 1;
-    byHash.set(hash, [...ids, id]);
-    return id;
-  };
-  const idsOf: Uint32Array[] = [];
-  for (const index of new Set([0, ...at])) {
-    const tile = tiles[index] ?? new Uint8Array(module * module);
-    const ids = new Uint32Array(module);
-    for (let line = 0; line < module; line++)
-      ids[line] = idOf(tile.subarray(line * module, (line + 1) * module));
-    idsOf[index] = ids;
-  }
-  return { segments, idsOf };
 }

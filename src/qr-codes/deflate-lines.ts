@@ -1,4 +1,4 @@
-import { type BitWriter, writeMatches, zlibEnd, zlibWriter } from "./bit-writer.ts";
+import { type Bits, writeMatches, zlibEnd, zlibWriter } from "./bit-writer.ts";
 
 /** A line of a picture of at least 3 bytes. */
 export interface RepeatedLine {
@@ -34,7 +34,7 @@ export function deflateLines(lines: readonly RepeatedLine[]): Uint8Array<ArrayBu
 }
 
 /** Bytes one by one, and those that come again and again as one and matches with it. */
-export function writeLine(writer: BitWriter, bytes: Uint8Array): void {
+export function writeLine(writer: Bits, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) {
     const byte = bytes[at] ?? 0;
     let end = at + 1;

@@ -1,6 +1,6 @@
-import type { Color } from "../core/colors.ts";
-import type { Shape } from "./artwork.ts";
-import { roundedRect } from "./path.ts";
+import type { FindersLayer, StampsLayer } from "./artwork.ts";
+import { type Path, roundedRect } from "./path.ts";
+import type { Box } from "./round-corners.ts";
 import type { FinderShape } from "./style.ts";
 import type { Modules } from "./symbol.ts";
 
@@ -8,7 +8,7 @@ import type { Modules } from "./symbol.ts";
 export const FINDER = 7;
 
 /** Where the finder patterns of a symbol begin, in modules. */
-const cornersOf = (side: number): readonly (readonly [x: number, y: number])[] => [
+export const finderCorners = (side: number): readonly (readonly [x: number, y: number])[] => [
   [0, 0],
   [side - FINDER, 0],
   [0, side - FINDER],
@@ -27,7 +27,7 @@ const RADII: Readonly<Record<FinderShape, { ring: number; centre: number }>> = {
 /** The modules of a symbol without its finder patterns. */
 export function withoutFinders(modules: Modules): Modules {
   const side = modules.length;
-  const corners = cornersOf(side);
+  const corners = finderCorners(side);
   return modules.map((row, y) =>
     row.map((dark, x) => {
       const isFinder = corners.some(
@@ -38,36 +38,36 @@ export function withoutFinders(modules: Modules): Modules {
   );
 }
 
-/** The finder patterns of a symbol of `side` modules that begins at x and y. */
-export function finderLayers(
-  shape: FinderShape,
-  { side, x, y, color }: { side: number; x: number; y: number; color: Color },
-): Shape[] {
+/** A finder pattern as three boxes from its corner on: the ring, what it goes around, and the centre. */
+export function finderBoxes(shape: FinderShape): Box[] {
   const { ring, centre } = RADII[shape];
-  const corners = cornersOf(side).map(([left, top]) => [x + left, y + top] as const);
-  const centres = corners.flatMap(([left, top]) => roundedRect(left + 2, top + 2, 3, 3, centre));
-  if (shape === "square") {
-    // A line has round corners, so that a square ring is two squares, of which one is a hole.
-    const rings = corners.flatMap(([left, top]) => [
-      ...roundedRect(left, top, FINDER, FINDER, 0),
-      ...roundedRect(left + 1, top + 1, FINDER - 2, FINDER - 2, 0),
-    ]);
-    return [{ kind: "fill", color, rule: "evenodd", path: [...rings, ...centres] }];
-  }
-  return [
-    {
-      kind: "lines",
-      color,
-      width: 1,
-      path: corners.flatMap(([left, top]) =>
-        roundedRect(left + 0.5, top + 0.5, FINDER - 1, FINDER - 1, ring),
-      ),
-    },
-    {
-      kind: "fill",
-      color,
-      rule: "nonzero",
-      path: centres,
-    },
-  ];
+  const [outside, inside] = ring === 0 ? [0, 0] : [ring + 0.5, ring - 0.5];
+  return [FINDER, FINDER - 2, 3].map((side, inset) => ({
+    x: inset,
+    y: inset,
+    width: side,
+    height: side,
+    radius: [outside, inside, centre][inset] ?? 0,
+  }));
 }
+
+/** The same as one outline, of which the second box is a hole. */
+const outlineOf = (shape: FinderShape): Path =>
+  finderBoxes(shape).flatMap(({ x, y, width, height, radius }) => roundedRect(x, y, width, height, radius));
+
+const OUTLINES: Readonly<Record<FinderShape, Path>> = {
+  square: outlineOf("square"),
+  rounded: outlineOf("rounded"),
+  circle: outlineOf("circle"),
+};
+
+/** Finder patterns as outlines. */
+export const finderStamps = ({ shape, side, x, y, color }: FindersLayer): StampsLayer => ({
+  kind: "stamps",
+  color,
+  drawn: "evenodd",
+  x,
+  y,
+  factor: 1,
+  stamps: finderCorners(side).map(([left, top]) => ({ path: OUTLINES[shape], x: left, y: top })),
+});

@@ -1,8 +1,7 @@
 import type { Color } from "../core/colors.ts";
-import type { Shape } from "./artwork.ts";
+import type { BoxLayer, StampsLayer } from "./artwork.ts";
 import { FRAME_WORDS } from "./frame-words.ts";
 import { CAPITAL, lettering, PEN } from "./lettering.ts";
-import { placed, roundedRect } from "./path.ts";
 import type { Style } from "./style.ts";
 
 /** Width of the line around a code, in modules. */
@@ -29,31 +28,26 @@ export const bandOf = (across: number): number => Math.max(5, Math.round(across 
 export function frameLayers(
   text: string,
   { across, color, background }: { across: number; color: Color; background: Color },
-): Shape[] {
+): (BoxLayer | StampsLayer)[] {
   const width = across + 2 * FRAME_LINE;
   const band = bandOf(across);
   const letters = lettering(text);
   const factor = Math.min((across * LETTERS) / CAPITAL, (width * FULL) / Math.max(1, letters.width));
   const middle = FRAME_LINE + across + (band + FRAME_LINE) / 2;
   const x = (width - letters.width * factor) / 2;
+  const height = 2 * FRAME_LINE + across + band;
+  const [inset, radius] = [FRAME_LINE, RADIUS - FRAME_LINE];
   return [
+    { kind: "box", color, x: 0, y: 0, width, height, radius: RADIUS },
+    { kind: "box", color: background, x: inset, y: inset, width: across, height: across, radius },
     {
-      kind: "fill",
-      color,
-      rule: "nonzero",
-      path: roundedRect(0, 0, width, 2 * FRAME_LINE + across + band, RADIUS),
-    },
-    {
-      kind: "fill",
+      kind: "stamps",
       color: background,
-      rule: "nonzero",
-      path: roundedRect(FRAME_LINE, FRAME_LINE, across, across, RADIUS - FRAME_LINE),
-    },
-    {
-      kind: "lines",
-      color: background,
-      width: PEN * factor,
-      path: placed(letters.path, x, middle - (CAPITAL / 2) * factor, factor),
+      drawn: PEN,
+      x,
+      y: middle - (CAPITAL / 2) * factor,
+      factor,
+      stamps: letters.letters,
     },
   ];
 }

@@ -1,5 +1,6 @@
+import type { Stamp } from "./artwork.ts";
 import { GLYPHS, MARKS } from "./glyphs.ts";
-import { type Path, placed } from "./path.ts";
+import type { Path } from "./path.ts";
 import { readSvgPath } from "./svg-path.ts";
 
 /** Height of capitals in the grid of the glyphs. */
@@ -17,7 +18,7 @@ const LOWER = 2.7;
 
 /** A line of text as lines of a pen, in the grid of the glyphs, from x = 0 on. */
 export interface Lettering {
-  path: Path;
+  letters: readonly Stamp[];
   width: number;
 }
 
@@ -47,7 +48,7 @@ function linesOf(data: string): Path {
 
 /** A text of one line. Characters without letters are left out: see `missingLetters`. */
 export function lettering(text: string): Lettering {
-  const parts: Path[] = [];
+  const letters: Stamp[] = [];
   let x = 0;
   let end = 0;
   let base = { x: 0, width: 0, raised: 0 };
@@ -57,16 +58,16 @@ export function lettering(text: string): Lettering {
     const glyph = GLYPHS[character];
     if (place !== undefined && lines !== undefined) {
       const down = place === "above" ? base.raised : 0;
-      parts.push(placed(linesOf(lines), base.x + base.width / 2, down, 1));
+      letters.push({ path: linesOf(lines), x: base.x + base.width / 2, y: down });
     } else if (glyph) {
       const [width, outline] = glyph;
-      parts.push(placed(linesOf(outline), x, 0, 1));
+      letters.push({ path: linesOf(outline), x, y: 0 });
       base = { x, width, raised: isSmall(character) ? LOWER : 0 };
       end = x + width;
       x = end + BETWEEN;
     } else if (character === " " || character === "\u00a0") x += SPACE;
   }
-  return { path: parts.flat(), width: end };
+  return { letters, width: end };
 }
 
 /** Whether marks stand lower above a character: small letters without a part that reaches up. */

@@ -1,5 +1,6 @@
 import { type Color, channelsOf } from "../core/colors.ts";
 import { validationFailed } from "../core/errors.ts";
+import { deflate } from "./deflate.ts";
 import type { ImageFormat } from "./image-formats.ts";
 import type { LogoPicture } from "./logo.ts";
 
@@ -38,4 +39,16 @@ export function opaquePixels({ pixels, width, height }: LogoPicture, background:
     }
   }
   return opaque;
+}
+
+/** What was compressed last for a logo, and on which background. */
+const compressed = new WeakMap<LogoPicture, { background: Color; bytes: Uint8Array<ArrayBuffer> }>();
+
+/** The pixels of a logo on a background, in the zlib format. */
+export async function compressedPixels(picture: LogoPicture, background: Color): Promise<Uint8Array<ArrayBuffer>> {
+  const known = compressed.get(picture);
+  if (known?.background === background) return known.bytes;
+  const bytes = await deflate(opaquePixels(picture, background));
+  compressed.set(picture, { background, bytes });
+  return bytes;
 }

@@ -1,6 +1,5 @@
-import type { PlacedLogo, Shape } from "./artwork.ts";
+import type { PlacedLogo, StampsLayer } from "./artwork.ts";
 import type { Logo } from "./logo.ts";
-import { placed } from "./path.ts";
 import type { Modules } from "./symbol.ts";
 
 /** The modules that are left out below a logo, in modules of the symbol. */
@@ -59,11 +58,16 @@ export function placeLogo(logo: Logo, cleared: Cleared, start: number): PlacedLo
   if (logo.kind === "picture") {
     return { box, layers: [{ kind: "picture", picture: logo, x, y, width, height }] };
   }
-  const layers = logo.shapes.map(({ path, color, width: line, rule }): Shape => {
-    const shape = placed(path, x, y, factor);
-    return line === null
-      ? { kind: "fill", color, path: shape, rule }
-      : { kind: "lines", color, path: shape, width: line * factor };
-  });
+  const layers = logo.shapes.map(
+    ({ path, color, width: line, rule }): StampsLayer => ({
+      kind: "stamps",
+      color,
+      drawn: line ?? rule,
+      x,
+      y,
+      factor,
+      stamps: [{ path, x: 0, y: 0 }],
+    }),
+  );
   return { box, layers };
 }

@@ -1,5 +1,5 @@
 import { type Color, channelsOf } from "../core/colors.ts";
-import type { PictureLayer, PlacedLogo, Shape } from "./artwork.ts";
+import type { PictureLayer, PlacedLogo, StampsLayer } from "./artwork.ts";
 import { type Canvas, coverageOf } from "./canvas.ts";
 import type { Cells } from "./cells.ts";
 import { opaquePixels, requireDrawable } from "./logo-pixels.ts";
@@ -39,7 +39,7 @@ export function drawLogoPixels(
   for (let at = 0; at < box.channels.length; at++) box.channels[at] = ground[at % 3] ?? 0;
   for (const layer of layers) {
     if (layer.kind === "picture") drawPicture(box, module, layer, background);
-    else drawShape(box, cells, layer);
+    else drawShapes(box, cells, layer);
   }
   const { entries, palette } = reducedPalette(box.channels, MOST_ENTRIES - taken);
   for (let row = 0; row < place.height; row++) {
@@ -65,15 +65,17 @@ function mix(box: Box, x: number, y: number, color: ArrayLike<number>, share: nu
   }
 }
 
-function drawShape(box: Box, canvas: Canvas, shape: Shape): void {
-  const covered = coverageOf(canvas, shape);
-  if (!covered) return;
-  const color = channelsOf(shape.color);
-  const [left, top] = [covered.left - box.left, covered.top - box.top];
-  for (let y = 0; y < covered.height; y++) {
-    for (let x = 0; x < covered.width; x++) {
-      const share = covered.values[y * covered.width + x] ?? 0;
-      if (share > 0) mix(box, left + x, top + y, color, share);
+function drawShapes(box: Box, canvas: Canvas, layer: StampsLayer): void {
+  const color = channelsOf(layer.color);
+  for (const stamp of layer.stamps) {
+    const covered = coverageOf(canvas, layer, stamp);
+    if (!covered) continue;
+    const [left, top] = [covered.left - box.left, covered.top - box.top];
+    for (let y = 0; y < covered.height; y++) {
+      for (let x = 0; x < covered.width; x++) {
+        const share = covered.values[y * covered.width + x] ?? 0;
+        if (share > 0) mix(box, left + x, top + y, color, share);
+      }
     }
   }
 }

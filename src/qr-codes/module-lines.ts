@@ -1,45 +1,46 @@
 import type { ModulesLayer } from "./artwork.ts";
-import type { Path, Step } from "./path.ts";
-import { roundedRect } from "./path.ts";
 import { runsOf } from "./runs.ts";
 import { DOT } from "./style.ts";
-import type { Modules } from "./symbol.ts";
 
 /** A line that is only a point is drawn by every program if it has a length, however short. */
 const POINT = 0.001;
 
-/** The modules of a layer as lines with round ends, of this width; null for squares. */
-export function moduleLines({ shape, modules, x, y }: ModulesLayer): { path: Path; width: number } | null {
-  if (shape === "square") return null;
-  return shape === "dots"
-    ? { path: dots(modules, x + 0.5, y + 0.5), width: DOT }
-    : { path: rounded(modules, x + 0.5, y + 0.5), width: 1 };
+/** How a format writes lines with round ends, from the middle of a module on, in whole modules but for a point. */
+export interface LineTexts {
+  across(x: number, y: number, length: number): string;
+  down(x: number, y: number, length: number): string;
 }
 
-/** Square modules as rectangles, one for each run. */
-export const moduleRects = ({ modules, x, y }: ModulesLayer): Path =>
-  runsOf(modules).flatMap((run) => roundedRect(x + run.x, y + run.y, run.length, 1, 0));
+/** How wide the lines of modules are that are no squares. */
+export const lineWidth = ({ shape }: ModulesLayer): number => (shape === "dots" ? DOT : 1);
 
-function dots(modules: Modules, x: number, y: number): Path {
-  const steps: Step[] = [];
-  for (const run of runsOf(modules)) {
-    for (let at = run.x; at < run.x + run.length; at++) {
-      steps.push(["M", x + at, y + run.y], ["L", x + at + POINT, y + run.y]);
+/**
+ * Modules that are no squares as lines, from the middle of the first module on: a point for each dot; for rounded ones a
+ * line along each run in both directions, so that ends are round and neighbours are one shape.
+ */
+export function moduleLines({ shape, modules }: ModulesLayer, { across, down }: LineTexts): string {
+  let text = "";
+  for (const { x, y, length } of runsOf(modules)) {
+    if (shape === "dots") for (let at = 0; at < length; at++) text += across(x + at, y, POINT);
+    else text += across(x, y, length > 1 ? length - 1 : POINT);
+  }
+  return shape === "dots" ? text : text + columns(modules, down);
+}
+
+/** A line along each run of two or more modules below each other. */
+function columns(modules: ModulesLayer["modules"], down: LineTexts["down"]): string {
+  let text = "";
+  const side = modules.length;
+  for (let x = 0; x < side; x++) {
+    let start = -1;
+    for (let y = 0; y <= side; y++) {
+      if (modules[y]?.[x] === true) {
+        if (start < 0) start = y;
+        continue;
+      }
+      if (start >= 0 && y - start > 1) text += down(x, start, y - start - 1);
+      start = -1;
     }
   }
-  return steps;
-}
-
-/** A line along each run, in both directions: ends are round, and neighbours are one shape. */
-function rounded(modules: Modules, x: number, y: number): Path {
-  const steps: Step[] = [];
-  for (const run of runsOf(modules)) {
-    steps.push(["M", x + run.x, y + run.y], ["L", x + run.x + Math.max(POINT, run.length - 1), y + run.y]);
-  }
-  const columns = modules.map((_, column) => modules.map((row) => row[column] === true));
-  for (const run of runsOf(columns)) {
-    if (run.length === 1) continue;
-    steps.push(["M", x + run.y, y + run.x], ["L", x + run.y, y + run.x + run.length - 1]);
-  }
-  return steps;
+  return text;
 }

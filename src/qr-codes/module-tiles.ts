@@ -1,30 +1,28 @@
 import type { ModulesLayer } from "./artwork.ts";
+import type { Tile } from "./cells.ts";
+import { arcRow } from "./round-corners.ts";
 import { DOT } from "./style.ts";
-
-/** One module as pixels, row by row: how much of each is covered, from 0 to `most`. */
-export type Tile = Uint8Array;
 
 /** Corners of a module that are round. */
 const CORNERS = { topLeft: 1, topRight: 2, bottomLeft: 4, bottomRight: 8 } as const;
 const ALL = 15;
 
 /**
- * The tiles of a layer at so many pixels a module. Rounded modules have 16: a corner is round where there is no
- * neighbour on either of its sides.
+ * The tiles of a layer at so many pixels a module, in an entry of the palette on the background. Rounded modules have 16:
+ * a corner is round where there is no neighbour on either of its sides.
  */
 export function tilesOf(
   { shape, modules }: ModulesLayer,
   pixels: number,
-  most: number,
+  entry: number,
 ): (x: number, y: number) => Tile {
-  const radius = (shape === "dots" ? DOT / 2 : 0.5) * pixels;
-  const tiles = Array.from({ length: ALL + 1 }, (_, round) => {
-    if (shape === "square") return new Uint8Array(pixels * pixels).fill(most);
-    return drawTile(pixels, radius, shape === "dots" ? ALL : round, most);
-  });
-  const at = (x: number, y: number) => modules[y]?.[x] === true;
-  const full = tiles[0] ?? new Uint8Array(0);
+  const full = new Uint8Array(pixels * pixels);
+  if (shape !== "square") drawDisc(full, pixels, (shape === "dots" ? DOT / 2 : 0.5) * pixels, entry);
+  if (shape === "square") full.fill(entry);
   if (shape !== "rounded") return () => full;
+  const tiles: Tile[] = [];
+  tiles[ALL] = full;
+  const at = (x: number, y: number) => modules[y]?.[x] === true;
   return (x, y) => {
     const [left, right, above, below] = [at(x - 1, y), at(x + 1, y), at(x, y - 1), at(x, y + 1)];
     const round =
@@ -32,20 +30,33 @@ export function tilesOf(
       (right || above ? 0 : CORNERS.topRight) |
       (left || below ? 0 : CORNERS.bottomLeft) |
       (right || below ? 0 : CORNERS.bottomRight);
-    return tiles[round] ?? full;
+    const tile = tiles[round] ?? withCorners(full, pixels, round, entry);
+    tiles[round] = tile;
+    return tile;
   };
 }
 
-function drawTile(pixels: number, radius: number, round: number, most: number): Tile {
-  const tile = new Uint8Array(pixels * pixels);
+/** A disc in the middle of a tile. */
+function drawDisc(tile: Tile, pixels: number, radius: number, entry: number): void {
   const middle = pixels / 2;
+  const half = Math.ceil(middle);
   for (let y = 0; y < pixels; y++) {
-    for (let x = 0; x < pixels; x++) {
-      const [dx, dy] = [x + 0.5 - middle, y + 0.5 - middle];
-      const corner = (dy < 0 ? 1 : 4) << (dx < 0 ? 0 : 1);
-      const covered = round & corner ? Math.min(1, Math.max(0, radius + 0.5 - Math.hypot(dx, dy))) : 1;
-      tile[y * pixels + x] = Math.round(covered * most);
-    }
+    const line = tile.subarray(y * pixels, (y + 1) * pixels);
+    arcRow(line.subarray(0, half), middle, Math.abs(y + 0.5 - middle), radius, entry);
+    for (let x = half; x < pixels; x++) line[x] = line[pixels - 1 - x] ?? 0;
+  }
+}
+
+/** A disc of which only these corners are round. */
+function withCorners(disc: Tile, pixels: number, round: number, entry: number): Tile {
+  const tile = disc.slice();
+  const half = pixels >> 1;
+  for (let y = 0; y < pixels; y++) {
+    const [left, right] =
+      y < half ? [CORNERS.topLeft, CORNERS.topRight] : [CORNERS.bottomLeft, CORNERS.bottomRight];
+    const start = y * pixels;
+    if (!(round & left)) tile.fill(entry, start, start + half);
+    if (!(round & right)) tile.fill(entry, start + half, start + pixels);
   }
   return tile;
 }

@@ -1,9 +1,8 @@
 import type { Artwork } from "./artwork.ts";
 import { short } from "./artwork-text.ts";
 import { CAPITAL, lettering, PEN } from "./lettering.ts";
-import { placed } from "./path.ts";
 import type { Panel } from "./print-formats.ts";
-import { artworkOperators, type PdfInks, pdfPath } from "./styled-pdf.ts";
+import { artworkOperators, type PdfInks, pdfStamps } from "./styled-pdf.ts";
 
 /** What a panel shows besides its code; empty texts are left out. */
 export interface PanelTexts {
@@ -50,8 +49,9 @@ export function panelOperators(
       const letters = lettering(line.text);
       const factor = Math.min(line.height / CAPITAL, line.width / Math.max(1, letters.width));
       const x = line.x + (line.centred ? (line.width - letters.width * factor) / 2 : 0);
-      const path = placed(letters.path, x, line.y + (line.height - CAPITAL * factor), factor);
-      return `${inks.lines(artwork.color)} ${short(PEN * factor)} w 1 J 1 j\n${pdfPath(path)}\nS`;
+      const y = line.y + (line.height - CAPITAL * factor);
+      const { color } = artwork;
+      return pdfStamps({ kind: "stamps", color, drawn: PEN, x, y, factor, stamps: letters.letters }, inks);
     }),
   ].join("\n");
 }

@@ -27,6 +27,9 @@ const UNKNOWN = [
 /** The most characters of an SVG that are read as shapes. */
 const MOST_CHARACTERS = 60_000;
 
+/** The longer side of a logo's shapes, whatever the units of its file, so that numbers of four digits are exact enough. */
+const SIDE = 100;
+
 /** What shapes take over from the elements around them. */
 interface Context {
   matrix: Matrix;
@@ -46,8 +49,9 @@ export function readSvgLogo(text: string): SvgLogo {
   const box = root ? viewBoxOf(root.attributes) : null;
   const unread: SvgLogo = { kind: "unread", size: box };
   if (!tags || !box) return unread;
+  const unit = SIDE / Math.max(box.width, box.height);
   const start: Context = {
-    matrix: [1, 0, 0, 1, -box.x, -box.y],
+    matrix: [unit, 0, 0, unit, -box.x * unit, -box.y * unit],
     fill: "#000000",
     stroke: "none",
     strokeWidth: 1,
@@ -71,7 +75,7 @@ export function readSvgLogo(text: string): SvgLogo {
       if (!closes) stack.push(own);
     } else stack.pop();
   }
-  return { kind: "shapes", width: box.width, height: box.height, shapes };
+  return { kind: "shapes", width: box.width * unit, height: box.height * unit, shapes };
 }
 
 function viewBoxOf(attributes: Attributes): (PictureSize & { x: number; y: number }) | null {

@@ -1,42 +1,21 @@
 import { SERVICE_NAME } from "../core/vocabulary.ts";
-import type { Artwork, PictureLayer } from "./artwork.ts";
-import { type Brush, short, writeLayers } from "./artwork-text.ts";
+import type { Artwork, ModulesLayer, PictureLayer, StampsLayer } from "./artwork.ts";
+import { type Brush, rounded, short, writeLayers } from "./artwork-text.ts";
 import { ascii85 } from "./ascii85.ts";
-import { deflate } from "./deflate.ts";
-import { opaquePixels, requireDrawable } from "./logo-pixels.ts";
-import type { Path } from "./path.ts";
+import { compressedPixels, requireDrawable } from "./logo-pixels.ts";
+import { lineWidth } from "./module-lines.ts";
+import { roundedRect } from "./path.ts";
+import { factorText, lineOperators, operatorsOf, rectangleOperators } from "./path-operators.ts";
 import { decimal, pointsOf, setColor } from "./print.ts";
 import { pictureOf } from "./styled-pdf.ts";
 
 const COLOR = { gray: "setgray", rgb: "setrgbcolor" };
 
-/** Steps on each line of the file: DSC allows 255 characters a line. */
-const STEPS_A_LINE = 4;
-
-const OPERATORS = { M: "m", L: "l", C: "c" } as const;
-
-function pathLines(path: Path): string[] {
-  const steps = path.map((step) => {
-    if (step[0] === "Z") return "h";
-    const [kind, ...points] = step;
-    return `${points.map(short).join(" ")} ${OPERATORS[kind]}`;
-  });
-  return Array.from({ length: Math.ceil(steps.length / STEPS_A_LINE) }, (_, index) =>
-    steps.slice(index * STEPS_A_LINE, (index + 1) * STEPS_A_LINE).join(" "),
-  );
-}
-
 const brush = (picture: string): Brush => ({
-  fill: (path, color, rule) =>
-    [`${setColor(color, COLOR)} newpath`, ...pathLines(path), rule === "evenodd" ? "eofill" : "fill"].join(
-      "\n",
-    ),
-  lines: (path, color, width) =>
-    [
-      `${setColor(color, COLOR)} ${short(width)} setlinewidth 1 setlinecap 1 setlinejoin newpath`,
-      ...pathLines(path),
-      "stroke",
-    ].join("\n"),
+  box: ({ x, y, width, height, radius, color }) =>
+    `${setColor(color, COLOR)} newpath\n${operatorsOf(roundedRect(x, y, width, height, radius))}\nfill`,
+  modules: epsModules,
+  stamps: epsStamps,
   picture: ({ x, y, width, height }) =>
     [
       `gsave ${short(x)} ${short(y)} translate ${short(width)} ${short(height)} scale`,
@@ -47,12 +26,34 @@ const brush = (picture: string): Brush => ({
     [`gsave ${x} ${y} ${width} ${height} rectclip`, ...parts, "grestore"].join("\n"),
 });
 
+const epsModules = (layer: ModulesLayer): string =>
+  layer.shape === "square"
+    ? `gsave ${layer.x} ${layer.y} translate ${setColor(layer.color, COLOR)} newpath\n${rectangleOperators(layer, "r")}fill grestore`
+    : `gsave ${layer.x + 0.5} ${layer.y + 0.5} translate ${penOf(layer.color, lineWidth(layer))} newpath\n${lineOperators(layer)}stroke grestore`;
+
+const penOf = (color: string, width: number): string =>
+  `${setColor(color, COLOR)} ${short(width)} setlinewidth 1 setlinecap 1 setlinejoin`;
+
+function epsStamps({ color, drawn, x, y, factor, stamps }: StampsLayer): string {
+  const isLine = typeof drawn === "number";
+  const paint = isLine ? "stroke" : drawn === "evenodd" ? "eofill" : "fill";
+  const scale = factorText(factor);
+  let text = `gsave ${short(x)} ${short(y)} translate ${scale} ${scale} scale ${isLine ? penOf(color, drawn) : setColor(color, COLOR)}\n`;
+  let [penX, penY] = [0, 0];
+  for (const stamp of stamps) {
+    const [across, down] = [rounded(stamp.x - penX), rounded(stamp.y - penY)];
+    text += `${across} ${down} translate newpath\n${operatorsOf(stamp.path)}\n${paint}\n`;
+    [penX, penY] = [penX + across, penY + down];
+  }
+  return `${text}grestore`;
+}
+
 /** The operators that draw a logo into the unit square, whose y axis points down. */
 async function pictureText({ picture }: PictureLayer, background: string): Promise<string> {
   requireDrawable(picture, "eps");
   const { width, height, components, bytes } = picture;
   const isJpeg = picture.mediaType === "image/jpeg";
-  const data = isJpeg ? bytes : await deflate(opaquePixels(picture, background));
+  const data = isJpeg ? bytes : await compressedPixels(picture, background);
   const grey = isJpeg && components === 1;
   return [
     grey ? "/DeviceGray setcolorspace" : "/DeviceRGB setcolorspace",
@@ -86,6 +87,8 @@ export async function drawStyledEps(artwork: Artwork, size: number | undefined):
     "%%Page: 1 1",
     "5 dict begin gsave",
     "/m { moveto } bind def /l { lineto } bind def /c { curveto } bind def /h { closepath } bind def",
+    "% x y width height r: adds a rectangle to the path",
+    "/r { 4 2 roll moveto 1 index 0 rlineto 0 exch rlineto neg 0 rlineto closepath } bind def",
     `0 ${decimal(height)} translate ${decimal(unit)} ${decimal(-unit)} scale`,
     `${setColor(artwork.background, COLOR)} 0 0 ${short(artwork.width)} ${short(artwork.height)} rectfill`,
     ...writeLayers(artwork, brush(picture)),

@@ -1,10 +1,12 @@
 import type { Color } from "../core/colors.ts";
-import type { Artwork, PictureLayer } from "./artwork.ts";
-import { type Brush, short, writeLayers } from "./artwork-text.ts";
+import type { Artwork, ModulesLayer, PictureLayer, StampsLayer } from "./artwork.ts";
+import { type Brush, rounded, short, writeLayers } from "./artwork-text.ts";
 import { deflate } from "./deflate.ts";
 import type { LogoPicture } from "./logo.ts";
-import { opaquePixels, requireDrawable } from "./logo-pixels.ts";
-import type { Path } from "./path.ts";
+import { compressedPixels, requireDrawable } from "./logo-pixels.ts";
+import { lineWidth } from "./module-lines.ts";
+import { roundedRect } from "./path.ts";
+import { factorText, lineOperators, operatorsOf, rectangleOperators } from "./path-operators.ts";
 import { type PdfObject, pdfStream, pdfText, writePdf } from "./pdf-file.ts";
 import { decimal, pointsOf, setColor } from "./print.ts";
 
@@ -23,24 +25,38 @@ export const PDF_INKS: PdfInks = {
 /** The name of the picture in the resources of a page. */
 const PICTURE = "Logo";
 
-/** The operators of a path. */
-export const pdfPath = (path: Path): string =>
-  path
-    .map((step) => {
-      if (step[0] === "Z") return "h";
-      const [kind, ...points] = step;
-      return `${points.map(short).join(" ")} ${kind.toLowerCase()}`;
-    })
-    .join("\n");
-
 /** Writes shapes as operators of a PDF, whose y axis was turned down before. */
 export const pdfBrush = (inks: PdfInks, picture: string): Brush => ({
-  fill: (path, color, rule) => `${inks.fill(color)}\n${pdfPath(path)}\n${rule === "evenodd" ? "f*" : "f"}`,
-  lines: (path, color, width) => `${inks.lines(color)} ${short(width)} w 1 J 1 j\n${pdfPath(path)}\nS`,
+  box: ({ x, y, width, height, radius, color }) =>
+    `${inks.fill(color)}\n${operatorsOf(roundedRect(x, y, width, height, radius))}\nf`,
+  modules: (layer) => pdfModules(layer, inks),
+  stamps: (layer) => pdfStamps(layer, inks),
   picture: ({ x, y, width, height }) =>
     `q ${short(width)} 0 0 ${short(-height)} ${short(x)} ${short(y + height)} cm /${picture} Do Q`,
   within: ({ x, y, width, height }, parts) => `q ${x} ${y} ${width} ${height} re W n\n${parts.join("\n")}\nQ`,
 });
+
+const pdfModules = (layer: ModulesLayer, inks: PdfInks): string =>
+  layer.shape === "square"
+    ? `q 1 0 0 1 ${layer.x} ${layer.y} cm ${inks.fill(layer.color)}\n${rectangleOperators(layer, "re")}f Q`
+    : `q 1 0 0 1 ${layer.x + 0.5} ${layer.y + 0.5} cm ${inks.lines(layer.color)} ${lineWidth(layer)} w 1 J 1 j\n${lineOperators(layer)}S Q`;
+
+/** Each stamp is painted by itself, as nothing may stand between the steps of a path. */
+export function pdfStamps({ color, drawn, x, y, factor, stamps }: StampsLayer, inks: PdfInks): string {
+  const isLine = typeof drawn === "number";
+  const paint = isLine ? "S" : drawn === "evenodd" ? "f*" : "f";
+  const set = isLine ? `${inks.lines(color)} ${short(drawn)} w 1 J 1 j` : inks.fill(color);
+  const scale = factorText(factor);
+  let text = `q ${scale} 0 0 ${scale} ${short(x)} ${short(y)} cm ${set}\n`;
+  let [penX, penY] = [0, 0];
+  for (const stamp of stamps) {
+    const [across, down] = [rounded(stamp.x - penX), rounded(stamp.y - penY)];
+    if (across !== 0 || down !== 0) text += `1 0 0 1 ${across} ${down} cm\n`;
+    text += `${operatorsOf(stamp.path)}\n${paint}\n`;
+    [penX, penY] = [penX + across, penY + down];
+  }
+  return `${text}Q`;
+}
 
 /** What fills the page with an artwork: its ground, then its layers. One unit is a module, from the top left corner. */
 export function artworkOperators(artwork: Artwork, inks: PdfInks, picture = PICTURE): string {
@@ -66,7 +82,7 @@ export async function pdfPicture(picture: LogoPicture, background: Color): Promi
     const space = picture.components === 1 ? "/DeviceGray" : "/DeviceRGB";
     return pdfStream(`${image} /ColorSpace ${space} /Filter /DCTDecode`, picture.bytes);
   }
-  const pixels = await deflate(opaquePixels(picture, background));
+  const pixels = await compressedPixels(picture, background);
   return pdfStream(`${image} /ColorSpace /DeviceRGB /Filter /FlateDecode`, pixels);
 }
 

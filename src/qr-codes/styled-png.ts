@@ -1,10 +1,11 @@
 import { type Color, channelsOf } from "../core/colors.ts";
 import type { Artwork } from "./artwork.ts";
-import { drawModules, drawShape } from "./cell-shapes.ts";
+import { drawFinders, drawLetters, drawModules } from "./cell-shapes.ts";
 import { Cells } from "./cells.ts";
 import { deflateCells } from "./deflate-cells.ts";
 import { drawLogoPixels } from "./logo-raster.ts";
 import { writePng } from "./png-file.ts";
+import { drawBox } from "./round-corners.ts";
 import { pixelExtent } from "./styled-size.ts";
 
 /** Steps between the two colours of a code, at the edges of round shapes: entry 0 is the background. */
@@ -17,9 +18,12 @@ const STEPS = 15;
 export function drawStyledPng(artwork: Artwork, size: number | undefined): Uint8Array<ArrayBuffer> {
   const { width, height, module, left } = pixelExtent(artwork, size);
   const cells = new Cells(artwork.width, artwork.height, module);
+  const entryOf = (color: Color) => (color === artwork.color ? STEPS : 0);
   for (const layer of artwork.layers) {
     if (layer.kind === "modules") drawModules(cells, layer, STEPS);
-    else drawShape(cells, layer, layer.color === artwork.color ? STEPS : 0);
+    else if (layer.kind === "finders") drawFinders(cells, layer, STEPS);
+    else if (layer.kind === "box") drawBox(cells, layer, entryOf(layer.color));
+    else if (typeof layer.drawn === "number") drawLetters(cells, layer, layer.drawn, STEPS);
   }
   const palette = stepsBetween(artwork.background, artwork.color);
   const { logo, background } = artwork;

@@ -1,11 +1,13 @@
 import { base64 } from "../core/base64.ts";
-import type { Artwork } from "./artwork.ts";
-import { type Brush, rounded, short, writeLayers } from "./artwork-text.ts";
-import type { Path } from "./path.ts";
+import type { Artwork, ModulesLayer, StampsLayer } from "./artwork.ts";
+import { type Brush, keptText, rounded, short, writeLayers } from "./artwork-text.ts";
+import { type LineTexts, lineWidth, moduleLines } from "./module-lines.ts";
+import { type Path, roundedRect } from "./path.ts";
+import { runsOf } from "./runs.ts";
 import { type Extent, pixelExtent } from "./styled-size.ts";
 
-/** Path data with relative steps, which are shorter. */
-function dataOf(path: Path): string {
+/** Path data with relative steps, which are shorter, and which begin where the pen is. */
+const dataOf = keptText((path: Path): string => {
   let data = "";
   let [x, y, startX, startY] = [0, 0, 0, 0];
   for (const step of path) {
@@ -39,14 +41,44 @@ function dataOf(path: Path): string {
     }
   }
   return data;
+});
+
+const LINES: LineTexts = {
+  across: (x, y, length) => `M${x} ${y}h${length}`,
+  down: (x, y, length) => `M${x} ${y}v${length}`,
+};
+
+function modulesPath(layer: ModulesLayer): string {
+  if (layer.shape !== "square") {
+    const place = `transform="translate(${layer.x + 0.5} ${layer.y + 0.5})"`;
+    return `<path ${place} ${strokeOf(layer.color, lineWidth(layer))} d="${moduleLines(layer, LINES)}"/>`;
+  }
+  let data = "";
+  for (const { x, y, length } of runsOf(layer.modules)) {
+    data += `M${x + layer.x} ${y + layer.y}h${length}v1h${-length}z`;
+  }
+  return `<path fill="${layer.color}" d="${data}"/>`;
+}
+
+const strokeOf = (color: string, width: number): string =>
+  `fill="none" stroke="${color}" stroke-width="${short(width)}" stroke-linecap="round" stroke-linejoin="round"`;
+
+function stampsPath({ color, drawn, x, y, factor, stamps }: StampsLayer): string {
+  const scale = factor === 1 ? "" : `scale(${rounded(factor * 1_000) / 1_000})`;
+  const paint =
+    typeof drawn === "number"
+      ? strokeOf(color, drawn)
+      : `fill="${color}"${drawn === "evenodd" ? ' fill-rule="evenodd"' : ""}`;
+  let data = "";
+  for (const stamp of stamps) data += `M${short(stamp.x)} ${short(stamp.y)}${dataOf(stamp.path)}`;
+  return `<path transform="translate(${short(x)} ${short(y)})${scale}" ${paint} d="${data}"/>`;
 }
 
 const BRUSH: Brush = {
-  fill: (path, color, rule) =>
-    `<path fill="${color}"${rule === "evenodd" ? ' fill-rule="evenodd"' : ""} d="${dataOf(path)}"/>`,
-  lines: (path, color, width) =>
-    `<path fill="none" stroke="${color}" stroke-width="${short(width)}" stroke-linecap="round"` +
-    ` stroke-linejoin="round" d="${dataOf(path)}"/>`,
+  box: ({ x, y, width, height, radius, color }) =>
+    `<path fill="${color}" d="${dataOf(roundedRect(x, y, width, height, radius))}"/>`,
+  modules: modulesPath,
+  stamps: stampsPath,
   picture: ({ picture, x, y, width, height }) =>
     `<image x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}"` +
     ` href="data:${picture.mediaType};base64,${base64(picture.bytes)}"/>`,
