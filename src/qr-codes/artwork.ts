@@ -17,7 +17,7 @@ export interface Artwork {
   color: Color;
   background: Color;
   /** Shapes of these two colours. */
-  layers: readonly (BoxLayer | ModulesLayer | FindersLayer | StampsLayer)[];
+  layers: readonly (BoxLayer | ModulesLayer | FindersLayer | LettersLayer)[];
   logo: PlacedLogo | null;
 }
 
@@ -29,7 +29,7 @@ export interface PlacedLogo {
 }
 
 /** What an artwork is made of. */
-export type Layer = BoxLayer | ModulesLayer | FindersLayer | StampsLayer | PictureLayer;
+export type Layer = BoxLayer | ModulesLayer | FindersLayer | LettersLayer | StampsLayer | PictureLayer;
 
 /** A filled rectangle of whole modules with round corners. */
 export interface BoxLayer extends Box {
@@ -72,6 +72,12 @@ export interface StampsLayer {
   factor: number;
   /** Each at a place in units of their own. */
   stamps: readonly Stamp[];
+}
+
+/** A text as lines of a pen, which are as wide as `drawn`. */
+export interface LettersLayer extends StampsLayer {
+  drawn: number;
+  text: string;
 }
 
 export interface Stamp {

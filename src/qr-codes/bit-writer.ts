@@ -73,7 +73,16 @@ export class BitWriter extends Bits {
   }
 
   text({ words, held, count }: BitText): void {
-    for (let index = 0; index < words.length; index++) this.bits(words[index] ?? 0, 16);
+    this.#makeRoom(2 * words.length);
+    const bytes = this.#bytes;
+    let [at, rest] = [this.#length, this.#held];
+    for (let index = 0; index < words.length; index++) {
+      rest |= (words[index] ?? 0) << this.#count;
+      bytes[at++] = rest;
+      bytes[at++] = rest >>> 8;
+      rest >>>= 16;
+    }
+    [this.#length, this.#held] = [at, rest];
     this.bits(held, count);
   }
 
@@ -87,12 +96,15 @@ export class BitWriter extends Bits {
   }
 
   #push(byte: number): void {
-    if (this.#length === this.#bytes.length) {
-      const larger = new Uint8Array(2 * this.#length);
-      larger.set(this.#bytes);
-      this.#bytes = larger;
-    }
+    if (this.#length === this.#bytes.length) this.#makeRoom(1);
     this.#bytes[this.#length++] = byte;
+  }
+
+  #makeRoom(count: number): void {
+    if (this.#length + count <= this.#bytes.length) return;
+    const larger = new Uint8Array(2 * (this.#length + count));
+    larger.set(this.#bytes);
+    this.#bytes = larger;
   }
 }
 

@@ -1,12 +1,11 @@
 import { BitText, type BitWriter } from "./bit-writer.ts";
-import type { Tile } from "./cells.ts";
 import { writeLine } from "./deflate-lines.ts";
 
 /** The lines of a tile: as bits, what they add to the sums of Adler-32, and which of them equal the one above. */
 export class TileLines {
   /** Whether all lines are equal. */
   readonly isEven: boolean;
-  readonly #tile: Tile;
+  readonly #tile: Uint8Array;
   readonly #module: number;
   readonly #asAbove: Uint8Array;
   readonly #sums: Float64Array;
@@ -14,7 +13,7 @@ export class TileLines {
   /** The bits of each line, once they were written; null for a tile that is written once. */
   readonly #texts: (BitText | undefined)[] | null;
 
-  constructor(tile: Tile, module: number, isShared: boolean) {
+  constructor(tile: Uint8Array, module: number, isShared: boolean) {
     [this.#tile, this.#module, this.#texts] = [tile, module, isShared ? [] : null];
     this.#asAbove = new Uint8Array(module);
     this.#sums = new Float64Array(module);

@@ -1,6 +1,7 @@
-import type { FindersLayer, ModulesLayer, StampsLayer } from "./artwork.ts";
-import { Cells } from "./cells.ts";
+import type { FindersLayer, LettersLayer, ModulesLayer } from "./artwork.ts";
+import { Cells, tileOf } from "./cells.ts";
 import { FINDER, finderBoxes, finderCorners } from "./finders.ts";
+import { keptPatches, type Patch } from "./kept-tiles.ts";
 import { tilesOf } from "./module-tiles.ts";
 import { flattened, placed } from "./path.ts";
 import { drawBox } from "./round-corners.ts";
@@ -16,26 +17,39 @@ export function drawModules(cells: Cells, layer: ModulesLayer, entry: number): v
   }
 }
 
-/** Draws one finder pattern, and puts its tiles into all three. */
+/** Puts the tiles of one finder pattern into all three. */
 export function drawFinders(cells: Cells, { shape, side, x, y }: FindersLayer, entry: number): void {
-  const one = new Cells(FINDER, FINDER, cells.module);
-  for (const [index, box] of finderBoxes(shape).entries()) drawBox(one, box, index === 1 ? 0 : entry);
+  const patches = keptPatches(`finder ${shape} ${entry}`, cells.module, () =>
+    finderTiles(shape, cells.module, entry),
+  );
   for (const [left, top] of finderCorners(side)) {
-    for (let row = 0; row < FINDER; row++) {
-      for (let column = 0; column < FINDER; column++)
-        cells.put(x + left + column, y + top + row, one.tileAt(column, row));
-    }
+    for (const { column, row, tile } of patches) cells.put(x + left + column, y + top + row, tile);
   }
+}
+
+function finderTiles(shape: FindersLayer["shape"], module: number, entry: number): Patch[] {
+  const cells = new Cells(FINDER, FINDER, module);
+  for (const [index, box] of finderBoxes(shape).entries()) drawBox(cells, box, index === 1 ? 0 : entry);
+  return Array.from({ length: FINDER ** 2 }, (_, at) => {
+    const [column, row] = [at % FINDER, Math.floor(at / FINDER)];
+    return { column, row, tile: cells.tileAt(column, row) };
+  });
+}
+
+/** Draws the letters of a text in the background's colour on a ground of one entry. */
+export function drawLetters(cells: Cells, layer: LettersLayer, ground: number): void {
+  const { module, columns } = cells;
+  const patches = keptPatches(`letters ${columns} ${ground} ${layer.text}`, module, () =>
+    letterTiles(cells, layer, ground),
+  );
+  for (const { column, row, tile } of patches) cells.put(column, row, tile);
 }
 
 /** How far, in pixels, straight lines may be from the curves that they stand for. */
 const TOLERANCE = 0.25;
 
-/**
- * Draws letters in the background's colour on a ground of one entry. All are drawn on one canvas, which is then cut into
- * cells.
- */
-export function drawLetters(cells: Cells, layer: StampsLayer, pen: number, ground: number): void {
+/** All letters are drawn on one canvas, which is then cut into cells. */
+function letterTiles(cells: Cells, layer: LettersLayer, ground: number): Patch[] {
   const { module, columns, rows } = cells;
   const factor = layer.factor * module;
   const lines = layer.stamps.flatMap(({ path, x, y }) =>
@@ -44,7 +58,7 @@ export function drawLetters(cells: Cells, layer: StampsLayer, pen: number, groun
       TOLERANCE,
     ),
   );
-  const radius = (pen * factor) / 2;
+  const radius = (layer.drawn * factor) / 2;
   let [least, most] = [Number.POSITIVE_INFINITY, 0];
   for (const { points } of lines) {
     for (let at = 1; at < points.length; at += 2) {
@@ -52,7 +66,7 @@ export function drawLetters(cells: Cells, layer: StampsLayer, pen: number, groun
       most = Math.max(most, points[at] ?? 0);
     }
   }
-  if (least > most) return;
+  if (least > most) return [];
   const top = Math.max(0, Math.floor((least - radius - 1) / module));
   const bottom = Math.min(rows, Math.ceil((most + radius + 1) / module));
   const canvas = { width: columns * module, height: (bottom - top) * module };
@@ -66,22 +80,30 @@ export function drawLetters(cells: Cells, layer: StampsLayer, pen: number, groun
       strokeLine(values, canvas, { x0, y0: y0 - top * module, x1, y1: y1 - top * module }, radius, ground);
     }
   }
-  cutIntoCells(cells, values, top, bottom, ground);
+  return cutIntoCells(cells, values, top, bottom, ground);
 }
 
 /** What is left of the ground stays as it was. */
-function cutIntoCells(cells: Cells, values: Uint8Array, top: number, bottom: number, ground: number): void {
-  const { module, columns } = cells;
+function cutIntoCells(
+  { module, columns }: Cells,
+  values: Uint8Array,
+  top: number,
+  bottom: number,
+  ground: number,
+): Patch[] {
   const width = columns * module;
+  const patches: Patch[] = [];
   for (let row = top; row < bottom; row++) {
     for (let column = 0; column < columns; column++) {
       const start = (row - top) * module * width + column * module;
       if (!differs(values, start, width, module, ground)) continue;
-      const tile = cells.ownTile(column, row);
+      const pixels = new Uint8Array(module * module);
       for (let y = 0; y < module; y++)
-        tile.set(values.subarray(start + y * width, start + y * width + module), y * module);
+        pixels.set(values.subarray(start + y * width, start + y * width + module), y * module);
+      patches.push({ column, row, tile: tileOf(pixels) });
     }
   }
+  return patches;
 }
 
 function differs(values: Uint8Array, start: number, width: number, module: number, ground: number): boolean {

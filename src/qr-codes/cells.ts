@@ -1,5 +1,15 @@
+import type { TileLines } from "./cell-lines.ts";
+
 /** The pixels of one module as entries of the palette, row by row. */
-export type Tile = Uint8Array;
+export interface Tile {
+  pixels: Uint8Array;
+  /** Whether other images may have it too; then it is never changed. */
+  isKept: boolean;
+  /** What is known of its lines since it was last compressed. */
+  lines: TileLines | null;
+}
+
+export const tileOf = (pixels: Uint8Array): Tile => ({ pixels, isKept: false, lines: null });
 
 /**
  * An image cut into modules. Most of them look like others: light, dark, or one of a few shapes, so that a tile stands for
@@ -21,7 +31,7 @@ export class Cells {
   constructor(columns: number, rows: number, module: number) {
     [this.columns, this.rows, this.module] = [columns, rows, module];
     [this.width, this.height] = [columns * module, rows * module];
-    this.tiles = [new Uint8Array(module * module)];
+    this.tiles = [tileOf(new Uint8Array(module * module))];
     this.at = new Uint32Array(columns * rows);
     this.#own = new Uint8Array(columns * rows);
   }
@@ -40,7 +50,7 @@ export class Cells {
   fill(column: number, row: number, entry: number): void {
     let index = entry === 0 ? 0 : this.#full.get(entry);
     if (index === undefined) {
-      index = this.tiles.push(new Uint8Array(this.module ** 2).fill(entry)) - 1;
+      index = this.tiles.push(tileOf(new Uint8Array(this.module ** 2).fill(entry))) - 1;
       this.#full.set(entry, index);
     }
     this.#set(row * this.columns + column, index, 0);
@@ -48,16 +58,16 @@ export class Cells {
 
   /** The tile of a cell, as it is. */
   tileAt(column: number, row: number): Tile {
-    return this.tiles[this.at[row * this.columns + column] ?? 0] ?? new Uint8Array(this.module ** 2);
+    return this.tiles[this.at[row * this.columns + column] ?? 0] ?? tileOf(new Uint8Array(this.module ** 2));
   }
 
-  /** The tile of a cell, which no other cell has. */
-  ownTile(column: number, row: number): Tile {
+  /** The pixels of a cell, which no other cell has. */
+  ownPixels(column: number, row: number): Uint8Array {
     const cell = row * this.columns + column;
-    const tile = this.tileAt(column, row);
-    if (this.#own[cell] === 1) return tile;
-    const copy = tile.slice();
-    this.#set(cell, this.tiles.push(copy) - 1, 1);
+    const { pixels } = this.tileAt(column, row);
+    if (this.#own[cell] === 1) return pixels;
+    const copy = pixels.slice();
+    this.#set(cell, this.tiles.push(tileOf(copy)) - 1, 1);
     return copy;
   }
 

@@ -144,9 +144,12 @@ function isEqual(one: ArrayLike<number>, other: ArrayLike<number>): boolean {
 function linesOfTiles({ at, tiles, module }: Cells): (TileLines | undefined)[] {
   const uses = new Uint32Array(tiles.length);
   for (const index of at) uses[index] = (uses[index] ?? 0) + 1;
-  return tiles.map((tile, index) =>
-    (uses[index] ?? 0) > 0 ? new TileLines(tile, module, (uses[index] ?? 0) > 1) : undefined,
-  );
+  return tiles.map((tile, index) => {
+    const count = uses[index] ?? 0;
+    if (count === 0) return undefined;
+    tile.lines ??= new TileLines(tile.pixels, module, count > 1 || tile.isKept);
+    return tile.lines;
+  });
 }
 
 function zeros(count: number): BitText {

@@ -20,8 +20,8 @@ export const finderCorners = (side: number): readonly (readonly [x: number, y: n
  */
 const RADII: Readonly<Record<FinderShape, { ring: number; centre: number }>> = {
   square: { ring: 0, centre: 0 },
-  rounded: { ring: 1.75, centre: 0.9 },
-  circle: { ring: 2.2, centre: 1.5 },
+  rounded: { ring: 1.25, centre: 0.7 },
+  circle: { ring: 1.75, centre: 1.2 },
 };
 
 /** The modules of a symbol without its finder patterns. */

@@ -1,5 +1,5 @@
 import type { Color } from "../core/colors.ts";
-import type { BoxLayer, StampsLayer } from "./artwork.ts";
+import type { BoxLayer, LettersLayer } from "./artwork.ts";
 import { FRAME_WORDS } from "./frame-words.ts";
 import { CAPITAL, lettering, PEN } from "./lettering.ts";
 import type { Style } from "./style.ts";
@@ -28,7 +28,7 @@ export const bandOf = (across: number): number => Math.max(5, Math.round(across 
 export function frameLayers(
   text: string,
   { across, color, background }: { across: number; color: Color; background: Color },
-): (BoxLayer | StampsLayer)[] {
+): (BoxLayer | LettersLayer)[] {
   const width = across + 2 * FRAME_LINE;
   const band = bandOf(across);
   const letters = lettering(text);
@@ -44,6 +44,7 @@ export function frameLayers(
       kind: "stamps",
       color: background,
       drawn: PEN,
+      text,
       x,
       y: middle - (CAPITAL / 2) * factor,
       factor,

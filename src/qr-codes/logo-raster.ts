@@ -1,7 +1,8 @@
 import { type Color, channelsOf } from "../core/colors.ts";
 import type { PictureLayer, PlacedLogo, StampsLayer } from "./artwork.ts";
 import { type Canvas, coverageOf } from "./canvas.ts";
-import type { Cells } from "./cells.ts";
+import { type Cells, tileOf } from "./cells.ts";
+import type { Patch } from "./kept-tiles.ts";
 import { opaquePixels, requireDrawable } from "./logo-pixels.ts";
 import { reducedPalette } from "./reduced-palette.ts";
 
@@ -17,16 +18,46 @@ interface Box {
 /** The most entries of a PNG's palette. */
 const MOST_ENTRIES = 256;
 
+/** Tiles of a logo, and the entries of the palette that they need. */
+interface DrawnPixels {
+  patches: readonly Patch[];
+  palette: number[][];
+}
+
+/** How a logo was drawn last; it is known by a part of it that only it has. */
+const drawn = new WeakMap<object, { name: string; pixels: DrawnPixels }>();
+
+/** Logos in larger modules are drawn anew, as they take much memory. */
+const LARGEST_MODULE = 40;
+
 /**
  * Draws a logo on a canvas whose palette has `taken` entries, and gives the entries that it needs besides. Where it has
  * more colours than there is room for, near ones become one. Throws `validation_failed` for a logo without pixels.
  */
 export function drawLogoPixels(
   cells: Cells,
-  { box: place, layers }: PlacedLogo,
+  logo: PlacedLogo,
   background: Color,
   taken: number,
 ): number[][] {
+  const { box, layers } = logo;
+  const { module } = cells;
+  const name = `${module} ${box.width} ${box.height} ${background} ${taken}`;
+  const [first] = layers;
+  const part = first?.kind === "picture" ? first.picture : first?.stamps[0]?.path;
+  const known = part && drawn.get(part);
+  const pixels = known?.name === name ? known.pixels : draw(cells, logo, background, taken);
+  if (part && module <= LARGEST_MODULE) drawn.set(part, { name, pixels });
+  for (const { column, row, tile } of pixels.patches) cells.put(box.x + column, box.y + row, tile);
+  return pixels.palette;
+}
+
+function draw(
+  cells: Cells,
+  { box: place, layers }: PlacedLogo,
+  background: Color,
+  taken: number,
+): DrawnPixels {
   const { module } = cells;
   const box: Box = {
     left: place.x * module,
@@ -42,17 +73,20 @@ export function drawLogoPixels(
     else drawShapes(box, cells, layer);
   }
   const { entries, palette } = reducedPalette(box.channels, MOST_ENTRIES - taken);
+  const patches: Patch[] = [];
   for (let row = 0; row < place.height; row++) {
     for (let column = 0; column < place.width; column++) {
-      const tile = new Uint8Array(module * module);
+      const pixels = new Uint8Array(module * module);
       for (let line = 0; line < module; line++) {
         const from = (row * module + line) * box.width + column * module;
-        for (let x = 0; x < module; x++) tile[line * module + x] = taken + (entries[from + x] ?? 0);
+        for (let x = 0; x < module; x++) pixels[line * module + x] = taken + (entries[from + x] ?? 0);
       }
-      cells.put(place.x + column, place.y + row, tile);
+      const tile = tileOf(pixels);
+      tile.isKept = module <= LARGEST_MODULE;
+      patches.push({ column, row, tile });
     }
   }
-  return palette;
+  return { patches, palette };
 }
 
 /** Mixes a pixel of the box with a colour. Pixels outside are left out: a logo covers nothing but its place. */

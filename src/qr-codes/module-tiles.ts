@@ -1,7 +1,8 @@
 import type { ModulesLayer } from "./artwork.ts";
-import type { Tile } from "./cells.ts";
+import { type Tile, tileOf } from "./cells.ts";
+import { keptPatches } from "./kept-tiles.ts";
 import { arcRow } from "./round-corners.ts";
-import { DOT } from "./style.ts";
+import { DOT, type ModuleShape } from "./style.ts";
 
 /** Corners of a module that are round. */
 const CORNERS = { topLeft: 1, topRight: 2, bottomLeft: 4, bottomRight: 8 } as const;
@@ -16,28 +17,37 @@ export function tilesOf(
   pixels: number,
   entry: number,
 ): (x: number, y: number) => Tile {
-  const full = new Uint8Array(pixels * pixels);
-  if (shape !== "square") drawDisc(full, pixels, (shape === "dots" ? DOT / 2 : 0.5) * pixels, entry);
-  if (shape === "square") full.fill(entry);
+  const tiles = keptPatches(`modules ${shape} ${entry}`, pixels, () =>
+    drawTiles(shape, pixels, entry).map((drawn, column) => ({ column, row: 0, tile: tileOf(drawn) })),
+  ).map(({ tile }) => tile);
+  const full = tiles[0] ?? tileOf(new Uint8Array(pixels * pixels));
   if (shape !== "rounded") return () => full;
-  const tiles: Tile[] = [];
-  tiles[ALL] = full;
-  const at = (x: number, y: number) => modules[y]?.[x] === true;
   return (x, y) => {
-    const [left, right, above, below] = [at(x - 1, y), at(x + 1, y), at(x, y - 1), at(x, y + 1)];
+    const line = modules[y];
+    const left = line?.[x - 1] === true;
+    const right = line?.[x + 1] === true;
+    const above = modules[y - 1]?.[x] === true;
+    const below = modules[y + 1]?.[x] === true;
     const round =
       (left || above ? 0 : CORNERS.topLeft) |
       (right || above ? 0 : CORNERS.topRight) |
       (left || below ? 0 : CORNERS.bottomLeft) |
       (right || below ? 0 : CORNERS.bottomRight);
-    const tile = tiles[round] ?? withCorners(full, pixels, round, entry);
-    tiles[round] = tile;
-    return tile;
+    return tiles[round] ?? full;
   };
 }
 
+/** One tile, or of rounded modules one for each set of round corners. */
+function drawTiles(shape: ModuleShape, pixels: number, entry: number): Uint8Array[] {
+  const tile = new Uint8Array(pixels * pixels);
+  if (shape === "square") return [tile.fill(entry)];
+  drawDisc(tile, pixels, (shape === "dots" ? DOT / 2 : 0.5) * pixels, entry);
+  if (shape === "dots") return [tile];
+  return Array.from({ length: ALL + 1 }, (_, round) => withCorners(tile, pixels, round, entry));
+}
+
 /** A disc in the middle of a tile. */
-function drawDisc(tile: Tile, pixels: number, radius: number, entry: number): void {
+function drawDisc(tile: Uint8Array, pixels: number, radius: number, entry: number): void {
   const middle = pixels / 2;
   const half = Math.ceil(middle);
   for (let y = 0; y < pixels; y++) {
@@ -48,7 +58,7 @@ function drawDisc(tile: Tile, pixels: number, radius: number, entry: number): vo
 }
 
 /** A disc of which only these corners are round. */
-function withCorners(disc: Tile, pixels: number, round: number, entry: number): Tile {
+function withCorners(disc: Uint8Array, pixels: number, round: number, entry: number): Uint8Array {
   const tile = disc.slice();
   const half = pixels >> 1;
   for (let y = 0; y < pixels; y++) {

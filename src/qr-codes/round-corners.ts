@@ -1,4 +1,5 @@
-import type { Cells } from "./cells.ts";
+import { Cells } from "./cells.ts";
+import { keptPatches, type Patch } from "./kept-tiles.ts";
 
 /** A rectangle of whole modules with round corners, in modules. */
 export interface Box {
@@ -54,6 +55,32 @@ export function drawBox(cells: Cells, { x, y, width, height, radius }: Box, entr
   }
 }
 
+/** Fills a large box on a ground of one entry, as `drawBox` does, with corners that are kept. */
+export function drawKeptBox(cells: Cells, box: Box, entry: number, ground: number): void {
+  const corner = Math.ceil(box.radius);
+  const patches = keptPatches(`box ${box.radius} ${entry} ${ground}`, cells.module, () =>
+    cornersOf(box.radius, cells.module, entry, ground),
+  );
+  for (let row = 0; row < box.height; row++) {
+    for (let column = 0; column < box.width; column++) cells.fill(box.x + column, box.y + row, entry);
+  }
+  for (const { column, row, tile } of patches) {
+    const x = column < corner ? column : box.width - 2 * corner + column;
+    const y = row < corner ? row : box.height - 2 * corner + row;
+    cells.put(box.x + x, box.y + y, tile);
+  }
+}
+
+/** The corners of a box that has nothing else. */
+function cornersOf(radius: number, module: number, entry: number, ground: number): Patch[] {
+  const side = 2 * Math.ceil(radius);
+  const cells = new Cells(side, side, module);
+  const places = Array.from({ length: side * side }, (_, at) => [at % side, Math.floor(at / side)] as const);
+  for (const [column, row] of places) cells.fill(column, row, ground);
+  drawBox(cells, { x: 0, y: 0, width: side, height: side, radius }, entry);
+  return places.map(([column, row]) => ({ column, row, tile: cells.tileAt(column, row) }));
+}
+
 /** Cells of the four corners that mirror each other, of which the first lies at the top left. */
 interface CornerCells {
   columns: readonly number[];
@@ -68,7 +95,7 @@ function drawCorner(cells: Cells, { columns, rows, right, below, radius }: Corne
   const { module } = cells;
   for (const [atBottom, row] of rows.entries()) {
     for (const [atRight, column] of columns.entries()) {
-      const tile = cells.ownTile(column, row);
+      const tile = cells.ownPixels(column, row);
       for (let y = 0; y < module; y++) {
         const start = (atBottom ? module - 1 - y : y) * module;
         const pixels = tile.subarray(start, start + module);

@@ -5,7 +5,7 @@ import { Cells } from "./cells.ts";
 import { deflateCells } from "./deflate-cells.ts";
 import { drawLogoPixels } from "./logo-raster.ts";
 import { writePng } from "./png-file.ts";
-import { drawBox } from "./round-corners.ts";
+import { drawKeptBox } from "./round-corners.ts";
 import { pixelExtent } from "./styled-size.ts";
 
 /** Steps between the two colours of a code, at the edges of round shapes: entry 0 is the background. */
@@ -22,8 +22,8 @@ export function drawStyledPng(artwork: Artwork, size: number | undefined): Uint8
   for (const layer of artwork.layers) {
     if (layer.kind === "modules") drawModules(cells, layer, STEPS);
     else if (layer.kind === "finders") drawFinders(cells, layer, STEPS);
-    else if (layer.kind === "box") drawBox(cells, layer, entryOf(layer.color));
-    else if (typeof layer.drawn === "number") drawLetters(cells, layer, layer.drawn, STEPS);
+    else if (layer.kind === "stamps") drawLetters(cells, layer, STEPS);
+    else drawKeptBox(cells, layer, entryOf(layer.color), STEPS - entryOf(layer.color));
   }
   const palette = stepsBetween(artwork.background, artwork.color);
   const { logo, background } = artwork;

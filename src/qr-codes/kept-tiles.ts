@@ -1,0 +1,43 @@
+import type { Tile } from "./cells.ts";
+
+/** A tile and the cell that it belongs into, from the corner of what is drawn on. */
+export interface Patch {
+  column: number;
+  row: number;
+  tile: Tile;
+}
+
+/** The most pixels of all patches together; what is kept of their lines takes a few times as much. */
+const MOST_PIXELS = 500_000;
+
+/** Larger modules are drawn anew: they are few, and take much memory. */
+const LARGEST_MODULE = 40;
+
+const kept = new Map<string, readonly Patch[]>();
+let pixels = 0;
+
+/**
+ * What was drawn before under the same name, which says everything that it depends on. Tiles hold entries of the palette
+ * and no colours, so that codes of all colours share letters, corners and modules of the same size.
+ */
+export function keptPatches(name: string, module: number, draw: () => readonly Patch[]): readonly Patch[] {
+  if (module > LARGEST_MODULE) return draw();
+  const key = `${module} ${name}`;
+  let patches = kept.get(key);
+  if (patches) kept.delete(key);
+  else {
+    patches = draw();
+    for (const { tile } of patches) tile.isKept = true;
+    pixels += pixelsOf(patches);
+  }
+  kept.set(key, patches);
+  for (const [oldest, its] of kept) {
+    if (pixels <= MOST_PIXELS) break;
+    kept.delete(oldest);
+    pixels -= pixelsOf(its);
+  }
+  return patches;
+}
+
+const pixelsOf = (patches: readonly Patch[]): number =>
+  patches.reduce((sum, { tile }) => sum + tile.pixels.length, 0);
