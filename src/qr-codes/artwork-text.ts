@@ -1,4 +1,12 @@
-import type { Artwork, BoxLayer, Layer, ModulesLayer, PictureLayer, PlacedLogo, StampsLayer } from "./artwork.ts";
+import type {
+  Artwork,
+  BoxLayer,
+  Layer,
+  ModulesLayer,
+  PictureLayer,
+  PlacedLogo,
+  StampsLayer,
+} from "./artwork.ts";
 import { finderStamps } from "./finders.ts";
 import type { Path } from "./path.ts";
 

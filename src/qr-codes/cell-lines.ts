@@ -1,11 +1,15 @@
 import { BitText, type BitWriter } from "./bit-writer.ts";
 import { writeLine } from "./deflate-lines.ts";
 
-/** The lines of a tile: as bits, what they add to the sums of Adler-32, and which of them equal the one above. */
+/** The lines of a tile: as bits, what they add to the sums of Adler-32, and which of them are equal. */
 export class TileLines {
   /** Whether all lines are equal. */
   readonly isEven: boolean;
-  readonly #tile: Uint8Array;
+  /** Whether the last line equals the first one, the last but one the second, and so on. */
+  readonly isMirrored: boolean;
+  /** What the lines of the upper and of the lower half are, in texts that are the same for the same pixels. */
+  readonly halves: readonly [upper: string, lower: string];
+  readonly #pixels: Uint8Array;
   readonly #module: number;
   readonly #asAbove: Uint8Array;
   readonly #sums: Float64Array;
@@ -13,27 +17,31 @@ export class TileLines {
   /** The bits of each line, once they were written; null for a tile that is written once. */
   readonly #texts: (BitText | undefined)[] | null;
 
-  constructor(tile: Uint8Array, module: number, isShared: boolean) {
-    [this.#tile, this.#module, this.#texts] = [tile, module, isShared ? [] : null];
+  constructor(pixels: Uint8Array, module: number, isShared: boolean) {
+    [this.#pixels, this.#module, this.#texts] = [pixels, module, isShared ? [] : null];
     this.#asAbove = new Uint8Array(module);
     this.#sums = new Float64Array(module);
     this.#weighted = new Float64Array(module);
-    let isEven = true;
+    let [isEven, isMirrored] = [true, true];
     for (let line = 0, at = 0; line < module; line++) {
       let isAsAbove = line > 0;
+      let mirrored = (module - 1 - line) * module;
       let [sum, weighted] = [0, 0];
-      for (const end = at + module; at < end; at++) {
-        const value = tile[at] ?? 0;
+      for (const end = at + module; at < end; at++, mirrored++) {
+        const value = pixels[at] ?? 0;
         sum += value;
         weighted += sum;
-        if (isAsAbove && tile[at - module] !== value) isAsAbove = false;
+        if (isAsAbove && pixels[at - module] !== value) isAsAbove = false;
+        if (isMirrored && pixels[mirrored] !== value) isMirrored = false;
       }
       this.#sums[line] = sum;
       this.#weighted[line] = weighted;
       this.#asAbove[line] = isAsAbove ? 1 : 0;
       if (line > 0 && !isAsAbove) isEven = false;
     }
-    this.isEven = isEven;
+    [this.isEven, this.isMirrored] = [isEven, isMirrored];
+    const middle = (module >> 1) * module;
+    this.halves = isShared ? [textOf(pixels.subarray(0, middle)), textOf(pixels.subarray(middle))] : ["", ""];
   }
 
   isAsAbove(line: number): boolean {
@@ -66,6 +74,14 @@ export class TileLines {
   }
 
   #bytes(line: number): Uint8Array {
-    return this.#tile.subarray(line * this.#module, (line + 1) * this.#module);
+    return this.#pixels.subarray(line * this.#module, (line + 1) * this.#module);
   }
+}
+
+/** Pixels as a text: one character for pixels that are all the same. */
+function textOf(pixels: Uint8Array): string {
+  const [first = 0] = pixels;
+  return pixels.every((value) => value === first)
+    ? String.fromCharCode(first)
+    : new TextDecoder("latin1").decode(pixels);
 }

@@ -1,7 +1,10 @@
-import { BitText, type BitWriter, writeMatches, zlibEnd, zlibWriter } from "./bit-writer.ts";
-import { TileLines } from "./cell-lines.ts";
+import { BitText, writeMatches, zlibEnd, zlibWriter } from "./bit-writer.ts";
+import { classesOf, type Parts, partsOf } from "./cell-parts.ts";
 import type { Cells } from "./cells.ts";
 import { writeLine } from "./deflate-lines.ts";
+
+/** How far back a match may reach. */
+const WINDOW = 32_768;
 
 /** The sums of Adler-32 are kept below this prime. */
 const ADLER = 65_521;
@@ -14,126 +17,117 @@ export interface Margins {
   bottom: number;
 }
 
-/** What is written for a part of each line of a row: always the same bits, or the line of a tile. */
-type Part = BitText | TileLines;
-
-/** A row of cells, ready to be written line by line. */
-interface Row {
-  parts: readonly Part[];
-  /** Each tile of the row, in how many cells it is, and how many bytes of the line stand behind those. */
-  tiles: readonly { tile: TileLines; cells: number; behind: number }[];
-}
-
 /**
  * The lines of an image, each after the number of its filter, 0, in the zlib format. What comes again is looked for among
- * cells, once for all lines of a row of cells; tiles that are used more than once are encoded once. A line like the one
- * above is a match with it.
+ * cells, once for all lines of half a row of cells. A line like the one above is a match with it, and so is one of the
+ * lower half that the upper half has, too.
  */
-export function deflateCells(cells: Cells, { left, right, top, bottom }: Margins): Uint8Array<ArrayBuffer> {
+export function deflateCells(cells: Cells, margins: Margins): Uint8Array<ArrayBuffer> {
+  const stream = new LineStream(cells, margins);
   const { columns, rows, module } = cells;
-  const length = 1 + left + columns * module + right;
-  const writer = zlibWriter();
-  const lines = linesOfTiles(cells);
-  const [before, after] = [zeros(1 + left), zeros(right)];
-  let [a, b] = [1, 0];
-
-  const blank = (count: number) => {
-    writeZeros(writer, count * length);
-    b = (b + ((count * length) % ADLER) * a) % ADLER;
-  };
-
-  const repeat = (count: number, sum: number, weighted: number) => {
-    if (count > 0) writeMatches(writer, count * length, length);
-    for (let each = 0; each < count; each++) {
-      b = (b + length * a + weighted) % ADLER;
-      a = (a + sum) % ADLER;
-    }
-  };
-
-  blank(top);
+  const classes = classesOf(cells);
+  const middle = module >> 1;
+  stream.blank(margins.top);
   let above: Uint32Array | null = null;
   for (let row = 0; row < rows; row++) {
     const ids = cells.at.subarray(row * columns, (row + 1) * columns);
-    const { parts, tiles } = rowOf(ids, lines, { module, length, start: 1 + left });
-    const isAsAbove = above !== null && isEqual(above, ids) && tiles.every(({ tile }) => tile.isEven);
-    let pending = 0;
+    if (ids.every((id) => classes.lines[id]?.isEven)) {
+      const parts = partsOf(ids, classes, 0, stream.place);
+      const isAsAbove = above !== null && isEqual(above, ids);
+      if (!isAsAbove) stream.write(parts, 0);
+      stream.repeat(parts, 0, isAsAbove ? module : module - 1);
+      above = ids;
+      continue;
+    }
+    above = null;
+    const upper = partsOf(ids, classes, 0, stream.place);
+    stream.writeAll(upper, 0, middle);
+    if (module * stream.length <= WINDOW && ids.every((id) => classes.lines[id]?.isMirrored)) {
+      if (module % 2 === 1) stream.write(partsOf(ids, classes, 1, stream.place), middle);
+      for (let line = middle - 1; line >= 0; line--) stream.mirror(upper, line, module - 1 - 2 * line);
+    } else stream.writeAll(partsOf(ids, classes, 1, stream.place), middle, module);
+  }
+  stream.blank(margins.bottom);
+  return stream.end();
+}
+
+/** Writes lines, and adds them up for the checksum. */
+class LineStream {
+  /** Bytes of a line, and where the columns begin in it. */
+  readonly length: number;
+  readonly place: { module: number; behind: number };
+  readonly #writer = zlibWriter();
+  readonly #before: BitText;
+  readonly #after: BitText;
+  #a = 1;
+  #b = 0;
+
+  constructor({ columns, module }: Cells, { left, right }: Margins) {
+    this.length = 1 + left + columns * module + right;
+    this.place = { module, behind: columns * module + right };
+    [this.#before, this.#after] = [zeros(1 + left), zeros(right)];
+  }
+
+  /** Lines of the background. */
+  blank(count: number): void {
+    const bytes = count * this.length;
+    if (bytes === 0) return;
+    this.#writer.symbol(0);
+    writeMatches(this.#writer, bytes - 1, 1, 0);
+    this.#b = (this.#b + (bytes % ADLER) * this.#a) % ADLER;
+  }
+
+  write(parts: Parts, line: number): void {
+    const writer = this.#writer;
+    writer.text(this.#before);
+    for (const part of parts.written) {
+      if (part instanceof BitText) writer.text(part);
+      else part.write(writer, line);
+    }
+    writer.text(this.#after);
+    this.#add(parts, line, 1);
+  }
+
+  /** Lines from one to another one, of which some are like the one above. */
+  writeAll(parts: Parts, from: number, to: number): void {
+    for (let line = from; line < to; line++) {
+      let end = line + 1;
+      while (end < to && parts.cells.every(({ lines }) => lines.isAsAbove(end))) end++;
+      this.write(parts, line);
+      this.repeat(parts, line, end - line - 1);
+      line = end - 1;
+    }
+  }
+
+  /** The line above, `count` times, which is this one of these parts. */
+  repeat(parts: Parts, line: number, count: number): void {
+    if (count === 0) return;
+    writeMatches(this.#writer, count * this.length, this.length);
+    this.#add(parts, line, count);
+  }
+
+  /** A line that was written before, so many lines above. */
+  mirror(parts: Parts, line: number, distance: number): void {
+    writeMatches(this.#writer, this.length, distance * this.length);
+    this.#add(parts, line, 1);
+  }
+
+  end(): Uint8Array<ArrayBuffer> {
+    return zlibEnd(this.#writer, this.#a, this.#b);
+  }
+
+  #add({ cells }: Parts, line: number, count: number): void {
     let [sum, weighted] = [0, 0];
-    for (let line = 0; line < module; line++) {
-      if (line > 0 ? tiles.every(({ tile }) => tile.isAsAbove(line)) : isAsAbove) {
-        if (line === 0) [sum, weighted] = sumsOf(tiles, 0);
-        pending++;
-        continue;
-      }
-      repeat(pending, sum, weighted);
-      pending = 0;
-      writer.text(before);
-      for (const part of parts) {
-        if (part instanceof BitText) writer.text(part);
-        else part.write(writer, line);
-      }
-      writer.text(after);
-      [sum, weighted] = sumsOf(tiles, line);
-      b = (b + length * a + weighted) % ADLER;
-      a = (a + sum) % ADLER;
+    for (const { lines, count: times, behind } of cells) {
+      const own = lines.sum(line);
+      sum += times * own;
+      weighted += behind * own + times * lines.weighted(line);
     }
-    repeat(pending, sum, weighted);
-    above = ids;
-  }
-  blank(bottom);
-  return zlibEnd(writer, a, b);
-}
-
-/** What a line of a row adds to the two sums of Adler-32. */
-function sumsOf(tiles: Row["tiles"], line: number): [sum: number, weighted: number] {
-  let [sum, weighted] = [0, 0];
-  for (const { tile, cells, behind } of tiles) {
-    const own = tile.sum(line);
-    sum += cells * own;
-    weighted += behind * own + cells * tile.weighted(line);
-  }
-  return [sum, weighted];
-}
-
-/** Finds what comes again in a row: cells that equal some before them are a match on every line. */
-function rowOf(
-  ids: Uint32Array,
-  lines: readonly (TileLines | undefined)[],
-  { module, length, start }: { module: number; length: number; start: number },
-): Row {
-  const parts: Part[] = [];
-  const tiles = new Map<number, { tile: TileLines; cells: number; behind: number }>();
-  const places = new Map<number, number>();
-  let matches: BitText | null = null;
-  const columns = ids.length;
-  for (let column = 0; column < columns; ) {
-    const id = ids[column] ?? 0;
-    const seen = places.get(id);
-    let count = 0;
-    if (seen !== undefined) {
-      while (column + count < columns && ids[column + count] === ids[seen + count]) count++;
-      if (matches === null) {
-        matches = new BitText();
-        parts.push(matches);
-      }
-      writeMatches(matches, count * module, (column - seen) * module);
-    } else {
-      const tile = lines[id];
-      if (tile) parts.push(tile);
-      matches = null;
-      count = 1;
-    }
-    for (const end = column + count; column < end; column++) {
-      const at = ids[column] ?? 0;
-      places.set(at, column);
-      const tile = lines[at];
-      if (!tile) continue;
-      const known = tiles.get(at) ?? { tile, cells: 0, behind: 0 };
-      known.cells += 1;
-      known.behind += length - start - (column + 1) * module;
-      tiles.set(at, known);
+    for (let each = 0; each < count; each++) {
+      this.#b = (this.#b + this.length * this.#a + weighted) % ADLER;
+      this.#a = (this.#a + sum) % ADLER;
     }
   }
-  return { parts, tiles: [...tiles.values()] };
 }
 
 function isEqual(one: ArrayLike<number>, other: ArrayLike<number>): boolean {
@@ -141,25 +135,8 @@ function isEqual(one: ArrayLike<number>, other: ArrayLike<number>): boolean {
   return one.length === other.length;
 }
 
-function linesOfTiles({ at, tiles, module }: Cells): (TileLines | undefined)[] {
-  const uses = new Uint32Array(tiles.length);
-  for (const index of at) uses[index] = (uses[index] ?? 0) + 1;
-  return tiles.map((tile, index) => {
-    const count = uses[index] ?? 0;
-    if (count === 0) return undefined;
-    tile.lines ??= new TileLines(tile.pixels, module, count > 1 || tile.isKept);
-    return tile.lines;
-  });
-}
-
 function zeros(count: number): BitText {
   const text = new BitText();
   if (count > 0) writeLine(text, new Uint8Array(count));
   return text;
-}
-
-function writeZeros(writer: BitWriter, count: number): void {
-  if (count === 0) return;
-  writer.symbol(0);
-  writeMatches(writer, count - 1, 1, 0);
 }

@@ -45,7 +45,10 @@ export function opaquePixels({ pixels, width, height }: LogoPicture, background:
 const compressed = new WeakMap<LogoPicture, { background: Color; bytes: Uint8Array<ArrayBuffer> }>();
 
 /** The pixels of a logo on a background, in the zlib format. */
-export async function compressedPixels(picture: LogoPicture, background: Color): Promise<Uint8Array<ArrayBuffer>> {
+export async function compressedPixels(
+  picture: LogoPicture,
+  background: Color,
+): Promise<Uint8Array<ArrayBuffer>> {
   const known = compressed.get(picture);
   if (known?.background === background) return known.bytes;
   const bytes = await deflate(opaquePixels(picture, background));

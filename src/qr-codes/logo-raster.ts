@@ -34,12 +34,7 @@ const LARGEST_MODULE = 40;
  * Draws a logo on a canvas whose palette has `taken` entries, and gives the entries that it needs besides. Where it has
  * more colours than there is room for, near ones become one. Throws `validation_failed` for a logo without pixels.
  */
-export function drawLogoPixels(
-  cells: Cells,
-  logo: PlacedLogo,
-  background: Color,
-  taken: number,
-): number[][] {
+export function drawLogoPixels(cells: Cells, logo: PlacedLogo, background: Color, taken: number): number[][] {
   const { box, layers } = logo;
   const { module } = cells;
   const name = `${module} ${box.width} ${box.height} ${background} ${taken}`;

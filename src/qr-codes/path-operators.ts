@@ -23,8 +23,15 @@ const LINES: LineTexts = {
   down: (x, y, length) => `${x} ${y} m ${x} ${y + length} l\n`,
 };
 
-/** Modules as lines, from the middle of the first one on. */
+/** The same in PostScript where a and d are defined, which is shorter. */
+const SHORT_LINES: LineTexts = {
+  across: (x, y, length) => `${x} ${y} ${length} a\n`,
+  down: (x, y, length) => `${x} ${y} ${length} d\n`,
+};
+
+/** Modules as lines, from the middle of the first one on, for a PDF or for PostScript. */
 export const lineOperators = (layer: ModulesLayer): string => moduleLines(layer, LINES);
+export const shortLineOperators = (layer: ModulesLayer): string => moduleLines(layer, SHORT_LINES);
 
 /** Square modules as rectangles, one for each run, from the corner of the first one on. */
 export function rectangleOperators({ modules }: ModulesLayer, name: string): string {

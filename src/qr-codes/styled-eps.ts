@@ -2,10 +2,11 @@ import { SERVICE_NAME } from "../core/vocabulary.ts";
 import type { Artwork, ModulesLayer, PictureLayer, StampsLayer } from "./artwork.ts";
 import { type Brush, rounded, short, writeLayers } from "./artwork-text.ts";
 import { ascii85 } from "./ascii85.ts";
+import type { LogoPicture } from "./logo.ts";
 import { compressedPixels, requireDrawable } from "./logo-pixels.ts";
 import { lineWidth } from "./module-lines.ts";
 import { roundedRect } from "./path.ts";
-import { factorText, lineOperators, operatorsOf, rectangleOperators } from "./path-operators.ts";
+import { factorText, operatorsOf, rectangleOperators, shortLineOperators } from "./path-operators.ts";
 import { decimal, pointsOf, setColor } from "./print.ts";
 import { pictureOf } from "./styled-pdf.ts";
 
@@ -29,7 +30,7 @@ const brush = (picture: string): Brush => ({
 const epsModules = (layer: ModulesLayer): string =>
   layer.shape === "square"
     ? `gsave ${layer.x} ${layer.y} translate ${setColor(layer.color, COLOR)} newpath\n${rectangleOperators(layer, "r")}fill grestore`
-    : `gsave ${layer.x + 0.5} ${layer.y + 0.5} translate ${penOf(layer.color, lineWidth(layer))} newpath\n${lineOperators(layer)}stroke grestore`;
+    : `gsave ${layer.x + 0.5} ${layer.y + 0.5} translate ${penOf(layer.color, lineWidth(layer))} newpath\n${shortLineOperators(layer)}stroke grestore`;
 
 const penOf = (color: string, width: number): string =>
   `${setColor(color, COLOR)} ${short(width)} setlinewidth 1 setlinecap 1 setlinejoin`;
@@ -48,20 +49,27 @@ function epsStamps({ color, drawn, x, y, factor, stamps }: StampsLayer): string 
   return `${text}grestore`;
 }
 
+/** How a logo was written last, and on which background. */
+const texts = new WeakMap<LogoPicture, { background: string; text: string }>();
+
 /** The operators that draw a logo into the unit square, whose y axis points down. */
 async function pictureText({ picture }: PictureLayer, background: string): Promise<string> {
+  const known = texts.get(picture);
+  if (known?.background === background) return known.text;
   requireDrawable(picture, "eps");
   const { width, height, components, bytes } = picture;
   const isJpeg = picture.mediaType === "image/jpeg";
   const data = isJpeg ? bytes : await compressedPixels(picture, background);
   const grey = isJpeg && components === 1;
-  return [
+  const text = [
     grey ? "/DeviceGray setcolorspace" : "/DeviceRGB setcolorspace",
     `<< /ImageType 1 /Width ${width} /Height ${height} /BitsPerComponent 8`,
     `/Decode [${grey ? "0 1" : "0 1 0 1 0 1"}] /ImageMatrix [${width} 0 0 ${height} 0 0]`,
     `/DataSource currentfile /ASCII85Decode filter /${isJpeg ? "DCTDecode" : "FlateDecode"} filter >> image`,
     ascii85(data),
   ].join("\n");
+  texts.set(picture, { background, text });
+  return text;
 }
 
 /**
@@ -85,8 +93,10 @@ export async function drawStyledEps(artwork: Artwork, size: number | undefined):
     "%%Pages: 1",
     "%%EndComments",
     "%%Page: 1 1",
-    "5 dict begin gsave",
+    "7 dict begin gsave",
     "/m { moveto } bind def /l { lineto } bind def /c { curveto } bind def /h { closepath } bind def",
+    "% x y length a or d: adds a line across or down to the path",
+    "/a { 3 1 roll moveto 0 rlineto } bind def /d { 3 1 roll moveto 0 exch rlineto } bind def",
     "% x y width height r: adds a rectangle to the path",
     "/r { 4 2 roll moveto 1 index 0 rlineto 0 exch rlineto neg 0 rlineto closepath } bind def",
     `0 ${decimal(height)} translate ${decimal(unit)} ${decimal(-unit)} scale`,

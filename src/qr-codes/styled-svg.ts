@@ -1,6 +1,7 @@
 import { base64 } from "../core/base64.ts";
 import type { Artwork, ModulesLayer, StampsLayer } from "./artwork.ts";
 import { type Brush, keptText, rounded, short, writeLayers } from "./artwork-text.ts";
+import type { LogoPicture } from "./logo.ts";
 import { type LineTexts, lineWidth, moduleLines } from "./module-lines.ts";
 import { type Path, roundedRect } from "./path.ts";
 import { runsOf } from "./runs.ts";
@@ -74,6 +75,17 @@ function stampsPath({ color, drawn, x, y, factor, stamps }: StampsLayer): string
   return `<path transform="translate(${short(x)} ${short(y)})${scale}" ${paint} d="${data}"/>`;
 }
 
+const dataUrls = new WeakMap<LogoPicture, string>();
+
+/** A logo as it is written into an SVG, once for as long as the logo is kept. */
+function dataUrlOf(picture: LogoPicture): string {
+  const known = dataUrls.get(picture);
+  if (known !== undefined) return known;
+  const url = `data:${picture.mediaType};base64,${base64(picture.bytes)}`;
+  dataUrls.set(picture, url);
+  return url;
+}
+
 const BRUSH: Brush = {
   box: ({ x, y, width, height, radius, color }) =>
     `<path fill="${color}" d="${dataOf(roundedRect(x, y, width, height, radius))}"/>`,
@@ -81,7 +93,7 @@ const BRUSH: Brush = {
   stamps: stampsPath,
   picture: ({ picture, x, y, width, height }) =>
     `<image x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}"` +
-    ` href="data:${picture.mediaType};base64,${base64(picture.bytes)}"/>`,
+    ` href="${dataUrlOf(picture)}"/>`,
   // A nested drawing cuts off what reaches out of it.
   within: ({ x, y, width, height }, parts) =>
     `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}">${parts.join("")}</svg>`,

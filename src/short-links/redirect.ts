@@ -196,8 +196,8 @@ function view(
   visit: Visit,
   dependencies: RedirectDependencies,
 ): Response | Promise<Response> {
-  const counted = ({ response, offer }: ChoiceAnswer): Response => {
-    count(link, visit, userAgentText(visit.request.headers.get("User-Agent")), dependencies);
+  const counted = ({ response, offer, isSamePage }: ChoiceAnswer): Response => {
+    if (!isSamePage) count(link, visit, userAgentText(visit.request.headers.get("User-Agent")), dependencies);
     if (offer !== undefined) countTap(link, visit, offer, dependencies);
     return response;
   };

@@ -17,6 +17,8 @@ export interface ChoiceAnswer {
   response: Response;
   /** The key of the offer that it leads to; absent for none. */
   offer?: string | undefined;
+  /** Whether a shopper pressed something on the page, which was counted when it was opened. */
+  isSamePage?: boolean;
 }
 
 /** What is wrong with a link that is known, for one visit of it. */

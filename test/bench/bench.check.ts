@@ -60,7 +60,7 @@ describe("one round of each case answers as it should", () => {
     expect(comparison.ratio).toBeGreaterThan(0);
     const size = await bundleSize(join(directory, "bundle"));
     const report = { date: "2026-11-01T00:00:00.000Z", machine: "m", bundle: size, startUp: 20 };
-    const others = { coldStarts: [], handlers: [], waits: [], bulk: null };
+    const others = { coldStarts: [], handlers: [], waits: [], drawings: [], bulk: null };
     const text = describeReport({ ...report, ...others, comparisons: [comparison] });
     expect(text).toContain(CASES[name].name.split(" / ")[0]);
   });

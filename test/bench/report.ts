@@ -4,6 +4,7 @@ import type { Size } from "./bundle.ts";
 import type { ColdStart } from "./cold-start.ts";
 import type { BatchTime } from "./consumer.ts";
 import type { CounterTime } from "./counters.ts";
+import type { DrawingTime } from "./drawing.ts";
 import type { HandlerTime } from "./handler.ts";
 import type { LinkCountTime } from "./link-counts.ts";
 import type { Comparison, Figures } from "./measure.ts";
@@ -17,6 +18,7 @@ export interface Report {
   coldStarts: readonly ColdStart[];
   handlers: readonly HandlerTime[];
   waits: readonly Waiting[];
+  drawings: readonly DrawingTime[];
   /** Null where it was not measured. */
   bulk: BulkTimes | null;
   comparisons: Comparison[];
@@ -59,6 +61,14 @@ export function describe(report: Report): string {
         String(waits),
         `at most ${target} ${waits <= target ? "met" : "MISSED"}`,
         `${milliseconds.toFixed(0)} ms`,
+      ]),
+    ]),
+    ...section("CPU of drawing one QR code, and how many times that of the plain one of its format", [
+      ...report.drawings.map(({ name, microseconds, ratio, target }) => [
+        name,
+        `${microseconds.toFixed(0)} µs`,
+        ratio.toFixed(2),
+        `at most ${target} ${ratio <= target ? "met" : "MISSED"}`,
       ]),
     ]),
     ...(report.bulk === null ? [] : bulkOf(report.bulk)),

@@ -9,6 +9,7 @@ import { CASE_NAMES, CASES } from "./cases.ts";
 import { measureColdStarts } from "./cold-start.ts";
 import { measureBatches } from "./consumer.ts";
 import { measureCounters } from "./counters.ts";
+import { measureDrawing } from "./drawing.ts";
 import { measureHandlers } from "./handler.ts";
 import { measureLinkCounts } from "./link-counts.ts";
 import { compare, type Settings } from "./measure.ts";
@@ -27,8 +28,8 @@ import { countWaits } from "./waits.ts";
 import { Workers } from "./workers.ts";
 import { hasWrk } from "./wrk.ts";
 
-/** What is measured without load on a Worker: fresh processes, the handler alone, calls one after another, a bulk. */
-const PARTS = ["cold", "handler", "waits", "bulk"] as const;
+/** What is measured without load on a Worker: fresh processes, the handler alone, calls one after another, codes, a bulk. */
+const PARTS = ["cold", "handler", "waits", "drawing", "bulk"] as const;
 const NAMES: readonly string[] = [...PARTS, ...CASE_NAMES];
 
 const USAGE = `npm run bench -- [--starts 4] [--rounds 3] [--seconds 0.8] [--only ${NAMES.join(",")}] [--json] [--memory] [--links] [--counters] [--consumer]
@@ -37,6 +38,7 @@ ${SCALE_USAGE}`;
 const COLD_STARTS = 15;
 const HANDLER_ROUNDS = 5;
 const BULK_ROUNDS = 7;
+const DRAWING = { rounds: 9, images: 30 };
 /** By how much each call of a binding takes longer where waits are counted, in milliseconds. */
 const DELAY = 25;
 
@@ -98,6 +100,7 @@ async function runBench(directory: string, names: readonly string[], settings: S
     coldStarts: [],
     handlers: [],
     waits: [],
+    drawings: [],
     bulk: null,
     comparisons: [],
     bundle: await bundleSize(bundle),
@@ -108,6 +111,7 @@ async function runBench(directory: string, names: readonly string[], settings: S
     if (part === "cold") report.coldStarts = await measureColdStarts(bundle, directory, COLD_STARTS);
     if (part === "handler") report.handlers = await measureHandlers(bundle, directory, HANDLER_ROUNDS);
     if (part === "waits") report.waits = await countWaits(DELAY);
+    if (part === "drawing") report.drawings = await measureDrawing(DRAWING.rounds, DRAWING.images);
   }
   const cases = CASE_NAMES.filter((name) => names.includes(name));
   const bulk = names.includes("bulk");

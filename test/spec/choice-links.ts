@@ -80,5 +80,5 @@ export const visit = (
 export const rowsOf = ({ text }: Answer): string[] =>
   Array.from(
     text.matchAll(/<li><a href="([^"]+)">/g),
-    ([, href = ""]) => new URL(href).pathname.split("/")[2] ?? "",
+    ([, href = ""]) => new URL(href, "https://sho.example").pathname.split("/")[2] ?? "",
   );

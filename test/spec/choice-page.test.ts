@@ -40,6 +40,27 @@ describe("design: the page is the answer of the short link itself", () => {
     expect(new TextEncoder().encode((await ask(`/${full}`)).text).length).toBeLessThan(12_000);
   });
 
+  test("the longest of everything still makes at most 12 kB, by saying nothing twice and at last without a picture", async () => {
+    const sized = async (length: number, sign: string) => {
+      const offers = Array.from({ length: 12 }, (_, index) => ({
+        key: `${"k".repeat(30)}${index + 10}`,
+        retailer: "custom",
+        label: sign.repeat(40),
+        destination: `https://${"a".repeat(60)}.${"b".repeat(60)}.example/${index}`,
+      }));
+      const imageUrl = `https://img.example/${"p".repeat(length)}`;
+      const page = { text: sign.repeat(300), disclosure: sign.repeat(200), imageUrl };
+      const id = await publishChoice(service, { offers, page, link: { publicName: sign.repeat(160) } });
+      const answer = await ask(`/${id}?qr=${"q".repeat(64)}&remember=1`);
+      expect(rowsOf(answer)).toHaveLength(12);
+      expect(new TextEncoder().encode(answer.text).length).toBeLessThanOrEqual(12_000);
+      return { pictures: answer.text.split(imageUrl).length - 1, preview: answer.text.includes("og:image") };
+    };
+    expect(await sized(1_980, "t")).toEqual({ pictures: 1, preview: false });
+    expect(await sized(100, "t")).toEqual({ pictures: 2, preview: true });
+    expect(await sized(1_980, '"')).toEqual({ pictures: 0, preview: false });
+  });
+
   test("its rows are links in the given order, each with the shop's name and host", async () => {
     const answer = await ask(`/${plain}`);
     expect(rowsOf(answer)).toEqual(["walmart", "amazon", "kroger"]);

@@ -108,6 +108,21 @@ test("visits before and after the times of a link are counted as any other; what
   }
 });
 
+test("what a shopper presses on the page of a choice is no second view of it; its way back is one", async () => {
+  const { id, shortId } = expectLink(await post(service, "/v1/links", choiceBody(), { key }));
+  const ask = async (path: string) => {
+    const headers = { "User-Agent": IPHONE };
+    expect((await send(service, "GET", path, undefined, { headers })).status).toBe(200);
+  };
+  for (const query of ["", "?all=1", "?remember=1", "?remember=0&choose=1"]) await ask(`/${shortId}${query}`);
+  await ask(`/${shortId}?qr=default`);
+  await ask(`/${shortId}?qr=default&all=1`);
+  await ask(`/${shortId}?choose=1`);
+  const totals = async () =>
+    (await get(service, `/v1/links/${id}/visits?by=choice`, { key })).json.data.totals;
+  await expect.poll(totals, { timeout: 30_000 }).toMatchObject({ scans: 1, clicks: 2, taps: 0 });
+});
+
 test("design: no address, cookie or user agent is kept", async () => {
   const rows = await service.env.DB.prepare("SELECT * FROM visit_days").all<Record<string, unknown>>();
   const columns =

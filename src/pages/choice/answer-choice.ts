@@ -41,7 +41,11 @@ export function answerChoice(visited: ChoiceVisit): ChoiceAnswer | Promise<Choic
   const prepared = offer && offerRedirect(offer, visit, visited.dependencies);
   if (prepared) return { response: answerWith(prepared, request), offer: offer.key };
   const page = pageAnswer(asked);
-  return page instanceof Promise ? page.then((response) => ({ response })) : { response: page };
+  // These stand on the page alone, so that it was counted before; `choose=1` may be kept to come back another day.
+  const isSamePage = question.all || question.remember !== undefined;
+  return page instanceof Promise
+    ? page.then((response) => ({ response, isSamePage }))
+    : { response: page, isSamePage };
 }
 
 /** The offer that the visitor is led to without a page; undefined where the page is shown. */

@@ -49,10 +49,10 @@ ${brand && brandFooter(brand, view.language)}
 
 const row = (
   { key, label, host, soldOut }: ShownOffer,
-  { url, qr, remembers }: ChoiceView,
+  { url, qr, remembers, isTerse = false }: ChoiceView,
   words: ChoiceWords,
 ) =>
-  html`<li><a href="${address(`${url}/${key}`, { qr, ...(remembers && { remember: "1" }) })}"><span><b dir="auto">${label}</b><small>${host}</small></span>${
+  html`<li><a href="${address(`${isTerse ? new URL(url).pathname : url}/${key}`, { qr, ...(remembers && { remember: "1" }) })}"><span><b dir="auto">${label}</b><small>${host}</small></span>${
     soldOut && html`<em>${words.soldOut}</em>`
   }</a></li>`;
 
@@ -71,14 +71,14 @@ function memory({ url, qr, remembers, remembered }: ChoiceView, words: ChoiceWor
 }
 
 /** What a messenger shows of the link: https://ogp.me */
-const preview = ({ url, imageUrl, text, brand }: ChoiceView, title: string): Html =>
+const preview = ({ url, imageUrl, text, brand, isTerse = false }: ChoiceView, title: string): Html =>
   html`<meta property="og:type" content="website">
 <meta property="og:title" content="${title}">
 <meta property="og:url" content="${url}">
-${text && html`<meta name="description" content="${text}"><meta property="og:description" content="${text}">`}
+${text && !isTerse && html`<meta name="description" content="${text}"><meta property="og:description" content="${text}">`}
 ${brand && html`<meta property="og:site_name" content="${brand.name}">`}
-${imageUrl && html`<meta property="og:image" content="${imageUrl}">`}
-<meta name="twitter:card" content="${imageUrl ? "summary_large_image" : "summary"}">`;
+${imageUrl && !isTerse && html`<meta property="og:image" content="${imageUrl}">`}
+<meta name="twitter:card" content="${imageUrl && !isTerse ? "summary_large_image" : "summary"}">`;
 
 /** `url` with these query parameters; those that are empty are left out. */
 function address(url: string, query: Record<string, string>): string {

@@ -43,4 +43,6 @@ export interface ChoiceView {
   /** The label of the offer that is remembered already. */
   remembered?: string | undefined;
   brand?: ShownBrand | undefined;
+  /** Whether nothing is said twice, so that the page is small whatever its texts are. */
+  isTerse?: boolean;
 }

@@ -12,17 +12,40 @@ import { earnsCommission, hostOf } from "./leadable-offers.ts";
 /** Stands in a drawn page for the QR code's identifier, and in no text of anybody. */
 export const QR_PLACE = "\0qr\0";
 
+/** The longest identifier of a QR code, which stands in the page's addresses. */
+const LONGEST_QR = "q".repeat(64);
+
+/** The most bytes of a page, on a slow connection no more than its first packets. */
+const LARGEST = 12_000;
+
+/** What a page does without, one after the other, that would be larger: what it says twice, its picture, its text. */
+const LEANER: readonly ((view: ChoiceView) => ChoiceView)[] = [
+  (view) => view,
+  (view) => ({ ...view, isTerse: true }),
+  (view) => ({ ...view, isTerse: true, imageUrl: undefined }),
+  (view) => ({ ...view, isTerse: true, imageUrl: undefined, text: undefined }),
+];
+
 /** Draws the page for one shopper. */
 export async function drawChoice(
   asked: ChoiceQuestion,
   language: Language,
   brand: KnownBrand,
 ): Promise<{ html: string; headers: Headers }> {
-  const view = viewOf(asked, language, brand);
-  const { html, style } = choicePage(view);
-  const pictures = [view.imageUrl, view.brand?.logoUrl];
-  return { html: String(await html), headers: await shopperHeaders(style, pictures) };
+  const whole = viewOf(asked, language, brand);
+  for (const [index, leaner] of LEANER.entries()) {
+    const view = leaner(whole);
+    const page = choicePage(view);
+    const html = String(await page.html);
+    if (index < LEANER.length - 1 && isTooLarge(html)) continue;
+    return { html, headers: await shopperHeaders(page.style, [view.imageUrl, view.brand?.logoUrl]) };
+  }
+  throw new TypeError("there is no page");
 }
+
+const isTooLarge = (html: string): boolean =>
+  html.length > LARGEST / 4 &&
+  new TextEncoder().encode(html.replaceAll(QR_PLACE, LONGEST_QR)).length > LARGEST;
 
 function viewOf(asked: ChoiceQuestion, language: Language, brand: KnownBrand): ChoiceView {
   const { link, choice, visit, visible, question, shop, dependencies } = asked;

@@ -126,19 +126,7 @@ function tilted({ width, height, data }: Light, degrees: number, perspective: nu
  * Pixels of a module at which it is one of the blocks into which ZXing cuts a picture. It then knows nothing of what is
  * beside it when it decides what is dark, so that colours have to be the furthest apart.
  */
-const BLOCK = 8;
-
-/** A picture of `module` pixels a module with `BLOCK` of them, each taken from where its middle is. */
-function inBlocks({ width, height, data }: Light, module: number): Light {
-  const seen = dark(Math.round((width * BLOCK) / module), Math.round((height * BLOCK) / module));
-  for (let y = 0; y < seen.height; y++) {
-    const line = width * Math.floor(((y + 0.5) * module) / BLOCK);
-    for (let x = 0; x < seen.width; x++) {
-      seen.data[y * seen.width + x] = data[line + Math.floor(((x + 0.5) * module) / BLOCK)] ?? 0;
-    }
-  }
-  return seen;
-}
+export const BLOCK = 8;
 
 /** Lit from one side with half of the light, through stray light, out of focus by a pixel: what is left of the contrast. */
 function dim(light: Light): Light {
@@ -150,10 +138,10 @@ function dim(light: Light): Light {
   return soft;
 }
 
-/** A picture as cameras see it. `module` is how many pixels a module has. */
-export function seen(pixels: Pixels, module: number): Record<string, Greys> {
+/** A picture as cameras see it, and the same code drawn in blocks. `module` is how many pixels a module of the first has. */
+export function seen(pixels: Pixels, inBlocks: Pixels, module: number): Record<string, Greys> {
   const light = lightOf(pixels);
-  const blocks = inBlocks(light, module);
+  const blocks = lightOf(inBlocks);
   const sights = {
     "100 %": light,
     "8 pixels": blocks,

@@ -11,7 +11,7 @@ import { drawStyledPng } from "../../../src/qr-codes/styled-png.ts";
 import { symbolOf } from "../../../src/qr-codes/symbol.ts";
 import { PAGE_LANGUAGES } from "../../../src/short-links/choice.ts";
 import type { Pixels } from "../qr-decoding.ts";
-import { seen } from "./conditions.ts";
+import { BLOCK, seen } from "./conditions.ts";
 import { lot } from "./lot.ts";
 import { type Greys, type Reader, read } from "./readers.ts";
 
@@ -119,7 +119,7 @@ export async function pixelsOf({ url, level, style, quietZone, module, logo }: D
 
 /** What five cameras see of a code. */
 const sightsOf = async (style: DrawnStyle): Promise<Record<string, Greys>> =>
-  seen(await pixelsOf(style), style.module);
+  seen(await pixelsOf(style), await pixelsOf({ ...style, module: BLOCK }), style.module);
 
 /**
  * For each style, what a decoder does not read of it: reader and sight. A decoder is not asked for what one before it
