@@ -24,7 +24,7 @@ export function choicePage(view: ChoiceView): StyledPage {
 <title>${title}</title>
 <meta name="robots" content="noindex">
 <link rel="icon" href="data:,">
-${preview(view, title)}
+${!view.isTerse && preview(view, title)}
 <style>${raw(style)}</style>
 </head>
 <body>
@@ -71,14 +71,14 @@ function memory({ url, qr, remembers, remembered }: ChoiceView, words: ChoiceWor
 }
 
 /** What a messenger shows of the link: https://ogp.me */
-const preview = ({ url, imageUrl, text, brand, isTerse = false }: ChoiceView, title: string): Html =>
+const preview = ({ url, imageUrl, text, brand }: ChoiceView, title: string): Html =>
   html`<meta property="og:type" content="website">
 <meta property="og:title" content="${title}">
 <meta property="og:url" content="${url}">
-${text && !isTerse && html`<meta name="description" content="${text}"><meta property="og:description" content="${text}">`}
+${text && html`<meta name="description" content="${text}"><meta property="og:description" content="${text}">`}
 ${brand && html`<meta property="og:site_name" content="${brand.name}">`}
-${imageUrl && !isTerse && html`<meta property="og:image" content="${imageUrl}">`}
-<meta name="twitter:card" content="${imageUrl && !isTerse ? "summary_large_image" : "summary"}">`;
+${imageUrl && html`<meta property="og:image" content="${imageUrl}">`}
+<meta name="twitter:card" content="${imageUrl ? "summary_large_image" : "summary"}">`;
 
 /** `url` with these query parameters; those that are empty are left out. */
 function address(url: string, query: Record<string, string>): string {
