@@ -1,4 +1,5 @@
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { demo as demoCommand } from "../../src/cli/commands/demo.ts";
 import { SEASON } from "../../src/cli/demo/season.ts";
 import { SEASON_ADDRESSES } from "../../src/cli/demo/season-domains.ts";
 import { seasonMessages } from "../../src/cli/demo/season-messages.ts";
@@ -6,21 +7,17 @@ import { visitsOf } from "../../src/cli/demo/season-visits.ts";
 import { newId, timeOfId } from "../../src/core/ids.ts";
 import { isVisitMessage } from "../../src/visits/message.ts";
 import type { VisitCount } from "../../src/visits/visit.ts";
-import { runCli, temporaryDirectory } from "./run-cli.ts";
-import { storedRows } from "./stored-rows.ts";
+import { useService } from "../use-service.ts";
+import { runOn } from "./run-cli.ts";
 
-// Each command starts a runtime; on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 180_000 });
+const { DB } = (await useService()).env;
 
-const state = temporaryDirectory();
-afterAll(state.remove);
-
-const demo = (...args: string[]) => runCli("demo.ts", [...args, "--persist-to", state.path]);
+const demo = (...args: string[]) => runOn(DB, "demo", demoCommand, args);
+const query = async (sql: string) => (await DB.prepare(sql).all()).results;
 const NOW = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')";
 /** How many rows each table has that a season writes. */
 const rows = () =>
-  storedRows(
-    state.path,
+  query(
     `SELECT (SELECT count(*) FROM links) AS links, (SELECT count(*) FROM qr_codes) AS codes,
        (SELECT coalesce(sum(scans + clicks + robots + previews), 0) FROM visit_days WHERE link_id <> '') AS visits,
        (SELECT count(*) FROM visit_days WHERE link_id = '') > 0 AS totals,
@@ -59,7 +56,7 @@ test("npm run demo fills the demo organization once, and removes all of it again
   expect(Number(visits)).toBeGreaterThan(10_000);
 
   const other = newId("vis", new Date(0));
-  await storedRows(state.path, `INSERT INTO visit_messages (id) VALUES ('${other}')`);
+  await query(`INSERT INTO visit_messages (id) VALUES ('${other}')`);
   const again = await demo();
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining("there already") });
   expect(await rows()).toEqual([full]);

@@ -2,6 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, test, vi } from "vitest";
+import { outcomeOf } from "../../src/cli/command-line/command.ts";
+import { keys as keysCommand } from "../../src/cli/commands/keys.ts";
+import { members as membersCommand } from "../../src/cli/commands/members.ts";
+import { remoteDatabase } from "../../src/cli/database/remote-database.ts";
 import { startCloudflare } from "../deploy/stand-in/cloudflare.ts";
 import { ROOT, runCli } from "./run-cli.ts";
 
@@ -14,9 +18,14 @@ const deployed = new DatabaseSync(":memory:");
 deployed.exec(readFileSync(join(ROOT, "schema.sql"), "utf8"));
 cloudflare.account.databases.set("d1", { uuid: "d1", name: "shoppable-links", sqlite: deployed });
 
-const remotely = (file: string, ...args: string[]) =>
-  runCli(file, [...args, "--remote"], cloudflare.environment);
-const keys = (...args: string[]) => remotely("keys.ts", ...args);
+/** Runs a command in this process, as the operator of the stand-in's account. */
+const remotely = (name: string, command: typeof keysCommand, args: string[]) =>
+  outcomeOf(name, () =>
+    command([...args, "--remote"], async (location, work) =>
+      work(await remoteDatabase(location, cloudflare.environment)),
+    ),
+  );
+const keys = (...args: string[]) => remotely("keys", keysCommand, args);
 
 test("--remote issues a key in the deployed database, in one query", async () => {
   const args = [
@@ -29,7 +38,7 @@ test("--remote issues a key in the deployed database, in one query", async () =>
     "--name",
     "it's live",
   ];
-  const issued = await keys("issue", ...args, "--json");
+  const issued = await runCli("keys.ts", ["issue", ...args, "--json", "--remote"], cloudflare.environment);
   expect(issued).toMatchObject({ code: 0, stderr: "" });
   const { key, ...rest } = JSON.parse(issued.stdout);
   expect(rest).toMatchObject({ name: "it's live", projects: ["web"], scopes: ["links:read"] });
@@ -50,7 +59,8 @@ test("--remote issues a key in the deployed database, in one query", async () =>
 });
 
 test("--remote adds the first owner to the deployed database, and removes members", async () => {
-  const members = (...args: string[]) => remotely("members.ts", ...args, "--organization", "new");
+  const members = (...args: string[]) =>
+    remotely("members", membersCommand, [...args, "--organization", "new"]);
   const added = await members("add", "--email", "ada@example.com", "--role", "owner", "--json");
   expect(added).toMatchObject({ code: 0, stderr: "" });
   const { alreadyMember: _, ...ada } = JSON.parse(added.stdout);

@@ -1,19 +1,23 @@
-import { afterAll, expect, test, vi } from "vitest";
-import { runCli, temporaryDirectory } from "./run-cli.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { members } from "../../src/cli/commands/members.ts";
+import { organizations as organizationsCommand } from "../../src/cli/commands/organizations.ts";
+import { useService } from "../use-service.ts";
+import { runCli, runOn, temporaryDirectory } from "./run-cli.ts";
 
-// Each command starts a runtime; on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 180_000 });
-
-const state = temporaryDirectory();
-afterAll(state.remove);
-
-const organizations = (...args: string[]) =>
-  runCli("organizations.ts", [...args, "--persist-to", state.path]);
+const { DB } = (await useService()).env;
+const organizations = (...args: string[]) => runOn(DB, "organizations", organizationsCommand, args);
 const ACME = ["--organization", "acme"];
+
+test("is a command on the state that it names", async () => {
+  const state = temporaryDirectory();
+  onTestFinished(state.remove);
+  const listed = await runCli("organizations.ts", ["list", "--persist-to", state.path]);
+  expect(listed).toEqual({ code: 0, stdout: "No organizations.\n", stderr: "" });
+}, 180_000);
 
 test("npm run organizations lists, shows and changes", async () => {
   const person = ["--email", "ada@example.com", "--role", "owner"];
-  await runCli("members.ts", ["add", ...ACME, ...person, "--persist-to", state.path]);
+  await runOn(DB, "members", members, ["add", ...ACME, ...person]);
   expect(JSON.parse((await organizations("list", "--json")).stdout)).toEqual({
     organizations: [{ id: "acme", name: "acme", createdAt: expect.any(String), timeZone: "UTC" }],
   });

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { retailers } from "../../src/cli/commands/retailers.ts";
 import {
   apiError,
   type DeliveryAppServer,
@@ -8,11 +9,12 @@ import {
   startDeliveryApp,
   store,
 } from "../delivery-app/delivery-app-server.ts";
-import { runCli, temporaryDirectory } from "./run-cli.ts";
-import { storedRows } from "./stored-rows.ts";
+import { useService } from "../use-service.ts";
+import { runCli, runOn, temporaryDirectory } from "./run-cli.ts";
 
-// Each command starts a runtime; on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 180_000 });
+const { DB } = (await useService()).env;
+const run = (args: string[], env: Record<string, string>) =>
+  runOn(DB, "retailers", (given, open) => retailers(given, open, { ...process.env, ...env }), args);
 
 let app: DeliveryAppServer;
 beforeAll(async () => {
@@ -21,21 +23,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("npm run retailers -- sync", () => {
-  const directory = temporaryDirectory();
-  afterAll(directory.remove);
-  const sync = (codes: string, env: Record<string, string> = {}) => {
-    const args = ["sync", "--persist-to", directory.path, "--postal-codes", codes];
-    return runCli("retailers.ts", args, {
+  const sync = (codes: string) =>
+    run(["sync", "--postal-codes", codes], {
       DELIVERY_APP_API_KEY: app.key,
       DELIVERY_APP_BASE_URL: app.origin,
-      ...env,
     });
-  };
-  const stored = () =>
-    storedRows(
-      directory.path,
-      "SELECT name, location_count AS seen FROM delivery_app_retailers WHERE source = 'sync' ORDER BY name",
-    );
+  const SYNCED =
+    "SELECT name, location_count AS seen FROM delivery_app_retailers WHERE source = 'sync' ORDER BY name";
+  const stored = async () => (await DB.prepare(SYNCED).all()).results;
 
   test("asks about all postal codes at once and merges the answers", async () => {
     app.stores = {
@@ -91,7 +86,6 @@ describe("npm run retailers -- sync", () => {
   });
 
   test("reads what the Worker reads: [vars], over them .dev.vars, and last the environment", async () => {
-    await stored(); // Migrates, which needs the migrations beside the configuration.
     const project = temporaryDirectory();
     const config = join(project.path, "wrangler.toml");
     const own = readFileSync("wrangler.toml", "utf8");
@@ -101,10 +95,10 @@ describe("npm run retailers -- sync", () => {
       own,
     );
     writeFileSync(config, changed);
-    const args = ["sync", "--config", config, "--persist-to", directory.path];
+    const args = ["sync", "--config", config];
     const asked = async (env: Record<string, string> = {}) => {
       app.asked.length = 0;
-      expect(await runCli("retailers.ts", args, env)).toMatchObject({ code: 0, stderr: "" });
+      expect(await run(args, env)).toMatchObject({ code: 0, stderr: "" });
       return app.asked.map(({ query }) => query.get("postal_code"));
     };
     app.stores = {};
@@ -119,8 +113,8 @@ describe("npm run retailers -- sync", () => {
     }
   });
 
-  test("says so without a key", async () => {
+  test("says so without a key, as a command", async () => {
     const { code, stderr } = await runCli("retailers.ts", ["sync"], { DELIVERY_APP_API_KEY: "" });
     expect([code, stderr]).toEqual([2, expect.stringContaining("DELIVERY_APP_API_KEY is set neither")]);
-  });
+  }, 180_000);
 });

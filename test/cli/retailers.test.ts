@@ -1,12 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
+import { retailers } from "../../src/cli/commands/retailers.ts";
 import { parseRetailers, RetailerFileError } from "../../src/cli/retailers/retailer-file.ts";
-import { runCli, temporaryDirectory } from "./run-cli.ts";
-import { storedRows } from "./stored-rows.ts";
+import { useService } from "../use-service.ts";
+import { runCli, runOn, temporaryDirectory } from "./run-cli.ts";
 
-// Each command starts a runtime; on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 180_000 });
+const { DB } = (await useService()).env;
+const run = (...args: string[]) => runOn(DB, "retailers", retailers, args);
 
 const directory = temporaryDirectory();
 afterAll(() => directory.remove());
@@ -14,14 +15,15 @@ afterAll(() => directory.remove());
 const load = (content: unknown) => {
   const file = join(directory.path, "retailers.json");
   writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
-  return runCli("retailers.ts", ["import", file, "--persist-to", directory.path]);
+  return run("import", file);
 };
-const stored = () =>
-  storedRows(
-    directory.path,
-    `SELECT retailer_id, slug, name, search_text, services, location_count, sample_postal_codes, source
+const stored = async () =>
+  (
+    await DB.prepare(
+      `SELECT retailer_id, slug, name, search_text, services, location_count, sample_postal_codes, source
      FROM delivery_app_retailers ORDER BY retailer_id LIMIT 3`,
-  );
+    ).all()
+  ).results;
 
 const good = [
   {
@@ -77,13 +79,13 @@ describe("npm run retailers -- import", () => {
   });
 
   test("names a file that is not there", async () => {
-    const { code, stderr } = await runCli("retailers.ts", ["import", "/nowhere.json"]);
+    const { code, stderr } = await run("import", "/nowhere.json");
     expect([code, stderr]).toEqual([2, expect.stringContaining("/nowhere.json could not be read")]);
   });
 
   test("shows how it goes", async () => {
     expect(await runCli("retailers.ts", ["--help"])).toMatchObject({ code: 0, stderr: "" });
-    expect(await runCli("retailers.ts", [])).toMatchObject({ code: 2, stdout: "" });
+    expect(await run()).toMatchObject({ code: 2, stdout: "" });
   });
 });
 

@@ -48,13 +48,14 @@ ${PLACE_USAGE}`;
 
 const PLACE = { organizationId: DEMO, projectId: "season" };
 
-async function run(args: string[]): Promise<string> {
+/** Executes `npm run demo` with these arguments on the database that `open` opens. Gives the text for stdout. */
+export async function demo(args: string[], open: typeof withDatabase = withDatabase): Promise<string> {
   const values = parse(args);
   if (values.help) return USAGE;
   const location = locationOf(values);
   if (location.remote) throw new UsageError("The season is made up, and for the local database alone.");
   if (values.remove) {
-    const { projects, links } = await withDatabase(location, (db) => removeSeason(db, PLACE));
+    const { projects, links } = await open(location, (db) => removeSeason(db, PLACE));
     return projects === 0
       ? "There was no season.\n"
       : `Removed the season: ${links} links with their codes and visits.\n`;
@@ -64,7 +65,7 @@ async function run(args: string[]): Promise<string> {
   const shortLink = variables.SHORT_LINK_ORIGIN || running || "http://localhost:8787";
   const origins: Origins = { shortLink, api: variables.API_ORIGIN || shortLink, problem: null };
   const settings = readSettings(variables).destinations;
-  return withDatabase(location, async (db) => {
+  return open(location, async (db) => {
     const owner = memberActor(await demoOwner(db));
     const now = new Date();
     const project = { id: PLACE.projectId, name: "Maple & Pine, this season", idempotency: null };
@@ -171,4 +172,4 @@ function parse(args: string[]) {
   }
 }
 
-await runCommand("demo", run);
+if (import.meta.main) await runCommand("demo", demo);

@@ -13,22 +13,27 @@ import { type OrganizationCommand, parseOrganizationCommand, USAGE } from "./org
 
 const operator = jobActor("npm run organizations");
 
-/** Executes the command and returns the text for stdout. */
-const run = (command: OrganizationCommand): Promise<string> | string =>
-  command.command === "help" ? USAGE : withDatabase(command.location, (db) => execute(command, db));
+/** Executes `npm run organizations` with these arguments on the database that `open` opens. Gives the text for stdout. */
+export async function organizations(
+  args: string[],
+  open: typeof withDatabase = withDatabase,
+): Promise<string> {
+  const command = parseOrganizationCommand(args);
+  return command.command === "help" ? USAGE : open(command.location, (db) => execute(command, db));
+}
 
 async function execute(
   command: Exclude<OrganizationCommand, { command: "help" }>,
   db: D1Database,
 ): Promise<string> {
   if (command.command === "list") {
-    const organizations = await everyItem(async (after: string | null) => {
+    const listed = await everyItem(async (after: string | null) => {
       const { organizations: items, next } = await listOrganizations(operator, { after }, { db });
       return { items, next };
     });
-    if (command.json) return json({ organizations });
-    if (organizations.length === 0) return "No organizations.\n";
-    const rows = organizations.map(({ id, name, createdAt }) => [id, name, minute(createdAt)]);
+    if (command.json) return json({ organizations: listed });
+    if (listed.length === 0) return "No organizations.\n";
+    const rows = listed.map(({ id, name, createdAt }) => [id, name, minute(createdAt)]);
     return table(["ID", "NAME", "CREATED"], rows);
   }
   const organizationId = command.organization;
@@ -52,4 +57,4 @@ async function execute(
   return `Time zone: ${organization.timeZone}\n\n${table(["QUOTA", "USED", "ALLOWED"], rows)}`;
 }
 
-await runCommand("organizations", async (args) => run(parseOrganizationCommand(args)));
+if (import.meta.main) await runCommand("organizations", organizations);

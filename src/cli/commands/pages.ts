@@ -11,12 +11,13 @@ const USAGE = `Usage: npm run pages -- retry
 
 ${PLACE_USAGE}`;
 
-async function run(args: string[]): Promise<string> {
+/** Executes `npm run pages` with these arguments on the database that `open` opens. Gives the text for stdout. */
+export async function pages(args: string[], open: typeof withDatabase = withDatabase): Promise<string> {
   const { values, positionals } = parse(args);
   if (values.help || positionals[0] === "help") return USAGE;
   if (positionals.length !== 1 || positionals[0] !== "retry") throw new UsageError("Say what to do: retry.");
-  const pages = await withDatabase(locationOf(values), (db) => pageStore(db).retryFailed(new Date()));
-  return `${pages} pages are asked for again.\n`;
+  const asked = await open(locationOf(values), (db) => pageStore(db).retryFailed(new Date()));
+  return `${asked} pages are asked for again.\n`;
 }
 
 function parse(args: string[]) {
@@ -28,4 +29,4 @@ function parse(args: string[]) {
   }
 }
 
-await runCommand("pages", run);
+if (import.meta.main) await runCommand("pages", pages);

@@ -24,7 +24,15 @@ const USAGE = `Usage: npm run retailers -- COMMAND
 
 ${PLACE_USAGE}`;
 
-async function run(args: string[]): Promise<string> {
+/**
+ * Executes `npm run retailers` with these arguments on the database that `open` opens; `environment` stands above the
+ * configuration. Gives the text for stdout.
+ */
+export async function retailers(
+  args: string[],
+  open: typeof withDatabase = withDatabase,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<string> {
   const { values, positionals } = parse(args);
   const [command, file, ...rest] = positionals;
   if (values.help || command === "help") return USAGE;
@@ -33,13 +41,15 @@ async function run(args: string[]): Promise<string> {
   switch (command) {
     case "import": {
       if (file === undefined) throw new UsageError("import takes the path of a file.");
-      const retailers = parseRetailers(await readText(file));
-      await withDatabase(location, (db) => db.batch(importStatements(db, retailers, new Date())));
-      return `Loaded ${retailers.length} retailers.\n`;
+      const read = parseRetailers(await readText(file));
+      await open(location, (db) => db.batch(importStatements(db, read, new Date())));
+      return `Loaded ${read.length} retailers.\n`;
     }
     case "sync":
       if (file !== undefined) throw new UsageError("sync takes no file.");
-      return syncRetailers(location, await readConfiguration(location, process.env), values["postal-codes"]);
+      return syncRetailers(await readConfiguration(location, environment), values["postal-codes"], (work) =>
+        open(location, work),
+      );
     default:
       throw new UsageError(
         command === undefined ? "Say what to do: import or sync." : `No command "${command}".`,
@@ -71,4 +81,4 @@ async function readText(file: string): Promise<string> {
   }
 }
 
-await runCommand("retailers", run);
+if (import.meta.main) await runCommand("retailers", retailers);

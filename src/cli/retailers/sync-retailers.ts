@@ -4,8 +4,6 @@ import { type AskedPostalCode, askAboutPostalCodes, postalCodesIn } from "../../
 import { postalCodeStore } from "../../delivery-app/postal-code-store.ts";
 import { deliveryApp as deliveryAppSettings } from "../../settings/settings.ts";
 import { CommandError, UsageError } from "../command-line/command.ts";
-import type { DatabaseLocation } from "../command-line/database-location.ts";
-import { withDatabase } from "../database/database.ts";
 
 /** Variables and secrets by name. */
 type Settings = Record<string, string | undefined>;
@@ -16,13 +14,13 @@ type Settings = Record<string, string | undefined>;
  * the last postal code, or refused all of them.
  */
 export async function syncRetailers(
-  location: DatabaseLocation,
   settings: Settings,
   wanted: string | undefined,
+  withDb: <T>(work: (db: D1Database) => Promise<T>) => Promise<T>,
 ): Promise<string> {
   const deliveryApp = deliveryAppOf(settings);
   const codes = postalCodesIn(wanted ?? settings.DELIVERY_APP_POSTAL_CODES ?? "");
-  const asked = await withDatabase(location, (db) =>
+  const asked = await withDb((db) =>
     askAboutPostalCodes({ postalCodes: postalCodeStore(db), deliveryApp, now: () => new Date() }, codes),
   );
   const lines = asked.map(lineOf).join("");
