@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from "miniflare";
 import {
   experimental_readRawConfig,
   unstable_getMiniflareWorkerOptions,
@@ -15,6 +15,7 @@ import { BUILD_DIRECTORY, buildWorker } from "../src/cli/wrangler/build.ts";
 import { SCOPES, type Scope } from "../src/core/vocabulary.ts";
 import type { Env } from "../src/env.ts";
 import { madeBy } from "../src/idempotency/claim.ts";
+import { type StorageClient, storageClient } from "./storage/storage-client.ts";
 
 /** The real Worker with its real local bindings, and what a test needs to talk to it. */
 export interface RunningService {
@@ -30,7 +31,7 @@ export interface RunningService {
 }
 
 /** A Worker that a test started for itself. */
-export interface Service extends RunningService {
+export interface Service extends RunningService, Pick<StorageClient, "emptyKvAndR2"> {
   close(): Promise<void>;
 }
 
@@ -68,18 +69,20 @@ const BUILDS = join(ROOT, ".wrangler/test-workers");
  */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const logs: string[] = [];
+  const worker = await workerOptions(options);
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
-      workers: [await workerOptions(options)],
+      workers: [worker, storageWorker(worker)],
       handleStructuredLogs: ({ message }) => {
         logs.push(message);
       },
     }),
   );
   const url = await miniflare.ready;
-  const worker = await miniflare.getWorker();
-  const env = await miniflare.getBindings<Env>();
-  await env.DB.exec(MIGRATIONS);
+  const running = await miniflare.getWorker();
+  const { db, emptyKvAndR2, close } = storageClient(await miniflare.unsafeGetDirectURL(STORAGE_WORKER));
+  const env: Env = { ...(await miniflare.getBindings<Env>()), DB: db };
+  await db.exec(MIGRATIONS);
   return {
     env,
     url,
@@ -87,11 +90,15 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     fetch: (path, init) =>
       miniflare.dispatchFetch(new URL(path, url).href, init as never) as unknown as Promise<Response>,
     scheduled: async (cron, scheduledTime) => {
-      await worker.scheduled({ cron, scheduledTime });
+      await running.scheduled({ cron, scheduledTime });
     },
-    issueKey: (keyOptions) => issueKey(env.DB, keyOptions),
+    issueKey: (keyOptions) => issueKey(db, keyOptions),
     logs: () => logs,
-    close: () => miniflare.dispose(),
+    emptyKvAndR2,
+    close: async () => {
+      await close();
+      await miniflare.dispose();
+    },
   };
 }
 
@@ -103,11 +110,30 @@ async function workerOptions({ config: { main, ...changes } = {}, vars, secrets 
   const path = join(directory, `${randomUUID()}.json`);
   writeFileSync(path, JSON.stringify({ ...config, main: "index.js" }));
   try {
-    const { modulesRules: _, ...options } = unstable_getMiniflareWorkerOptions(path).workerOptions;
+    const { modulesRules: _, ...read } = unstable_getMiniflareWorkerOptions(path).workerOptions;
+    // Wrangler's type leaves the source out, and so loses the types of all other fields.
+    const options = read as StorageOptions;
     return { ...options, modulesRoot: directory, modules: modulesOf(directory) };
   } finally {
     rmSync(path);
   }
+}
+
+const STORAGE_WORKER = "storage";
+type StorageOptions = Pick<
+  V4WorkerOptions,
+  "compatibilityDate" | "d1Databases" | "kvNamespaces" | "r2Buckets"
+>;
+
+/** The Worker through which tests reach the storage of a service with these options. */
+function storageWorker(options: StorageOptions) {
+  const { compatibilityDate = "", d1Databases = {}, kvNamespaces = {}, r2Buckets = {} } = options;
+  const script = readFileSync(join(ROOT, "test/storage/storage.worker.js"), "utf8");
+  return {
+    ...{ name: STORAGE_WORKER, modules: true as const, script, compatibilityDate },
+    ...{ d1Databases, kvNamespaces, r2Buckets },
+    unsafeDirectSockets: [{}],
+  };
 }
 
 /** The modules of a built Worker, with the main one first. */
@@ -116,7 +142,7 @@ function modulesOf(directory: string) {
   return ["index.js", ...names].map((name) => ({ type: "ESModule" as const, path: join(directory, name) }));
 }
 
-/** The statements of all migrations, one in a line, for `exec`: each call of a binding from here takes milliseconds. */
+/** The statements of all migrations, one in a line, for `exec`. */
 const MIGRATIONS = readdirSync(join(ROOT, "migrations"))
   .sort()
   .flatMap((file) => unstable_splitSqlQuery(readFileSync(join(ROOT, "migrations", file), "utf8")))

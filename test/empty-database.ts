@@ -1,13 +1,11 @@
-import type { Env } from "../src/env.ts";
-
 /** The tables of a database that was just migrated, and the rows that the migrations put into them. */
-export interface Storage {
+export interface FirstRows {
   tables: string[];
   rows: { table: string; values: Record<string, unknown> }[];
 }
 
 /** Reads what a migrated database begins with. */
-export async function storageAtStart(db: D1Database): Promise<Storage> {
+export async function firstRows(db: D1Database): Promise<FirstRows> {
   const { results } = await db
     .prepare(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'`)
     .all<{ name: string }>();
@@ -21,25 +19,15 @@ export async function storageAtStart(db: D1Database): Promise<Storage> {
   return { tables, rows };
 }
 
-/** Brings D1 back to what it began with and empties KV and R2. */
-export async function emptyStorage(
-  { DB, LINKS, IDEMPOTENCY, QR_IMAGES }: Env,
-  { tables, rows }: Storage,
-): Promise<void> {
-  // Triggers of one table write into others: the second round deletes what the first one caused. One call for all, as each
-  // call of a binding from here takes milliseconds.
+/** Brings a database back to what it began with. */
+export async function emptyDatabase(db: D1Database, { tables, rows }: FirstRows): Promise<void> {
+  // Triggers of one table write into others: the second round deletes what the first one caused. One call for all.
   const emptied = [...tables, ...tables].map((table) => `DELETE FROM ${table}`);
   const filled = rows.map(
     ({ table, values }) =>
       `INSERT INTO ${table} (${Object.keys(values).join(", ")}) VALUES (${Object.values(values).map(literal).join(", ")})`,
   );
-  await DB.exec(["PRAGMA defer_foreign_keys = ON", ...emptied, ...filled].join("\n"));
-  for (const namespace of [LINKS, IDEMPOTENCY]) await emptyNamespace(namespace);
-  for (let more = true; more; ) {
-    const { objects, truncated } = await QR_IMAGES.list();
-    if (objects.length > 0) await QR_IMAGES.delete(objects.map(({ key }) => key));
-    more = truncated;
-  }
+  await db.exec(["PRAGMA defer_foreign_keys = ON", ...emptied, ...filled].join("\n"));
 }
 
 /** A value in SQL, in one line. D1 gives bytes as a list of numbers. */
@@ -47,10 +35,4 @@ export function literal(value: unknown): string {
   if (value === null || typeof value === "number") return String(value);
   if (Array.isArray(value)) return `x'${Buffer.from(value).toString("hex")}'`;
   return `'${String(value).replaceAll("'", "''").replaceAll("\n", "' || char(10) || '")}'`;
-}
-
-async function emptyNamespace(namespace: KVNamespace): Promise<void> {
-  const { keys } = await namespace.list();
-  for (const { name } of keys) await namespace.delete(name);
-  if (keys.length === 1_000) await emptyNamespace(namespace);
 }
