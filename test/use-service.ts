@@ -1,6 +1,6 @@
 import { test } from "vitest";
 import { experimental_readRawConfig } from "wrangler";
-import { emptyDatabase, type FirstRows, firstRows } from "./empty-database.ts";
+import { type DatabaseRows, restoreRows, rowsIn } from "./database-rows.ts";
 import {
   type KeyOptions,
   ROOT,
@@ -18,7 +18,7 @@ export interface SharedService extends RunningService {
 
 interface Running {
   service: Service;
-  storage: FirstRows;
+  storage: DatabaseRows;
 }
 
 /** Runtimes by what they were started with. The files of a worker share this module (`isolate` in vitest.config.ts). */
@@ -57,7 +57,7 @@ export async function useService(
   const start = running.get(kind) ?? startShared(options);
   running.set(kind, start);
   const { service, storage } = await start;
-  await Promise.all([emptyDatabase(service.env.DB, storage), service.emptyKvAndR2()]);
+  await Promise.all([restoreRows(service.env.DB, storage), service.emptyKvAndR2()]);
   const seen = service.logs().length;
   return {
     ...service,
@@ -70,7 +70,7 @@ export async function useService(
 async function startShared({ config, ...options }: ServiceOptions): Promise<Running> {
   const service = await startService({ ...options, config: { ratelimits: roomyLimits(), ...config } });
   atEndOfWorker(() => service.close());
-  return { service, storage: await firstRows(service.env.DB) };
+  return { service, storage: await rowsIn(service.env.DB) };
 }
 
 /** The rate limits of wrangler.toml, which all files of a worker together do not reach. */

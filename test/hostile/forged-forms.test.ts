@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { dashboardApp } from "../../src/dashboard-app.ts";
 import { useDashboard } from "../dashboard/dashboard.ts";
-import { wholeDatabase } from "./whole-database.ts";
+import { type DatabaseRows, rowsIn } from "../database-rows.ts";
 
 const OWNER = "owner@acme.example";
 const REFUSED = "This form was not sent from the dashboard";
@@ -70,12 +70,12 @@ const send = (method: string, path: string, headers: Record<string, string>) =>
     body: "idempotency-key=0123456789abcdef&name=evil&email=eve%40evil.example&role=owner&id=evil&reach=all",
   });
 
-let before: Record<string, unknown[]>;
+let before: DatabaseRows;
 beforeAll(async () => {
-  before = await wholeDatabase(dashboard.service.env.DB);
+  before = await rowsIn(dashboard.service.env.DB);
 });
 afterEach(async () => {
-  expect(await wholeDatabase(dashboard.service.env.DB)).toEqual(before);
+  expect(await rowsIn(dashboard.service.env.DB)).toEqual(before);
 });
 
 async function expectRefused(method: string, path: string, headers: Record<string, string>): Promise<void> {

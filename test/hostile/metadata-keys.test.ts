@@ -5,9 +5,9 @@ import { useDashboard } from "../dashboard/dashboard.ts";
 import { fieldsOf } from "../dashboard/form-entries.ts";
 import { htmlForm } from "../dashboard/html-form.ts";
 import { added, IMPORT, upload } from "../dashboard/import.ts";
+import { type DatabaseRows, rowsIn } from "../database-rows.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { post, send } from "../requests.ts";
-import { wholeDatabase } from "./whole-database.ts";
 
 const OWNER = "owner@acme.example";
 const PAIR = "custom custom_url";
@@ -90,9 +90,9 @@ const SURFACES: Record<string, Surface> = {
     page(await owner.send(`${imported}/rows/2`, cells(metadata))),
 };
 
-let before: Record<string, unknown[]>;
+let before: DatabaseRows;
 beforeAll(async () => {
-  before = await wholeDatabase(service.env.DB);
+  before = await rowsIn(service.env.DB);
 });
 
 test.each(Object.entries(SURFACES))("%s refuses what is shaped like a key", async (_, refuse) => {
@@ -108,6 +108,6 @@ test.each(Object.entries(SURFACES))("%s refuses what is shaped like a key", asyn
     expect(text).toMatch(/must not contain an API key/i);
     expect(text).not.toContain(secret);
   }
-  expect(await wholeDatabase(service.env.DB)).toEqual(before);
+  expect(await rowsIn(service.env.DB)).toEqual(before);
   expect(service.logs().join("\n")).not.toContain(secret);
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { useDashboard } from "../dashboard/dashboard.ts";
 import { customRows, IMPORT, upload } from "../dashboard/import.ts";
-import { wholeDatabase } from "./whole-database.ts";
+import { type DatabaseRows, rowsIn } from "../database-rows.ts";
 
 const OWNER = "owner@acme.example";
 const MIB = 1024 * 1024;
@@ -11,9 +11,9 @@ await dashboard.add("acme", OWNER, "owner");
 const owner = await dashboard.as(OWNER);
 await owner.send("/dashboard/o/acme/projects/new", { name: "Main", id: "main" });
 
-let before: Record<string, unknown[]>;
+let before: DatabaseRows;
 beforeAll(async () => {
-  before = await wholeDatabase(dashboard.service.env.DB);
+  before = await rowsIn(dashboard.service.env.DB);
 });
 
 const send = (file: string | Uint8Array<ArrayBuffer>) =>
@@ -69,6 +69,6 @@ describe("a hostile file is refused with the reason, and nothing is written", ()
     expect([answer.status, answer.location]).toEqual([status, null]);
     expect(answer.text).toContain(says);
     expect(answer.text.length).toBeLessThan(100_000);
-    expect(await wholeDatabase(dashboard.service.env.DB)).toEqual(before);
+    expect(await rowsIn(dashboard.service.env.DB)).toEqual(before);
   });
 });

@@ -86,7 +86,7 @@ function copyTree(): void {
   renameSync(join(COPY, "src/index.ts"), join(COPY, "src/index-itself.ts"));
   for (const [path, text] of Object.entries(ADDED)) writeFileSync(join(COPY, path), text);
   const service = join(COPY, "test/service.ts");
-  const seam = "await env.DB.exec(MIGRATIONS);";
+  const seam = "await db.exec(MIGRATIONS);";
   const text = readFileSync(service, "utf8");
   if (!text.includes(seam)) throw new Error("test/service.ts starts services in another way than this knows");
   const noted =

@@ -1,11 +1,10 @@
 import type { Env } from "../../src/env.ts";
-import { literal } from "../empty-storage.ts";
+import { type DatabaseRows, restoreRows, rowsIn } from "../database-rows.ts";
 
 /** What services have stored, so that a test which has run can run again: most tests write the same rows each time. */
 
 interface Kept {
-  /** The rows of each table, as statements that write them. */
-  statements: string[];
+  rows: DatabaseRows;
   /** Names and texts of KV. */
   entries: Map<KVNamespace, Map<string, string | null>>;
 }
@@ -14,29 +13,14 @@ const namespacesOf = ({ LINKS, IDEMPOTENCY }: Env): KVNamespace[] => [LINKS, IDE
 
 /** What a service stores now. Images are left out: they are drawn again. */
 export async function keep(env: Env): Promise<Kept> {
-  const found = await env.DB.prepare(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '!_%' ESCAPE '!' AND name NOT LIKE 'sqlite%'",
-  ).all<{ name: string }>();
-  const tables = found.results.map(({ name }) => name);
-  const contents = await env.DB.batch<Record<string, unknown>>(
-    tables.map((name) => env.DB.prepare(`SELECT * FROM ${name}`)),
-  );
-  const inserts = contents.flatMap(({ results }, index) =>
-    results.map(
-      (row) =>
-        `INSERT OR REPLACE INTO ${tables[index]} (${Object.keys(row).join(", ")}) VALUES (${Object.values(row).map(literal).join(", ")})`,
-    ),
-  );
-  // Triggers of one table write into others: the second round deletes what the first one caused.
-  const deletes = [...tables, ...tables].map((name) => `DELETE FROM ${name}`);
   const entries = new Map<KVNamespace, Map<string, string | null>>();
   for (const namespace of namespacesOf(env)) entries.set(namespace, await entriesOf(namespace));
-  return { statements: ["PRAGMA defer_foreign_keys = ON", ...deletes, ...inserts], entries };
+  return { rows: await rowsIn(env.DB), entries };
 }
 
 /** Brings a service back to what it stored then. */
-export async function restore(env: Env, { statements, entries }: Kept): Promise<void> {
-  await env.DB.exec(statements.join("\n"));
+export async function restore(env: Env, { rows, entries }: Kept): Promise<void> {
+  await restoreRows(env.DB, rows);
   for (const namespace of namespacesOf(env)) {
     const wanted = entries.get(namespace) ?? new Map();
     const there = await entriesOf(namespace);

@@ -1,11 +1,11 @@
-/** The tables of a database that was just migrated, and the rows that the migrations put into them. */
-export interface FirstRows {
+/** All rows of a database, and the names of its tables. */
+export interface DatabaseRows {
   tables: string[];
   rows: { table: string; values: Record<string, unknown> }[];
 }
 
-/** Reads what a migrated database begins with. */
-export async function firstRows(db: D1Database): Promise<FirstRows> {
+/** Everything in a database: equal before and after what must write nothing. */
+export async function rowsIn(db: D1Database): Promise<DatabaseRows> {
   const { results } = await db
     .prepare(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'`)
     .all<{ name: string }>();
@@ -19,8 +19,8 @@ export async function firstRows(db: D1Database): Promise<FirstRows> {
   return { tables, rows };
 }
 
-/** Brings a database back to what it began with. */
-export async function emptyDatabase(db: D1Database, { tables, rows }: FirstRows): Promise<void> {
+/** Brings a database back to rows that it once had. */
+export async function restoreRows(db: D1Database, { tables, rows }: DatabaseRows): Promise<void> {
   // Triggers of one table write into others: the second round deletes what the first one caused. One call for all.
   const emptied = [...tables, ...tables].map((table) => `DELETE FROM ${table}`);
   const filled = rows.map(
