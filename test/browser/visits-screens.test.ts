@@ -63,7 +63,9 @@ beforeAll(async () => {
   for (const [name, path] of Object.entries(paths)) {
     // Every hour of the week is a link there.
     const bytes = name.startsWith("visits") ? 70_000 : 60_000;
-    screens[name] = { path, first: unfold, bytes, status: status[name] ?? 200 };
+    // Axe judges the hours of a week, which take it longer than all the rest, on the first of the screens that have them.
+    const axeJudges = name.startsWith("visits, ") ? "header, main > :not(:has(.heat))" : ":root";
+    screens[name] = { path, first: unfold, bytes, axeJudges, status: status[name] ?? 200 };
   }
 }, 120_000);
 

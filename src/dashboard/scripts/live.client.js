@@ -1,6 +1,6 @@
 // Says on an open page that somebody came. It asks for two numbers, which are answered without a body while they are the
 // same, and it asks for nothing while nobody sees the page.
-const EVERY_MS = 4000;
+const EVERY_MS = 3000;
 /** After so many failures in a row, as when the sign-in has ended, it asks no more. */
 const PATIENCE = 3;
 

@@ -1,5 +1,5 @@
 // A code full screen: keys and swipes lead to the next one, the screen stays on, and scans are counted while it is shown.
-const EVERY_MS = 4000;
+const EVERY_MS = 3000;
 /** The least way of a finger that counts as a swipe, in pixels. */
 const SWIPE = 60;
 

@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { LINKS, useLinksDashboard } from "./links.ts";
+
+const on = await useLinksDashboard();
+const { id } = await on.create({ name: "Left" });
+await on.patch(id, { status: "inactive" });
+
+describe("saved views", () => {
+  const save = (name: string, list: string, visitor = on.editor) =>
+    visitor.send(`${LINKS}/views/new`, { name, list });
+
+  test("are tabs for everyone of the organization; one of the same name is replaced, and removing one removes no link", async () => {
+    expect((await on.viewer.open(LINKS)).text).not.toContain('class="views"');
+    expect((await on.editor.open(`${LINKS}?status=inactive`)).text).toContain("Save view");
+    const saved = await save("Off <now>", "unknown=1&status=inactive&cursor=x&order=name");
+    expect(saved).toMatchObject({ status: 303, location: `${LINKS}?status=inactive&order=name` });
+    await save("Off <now>", "status=inactive");
+    const { text } = await on.viewer.open(`${LINKS}?status=inactive`);
+    expect(text).toContain(`href="${LINKS}?status=inactive" aria-current="page"><bdi>Off &lt;now&gt;</bdi>`);
+    expect(text).not.toContain("Save view");
+    expect(text).not.toContain("Remove view");
+    expect((await on.hank.open("/dashboard/o/globex/links?status=active")).text).not.toContain("Off &lt;now");
+
+    const { text: activity } = await on.owner.open("/dashboard/o/acme/activity");
+    expect(activity).toContain("<bdi>Off &lt;now&gt;</bdi><br/><small>Saved view</small>");
+    const removed = await on.editor.send(`${LINKS}/views/remove`, { name: "Off <now>" });
+    expect(removed.location).toBe(`${LINKS}?done=view-removed`);
+    expect((await on.viewer.open(LINKS)).text).not.toContain('class="views"');
+    expect((await on.viewer.open(`${LINKS}?status=inactive`)).text).toContain("<bdi>Left</bdi>");
+  });
+
+  test("need a name, a filter and a role, and there are twenty at most", async () => {
+    const nameless = await save("", "tag=summer");
+    expect(nameless.status).toBe(400);
+    expect(nameless.text).toContain('id="name-error"');
+    expect(nameless.text).toContain('value="tag=summer"');
+    expect((await save("All", "")).status).toBe(400);
+    expect((await save("x", "tag=summer", on.viewer)).status).toBe(403);
+    expect((await on.viewer.send(`${LINKS}/views/remove`, { name: "x" })).status).toBe(403);
+    const many = await Promise.all(Array.from({ length: 21 }, (_, n) => save(`View ${n}`, `tag=t${n}`)));
+    expect(many.map(({ status }) => status).sort()).toEqual([...Array(20).fill(303), 400]);
+    await on.dashboard.service.env.DB.exec("DELETE FROM saved_views");
+  });
+});
