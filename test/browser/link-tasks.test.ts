@@ -60,6 +60,8 @@ describe.skipIf(browserPath === undefined)("what people do with links in a brows
     await page.getByLabel("Tag to add or remove").fill("window");
     await person.click("Add tag");
     await page.getByText("3 links have the tag now.").waitFor();
+    // The script shows the button once it listens to keys.
+    await page.locator("#command-open").waitFor();
     await page.keyboard.press("Control+k");
     await page.keyboard.type("window");
     await page

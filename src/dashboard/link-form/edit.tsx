@@ -1,3 +1,4 @@
+import { getProject } from "../../access/get-projects.ts";
 import { requireScope } from "../../access/permissions.ts";
 import { changesBetween } from "../../audit/activity.ts";
 import { canonicalJson } from "../../core/canonical-json.ts";
@@ -108,7 +109,10 @@ async function editPage(
   const shape = changeable(definition, await zoneOfOrganization(c));
   const shown = withNeededRows(state, shape);
   const path = `${place.base}/links/${id}`;
-  const tags = await listTags(place.actor, dependencies);
+  const [tags, project] = await Promise.all([
+    listTags(place.actor, dependencies),
+    getProject(place.actor, { projectId }, dependencies),
+  ]);
   return (
     <LinkFormPage
       place={place}
@@ -116,7 +120,7 @@ async function editPage(
       intro={
         <p class="quiet">
           {RETAILER_NAMES[retailer]}: {INTENT_NAMES[intent].toLowerCase()}, in the project{" "}
-          <bdi>{projectId}</bdi>. What is printed stays as it is, and leads to the new place within 70
+          <bdi>{project.name}</bdi>. What is printed stays as it is, and leads to the new place within 70
           seconds.
         </p>
       }
