@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { isWellFormedApiKey } from "../../src/access/api-key.ts";
+import { outcomeOf } from "../../src/cli/command-line/command.ts";
 import { keys as keysCommand } from "../../src/cli/commands/keys.ts";
 import { sha256Hex } from "../../src/core/digest.ts";
 import { useService } from "../use-service.ts";
@@ -12,6 +13,10 @@ vi.setConfig({ testTimeout: 180_000 });
 const state = temporaryDirectory();
 afterAll(state.remove);
 const inItsProcess = (...args: string[]) => runCli("keys.ts", [...args, "--persist-to", state.path]);
+
+/** In this process, but on the same state. */
+const onState = (...args: string[]) =>
+  outcomeOf("keys", () => keysCommand([...args, "--persist-to", state.path]));
 
 const { DB } = (await useService()).env;
 const keys = (...args: string[]) => runOn(DB, "keys", keysCommand, args);
@@ -60,16 +65,16 @@ describe("npm run keys", () => {
     );
     expect(hashes).toEqual([{ hash: await sha256Hex(key) }]);
 
-    const first = await inItsProcess("revoke", rest.id, "--json");
+    const first = await onState("revoke", rest.id, "--json");
     expect(JSON.parse(first.stdout)).toMatchObject({ id: rest.id, alreadyRevoked: false });
     const { revokedAt } = JSON.parse(first.stdout);
-    const second = await inItsProcess("revoke", rest.id);
+    const second = await onState("revoke", rest.id);
     expect(second).toMatchObject({
       code: 0,
       stdout: `${rest.id} had been revoked at ${revokedAt} already.\n`,
     });
 
-    const listed = await inItsProcess("list", "--organization", "acme", "--json");
+    const listed = await onState("list", "--organization", "acme", "--json");
     expect(JSON.parse(listed.stdout)).toEqual({
       keys: [{ ...rest, revokedAt, issuedBy: { ...rest.issuedBy, name: null } }],
     });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { members } from "../../src/cli/commands/members.ts";
 import { freePort, killStarted, start, stop } from "../cli/npm-start.ts";
-import { runCli, temporaryDirectory } from "../cli/run-cli.ts";
+import { temporaryDirectory } from "../cli/run-cli.ts";
 import { builtWorker } from "../service.ts";
 import { configurationFor } from "./configurations.ts";
 
@@ -30,13 +31,13 @@ test("npm start makes the demo owner, and other configurations sign others in on
   expect(first.output).toContain(`http://localhost:${first.port}/dashboard\n`);
 
   const editor = ["--organization", "demo", "--email", "editor@demo.example", "--role", "editor"];
-  await runCli("members.ts", ["add", ...editor, "--persist-to", state.path]);
+  await members(["add", ...editor, "--persist-to", state.path]);
   const { who } = await startAs("editor@demo.example");
   expect(who).toMatchObject({ email: "editor@demo.example", person: { actor: { role: "editor" } } });
 
-  const list = await runCli("members.ts", ["list", "--json", "--persist-to", state.path]);
-  const members: { email: string; role: string }[] = JSON.parse(list.stdout).members;
-  expect(members.map(({ email, role }) => [email, role])).toEqual([
+  const list = await members(["list", "--json", "--persist-to", state.path]);
+  const listed: { email: string; role: string }[] = JSON.parse(list).members;
+  expect(listed.map(({ email, role }) => [email, role])).toEqual([
     ["owner@demo.example", "owner"],
     ["editor@demo.example", "editor"],
   ]);

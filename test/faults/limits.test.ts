@@ -10,7 +10,7 @@ import { READS } from "./faults.ts";
 const LIMIT = 20;
 /** Windows follow the wall clock: what is sent may fall into three of them, each with its own allowance. */
 const MOST_READS = 5 * LIMIT;
-const MANY = 300;
+const MANY = 150;
 
 let service: Service;
 let key: string;
