@@ -1,14 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { OrganizationActor } from "../../src/access/actor.ts";
-import { renameProject } from "../../src/access/change-project.ts";
-import { createProject } from "../../src/access/create-project.ts";
-import { issueKey } from "../../src/access/issue-key.ts";
-import { rotateKey } from "../../src/access/rotate-key.ts";
 import { madeBy } from "../../src/idempotency/claim.ts";
 import { changeLinks } from "../../src/links/change-links.ts";
 import { restoreLink } from "../../src/links/restore-link.ts";
 import { linkBody } from "../bodies.ts";
-import { dependenciesOf, OPERATOR, setStatus } from "../dependencies.ts";
+import { dependenciesOf, setStatus } from "../dependencies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { type Answer, get, post, type RequestOptions, send } from "../requests.ts";
 import { expectRows, outcomesOf, sendRows } from "../spec/bulk.ts";
@@ -241,71 +237,5 @@ describe("codes of a link", () => {
       expectQuota(answer, "codesPerLink", /6 of 6\b/);
     expect((await get(service, `${codes}?limit=100`, key)).json.data).toHaveLength(6);
     expect(await count("SELECT revision AS n FROM links WHERE id = ?1", link.id)).toBe(6);
-  });
-});
-
-describe("projects and keys", () => {
-  const project = (id: string) =>
-    createProject(owner(), { id, name: id, idempotency: null }, dependenciesOf(service.env));
-  const request = (name: string) => ({
-    organization,
-    projects: "all" as const,
-    createProjects: [],
-    scopes: ["links:read" as const],
-    name,
-    expiresAt: null,
-  });
-  const issue = (name: string) =>
-    issueKey(owner(), { request: request(name), idempotency: null }, dependenciesOf(service.env));
-  const fulfilled = (outcomes: PromiseSettledResult<unknown>[]) =>
-    outcomes.filter(({ status }) => status === "fulfilled").length;
-
-  test("of 10 projects at once, just as many are made as the quota has, and a taken id is told first", async () => {
-    const now =
-      (await count("SELECT count(*) AS n FROM projects WHERE organization_id = ?1", organization)) ?? 0;
-    await setQuotas(DB, organization, { projects: now + 3 });
-    expect(
-      fulfilled(await Promise.allSettled(Array.from({ length: 10 }, (_, index) => project(`p${index}`)))),
-    ).toBe(3);
-    await refused(project("another"), "projects");
-    await expect(project("main")).rejects.toMatchObject({ code: "duplicate_identifier" });
-  });
-
-  test("of 10 keys at once too; a revoked one makes room, a rotation without grace needs none, the operator is not bound", async () => {
-    await setQuotas(DB, organization, { keys: 4 });
-    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, (_, index) => issue(`k${index}`)));
-    expect(fulfilled(outcomes)).toBe(3);
-    await refused(issue("another"), "keys");
-    const { apiKeys } = dependenciesOf(service.env);
-    const listed = await apiKeys.list(organization, "key_zzz", 10);
-    const [first] = listed;
-    if (!first) throw new Error("no key");
-    const rotate = (grace: "0" | "7d") =>
-      rotateKey(owner(), { id: first.id, grace, idempotency: null }, dependenciesOf(service.env));
-    await refused(rotate("7d"), "keys");
-    const { issued } = madeBy(await rotate("0"));
-    await refused(issue("another"), "keys");
-    await DB.prepare("UPDATE api_keys SET revoked_at = created_at WHERE id = ?1").bind(issued.id).run();
-    await issue("another");
-    // That there is no room is not what keeps a revoked key from being rotated.
-    const rotateRevoked = rotateKey(
-      owner(),
-      { id: issued.id, grace: "7d", idempotency: null },
-      dependenciesOf(service.env),
-    );
-    await expect(rotateRevoked).rejects.toMatchObject({ code: "key_inactive" });
-    await issueKey(
-      OPERATOR,
-      { request: request("of the operator"), idempotency: null },
-      dependenciesOf(service.env),
-    );
-  });
-
-  test("no room for bytes refuses both, and the renaming of a project", async () => {
-    await setQuotas(DB, organization, { storedBytes: 1 });
-    await refused(project("another"), "storedBytes");
-    await refused(issue("another"), "storedBytes");
-    const renaming = { projectId: "main", name: "Renamed", idempotency: null };
-    await refused(renameProject(owner(), renaming, dependenciesOf(service.env)), "storedBytes");
   });
 });
