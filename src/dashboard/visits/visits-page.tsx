@@ -56,6 +56,11 @@ export const VisitsPage = (props: VisitsPageProps) => {
           {problemSentences(problems, query).map((sentence) => (
             <p>{sentence}</p>
           ))}
+          {query && Object.keys(query.filter).length > 0 && (
+            <p>
+              <a href={visitHref(path, { ...query, filter: {} })}>Clear filters</a>
+            </p>
+          )}
         </Notice>
       )}
       {query && report && (

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { linkListStore } from "../../src/links/list-store.ts";
+import { taggedLinks } from "../../src/links/tagged-links.ts";
+import { issueKey } from "../service.ts";
+import { useService } from "../use-service.ts";
+import { fillLinks } from "./many-links.ts";
+
+test("finds the links with a tag among those of projects, and says when too many have it", async () => {
+  const { env } = await useService();
+  for (const organization of ["acme", "globex"])
+    await issueKey(env.DB, { organization, createProjects: ["main", "shop", "rare"] });
+  await fillLinks(env.DB, 44);
+  const lists = linkListStore(env.DB);
+  const all = { organizationId: "acme", projects: "all" } as const;
+  const ofShop = { organizationId: "acme", projects: ["shop"] };
+  // Of 11 links in four, one is another organization's.
+  expect((await taggedLinks(lists, 10)(all, "sale")).size).toBe(10);
+  expect([...new Set((await taggedLinks(lists, 10)(ofShop, "sale")).values())]).toEqual(["shop"]);
+  const message = "is a tag of more than 9 links: ask for the visits of their project";
+  await expect(taggedLinks(lists, 9)(all, "sale")).rejects.toMatchObject({
+    code: "validation_failed",
+    details: [{ field: "tag", message }],
+  });
+});
