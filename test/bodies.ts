@@ -1,9 +1,11 @@
+import type { OfferVariant, VariantKey } from "../src/retailers/variants.ts";
+
 /** A small valid body of each variant of POST /v1/links, by "retailer intent". */
 const product = { retailerProductId: "123456789", quantity: 2 };
 const shoppingList = { title: "Taco night", lineItems: [{ name: "tortillas" }] };
 const recipe = { title: "Tacos", ingredients: [{ name: "tortillas", quantity: 8 }] };
 
-const fields: Record<string, object> = {
+const fields: Readonly<Record<VariantKey<OfferVariant>, object>> = {
   "bigbox_w add_to_cart": { products: [product] },
   "bigbox_t product_detail": { products: [product] },
   "delivery_app product_detail": { products: [product] },
@@ -47,7 +49,9 @@ export const choiceBody = (changes: object = {}): Record<string, unknown> => ({
 export const PAIRS = Object.keys(fields);
 
 const fieldsOf = (pair: string): object =>
-  pair === "choice choose_retailer" ? { offers: OFFERS } : (fields[pair] ?? {});
+  pair === "choice choose_retailer"
+    ? { offers: OFFERS }
+    : (new Map<string, object>(Object.entries(fields)).get(pair) ?? {});
 
 /** A valid body of the variant `pair`, changed by `changes`. */
 export function linkBody(pair = "custom custom_url", changes: object = {}): Record<string, unknown> {

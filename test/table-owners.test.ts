@@ -93,7 +93,7 @@ const WRITES = readdirSync(join(ROOT, "src"), { recursive: true, encoding: "utf8
 describe("a table has one owner", () => {
   test("each table of the schema is named here", () => {
     const tables = Array.from(read("schema.sql").matchAll(/^CREATE TABLE (\w+)/gm), ([, name]) => name);
-    expect(Object.keys(OWNERS).sort()).toEqual(tables.sort());
+    expect(Object.keys(OWNERS).sort(), "say in OWNERS which folder of src writes it").toEqual(tables.sort());
   });
 
   test("no other folder has a statement that writes it", () => {

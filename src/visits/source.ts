@@ -1,8 +1,11 @@
+import { PARTS } from "./day-rows.ts";
 import type { CheckedFilter } from "./filter.ts";
 import type { Dimension } from "./statistics.ts";
 
-/** The parts of stored counts that sum up visits by one dimension, as src/visits/day-rows.ts writes them. */
-export type SummedPart = "c" | "d" | "h" | "q" | "f" | "o";
+/** What stored counts sum up visits by, besides the numbers of a row. */
+type Attribute = keyof typeof PARTS;
+/** The parts of stored counts that do so. */
+export type SummedPart = (typeof PARTS)[Attribute];
 
 /**
  * Why a question has no answer: visits are kept like this for 90 days (`too_old`); the answer would read more than one
@@ -35,15 +38,6 @@ export interface Question {
   isRecent: boolean;
 }
 
-type Attribute = "country" | "device" | "hour" | "qrCode" | "referrer" | "choice";
-const PART_OF: Readonly<Record<Attribute, SummedPart>> = {
-  country: "c",
-  device: "d",
-  hour: "h",
-  qrCode: "q",
-  referrer: "f",
-  choice: "o",
-};
 /** The parts that the rows of links and of projects sum up. What a link's row has not is among its kinds of visits. */
 const SUMMED = {
   link: ["qrCode", "referrer", "choice"],
@@ -83,7 +77,7 @@ function attributesOf({ filter, by, hours }: Question): Attribute[] {
 function readingOf(attributes: readonly Attribute[], level: "link" | "project"): Reading {
   const [first, ...more] = attributes;
   if (first === undefined) return "numbers";
-  return more.length === 0 && SUMMED[level].includes(first) ? PART_OF[first] : "kinds";
+  return more.length === 0 && SUMMED[level].includes(first) ? PARTS[first] : "kinds";
 }
 
 /**
@@ -102,9 +96,7 @@ function isKept(reading: Reading, question: Question): boolean {
 /** The part of a month that answers a question of one dimension, or of none. */
 export function monthPartOf(question: Question): Exclude<SummedPart, "h"> {
   const [attribute] = attributesOf(question);
-  return attribute === undefined || attribute === "hour"
-    ? "d"
-    : (PART_OF[attribute] as Exclude<SummedPart, "h">); // all but the hour
+  return attribute === undefined || attribute === "hour" ? "d" : PARTS[attribute];
 }
 
 /** The answer; null where there is none, or was none asked for. */

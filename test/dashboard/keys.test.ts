@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { OFFER_RETAILERS } from "../../src/core/vocabulary.ts";
 import { IDEMPOTENCY_FIELD } from "../../src/dashboard/frame/forms.ts";
 import { type PageAnswer, useDashboard, type Visitor } from "./dashboard.ts";
 
@@ -72,7 +73,7 @@ describe("API keys", () => {
   });
 
   test("every retailer's curl line answers 201, and a reading key's 200", async () => {
-    for (const retailer of ["marketplace", "grocer_a", "bigbox_w", "bigbox_t", "delivery_app", "custom"]) {
+    for (const retailer of OFFER_RETAILERS) {
       const issued = await issue(retailer, { scopes: ["links:write", `retailers:${retailer}`] });
       expect([retailer, (await run(shown(issued, "first-request"))).status]).toEqual([retailer, 201]);
     }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
-import { requireVariant, VARIANTS } from "../../src/retailers/variants.ts";
+import { requireVariant, VARIANTS, type VariantKey } from "../../src/retailers/variants.ts";
 import { linkBody } from "../bodies.ts";
 import { product } from "./definitions.ts";
 
 /** How many products each variant takes, as the specification's table has it; a choice has them in its offers. */
-const TAKEN: Record<string, { least: number; most: number }> = {
+const TAKEN: Readonly<Record<VariantKey, { least: number; most: number }>> = {
   "bigbox_w add_to_cart": { least: 1, most: 100 },
   "bigbox_t product_detail": { least: 1, most: 100 },
   "delivery_app product_detail": { least: 1, most: 1 },

@@ -80,7 +80,10 @@ describe("/docs", () => {
 
   test("shows the client's method for each operation that it has one for", () => {
     const lacking = OPERATIONS.filter(({ id, examples: [example] }) => clientCall(id, example) === null);
-    expect(lacking.map(({ id }) => id)).toEqual(["putProjectLogo"]);
+    expect(
+      lacking.map(({ id }) => id),
+      "name the client's method in src/api/docs/client-calls.ts",
+    ).toEqual(["putProjectLogo"]);
   });
 
   test("finds sections by words without a script", async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { OPERATIONS } from "../../src/api/operations.ts";
 import { ERROR_STATUS } from "../../src/platform/error-status.ts";
 import { IMAGE_FORMATS, NATURAL_PIXELS, QUIET_ZONE } from "../../src/qr-codes/image-formats.ts";
 import { defaultOptions, IMAGE_OPTIONS } from "../../src/qr-codes/image-options.ts";
@@ -13,6 +14,7 @@ import {
   PLAIN,
 } from "../../src/qr-codes/style.ts";
 import { VARIANTS } from "../../src/retailers/variants.ts";
+import { DIMENSIONS } from "../../src/visits/statistics.ts";
 import { type Service, startService } from "../service.ts";
 import { runCurl, shellWords } from "./curl.ts";
 
@@ -108,6 +110,27 @@ describe("documents", () => {
     }
   });
 
+  test("lists every operation at a glance", () => {
+    const rows = table("docs/api.md", "| request | does | scopes of the key |");
+    const listed = rows.flatMap(([requests = ""]) => requests.match(/[A-Z]+ \/v1[^,? ]*/g) ?? []);
+    const stated = OPERATIONS.map(({ method, path }) => `${method} ${path}`);
+    expect(listed.sort(), 'the table "At a glance" in docs/api.md').toEqual(stated.sort());
+  });
+
+  test("lists what visits can be broken down by", () => {
+    const [, values = ""] = /^\| `by` \| (.*?); /m.exec(read("docs/api.md")) ?? [];
+    expect(values.replaceAll("`", "").split(", "), "the row of `by` in docs/api.md").toEqual(DIMENSIONS);
+  });
+
+  test("CONTRIBUTING.md names files that there are", () => {
+    const named = Array.from(
+      read("CONTRIBUTING.md").matchAll(/`((?:src|test|docs|client|migrations)\/[\w./-]+)`/g),
+      ([, path = ""]) => path,
+    );
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter((path) => !existsSync(path))).toEqual([]);
+  });
+
   test("lists the variants as the variant table does", () => {
     const rows = table("docs/api.md", "| retailer | intent | products | leads to |").map((row) =>
       row.slice(0, 3),
@@ -118,7 +141,7 @@ describe("documents", () => {
       intent,
       words[products] ?? products,
     ]);
-    expect(rows).toEqual(variants);
+    expect(rows, "the table of pairs in docs/api.md, in the order of VARIANTS").toEqual(variants);
   });
 
   test("lists the options of images with their bounds and defaults", () => {

@@ -1,4 +1,4 @@
-import type { Retailer } from "../../core/vocabulary.ts";
+import { RETAILERS, type Retailer } from "../../core/vocabulary.ts";
 import { hasCarts } from "../../retailers/read-pasted.ts";
 import { OFFER_VARIANTS, type OfferVariant, VARIANTS, type Variant } from "../../retailers/variants.ts";
 
@@ -6,16 +6,9 @@ import { OFFER_VARIANTS, type OfferVariant, VARIANTS, type Variant } from "../..
 const makesSense = ({ retailer, intent }: Variant): boolean =>
   retailer === "choice" || intent !== "add_to_cart" || hasCarts(retailer);
 
-/** What people are offered to make, the shops that most of them ask for first. */
-const ORDER: readonly Retailer[] = [
-  "bigbox_w",
-  "bigbox_t",
-  "marketplace",
-  "grocer_a",
-  "delivery_app",
-  "custom",
-  "choice",
-];
+/** The shops that most people ask for come first, all others in the order of the vocabulary. */
+const FIRST: readonly Retailer[] = ["bigbox_w", "bigbox_t"];
+const ORDER: readonly Retailer[] = [...new Set([...FIRST, ...RETAILERS])];
 
 const ordered = <V extends Variant>(variants: readonly V[]): V[] =>
   variants

@@ -1,5 +1,6 @@
 import { RETAILER_NAMES } from "../../core/retailer-names.ts";
 import { NONE, THE_REST } from "../../visits/breakdown.ts";
+import { FILTERS, type FilterName } from "../../visits/filter.ts";
 import type { ReportRow } from "../../visits/report-answers.ts";
 import type { Dimension } from "../../visits/statistics.ts";
 import { UNKNOWN_COUNTRY } from "../../visits/visit.ts";
@@ -84,5 +85,5 @@ export const isValue = (by: Dimension, key: string): boolean =>
   by !== "visitor" && key !== THE_REST && !((by === "qrCode" || by === "referrer") && key === NONE);
 
 /** Whether a report can be narrowed to the values of a table. */
-export const isFilter = (by: Dimension): by is Exclude<Dimension, "visitor" | "referrer" | "choice"> =>
-  by !== "visitor" && by !== "referrer" && by !== "choice";
+export const isFilter = (by: Dimension): by is Dimension & FilterName =>
+  FILTERS.some((filter) => filter === by);
