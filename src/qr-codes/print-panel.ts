@@ -38,7 +38,9 @@ export function panelOperators(
   const layout =
     width > 1.4 * height
       ? besideEachOther(width, height, artwork, texts)
-      : belowEachOther(width, height, artwork, texts, isRound);
+      : isRound
+        ? inCircle(width, artwork, texts)
+        : belowEachOther(width, height, artwork, texts);
   const { code } = layout;
   const unit = code.width / artwork.width;
   return [
@@ -67,15 +69,9 @@ const linesOf = ({ headline, name, link }: PanelTexts, scale: number) => ({
 const heightOf = (lines: readonly Line[]): number =>
   lines.reduce((sum, { height }) => sum + height * (1 + LEADING), 0);
 
-function belowEachOther(
-  width: number,
-  height: number,
-  artwork: Artwork,
-  texts: PanelTexts,
-  isRound: boolean,
-): Layout {
+function belowEachOther(width: number, height: number, artwork: Artwork, texts: PanelTexts): Layout {
   const scale = Math.min(width, height) / 100;
-  const margin = (isRound ? 16 : 8) * scale;
+  const margin = 8 * scale;
   const { above, below } = linesOf(texts, scale);
   const ratio = artwork.height / artwork.width;
   const room = { width: width - 2 * margin, height: height - 2 * margin - heightOf(above) - heightOf(below) };
@@ -99,6 +95,46 @@ function belowEachOther(
   y += side * ratio;
   for (const line of below) add(line, false);
   return { code, lines };
+}
+
+/** In a circle, in shares of its diameter: what stays free at its edge, and what is left for the shortest line of text. */
+const EDGE = 0.05;
+const SHORTEST = 0.42;
+
+/** Between two things below each other in a circle, in heights of capitals: there is less room than on a sheet. */
+const CLOSE = 0.6;
+
+/** In the middle of a circle, as large as the lines above and below leave room for: each is as wide as the circle there. */
+function inCircle(diameter: number, artwork: Artwork, texts: PanelTexts): Layout {
+  const { above, below } = linesOf(texts, diameter / 100);
+  const ratio = artwork.height / artwork.width;
+  const radius = diameter * (0.5 - EDGE);
+  const tall = (lines: readonly Line[]) => lines.reduce((sum, { height }) => sum + height * (1 + CLOSE), 0);
+  const chordAt = (y: number) => 2 * Math.sqrt(Math.max(0, radius ** 2 - (y - diameter / 2) ** 2));
+  const layoutOf = (side: number): Layout => {
+    const lines: Layout["lines"] = [];
+    let y = (diameter - tall(above) - side * ratio - tall(below)) / 2;
+    const add = ({ text, height }: Line, top: number) => {
+      const width = Math.min(chordAt(top), chordAt(top + height));
+      lines.push({ text, x: (diameter - width) / 2, y: top, width, height, centred: true });
+      y += height * (1 + CLOSE);
+    };
+    for (const line of above) add(line, y);
+    const code = { x: (diameter - side) / 2, y, width: side };
+    y += side * ratio;
+    for (const line of below) add(line, y + line.height * CLOSE);
+    return { code, lines };
+  };
+  // The quiet zone of a code without a frame may come nearer to the edge than its modules.
+  const seen = ratio > 1 ? 1 : 0.8;
+  const fits = ({ code, lines }: Layout) =>
+    lines.every(({ width }) => width >= SHORTEST * diameter) &&
+    [code.y + ((1 - seen) * code.width) / 2, code.y + code.width * (ratio - (1 - seen) / 2)].every(
+      (y) => chordAt(y) >= seen * code.width,
+    );
+  let side = diameter;
+  while (side > diameter / 5 && !fits(layoutOf(side))) side -= diameter / 200;
+  return layoutOf(side);
 }
 
 function besideEachOther(width: number, height: number, artwork: Artwork, texts: PanelTexts): Layout {
