@@ -142,7 +142,7 @@ describe("the page of a code", () => {
     const { text } = await on.viewer.open(`${path}?quietZone=2`);
     expect(text).toContain("The quiet zone is narrow");
     expect(text).toContain("at least 2 cm");
-    expect(text).toContain("is 21 to 1; 4.1 to 1 is needed");
+    expect(text).toContain("is 21 to 1; 4.3 to 1 is needed");
     expect(text).not.toMatch(/grade/i);
   });
 

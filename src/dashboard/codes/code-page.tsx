@@ -3,7 +3,7 @@ import { hasScope } from "../../access/actor.ts";
 import { qrCodeId } from "../../core/ids.ts";
 import type { Link } from "../../links/link.ts";
 import { CHANGE_QR_CODE_SCOPE } from "../../qr-codes/change-qr-code.ts";
-import { contrastOf, MIN_RATIO } from "../../qr-codes/contrast.ts";
+import { contrastOf } from "../../qr-codes/contrast.ts";
 import { levelsFor } from "../../qr-codes/encodable.ts";
 import { QUIET_ZONE } from "../../qr-codes/image-formats.ts";
 import { distanceFor } from "../../qr-codes/print-size.ts";
@@ -161,7 +161,7 @@ const Result = ({
   save: Child;
 }) => {
   const { level, quietZone, color, background } = drawn.options;
-  const { ratio } = contrastOf(color, background);
+  const { ratio, least } = contrastOf(color, background);
   const [size = 0] = drawn.sizes;
   const distance = distanceFor({ encodedUrl: code.encodedUrl, level, quietZone, size });
   return (
@@ -179,7 +179,7 @@ const Result = ({
       {distance !== null && <PhoneView code={code} drawn={drawn} size={size} distance={distance} />}
       <p role="status">
         Printed {size} mm wide, read from up to about {metres(distance ?? 0)}. The contrast of the colors is{" "}
-        {Math.floor(ratio * 10) / 10} to 1; {MIN_RATIO} to 1 is needed.
+        {Math.floor(ratio * 10) / 10} to 1; {Math.ceil(least * 10) / 10} to 1 is needed.
       </p>
       {quietZone < QUIET_ZONE.default && (
         <Notice kind="note">
