@@ -1,7 +1,7 @@
-/** An e-mail address or a host, which breaks after its "@" and dots where it has no room, and nowhere within a word. */
+/** An e-mail address, which breaks after its "@" where it has no room, or a host, which breaks after its dots. */
 export const Address = ({ text }: { text: string }) => (
   <bdi>
-    {text.split(/(?<=[@.])/).map((part, index) => (
+    {text.split(text.includes("@") ? /(?<=@)/ : /(?<=\.)/).map((part, index) => (
       <>
         {index > 0 && <wbr />}
         {part}
