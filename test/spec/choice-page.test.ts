@@ -59,6 +59,8 @@ describe("design: the page is the answer of the short link itself", () => {
     expect(await sized(1_980, "t")).toEqual({ pictures: 1, preview: false });
     expect(await sized(100, "t")).toEqual({ pictures: 2, preview: true });
     expect(await sized(1_980, "漢")).toEqual({ pictures: 0, preview: false });
+    // It is written as six.
+    expect(await sized(1_980, '"')).toEqual({ pictures: 0, preview: false });
   });
 
   test("its rows are links in the given order, each with the shop's name and host", async () => {

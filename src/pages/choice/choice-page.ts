@@ -21,7 +21,7 @@ export function choicePage(view: ChoiceView): StyledPage {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
+<title>${view.isTerse ? words.choose : title}</title>
 <meta name="robots" content="noindex">
 <link rel="icon" href="data:,">
 ${!view.isTerse && preview(view, title)}
