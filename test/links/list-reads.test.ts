@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OrganizationActor } from "../../src/access/actor.ts";
+import { accessActivity } from "../../src/access/key-activity.ts";
+import { cryptoRandomBytes } from "../../src/core/ids.ts";
 import { indexLinks } from "../../src/links/index-links.ts";
 import { linkListStore } from "../../src/links/list-store.ts";
 import { decodeDocuments } from "../../src/links/search-block.ts";
+import { newToken, type SharedReport, tokenHash } from "../../src/visits/shared-report.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { type Service, startService } from "../service.ts";
 import { countedD1 } from "./counted-d1.ts";
@@ -193,6 +196,29 @@ test("the state of 64,000 links, of which a fifth have times: each page is bound
       expect([state, more, links > 0]).toEqual([state, more, true]);
     }
   }
+});
+
+test("a shared report of a tag that more than 10,000 links have says so to its reader", async () => {
+  const { env, fetch } = serviceOf(BLOCKS_OF_16);
+  const token = newToken(cryptoRandomBytes);
+  const view = { interval: "day", period: { days: 30 }, filter: { tag: "summer" } } as const;
+  const report: SharedReport = {
+    ...{ id: "rep_1", organizationId: "acme", createdBy: "mem_1", name: "Summer", view },
+    ...{ createdAt: "2026-01-01T00:00:00.000Z", expiresAt: null, revokedAt: null },
+  };
+  const activity = accessActivity(
+    { actor: ACME, at: report.createdAt },
+    "acme",
+    { type: "api_key", id: "rep_1" },
+    [],
+  );
+  const { sharedReports } = dependenciesOf(env);
+  await sharedReports.insert({ report, hash: await tokenHash(token) }, activity, null);
+  const answer = await fetch(`/shared/${token}`, { headers: { Accept: "text/html" } });
+  expect([answer.status, await answer.text()]).toEqual([
+    400,
+    expect.stringContaining("This report is about more links than can be counted"),
+  ]);
 });
 
 describe("1000 links", () => {

@@ -61,5 +61,9 @@ const PROBLEMS: Readonly<Record<string, { title: string; text: string }>> = {
     title: "Nothing here",
     text: "There is no report at this address. It may have ended, or it was revoked. Ask whoever gave you the address.",
   },
+  validation_failed: {
+    title: "Too large to be counted",
+    text: "This report is about more links than can be counted for one page. Ask whoever gave you the address for one of a project.",
+  },
   rate_limited: { title: "Too many readers", text: "Wait a minute and open the address again." },
 };
