@@ -22,9 +22,9 @@ export interface CheckedChanges {
 }
 
 /**
- * The changes that these results make of parts that are still as they were when they were checked. The retailers of a choice's offers are
- * asked at the same time, and each answer may change the link's version: what an offer was checked by is its own destination
- * and what callers made of the link.
+ * The changes that these results make of parts that are still as they were when they were checked. The retailers of a
+ * choice's offers are asked at the same time, and each answer may change the link's version: what an offer was checked by is
+ * its own destination and what callers made of the link.
  */
 export function checkedChanges(db: D1Database, checked: readonly CheckedLink[], now: Date): CheckedChanges {
   const at = now.toISOString();

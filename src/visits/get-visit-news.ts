@@ -53,12 +53,12 @@ export async function getVisitNews(
   const today = zone.dayOf(now());
   const first = dayAfter(today, -DAYS);
   const days = Array.from({ length: DAYS + 1 }, (_, day) => dayAfter(first, day));
-  const scope = {
+  const subject = {
     organizationId,
     projects: projectId === undefined ? reachableProjects(actor) : [projectId],
   };
   const [newest, before] = await Promise.all([
-    visitNews.newestScanned(scope, days),
+    visitNews.newestScanned(subject, days),
     mostVisited(actor, { projectId, from: dayAfter(first, -MISSED.days), to: today }, dependencies),
   ]);
   const links = await visitNews.onDays(organizationId, [...new Set([...newest, ...before.keys()])], days);

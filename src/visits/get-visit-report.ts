@@ -12,7 +12,7 @@ import type { OperationScope } from "../core/vocabulary.ts";
 import { type CheckedFilter, checkedFilter, type VisitFilter } from "./filter.ts";
 import { type RangeInput, rangeOf, type VisitRange } from "./range.ts";
 import { type Asked, answersOf, questionsOf, type ReportAnswers } from "./report-answers.ts";
-import type { FilteredLink, ReportScope, VisitReportStore } from "./report-store.ts";
+import type { FilteredLink, ReportSubject, VisitReportStore } from "./report-store.ts";
 import { type FindTagged, linksOf } from "./tagged-links.ts";
 import type { ZoneStore } from "./zone-store.ts";
 
@@ -63,7 +63,7 @@ export async function getVisitReport(
 
 /** What a report is about, after the actor's access to it was checked. */
 export interface ReportView {
-  scope: ReportScope;
+  subject: ReportSubject;
   link: FilteredLink | null;
 }
 
@@ -87,34 +87,34 @@ export async function viewOf(
   }
   if (filter.linkId === null) {
     const projects = filter.projectId === null ? reachableProjects(actor) : [filter.projectId];
-    const scope = { organizationId, projects, filter };
-    return { scope: { ...scope, links: await linksOf(scope, taggedLinks) }, link: null };
+    const subject = { organizationId, projects, filter };
+    return { subject: { ...subject, links: await linksOf(subject, taggedLinks) }, link: null };
   }
   const link = requireOwned(actor, await visitReports.findLink(filter));
   const isOther = filter.projectId !== null && filter.projectId !== link.projectId;
   if (isOther || (filter.qrIdentifier !== null && link.codeName === null)) throw linkNotFound();
-  const scope = { organizationId, projects: [link.projectId], filter };
-  return { scope: { ...scope, links: await linksOf(scope, taggedLinks) }, link };
+  const subject = { organizationId, projects: [link.projectId], filter };
+  return { subject: { ...subject, links: await linksOf(subject, taggedLinks) }, link };
 }
 
 /** The report of a view. Throws `validation_failed` and `service_unavailable`. */
 export async function reportOf(
-  { scope, link }: ReportView,
+  { subject, link }: ReportView,
   input: ReportInput,
   { visitReports, zones, now: clock }: Pick<ReportDependencies, "visitReports" | "zones" | "now">,
 ): Promise<VisitReport> {
   const now = clock();
-  const range = rangeOf(input, await zones.find(scope.organizationId), now);
-  const questions = questionsOf(scope.filter, range, input, now);
+  const range = rangeOf(input, await zones.find(subject.organizationId), now);
+  const questions = questionsOf(subject.filter, range, input, now);
   // The first id of this moment. A later id was made by a clock that is ahead, and is ignored.
   const before = newId("vis", now, (length) => new Uint8Array(length));
-  const found = await visitReports.read(scope, questions.parts, before);
+  const found = await visitReports.read(subject, questions.parts, before);
   return {
     ...range,
     at: now,
     updatedAt: found.newestMessage === null ? null : timeOfId(found.newestMessage),
     isCarried: found.isCarried,
-    filter: scope.filter,
+    filter: subject.filter,
     link,
     ...answersOf(questions, found.parts),
   };

@@ -9,7 +9,7 @@ import { packedCells } from "./series-text.ts";
 const PER_STEP = 500;
 const STEPS_PER_RUN = 40;
 
-interface Place {
+interface MonthKey {
   month: string;
   organization_id: string;
   project_id: string;
@@ -44,11 +44,11 @@ const MOVE = `UPDATE visit_pack_state SET (${KEY}) = (?6, ?7, ?8, ?9) WHERE ${UN
 export async function packMonths(db: D1Database, now: Date): Promise<void> {
   const before = dayOf(new Date(now.getTime() - HOURS_KEPT_DAYS * DAY_MS)).slice(0, 7);
   for (let step = 0; step < STEPS_PER_RUN; step++) {
-    const found = await onD1(() => db.prepare(FIND).bind(dayOf(now)).first<Place>());
+    const found = await onD1(() => db.prepare(FIND).bind(dayOf(now)).first<MonthKey>());
     if (!found) return;
     const place = keyOf(found);
     const next = db.prepare(NEXT).bind(...place, before);
-    const { results } = await onD1(() => next.all<Place & { counts: string }>());
+    const { results } = await onD1(() => next.all<MonthKey & { counts: string }>());
     const last = results.at(-1);
     if (!last) return;
     const packed = results.map((row) => [...keyOf(row), row.counts, packedText(row.counts)]);
@@ -62,7 +62,7 @@ export async function packMonths(db: D1Database, now: Date): Promise<void> {
   }
 }
 
-const keyOf = ({ month, organization_id, project_id, link_id }: Place) =>
+const keyOf = ({ month, organization_id, project_id, link_id }: MonthKey) =>
   [month, organization_id, project_id, link_id] as const;
 
 /** The counts with a series in place of cells wherever that is shorter. */

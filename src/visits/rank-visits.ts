@@ -15,7 +15,7 @@ const PER_STEP = 2_000;
 const STEPS_PER_RUN = 50;
 
 /** Where the ranking is: the row of visit_days that was ranked last. */
-interface Place {
+interface RankPosition {
   day: string;
   organization_id: string;
   project_id: string;
@@ -79,7 +79,7 @@ export async function rankVisits(db: D1Database, now: Date): Promise<void> {
     const move = db.prepare(MOVE).bind(PER_STEP, before, ...values);
     // The second parameter is that of the last statement.
     const add = ADD.map((sql) => db.prepare(sql).bind(PER_STEP, null, ...values));
-    const results = await onD1(() => db.batch<Place>([...add, move]));
+    const results = await onD1(() => db.batch<RankPosition>([...add, move]));
     place = results.at(-1)?.results[0] ?? null;
     moved ||= place !== null;
   }
@@ -96,9 +96,9 @@ async function firstOpenDay(db: D1Database, now: Date): Promise<string> {
 }
 
 /** Where the ranking is; null while there is no day to rank, or another run has just begun. */
-async function placeOf(db: D1Database, before: string): Promise<Place | null> {
-  const place = await onD1(() => db.prepare(FIND).first<Place>());
-  return place ?? onD1(() => db.prepare(BEGIN).bind(before).first<Place>());
+async function placeOf(db: D1Database, before: string): Promise<RankPosition | null> {
+  const place = await onD1(() => db.prepare(FIND).first<RankPosition>());
+  return place ?? onD1(() => db.prepare(BEGIN).bind(before).first<RankPosition>());
 }
 
 /** Deletes blocks that are no longer kept. */

@@ -35,11 +35,11 @@ export async function readSharedReport(
   const projects: Projects = projectId === null ? (reach ?? "all") : [projectId];
   const { organizationId } = shared;
   const found = { organizationId, projects, filter: checked };
-  const scope = { ...found, links: await linksOf(found, dependencies.taggedLinks) };
+  const subject = { ...found, links: await linksOf(found, dependencies.taggedLinks) };
   const zone = await dependencies.zones.find(organizationId);
   // A report by the hour goes on by the day when its hours are no longer kept.
   const isOver = interval === "hour" && beginningOf(period, zone, now) < firstKeptHour(zone, now);
   const range = rangeInputOf(period, isOver ? "day" : interval);
   const input = { ...range, filter, by: DIMENSIONS, compare: compare ?? undefined, week: true };
-  return reportOf({ scope, link }, input, dependencies);
+  return reportOf({ subject, link }, input, dependencies);
 }

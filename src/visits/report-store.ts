@@ -15,7 +15,7 @@ import {
 } from "./rows-store.ts";
 
 /** Whose visits a report shows. */
-export interface ReportScope {
+export interface ReportSubject {
   organizationId: string;
   projects: "all" | readonly string[];
   filter: CheckedFilter;
@@ -59,20 +59,20 @@ export function visitReportStore(db: D1Database) {
      * counters of the version before are carried over.
      */
     async read(
-      scope: ReportScope,
+      subject: ReportSubject,
       parts: readonly Part[],
       before: string,
     ): Promise<{ newestMessage: string | null; isCarried: boolean; parts: PartRows[] }> {
-      const { organizationId, projects, filter } = scope;
-      const rowsScope = { organizationId, projects, linkId: filter.linkId };
+      const { organizationId, projects, filter } = subject;
+      const rowsSubject = { organizationId, projects, linkId: filter.linkId };
       const groups = groupsOf(parts.filter(isOfRows), filter);
       const near = groups.filter((group) => group.parts[0]?.part.source.from === "rows");
       const ranked = parts.filter((part) => !isOfRows(part));
       const rankings = await rankingStatements(
         db,
-        ranked.map((part) => rankingOf(scope, part)),
+        ranked.map((part) => rankingOf(subject, part)),
       );
-      const statements = near.map((group) => rowsStatements(db, rowsScope, group));
+      const statements = near.map((group) => rowsStatements(db, rowsSubject, group));
       const newest = db.prepare(STATE).bind(before);
       const results = await onD1(() => db.batch([newest, ...rankings, ...statements.flat()]));
       // The columns of the statement.
@@ -90,7 +90,7 @@ export function visitReportStore(db: D1Database) {
       for (const group of groups) {
         const isRead =
           near.includes(group) ||
-          (await addLinks(db, rowsScope, group, { links: scope.links, country: filter.country }));
+          (await addLinks(db, rowsSubject, group, { links: subject.links, country: filter.country }));
         for (const { part, sum } of group.parts) found.set(part, isRead ? sum.rows() : null);
       }
       const sums = parts.filter(isOfRows).map((part) => ({ by: part.by, rows: found.get(part) ?? [] }));
@@ -105,7 +105,7 @@ export function visitReportStore(db: D1Database) {
 }
 
 /** The question of a part that is answered by rankings. */
-const rankingOf = ({ organizationId, projects }: ReportScope, { by, range }: Part) => ({
+const rankingOf = ({ organizationId, projects }: ReportSubject, { by, range }: Part) => ({
   organizationId,
   projects,
   kind: by === "link" ? ("link" as const) : ("qrCode" as const),

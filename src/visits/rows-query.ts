@@ -3,7 +3,7 @@ import { NUMBERS } from "./number-columns.ts";
 import type { Reading, SummedPart } from "./source.ts";
 
 /** Whose visits are read. */
-export interface RowsScope {
+export interface RowsSubject {
   organizationId: string;
   projects: "all" | readonly string[];
   /** One link; null: projects as a whole, or each of their links. */
@@ -33,7 +33,7 @@ function countsOf(readings: ReadonlySet<Reading>): string {
   return parts.length === 0 ? "NULL" : partsOf(parts);
 }
 
-const projectsOf = ({ projects }: RowsScope): string =>
+const projectsOf = ({ projects }: RowsSubject): string =>
   projects === "all"
     ? "SELECT id FROM projects WHERE organization_id = ?1"
     : "SELECT value AS id FROM json_each(?2)";
@@ -49,17 +49,17 @@ const monthColumns = ({ monthParts }: RowsNeed): string =>
  * The rows of the days ?3 of link ?4, or of projects as a whole. CROSS JOIN keeps SQLite to this order: one search for each
  * project and day.
  */
-export const daysQuery = (scope: RowsScope, need: RowsNeed): string => `SELECT ${dayColumns(need)}
-  FROM (${projectsOf(scope)}) AS project CROSS JOIN json_each(?3) AS wanted CROSS JOIN visit_days AS row
+export const daysQuery = (subject: RowsSubject, need: RowsNeed): string => `SELECT ${dayColumns(need)}
+  FROM (${projectsOf(subject)}) AS project CROSS JOIN json_each(?3) AS wanted CROSS JOIN visit_days AS row
   WHERE row.day = wanted.value AND row.organization_id = ?1 AND row.project_id = project.id AND row.link_id = ?4`;
 
 /** The same of the months ?3. */
-export const monthsQuery = (scope: RowsScope, need: RowsNeed): string => `SELECT ${monthColumns(need)}
-  FROM (${projectsOf(scope)}) AS project CROSS JOIN json_each(?3) AS wanted CROSS JOIN visit_months AS row
+export const monthsQuery = (subject: RowsSubject, need: RowsNeed): string => `SELECT ${monthColumns(need)}
+  FROM (${projectsOf(subject)}) AS project CROSS JOIN json_each(?3) AS wanted CROSS JOIN visit_months AS row
   WHERE row.month = wanted.value AND row.organization_id = ?1 AND row.project_id = project.id AND row.link_id = ?4`;
 
 /** The values of the parameters of both. */
-export const rowsValues = ({ organizationId, projects, linkId }: RowsScope, periods: readonly string[]) => [
+export const rowsValues = ({ organizationId, projects, linkId }: RowsSubject, periods: readonly string[]) => [
   organizationId,
   projects === "all" ? null : JSON.stringify(projects),
   JSON.stringify(periods),
@@ -80,12 +80,12 @@ export const monthsOfLinksQuery = (need: RowsNeed): string => `SELECT ${monthCol
 
 /** Rows of each link of projects, in the order of their key, from the place ?4, ?5, ?6, ?7 on. */
 const eachLink = (
-  scope: RowsScope,
+  subject: RowsSubject,
   table: "visit_days" | "visit_months",
   period: "day" | "month",
 ): string => {
   const retailer = period === "day" ? "row.retailer" : "''";
-  return `FROM json_each(?3) AS wanted CROSS JOIN (${projectsOf(scope)} ORDER BY 1) AS project CROSS JOIN ${table} AS row
+  return `FROM json_each(?3) AS wanted CROSS JOIN (${projectsOf(subject)} ORDER BY 1) AS project CROSS JOIN ${table} AS row
   WHERE (wanted.value, project.id) >= (?4, ?5) AND row.${period} = wanted.value AND row.organization_id = ?1
     AND row.project_id = project.id
     AND row.link_id >= CASE WHEN (wanted.value, project.id) = (?4, ?5) THEN ?6 ELSE '!' END
@@ -93,24 +93,24 @@ const eachLink = (
 };
 
 /** How many rows there are, of at most ?8. */
-export const countQuery = (scope: RowsScope, table: "visit_days" | "visit_months"): string =>
-  `SELECT count(*) AS rows FROM (SELECT 1 ${eachLink(scope, table, table === "visit_days" ? "day" : "month")} LIMIT ?8)`;
+export const countQuery = (subject: RowsSubject, table: "visit_days" | "visit_months"): string =>
+  `SELECT count(*) AS rows FROM (SELECT 1 ${eachLink(subject, table, table === "visit_days" ? "day" : "month")} LIMIT ?8)`;
 
 /** A page of at most ?8 rows of days; without those whose counts lack the text ?9. */
 export const dayPageQuery = (
-  scope: RowsScope,
+  subject: RowsSubject,
   need: RowsNeed,
 ): string => `SELECT ${dayColumns(need)}, row.project_id AS projectId
-  ${eachLink(scope, "visit_days", "day")} AND (?9 IS NULL OR instr(row.counts, ?9) > 0) LIMIT ?8`;
+  ${eachLink(subject, "visit_days", "day")} AND (?9 IS NULL OR instr(row.counts, ?9) > 0) LIMIT ?8`;
 
 /** A page of at most ?8 rows of months. */
-export const monthPageQuery = (scope: RowsScope, need: RowsNeed): string =>
+export const monthPageQuery = (subject: RowsSubject, need: RowsNeed): string =>
   `SELECT ${monthColumns(need)}, row.project_id AS projectId
-  ${eachLink(scope, "visit_months", "month")} LIMIT ?8`;
+  ${eachLink(subject, "visit_months", "month")} LIMIT ?8`;
 
 /** The values of the first parameters of these three. */
 export const pageValues = (
-  { organizationId, projects }: RowsScope,
+  { organizationId, projects }: RowsSubject,
   periods: readonly string[],
   [period, projectId, linkId, retailer]: readonly [string, string, string, string],
 ) => [

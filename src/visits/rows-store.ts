@@ -13,7 +13,7 @@ import {
   monthsQuery,
   pageValues,
   type RowsNeed,
-  type RowsScope,
+  type RowsSubject,
   rowsValues,
   type Stored,
 } from "./rows-query.ts";
@@ -92,12 +92,12 @@ function addMonths({ parts, days }: Group, rows: readonly Stored<MonthCounts>[])
 /** The statements that read the rows of a group. Their results go to `addRows`. */
 export function rowsStatements(
   db: D1Database,
-  scope: RowsScope,
+  subject: RowsSubject,
   { days, months, need }: Group,
 ): D1PreparedStatement[] {
-  const statements = [db.prepare(daysQuery(scope, need)).bind(...rowsValues(scope, days))];
+  const statements = [db.prepare(daysQuery(subject, need)).bind(...rowsValues(subject, days))];
   if (months.length > 0)
-    statements.push(db.prepare(monthsQuery(scope, need)).bind(...rowsValues(scope, months)));
+    statements.push(db.prepare(monthsQuery(subject, need)).bind(...rowsValues(subject, months)));
   return statements;
 }
 
@@ -117,23 +117,23 @@ export type LinkProjects = ReadonlyMap<string, string>;
  */
 export async function addLinks(
   db: D1Database,
-  scope: RowsScope,
+  subject: RowsSubject,
   group: Group,
   { links, country }: { links: LinkProjects | null; country: string | null },
 ): Promise<boolean> {
   if (links && links.size * (group.days.length + group.months.length) <= MOST_LINK_DAYS) {
-    await addChosenLinks(db, scope, group, links);
+    await addChosenLinks(db, subject, group, links);
     return true;
   }
-  if ((await countRows(db, scope, group)) > MOST_LINK_DAYS) return false;
-  await addAllLinks(db, scope, group, { links, country });
+  if ((await countRows(db, subject, group)) > MOST_LINK_DAYS) return false;
+  await addAllLinks(db, subject, group, { links, country });
   return true;
 }
 
 /** Adds the rows of these links. */
 async function addChosenLinks(
   db: D1Database,
-  { organizationId }: RowsScope,
+  { organizationId }: RowsSubject,
   group: Group,
   links: LinkProjects,
 ) {
@@ -152,7 +152,7 @@ async function addChosenLinks(
 /** Adds the rows of all links of the projects, but only of `links` where they are given. */
 async function addAllLinks(
   db: D1Database,
-  scope: RowsScope,
+  subject: RowsSubject,
   group: Group,
   { links, country }: { links: LinkProjects | null; country: string | null },
 ): Promise<void> {
@@ -164,7 +164,7 @@ async function addAllLinks(
   const text = isWhole && country !== null ? `"${country}` : null;
   await eachPage<Stored<DayCounts> & { projectId: string }>(
     (place, limit) =>
-      db.prepare(dayPageQuery(scope, need)).bind(...pageValues(scope, days, place), limit, text),
+      db.prepare(dayPageQuery(subject, need)).bind(...pageValues(subject, days, place), limit, text),
     ({ day, projectId, linkId, retailer }) => [day, projectId, linkId, retailer],
     isWhole ? PER_PAGE.whole : PER_PAGE.short,
     (rows) => addDays(group, among(rows)),
@@ -172,16 +172,18 @@ async function addAllLinks(
   if (months.length === 0) return;
   await eachPage<Stored<MonthCounts> & { projectId: string }>(
     (place, limit) =>
-      db.prepare(monthPageQuery(scope, need)).bind(...pageValues(scope, months, place), limit),
+      db.prepare(monthPageQuery(subject, need)).bind(...pageValues(subject, months, place), limit),
     ({ month, projectId, linkId }) => [month, projectId, linkId, ""],
     PER_PAGE.whole,
     (rows) => addMonths(group, among(rows)),
   );
 }
 
-async function countRows(db: D1Database, scope: RowsScope, { days, months }: Group): Promise<number> {
+async function countRows(db: D1Database, subject: RowsSubject, { days, months }: Group): Promise<number> {
   const count = (table: "visit_days" | "visit_months", periods: readonly string[]) =>
-    db.prepare(countQuery(scope, table)).bind(...pageValues(scope, periods, BEGINNING), MOST_LINK_DAYS + 1);
+    db
+      .prepare(countQuery(subject, table))
+      .bind(...pageValues(subject, periods, BEGINNING), MOST_LINK_DAYS + 1);
   const results = await onD1(() =>
     db.batch<{ rows: number }>([
       count("visit_days", days),

@@ -54,7 +54,7 @@ export async function shareReport(
   requireFields(name, expiresAt, now);
   const zone = await dependencies.zones.find(actor.organizationId);
   rangeOf(rangeInputOf(view.period, view.interval), zone, now);
-  const { scope } = await viewOf(actor, view, dependencies);
+  const { subject } = await viewOf(actor, view, dependencies);
   const random = dependencies.randomBytes ?? cryptoRandomBytes;
   const token = newToken(random);
   const report: SharedReport = {
@@ -64,7 +64,7 @@ export async function shareReport(
     name,
     view: {
       ...view,
-      ...(actor.projects !== "all" && scope.projects !== "all" && { projects: scope.projects }),
+      ...(actor.projects !== "all" && subject.projects !== "all" && { projects: subject.projects }),
     },
     createdAt: now.toISOString(),
     expiresAt,
