@@ -3,7 +3,7 @@ import { COLOR_FORMAT, type Color } from "../core/colors.ts";
 import { type FieldProblem, validationFailed } from "../core/errors.ts";
 import { problemsOf } from "../core/validation.ts";
 import { LEVELS, type Level } from "./capacities.ts";
-import { contrastOf } from "./contrast.ts";
+import { contrastOf, wasDrawnBefore } from "./contrast.ts";
 import { DEFAULT_LEVEL } from "./encodable.ts";
 import { formatOf, type IMAGE_FORMATS, type ImageFormat, QUIET_ZONE } from "./image-formats.ts";
 import { styleProblems } from "./scannable.ts";
@@ -137,7 +137,11 @@ export function readImageOptions(format: ImageFormat, asked: AskedOptions): Imag
   ];
   const dark = schema.shape.color.safeParse(single.color);
   const light = schema.shape.background.safeParse(single.background);
-  if (dark.success && light.success) problems.push(...contrastOf(dark.data, light.data).problems);
+  if (dark.success && light.success) {
+    const contrast = contrastOf(dark.data, light.data);
+    const isPlain = Object.keys(styleTexts).every((name) => (asked[name] ?? []).length === 0);
+    if (!(isPlain && wasDrawnBefore(contrast))) problems.push(...contrast.problems);
+  }
   if (result.success) problems.push(...styleProblems(result.data));
   if (problems.length > 0 || !result.success) throw validationFailed(problems);
   return result.data;

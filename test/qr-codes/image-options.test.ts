@@ -22,6 +22,15 @@ function problemsOf(format: "svg" | "pdf", asked: Asked): string[] {
 const PLAIN = { modules: "square", finders: "square", logo: "none", frame: "none" };
 
 describe("options", () => {
+  test("a plain image in colours that version 1.1.0 drew is drawn, a style in them is refused", () => {
+    const red = { color: "#fe0000", background: "#ffffff" };
+    expect(problemsOf("svg", red)).toEqual([]);
+    expect(problemsOf("svg", { ...red, modules: "dots" })).toEqual([
+      expect.stringContaining("color is too light even on white"),
+    ]);
+    expect(problemsOf("svg", { ...red, color: "#ff2020" })).toHaveLength(1);
+  });
+
   test("have defaults", () => {
     const usual = { level: "M", color: "#000000", background: "#ffffff", quietZone: 4, ...PLAIN };
     expect(defaultOptions("svg")).toEqual(usual);
