@@ -1,46 +1,24 @@
 import { describe, expect, test } from "vitest";
-import type { LinkResource } from "../../src/api/resources.ts";
 import { redirectKey } from "../../src/short-links/address-key.ts";
 import { choiceBody, linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
-import { type Fault, faultHeader, LATER } from "../faults/faults.ts";
-import { type Answer, get, type Json, post, type RequestOptions, send } from "../requests.ts";
-import { useService } from "../use-service.ts";
+import { get, type Json, post } from "../requests.ts";
+import {
+  down,
+  ENDED_URL,
+  FUTURE,
+  HOUR,
+  inMs,
+  later,
+  leadsTo,
+  PAST,
+  PRESENT,
+  useSchedules,
+} from "./schedules.ts";
 
-/** design.md, "Addresses": a link has a schedule, which is judged for each visit. */
+/** design.md, "Addresses": a link has a schedule. */
 
-const service = await useService({ config: { main: "test/faults/worker.ts" } });
-const { key } = await service.issueKey();
-
-const HOUR = 3_600_000;
-const ENDED_URL = "https://brand.example/next-time";
-/** So many milliseconds from now, as callers write it. */
-const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
-const PAST = { activeFrom: inMs(-2 * HOUR), activeUntil: inMs(-HOUR) };
-const FUTURE = { activeFrom: inMs(HOUR), activeUntil: inMs(2 * HOUR) };
-const PRESENT = { activeFrom: inMs(-HOUR), activeUntil: inMs(HOUR) };
-
-const created = async (schedule: object, changes: object = {}): Promise<LinkResource> =>
-  expectLink(
-    await post(service, "/v1/links", linkBody("custom custom_url", { schedule, ...changes }), { key }),
-  );
-const refusedCreate = async (schedule: unknown): Promise<Answer> =>
-  post(service, "/v1/links", linkBody("custom custom_url", { schedule }), { key });
-const patch = (id: string, body: object, options: RequestOptions = {}): Promise<Answer> =>
-  send(service, "PATCH", `/v1/links/${id}`, body, { key, ...options });
-const read = async (id: string): Promise<LinkResource> =>
-  expectLink(await get(service, `/v1/links/${id}`, { key }), 200);
-const definition = async (id: string): Promise<Json> =>
-  (await get(service, `/v1/links/${id}/definition`, { key })).json.data;
-
-const BROWSER = { Accept: "text/html", "User-Agent": "Mozilla/5.0 Chrome/140.0.0.0 Safari/537.36" };
-const visit = (path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> =>
-  send(service, method, path, undefined, { headers: { ...BROWSER, ...headers } });
-const headingOf = ({ text }: Answer): string => /<h1[^>]*>([^<]*)/.exec(text)?.[1] ?? "";
-const leadsTo = ({ status, headers }: Answer) => [status, headers.get("Location")];
-const later = (ms: number) => ({ [LATER]: String(ms) });
-const down = (...bindings: string[]) =>
-  faultHeader(Object.fromEntries(bindings.map((name): [string, Fault] => [name, "throws"])));
+const { service, key, created, refusedCreate, patch, read, definition, visit } = await useSchedules();
 
 describe("a link says when it leads on", () => {
   test("times are taken with any offset and given in UTC, and the answer names the state", async () => {
@@ -165,133 +143,6 @@ describe("a link says when it leads on", () => {
       expect(stored).toMatchObject({ destination: "https://example.com/welcome", schedule });
     }
     expect(json.data[0].body.data.id).toMatch(/^lnk_/);
-  });
-});
-
-describe("each visit is judged", () => {
-  test("before: a page that says from when, in the shopper's language and the organization's time zone", async () => {
-    const link = await created({ activeFrom: "2998-12-03T08:00:00Z" });
-    await service.env.DB.prepare("UPDATE organizations SET time_zone = 'Europe/Berlin' WHERE id = ?1")
-      .bind(service.organization)
-      .run();
-    const answer = await visit(`/${link.shortId}`, { "Accept-Language": "de-DE,de;q=0.9", ...later(20_000) });
-    expect([answer.status, headingOf(answer)]).toEqual([410, "Noch nicht"]);
-    expect(answer.text).toContain("Dieses Angebot beginnt am 3. Dezember 2998 um 09:00 MEZ.");
-    expect(answer.headers.get("Cache-Control")).toBe("no-store");
-    // Nobody can tell the zone where D1 is down: the page says which it uses.
-    const utc = await visit(`/${link.shortId}`, { ...down("DB"), ...later(40_000) });
-    expect(utc.text).toContain("This offer begins on December 3, 2998 at 8:00 AM UTC.");
-  });
-
-  test.each(["en", "de", "fr", "es", "it", "nl", "pt", "pl", "ja", "zh"])(
-    "its words in %s",
-    async (language) => {
-      const [early, ended] = await Promise.all([created(FUTURE), created(PAST)]);
-      for (const { shortId } of [early, ended]) {
-        const answer = await visit(`/${shortId}`, { "Accept-Language": language });
-        expect(answer.status).toBe(410);
-        expect(answer.text).toContain(`<html lang="${language}">`);
-        expect(answer.text).not.toContain("{time}");
-        const year = new Date().getFullYear();
-        if (shortId === early.shortId) expect(answer.text).toMatch(new RegExp(`${year}|${year + 1}`));
-      }
-    },
-  );
-
-  test("after: 410 with a page that says that the offer has ended; programs get the state and the time", async () => {
-    const { shortId } = await created(PAST);
-    const answer = await visit(`/${shortId}`);
-    expect([answer.status, headingOf(answer)]).toEqual([410, "This offer has ended"]);
-    const { json } = await visit(`/${shortId}`, { Accept: "application/json" });
-    const { activeUntil } = PAST;
-    expect(json.error).toMatchObject({ code: "link_inactive", state: "ended", activeUntil });
-    const early = await visit(`/${(await created(FUTURE)).shortId}`, { Accept: "application/json" });
-    const { activeFrom } = FUTURE;
-    expect(early.json.error).toMatchObject({ code: "link_inactive", state: "scheduled", activeFrom });
-  });
-
-  test("before and after, endedUrl is where it leads, also HEAD, robots and scans", async () => {
-    for (const schedule of [PAST, FUTURE]) {
-      const { shortId } = await created({ ...schedule, endedUrl: ENDED_URL });
-      for (const [path, headers, method] of [
-        [`/${shortId}`, {}, "GET"],
-        [`/${shortId}`, {}, "HEAD"],
-        [`/${shortId}?qr=default`, {}, "GET"],
-        [`/${shortId}`, { "User-Agent": "facebookexternalhit/1.1" }, "GET"],
-        [`/${shortId}`, { "X-Correlation-ID": "from-a-test" }, "GET"],
-      ] as const) {
-        expect(leadsTo(await visit(path, headers, method))).toEqual([302, ENDED_URL]);
-      }
-    }
-  });
-
-  test("the moment of a boundary is judged by the clock, however fresh the answer that memory keeps", async () => {
-    // A minute, so that a busy machine is not past it before it asks; and that much a clock may be off.
-    const until = Date.now() + 60_000;
-    const { shortId } = await created({ activeUntil: new Date(until).toISOString() });
-    const both = down("DB", "LINKS");
-    const offset = (time: number) => String(time - Date.now());
-    expect(leadsTo(await visit(`/${shortId}`))).toEqual([302, "https://example.com/welcome"]);
-    // From memory alone, back and forth.
-    for (const [time, status] of [
-      [until - 3_000, 302],
-      [until + 2_000, 410],
-      [until - 3_000, 302],
-    ] as const) {
-      expect((await visit(`/${shortId}`, { ...both, [LATER]: offset(time) })).status).toBe(status);
-    }
-    const from = Date.now() + 60_000;
-    const next = await created({ activeFrom: new Date(from).toISOString() });
-    expect((await visit(`/${next.shortId}`)).status).toBe(410);
-    expect((await visit(`/${next.shortId}`, { ...both, [LATER]: offset(from + 2_000) })).status).toBe(302);
-  });
-
-  test("a link that is off is off, whatever its times say", async () => {
-    const { id, shortId } = await created({ ...PAST, endedUrl: ENDED_URL });
-    await patch(id, { status: "inactive" });
-    const answer = await visit(`/${shortId}`, { Accept: "application/json", ...later(70_000) });
-    expect([answer.status, answer.json.error.state]).toEqual([410, undefined]);
-  });
-
-  test("a choice link, its offers' addresses and its hosted lists obey it too", async () => {
-    const list = { shoppingList: { title: "Tacos", lineItems: [{ name: "tortillas" }] } };
-    const offers = [
-      { key: "shop", retailer: "custom", intent: "custom_url", customUrl: "https://shop.example/" },
-      { key: "list", retailer: "delivery_app", intent: "shopping_list", options: { delivery_app: list } },
-    ];
-    for (const [schedule, expected] of [
-      [PAST, [410, null]],
-      [{ ...FUTURE, endedUrl: ENDED_URL }, [302, ENDED_URL]],
-    ] as const) {
-      const body = choiceBody({ offers, schedule });
-      const { shortId } = expectLink(await post(service, "/v1/links", body, { key }));
-      for (const path of [
-        `/${shortId}`,
-        `/${shortId}/shop`,
-        `/${shortId}/shop?qr=default`,
-        `/lists/${shortId}/list`,
-      ])
-        expect([path, leadsTo(await visit(path))]).toEqual([path, expected]);
-    }
-    const body = choiceBody({ offers, schedule: PRESENT });
-    const { shortId } = expectLink(await post(service, "/v1/links", body, { key }));
-    expect((await visit(`/${shortId}`)).status).toBe(200);
-    expect((await visit(`/lists/${shortId}/list`)).status).toBe(200);
-    expect(leadsTo(await visit(`/${shortId}/shop`))).toEqual([302, "https://shop.example/"]);
-  });
-
-  test("a hosted list says when it begins, and is kept no longer than its link leads on", async () => {
-    const list = { shoppingList: { title: "Tacos", lineItems: [{ name: "tortillas" }] } };
-    const make = async (schedule: object) => {
-      const body = linkBody("delivery_app shopping_list", { options: { delivery_app: list }, schedule });
-      return expectLink(await post(service, "/v1/links", body, { key }));
-    };
-    const early = await visit(`/lists/${(await make({ activeFrom: "2998-12-03T08:00:00Z" })).shortId}`);
-    expect([early.status, early.text.includes("2998")]).toEqual([410, true]);
-    const soon = await visit(`/lists/${(await make({ activeUntil: inMs(30_000) })).shortId}`);
-    expect([soon.status, soon.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
-    const long = await visit(`/lists/${(await make({ activeUntil: inMs(HOUR) })).shortId}`);
-    expect([long.status, long.headers.get("Cache-Control")]).toEqual([200, "public, max-age=60"]);
   });
 });
 
