@@ -86,8 +86,10 @@ const schedule = fc.tuple(choice, seconds, seconds, fc.boolean()).map(([number, 
     `schedule ${from}..${until}${leads ? " leads" : ""} `,
     number,
     async (link, model, real) => {
+      // One reading of the clock: two could differ, and a begin and an end that are meant to be equal would too.
+      const now = Date.now() + model.clock;
       const at = (offset: number | undefined) =>
-        offset === undefined ? undefined : new Date(Date.now() + model.clock + offset * 1_000).toISOString();
+        offset === undefined ? undefined : new Date(now + offset * 1_000).toISOString();
       const { schedule: before, ...others } = link.state;
       const [activeFrom, activeUntil] = [at(from), at(until)];
       const times = {

@@ -144,13 +144,16 @@ describe("stored bytes", () => {
     const answers = await Promise.all([
       ...Array.from({ length: 15 }, () => create()),
       ...Array.from({ length: 15 }, (_, index) =>
-        patch(link.id, { metadata: { [`m${index}`]: "x".repeat(500) } }),
+        patch(link.id, { metadata: { note: `${index} ${"x".repeat(500)}` } }),
       ),
       ...Array.from({ length: 15 }, () =>
         post(service, `/v1/links/${link.id}/qr-codes`, { metadata: { n: "x".repeat(500) } }, key),
       ),
     ]);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201, 403]));
+    // Which of them come first is the machine's business: patches of one link wait for each other.
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect([200, 201, 403]).toEqual(expect.arrayContaining([...statuses]));
+    expect([...statuses]).toEqual(expect.arrayContaining([201, 403]));
     for (const answer of answers.filter(({ status }) => status === 403))
       expectQuota(answer, "storedBytes", /more/);
     const after = (await stored()) ?? 0;
