@@ -1,33 +1,48 @@
 /** All rows of a database, and the names of its tables. */
 export interface DatabaseRows {
   tables: string[];
+  /** What creates the triggers, each in one line. */
+  triggers: { name: string; sql: string }[];
   rows: { table: string; values: Record<string, unknown> }[];
 }
 
+/** The columns that are stored: those that SQLite computes from others can't be written. */
+const STORED_COLUMNS = `SELECT sqlite_master.name AS "table", group_concat(columns.name, ', ') AS columns
+  FROM sqlite_master, pragma_table_xinfo(sqlite_master.name) AS columns
+  WHERE sqlite_master.type = 'table' AND sqlite_master.name NOT LIKE '\\_cf%' ESCAPE '\\'
+    AND sqlite_master.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND columns.hidden = 0
+  GROUP BY sqlite_master.rowid`;
+
 /** Everything in a database: equal before and after what must write nothing. */
 export async function rowsIn(db: D1Database): Promise<DatabaseRows> {
-  const { results } = await db
-    .prepare(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'`)
-    .all<{ name: string }>();
-  const tables = results.map(({ name }) => name).filter((name) => !name.startsWith("sqlite_"));
+  const { results } = await db.prepare(STORED_COLUMNS).all<{ table: string; columns: string }>();
   const contents = await db.batch<Record<string, unknown>>(
-    tables.map((table) => db.prepare(`SELECT * FROM ${table}`)),
+    results.map(({ table, columns }) => db.prepare(`SELECT ${columns} FROM ${table}`)),
   );
+  const { results: triggers } = await db
+    .prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+    .all<{ name: string; sql: string }>();
+  const tables = results.map(({ table }) => table);
   const rows = contents.flatMap(({ results: found }, index) =>
     found.map((values) => ({ table: tables[index] ?? "", values })),
   );
-  return { tables, rows };
+  return { tables, rows, triggers: triggers.map(({ name, sql }) => ({ name, sql: oneLine(sql) })) };
 }
 
+const oneLine = (sql: string): string => sql.replace(/--.*/g, "").replace(/\s*\n\s*/g, " ");
+
 /** Brings a database back to rows that it once had. */
-export async function restoreRows(db: D1Database, { tables, rows }: DatabaseRows): Promise<void> {
+export async function restoreRows(db: D1Database, { tables, rows, triggers }: DatabaseRows): Promise<void> {
   // Triggers of one table write into others: the second round deletes what the first one caused. One call for all.
   const emptied = [...tables, ...tables].map((table) => `DELETE FROM ${table}`);
   const filled = rows.map(
     ({ table, values }) =>
       `INSERT INTO ${table} (${Object.keys(values).join(", ")}) VALUES (${Object.values(values).map(literal).join(", ")})`,
   );
-  await db.exec(["PRAGMA defer_foreign_keys = ON", ...emptied, ...filled].join("\n"));
+  // The rows that triggers once wrote are among those that come back.
+  const dropped = filled.length > 0 ? triggers.map(({ name }) => `DROP TRIGGER ${name}`) : [];
+  const created = filled.length > 0 ? triggers.map(({ sql }) => sql) : [];
+  await db.exec(["PRAGMA defer_foreign_keys = ON", ...dropped, ...emptied, ...filled, ...created].join("\n"));
 }
 
 /** A value in SQL, in one line. D1 gives bytes as a list of numbers. */

@@ -80,7 +80,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   );
   const url = await miniflare.ready;
   const running = await miniflare.getWorker();
-  const { db, emptyKvAndR2, close } = storageClient(await miniflare.unsafeGetDirectURL(STORAGE_WORKER));
+  const storage = storageClient(await miniflare.unsafeGetDirectURL(STORAGE_WORKER));
+  const { db, emptyKvAndR2, close } = storage;
   const env: Env = { ...(await miniflare.getBindings<Env>()), DB: db };
   await db.exec(MIGRATIONS);
   return {

@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ROOT } from "../service.ts";
+import type { Known } from "./known.ts";
+import { planTries } from "./plan.ts";
 import { sqlConditions } from "./sql-conditions.ts";
 import { SURVIVORS } from "./survivors.ts";
+import { tryMutants } from "./try-mutants.ts";
 
 test("every survivor that is explained stands in the code", () => {
   const gone = SURVIVORS.filter(({ file, code }) => {
@@ -23,4 +26,66 @@ test("the conditions of a statement are found, those of a BETWEEN are none", () 
   expect(found("`DELETE FROM a WHERE b BETWEEN ?1 AND ?2 AND c`")).toEqual(["b BETWEEN ?1 AND ?2", "c"]);
   expect(found(["`SELECT a FROM b WHERE $", "{x ? `AND` : ``} AND c`"].join(""))).toHaveLength(2);
   expect(found('"and so WHERE nothing"')).toEqual([]);
+});
+
+const known: Known = {
+  sources: {},
+  files: {
+    "slow.test.ts": {
+      hash: "",
+      whole: false,
+      tests: {
+        slow: { ms: 400, passed: ["a", "b"], held: [] },
+        tried: { ms: 1, passed: ["a"], held: ["a"] },
+      },
+    },
+    "quick.test.ts": { hash: "", whole: false, tests: { quick: { ms: 1, passed: ["a"], held: [] } } },
+  },
+  killed: {},
+};
+
+test("a mutant is given to the quickest tests that pass it and have not tried it, in the order of their files", () => {
+  const open = ["a", "b", "c"].map((key, id) => ({ id, key }));
+  const files = Object.keys(known.files);
+  const one = planTries(known, open, files, 1);
+  expect(one).toEqual({
+    "quick.test.ts": { whole: false, tests: { quick: [0] } },
+    "slow.test.ts": { whole: false, tests: { slow: [1] } },
+  });
+  expect(Object.keys(one)).toEqual(["quick.test.ts", "slow.test.ts"]);
+  expect(planTries(known, open, files, 2)["slow.test.ts"]?.tests).toEqual({ slow: [0, 1] });
+});
+
+/** Tries mutants on a test that notices some of them; `broken` ones keep it from ever passing again. */
+async function found(ids: readonly number[], noticed: readonly number[], broken: readonly number[] = []) {
+  const state = { active: new Set<number>(), passed: new Set<number>() };
+  Object.assign(globalThis, { mutationState: state });
+  const all = { killed: [] as number[], held: [] as number[], runs: 0 };
+  let isBroken = false;
+  await tryMutants(ids, {
+    async holds() {
+      all.runs++;
+      isBroken ||= broken.some((id) => state.active.has(id));
+      return !isBroken && !noticed.some((id) => state.active.has(id));
+    },
+    killed: (killed) => all.killed.push(...killed),
+    held: (held) => all.held.push(...held),
+    unusable: () => expect.unreachable(),
+    isOver: () => false,
+  });
+  Object.assign(globalThis, { mutationState: undefined });
+  return all;
+}
+
+test("of mutants that are on together, each one that a test notices is found, in fewer runs than there are mutants", async () => {
+  const ids = Array.from({ length: 100 }, (_, id) => id);
+  const { killed, held, runs } = await found(ids, [0, 1, 40, 77]);
+  expect(killed.sort((a, b) => a - b)).toEqual([0, 1, 40, 77]);
+  expect(held).toHaveLength(96);
+  expect(runs).toBeLessThan(50);
+});
+
+test("what fails after a mutant that broke the test for good says nothing of other mutants", async () => {
+  const { killed } = await found([1, 2, 3], [], [1]);
+  expect(killed).toEqual([1]);
 });

@@ -4,10 +4,11 @@ import { Pool } from "undici";
 type Value = string | number | boolean | null | ArrayBuffer | Uint8Array;
 
 interface Call {
-  method: "empty" | "exec" | "batch" | "run" | "all" | "raw";
+  method: "empty" | "entries" | "bring back" | "exec" | "batch" | "run" | "all" | "raw";
   sql?: string;
   statements?: readonly { sql: string; values: readonly unknown[] }[];
   options?: unknown;
+  entries?: KvEntries;
   session?: D1SessionConstraint | D1SessionBookmark | undefined;
 }
 
@@ -60,11 +61,18 @@ function toJson(value: Value | undefined) {
   return value instanceof Uint8Array ? { bytes: [...value] } : value;
 }
 
+/** What namespaces of KV hold, in the order of the Worker's bindings: texts by their names. */
+export type KvEntries = [name: string, text: string][][];
+
 /** The storage of a service that tests started. */
 export interface StorageClient {
   db: D1Database;
   /** Deletes everything in KV and R2. */
   emptyKvAndR2(): Promise<void>;
+  /** Everything in KV. */
+  entriesInKv(): Promise<KvEntries>;
+  /** Brings KV back to entries that it once had. */
+  restoreEntries(entries: KvEntries): Promise<void>;
   /** Closes the connections. */
   close(): Promise<void>;
 }
@@ -104,6 +112,8 @@ export function storageClient(origin: URL): StorageClient {
     async emptyKvAndR2() {
       while (await send<boolean>({ method: "empty" }));
     },
+    entriesInKv: () => send({ method: "entries" }),
+    restoreEntries: (entries) => send({ method: "bring back", entries }),
     close: () => pool.close(),
   };
 }

@@ -1,0 +1,66 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { API } from "typescript/unstable/sync";
+import { instrument, type Mutant } from "./instrument.ts";
+import { ADDED } from "./switch.ts";
+
+const COPIED = [
+  "src",
+  "test",
+  "client",
+  "docs",
+  "migrations",
+  "schema.sql",
+  "wrangler.toml",
+  "package.json",
+  "tsconfig.json",
+];
+
+/** Copies the project in `root` to `copy`, with every mutant of `sources` in it; gives those mutants. */
+export function copyWithMutants(root: string, copy: string, sources: readonly string[]): Mutant[] {
+  rmSync(copy, { recursive: true, force: true });
+  mkdirSync(copy, { recursive: true });
+  for (const name of COPIED.filter((each) => existsSync(join(root, each))))
+    cpSync(join(root, name), join(copy, name), {
+      recursive: true,
+      filter: (path) => !path.includes("node_modules"),
+    });
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  renameSync(join(copy, "src/index.ts"), join(copy, "src/index-itself.ts"));
+  for (const [path, text] of Object.entries(ADDED)) writeFileSync(join(copy, path), text);
+  noteServices(join(copy, "test/service.ts"));
+  return putMutantsIn(root, copy, sources);
+}
+
+/** Has `startService` note what it starts: a mutant is switched on in all of them. */
+function noteServices(path: string): void {
+  const seam = "await db.exec(MIGRATIONS);";
+  const text = readFileSync(path, "utf8");
+  if (!text.includes(seam)) throw new Error("test/service.ts starts services in another way than this knows");
+  const noted =
+    "((globalThis as { mutationServices?: Map<string, StorageClient> }).mutationServices ??= new Map()).set(url.origin, storage);";
+  writeFileSync(path, text.replace(seam, `${seam}\n  ${noted}`));
+}
+
+function putMutantsIn(root: string, copy: string, sources: readonly string[]): Mutant[] {
+  const api = new API({ cwd: root });
+  const [project] = api.updateSnapshot({ openProject: join(root, "tsconfig.json") }).getProjects();
+  const mutants: Mutant[] = [];
+  for (const path of sources) {
+    const file = project?.program.getSourceFile(join(root, path));
+    if (!file) continue;
+    const target = path === "src/index.ts" ? "src/index-itself.ts" : path;
+    writeFileSync(join(copy, target), instrument(file, root, mutants));
+  }
+  api.close();
+  return mutants;
+}

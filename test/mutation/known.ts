@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Mutant } from "./instrument.ts";
+
+/** What a run tells: mutants by their numbers in it. */
+export type Event =
+  | { kind: "covered"; file: string; test: string; ms: number; passed: number[] }
+  | { kind: "killed"; file: string; test: string; id: number }
+  | { kind: "held"; file: string; test: string; ids: readonly number[] }
+  | { kind: "unusable"; file: string; test: string };
+
+/** What is known of one test: how long it takes, what it passes and what it did not notice, by the mutants' keys. */
+export interface KnownTest {
+  ms: number;
+  passed: string[];
+  held: string[];
+}
+
+/** What earlier runs have found; it holds as long as the files that it speaks of are the same. */
+export interface Known {
+  /** Hashes of the files that have mutants. */
+  sources: Record<string, string>;
+  /** `whole`: a test failed without those before it. */
+  files: Record<string, { hash: string; whole: boolean; tests: Record<string, KnownTest> }>;
+  /** The tests that have noticed a mutant, by its key. */
+  killed: Record<string, { file: string; test: string }>;
+}
+
+export const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
+
+/** A mutant's key: the file with its hash, and its place in it. */
+export function keysOf(mutants: readonly Mutant[], sources: Record<string, string>): string[] {
+  const counts = new Map<string, number>();
+  return mutants.map(({ file }) => {
+    const count = counts.get(file) ?? 0;
+    counts.set(file, count + 1);
+    return `${file}#${sources[file]}#${count}`;
+  });
+}
+
+export function readKnown(path: string): Known {
+  if (!existsSync(path)) return { sources: {}, files: {}, killed: {} };
+  return JSON.parse(readFileSync(path, "utf8")) as Known;
+}
+
+/** Adds what the workers of a run have told. */
+export function learn(known: Known, results: string, keys: readonly string[]): void {
+  const keyOf = (id: number): string => keys[id] ?? "";
+  for (const name of readdirSync(results).filter((each) => each.startsWith("events-")))
+    for (const line of readFileSync(join(results, name), "utf8").split("\n").filter(Boolean)) {
+      const event = JSON.parse(line) as Event;
+      const file = known.files[event.file];
+      if (!file) continue;
+      const test = file.tests[event.test];
+      if (event.kind === "covered")
+        file.tests[event.test] = { ms: event.ms, passed: event.passed.map(keyOf), held: [] };
+      else if (event.kind === "killed")
+        known.killed[keyOf(event.id)] = { file: event.file, test: event.test };
+      else if (event.kind === "held") test?.held.push(...event.ids.map(keyOf));
+      else if (file.whole) delete file.tests[event.test];
+      else file.whole = true;
+    }
+}
+
+export const writeKnown = (path: string, known: Known): void => writeFileSync(path, JSON.stringify(known));
+
+/** Forgets what was found with other texts of tests or sources; those of now have these hashes. */
+export function forgetChanged(
+  known: Known,
+  tests: Record<string, string>,
+  sources: Record<string, string>,
+): void {
+  const changed = Object.keys(sources).filter((file) => known.sources[file] !== sources[file]);
+  // Who passes a file that had no mutants yet is not known of any test.
+  const hasNew = changed.some((file) => known.sources[file] === undefined);
+  const isOld = (key: string): boolean => changed.some((file) => key.startsWith(`${file}#`));
+  for (const [file, { hash, tests: its }] of Object.entries(known.files)) {
+    if (tests[file] !== hash) {
+      for (const [key, by] of Object.entries(known.killed)) if (by.file === file) delete known.killed[key];
+      delete known.files[file];
+    } else if (hasNew || Object.values(its).some(({ passed }) => passed.some(isOld)))
+      delete known.files[file];
+  }
+  for (const key of Object.keys(known.killed)) if (isOld(key)) delete known.killed[key];
+  known.sources = { ...known.sources, ...sources };
+}

@@ -1,0 +1,60 @@
+import type { Known } from "./known.ts";
+
+/** Which mutants each test is to try, by file and name; `whole`: the others of the file run before it. */
+export type Plan = Record<string, { whole: boolean; tests: Record<string, number[]> }>;
+
+interface Candidate {
+  file: string;
+  test: string;
+  /** What trying costs, and how little the test looks at this mutant alone. */
+  price: number;
+  ms: number;
+}
+
+/**
+ * Gives each open mutant to the `most` tests that are quickest and pass the fewest others, of those that pass it and have not
+ * tried it. The files come in the order of how long a test of them takes: most mutants are noticed by quick ones.
+ */
+export function planTries(
+  known: Known,
+  open: readonly { id: number; key: string }[],
+  files: readonly string[],
+  most: number,
+): Plan {
+  const candidates = new Map<string, Candidate[]>();
+  for (const file of files)
+    for (const [test, { ms, passed, held }] of Object.entries(known.files[file]?.tests ?? {})) {
+      const tried = new Set(held);
+      const price = (ms + 5) * Math.sqrt(passed.length);
+      for (const key of passed) {
+        if (tried.has(key)) continue;
+        const those = candidates.get(key) ?? [];
+        those.push({ file, test, price, ms });
+        candidates.set(key, those);
+      }
+    }
+  const plan: Plan = {};
+  const longest = new Map<string, number>();
+  for (const { id, key } of open) {
+    const cheapest = (candidates.get(key) ?? []).sort((a, b) => a.price - b.price).slice(0, most);
+    for (const { file, test, ms } of cheapest) {
+      plan[file] ??= { whole: known.files[file]?.whole ?? false, tests: {} };
+      const ids = plan[file].tests[test] ?? [];
+      ids.push(id);
+      plan[file].tests[test] = ids;
+      longest.set(file, Math.max(longest.get(file) ?? 0, ms));
+    }
+  }
+  for (const { tests } of Object.values(plan))
+    for (const [test, ids] of Object.entries(tests)) tests[test] = apart(ids);
+  const order = Object.entries(plan).sort(([a], [b]) => (longest.get(a) ?? 0) - (longest.get(b) ?? 0));
+  return Object.fromEntries(order);
+}
+
+/** The same in an order that keeps neighbours apart: of two mutants of one expression, one may hide the other. */
+function apart(ids: readonly number[]): number[] {
+  const step = Math.ceil(Math.sqrt(ids.length));
+  return Array.from({ length: step }, (_, first) =>
+    ids.filter((_id, index) => index % step === first),
+  ).flat();
+}

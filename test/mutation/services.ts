@@ -1,0 +1,55 @@
+import type { StorageClient } from "../storage/storage-client.ts";
+import { type Kept, keep, restore } from "./snapshot.ts";
+import { MUTANT_HEADER, NO_MUTANT } from "./switch.ts";
+
+interface Shared {
+  mutationState?: { active: Set<number>; passed: Set<number> };
+  /** The storage of the services that tests of this process have started, by address; `startService` of the copy adds them. */
+  mutationServices?: Map<string, StorageClient>;
+}
+const shared = globalThis as unknown as Shared;
+
+/** Switches mutants on, here and in every running service, and all others off; gives those that were passed since the last time. */
+export async function switchTo(ids: readonly number[]): Promise<Set<number>> {
+  const passed = new Set(shared.mutationState?.passed);
+  shared.mutationState?.passed.clear();
+  if (shared.mutationState) shared.mutationState.active = new Set(ids);
+  const header = { [MUTANT_HEADER]: ids.join(",") || NO_MUTANT };
+  await Promise.all(
+    [...(shared.mutationServices?.keys() ?? [])].map(async (service) => {
+      try {
+        const answer = await fetch(service, { headers: header, signal: AbortSignal.timeout(5_000) });
+        for (const each of (await answer.json()) as number[]) passed.add(each);
+      } catch {
+        // The test has closed it.
+        shared.mutationServices?.delete(service);
+      }
+    }),
+  );
+  return passed;
+}
+
+/** What each running service stores. */
+export type Stored = Map<string, Kept>;
+
+/** Notes what the running services store. */
+export async function noteStorage(): Promise<Stored> {
+  const services = [...(shared.mutationServices ?? [])];
+  return new Map(await Promise.all(services.map(async ([url, each]) => [url, await keep(each)] as const)));
+}
+
+/** Of what services stored before, the part that is another now: what a test has written. */
+export function changedStorage(before: Stored, now: Stored): Stored {
+  const same = (url: string, kept: Kept) => JSON.stringify(now.get(url)) === JSON.stringify(kept);
+  return new Map([...before].filter(([url, kept]) => now.has(url) && !same(url, kept)));
+}
+
+/** Brings services back to what they stored then. */
+export async function restoreStorage(stored: Stored): Promise<void> {
+  await Promise.all(
+    [...stored].map(async ([url, kept]) => {
+      const service = shared.mutationServices?.get(url);
+      if (service) await restore(service, kept);
+    }),
+  );
+}

@@ -1,0 +1,76 @@
+import { changedStorage, noteStorage, restoreStorage, switchTo } from "./services.ts";
+
+/** One test, which can run as often as one likes, and what is to be told of it. */
+export interface Trial {
+  /** Runs it; gives whether it passes. */
+  holds(): Promise<boolean>;
+  killed(ids: readonly number[]): void;
+  held(ids: readonly number[]): void;
+  /** The test fails without any mutant, alone or when it runs again: it says nothing of any. */
+  unusable(): void;
+  isOver(): boolean;
+}
+
+/** So many mutants at most are on together, where a test has long noticed none. */
+const MOST_TOGETHER = 16;
+/** After so many mutants that were noticed in a row, the test runs without any. */
+const MOST_UNCONFIRMED = 6;
+/** A test whose runs leave rows behind finds storage as it was again after so many. */
+const RUNS_UNTIL_RESTORED = 40;
+
+/**
+ * Runs a test with each of these mutants on. Where it notices few of them, several are on at a time, and are only told apart
+ * where it fails. Storage is brought back before each run only if the test can't run without. That a test fails says
+ * something of a mutant only if it passes again without it, or with others.
+ */
+export async function tryMutants(ids: readonly number[], trial: Trial): Promise<void> {
+  await switchTo([]);
+  const before = await noteStorage();
+  if (!(await trial.holds())) return trial.unusable();
+  await switchTo([]);
+  const written = changedStorage(before, await noteStorage());
+  let restores = false;
+  let runs = 0;
+  const run = async (active: readonly number[]): Promise<boolean> => {
+    await switchTo(active);
+    if (restores || ++runs % RUNS_UNTIL_RESTORED === 0) await restoreStorage(written);
+    return trial.holds();
+  };
+  /** Whether it passes without any mutant, from now on perhaps on storage that is brought back each time. */
+  const holdsWithout = async (): Promise<"yes" | "restored" | "no"> => {
+    if (await run([])) return "yes";
+    if (restores || written.size === 0) return "no";
+    restores = true;
+    return (await run([])) ? "restored" : "no";
+  };
+  if ((await holdsWithout()) === "no") return trial.unusable();
+
+  const left = [...ids];
+  let together = 1;
+  let failed: number[] = [];
+  while (left.length + failed.length > 0 && !trial.isOver()) {
+    if (failed.length >= MOST_UNCONFIRMED || left.length === 0) {
+      const outcome = await holdsWithout();
+      // The first of them had what was good before.
+      trial.killed(outcome === "yes" ? failed : outcome === "no" ? failed.slice(0, 1) : []);
+      if (outcome === "no") return;
+      if (outcome === "restored") left.unshift(...failed);
+      failed = [];
+      continue;
+    }
+    const active = left.splice(0, together);
+    if (await run(active)) {
+      trial.held(active);
+      trial.killed(failed);
+      failed = [];
+      together = Math.min(MOST_TOGETHER, 2 * together);
+    } else if (active.length === 1) {
+      failed.push(...active);
+      together = 1;
+    } else {
+      left.unshift(...active);
+      together = Math.ceil(active.length / 2);
+    }
+  }
+  await switchTo([]);
+}
