@@ -1,8 +1,18 @@
 import { expect, test } from "vitest";
 import type { Claim } from "../../src/idempotency/claim.ts";
-import { claimStore } from "../../src/idempotency/claim-store.ts";
+import {
+  claimStatement,
+  claimStore,
+  claimsOfLinks,
+  guardedClaimStatement,
+  readClaims,
+  readHolder,
+} from "../../src/idempotency/claim-store.ts";
+import { rowRequest, rowScopes } from "../../src/idempotency/row-claims.ts";
 import { gatherWork } from "../../src/platform/background.ts";
+import { CREATED, storedLink } from "../links/links.ts";
 import { useService } from "../use-service.ts";
+import { claimOf, hold } from "./claims.ts";
 
 const service = await useService();
 
@@ -48,4 +58,101 @@ test("the copy of a bulk's claims expires with the first of them", async () => {
   await settled();
   const { keys } = await service.env.IDEMPOTENCY.list({ prefix: request.scope });
   expect(keys.map(({ expiration }) => expiration)).toEqual([Math.floor((now + 3 * 3_600_000) / 1_000)]);
+});
+
+/** What the replay cache says of a copy in place of `kept`. */
+async function recalledOf(kept: Claim, copy: unknown) {
+  await service.env.IDEMPOTENCY.put(kept.scope, JSON.stringify(copy));
+  return store().recall(kept, new Date(kept.createdAt));
+}
+
+test("a copy is an answer only to its own request, and only with a receipt", async () => {
+  const kept = { ...claim("lnk_4"), scope: "8".repeat(64) };
+  expect(await recalledOf(kept, kept)).toEqual(kept);
+  expect(await recalledOf(kept, { ...kept, scope: "9".repeat(64) })).toBeNull();
+  expect(await recalledOf(kept, { ...kept, fingerprint: "e".repeat(64) })).toBeNull();
+  expect(await recalledOf(kept, { ...kept, receipt: undefined })).toBeNull();
+  expect(await recalledOf(kept, null)).toBeNull();
+});
+
+test("a claim is found in the replay cache, then in D1, until it ends", async () => {
+  const { find, remember, settled } = store();
+  const kept = claimOf("found", CREATED);
+  const ending = new Date(kept.expiresAt);
+  expect(await find(kept, CREATED)).toBeNull();
+  await hold(service.env.DB, kept);
+  expect(await find(kept, new Date(ending.getTime() - 1))).toEqual(kept);
+  expect(await find(kept, ending)).toBeNull();
+  await service.env.IDEMPOTENCY.put(kept.scope, JSON.stringify({ ...kept, receipt: "copied" }));
+  expect(await find(kept, CREATED)).toEqual({ ...kept, receipt: "copied" });
+  const now = new Date();
+  const remembered = claimOf("remembered", now);
+  remember(remembered);
+  await settled();
+  const { keys } = await service.env.IDEMPOTENCY.list({ prefix: remembered.scope });
+  expect(keys).toMatchObject([{ expiration: Math.floor(Date.parse(remembered.expiresAt) / 1_000) }]);
+  expect(await store().recall(remembered, now)).toEqual(remembered);
+});
+
+test("the claims of a bulk come back by row, from the replay cache and from D1; none are kept for none", async () => {
+  const { rememberRows, recallRows, findRows, settled } = store();
+  const now = new Date();
+  const request = { scope: "a".repeat(64), fingerprint: "f".repeat(64), organizationId: "acme" };
+  rememberRows(request, new Map());
+  await settled();
+  expect(await recallRows(request, now)).toEqual(new Map());
+  expect((await service.env.IDEMPOTENCY.list({ prefix: request.scope })).keys).toEqual([]);
+  const claims = new Map(
+    [0, 11, 99].map((row) => [row, { ...claimOf(`row ${row}`, now), ...rowRequest(request, row) }]),
+  );
+  for (const each of claims.values()) await hold(service.env.DB, each);
+  const inD1 = await findRows(request, now);
+  expect(inD1).toEqual(claims);
+  expect(await findRows(request, new Date(now.getTime() + 24 * 3_600_000))).toEqual(new Map());
+  rememberRows(request, claims);
+  await settled();
+  expect(await recallRows(request, now)).toEqual(claims);
+  const otherRows = findRows({ ...request, fingerprint: "e".repeat(64) }, now);
+  await expect(otherRows).rejects.toMatchObject({ code: "idempotency_conflict" });
+  expect(
+    await readClaims(service.env.DB, rowScopes({ ...request, scope: "b".repeat(64) }), now.toISOString()),
+  ).toEqual([]);
+});
+
+test("a claim takes a scope only from one that has ended, and only where its guard holds", async () => {
+  const { DB } = service.env;
+  const holder = { ...claimOf("holder", CREATED), organizationId: "acme" };
+  await hold(DB, holder);
+  const soon = new Date(Date.parse(holder.expiresAt) - 1);
+  const later = {
+    ...claimOf("later", new Date(holder.expiresAt), { rival: holder }),
+    fingerprint: "e".repeat(64),
+  };
+  await hold(DB, claimOf("too soon", soon, { rival: holder }));
+  expect(await readHolder(DB, holder.scope)).toEqual(holder);
+  const guard = (owner: string) => ({
+    sql: "EXISTS (SELECT 1 FROM idempotency_claims WHERE scope = ? AND owner = ?)",
+    values: [holder.scope, owner],
+  });
+  for (const statement of [claimStatement, guardedClaimStatement]) {
+    await statement(DB, later, guard("nobody")).run();
+    expect(await readHolder(DB, holder.scope)).toEqual(holder);
+  }
+  await claimStatement(DB, later, guard("holder")).run();
+  expect(await readHolder(DB, holder.scope)).toEqual(later);
+  await guardedClaimStatement(DB, holder, guard("later")).run();
+  expect(await readHolder(DB, holder.scope)).toEqual(holder);
+});
+
+test("the scopes of a bulk's rows are claimed for the links that were written, over what has ended", async () => {
+  const { DB } = service.env;
+  await service.issueKey({ organization: "acme" });
+  const [made, missing] = [await storedLink(DB), { id: "lnk_missing" }];
+  const claims = [made, missing].map(({ id }) => ({ ...claimOf(id, CREATED), organizationId: "acme" }));
+  const [ofMade] = claims;
+  if (!ofMade) throw new Error("no claim");
+  await hold(DB, claimOf("before", CREATED, { rival: ofMade, hoursAgo: 48 }));
+  await DB.batch(claimsOfLinks(DB, claims));
+  const holders = await Promise.all(claims.map(({ scope }) => readHolder(DB, scope)));
+  expect(holders).toEqual([ofMade, null]);
 });

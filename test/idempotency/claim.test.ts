@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { idempotencyRequest, newClaim, replay } from "../../src/idempotency/claim.ts";
+import { idempotencyRequest, madeBy, newClaim, receiptBytes, replay } from "../../src/idempotency/claim.ts";
+import { RECEIPT_BYTES } from "../../src/quotas/stored-bytes.ts";
 
 type Request = Parameters<typeof idempotencyRequest>;
 const REQUEST: Request = ["acme", "POST", "/v1/links", "key-0001", { a: 1, b: [1, { c: 2, d: null }] }];
@@ -59,4 +60,15 @@ test("a receipt is given back for the request it was kept for, and a conflict fo
   for (const request of [{ scope: "s", fingerprint: "g" }, null]) {
     expect(() => replay(claim, request)).toThrow(expect.objectContaining({ code: "idempotency_conflict" }));
   }
+});
+
+test("a receipt takes its text and what is beside it, where it is counted for an organization", () => {
+  const claim = newClaim({ scope: "s", fingerprint: "f" }, "o", "ümlaut", new Date(0));
+  expect([null, claim].map(receiptBytes)).toEqual([0, 0]);
+  expect(receiptBytes({ ...claim, organizationId: "acme" })).toBe(RECEIPT_BYTES + 7);
+});
+
+test("what a write without a key made is given; a repeat is not taken for it", () => {
+  expect(madeBy({ kind: "made", value: 1 })).toBe(1);
+  expect(() => madeBy({ kind: "replayed", receipt: "r" })).toThrow("without an idempotency key");
 });

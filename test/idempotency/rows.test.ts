@@ -8,6 +8,9 @@ test("a claim has a row that version 1.0.0 answers with 503, so that a client tr
   const row = toClaimRow(claim);
   expect([row.status, row.body]).toEqual([503, claim.receipt]);
   expect(fromClaimRow(row)).toEqual(claim);
+  const counted = { ...claim, organizationId: "acme" };
+  expect([row.organization_id, toClaimRow(counted).organization_id]).toEqual([null, "acme"]);
+  expect(fromClaimRow(toClaimRow(counted))).toEqual(counted);
 });
 
 test("the answer in a row of version 1.0.0 is a receipt of this version", () => {

@@ -36,6 +36,12 @@ const isFunction = (node: Node): boolean =>
   is.isMethodDeclaration(node) ||
   is.isConstructorDeclaration(node);
 
+/** What a constant of a module is made with, once, while it is loaded. */
+const isCallbackOfList = ({ parent }: Node): boolean =>
+  is.isCallExpression(parent) &&
+  is.isPropertyAccessExpression(parent.expression) &&
+  ["map", "flatMap", "filter", "reduce", "sort", "some", "every"].includes(parent.expression.name.text);
+
 const ASSIGNMENT = SyntaxKind.EqualsToken;
 
 /**
@@ -56,7 +62,7 @@ export function instrument(file: SourceFile, root: string, mutants: Mutant[]): s
   /** `runs`: the node is within a function. What runs once, while a module is loaded, can't be switched afterwards. */
   function written(node: Node, runs: boolean): string {
     if (isOutside(node)) return textOf(node);
-    const within = runs || isFunction(node);
+    const within = runs || (isFunction(node) && !isCallbackOfList(node));
     const start = node.getStart(file);
     let text = "";
     let at = start;

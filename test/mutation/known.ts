@@ -29,13 +29,14 @@ export interface Known {
 
 export const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
 
-/** A mutant's key: the file with its hash, and its place in it. */
+/** A mutant's key: the file with its hash, and a hash of what it changes. */
 export function keysOf(mutants: readonly Mutant[], sources: Record<string, string>): string[] {
   const counts = new Map<string, number>();
-  return mutants.map(({ file }) => {
-    const count = counts.get(file) ?? 0;
-    counts.set(file, count + 1);
-    return `${file}#${sources[file]}#${count}`;
+  return mutants.map(({ file, line, operator, code }) => {
+    const change = `${file}#${sources[file]}#${hashOf(`${line} ${operator} ${code}`).slice(0, 8)}`;
+    const count = counts.get(change) ?? 0;
+    counts.set(change, count + 1);
+    return `${change}.${count}`;
   });
 }
 

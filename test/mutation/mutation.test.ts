@@ -78,11 +78,23 @@ async function found(ids: readonly number[], noticed: readonly number[], broken:
 }
 
 test("of mutants that are on together, each one that a test notices is found, in fewer runs than there are mutants", async () => {
-  const ids = Array.from({ length: 100 }, (_, id) => id);
-  const { killed, held, runs } = await found(ids, [0, 1, 40, 77]);
-  expect(killed.sort((a, b) => a - b)).toEqual([0, 1, 40, 77]);
+  const ids = Array.from({ length: 100 }, (_, id) => 25 * id);
+  const { killed, held, runs } = await found(ids, [0, 25, 1_000, 1_925]);
+  expect(killed.sort((a, b) => a - b)).toEqual([0, 25, 1_000, 1_925]);
   expect(held).toHaveLength(96);
   expect(runs).toBeLessThan(50);
+});
+
+test("of two mutants that may be of one expression, neither hides the other", async () => {
+  const all = { held: [] as number[][] };
+  await tryMutants([1, 2, 3, 40, 41, 42], {
+    holds: async () => true,
+    killed: () => {},
+    held: (held) => all.held.push([...held]),
+    unusable: () => expect.unreachable(),
+    isOver: () => false,
+  });
+  expect(all.held).toEqual([[1], [2, 40], [3, 41], [42]]);
 });
 
 test("what fails after a mutant that broke the test for good says nothing of other mutants", async () => {

@@ -45,16 +45,6 @@ export function planTries(
       longest.set(file, Math.max(longest.get(file) ?? 0, ms));
     }
   }
-  for (const { tests } of Object.values(plan))
-    for (const [test, ids] of Object.entries(tests)) tests[test] = apart(ids);
   const order = Object.entries(plan).sort(([a], [b]) => (longest.get(a) ?? 0) - (longest.get(b) ?? 0));
   return Object.fromEntries(order);
-}
-
-/** The same in an order that keeps neighbours apart: of two mutants of one expression, one may hide the other. */
-function apart(ids: readonly number[]): number[] {
-  const step = Math.ceil(Math.sqrt(ids.length));
-  return Array.from({ length: step }, (_, first) =>
-    ids.filter((_id, index) => index % step === first),
-  ).flat();
 }

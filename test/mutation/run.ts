@@ -74,14 +74,14 @@ const mutants = copyWithMutants(ROOT, COPY, sources);
 const keys = keysOf(mutants, sourceHashes);
 process.stdout.write(`${mutants.length} mutants in ${sources.length} files\n`);
 
-function runTests(files: readonly string[], reporter: string): void {
+function runTests(files: readonly string[], environment: NodeJS.ProcessEnv = {}): void {
   spawnSync(
     join(ROOT, "node_modules/.bin/vitest"),
-    ["run", "--config", "test/mutation/vitest.config.ts", `--reporter=${reporter}`, ...files],
+    ["run", "--config", "test/mutation/vitest.config.ts", "--reporter=dot", ...files],
     {
       cwd: COPY,
       stdio: ["ignore", "inherit", "inherit"],
-      env: { ...process.env, MUTATION_RESULTS: RESULTS, MUTATION_UNTIL: String(until) },
+      env: { ...process.env, MUTATION_RESULTS: RESULTS, MUTATION_UNTIL: String(until), ...environment },
     },
   );
   learn(known, RESULTS, keys);
@@ -109,7 +109,7 @@ const unknown = tests.filter((file) => !known.files[file]);
 if (unknown.length > 0) {
   emptyResults();
   for (const file of unknown) known.files[file] = { hash: testHashes[file] ?? "", whole: false, tests: {} };
-  runTests(unknown, "dot");
+  runTests(unknown);
   const failed = unknown.filter((file) => Object.keys(known.files[file]?.tests ?? {}).length === 0);
   for (const file of failed) delete known.files[file];
   if (failed.length > 0) process.stdout.write(`Tests that fail without any mutant: ${failed.join(" ")}\n`);
@@ -124,7 +124,7 @@ for (const most of ROUNDS) {
   if (files.length === 0 || Date.now() > until) continue;
   emptyResults();
   writeFileSync(join(RESULTS, "plan.json"), JSON.stringify(plan));
-  runTests(files, "dot");
+  runTests(files, { MUTATION_TRIES: "1" });
   const left = judge().filter(isOpen).length;
   process.stdout.write(`${open.length} open mutants tried, ${left} are left: ${minutesSince(start)}\n`);
 }

@@ -13,10 +13,23 @@ export interface Trial {
 
 /** So many mutants at most are on together, where a test has long noticed none. */
 const MOST_TOGETHER = 16;
+/** Mutants whose numbers are closer than this may be of one expression, where one hides the other. */
+const APART = 25;
 /** After so many mutants that were noticed in a row, the test runs without any. */
 const MOST_UNCONFIRMED = 6;
 /** A test whose runs leave rows behind finds storage as it was again after so many. */
 const RUNS_UNTIL_RESTORED = 40;
+
+/** Takes the first `count` mutants from `left` that are far apart from each other. */
+function takeTogether(left: number[], count: number): number[] {
+  const taken: number[] = [];
+  for (const id of left) {
+    if (taken.length === count) break;
+    if (taken.every((other) => Math.abs(other - id) >= APART)) taken.push(id);
+  }
+  for (const id of taken) left.splice(left.indexOf(id), 1);
+  return taken;
+}
 
 /**
  * Runs a test with each of these mutants on. Where it notices few of them, several are on at a time, and are only told apart
@@ -58,7 +71,7 @@ export async function tryMutants(ids: readonly number[], trial: Trial): Promise<
       failed = [];
       continue;
     }
-    const active = left.splice(0, together);
+    const active = takeTogether(left, together);
     if (await run(active)) {
       trial.held(active);
       trial.killed(failed);

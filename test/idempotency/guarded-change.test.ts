@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { serviceUnavailable } from "../../src/core/errors.ts";
+import type { Claim } from "../../src/idempotency/claim.ts";
+import { readHolder } from "../../src/idempotency/claim-store.ts";
+import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../../src/idempotency/guarded-change.ts";
+import { bothGuards, guardSql } from "../../src/platform/guard.ts";
+import { CREATED } from "../links/links.ts";
+import { insertProjects } from "../service.ts";
+import { useService } from "../use-service.ts";
+import { claimOf, hold } from "./claims.ts";
+
+const service = await useService();
+const { organization, env } = service;
+const { DB } = env;
+await service.issueKey();
+
+let used = 0;
+async function project(): Promise<string> {
+  const id = `project-${++used}`;
+  await insertProjects(DB, organization, [id]);
+  return id;
+}
+const nameOf = (id: string) => DB.prepare("SELECT name FROM projects WHERE id = ?1").bind(id).first("name");
+
+/** Names a project that is still called `from`, in `db`. */
+function rename(id: string, to: string, claim: Claim | null, { from = "Old", db = DB } = {}) {
+  const made = { sql: "EXISTS (SELECT 1 FROM projects WHERE id = ? AND name = ?)", values: [id, to] };
+  const unchanged = bothGuards(
+    { sql: "name = ?", values: [from] },
+    scopeIsFree(claim, CREATED.toISOString()),
+  );
+  const first = DB.prepare(`UPDATE projects SET name = ?1 WHERE id = ?2 AND ${guardSql(unchanged, 3)}`);
+  const rest = DB.prepare(`UPDATE projects SET created_at = ?1 WHERE id = ?2 AND ${guardSql(made, 3)}`);
+  return writeGuarded(db, {
+    first: first.bind(to, id, ...unchanged.values),
+    made,
+    claim,
+    rest: [rest.bind(to, id, ...made.values)],
+    wasMade: async () => (await nameOf(id)) === to,
+  });
+}
+
+/** A database that commits the first batch and loses its answer, and says how many batches it got. */
+function losingAnswers() {
+  const batches = { count: 0 };
+  const db = new Proxy(DB, {
+    get(target, property) {
+      const value: unknown = Reflect.get(target, property);
+      if (property !== "batch") return value;
+      return async (statements: D1PreparedStatement[]) => {
+        const results = await target.batch(statements);
+        if (++batches.count === 1) throw serviceUnavailable(new Error("lost"));
+        return results;
+      };
+    },
+  });
+  return { db, batches };
+}
+
+const WRITTEN: ChangeOutcome = { kind: "written" };
+/** A claim of an hour ago on the scope of `claim`, or one that ends at that moment. */
+const rivalOf = (claim: Claim, hoursAgo = 1) =>
+  claimOf(`rival-${++used}`, CREATED, { rival: claim, hoursAgo });
+
+describe.each([["with", claimOf("change", CREATED)] as const, ["without", null] as const])(
+  "%s a claim",
+  (_, given) => {
+    const fresh = () => given && claimOf(`change-${++used}`, CREATED);
+
+    test("a change is written with all that belongs to it, and its claim", async () => {
+      const [id, claim] = [await project(), fresh()];
+      expect(await rename(id, "New", claim)).toEqual(WRITTEN);
+      expect(await nameOf(id)).toBe("New");
+      expect(
+        await DB.prepare("SELECT created_at FROM projects WHERE id = ?1").bind(id).first("created_at"),
+      ).toBe("New");
+      if (claim) expect(await readHolder(DB, claim.scope)).toEqual(claim);
+    });
+
+    test("what has changed meanwhile stays, and no claim is held", async () => {
+      const [id, claim] = [await project(), fresh()];
+      expect(await rename(id, "New", claim, { from: "Other" })).toEqual({ kind: "outdated" });
+      expect(await nameOf(id)).toBe("Old");
+      if (claim) expect(await readHolder(DB, claim.scope)).toBeNull();
+    });
+
+    test("sent again, it is the same change", async () => {
+      const [id, claim] = [await project(), fresh()];
+      for (const _time of [1, 2]) expect(await rename(id, "New", claim)).toEqual(WRITTEN);
+    });
+
+    test("a lost answer is looked for, and the change not sent again", async () => {
+      const [id, claim] = [await project(), fresh()];
+      const { db, batches } = losingAnswers();
+      expect(await rename(id, "New", claim, { db })).toEqual(WRITTEN);
+      expect(batches.count).toBe(1);
+      const outdated = losingAnswers();
+      expect(await rename(id, "Newer", claim && fresh(), { from: "Other", db: outdated.db })).toEqual({
+        kind: "outdated",
+      });
+      expect(outdated.batches.count).toBe(2);
+    });
+  },
+);
+
+test("a claim of another request on the scope keeps the change from being made, and is given", async () => {
+  const [id, claim] = [await project(), claimOf("change", CREATED)];
+  const rival = rivalOf(claim);
+  await hold(DB, rival);
+  expect(await rename(id, "New", claim)).toEqual({ kind: "claimed", claim: rival });
+  expect(await nameOf(id)).toBe("Old");
+  expect(await readHolder(DB, claim.scope)).toEqual(rival);
+});
+
+test("a claim on another scope, or one that ends as the change is made, keeps nothing from being made", async () => {
+  const [id, claim] = [await project(), claimOf("change", CREATED)];
+  await hold(DB, claimOf("another scope", CREATED));
+  await hold(DB, rivalOf(claim, 24));
+  expect(await rename(id, "New", claim)).toEqual(WRITTEN);
+  expect(await readHolder(DB, claim.scope)).toEqual(claim);
+});
+
+test("what is outdated is that also where an ended claim is still kept", async () => {
+  const [id, claim] = [await project(), claimOf("change", CREATED)];
+  const ended = rivalOf(claim, 24);
+  await hold(DB, ended);
+  expect(await rename(id, "New", claim, { from: "Other" })).toEqual({ kind: "outdated" });
+  expect(await readHolder(DB, claim.scope)).toEqual(ended);
+});
+
+test("a claim that its own request has made already is no one else's, whatever the object says now", async () => {
+  const [id, claim] = [await project(), claimOf("change", CREATED)];
+  await hold(DB, claim);
+  expect(await rename(id, "New", claim, { from: "Other" })).toEqual(WRITTEN);
+});
