@@ -33,7 +33,7 @@ export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
   const queries = c.req.queries();
   const wantsSaved = queries[SAVED_STYLE.name]?.includes(SAVED_STYLE.value) ?? false;
   const saved = wantsSaved ? await savedStyleFor(c, qrCodeId) : {};
-  const options = readImageOptions(format, withSavedStyle(queries, saved));
+  const options = readImageOptions(format, withSavedStyle(queries, saved), wantsSaved ? saved : undefined);
   const address: DrawnAddress = { qrCodeId, format, options, stays: !wantsSaved && options.logo === "none" };
   const mayLackLogo = wantsSaved && options.logo !== "none" && !Object.hasOwn(queries, "logo");
   const query = imageQuery(address);

@@ -43,6 +43,8 @@ export interface ModulesLayer {
   color: Color;
   shape: ModuleShape;
   modules: Modules;
+  /** Where the rings of alignment patterns begin that are drawn as one shape, in modules; they are not in `modules`. */
+  rings: readonly (readonly [x: number, y: number])[];
   x: number;
   y: number;
 }

@@ -1,3 +1,4 @@
+import { alignmentCorners, withoutRings } from "./alignment.ts";
 import type { Artwork } from "./artwork.ts";
 import { withoutFinders } from "./finders.ts";
 import { bandOf, FRAME_LINE, frameLayers, frameTextOf } from "./frame.ts";
@@ -45,6 +46,9 @@ export function compose({ modules, quietZone: asked, style, logo }: Composition)
   const start = quietZone + (text === null ? 0 : FRAME_LINE);
   const cleared = logo && clearedFor(side, logo);
   const seen = cleared ? withoutMiddle(modules, cleared) : modules;
+  // Dots beside each other are no ring for ZXing, which then takes another place for an alignment pattern.
+  const isDotted = style.modules === "dots";
+  const drawn = isDotted ? withoutRings(seen) : seen;
   const layers: Artwork["layers"] = [
     ...(text === null ? [] : frameLayers(text, { across, color, background })),
     {
@@ -52,7 +56,8 @@ export function compose({ modules, quietZone: asked, style, logo }: Composition)
       color,
       shape: style.modules,
       // Square finder patterns of square modules are modules like others; beside other shapes they stay square.
-      modules: style.modules === "square" && style.finders === "square" ? seen : withoutFinders(seen),
+      modules: style.modules === "square" && style.finders === "square" ? seen : withoutFinders(drawn),
+      rings: isDotted ? alignmentCorners(side) : [],
       x: start,
       y: start,
     },

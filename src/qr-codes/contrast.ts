@@ -1,31 +1,54 @@
 import { type Color, contrastRatio, luminanceOf } from "../core/colors.ts";
 import type { FieldProblem } from "../core/errors.ts";
 
-/** Stray light that a camera sees beside that of a print, and how bright a dim room is, as shares of full light. */
+/** Stray light that a camera sees beside that of a print, as a share of full light. */
 const STRAY = 0.03;
+
+/** How bright a dim room is where it is lit best, and at the far end of a code that is lit from one side. */
 const DIM = 0.5;
+const DIMMEST = 0.31;
 
-/** Light as the numbers of a file count it, from 0 to 1 (sRGB, IEC 61966-2-1), and the other way round. */
-const toGrey = (light: number): number =>
-  light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
-const toLight = (grey: number): number => (grey <= 0.04045 ? grey / 12.92 : ((grey + 0.055) / 1.055) ** 2.4);
+/** Greys from 0 to 255 as files count them (sRGB, IEC 61966-2-1), for light from 0 to 1, and the other way round. */
+const greyOf = (light: number): number =>
+  255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055);
+const lightOf = (grey: number): number =>
+  grey <= 10.31475 ? grey / 255 / 12.92 : ((grey / 255 + 0.055) / 1.055) ** 2.4;
+
+/** The grey of a print's light in a room that is lit so brightly. */
+const seenIn = (room: number, light: number): number => greyOf((light + STRAY) * room);
+
+/** How much darker than half of the background modules may be by rounding: greys are whole numbers. */
+const ROUNDING = 0.1;
 
 /**
- * The least contrast ratio on a background of this luminance. Where eight by eight pixels are equal, ZXing takes all for
- * light that is at least half as bright as the background, as greys of a file (HybridBinarizer). It is to be less in a dim
- * room, too, where that is the hardest. On white it is 4.2. Above it, decoders read what they read of black on white
- * (test/qr-codes/contrast.test.ts, test/qr-codes/styles).
+ * By how many greys the pixels of eight by eight differ at least of which ZXing takes their mean for the limit between dark
+ * and light (24, HybridBinarizer), but for rounding.
  */
-function leastRatio(light: number): number {
-  const dark = toLight(toGrey((light + STRAY) * DIM) / 2) / DIM - STRAY;
-  return contrastRatio(Math.max(0, dark), light);
+const EDGE = 23.5;
+
+/**
+ * The lightest that modules may be on a background, as a share of the light, so that ZXing takes them for dark: less than 0
+ * where nothing is dark enough. Decoders read what is darker as they read black on white (test/qr-codes/contrast.test.ts,
+ * test/qr-codes/styles).
+ *
+ * - Where eight by eight pixels are equal, it takes all for light that is at least half as bright as the background. In a dim
+ *   room that is the hardest where there is the most light.
+ * - Where the pixels at a blurred edge, which are a third of the one and two thirds of the other, hardly differ from those
+ *   beside them, the light side of the edge counts as a background, too. Half of that is less than the modules may be. So
+ *   edges have to be seen where there is the least light.
+ */
+function lightestDark(background: number): number {
+  const half = lightOf(seenIn(DIM, background) / 2 + ROUNDING) / DIM - STRAY;
+  const edge = (dark: number) => seenIn(DIMMEST, (2 * dark + background) / 3) - seenIn(DIMMEST, dark);
+  let [least, most] = [-STRAY, half];
+  if (edge(most) >= EDGE) return most;
+  while (most - least > 1e-6) {
+    const dark = (least + most) / 2;
+    if (edge(dark) >= EDGE) least = dark;
+    else most = dark;
+  }
+  return least;
 }
-
-/**
- * The least part of the light that the background reflects more than the dark modules. ISO/IEC 15415 fails a symbol that has
- * less than 20 %; below 30 %, ZXing lost some in dim light.
- */
-export const MIN_DIFFERENCE = 0.3;
 
 /** How well two colours of a code can be told apart. */
 export interface Contrast {
@@ -45,8 +68,13 @@ export interface Contrast {
  */
 export function contrastOf(color: Color, background: Color): Contrast {
   const [dark, light] = [luminanceOf(color), luminanceOf(background)];
-  const contrast = { ratio: contrastRatio(dark, light), least: leastRatio(light), difference: light - dark };
-  return { ...contrast, problems: problemsOf(dark, light, contrast) };
+  const lightest = lightestDark(light);
+  const contrast = {
+    ratio: contrastRatio(dark, light),
+    least: contrastRatio(Math.max(0, lightest), light),
+    difference: light - dark,
+  };
+  return { ...contrast, problems: problemsOf(dark, lightest, contrast) };
 }
 
 /** Whether version 1.1.0 drew a plain code in these colours, whose address may stand in somebody's page. */
@@ -55,34 +83,31 @@ export const wasDrawnBefore = ({ ratio, difference }: Pick<Contrast, "ratio" | "
 
 function problemsOf(
   dark: number,
-  light: number,
-  { ratio, least, difference }: Omit<Contrast, "problems">,
+  lightest: number,
+  { ratio, least }: Pick<Contrast, "ratio" | "least">,
 ): FieldProblem[] {
-  if (ratio >= least && difference >= MIN_DIFFERENCE) return [];
+  if (dark <= lightest) return [];
   const problems: FieldProblem[] = [];
-  if (contrastRatio(dark, 1) < leastRatio(1)) {
+  if (dark > lightestDark(1)) {
     problems.push({ field: "color", message: "is too light even on white: choose a darker color" });
   }
-  if (light < MIN_DIFFERENCE) {
+  if (lightest < 0) {
     const message = "is too dark: a code has to be dark on light, so choose a lighter background";
     problems.push({ field: "background", message });
   }
   if (problems.length > 0) return problems;
-  const found =
-    ratio < least
-      ? `their contrast is ${floor(ratio, 1)} to 1 and has to be ${ceil(least)} to 1 or more`
-      : `the background is only ${floor(difference * 100, 0)} % brighter and has to be ${MIN_DIFFERENCE * 100} %`;
   return [
     {
       field: "color",
-      message: `is too close to the background: ${found}; choose a darker color or a lighter background`,
+      message:
+        `is too close to the background: their contrast is ${floor(ratio)} to 1 and has to be ${ceil(least)} to 1` +
+        " or more; choose a darker color or a lighter background",
     },
   ];
 }
 
-/** Rounded down, so that no value below a limit is shown as the limit. */
-const floor = (value: number, digits: number): string =>
-  (Math.floor(value * 10 ** digits) / 10 ** digits).toFixed(digits);
+/** Rounded down to a tenth, so that no value below a limit is shown as the limit. */
+const floor = (value: number): string => (Math.floor(value * 10) / 10).toFixed(1);
 
 /** Rounded up to a tenth, so that no value below a limit is shown as the limit. */
 const ceil = (value: number): string => (Math.ceil(value * 10) / 10).toFixed(1);

@@ -11,13 +11,14 @@ import {
   FINDER_SHAPES,
   type FinderShape,
   FRAMES,
+  fullStyle,
   LOGOS,
   MODULE_SHAPES,
   type ModuleShape,
   PLAIN,
   type Style,
 } from "./style.ts";
-import { frameText } from "./style-schema.ts";
+import { type CodeStyle, frameText } from "./style-schema.ts";
 
 /** How an image is drawn. Whatever two images of one code have in common otherwise is the URL that they encode. */
 export interface ImageOptions {
@@ -121,9 +122,10 @@ export type AskedOptions = Readonly<Record<string, readonly string[]>>;
 /**
  * The options that a caller names as texts. Other names are ignored: an address that was handed out goes on working when
  * somebody adds a cache-buster or a campaign to it. Throws `validation_failed` with all problems at once: options that
- * are named twice, values out of bounds, and colours that a camera may not tell apart.
+ * are named twice, values out of bounds, and colours that a camera may not tell apart. Those of `saved` are drawn for as
+ * long as they are saved, whatever the rules are by then.
  */
-export function readImageOptions(format: ImageFormat, asked: AskedOptions): ImageOptions {
+export function readImageOptions(format: ImageFormat, asked: AskedOptions, saved?: CodeStyle): ImageOptions {
   const schema = IMAGE_OPTIONS[format];
   const given = Object.keys(schema.shape).map((name) => ({ name, texts: asked[name] ?? [] }));
   const repeated = given.filter(({ texts }) => texts.length > 1);
@@ -140,7 +142,9 @@ export function readImageOptions(format: ImageFormat, asked: AskedOptions): Imag
   if (dark.success && light.success) {
     const contrast = contrastOf(dark.data, light.data);
     const isPlain = Object.keys(styleTexts).every((name) => (asked[name] ?? []).length === 0);
-    if (!(isPlain && wasDrawnBefore(contrast))) problems.push(...contrast.problems);
+    const { color, background } = fullStyle(saved ?? {});
+    const isSaved = saved !== undefined && dark.data === color && light.data === background;
+    if (!isSaved && !(isPlain && wasDrawnBefore(contrast))) problems.push(...contrast.problems);
   }
   if (result.success) problems.push(...styleProblems(result.data));
   if (problems.length > 0 || !result.success) throw validationFailed(problems);

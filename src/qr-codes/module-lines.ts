@@ -1,3 +1,4 @@
+import { ALIGNMENT } from "./alignment.ts";
 import type { ModulesLayer } from "./artwork.ts";
 import { runsOf } from "./runs.ts";
 import { DOT } from "./style.ts";
@@ -16,10 +17,14 @@ export const lineWidth = ({ shape }: ModulesLayer): number => (shape === "dots" 
 
 /**
  * Modules that are no squares as lines, from the middle of the first module on: a point for each dot; for rounded ones a
- * line along each run in both directions, so that ends are round and neighbours are one shape.
+ * line along each run in both directions, so that ends are round and neighbours are one shape. A ring is four lines.
  */
-export function moduleLines({ shape, modules }: ModulesLayer, { across, down }: LineTexts): string {
+export function moduleLines({ shape, modules, rings }: ModulesLayer, { across, down }: LineTexts): string {
   let text = "";
+  const reach = ALIGNMENT - 1;
+  for (const [x, y] of rings) {
+    text += across(x, y, reach) + across(x, y + reach, reach) + down(x, y, reach) + down(x + reach, y, reach);
+  }
   for (const { x, y, length } of runsOf(modules)) {
     if (shape === "dots") for (let at = 0; at < length; at++) text += across(x + at, y, POINT);
     else text += across(x, y, length > 1 ? length - 1 : POINT);

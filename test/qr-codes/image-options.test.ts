@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { ServiceError } from "../../src/core/errors.ts";
+import { ServiceError } from "../../src/core/errors.ts";
 import { defaultOptions, readImageOptions } from "../../src/qr-codes/image-options.ts";
 import { distanceFor, printSizeFor } from "../../src/qr-codes/print-size.ts";
+import { withSavedStyle } from "../../src/qr-codes/saved-style.ts";
 
 type Asked = Record<string, string | string[]>;
 
@@ -113,6 +114,17 @@ describe("options", () => {
     expect(readImageOptions("png", listed(others))).toEqual(defaultOptions("png"));
     expect(readImageOptions("pdf", listed({ ...others, size: "80" }))).toMatchObject({ size: 80 });
     expect(problemsOf("svg", { ...others, size: "x" })).toEqual([expect.stringMatching(/^size must be /)]);
+  });
+});
+
+describe("colours that are refused", () => {
+  const saved = { color: "#8a8a8a", background: "#e0e0e0", modules: "dots" } as const;
+  const asked = (own: Record<string, string>) => withSavedStyle(listed(own), saved);
+
+  test("are drawn where they were saved when rules were others, and in no other case", () => {
+    expect(readImageOptions("svg", asked({ quietZone: "6" }), saved)).toMatchObject(saved);
+    expect(() => readImageOptions("svg", asked({}))).toThrow(ServiceError);
+    expect(() => readImageOptions("svg", asked({ background: "#dddddd" }), saved)).toThrow(ServiceError);
   });
 });
 

@@ -85,7 +85,7 @@ function readOptions(
     else problems.set(name, "Type a color as six digits or letters from a to f, such as #1a2b3c.");
   }
   try {
-    const { size, ...options } = readImageOptions("svg", withSavedStyle(asked, saved));
+    const { size, ...options } = readImageOptions("svg", withSavedStyle(asked, saved), saved);
     // A logo needs the highest level, which every drawing then has by itself.
     return options.logo === "none" ? options : { ...options, level: "H" };
   } catch (error) {

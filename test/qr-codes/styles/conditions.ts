@@ -138,17 +138,22 @@ function dim(light: Light): Light {
   return soft;
 }
 
-/** A picture as cameras see it, and the same code drawn in blocks. `module` is how many pixels a module of the first has. */
-export function seen(pixels: Pixels, inBlocks: Pixels, module: number): Record<string, Greys> {
-  const light = lightOf(pixels);
+const inGreys = (sights: Record<string, Light>): Record<string, Greys> =>
+  Object.fromEntries(Object.entries(sights).map(([name, sight]) => [name, greysOf(sight)]));
+
+/** A code that is drawn in blocks as cameras see it: what most of the codes that are not read are lost by. */
+export function seenInBlocks(inBlocks: Pixels): Record<string, Greys> {
   const blocks = lightOf(inBlocks);
-  const sights = {
+  return inGreys({ "8 pixels": blocks, "low contrast": dim(blocks) });
+}
+
+/** A code as cameras see it besides. `module` is how many pixels a module has. */
+export function seen(pixels: Pixels, module: number): Record<string, Greys> {
+  const light = lightOf(pixels);
+  return inGreys({
     "100 %": light,
-    "8 pixels": blocks,
     "50 %": half(light),
     blurred: blurred(light, Math.max(1, Math.round(module * 0.3))),
     tilted: tilted(light, 8, 0.15),
-    "low contrast": dim(blocks),
-  };
-  return Object.fromEntries(Object.entries(sights).map(([name, sight]) => [name, greysOf(sight)]));
+  });
 }

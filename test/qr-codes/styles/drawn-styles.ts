@@ -11,7 +11,7 @@ import { drawStyledPng } from "../../../src/qr-codes/styled-png.ts";
 import { symbolOf } from "../../../src/qr-codes/symbol.ts";
 import { PAGE_LANGUAGES } from "../../../src/short-links/choice.ts";
 import type { Pixels } from "../qr-decoding.ts";
-import { BLOCK, seen } from "./conditions.ts";
+import { BLOCK, seen, seenInBlocks } from "./conditions.ts";
 import { lot } from "./lot.ts";
 import { type Greys, type Reader, read } from "./readers.ts";
 
@@ -117,30 +117,42 @@ export async function pixelsOf({ url, level, style, quietZone, module, logo }: D
   return { ...png, data: new Uint8ClampedArray(png.pixels.buffer) };
 }
 
-/** What five cameras see of a code. */
-const sightsOf = async (style: DrawnStyle): Promise<Record<string, Greys>> =>
-  seen(await pixelsOf(style), await pixelsOf({ ...style, module: BLOCK }), style.module);
-
 /**
- * For each style, what a decoder does not read of it: reader and sight. A decoder is not asked for what one before it
- * did not read.
+ * For each style, what a decoder does not read of it: reader and sight. Neither a decoder nor a sight is asked for what one
+ * before it did not read: first those that most are lost by.
  */
 export async function unread(styles: readonly DrawnStyle[], with_: readonly Reader[]): Promise<string[][]> {
-  const sights = await Promise.all(styles.map(sightsOf));
   const failed: string[][] = styles.map(() => []);
-  for (const reader of with_) {
-    const flat = sights.flatMap((sight, index) =>
-      failed[index]?.length === 0
-        ? Object.entries(sight).map(([name, picture]) => ({ index, name, picture }))
-        : [],
+  const steps = [
+    async (style: DrawnStyle) => seenInBlocks(await pixelsOf({ ...style, module: BLOCK })),
+    async (style: DrawnStyle) => seen(await pixelsOf(style), style.module),
+  ];
+  for (const sightsOf of steps) {
+    const sights = await Promise.all(
+      styles.map((style, index) => (failed[index]?.length === 0 ? sightsOf(style) : {})),
     );
-    const texts = read(
-      reader,
-      flat.map(({ picture }) => picture),
-    );
-    for (const [at, { index, name }] of flat.entries()) {
-      if (texts[at] !== styles[index]?.url) failed[index]?.push(`${reader} ${name}`);
-    }
+    for (const reader of with_) askOf(reader, styles, sights, failed);
   }
   return failed;
+}
+
+/** Has a decoder read what none has failed to read, and notes what it does not read. */
+function askOf(
+  reader: Reader,
+  styles: readonly DrawnStyle[],
+  sights: readonly Record<string, Greys>[],
+  failed: readonly string[][],
+): void {
+  const flat = sights.flatMap((sight, index) =>
+    failed[index]?.length === 0
+      ? Object.entries(sight).map(([name, picture]) => ({ index, name, picture }))
+      : [],
+  );
+  const texts = read(
+    reader,
+    flat.map(({ picture }) => picture),
+  );
+  for (const [at, { index, name }] of flat.entries()) {
+    if (texts[at] !== styles[index]?.url) failed[index]?.push(`${reader} ${name}`);
+  }
 }
