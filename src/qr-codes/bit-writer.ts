@@ -54,11 +54,17 @@ export class BitText extends Bits {
     this.held >>>= 16;
     this.count -= 16;
   }
+
+  /** All of another text. */
+  text({ words, held, count }: BitText): void {
+    for (const word of words) this.bits(word, 16);
+    this.bits(held, count);
+  }
 }
 
-/** Writes a stream of bits. */
+/** Writes a stream of bits, in words of 16 that have their lower byte first, as all machines that we run on have. */
 export class BitWriter extends Bits {
-  #bytes = new Uint8Array(8_192);
+  #words = new Uint16Array(16_384);
   #length = 0;
   #held = 0;
   #count = 0;
@@ -66,20 +72,21 @@ export class BitWriter extends Bits {
   bits(value: number, count: number): void {
     this.#held |= value << this.#count;
     this.#count += count;
-    for (; this.#count >= 8; this.#count -= 8) {
-      this.#push(this.#held & 255);
-      this.#held >>>= 8;
-    }
+    if (this.#count < 16) return;
+    if (this.#length === this.#words.length) this.#makeRoom(1);
+    this.#words[this.#length++] = this.#held;
+    this.#held >>>= 16;
+    this.#count -= 16;
   }
 
   text({ words, held, count }: BitText): void {
-    this.#makeRoom(2 * words.length);
-    const bytes = this.#bytes;
+    const length = words.length;
+    if (this.#length + length > this.#words.length) this.#makeRoom(length);
+    const [written, shift] = [this.#words, this.#count];
     let [at, rest] = [this.#length, this.#held];
-    for (let index = 0; index < words.length; index++) {
-      rest |= (words[index] ?? 0) << this.#count;
-      bytes[at++] = rest;
-      bytes[at++] = rest >>> 8;
+    for (let index = 0; index < length; index++) {
+      rest |= (words[index] ?? 0) << shift;
+      written[at++] = rest;
       rest >>>= 16;
     }
     [this.#length, this.#held] = [at, rest];
@@ -88,23 +95,22 @@ export class BitWriter extends Bits {
 
   /** Fills up the last byte. */
   align(): void {
-    if (this.#count > 0) this.bits(0, 8 - this.#count);
+    this.bits(0, (8 - (this.#count & 7)) & 7);
   }
 
+  /** What was written, in whole bytes. */
   written(): Uint8Array<ArrayBuffer> {
-    return this.#bytes.slice(0, this.#length);
-  }
-
-  #push(byte: number): void {
-    if (this.#length === this.#bytes.length) this.#makeRoom(1);
-    this.#bytes[this.#length++] = byte;
+    const whole = 2 * this.#length;
+    const bytes = new Uint8Array(whole + (this.#count >> 3));
+    bytes.set(new Uint8Array(this.#words.buffer, 0, whole));
+    if (this.#count >= 8) bytes[whole] = this.#held;
+    return bytes;
   }
 
   #makeRoom(count: number): void {
-    if (this.#length + count <= this.#bytes.length) return;
-    const larger = new Uint8Array(2 * (this.#length + count));
-    larger.set(this.#bytes);
-    this.#bytes = larger;
+    const larger = new Uint16Array(2 * (this.#length + count));
+    larger.set(this.#words);
+    this.#words = larger;
   }
 }
 

@@ -1,87 +1,100 @@
-import { BitText, type BitWriter } from "./bit-writer.ts";
+import { BitText } from "./bit-writer.ts";
+import type { Tile } from "./cells.ts";
 import { writeLine } from "./deflate-lines.ts";
+import { numberOfLook } from "./looks-of-tiles.ts";
+import type { ModulePixels } from "./module-pixels.ts";
 
 /** The lines of a tile: as bits, what they add to the sums of Adler-32, and which of them are equal. */
 export class TileLines {
+  /** How many columns the tile takes. */
+  readonly span: number;
   /** Whether all lines are equal. */
   readonly isEven: boolean;
+  /** Whether every pixel is of entry 0. */
+  readonly isBlank: boolean;
   /** Whether the last line equals the first one, the last but one the second, and so on. */
   readonly isMirrored: boolean;
-  /** What the lines of the upper and of the lower half are, in texts that are the same for the same pixels. */
-  readonly halves: readonly [upper: string, lower: string];
+  /**
+   * Numbers that are the same for the same lines, for the upper half with the line in the middle, and for the lower one; null
+   * for a tile that no other one looks like.
+   */
+  readonly halves: readonly [upper: number, lower: number] | null;
+  /** Of each line: the sum of its bytes, and the sum of all sums from its first byte to each of its bytes. */
+  readonly sums: Float64Array;
+  readonly weighted: Float64Array;
   readonly #pixels: Uint8Array;
-  readonly #module: number;
+  readonly #scale: ModulePixels;
   readonly #asAbove: Uint8Array;
-  readonly #sums: Float64Array;
-  readonly #weighted: Float64Array;
-  /** The bits of each line, once they were written; null for a tile that is written once. */
-  readonly #texts: (BitText | undefined)[] | null;
+  /** The bits of each line, once they were written. */
+  readonly #texts: BitText[] = [];
 
-  constructor(pixels: Uint8Array, module: number, isShared: boolean) {
-    [this.#pixels, this.#module, this.#texts] = [pixels, module, isShared ? [] : null];
-    this.#asAbove = new Uint8Array(module);
-    this.#sums = new Float64Array(module);
-    this.#weighted = new Float64Array(module);
+  constructor({ pixels, span }: Tile, scale: ModulePixels) {
+    const { drawn, repeats } = scale;
+    const across = span * drawn;
+    [this.#pixels, this.#scale, this.span] = [pixels, scale, span];
+    this.#asAbove = new Uint8Array(drawn);
+    this.sums = new Float64Array(drawn);
+    this.weighted = new Float64Array(drawn);
     let [isEven, isMirrored] = [true, true];
-    for (let line = 0, at = 0; line < module; line++) {
+    for (let line = 0, at = 0; line < drawn; line++) {
       let isAsAbove = line > 0;
-      let mirrored = (module - 1 - line) * module;
+      let mirrored = (drawn - 1 - line) * across;
       let [sum, weighted] = [0, 0];
-      for (const end = at + module; at < end; at++, mirrored++) {
+      for (let x = 0; x < across; x++, at++, mirrored++) {
         const value = pixels[at] ?? 0;
-        sum += value;
-        weighted += sum;
-        if (isAsAbove && pixels[at - module] !== value) isAsAbove = false;
+        const times = repeats[x % drawn] ?? 0;
+        weighted += times * sum + (value * times * (times + 1)) / 2;
+        sum += times * value;
+        if (isAsAbove && pixels[at - across] !== value) isAsAbove = false;
         if (isMirrored && pixels[mirrored] !== value) isMirrored = false;
       }
-      this.#sums[line] = sum;
-      this.#weighted[line] = weighted;
+      this.sums[line] = sum;
+      this.weighted[line] = weighted;
       this.#asAbove[line] = isAsAbove ? 1 : 0;
       if (line > 0 && !isAsAbove) isEven = false;
     }
     [this.isEven, this.isMirrored] = [isEven, isMirrored];
-    const middle = (module >> 1) * module;
-    this.halves = isShared ? [textOf(pixels.subarray(0, middle)), textOf(pixels.subarray(middle))] : ["", ""];
+    this.isBlank = isEven && this.sums[0] === 0;
+    const middle = ((drawn + 1) >> 1) * drawn;
+    this.halves =
+      span > 1 ? null : [numberOfLook(pixels.subarray(0, middle)), numberOfLook(pixels.subarray(middle))];
   }
 
   isAsAbove(line: number): boolean {
     return this.#asAbove[line] === 1;
   }
 
-  /** The sum of a line's bytes. */
-  sum(line: number): number {
-    return this.#sums[line] ?? 0;
+  /** A line as bits. */
+  text(line: number): BitText {
+    const known = this.#texts[line];
+    if (known) return known;
+    const above = this.isAsAbove(line) ? this.#texts[line - 1] : undefined;
+    const text = above ?? new BitText();
+    if (!above) writeLine(text, this.#bytes(line));
+    this.#texts[line] = text;
+    return text;
   }
 
-  /** The sum of all sums from a line's first byte to each of its bytes. */
-  weighted(line: number): number {
-    return this.#weighted[line] ?? 0;
-  }
-
-  write(writer: BitWriter, line: number): void {
-    if (this.#texts === null) {
-      writeLine(writer, this.#bytes(line));
-      return;
-    }
-    let text = this.#texts[line];
-    if (text === undefined) {
-      const known = this.isAsAbove(line) ? this.#texts[line - 1] : undefined;
-      text = known ?? new BitText();
-      if (!known) writeLine(text, this.#bytes(line));
-      this.#texts[line] = text;
-    }
-    writer.text(text);
-  }
-
+  /** The pixels of a line, each as often as it stands there. */
   #bytes(line: number): Uint8Array {
-    return this.#pixels.subarray(line * this.#module, (line + 1) * this.#module);
+    const { drawn, repeats, pixels } = this.#scale;
+    const across = this.span * drawn;
+    const own = this.#pixels.subarray(line * across, (line + 1) * across);
+    if (drawn === pixels) return own;
+    const bytes = new Uint8Array(this.span * pixels);
+    let at = 0;
+    for (let x = 0; x < across; x++) {
+      const end = at + (repeats[x % drawn] ?? 0);
+      bytes.fill(own[x] ?? 0, at, end);
+      at = end;
+    }
+    return bytes;
   }
 }
 
-/** Pixels as a text: one character for pixels that are all the same. */
-function textOf(pixels: Uint8Array): string {
-  const [first = 0] = pixels;
-  return pixels.every((value) => value === first)
-    ? String.fromCharCode(first)
-    : new TextDecoder("latin1").decode(pixels);
+/** The lines of a tile, kept with it; undefined for one without pixels, which stands where another one covers a cell. */
+export function linesOf(tile: Tile, scale: ModulePixels): TileLines | undefined {
+  if (tile.pixels.length === 0) return undefined;
+  tile.lines ??= new TileLines(tile, scale);
+  return tile.lines;
 }

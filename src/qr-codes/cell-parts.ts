@@ -1,110 +1,110 @@
 import { BitText, writeMatches } from "./bit-writer.ts";
-import { TileLines } from "./cell-lines.ts";
-import type { Cells } from "./cells.ts";
+import type { Classes } from "./cell-classes.ts";
+import type { TileLines } from "./cell-lines.ts";
+import { CellMatches } from "./cell-matches.ts";
+import { LineAdder, type LineSums } from "./cell-sums.ts";
+import { writeLine } from "./deflate-lines.ts";
 
-/** The tiles of an image by what their halves look like. */
-export interface Classes {
-  /** By the number of a tile; undefined for those that no cell has. */
-  lines: readonly (TileLines | undefined)[];
-  /** For the upper and for the lower half, the number of the first tile that looks like this one there. */
-  first: readonly [Uint32Array, Uint32Array];
+/** How far back a match of DEFLATE may reach, in bytes. */
+export const WINDOW = 32_768;
+
+/** What is written for the lines of half a row of cells. */
+export interface Parts extends LineSums {
+  /** For each line: bits that are the same for all lines, and between two of them the line of a tile. */
+  texts: readonly BitText[];
+  between: readonly TileLines[];
 }
 
-/** Which tiles of an image look alike in one of their halves: rounded modules differ in one of them more often than not. */
-export function classesOf({ at, tiles, module }: Cells): Classes {
-  const uses = new Uint32Array(tiles.length);
-  for (const index of at) uses[index] = (uses[index] ?? 0) + 1;
-  const first = [new Uint32Array(tiles.length), new Uint32Array(tiles.length)] as const;
-  const known = [new Map<string, number>(), new Map<string, number>()] as const;
-  const lines = tiles.map((tile, index) => {
-    const count = uses[index] ?? 0;
-    if (count === 0) return undefined;
-    tile.lines ??= new TileLines(tile.pixels, module, count > 1 || tile.isKept);
-    for (const half of [0, 1] as const) {
-      const text = tile.lines.halves[half];
-      const same = text === "" ? undefined : known[half].get(text);
-      first[half][index] = same ?? index;
-      if (same === undefined && text !== "") known[half].set(text, index);
-    }
-    return tile.lines;
-  });
-  return { lines, first };
-}
-
-/** What is written for the lines of half a row. */
-export interface Parts {
-  /** For each line: always the same bits, or the line of a tile. */
-  written: readonly (BitText | TileLines)[];
-  /** What each line consists of: tiles, how often they are there, and how many bytes of a line stand behind them. */
-  cells: readonly TileCount[];
-}
-
-interface TileCount {
-  lines: TileLines;
-  count: number;
-  behind: number;
+/** Where the cells are in a line, in bytes. */
+export interface Place {
+  /** Of a cell. */
+  cell: number;
+  /** Before and after the cells, which is all background; the number of the filter is not counted. */
+  left: number;
+  right: number;
 }
 
 /**
- * Finds what comes again in half a row: cells that look like some before them are a match on each of its lines, with
- * those that go on alike for the longest.
+ * Finds what comes again in half a row. Cells that look like others before them in the row, or like some in the row above as
+ * far as a match reaches, are a match on each of the lines, with those that go on alike for the longest.
  */
-export function partsOf(
-  ids: Uint32Array,
-  { lines, first }: Classes,
-  half: 0 | 1,
-  { module, behind: whole }: { module: number; behind: number },
-): Parts {
-  const columns = ids.length;
-  const looks = new Uint32Array(columns);
-  for (let column = 0; column < columns; column++) looks[column] = first[half][ids[column] ?? 0] ?? 0;
-  const written: (BitText | TileLines)[] = [];
-  const cells: TileCount[] = [];
-  const counts = new Map<number, TileCount>();
-  let matches: BitText | null = null;
-  for (let column = 0; column < columns; ) {
-    const { from, count } = longest(looks, column);
-    if (count === 0) {
-      const tile = lines[looks[column] ?? 0];
-      if (tile) {
-        written.push(tile);
-        const own = { lines: tile, count: 0, behind: 0 };
-        cells.push(own);
-        counts.set(looks[column] ?? 0, own);
-      }
-      matches = null;
-    } else {
-      if (matches === null) {
-        matches = new BitText();
-        written.push(matches);
-      }
-      writeMatches(matches, count * module, (column - from) * module);
-    }
-    for (const end = column + Math.max(1, count); column < end; column++) {
-      const own = counts.get(looks[column] ?? 0);
-      if (!own) continue;
-      own.count += 1;
-      own.behind += whole - (column + 1) * module;
-    }
+export class PartFinder {
+  /** From a line to the same one of the row above, in bytes. */
+  readonly #row: number;
+  readonly #columns: number;
+  readonly #place: Place;
+  readonly #classes: Classes;
+  readonly #matches: CellMatches;
+  readonly #adder: LineAdder;
+  readonly #before: BitText;
+  readonly #after: BitText;
+
+  constructor(columns: number, classes: Classes, place: Place) {
+    [this.#columns, this.#classes, this.#place] = [columns, classes, place];
+    this.#row = (1 + place.left + columns * place.cell + place.right) * place.cell;
+    this.#matches = new CellMatches(columns, classes.lines.length);
+    this.#adder = new LineAdder(classes.lines, place);
+    [this.#before, this.#after] = [background(1 + place.left), background(place.right)];
   }
-  return { written, cells };
+
+  /** The parts of a half, of which `above` is the row above; null for the first row. */
+  find(row: Uint32Array, above: Uint32Array | null, half: 0 | 1): Parts {
+    const [columns, matches] = [this.#columns, this.#matches];
+    const { looks } = matches;
+    const { cell, left, right } = this.#place;
+    const reaches = this.#read(row, above, half);
+    let text = new BitText();
+    const texts = [text];
+    const between: TileLines[] = [];
+    let isAtEnd = false;
+    for (let at = columns; at < looks.length; ) {
+      // The last cells of the row above are near enough for all of this row, the first ones not for its last ones.
+      const first = reaches ? Math.max(0, at - columns - Math.floor((WINDOW - this.#row) / cell)) : columns;
+      matches.search(at, first);
+      const { from, count } = matches;
+      // What is before and after the cells is the same in all lines.
+      const isFromStart = at === columns && count > 0 && from === 0;
+      if (at === columns && !isFromStart) text.text(this.#before);
+      let next = at + count;
+      if (count > 0) {
+        isAtEnd = next === looks.length && from + count === columns;
+        const bytes = (isFromStart ? 1 + left : 0) + count * cell + (isAtEnd ? right : 0);
+        writeMatches(
+          text,
+          bytes,
+          from < columns ? this.#row + (at - columns - from) * cell : (at - from) * cell,
+        );
+      } else {
+        const lines = this.#classes.lines[looks[at] ?? 0];
+        if (!lines) throw new TypeError("a cell has no tile");
+        between.push(lines);
+        text = new BitText();
+        texts.push(text);
+        next = at + lines.span;
+      }
+      matches.enter(at, next);
+      at = next;
+    }
+    if (!isAtEnd) text.text(this.#after);
+    return { texts, between, ...this.#adder.add(looks, columns, half) };
+  }
+
+  /** Reads what cells look like, and enters those of the row above; gives whether matches reach them. */
+  #read(row: Uint32Array, above: Uint32Array | null, half: 0 | 1): boolean {
+    const [columns, first, matches] = [this.#columns, this.#classes.first[half], this.#matches];
+    matches.clear();
+    for (let column = 0; column < columns; column++) {
+      matches.looks[columns + column] = first[row[column] ?? 0] ?? 0;
+    }
+    if (above === null || this.#row > WINDOW) return false;
+    for (let column = 0; column < columns; column++) matches.looks[column] = first[above[column] ?? 0] ?? 0;
+    matches.enter(0, columns);
+    return true;
+  }
 }
 
-/** How many places are looked at for a match: more make an image no smaller that could be noticed. */
-const PLACES = 6;
-
-/** From where the most cells are like those from `column` on, and how many are. */
-function longest(looks: Uint32Array, column: number): { from: number; count: number } {
-  let best = { from: 0, count: 0 };
-  const look = looks[column];
-  let places = 0;
-  for (let from = column - 1; from >= 0; from--) {
-    if (looks[from] !== look) continue;
-    let count = 1;
-    while (column + count < looks.length && looks[column + count] === looks[from + count]) count++;
-    if (count > best.count) best = { from, count };
-    places += 1;
-    if (column + count === looks.length || places === PLACES) break;
-  }
-  return best;
+function background(count: number): BitText {
+  const text = new BitText();
+  if (count > 0) writeLine(text, new Uint8Array(count));
+  return text;
 }

@@ -1,34 +1,67 @@
+import { ALIGNMENT } from "./alignment.ts";
 import type { FindersLayer, LettersLayer, ModulesLayer } from "./artwork.ts";
 import { Cells, tileOf } from "./cells.ts";
 import { FINDER, finderBoxes, finderCorners } from "./finders.ts";
 import { keptPatches, type Patch } from "./kept-tiles.ts";
-import { tilesOf } from "./module-tiles.ts";
+import { joinedDot, roundCorners, tilesOf } from "./module-tiles.ts";
 import { flattened, placed } from "./path.ts";
 import { drawBox } from "./round-corners.ts";
 import { strokeLine } from "./strokes.ts";
 
 /** Puts the dark modules of a layer into their cells. */
 export function drawModules(cells: Cells, layer: ModulesLayer, entry: number): void {
-  const tileAt = tilesOf(layer, cells.module, entry);
+  const tiles = tilesOf(layer, cells, entry);
+  const numbers = tiles.map((tile) => cells.numberOf(tile));
+  const [full = 0] = numbers;
   for (const [y, row] of layer.modules.entries()) {
-    for (const [x, dark] of row.entries()) {
-      if (dark) cells.put(layer.x + x, layer.y + y, tileAt(x, y));
+    for (let x = row.indexOf(true); x !== -1; x = row.indexOf(true, x + 1)) {
+      const number = tiles.length === 1 ? full : numbers[roundCorners(layer.modules, x, y)];
+      cells.set(layer.x + x, layer.y + y, number ?? full);
     }
   }
+  if (layer.rings.length === 0) return;
+  const patches = keptPatches(`ring ${entry}`, cells.scale.pixels, () => ringTiles(cells.module, entry));
+  for (const [left, top] of layer.rings) {
+    for (const { column, row, tile } of patches)
+      cells.put(layer.x + left + column, layer.y + top + row, tile);
+  }
+}
+
+/** The ring of an alignment pattern: dots that are joined to their neighbours. */
+function ringTiles(module: number, entry: number): Patch[] {
+  const last = ALIGNMENT - 1;
+  const isRing = (column: number, row: number) =>
+    [column, row].every((at) => at >= 0 && at <= last) && (column % last === 0 || row % last === 0);
+  const patches: Patch[] = [];
+  for (let row = 0; row <= last; row++) {
+    for (let column = 0; column <= last; column++) {
+      if (!isRing(column, row)) continue;
+      const tile = tileOf(
+        joinedDot(module, entry, {
+          left: isRing(column - 1, row),
+          right: isRing(column + 1, row),
+          above: isRing(column, row - 1),
+          below: isRing(column, row + 1),
+        }),
+      );
+      patches.push({ column, row, tile });
+    }
+  }
+  return patches;
 }
 
 /** Puts the tiles of one finder pattern into all three. */
 export function drawFinders(cells: Cells, { shape, side, x, y }: FindersLayer, entry: number): void {
-  const patches = keptPatches(`finder ${shape} ${entry}`, cells.module, () =>
-    finderTiles(shape, cells.module, entry),
+  const patches = keptPatches(`finder ${shape} ${entry}`, cells.scale.pixels, () =>
+    finderTiles(shape, cells.scale.pixels, entry),
   );
   for (const [left, top] of finderCorners(side)) {
     for (const { column, row, tile } of patches) cells.put(x + left + column, y + top + row, tile);
   }
 }
 
-function finderTiles(shape: FindersLayer["shape"], module: number, entry: number): Patch[] {
-  const cells = new Cells(FINDER, FINDER, module);
+function finderTiles(shape: FindersLayer["shape"], pixels: number, entry: number): Patch[] {
+  const cells = new Cells(FINDER, FINDER, pixels);
   for (const [index, box] of finderBoxes(shape).entries()) drawBox(cells, box, index === 1 ? 0 : entry);
   return Array.from({ length: FINDER ** 2 }, (_, at) => {
     const [column, row] = [at % FINDER, Math.floor(at / FINDER)];
@@ -38,8 +71,8 @@ function finderTiles(shape: FindersLayer["shape"], module: number, entry: number
 
 /** Draws the letters of a text in the background's colour on a ground of one entry. */
 export function drawLetters(cells: Cells, layer: LettersLayer, ground: number): void {
-  const { module, columns } = cells;
-  const patches = keptPatches(`letters ${columns} ${ground} ${layer.text}`, module, () =>
+  const { scale, columns } = cells;
+  const patches = keptPatches(`letters ${columns} ${ground} ${layer.text}`, scale.pixels, () =>
     letterTiles(cells, layer, ground),
   );
   for (const { column, row, tile } of patches) cells.put(column, row, tile);
@@ -94,13 +127,21 @@ function cutIntoCells(
   const width = columns * module;
   const patches: Patch[] = [];
   for (let row = top; row < bottom; row++) {
+    const first = (row - top) * module * width;
+    const isDrawn = (column: number) =>
+      column < columns && differs(values, first + column * module, width, module, ground);
     for (let column = 0; column < columns; column++) {
-      const start = (row - top) * module * width + column * module;
-      if (!differs(values, start, width, module, ground)) continue;
-      const pixels = new Uint8Array(module * module);
-      for (let y = 0; y < module; y++)
-        pixels.set(values.subarray(start + y * width, start + y * width + module), y * module);
-      patches.push({ column, row, tile: tileOf(pixels) });
+      let span = 0;
+      while (isDrawn(column + span)) span++;
+      if (span === 0) continue;
+      const [start, across] = [first + column * module, span * module];
+      const pixels = new Uint8Array(across * module);
+      for (let y = 0; y < module; y++) {
+        const line = start + y * width;
+        pixels.set(values.subarray(line, line + across), y * across);
+      }
+      patches.push({ column, row, tile: tileOf(pixels, span) });
+      column += span;
     }
   }
   return patches;

@@ -1,10 +1,7 @@
 import { BitText, writeMatches, zlibEnd, zlibWriter } from "./bit-writer.ts";
-import { classesOf, type Parts, partsOf } from "./cell-parts.ts";
+import { classesOf } from "./cell-classes.ts";
+import { PartFinder, type Parts, WINDOW } from "./cell-parts.ts";
 import type { Cells } from "./cells.ts";
-import { writeLine } from "./deflate-lines.ts";
-
-/** How far back a match may reach. */
-const WINDOW = 32_768;
 
 /** The sums of Adler-32 are kept below this prime. */
 const ADLER = 65_521;
@@ -24,28 +21,34 @@ export interface Margins {
  */
 export function deflateCells(cells: Cells, margins: Margins): Uint8Array<ArrayBuffer> {
   const stream = new LineStream(cells, margins);
-  const { columns, rows, module } = cells;
+  const { columns, rows, module, scale } = cells;
   const classes = classesOf(cells);
-  const middle = module >> 1;
+  const finder = new PartFinder(columns, classes, {
+    cell: scale.pixels,
+    left: margins.left,
+    right: margins.right,
+  });
+  const middle = (module + 1) >> 1;
+  const mirrors = scale.pixels * stream.length <= WINDOW;
   stream.blank(margins.top);
   let above: Uint32Array | null = null;
   for (let row = 0; row < rows; row++) {
     const ids = cells.at.subarray(row * columns, (row + 1) * columns);
-    if (ids.every((id) => classes.lines[id]?.isEven)) {
-      const parts = partsOf(ids, classes, 0, stream.place);
-      const isAsAbove = above !== null && isEqual(above, ids);
-      if (!isAsAbove) stream.write(parts, 0);
-      stream.repeat(parts, 0, isAsAbove ? module : module - 1);
-      above = ids;
-      continue;
+    const parts = finder.find(ids, above, 0);
+    if (isAll(classes.even, ids)) {
+      if (above !== null && isEqual(above, ids)) stream.repeat(parts, 0, scale.pixels);
+      else {
+        stream.writeLine(parts, 0);
+        stream.repeat(parts, 0, scale.pixels - 1);
+      }
+    } else if (mirrors && isAll(classes.mirrored, ids)) {
+      stream.write(parts, 0, middle);
+      for (let line = (module >> 1) - 1; line >= 0; line--) stream.mirror(parts, line, module - 1 - 2 * line);
+    } else {
+      stream.write(parts, 0, middle);
+      stream.write(finder.find(ids, above, 1), middle, module);
     }
-    above = null;
-    const upper = partsOf(ids, classes, 0, stream.place);
-    stream.writeAll(upper, 0, middle);
-    if (module * stream.length <= WINDOW && ids.every((id) => classes.lines[id]?.isMirrored)) {
-      if (module % 2 === 1) stream.write(partsOf(ids, classes, 1, stream.place), middle);
-      for (let line = middle - 1; line >= 0; line--) stream.mirror(upper, line, module - 1 - 2 * line);
-    } else stream.writeAll(partsOf(ids, classes, 1, stream.place), middle, module);
+    above = ids;
   }
   stream.blank(margins.bottom);
   return stream.end();
@@ -53,19 +56,18 @@ export function deflateCells(cells: Cells, margins: Margins): Uint8Array<ArrayBu
 
 /** Writes lines, and adds them up for the checksum. */
 class LineStream {
-  /** Bytes of a line, and where the columns begin in it. */
+  /** Bytes of a line. */
   readonly length: number;
-  readonly place: { module: number; behind: number };
+  readonly #repeats: Uint8Array;
   readonly #writer = zlibWriter();
-  readonly #before: BitText;
-  readonly #after: BitText;
+  /** The line above so many times, as bits. */
+  readonly #repeated: BitText[] = [];
   #a = 1;
   #b = 0;
 
-  constructor({ columns, module }: Cells, { left, right }: Margins) {
-    this.length = 1 + left + columns * module + right;
-    this.place = { module, behind: columns * module + right };
-    [this.#before, this.#after] = [zeros(1 + left), zeros(right)];
+  constructor({ columns, scale }: Cells, { left, right }: Margins) {
+    this.length = 1 + left + columns * scale.pixels + right;
+    this.#repeats = scale.repeats;
   }
 
   /** Lines of the background. */
@@ -77,32 +79,41 @@ class LineStream {
     this.#b = (this.#b + (bytes % ADLER) * this.#a) % ADLER;
   }
 
-  write(parts: Parts, line: number): void {
+  /** A line of drawn pixels, once. */
+  writeLine(parts: Parts, line: number): void {
     const writer = this.#writer;
-    writer.text(this.#before);
-    for (const part of parts.written) {
-      if (part instanceof BitText) writer.text(part);
-      else part.write(writer, line);
+    const { texts, between } = parts;
+    for (let index = 0; index < texts.length; index++) {
+      const text = texts[index];
+      if (text) writer.text(text);
+      const lines = between[index];
+      if (lines) writer.text(lines.text(line));
     }
-    writer.text(this.#after);
     this.#add(parts, line, 1);
   }
 
-  /** Lines from one to another one, of which some are like the one above. */
-  writeAll(parts: Parts, from: number, to: number): void {
-    for (let line = from; line < to; line++) {
-      let end = line + 1;
-      while (end < to && parts.cells.every(({ lines }) => lines.isAsAbove(end))) end++;
-      this.write(parts, line);
-      this.repeat(parts, line, end - line - 1);
-      line = end - 1;
+  /** Lines of drawn pixels from one to another one, each as often as it stands there. Some are like the one above. */
+  write(parts: Parts, from: number, to: number): void {
+    for (let line = from; line < to; ) {
+      const first = line;
+      let times = 0;
+      do times += this.#repeats[line++] ?? 0;
+      while (line < to && isAsAbove(parts, line));
+      this.writeLine(parts, first);
+      this.repeat(parts, first, times - 1);
     }
   }
 
   /** The line above, `count` times, which is this one of these parts. */
   repeat(parts: Parts, line: number, count: number): void {
     if (count === 0) return;
-    writeMatches(this.#writer, count * this.length, this.length);
+    let text = this.#repeated[count];
+    if (!text) {
+      text = new BitText();
+      writeMatches(text, count * this.length, this.length);
+      this.#repeated[count] = text;
+    }
+    this.#writer.text(text);
     this.#add(parts, line, count);
   }
 
@@ -116,27 +127,26 @@ class LineStream {
     return zlibEnd(this.#writer, this.#a, this.#b);
   }
 
-  #add({ cells }: Parts, line: number, count: number): void {
-    let [sum, weighted] = [0, 0];
-    for (const { lines, count: times, behind } of cells) {
-      const own = lines.sum(line);
-      sum += times * own;
-      weighted += behind * own + times * lines.weighted(line);
-    }
-    for (let each = 0; each < count; each++) {
+  #add({ sums, weighted: allSums }: Parts, line: number, times: number): void {
+    const [sum, weighted] = [sums[line] ?? 0, allSums[line] ?? 0];
+    for (let each = 0; each < times; each++) {
       this.#b = (this.#b + this.length * this.#a + weighted) % ADLER;
       this.#a = (this.#a + sum) % ADLER;
     }
   }
 }
 
-function isEqual(one: ArrayLike<number>, other: ArrayLike<number>): boolean {
-  for (let index = 0; index < one.length; index++) if (one[index] !== other[index]) return false;
-  return one.length === other.length;
+const isAsAbove = ({ tiles }: Parts, line: number): boolean => {
+  for (const tile of tiles) if (!tile.isAsAbove(line)) return false;
+  return true;
+};
+
+function isAll(flags: Uint8Array, ids: Uint32Array): boolean {
+  for (const id of ids) if (flags[id] === 0) return false;
+  return true;
 }
 
-function zeros(count: number): BitText {
-  const text = new BitText();
-  if (count > 0) writeLine(text, new Uint8Array(count));
-  return text;
+function isEqual(one: Uint32Array, other: Uint32Array): boolean {
+  for (let index = 0; index < one.length; index++) if (one[index] !== other[index]) return false;
+  return true;
 }

@@ -26,16 +26,11 @@ const RADII: Readonly<Record<FinderShape, { ring: number; centre: number }>> = {
 
 /** The modules of a symbol without its finder patterns. */
 export function withoutFinders(modules: Modules): Modules {
-  const side = modules.length;
-  const corners = finderCorners(side);
-  return modules.map((row, y) =>
-    row.map((dark, x) => {
-      const isFinder = corners.some(
-        ([left, top]) => x >= left && x < left + FINDER && y >= top && y < top + FINDER,
-      );
-      return dark && !isFinder;
-    }),
-  );
+  const rows = modules.map((row) => row.slice());
+  for (const [left, top] of finderCorners(modules.length)) {
+    for (let y = top; y < top + FINDER; y++) rows[y]?.fill(false, left, left + FINDER);
+  }
+  return rows;
 }
 
 /** A finder pattern as three boxes from its corner on: the ring, what it goes around, and the centre. */

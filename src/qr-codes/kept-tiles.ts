@@ -10,31 +10,27 @@ export interface Patch {
 /** The most pixels of all patches together; what is kept of their lines takes a few times as much. */
 const MOST_PIXELS = 500_000;
 
-/** Larger modules are drawn anew: they are few, and take much memory. */
-const LARGEST_MODULE = 40;
-
 const kept = new Map<string, readonly Patch[]>();
-let pixels = 0;
+let keptPixels = 0;
 
 /**
  * What was drawn before under the same name, which says everything that it depends on. Tiles hold entries of the palette
- * and no colours, so that codes of all colours share letters, corners and modules of the same size.
+ * and no colours, so that codes of all colours share letters, corners and modules of the same size, `pixels` on each side.
  */
-export function keptPatches(name: string, module: number, draw: () => readonly Patch[]): readonly Patch[] {
-  if (module > LARGEST_MODULE) return draw();
-  const key = `${module} ${name}`;
+export function keptPatches(name: string, pixels: number, draw: () => readonly Patch[]): readonly Patch[] {
+  const key = `${pixels} ${name}`;
   let patches = kept.get(key);
   if (patches) kept.delete(key);
   else {
     patches = draw();
     for (const { tile } of patches) tile.isKept = true;
-    pixels += pixelsOf(patches);
+    keptPixels += pixelsOf(patches);
   }
   kept.set(key, patches);
   for (const [oldest, its] of kept) {
-    if (pixels <= MOST_PIXELS) break;
+    if (keptPixels <= MOST_PIXELS) break;
     kept.delete(oldest);
-    pixels -= pixelsOf(its);
+    keptPixels -= pixelsOf(its);
   }
   return patches;
 }

@@ -43,9 +43,7 @@ export function clearedFor(side: number, { width, height }: Logo): Cleared {
 
 /** A symbol without the modules below the logo. */
 export const withoutMiddle = (modules: Modules, { x, y, width, height }: Cleared): Modules =>
-  modules.map((row, line) =>
-    line < y || line >= y + height ? row : row.map((dark, at) => dark && (at < x || at >= x + width)),
-  );
+  modules.map((row, line) => (line < y || line >= y + height ? row : row.slice().fill(false, x, x + width)));
 
 /** The logo in the middle of what was cleared, for a symbol that begins at `start` from the left and from the top. */
 export function placeLogo(logo: Logo, cleared: Cleared, start: number): PlacedLogo {

@@ -27,22 +27,18 @@ interface DrawnPixels {
 /** How a logo was drawn last; it is known by a part of it that only it has. */
 const drawn = new WeakMap<object, { name: string; pixels: DrawnPixels }>();
 
-/** Logos in larger modules are drawn anew, as they take much memory. */
-const LARGEST_MODULE = 40;
-
 /**
  * Draws a logo on a canvas whose palette has `taken` entries, and gives the entries that it needs besides. Where it has
  * more colours than there is room for, near ones become one. Throws `validation_failed` for a logo without pixels.
  */
 export function drawLogoPixels(cells: Cells, logo: PlacedLogo, background: Color, taken: number): number[][] {
   const { box, layers } = logo;
-  const { module } = cells;
-  const name = `${module} ${box.width} ${box.height} ${background} ${taken}`;
+  const name = `${cells.scale.pixels} ${box.width} ${box.height} ${background} ${taken}`;
   const [first] = layers;
   const part = first?.kind === "picture" ? first.picture : first?.stamps[0]?.path;
   const known = part && drawn.get(part);
   const pixels = known?.name === name ? known.pixels : draw(cells, logo, background, taken);
-  if (part && module <= LARGEST_MODULE) drawn.set(part, { name, pixels });
+  if (part) drawn.set(part, { name, pixels });
   for (const { column, row, tile } of pixels.patches) cells.put(box.x + column, box.y + row, tile);
   return pixels.palette;
 }
@@ -70,16 +66,13 @@ function draw(
   const { entries, palette } = reducedPalette(box.channels, MOST_ENTRIES - taken);
   const patches: Patch[] = [];
   for (let row = 0; row < place.height; row++) {
-    for (let column = 0; column < place.width; column++) {
-      const pixels = new Uint8Array(module * module);
-      for (let line = 0; line < module; line++) {
-        const from = (row * module + line) * box.width + column * module;
-        for (let x = 0; x < module; x++) pixels[line * module + x] = taken + (entries[from + x] ?? 0);
-      }
-      const tile = tileOf(pixels);
-      tile.isKept = module <= LARGEST_MODULE;
-      patches.push({ column, row, tile });
-    }
+    const from = row * module * box.width;
+    const tile = tileOf(
+      entries.slice(from, from + module * box.width).map((entry) => taken + entry),
+      place.width,
+    );
+    tile.isKept = true;
+    patches.push({ column: 0, row, tile });
   }
   return { patches, palette };
 }

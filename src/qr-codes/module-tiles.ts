@@ -1,5 +1,5 @@
 import type { ModulesLayer } from "./artwork.ts";
-import { type Tile, tileOf } from "./cells.ts";
+import { type Cells, type Tile, tileOf } from "./cells.ts";
 import { keptPatches } from "./kept-tiles.ts";
 import { arcRow } from "./round-corners.ts";
 import { DOT, type ModuleShape } from "./style.ts";
@@ -9,32 +9,27 @@ const CORNERS = { topLeft: 1, topRight: 2, bottomLeft: 4, bottomRight: 8 } as co
 const ALL = 15;
 
 /**
- * The tiles of a layer at so many pixels a module, in an entry of the palette on the background. Rounded modules have 16:
- * a corner is round where there is no neighbour on either of its sides.
+ * The tiles of a layer, in an entry of the palette on the background: one, or of rounded modules 16, each with other
+ * corners round (`roundCorners`).
  */
-export function tilesOf(
-  { shape, modules }: ModulesLayer,
-  pixels: number,
-  entry: number,
-): (x: number, y: number) => Tile {
-  const tiles = keptPatches(`modules ${shape} ${entry}`, pixels, () =>
-    drawTiles(shape, pixels, entry).map((drawn, column) => ({ column, row: 0, tile: tileOf(drawn) })),
+export const tilesOf = ({ shape }: ModulesLayer, { scale }: Cells, entry: number): readonly Tile[] =>
+  keptPatches(`modules ${shape} ${entry}`, scale.pixels, () =>
+    drawTiles(shape, scale.drawn, entry).map((drawn, column) => ({ column, row: 0, tile: tileOf(drawn) })),
   ).map(({ tile }) => tile);
-  const full = tiles[0] ?? tileOf(new Uint8Array(pixels * pixels));
-  if (shape !== "rounded") return () => full;
-  return (x, y) => {
-    const line = modules[y];
-    const left = line?.[x - 1] === true;
-    const right = line?.[x + 1] === true;
-    const above = modules[y - 1]?.[x] === true;
-    const below = modules[y + 1]?.[x] === true;
-    const round =
-      (left || above ? 0 : CORNERS.topLeft) |
-      (right || above ? 0 : CORNERS.topRight) |
-      (left || below ? 0 : CORNERS.bottomLeft) |
-      (right || below ? 0 : CORNERS.bottomRight);
-    return tiles[round] ?? full;
-  };
+
+/** Which tile a rounded module has: a corner is round where there is no neighbour on either of its sides. */
+export function roundCorners(modules: ModulesLayer["modules"], x: number, y: number): number {
+  const line = modules[y];
+  const left = line?.[x - 1] === true;
+  const right = line?.[x + 1] === true;
+  const above = modules[y - 1]?.[x] === true;
+  const below = modules[y + 1]?.[x] === true;
+  return (
+    (left || above ? 0 : CORNERS.topLeft) |
+    (right || above ? 0 : CORNERS.topRight) |
+    (left || below ? 0 : CORNERS.bottomLeft) |
+    (right || below ? 0 : CORNERS.bottomRight)
+  );
 }
 
 /** One tile, or of rounded modules one for each set of round corners. */
@@ -44,6 +39,29 @@ function drawTiles(shape: ModuleShape, pixels: number, entry: number): Uint8Arra
   drawDisc(tile, pixels, (shape === "dots" ? DOT / 2 : 0.5) * pixels, entry);
   if (shape === "dots") return [tile];
   return Array.from({ length: ALL + 1 }, (_, round) => withCorners(tile, pixels, round, entry));
+}
+
+/** A dot that is joined to some of its neighbours by lines as wide as it is. */
+export function joinedDot(
+  pixels: number,
+  entry: number,
+  joined: { left: boolean; right: boolean; above: boolean; below: boolean },
+): Uint8Array {
+  const tile = new Uint8Array(pixels * pixels);
+  drawDisc(tile, pixels, (DOT / 2) * pixels, entry);
+  const middle = pixels / 2;
+  // How much of a pixel, counted across a line, the line covers.
+  const covered = (at: number) => Math.min(1, (DOT / 2) * pixels + 0.5 - Math.abs(at + 0.5 - middle));
+  for (let y = 0; y < pixels; y++) {
+    for (let x = 0; x < pixels; x++) {
+      const isAcross = x < middle ? joined.left : joined.right;
+      const isDown = y < middle ? joined.above : joined.below;
+      const share = Math.max(isAcross ? covered(y) : 0, isDown ? covered(x) : 0);
+      const at = y * pixels + x;
+      tile[at] = Math.max(tile[at] ?? 0, Math.round(entry * share));
+    }
+  }
+  return tile;
 }
 
 /** A disc in the middle of a tile. */

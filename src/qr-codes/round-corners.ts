@@ -43,7 +43,8 @@ export function drawBox(cells: Cells, { x, y, width, height, radius }: Box, entr
     const down = Math.min(row, height - 1 - row);
     for (let column = 0; column < width; column++) {
       const across = Math.min(column, width - 1 - column);
-      if (across >= corner || down >= corner) cells.fill(x + column, y + row, entry);
+      if (across >= corner || down >= corner)
+        cells.fill({ x: x + column, y: y + row, width: 1, height: 1 }, entry);
     }
   }
   for (let down = 0; down < corner; down++) {
@@ -58,12 +59,10 @@ export function drawBox(cells: Cells, { x, y, width, height, radius }: Box, entr
 /** Fills a large box on a ground of one entry, as `drawBox` does, with corners that are kept. */
 export function drawKeptBox(cells: Cells, box: Box, entry: number, ground: number): void {
   const corner = Math.ceil(box.radius);
-  const patches = keptPatches(`box ${box.radius} ${entry} ${ground}`, cells.module, () =>
-    cornersOf(box.radius, cells.module, entry, ground),
+  const patches = keptPatches(`box ${box.radius} ${entry} ${ground}`, cells.scale.pixels, () =>
+    cornersOf(box.radius, cells.scale.pixels, entry, ground),
   );
-  for (let row = 0; row < box.height; row++) {
-    for (let column = 0; column < box.width; column++) cells.fill(box.x + column, box.y + row, entry);
-  }
+  cells.fill(box, entry);
   for (const { column, row, tile } of patches) {
     const x = column < corner ? column : box.width - 2 * corner + column;
     const y = row < corner ? row : box.height - 2 * corner + row;
@@ -72,11 +71,11 @@ export function drawKeptBox(cells: Cells, box: Box, entry: number, ground: numbe
 }
 
 /** The corners of a box that has nothing else. */
-function cornersOf(radius: number, module: number, entry: number, ground: number): Patch[] {
+function cornersOf(radius: number, pixels: number, entry: number, ground: number): Patch[] {
   const side = 2 * Math.ceil(radius);
-  const cells = new Cells(side, side, module);
+  const cells = new Cells(side, side, pixels);
   const places = Array.from({ length: side * side }, (_, at) => [at % side, Math.floor(at / side)] as const);
-  for (const [column, row] of places) cells.fill(column, row, ground);
+  cells.fill({ x: 0, y: 0, width: side, height: side }, ground);
   drawBox(cells, { x: 0, y: 0, width: side, height: side, radius }, entry);
   return places.map(([column, row]) => ({ column, row, tile: cells.tileAt(column, row) }));
 }

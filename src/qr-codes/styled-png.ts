@@ -30,9 +30,9 @@ export function drawStyledPng(artwork: Artwork, size: number | undefined): Uint8
   if (logo) palette.push(...drawLogoPixels(cells, logo, background, palette.length));
   const data = deflateCells(cells, {
     left,
-    right: width - left - cells.width,
+    right: width - left - artwork.width * module,
     top: left,
-    bottom: height - left - cells.height,
+    bottom: height - left - artwork.height * module,
   });
   return writePng({ width, height, depth: 8, palette, data });
 }
