@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../../src/access/actor.ts";
-import { issueFirstKey } from "../../src/access/issue-key.ts";
+import { issueFirstKey, type KeyRequest } from "../../src/access/issue-key.ts";
 import { listKeys } from "../../src/access/list-keys.ts";
 import { revokeKey } from "../../src/access/revoke-key.ts";
 import { SCOPES } from "../../src/core/vocabulary.ts";
@@ -146,6 +146,30 @@ describe("issueKey", () => {
     expect(await rows("SELECT count(*) AS keys FROM api_keys WHERE organization_id = 'fresh'")).toEqual([
       { keys: 1 },
     ]);
+  });
+});
+
+describe("what an owner has to choose", () => {
+  const owner = member("owner");
+  const refused = async (changes: Partial<KeyRequest>, details: object[]) => {
+    const refusal = { code: "validation_failed", details };
+    await expect(issueKey(owner, request(changes), deps())).rejects.toMatchObject(refusal);
+  };
+
+  test("at least one project and one scope, no project that is missing, and none to create", async () => {
+    await issue({ createProjects: ["there"] });
+    await refused({ projects: [], scopes: [] }, [{ field: "projects" }, { field: "scopes" }]);
+    const message = "is not a project of this organization";
+    await refused({ projects: ["there", "missing"] }, [{ field: "projects[1]", message }]);
+    await refused({ createProjects: ["made-by-owner"] }, [{ field: "createProjects" }]);
+    expect(await rows("SELECT id FROM projects WHERE id IN ('missing', 'made-by-owner')")).toEqual([]);
+  });
+
+  test("an end that is to come", async () => {
+    for (const time of [NOW, later(-1)])
+      await refused({ expiresAt: time.toISOString() }, [{ field: "expiresAt" }]);
+    const expiresAt = later(1).toISOString();
+    expect(await issueKey(owner, request({ expiresAt }), deps())).toMatchObject({ expiresAt });
   });
 });
 

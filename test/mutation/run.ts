@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -20,6 +20,7 @@ const PLACE = join(tmpdir(), `shoppable-links-mutation-${hashOf(ROOT).slice(0, 8
 const COPY = join(PLACE, "tree");
 const RESULTS = join(PLACE, "results");
 const KNOWN = join(PLACE, "known.json");
+const KEYS = join(PLACE, "keys.json");
 
 /** What `npm run mutate` looks at where it is told no part. */
 const PARTS = [
@@ -35,6 +36,8 @@ const PARTS = [
 /** Tests that run programs or build what they test themselves: no mutant is on there. */
 const LEFT_OUT =
   /^test\/(?:bench|browser|cli|client|deploy|mutation|fuzz|model|soak)\/|^test\/[^/]*$|kill|start-up|lock-file|docs/;
+/** Tests of what is read where there is a lot: it takes minutes to note what is stored. */
+const OF_MANY_ROWS = /reads?\.test|reading-|rows-written|many-|load|counter/;
 /** How many more tests may try a mutant in each round, until one notices it. */
 const ROUNDS = [3, 8, 30];
 
@@ -61,17 +64,22 @@ const sources = parts
   .flatMap((part) => (/\.tsx?$/.test(part) ? [part] : filesBelow(part, /\.tsx?$/)))
   .filter((path) => !path.endsWith(".d.ts"));
 const tests = filesBelow("test", /\.test\.ts$/)
-  .filter((path) => !LEFT_OUT.test(path))
+  .filter((path) => !LEFT_OUT.test(path) && !OF_MANY_ROWS.test(path))
   .filter((path) => values.tests?.some((each) => path.includes(each)) ?? true);
 
 if (values.anew) rmSync(PLACE, { recursive: true, force: true });
 mkdirSync(PLACE, { recursive: true });
 const known = readKnown(KNOWN);
+// What a run had told before it was stopped.
+if (existsSync(KEYS) && existsSync(RESULTS))
+  learn(known, RESULTS, JSON.parse(readFileSync(KEYS, "utf8")) as string[]);
+rmSync(RESULTS, { recursive: true, force: true });
 const sourceHashes = hashesOf(sources);
 const testHashes = hashesOf(filesBelow("test", /\.test\.ts$/));
 forgetChanged(known, testHashes, sourceHashes);
 const mutants = copyWithMutants(ROOT, COPY, sources);
 const keys = keysOf(mutants, sourceHashes);
+writeFileSync(KEYS, JSON.stringify(keys));
 process.stdout.write(`${mutants.length} mutants in ${sources.length} files\n`);
 
 function runTests(files: readonly string[], environment: NodeJS.ProcessEnv = {}): void {
@@ -85,12 +93,8 @@ function runTests(files: readonly string[], environment: NodeJS.ProcessEnv = {})
     },
   );
   learn(known, RESULTS, keys);
-  writeKnown(KNOWN, known);
-}
-
-function emptyResults(): void {
   rmSync(RESULTS, { recursive: true, force: true });
-  mkdirSync(RESULTS);
+  writeKnown(KNOWN, known);
 }
 
 function judge(): Judged[] {
@@ -107,7 +111,7 @@ const minutesSince = (start: number): string => `${((Date.now() - start) / 60_00
 const start = Date.now();
 const unknown = tests.filter((file) => !known.files[file]);
 if (unknown.length > 0) {
-  emptyResults();
+  mkdirSync(RESULTS);
   for (const file of unknown) known.files[file] = { hash: testHashes[file] ?? "", whole: false, tests: {} };
   runTests(unknown);
   const failed = unknown.filter((file) => Object.keys(known.files[file]?.tests ?? {}).length === 0);
@@ -122,7 +126,7 @@ for (const most of ROUNDS) {
   const plan = planTries(known, open, tests, most);
   const files = Object.keys(plan);
   if (files.length === 0 || Date.now() > until) continue;
-  emptyResults();
+  mkdirSync(RESULTS);
   writeFileSync(join(RESULTS, "plan.json"), JSON.stringify(plan));
   runTests(files, { MUTATION_TRIES: "1" });
   const left = judge().filter(isOpen).length;

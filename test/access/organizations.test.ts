@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import type { Actor } from "../../src/access/actor.ts";
+import { changeQuotas } from "../../src/access/change-quotas.ts";
+import { createOrganization } from "../../src/access/create-organization.ts";
+import { getQuotaUse } from "../../src/access/get-quota-use.ts";
+import { listOrganizations } from "../../src/access/list-organizations.ts";
+import { SCOPES } from "../../src/core/vocabulary.ts";
+import { OPERATOR } from "../dependencies.ts";
+import { type Fault, faulty } from "../faults/faults.ts";
+import { storedLink } from "../links/links.ts";
+import { useService } from "../use-service.ts";
+import { NOW, refused } from "./members.ts";
+
+const service = await useService({}, "acme");
+const { DB } = service.env;
+const deps = (fault?: Fault) => ({ db: fault ? faulty(DB, fault) : DB, now: () => NOW });
+
+const member = (role: "owner" | "editor" | "viewer", organizationId = "acme"): Actor => ({
+  type: "member",
+  id: "mem_1",
+  organizationId,
+  role,
+  projects: "all",
+});
+const program: Actor = {
+  type: "api_key",
+  id: "key_1",
+  organizationId: "acme",
+  scopes: SCOPES,
+  projects: "all",
+};
+
+await service.issueKey({ createProjects: ["main", "second"] });
+
+test("organizations are listed for whoever operates the service alone, a hundred at a time, in order of their ids", async () => {
+  for (const actor of [member("owner"), program])
+    await refused(listOrganizations(actor, { after: null }, deps()), "insufficient_scope");
+  const fill = (first: number, last: number) =>
+    DB.prepare(
+      `WITH RECURSIVE numbers (n) AS (SELECT ?1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?2)
+       INSERT INTO organizations (id, name, created_at) SELECT printf('many-%03d', n), 'Many', '' FROM numbers`,
+    )
+      .bind(first, last)
+      .run();
+  await fill(1, 99);
+  const hundred = await listOrganizations(OPERATOR, { after: null }, deps());
+  expect([hundred.organizations.length, hundred.next]).toEqual([100, null]);
+  await fill(100, 101);
+  const first = await listOrganizations(OPERATOR, { after: null }, deps());
+  expect(first.organizations.slice(0, 2).map(({ id }) => id)).toEqual(["acme", "many-001"]);
+  expect([first.organizations.length, first.next]).toEqual([100, "many-099"]);
+  const second = await listOrganizations(OPERATOR, { after: first.next }, deps());
+  expect(second.organizations.map(({ id }) => id)).toEqual(["many-100", "many-101"]);
+  expect(second.next).toBeNull();
+});
+
+describe("quotas", () => {
+  const useOf = async (quota: string) =>
+    (await getQuotaUse(OPERATOR, { organizationId: "acme" }, deps())).find((each) => each.quota === quota);
+
+  const bytesOf = async (id: string) =>
+    (await DB.prepare("SELECT bytes FROM links WHERE id = ?1").bind(id).first<number>("bytes")) ?? Number.NaN;
+  const bytesInUsage = async () =>
+    (await DB.prepare(
+      "SELECT stored_bytes FROM organization_usage WHERE organization_id = 'acme'",
+    ).first<number>("stored_bytes")) ?? Number.NaN;
+
+  test("an owner sees what the own organization uses, and nobody else does", async () => {
+    const own = { organizationId: "acme" };
+    for (const actor of [member("editor"), member("viewer"), program])
+      await refused(getQuotaUse(actor, own, deps()), "insufficient_scope");
+    await refused(getQuotaUse(member("owner", "globex"), own, deps()), "not_found");
+    expect(await getQuotaUse(member("owner"), own, deps())).toEqual(await getQuotaUse(OPERATOR, own, deps()));
+  });
+
+  test("what is used is neither more nor less than what there is", async () => {
+    const link = await storedLink(DB, {}, { createdAt: NOW.toISOString() });
+    const uses = await getQuotaUse(OPERATOR, { organizationId: "acme" }, deps());
+    expect(Object.fromEntries(uses.map(({ quota, used }) => [quota, used]))).toEqual({
+      storedBytes: (await bytesOf(link.id)) + (await bytesInUsage()),
+      linksPerDay: 1,
+      projects: 2,
+      keys: 1,
+    });
+  });
+
+  test("whoever operates the service changes them, for an organization that there is", async () => {
+    const change = (actor: Actor, organizationId: string, amount: number) =>
+      changeQuotas(actor, { organizationId, quotas: { projects: amount } }, deps());
+    await refused(change(member("owner"), "acme", 7), "insufficient_scope");
+    await refused(change(OPERATOR, "nobodys", 7), "not_found");
+    await refused(change(OPERATOR, "acme", -1), "validation_failed");
+    await change(OPERATOR, "acme", 7);
+    expect(await useOf("projects")).toMatchObject({ used: 2, allowed: 7 });
+  });
+});
+
+test("an organization whose answer was lost is made once, for its first owner; its id is taken then", async () => {
+  const email = "ada@example.com";
+  const make = (name: string, by: string, fault?: Fault) =>
+    createOrganization(by, { id: "made-once", name }, { ...deps(fault), makers: [email, "bob@example.com"] });
+  const owner = await make("Made once", email, "loses first answer");
+  expect(owner).toMatchObject({ organizationId: "made-once", email, role: "owner" });
+  await refused(make("Another", "bob@example.com"), "duplicate_identifier");
+  await refused(make("Another", "eve@example.com"), "insufficient_scope");
+  expect(await DB.prepare("SELECT name FROM organizations WHERE id = 'made-once'").first("name")).toBe(
+    "Made once",
+  );
+  const { results } = await DB.prepare("SELECT id FROM members WHERE organization_id = 'made-once'").all();
+  expect(results).toEqual([{ id: owner.id }]);
+});
