@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type RunnerTestCase, TestRunner } from "vitest";
+import { callAfter, callBefore } from "./hooks.ts";
 import type { Event } from "./known.ts";
 import type { Plan } from "./plan.ts";
 import { switchTo } from "./services.ts";
@@ -54,13 +55,22 @@ export default class MutationRunner extends TestRunner {
       return;
     }
     let longest = 0;
+    let cleanups: (() => unknown)[] | null | undefined = [];
     await tryMutants(ids, {
       holds: async () => {
+        // Vitest itself has called what comes before the first run.
+        cleanups ??= await callBefore(test).catch(() => null);
+        if (cleanups === null) return false;
         const start = performance.now();
         const limit = longest === 0 ? 60_000 : 3 * longest + 2_500;
         const isGood = await this.#holds(test, run, limit);
         if (longest === 0) longest = performance.now() - start;
-        return isGood;
+        const after = callAfter(test, cleanups);
+        cleanups = undefined;
+        return after.then(
+          () => isGood,
+          () => false,
+        );
       },
       killed: (killed) => {
         for (const id of killed) {
@@ -72,6 +82,8 @@ export default class MutationRunner extends TestRunner {
       unusable: () => tell({ kind: "unusable", ...place }),
       isOver: () => Date.now() > UNTIL,
     });
+    // Vitest calls what comes after.
+    if (!cleanups) await callBefore(test);
   }
 
   async #holds(test: RunnerTestCase, run: () => unknown, limit: number): Promise<boolean> {
