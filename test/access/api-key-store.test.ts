@@ -63,9 +63,19 @@ test("the last use is written once a minute, not once a request", async () => {
   expect(writes).toHaveLength(1);
   store.touch(id, new Date("2026-11-01T10:01:00.000Z"));
   expect(writes).toHaveLength(2);
+  const [another, unused] = [await service.issueKey(), await service.issueKey()];
+  store.touch(another.id, start);
   await Promise.all(writes);
-  const row = await service.env.DB.prepare("SELECT last_used_at FROM api_keys WHERE id = ?1")
-    .bind(id)
-    .first();
-  expect(row).toEqual({ last_used_at: "2026-11-01T10:01:00.000Z" });
+  const { results } = await service.env.DB.prepare(
+    "SELECT last_used_at FROM api_keys WHERE id IN (?1, ?2, ?3) ORDER BY id",
+  )
+    .bind(id, another.id, unused.id)
+    .all();
+  const wanted = new Map([
+    [id, "2026-11-01T10:01:00.000Z"],
+    [another.id, start.toISOString()],
+    [unused.id, null],
+  ]);
+  const inOrder = [...wanted].sort(([a], [b]) => (a < b ? -1 : 1));
+  expect(results).toEqual(inOrder.map(([, time]) => ({ last_used_at: time })));
 });

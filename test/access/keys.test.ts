@@ -105,7 +105,7 @@ describe("issueKey", () => {
   test("creates what is missing and leaves what is there", async () => {
     await issue({ organization: "initech", projects: ["b", "a"], createProjects: ["c"] });
     await service.env.DB.prepare("UPDATE projects SET name = 'Shop' WHERE id = 'a'").run();
-    await issue({ organization: "initech", projects: ["a", "d"] });
+    await issue({ organization: "initech", projects: ["a", "d"] }, later(1));
     expect(await rows("SELECT id, name FROM projects WHERE organization_id = 'initech' ORDER BY id")).toEqual(
       [
         { id: "a", name: "Shop" },
@@ -114,6 +114,12 @@ describe("issueKey", () => {
         { id: "d", name: "d" },
       ],
     );
+    // Each was made once, and so it says in the history.
+    expect(
+      await rows(
+        "SELECT object_id FROM activity WHERE organization_id = 'initech' AND object_type = 'project' ORDER BY object_id",
+      ),
+    ).toEqual(["a", "b", "c", "d"].map((id) => ({ object_id: id })));
   });
 
   test.each(["../x", "$(id)", "a b", ".hidden", "-x", "a/b", "ä", "a'b"])(

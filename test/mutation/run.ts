@@ -77,6 +77,7 @@ rmSync(RESULTS, { recursive: true, force: true });
 const sourceHashes = hashesOf(sources);
 const testHashes = hashesOf(filesBelow("test", /\.test\.ts$/));
 forgetChanged(known, testHashes, sourceHashes);
+writeKnown(KNOWN, known);
 const mutants = copyWithMutants(ROOT, COPY, sources);
 const keys = keysOf(mutants, sourceHashes);
 writeFileSync(KEYS, JSON.stringify(keys));
