@@ -15,6 +15,7 @@ import { BUILD_DIRECTORY, buildWorker } from "../src/cli/wrangler/build.ts";
 import { SCOPES, type Scope } from "../src/core/vocabulary.ts";
 import type { Env } from "../src/env.ts";
 import { madeBy } from "../src/idempotency/claim.ts";
+import { SERVICE } from "./storage/bindings-client.ts";
 import { type StorageClient, storageClient } from "./storage/storage-client.ts";
 
 /** The real Worker with its real local bindings, and what a test needs to talk to it. */
@@ -79,20 +80,16 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     }),
   );
   const url = await miniflare.ready;
-  const running = await miniflare.getWorker();
   const storage = storageClient(await miniflare.unsafeGetDirectURL(STORAGE_WORKER));
-  const { db, emptyKvAndR2, close } = storage;
-  const env: Env = { ...(await miniflare.getBindings<Env>()), DB: db };
+  const { db, bindings, emptyKvAndR2, close } = storage;
   await db.exec(MIGRATIONS);
   return {
-    env,
+    env: bindingsOf(worker, storage),
     url,
     // Miniflare speaks undici's Response, which is the same interface.
     fetch: (path, init) =>
       miniflare.dispatchFetch(new URL(path, url).href, init as never) as unknown as Promise<Response>,
-    scheduled: async (cron, scheduledTime) => {
-      await running.scheduled({ cron, scheduledTime });
-    },
+    scheduled: bindings.scheduled,
     issueKey: (keyOptions) => issueKey(db, keyOptions),
     logs: () => logs,
     emptyKvAndR2,
@@ -123,18 +120,34 @@ async function workerOptions({ config: { main, ...changes } = {}, vars, secrets 
 const STORAGE_WORKER = "storage";
 type StorageOptions = Pick<
   V4WorkerOptions,
-  "compatibilityDate" | "d1Databases" | "kvNamespaces" | "r2Buckets"
+  "name" | "bindings" | "compatibilityDate" | "d1Databases" | "kvNamespaces" | "r2Buckets" | "queueProducers"
 >;
 
 /** The Worker through which tests reach the storage of a service with these options. */
 function storageWorker(options: StorageOptions) {
-  const { compatibilityDate = "", d1Databases = {}, kvNamespaces = {}, r2Buckets = {} } = options;
+  const { name = "", compatibilityDate = "", d1Databases = {}, kvNamespaces = {}, r2Buckets = {} } = options;
   const script = readFileSync(join(ROOT, "test/storage/storage.worker.js"), "utf8");
   return {
     ...{ name: STORAGE_WORKER, modules: true as const, script, compatibilityDate },
-    ...{ d1Databases, kvNamespaces, r2Buckets },
+    ...{ d1Databases, kvNamespaces, r2Buckets, queueProducers: options.queueProducers ?? {} },
+    // Else a Worker may only fetch from another.
+    ...{ serviceBindings: { [SERVICE]: name }, compatibilityFlags: ["service_binding_extra_handlers"] },
     unsafeDirectSockets: [{}],
   };
+}
+
+/** What the Worker is given, with the storage that tests share with it; what limits rates is missing. */
+function bindingsOf({ bindings: variables = {} }: StorageOptions, { db, bindings }: StorageClient): Env {
+  const env: Omit<Env, `${string}_RATE_LIMIT`> = {
+    ...variables,
+    DB: db,
+    LINKS: bindings.kv("LINKS"),
+    IDEMPOTENCY: bindings.kv("IDEMPOTENCY"),
+    QR_IMAGES: bindings.r2("QR_IMAGES"),
+    VISITS: bindings.queue("VISITS"),
+    IMPORTS: bindings.queue("IMPORTS"),
+  };
+  return env as Env;
 }
 
 /** The modules of a built Worker, with the main one first. */

@@ -1,5 +1,6 @@
 import { type DatabaseRows, restoreRows, rowsIn } from "../database-rows.ts";
-import type { KvEntries, StorageClient } from "../storage/storage-client.ts";
+import type { KvEntries } from "../storage/connection.ts";
+import type { StorageClient } from "../storage/storage-client.ts";
 
 /** What services have stored, so that a test which has run can run again: most tests write the same rows each time. */
 export interface Kept {

@@ -1,13 +1,18 @@
 /**
- * Executes on D1 what storage-client.ts sends, and gives D1's own results; `empty` deletes what is in KV and R2,
- * and says whether there is more; `entries` gives what is in KV, and `bring back` takes it.
+ * Does what d1-client.ts and bindings-client.ts send: executes statements on D1 and gives D1's own results, and calls
+ * a method of another binding. `empty` deletes what is in KV and R2, and says whether there is more; `entries` gives what is in KV,
+ * and `bring back` takes it.
  */
 export default {
-  async fetch(request, { DB, LINKS, IDEMPOTENCY, QR_IMAGES }) {
-    const { method, sql, statements = [], options, session, entries } = await request.json();
-    const db = session === undefined ? DB : DB.withSession(session);
-    const prepared = statements.map(({ sql: text, values }) => db.prepare(text).bind(...values.map(fromJson)));
+  async fetch(request, env) {
+    const { binding, method, args = [], sql, statements = [], options, session, entries } = await request.json();
+    const { DB, LINKS, IDEMPOTENCY, QR_IMAGES } = env;
     try {
+      if (binding !== undefined) return Response.json(await called(env[binding], method, args.map(fromJson)));
+      const db = session === undefined ? DB : DB.withSession(session);
+      const prepared = statements.map(({ sql: text, values }) =>
+        db.prepare(text).bind(...values.map(fromJson)),
+      );
       if (method === "empty") {
         const left = await Promise.all([LINKS, IDEMPOTENCY].map(emptyNamespace));
         return Response.json(left.some(Boolean) || (await emptyBucket(QR_IMAGES)));
@@ -26,8 +31,24 @@ export default {
   },
 };
 
+/** What a method of KV, of R2, of a queue or of the Worker itself gives, with the bytes of an object of R2. */
+async function called(target, method, args) {
+  if (method === "scheduled") return target.scheduled({ ...args[0], scheduledTime: new Date(args[0].time) });
+  const result = await target[method](...args);
+  if (result?.key !== undefined) return stored(result, result.body && (await result.arrayBuffer()));
+  return result?.objects ? { ...result, objects: result.objects.map((object) => stored(object)) } : (result ?? null);
+}
+
+/** An object of R2, whose fields JSON would leave out. */
+function stored({ key, size, etag, httpEtag, httpMetadata, customMetadata }, bytes) {
+  return { key, size, etag, httpEtag, httpMetadata, customMetadata, ...(bytes && { bytes: toBase64(bytes) }) };
+}
+
+const toBase64 = (bytes) => new Uint8Array(bytes).toBase64();
+
+/** Bytes are sent in Base64. */
 const fromJson = (value) =>
-  typeof value === "object" && value !== null ? Uint8Array.from(value.bytes) : value;
+  typeof value?.bytes === "string" ? Uint8Array.fromBase64(value.bytes) : value;
 
 /** Deletes some keys, as a request may call bindings 1,000 times. Gives whether there are more. */
 async function emptyNamespace(namespace) {

@@ -1,0 +1,60 @@
+import { bytesToJson, type Send } from "./connection.ts";
+
+/** What tests call of the Worker's bindings besides D1. */
+export interface Bindings {
+  kv(binding: string): KVNamespace;
+  r2(binding: string): R2Bucket;
+  queue<Message>(binding: string): Queue<Message>;
+  /** Runs the Worker's handler of cron jobs as of `time`. */
+  scheduled(cron: string, time: Date): Promise<void>;
+}
+
+/** The binding under which storage.worker.js has the Worker itself. */
+export const SERVICE = "SERVICE";
+
+type Method = (...args: unknown[]) => Promise<unknown>;
+
+/** An object of R2 as storage.worker.js sends it; `bytes` are in Base64, where its body was asked for. */
+type StoredObject = Pick<R2Object, "key" | "httpEtag"> & { bytes?: string };
+
+/**
+ * The bindings of the Worker that storage.worker.js has. What it does not send, such as streams, and what tests do not
+ * call is missing.
+ */
+export function bindingsClient(send: Send): Bindings {
+  const call = <T>(binding: string, method: string, args: readonly unknown[]) =>
+    send<T>({ binding, method, args: args.map(bytesToJson) });
+  const methods = (binding: string, names: readonly string[]): Record<string, Method> =>
+    Object.fromEntries(names.map((name) => [name, (...args: unknown[]) => call(binding, name, args)]));
+  return {
+    kv: (binding) => {
+      const get = async (key: string, options?: string | { type?: string }) => {
+        const text = await call<string | null>(binding, "get", [key]);
+        const type = typeof options === "string" ? options : options?.type;
+        return type === "json" && text !== null ? JSON.parse(text) : text;
+      };
+      return { ...methods(binding, ["put", "delete", "list"]), get } as unknown as KVNamespace;
+    },
+    r2: (binding) => {
+      const get = async (key: string) => {
+        const object = await call<StoredObject | null>(binding, "get", [key]);
+        return object && { ...object, ...bodyOf(Buffer.from(object.bytes ?? "", "base64")) };
+      };
+      return { ...methods(binding, ["put", "delete", "list", "head"]), get } as unknown as R2Bucket;
+    },
+    queue: (binding) => methods(binding, ["send", "sendBatch"]) as unknown as Queue<never>,
+    scheduled: async (cron, time) => {
+      await call(SERVICE, "scheduled", [{ cron, time: time.getTime() }]);
+    },
+  };
+}
+
+/** The readers of a body, each of which may be called more than once. */
+const bodyOf = (bytes: Uint8Array<ArrayBuffer>) => ({
+  get body() {
+    return new Response(bytes).body;
+  },
+  text: () => new Response(bytes).text(),
+  json: () => new Response(bytes).json(),
+  arrayBuffer: () => new Response(bytes).arrayBuffer(),
+});
