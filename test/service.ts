@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from "miniflare";
 import {
   experimental_readRawConfig,
@@ -102,7 +102,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 
 /** What wrangler.toml says of the Worker, with the changes that a test asks for. */
 async function workerOptions({ config: { main, ...changes } = {}, vars, secrets }: ServiceOptions) {
-  const directory = typeof main === "string" ? dirname(await builtWorker(main)) : BUILD_DIRECTORY;
+  const directory = typeof main === "string" ? await builtWorker(main) : BUILD_DIRECTORY;
   const { rawConfig } = experimental_readRawConfig({ config: `${ROOT}wrangler.toml` });
   const config = { ...rawConfig, build: {}, vars: { ...rawConfig.vars, ...vars, ...secrets }, ...changes };
   const path = join(directory, `${randomUUID()}.json`);
@@ -165,11 +165,11 @@ const MIGRATIONS = readdirSync(join(ROOT, "migrations"))
 
 const builds = new Map<string, Promise<string>>();
 
-/** Builds a Worker of the tests, once in a process, and gives the path of its main module. */
+/** Builds a Worker of the tests, once in a process, and gives the directory of its modules, whose main one is index.js. */
 export function builtWorker(main: string): Promise<string> {
   const directory = join(BUILDS, main);
   const known = builds.get(main);
-  const build = known ?? buildWorker(directory, main).then(() => join(directory, "index.js"));
+  const build = known ?? buildWorker(directory, main).then(() => directory);
   if (!known) builds.set(main, build);
   return build;
 }

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { members } from "../../src/cli/commands/members.ts";
 import { freePort, killStarted, start, stop } from "../cli/npm-start.ts";
@@ -14,7 +15,7 @@ afterEach(killStarted);
 
 /** What a start with this person's configuration prints, and who is signed in to the demo organization. */
 async function startAs(email: string) {
-  const main = await builtWorker("test/dashboard/worker.ts");
+  const main = join(await builtWorker("test/dashboard/worker.ts"), "index.js");
   const port = await freePort();
   const flags = ["--config", configurationFor(state.path, email, { main })];
   const { npm, output } = await start(state.path, port, ...flags);

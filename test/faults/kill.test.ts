@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { linkResource } from "../../src/api/resources.ts";
-import { buildWorker } from "../../src/cli/wrangler/build.ts";
+import { BUILD_DIRECTORY } from "../../src/cli/wrangler/build.ts";
 import { serviceOptions } from "../bench/instances.ts";
 import { fillStorage, type Stored } from "../bench/storage.ts";
 import { linkBody } from "../bodies.ts";
@@ -23,12 +23,8 @@ let options: string;
 let stored: Stored;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "shoppable-links-kill-"));
-  await buildWorker(join(directory, "bundle"));
-  stored = await fillStorage(join(directory, "bundle"), join(directory, "storage"), {
-    short: LINKS,
-    created: 1,
-  });
-  options = JSON.stringify(await serviceOptions(join(directory, "bundle")));
+  stored = await fillStorage(BUILD_DIRECTORY, join(directory, "storage"), { short: LINKS, created: 1 });
+  options = JSON.stringify(await serviceOptions(BUILD_DIRECTORY));
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 

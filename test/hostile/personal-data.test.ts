@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildWorker } from "../../src/cli/wrangler/build.ts";
+import { BUILD_DIRECTORY } from "../../src/cli/wrangler/build.ts";
 import { serviceOptions } from "../bench/instances.ts";
 import { type Instance, start } from "../bench/start.ts";
 import { fillStorage, type Stored } from "../bench/storage.ts";
@@ -29,10 +29,8 @@ let stored: Stored;
 let running: Instance | undefined;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "shoppable-links-personal-"));
-  const bundle = join(directory, "bundle");
-  await buildWorker(bundle);
-  stored = await fillStorage(bundle, join(directory, "storage"), { short: VISITS, created: 0 });
-  const options = await serviceOptions(bundle);
+  stored = await fillStorage(BUILD_DIRECTORY, join(directory, "storage"), { short: VISITS, created: 0 });
+  const options = await serviceOptions(BUILD_DIRECTORY);
   const queueConsumers = Object.fromEntries(
     Object.entries(options.queueConsumers ?? {}).map(([name, consumer]) => [
       name,

@@ -6,14 +6,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addMember } from "../../src/access/add-member.ts";
 import { memberStore } from "../../src/access/member-store.ts";
 import { projectStore } from "../../src/access/project-store.ts";
-import { buildWorker } from "../../src/cli/wrangler/build.ts";
 import { serviceOptions } from "../bench/instances.ts";
 import { withNewDatabase } from "../bench/storage.ts";
 import { AUDIENCE, claimsAt, newKey, sign, startTeam, type Team, type TeamKey } from "../dashboard/team.ts";
 import { OPERATOR } from "../dependencies.ts";
 import { type Running, startKillable } from "../faults/killable.ts";
 import { patience, runs, SEED } from "../seeds.ts";
-import { issueKey } from "../service.ts";
+import { builtWorker, issueKey } from "../service.ts";
 import { ask } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import type { Model } from "./model.ts";
@@ -36,8 +35,7 @@ beforeAll(async () => {
   key = await newKey("current");
   team = await startTeam(key);
   for (const version of ["now", "before"] as const) {
-    const bundle = join(directory, version);
-    await buildWorker(bundle, VERSIONS[version]);
+    const bundle = await builtWorker(VERSIONS[version]);
     const { access: _, ...found } = {
       access: undefined,
       ...(await serviceOptions(bundle, { ACCESS_TEAM_DOMAIN: team.origin, ACCESS_AUD: AUDIENCE })),

@@ -1,17 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Metafile } from "esbuild";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildWorker } from "../../src/cli/wrangler/build.ts";
+import { beforeAll, expect, test } from "vitest";
+import { BUILD_DIRECTORY, buildWorker } from "../../src/cli/wrangler/build.ts";
 
-let directory: string;
 let build: Metafile;
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), "shoppable-links-start-up-"));
-  build = await buildWorker(directory);
+  build = await buildWorker(BUILD_DIRECTORY);
 });
-afterAll(() => rm(directory, { recursive: true, force: true }));
 
 /** What the built modules import, by what they were built from. */
 type Graph = Record<string, { imports: { path: string; kind: string }[] }>;

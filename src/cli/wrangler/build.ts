@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { build, type Metafile, type Plugin, transform } from "esbuild";
+import { keepBuild, keptBuild, writeWhole } from "./kept-build.ts";
 import { PROJECT_ROOT } from "./wrangler.ts";
 
 /** Where wrangler.toml has the built Worker. */
@@ -25,12 +26,15 @@ const texts: Plugin = {
 
 /**
  * Builds the Worker whose module is `entry` into `directory`, with index.js as its main module, and returns what the
- * bundler says of it (https://esbuild.github.io/api/#metafile).
+ * bundler says of it (https://esbuild.github.io/api/#metafile). Where the same sources were built there before, that build
+ * stays.
  *
  * Wrangler's own bundler makes one file of everything, and the runtime compiles all of a file before it runs any of it:
  * a short link would wait until the dashboard is compiled. Here, what is loaded on demand is a module of its own.
  */
 export async function buildWorker(directory: string, entry = "src/index.ts"): Promise<Metafile> {
+  const kept = await keptBuild(directory, entry);
+  if (kept) return kept;
   const { outputFiles, metafile } = await build({
     absWorkingDir: PROJECT_ROOT,
     entryPoints: { index: entry },
@@ -60,12 +64,10 @@ export async function buildWorker(directory: string, entry = "src/index.ts"): Pr
   await mkdir(directory, { recursive: true });
   const stale = new Set((await readdir(directory)).filter((file) => /\.js(\.map)?$/.test(file)));
   for (const { path, contents } of outputFiles) {
-    // Under its name only once it is whole: another server may be reading, or building the same.
-    const unfinished = `${path}.${process.pid}`;
-    await writeFile(unfinished, contents);
-    await rename(unfinished, path);
+    await writeWhole(path, contents);
     stale.delete(basename(path));
   }
   for (const file of stale) await rm(join(directory, file), { force: true });
+  await keepBuild(directory, entry, metafile);
   return metafile;
 }
