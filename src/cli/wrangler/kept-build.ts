@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Metafile } from "esbuild";
+import { type Metafile, version } from "esbuild";
 import { PROJECT_ROOT } from "./wrangler.ts";
 
 /** What lies beside a build: what it was made from, and what the bundler said of it. */
@@ -13,12 +13,12 @@ interface KeptBuild {
 
 const keptFile = (directory: string): string => join(directory, "build.json");
 
-/** What decides how sources become a build: our settings, and the versions of the bundler and of all packages. */
-const SETTINGS = ["src/cli/wrangler/build.ts", "package-lock.json"];
+/** What decides, with the bundler's version, how sources become a build. */
+const SETTINGS = "src/cli/wrangler/build.ts";
 
 /**
- * What the bundler said of the build of `entry` in `directory`. Undefined where there is none, where a source of it or a
- * setting has changed, or where a file of it is missing or incomplete.
+ * What the bundler said of the build of `entry` in `directory`. Undefined where there is none, where a source of it or
+ * what builds it has changed, or where a file of it is missing or incomplete.
  */
 export async function keptBuild(directory: string, entry: string): Promise<Metafile | undefined> {
   try {
@@ -49,9 +49,9 @@ export async function writeWhole(path: string, contents: string | Uint8Array): P
 }
 
 async function digestOf({ inputs }: Metafile): Promise<string> {
-  const paths = [...SETTINGS, ...Object.keys(inputs).sort()];
+  const paths = [SETTINGS, ...Object.keys(inputs).sort()];
   const contents = await Promise.all(paths.map((path) => readFile(join(PROJECT_ROOT, path))));
-  const hash = createHash("sha256");
+  const hash = createHash("sha256").update(version);
   for (const [index, path] of paths.entries()) {
     const content = contents[index] ?? Buffer.alloc(0);
     hash.update(`${path} ${content.length}\n`).update(content);
