@@ -15,7 +15,7 @@ import { BUILD_DIRECTORY, buildWorker } from "../src/cli/wrangler/build.ts";
 import { SCOPES, type Scope } from "../src/core/vocabulary.ts";
 import type { Env } from "../src/env.ts";
 import { madeBy } from "../src/idempotency/claim.ts";
-import { SERVICE } from "./storage/bindings-client.ts";
+import { type Bindings, SERVICE } from "./storage/bindings-client.ts";
 import { type StorageClient, storageClient } from "./storage/storage-client.ts";
 
 /** The real Worker with its real local bindings, and what a test needs to talk to it. */
@@ -84,7 +84,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const { db, bindings, emptyKvAndR2, close } = storage;
   await db.exec(MIGRATIONS);
   return {
-    env: bindingsOf(worker, storage),
+    env: bindingsOf(worker, bindings),
     url,
     // Miniflare speaks undici's Response, which is the same interface.
     fetch: (path, init) =>
@@ -137,10 +137,11 @@ function storageWorker(options: StorageOptions) {
 }
 
 /** What the Worker is given, with the storage that tests share with it; what limits rates is missing. */
-function bindingsOf({ bindings: variables = {} }: StorageOptions, { db, bindings }: StorageClient): Env {
+function bindingsOf({ bindings: variables = {}, d1Databases = {} }: StorageOptions, bindings: Bindings): Env {
   const env: Omit<Env, `${string}_RATE_LIMIT`> = {
     ...variables,
-    DB: db,
+    ...Object.fromEntries(Object.keys(d1Databases).map((name) => [name, bindings.d1(name)])),
+    DB: bindings.d1("DB"),
     LINKS: bindings.kv("LINKS"),
     IDEMPOTENCY: bindings.kv("IDEMPOTENCY"),
     QR_IMAGES: bindings.r2("QR_IMAGES"),

@@ -1,7 +1,9 @@
 import { bytesToJson, type Send } from "./connection.ts";
+import { d1Client } from "./d1-client.ts";
 
-/** What tests call of the Worker's bindings besides D1. */
+/** What tests call of the Worker's bindings. */
 export interface Bindings {
+  d1(binding: string): D1Database;
   kv(binding: string): KVNamespace;
   r2(binding: string): R2Bucket;
   queue<Message>(binding: string): Queue<Message>;
@@ -27,6 +29,7 @@ export function bindingsClient(send: Send): Bindings {
   const methods = (binding: string, names: readonly string[]): Record<string, Method> =>
     Object.fromEntries(names.map((name) => [name, (...args: unknown[]) => call(binding, name, args)]));
   return {
+    d1: (binding) => d1Client(send, binding),
     kv: (binding) => {
       const get = async (key: string, options?: string | { type?: string }) => {
         const text = await call<string | null>(binding, "get", [key]);

@@ -5,7 +5,7 @@ export type KvEntries = [name: string, text: string][][];
 
 /** What storage.worker.js is asked for: statements of D1, or a method of another binding. */
 interface Call {
-  /** Of which `method` is called with `args`, if it is not D1. */
+  /** Of which `method` is called with `args`, or which executes `statements` or `sql`. */
   binding?: string;
   method: string;
   args?: readonly unknown[];

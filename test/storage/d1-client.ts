@@ -49,10 +49,10 @@ function toJson(value: Value | undefined) {
   return bytesToJson(value);
 }
 
-/** D1 as the Worker in storage.worker.js has it. What D1 marks as deprecated or experimental is missing. */
-export function d1Client(send: Send): D1Database {
+/** A database of D1 that the Worker in storage.worker.js has under this name. What D1 marks as deprecated or experimental is missing. */
+export function d1Client(send: Send, binding: string): D1Database {
   const inSession = (session?: D1SessionConstraint | D1SessionBookmark) => {
-    const sendIn: Send = (call) => send({ ...call, session });
+    const sendIn: Send = (call) => send({ ...call, binding, session });
     return {
       prepare: (sql: string) => new Statement(sendIn, sql),
       batch: (statements: readonly Statement[]) =>

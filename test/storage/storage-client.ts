@@ -1,9 +1,9 @@
 import { type Bindings, bindingsClient } from "./bindings-client.ts";
 import { connectTo, type KvEntries } from "./connection.ts";
-import { d1Client } from "./d1-client.ts";
 
 /** The storage of a service that tests started. */
 export interface StorageClient {
+  /** The Worker's database. */
   db: D1Database;
   bindings: Bindings;
   /** Deletes everything in KV and R2. */
@@ -23,9 +23,10 @@ export interface StorageClient {
  */
 export function storageClient(origin: URL): StorageClient {
   const { send, close } = connectTo(origin);
+  const bindings = bindingsClient(send);
   return {
-    db: d1Client(send),
-    bindings: bindingsClient(send),
+    db: bindings.d1("DB"),
+    bindings,
     async emptyKvAndR2() {
       while (await send<boolean>({ method: "empty" }));
     },

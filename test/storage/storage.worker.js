@@ -6,13 +6,8 @@
 export default {
   async fetch(request, env) {
     const { binding, method, args = [], sql, statements = [], options, session, entries } = await request.json();
-    const { DB, LINKS, IDEMPOTENCY, QR_IMAGES } = env;
+    const { LINKS, IDEMPOTENCY, QR_IMAGES } = env;
     try {
-      if (binding !== undefined) return Response.json(await called(env[binding], method, args.map(fromJson)));
-      const db = session === undefined ? DB : DB.withSession(session);
-      const prepared = statements.map(({ sql: text, values }) =>
-        db.prepare(text).bind(...values.map(fromJson)),
-      );
       if (method === "empty") {
         const left = await Promise.all([LINKS, IDEMPOTENCY].map(emptyNamespace));
         return Response.json(left.some(Boolean) || (await emptyBucket(QR_IMAGES)));
@@ -22,6 +17,12 @@ export default {
         await Promise.all([LINKS, IDEMPOTENCY].map((namespace, index) => bringBack(namespace, entries[index])));
         return Response.json(null);
       }
+      if (!["exec", "batch", "run", "all", "raw"].includes(method))
+        return Response.json(await called(env[binding], method, args.map(fromJson)));
+      const db = session === undefined ? env[binding] : env[binding].withSession(session);
+      const prepared = statements.map(({ sql: text, values }) =>
+        db.prepare(text).bind(...values.map(fromJson)),
+      );
       if (method === "exec") return Response.json(await db.exec(sql));
       if (method === "batch") return Response.json(await db.batch(prepared));
       return Response.json(await prepared[0][method](options));
