@@ -11,9 +11,18 @@ interface Candidate {
   ms: number;
 }
 
+/** How much likelier than another one a test is to notice a mutant: one that is named after the file, or its folder. */
+function nearness(test: string, source: string): number {
+  const [file = "", folder = ""] = source
+    .replace(/\.tsx?$/, "")
+    .split("/")
+    .reverse();
+  return test.includes(`/${file}.`) ? 20 : test.includes(`/${folder}`) ? 3 : 1;
+}
+
 /**
- * Gives each open mutant to the `most` tests that are quickest and pass the fewest others, of those that pass it and have not
- * tried it. The files come in the order of how long a test of them takes: most mutants are noticed by quick ones.
+ * Gives each open mutant to the `most` tests that are quickest, nearest and pass the fewest others, of those that pass it
+ * and have not tried it. The files come in the order of how long a test of them takes: most mutants are noticed by quick ones.
  */
 export function planTries(
   known: Known,
@@ -36,7 +45,11 @@ export function planTries(
   const plan: Plan = {};
   const longest = new Map<string, number>();
   for (const { id, key } of open) {
-    const cheapest = (candidates.get(key) ?? []).sort((a, b) => a.price - b.price).slice(0, most);
+    const [source = ""] = key.split("#");
+    const cheapest = (candidates.get(key) ?? [])
+      .map((each) => ({ ...each, price: each.price / nearness(each.file, source) }))
+      .sort((a, b) => a.price - b.price)
+      .slice(0, most);
     for (const { file, test, ms } of cheapest) {
       plan[file] ??= { whole: known.files[file]?.whole ?? false, tests: {} };
       const ids = plan[file].tests[test] ?? [];
