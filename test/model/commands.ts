@@ -43,3 +43,11 @@ export const COMMANDS: fc.Arbitrary<Command>[] = [
   wait,
   jobs,
 ];
+
+/** What befalls names, schedules and choices: few links, so that much happens to each. */
+export const ADDRESSED_COMMANDS: fc.Arbitrary<Command>[] = [
+  ...ADDRESS_COMMANDS,
+  ...CHOICE_COMMANDS,
+  ...VISIT_COMMANDS,
+  wait,
+];

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { useDashboard } from "../dashboard/dashboard.ts";
 import type { Json } from "../requests.ts";
 import { patience, runs, SEED } from "../seeds.ts";
-import { COMMANDS } from "./commands.ts";
+import { ADDRESSED_COMMANDS, COMMANDS } from "./commands.ts";
 import { type Model, ORGANIZATIONS } from "./model.ts";
 import { newModel, realOf } from "./world.ts";
 
@@ -34,6 +34,9 @@ async function expectAll({ links, claims, names }: Model): Promise<void> {
   expect(new Set(claims.map(({ link }) => link.id)).size).toBe(claims.length);
 }
 
+/** The visits and taps of all links so far, as they have to be counted. */
+const wanted: Record<string, number[]> = {};
+
 /** What is counted of each link that was visited. */
 const counted = async (): Promise<Record<string, number[]>> =>
   Object.fromEntries(
@@ -45,23 +48,28 @@ const counted = async (): Promise<Record<string, number[]>> =>
     ).map(({ id, visits, taps }) => [id, [visits, taps]]),
   );
 
-test("whatever is done in whatever order, the service is what a plain model says", {
-  timeout: patience() * 2,
-}, async () => {
-  const seen: Model[] = [];
-  await fc.assert(
-    fc.asyncProperty(fc.commands(COMMANDS, { maxCommands: 40, size: "max" }), async (commands) => {
-      clock += 100_000;
-      const model = await newModel(++worlds, clock, { add: dashboard.add, issueKey });
-      await fc.asyncModelRun(() => ({ model, real }), commands);
-      clock = Math.max(clock, model.clock);
-      await expectAll(model);
-      seen.push(model);
-    }),
-    { numRuns: runs(8), seed: SEED },
-  );
-  const links = seen.flatMap((model) => model.links).filter(({ visits, taps }) => visits + taps > 0);
-  const wanted = Object.fromEntries(links.map(({ id, visits, taps }) => [id, [visits, taps]]));
-  // Queues take their time: every visit of every link is counted once.
-  await expect.poll(counted).toEqual(wanted);
-});
+test.each([
+  ["whatever is done in whatever order", COMMANDS, 6, 40],
+  ["whatever befalls names, schedules and choices", ADDRESSED_COMMANDS, 4, 120],
+])(
+  "%s, the service is what a plain model says",
+  { timeout: patience() * 2 },
+  async (_, commands, slice, maxCommands) => {
+    const seen: Model[] = [];
+    await fc.assert(
+      fc.asyncProperty(fc.commands(commands, { maxCommands, size: "max" }), async (chosen) => {
+        clock += 100_000;
+        const model = await newModel(++worlds, clock, { add: dashboard.add, issueKey });
+        await fc.asyncModelRun(() => ({ model, real }), chosen);
+        clock = Math.max(clock, model.clock);
+        await expectAll(model);
+        seen.push(model);
+      }),
+      { numRuns: runs(slice), seed: SEED },
+    );
+    const links = seen.flatMap((model) => model.links).filter(({ visits, taps }) => visits + taps > 0);
+    for (const { id, visits, taps } of links) wanted[id] = [visits, taps];
+    // Queues take their time: every visit of every link is counted once.
+    await expect.poll(counted).toEqual(wanted);
+  },
+);

@@ -49,31 +49,45 @@ const visit = choice.map((number) =>
   }),
 );
 
+const KEYS = ["a", "b", "c", "never"];
+
 /** A tap on an offer: it leads there, or back to the page where the offer is gone, and is no visit. */
+async function tapOffer(model: Model, real: Real, link: ModelLink, key: string): Promise<void> {
+  const { status, headers } = await shop(model, real, `/${link.shortId}/${key}`);
+  const to = headers.get("Location") ?? "";
+  const answer = status === 302 ? `302 ${to.endsWith(`/${link.shortId}`) ? "page" : to}` : String(status);
+  const hadOnce = link.versions.some(({ offers }) =>
+    offers.some((offer: { key: string }) => offer.key === key),
+  );
+  const may = maySay(link, model.clock).map((state) => {
+    if (state.status !== "active") return "410";
+    const offer = state.offers.find((each: { key: string }) => each.key === key);
+    return offer ? `302 ${offer.customUrl}` : hadOnce ? "302 page" : "404";
+  });
+  // A copy from before the offer was added knows of none.
+  if (maySay(link, model.clock).length > 1) may.push("404");
+  expect(may).toContain(answer);
+  if (status === 302 && answer !== "302 page") link.taps++;
+}
+
+const isChoice = ({ state }: ModelLink): boolean => state.offers !== undefined;
+
 const tap = choice.map((number) =>
   onLink(
     "tap",
     number,
-    async (link, model, real) => {
-      const key = chosen(["a", "b", "c", "never"], number) ?? "";
-      const { status, headers } = await shop(model, real, `/${link.shortId}/${key}`);
-      const to = headers.get("Location") ?? "";
-      const answer = status === 302 ? `302 ${to.endsWith(`/${link.shortId}`) ? "page" : to}` : String(status);
-      const hadOnce = link.versions.some(({ offers }) =>
-        offers.some((offer: { key: string }) => offer.key === key),
-      );
-      const may = maySay(link, model.clock).map((state) => {
-        if (state.status !== "active") return "410";
-        const offer = state.offers.find((each: { key: string }) => each.key === key);
-        return offer ? `302 ${offer.customUrl}` : hadOnce ? "302 page" : "404";
-      });
-      // A copy from before the offer was added knows of none.
-      if (maySay(link, model.clock).length > 1) may.push("404");
-      expect(may).toContain(answer);
-      if (status === 302 && answer !== "302 page") link.taps++;
-    },
-    ({ state }) => state.offers !== undefined,
+    (link, model, real) => tapOffer(model, real, link, chosen(KEYS, number) ?? ""),
+    isChoice,
   ),
+);
+
+/** Once nothing may say any more what was, every address of a link says what is, and so does each offer. */
+const settledVisits = choice.map((number) =>
+  onLink("settled", number, async (link, model, real) => {
+    model.clock += FRESHNESS_MS + 1_000;
+    for (const name of [link.shortId, ...slugsOf(model, link)]) await visitLink(model, real, link, name);
+    if (isChoice(link)) for (const key of KEYS) await tapOffer(model, real, link, key);
+  }),
 );
 
 /** An address that nobody ever had leads nowhere. */
@@ -84,4 +98,7 @@ const stray = choice.map((number) =>
 );
 
 /** What shoppers do. */
-export const VISIT_COMMANDS: fc.Arbitrary<Command>[] = [visit, visit, visit, visit, tap, tap, stray];
+export const VISIT_COMMANDS: fc.Arbitrary<Command>[] = [
+  ...[visit, visit, visit, tap, tap, stray],
+  ...[settledVisits, settledVisits],
+];
