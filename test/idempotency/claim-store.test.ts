@@ -1,15 +1,18 @@
 import { expect, test } from "vitest";
-import type { Claim } from "../../src/idempotency/claim.ts";
+import type { Claim, IdempotencyRequest } from "../../src/idempotency/claim.ts";
 import {
+  type ClaimRange,
   claimStatement,
   claimStore,
   claimsOfLinks,
   guardedClaimStatement,
   readClaims,
   readHolder,
+  scopesAreFree,
 } from "../../src/idempotency/claim-store.ts";
 import { rowRequest, rowScopes } from "../../src/idempotency/row-claims.ts";
 import { gatherWork } from "../../src/platform/background.ts";
+import { guardSql } from "../../src/platform/guard.ts";
 import { CREATED, storedLink } from "../links/links.ts";
 import { useService } from "../use-service.ts";
 import { claimOf, hold } from "./claims.ts";
@@ -155,4 +158,40 @@ test("the scopes of a bulk's rows are claimed for the links that were written, o
   await DB.batch(claimsOfLinks(DB, claims));
   const holders = await Promise.all(claims.map(({ scope }) => readHolder(DB, scope)));
   expect(holders).toEqual([ofMade, null]);
+});
+
+test("a row of a bulk is written only where no one holds its scope, nor any scope of its request with other rows", async () => {
+  const { DB } = service.env;
+  const request = { scope: "c".repeat(64), fingerprint: "f".repeat(64) };
+  const [first, second, third] = [0, 1, 2].map((row) => rowRequest(request, row));
+  if (!first || !second || !third) throw new Error("no rows");
+  const now = CREATED.toISOString();
+  const free = async (range: ClaimRange | null) => {
+    const guard = scopesAreFree(range, now);
+    const sql = `SELECT value ->> 'scope' AS scope FROM json_each(?1) WHERE ${guardSql(guard, 2)}`;
+    const { results } = await DB.prepare(sql)
+      .bind(JSON.stringify([first, second]), ...guard.values)
+      .all();
+    return results.map(({ scope }) => scope);
+  };
+  const holding = async (...claims: Claim[]) => {
+    await DB.prepare("DELETE FROM idempotency_claims").run();
+    for (const each of claims) await hold(DB, each);
+    return free(rowScopes(request));
+  };
+  const both = [first.scope, second.scope];
+  const made = (of: IdempotencyRequest, hoursAgo = 1) => ({
+    ...claimOf("made", CREATED, { hoursAgo }),
+    ...of,
+  });
+  const ofOtherRows = { ...third, fingerprint: "e".repeat(64) };
+  expect(await holding()).toEqual(both);
+  expect(await holding(made(first))).toEqual([second.scope]);
+  expect(await holding(made(first, 24))).toEqual(both);
+  expect(await holding(made(third))).toEqual(both);
+  expect(await holding(made(ofOtherRows))).toEqual([]);
+  expect(await holding(made(ofOtherRows, 24))).toEqual(both);
+  expect(await holding(made({ ...ofOtherRows, scope: `d${third.scope.slice(1)}` }))).toEqual(both);
+  await holding(made(first), made(ofOtherRows));
+  expect(await free(null)).toEqual(both);
 });

@@ -20,9 +20,20 @@ function nearness(test: string, source: string): number {
   return test.includes(`/${file}.`) ? 20 : test.includes(`/${folder}`) ? 3 : 1;
 }
 
+/** How many mutants of each source file a test has noticed: it looks at what that file does. */
+function noticedIn(known: Known): (test: string, file: string, source: string) => number {
+  const counts = new Map<string, number>();
+  const nameOf = (...parts: string[]): string => JSON.stringify(parts);
+  for (const [key, { file, test }] of Object.entries(known.killed)) {
+    const name = nameOf(test, file, key.split("#")[0] ?? "");
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return (test, file, source) => counts.get(nameOf(test, file, source)) ?? 0;
+}
+
 /**
- * Gives each open mutant to the `most` tests that are quickest, nearest and pass the fewest others, of those that pass it
- * and have not tried it. The files come in the order of how long a test of them takes: most mutants are noticed by quick ones.
+ * Gives each open mutant to the `most` tests that are quickest, nearest, pass the fewest others and have noticed the most of
+ * its file, of those that pass it and have not tried it. The files come in the order of how long a test of them takes: most mutants are noticed by quick ones.
  */
 export function planTries(
   known: Known,
@@ -31,6 +42,7 @@ export function planTries(
   most: number,
 ): Plan {
   const candidates = new Map<string, Candidate[]>();
+  const noticed = noticedIn(known);
   for (const file of files)
     for (const [test, { ms, passed, held }] of Object.entries(known.files[file]?.tests ?? {})) {
       const tried = new Set(held);
@@ -47,7 +59,10 @@ export function planTries(
   for (const { id, key } of open) {
     const [source = ""] = key.split("#");
     const cheapest = (candidates.get(key) ?? [])
-      .map((each) => ({ ...each, price: each.price / nearness(each.file, source) }))
+      .map((each) => {
+        const likely = nearness(each.file, source) * (1 + noticed(each.test, each.file, source));
+        return { ...each, price: each.price / likely };
+      })
       .sort((a, b) => a.price - b.price)
       .slice(0, most);
     for (const { file, test, ms } of cheapest) {

@@ -39,7 +39,7 @@ const LEFT_OUT =
 /** Tests of what is read where there is a lot: it takes minutes to note what is stored. */
 const OF_MANY_ROWS = /reads?\.test|reading-|rows-written|many-|load|counter/;
 /** How many more tests may try a mutant in each round, until one notices it. */
-const ROUNDS = [3, 8, 30];
+const ROUNDS = [3, 4, 8, 30];
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
