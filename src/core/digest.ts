@@ -35,9 +35,12 @@ function crcTables() {
 /** Bytes of two words, which are read as machines have them: the lowest byte first. */
 const TWO_WORDS = 8;
 
-/** CRC-32 (IEEE 802.3) of bytes, or of a text in UTF-8, as an unsigned 32-bit number. */
-export function crc32(content: string | Uint8Array): number {
-  let crc = -1;
+/**
+ * CRC-32 (IEEE 802.3) of bytes, or of a text in UTF-8, as an unsigned 32-bit number; `before` is that of what stands before
+ * them.
+ */
+export function crc32(content: string | Uint8Array, before = 0): number {
+  let crc = before ^ -1;
   const bytes = typeof content === "string" ? encoder.encode(content) : content;
   let at = 0;
   // Two words at a time, as long as there are so many, where the bytes begin with a word.

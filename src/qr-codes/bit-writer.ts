@@ -15,6 +15,23 @@ const CODES = Uint16Array.from({ length: 288 }, (_, symbol) => {
   return symbol < 280 ? reversed(symbol - 256, 7) : reversed(0xc0 + symbol - 280, 8);
 });
 
+/** How many bits of `value` are written after its code, which tells the `1 + kept` highest. */
+const extraBits = (value: number, kept: number): number => Math.max(0, 31 - Math.clz32(value) - kept);
+
+/** The bits of each length of a match, its code and what is written after it, and how many they are. */
+const LENGTHS = new Uint16Array(LONGEST + 1);
+const LENGTH_BITS = new Uint8Array(LONGEST + 1);
+for (let length = 3; length <= LONGEST; length++) {
+  const extra = length === LONGEST ? 0 : extraBits(length - 3, 2);
+  const symbol = length === LONGEST ? 285 : 257 + 4 * extra + ((length - 3) >>> extra);
+  const bits = symbol > 279 ? 8 : 7;
+  LENGTHS[length] = (CODES[symbol] ?? 0) | (((length - 3) & ((1 << extra) - 1)) << bits);
+  LENGTH_BITS[length] = bits + extra;
+}
+
+/** The code of each kind of distance. */
+const DISTANCES = Uint8Array.from({ length: 32 }, (_, code) => reversed(code, 5));
+
 /** What DEFLATE's fixed codes say (RFC 1951), bits from the lowest of a byte on. */
 export abstract class Bits {
   /** Up to 16 bits, the lowest first. */
@@ -27,21 +44,19 @@ export abstract class Bits {
 
   /** A match of 3 to 258 bytes. */
   match(length: number, distance: number): void {
-    if (length === LONGEST) this.symbol(285);
-    else {
-      const extra = extraBits(length - 3, 2);
-      this.symbol(257 + 4 * extra + ((length - 3) >>> extra));
-      this.bits((length - 3) & ((1 << extra) - 1), extra);
-    }
-    const extra = extraBits(distance - 1, 1);
-    this.bits(reversed(2 * extra + ((distance - 1) >>> extra), 5), 5);
-    this.bits((distance - 1) & ((1 << extra) - 1), extra);
+    this.bits(LENGTHS[length] ?? 0, LENGTH_BITS[length] ?? 0);
+    const before = distance - 1;
+    const extra = before < 2 ? 0 : 30 - Math.clz32(before);
+    this.bits(DISTANCES[2 * extra + (before >>> extra)] ?? 0, 5);
+    this.bits(before & ((1 << extra) - 1), extra);
   }
 }
 
 /** Bits that are written again and again, in words of 16. */
 export class BitText extends Bits {
   readonly words: number[] = [];
+  /** How many of the words count. */
+  length = 0;
   /** The bits after the last whole word, and how many they are. */
   held = 0;
   count = 0;
@@ -50,21 +65,54 @@ export class BitText extends Bits {
     this.held |= value << this.count;
     this.count += count;
     if (this.count < 16) return;
-    this.words.push(this.held & 0xffff);
+    this.words[this.length++] = this.held & 0xffff;
     this.held >>>= 16;
     this.count -= 16;
   }
 
   /** All of another text. */
-  text({ words, held, count }: BitText): void {
-    for (const word of words) this.bits(word, 16);
+  text({ words, length, held, count }: BitText): void {
+    for (let index = 0; index < length; index++) this.bits(words[index] ?? 0, 16);
     this.bits(held, count);
+  }
+
+  /** Forgets all bits, and keeps the room that they took. */
+  clear(): void {
+    this.length = 0;
+    this.held = 0;
+    this.count = 0;
   }
 }
 
-/** Writes a stream of bits, in words of 16 that have their lower byte first, as all machines that we run on have. */
+/** Several texts in one list, which machines read quicker than lists here and there. */
+export interface BitTexts {
+  words: Uint16Array;
+  /** By text, where it ends in the list. */
+  ends: Uint32Array;
+  /** By text, the bits after its last whole word, and above them how many they are. */
+  rests: Uint32Array;
+}
+
+/** Texts as one list. */
+export function bitTexts(texts: readonly BitText[]): BitTexts {
+  const words: number[] = [];
+  const ends = texts.map((text) => words.push(...text.words.slice(0, text.length)));
+  return {
+    words: Uint16Array.from(words),
+    ends: Uint32Array.from(ends),
+    rests: Uint32Array.from(texts, ({ held, count }) => held | (count << 16)),
+  };
+}
+
+/** What most images need, in words. It is used by one stream after the other, as each is written in one go. */
+const ROOM = new Uint16Array(65_536);
+
+/**
+ * Writes a stream of bits, in words of 16 that have their lower byte first, as all machines that we run on have. Another
+ * writer may begin only when this one has given what was written.
+ */
 export class BitWriter extends Bits {
-  #words = new Uint16Array(16_384);
+  #words = ROOM;
   #length = 0;
   #held = 0;
   #count = 0;
@@ -79,18 +127,32 @@ export class BitWriter extends Bits {
     this.#count -= 16;
   }
 
-  text({ words, held, count }: BitText): void {
-    const length = words.length;
+  text({ words, length, held, count }: BitText): void {
+    this.#copy(words, 0, length);
+    this.bits(held, count);
+  }
+
+  /** One of several texts that stand in one list. */
+  textOf({ words, ends, rests }: BitTexts, index: number): void {
+    this.#copy(words, index === 0 ? 0 : (ends[index - 1] ?? 0), ends[index] ?? 0);
+    const rest = rests[index] ?? 0;
+    this.bits(rest & 0xffff, rest >>> 16);
+  }
+
+  #copy(words: ArrayLike<number>, from: number, to: number): void {
+    const length = to - from;
     if (this.#length + length > this.#words.length) this.#makeRoom(length);
-    const [written, shift] = [this.#words, this.#count];
-    let [at, rest] = [this.#length, this.#held];
-    for (let index = 0; index < length; index++) {
+    const written = this.#words;
+    const shift = this.#count;
+    let at = this.#length;
+    let rest = this.#held;
+    for (let index = from; index < to; index++) {
       rest |= (words[index] ?? 0) << shift;
       written[at++] = rest;
       rest >>>= 16;
     }
-    [this.#length, this.#held] = [at, rest];
-    this.bits(held, count);
+    this.#length = at;
+    this.#held = rest;
   }
 
   /** Fills up the last byte. */
@@ -113,9 +175,6 @@ export class BitWriter extends Bits {
     this.#words = larger;
   }
 }
-
-/** How many bits of `value` are written after its code, which tells the `1 + kept` highest. */
-const extraBits = (value: number, kept: number): number => Math.max(0, 31 - Math.clz32(value) - kept);
 
 /**
  * `count` bytes that equal those `distance` before them. A rest of one or two is too short for a match and is written

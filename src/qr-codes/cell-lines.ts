@@ -1,4 +1,4 @@
-import { BitText } from "./bit-writer.ts";
+import { BitText, type BitTexts, bitTexts } from "./bit-writer.ts";
 import type { Tile } from "./cells.ts";
 import { writeLine } from "./deflate-lines.ts";
 import { numberOfLook } from "./looks-of-tiles.ts";
@@ -19,22 +19,19 @@ export class TileLines {
    * for a tile that no other one looks like.
    */
   readonly halves: readonly [upper: number, lower: number] | null;
-  /** Of each line: the sum of its bytes, and the sum of all sums from its first byte to each of its bytes. */
-  readonly sums: Float64Array;
-  readonly weighted: Float64Array;
+  /** Of each line, one after the other: the sum of its bytes, and that of all sums from its first byte to each of its bytes. */
+  readonly sums: Uint32Array;
   readonly #pixels: Uint8Array;
   readonly #scale: ModulePixels;
   readonly #asAbove: Uint8Array;
-  /** The bits of each line, once they were written. */
-  readonly #texts: BitText[] = [];
+  #texts: BitTexts | undefined;
 
   constructor({ pixels, span }: Tile, scale: ModulePixels) {
     const { drawn, repeats } = scale;
     const across = span * drawn;
     [this.#pixels, this.#scale, this.span] = [pixels, scale, span];
     this.#asAbove = new Uint8Array(drawn);
-    this.sums = new Float64Array(drawn);
-    this.weighted = new Float64Array(drawn);
+    this.sums = new Uint32Array(2 * drawn);
     let [isEven, isMirrored] = [true, true];
     for (let line = 0, at = 0; line < drawn; line++) {
       let isAsAbove = line > 0;
@@ -48,8 +45,8 @@ export class TileLines {
         if (isAsAbove && pixels[at - across] !== value) isAsAbove = false;
         if (isMirrored && pixels[mirrored] !== value) isMirrored = false;
       }
-      this.sums[line] = sum;
-      this.weighted[line] = weighted;
+      this.sums[2 * line] = sum;
+      this.sums[2 * line + 1] = weighted;
       this.#asAbove[line] = isAsAbove ? 1 : 0;
       if (line > 0 && !isAsAbove) isEven = false;
     }
@@ -64,15 +61,16 @@ export class TileLines {
     return this.#asAbove[line] === 1;
   }
 
-  /** A line as bits. */
-  text(line: number): BitText {
-    const known = this.#texts[line];
-    if (known) return known;
-    const above = this.isAsAbove(line) ? this.#texts[line - 1] : undefined;
-    const text = above ?? new BitText();
-    if (!above) writeLine(text, this.#bytes(line));
-    this.#texts[line] = text;
-    return text;
+  /** All lines as bits. */
+  get texts(): BitTexts {
+    this.#texts ??= bitTexts(
+      Array.from(this.#asAbove, (_, line) => {
+        const text = new BitText();
+        writeLine(text, this.#bytes(line));
+        return text;
+      }),
+    );
+    return this.#texts;
   }
 
   /** The pixels of a line, each as often as it stands there. */

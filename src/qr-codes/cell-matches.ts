@@ -1,5 +1,5 @@
 /** How many places are looked at for a match: more make an image no smaller that could be noticed. */
-const PLACES = 6;
+const PLACES = 5;
 
 /** How many sets of cells are told apart; those of the same number are looked at as if they were one. */
 const SETS = 256;
@@ -49,31 +49,39 @@ export class CellMatches {
 
   /** Looks for cells like those from `at` on; `first` is the first place that a match can reach. */
   search(at: number, first: number): void {
-    const looks = this.looks;
-    [this.from, this.count] = [0, 0];
-    // From the beginning of the row above on, what is before the cells is a part of the match, too.
-    if (first === 0 && at === this.#columns && looks[0] === looks[at]) this.#tryFrom(0, at);
-    if (at + 2 < looks.length) {
-      let place = this.#sets[setOf(looks, at)] ?? 0;
-      for (let tried = 0; place > first && tried < PLACES; tried++) {
-        this.#tryFrom(place - 1, at);
-        place = this.#previous[place - 1] ?? 0;
+    const [looks, columns, previous] = [this.looks, this.#columns, this.#previous];
+    const look = looks[at];
+    const rest = looks.length - at;
+    let [bestFrom, best] = [0, 0];
+    // First from the beginning of the row above on, where what is before the cells is a part of the match, too.
+    let place = first === 0 && at === columns && looks[0] === look ? 1 : 0;
+    let next = rest > 2 ? (this.#sets[setOf(looks, at)] ?? 0) : 0;
+    let last = this.#last[look ?? 0] ?? 0;
+    for (let tried = 0; tried < PLACES && best < rest; tried++) {
+      if (place === 0) {
+        place = next;
+        next = place === 0 ? 0 : (previous[place - 1] ?? 0);
       }
+      if (place <= first) {
+        // Then a cell that is alike, with whatever follows.
+        if (best > 2 || last <= first) break;
+        place = last;
+        last = 0;
+        next = 0;
+      }
+      const from = place - 1;
+      // A match may go on into itself, but not from the row above into this one.
+      const most = from < columns && columns - from < rest ? columns - from : rest;
+      let count = 0;
+      while (count < most && looks[at + count] === looks[from + count]) count++;
+      if (count > best) {
+        best = count;
+        bestFrom = from;
+      }
+      place = 0;
     }
-    if (this.count >= 3) return;
-    const last = this.#last[looks[at] ?? 0] ?? 0;
-    if (last > first) this.#tryFrom(last - 1, at);
-  }
-
-  #tryFrom(from: number, at: number): void {
-    const looks = this.looks;
-    // A match may go on into itself, but not from the row above into this one.
-    const most = Math.min(looks.length - at, from < this.#columns ? this.#columns - from : looks.length);
-    let count = 0;
-    while (count < most && looks[at + count] === looks[from + count]) count++;
-    if (count <= this.count) return;
-    this.from = from;
-    this.count = count;
+    this.from = bestFrom;
+    this.count = best;
   }
 }
 

@@ -10,7 +10,7 @@ export const WINDOW = 32_768;
 
 /** What is written for the lines of half a row of cells. */
 export interface Parts extends LineSums {
-  /** For each line: bits that are the same for all lines, and between two of them the line of a tile. */
+  /** For each line: bits that are the same for all lines, and after each but the last one that counts the line of a tile. */
   texts: readonly BitText[];
   between: readonly TileLines[];
 }
@@ -31,6 +31,8 @@ export interface Place {
 export class PartFinder {
   /** From a line to the same one of the row above, in bytes. */
   readonly #row: number;
+  /** How many places before one a match reaches, where it reaches the row above. */
+  readonly #reach: number;
   readonly #columns: number;
   readonly #place: Place;
   readonly #classes: Classes;
@@ -38,28 +40,34 @@ export class PartFinder {
   readonly #adder: LineAdder;
   readonly #before: BitText;
   readonly #after: BitText;
+  /** Room for what is found. */
+  readonly #pool: BitText[] = [];
+  readonly #between: TileLines[] = [];
+  #texts = 0;
 
   constructor(columns: number, classes: Classes, place: Place) {
     [this.#columns, this.#classes, this.#place] = [columns, classes, place];
     this.#row = (1 + place.left + columns * place.cell + place.right) * place.cell;
+    this.#reach = columns + Math.floor((WINDOW - this.#row) / place.cell);
     this.#matches = new CellMatches(columns, classes.lines.length);
     this.#adder = new LineAdder(classes.lines, place);
     [this.#before, this.#after] = [background(1 + place.left), background(place.right)];
   }
 
-  /** The parts of a half, of which `above` is the row above; null for the first row. */
+  /** The parts of a half, of which `above` is the row above; null for the first row. They are valid until the next call. */
   find(row: Uint32Array, above: Uint32Array | null, half: 0 | 1): Parts {
     const [columns, matches] = [this.#columns, this.#matches];
     const { looks } = matches;
     const { cell, left, right } = this.#place;
     const reaches = this.#read(row, above, half);
-    let text = new BitText();
-    const texts = [text];
-    const between: TileLines[] = [];
+    const between = this.#between;
+    between.length = 0;
+    this.#texts = 0;
+    let text = this.#newText();
     let isAtEnd = false;
     for (let at = columns; at < looks.length; ) {
       // The last cells of the row above are near enough for all of this row, the first ones not for its last ones.
-      const first = reaches ? Math.max(0, at - columns - Math.floor((WINDOW - this.#row) / cell)) : columns;
+      const first = reaches ? Math.max(0, at - this.#reach) : columns;
       matches.search(at, first);
       const { from, count } = matches;
       // What is before and after the cells is the same in all lines.
@@ -78,15 +86,22 @@ export class PartFinder {
         const lines = this.#classes.lines[looks[at] ?? 0];
         if (!lines) throw new TypeError("a cell has no tile");
         between.push(lines);
-        text = new BitText();
-        texts.push(text);
+        text = this.#newText();
         next = at + lines.span;
       }
       matches.enter(at, next);
       at = next;
     }
     if (!isAtEnd) text.text(this.#after);
-    return { texts, between, ...this.#adder.add(looks, columns, half) };
+    const { tiles, sums, weighted } = this.#adder.add(looks, columns, half);
+    return { texts: this.#pool, between, tiles, sums, weighted };
+  }
+
+  #newText(): BitText {
+    const text = this.#pool[this.#texts] ?? new BitText();
+    text.clear();
+    this.#pool[this.#texts++] = text;
+    return text;
   }
 
   /** Reads what cells look like, and enters those of the row above; gives whether matches reach them. */

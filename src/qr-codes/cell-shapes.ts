@@ -8,15 +8,22 @@ import { flattened, placed } from "./path.ts";
 import { drawBox } from "./round-corners.ts";
 import { strokeLine } from "./strokes.ts";
 
+const NO_ROW: readonly boolean[] = [];
+
 /** Puts the dark modules of a layer into their cells. */
 export function drawModules(cells: Cells, layer: ModulesLayer, entry: number): void {
   const tiles = tilesOf(layer, cells, entry);
   const numbers = tiles.map((tile) => cells.numberOf(tile));
   const [full = 0] = numbers;
-  for (const [y, row] of layer.modules.entries()) {
-    for (let x = row.indexOf(true); x !== -1; x = row.indexOf(true, x + 1)) {
-      const number = tiles.length === 1 ? full : numbers[roundCorners(layer.modules, x, y)];
-      cells.set(layer.x + x, layer.y + y, number ?? full);
+  const { modules, x: left, y: top } = layer;
+  for (let y = 0; y < modules.length; y++) {
+    const row = modules[y] ?? [];
+    const above = modules[y - 1] ?? NO_ROW;
+    const below = modules[y + 1] ?? NO_ROW;
+    for (let x = 0; x < row.length; x++) {
+      if (row[x] !== true) continue;
+      const number = tiles.length === 1 ? full : numbers[roundCorners(row, above, below, x)];
+      cells.set(left + x, top + y, number ?? full);
     }
   }
   if (layer.rings.length === 0) return;

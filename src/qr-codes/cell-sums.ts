@@ -16,49 +16,65 @@ export class LineAdder {
   readonly #right: number;
   /** By look, how often it is there, and how many bytes of a line stand behind all of it. */
   readonly #counts: Float64Array;
+  /** By look, 1 for a tile that is not all background. */
+  readonly #adds: Uint8Array;
   readonly #behind: Float64Array;
+  readonly #tiles: TileLines[] = [];
+  readonly #sums: Float64Array;
+  readonly #weighted: Float64Array;
 
   /** `cell` is how many bytes of a line a cell takes, `right` how many stand behind the last one. */
   constructor(lines: readonly (TileLines | undefined)[], { cell, right }: { cell: number; right: number }) {
     [this.#lines, this.#cell, this.#right] = [lines, cell, right];
     this.#counts = new Float64Array(lines.length);
+    this.#adds = Uint8Array.from(lines, (tile) => (tile === undefined || tile.isBlank ? 0 : 1));
     this.#behind = new Float64Array(lines.length);
+    const drawn = (lines.find((tile) => tile !== undefined)?.sums.length ?? 0) / 2;
+    [this.#sums, this.#weighted] = [new Float64Array(drawn), new Float64Array(drawn)];
   }
 
-  /** The sums of a half of the cells from `start` to the end of `looks`. */
+  /** The sums of a half of the cells from `start` to the end of `looks`. They are valid until the next call. */
   add(looks: Uint32Array, start: number, half: 0 | 1): LineSums {
-    const [counts, behind] = [this.#counts, this.#behind];
+    const [counts, behind, sums, weighted, tiles] = [
+      this.#counts,
+      this.#behind,
+      this.#sums,
+      this.#weighted,
+      this.#tiles,
+    ];
+    const [adds, cell] = [this.#adds, this.#cell];
     const seen: number[] = [];
-    const tiles: TileLines[] = [];
+    tiles.length = 0;
+    let after = (looks.length - start) * cell + this.#right;
     for (let at = start; at < looks.length; at++) {
       const look = looks[at] ?? 0;
+      after -= cell;
+      if (adds[look] === 0) continue;
       if (counts[look] === 0) {
         const tile = this.#lines[look];
-        if (tile === undefined || tile.isBlank) continue;
+        if (tile === undefined) continue;
         seen.push(look);
         tiles.push(tile);
-        behind[look] = tile.span > 1 ? (1 - tile.span) * this.#cell : 0;
+        behind[look] = (1 - tile.span) * cell;
       }
       counts[look] = (counts[look] ?? 0) + 1;
-      behind[look] = (behind[look] ?? 0) + (looks.length - at - 1) * this.#cell + this.#right;
+      behind[look] = (behind[look] ?? 0) + after;
     }
-    const drawn = tiles[0]?.sums.length ?? 0;
-    const middle = (drawn + 1) >> 1;
-    const [from, to] = half === 0 ? [0, middle] : [middle, drawn];
-    const [sums, weighted] = [new Float64Array(drawn), new Float64Array(drawn)];
+    const middle = (sums.length + 1) >> 1;
+    const from = half === 0 ? 0 : middle;
+    const to = half === 0 ? middle : sums.length;
+    sums.fill(0);
+    weighted.fill(0);
     for (let index = 0; index < tiles.length; index++) {
       const [tile, look] = [tiles[index], seen[index] ?? 0];
       if (!tile) continue;
-      const [own, ownWeighted, count, after] = [
-        tile.sums,
-        tile.weighted,
-        counts[look] ?? 0,
-        behind[look] ?? 0,
-      ];
+      const own = tile.sums;
+      const count = counts[look] ?? 0;
+      const allBehind = behind[look] ?? 0;
       for (let line = from; line < to; line++) {
-        const sum = own[line] ?? 0;
+        const sum = own[2 * line] ?? 0;
         sums[line] = (sums[line] ?? 0) + count * sum;
-        weighted[line] = (weighted[line] ?? 0) + after * sum + count * (ownWeighted[line] ?? 0);
+        weighted[line] = (weighted[line] ?? 0) + allBehind * sum + count * (own[2 * line + 1] ?? 0);
       }
       counts[look] = 0;
     }

@@ -24,7 +24,7 @@ const ROUNDING = 0.1;
  * By how many greys the pixels of eight by eight differ at least of which ZXing takes their mean for the limit between dark
  * and light (24, HybridBinarizer), but for rounding.
  */
-const EDGE = 23.5;
+const EDGE = 24;
 
 /**
  * The lightest that modules may be on a background, as a share of the light, so that ZXing takes them for dark: less than 0

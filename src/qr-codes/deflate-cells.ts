@@ -32,15 +32,18 @@ export function deflateCells(cells: Cells, margins: Margins): Uint8Array<ArrayBu
   const mirrors = scale.pixels * stream.length <= WINDOW;
   stream.blank(margins.top);
   let above: Uint32Array | null = null;
+  let parts = NO_PARTS;
   for (let row = 0; row < rows; row++) {
     const ids = cells.at.subarray(row * columns, (row + 1) * columns);
-    const parts = finder.find(ids, above, 0);
-    if (isAll(classes.even, ids)) {
-      if (above !== null && isEqual(above, ids)) stream.repeat(parts, 0, scale.pixels);
-      else {
-        stream.writeLine(parts, 0);
-        stream.repeat(parts, 0, scale.pixels - 1);
-      }
+    const isEven = isAll(classes.even, ids);
+    if (isEven && above !== null && isEqual(above, ids)) {
+      stream.repeat(parts, 0, scale.pixels);
+      continue;
+    }
+    parts = finder.find(ids, above, 0);
+    if (isEven) {
+      stream.writeLine(parts, 0);
+      stream.repeat(parts, 0, scale.pixels - 1);
     } else if (mirrors && isAll(classes.mirrored, ids)) {
       stream.write(parts, 0, middle);
       for (let line = (module >> 1) - 1; line >= 0; line--) stream.mirror(parts, line, module - 1 - 2 * line);
@@ -53,6 +56,14 @@ export function deflateCells(cells: Cells, margins: Margins): Uint8Array<ArrayBu
   stream.blank(margins.bottom);
   return stream.end();
 }
+
+const NO_PARTS: Parts = {
+  texts: [],
+  between: [],
+  tiles: [],
+  sums: new Float64Array(),
+  weighted: new Float64Array(),
+};
 
 /** Writes lines, and adds them up for the checksum. */
 class LineStream {
@@ -83,12 +94,14 @@ class LineStream {
   writeLine(parts: Parts, line: number): void {
     const writer = this.#writer;
     const { texts, between } = parts;
-    for (let index = 0; index < texts.length; index++) {
+    for (let index = 0; index < between.length; index++) {
       const text = texts[index];
-      if (text) writer.text(text);
+      if (text !== undefined && text.length + text.count > 0) writer.text(text);
       const lines = between[index];
-      if (lines) writer.text(lines.text(line));
+      if (lines !== undefined) writer.textOf(lines.texts, line);
     }
+    const text = texts[between.length];
+    if (text !== undefined) writer.text(text);
     this.#add(parts, line, 1);
   }
 
@@ -128,7 +141,8 @@ class LineStream {
   }
 
   #add({ sums, weighted: allSums }: Parts, line: number, times: number): void {
-    const [sum, weighted] = [sums[line] ?? 0, allSums[line] ?? 0];
+    const sum = sums[line] ?? 0;
+    const weighted = allSums[line] ?? 0;
     for (let each = 0; each < times; each++) {
       this.#b = (this.#b + this.length * this.#a + weighted) % ADLER;
       this.#a = (this.#a + sum) % ADLER;

@@ -20,6 +20,9 @@ const DRAW: Record<ImageFormat, Draw> = {
   eps: drawEps,
 };
 
+/** What draws styles, once it was asked for. */
+let styled: Promise<typeof import("./styled.ts")> | undefined;
+
 /**
  * Draws the code of a URL. Plain codes, which are most, have drawings of their own, whose bytes never change. Throws
  * RangeError where no code of the level holds the URL, and `validation_failed` for too few pixels and for a logo that
@@ -34,6 +37,7 @@ export async function draw(
   const { size, level, quietZone, color, background } = options;
   const modules = symbolOf(url, level);
   if (!isStyled(options)) return DRAW[format]({ modules, size, quietZone, color, background });
-  const { drawStyled } = await import("./styled.ts");
+  styled ??= import("./styled.ts");
+  const { drawStyled } = await styled;
   return drawStyled(format, { modules, quietZone, style: options, logo }, size);
 }

@@ -46,8 +46,21 @@ function linesOf(data: string): Path {
   return path;
 }
 
+/** The texts that were asked for last, and how many are kept. */
+const texts = new Map<string, Lettering>();
+const MOST_TEXTS = 50;
+
 /** A text of one line. Characters without letters are left out: see `missingLetters`. */
 export function lettering(text: string): Lettering {
+  const known = texts.get(text);
+  if (known) return known;
+  if (texts.size === MOST_TEXTS) texts.clear();
+  const letters = lettersOf(text);
+  texts.set(text, letters);
+  return letters;
+}
+
+function lettersOf(text: string): Lettering {
   const letters: Stamp[] = [];
   let x = 0;
   let end = 0;

@@ -17,19 +17,22 @@ export const tilesOf = ({ shape }: ModulesLayer, { scale }: Cells, entry: number
     drawTiles(shape, scale.drawn, entry).map((drawn, column) => ({ column, row: 0, tile: tileOf(drawn) })),
   ).map(({ tile }) => tile);
 
-/** Which tile a rounded module has: a corner is round where there is no neighbour on either of its sides. */
-export function roundCorners(modules: ModulesLayer["modules"], x: number, y: number): number {
-  const line = modules[y];
-  const left = line?.[x - 1] === true;
-  const right = line?.[x + 1] === true;
-  const above = modules[y - 1]?.[x] === true;
-  const below = modules[y + 1]?.[x] === true;
-  return (
-    (left || above ? 0 : CORNERS.topLeft) |
-    (right || above ? 0 : CORNERS.topRight) |
-    (left || below ? 0 : CORNERS.bottomLeft) |
-    (right || below ? 0 : CORNERS.bottomRight)
-  );
+/**
+ * Which tile the rounded module at `x` of a row has, between the rows above and below: a corner is round where there is no
+ * neighbour on either of its sides.
+ */
+export function roundCorners(
+  row: readonly boolean[],
+  above: readonly boolean[],
+  below: readonly boolean[],
+  x: number,
+): number {
+  let round = ALL;
+  if (x > 0 && row[x - 1] === true) round &= CORNERS.topRight | CORNERS.bottomRight;
+  if (row[x + 1] === true) round &= CORNERS.topLeft | CORNERS.bottomLeft;
+  if (above[x] === true) round &= CORNERS.bottomLeft | CORNERS.bottomRight;
+  if (below[x] === true) round &= CORNERS.topLeft | CORNERS.topRight;
+  return round;
 }
 
 /** One tile, or of rounded modules one for each set of round corners. */

@@ -1,5 +1,4 @@
 import { crc32 } from "../core/digest.ts";
-import { concat } from "./deflate.ts";
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
@@ -18,29 +17,35 @@ export interface PngContent {
   data: Uint8Array;
 }
 
+/** Bytes of a chunk besides its data: its length, its type and its CRC-32. */
+const AROUND = 12;
+
+const HEADER_LENGTH = 13;
+
 /** A PNG file with a palette (https://www.w3.org/TR/png-3/). */
 export function writePng({ width, height, depth, palette, data }: PngContent): Uint8Array<ArrayBuffer> {
-  const header = new Uint8Array(13);
+  const header = new Uint8Array(HEADER_LENGTH);
   const fields = new DataView(header.buffer);
   fields.setUint32(0, width);
   fields.setUint32(4, height);
   header.set([depth, INDEXED], 8);
-  return concat([
-    SIGNATURE,
-    chunk("IHDR", header),
-    chunk("PLTE", Uint8Array.from(palette.flat())),
-    chunk("IDAT", data),
-    chunk("IEND", new Uint8Array()),
-  ]);
-}
-
-/** A chunk: length, type, data, and the CRC-32 of type and data. */
-function chunk(type: string, data: Uint8Array): Uint8Array {
-  const whole = new Uint8Array(12 + data.length);
-  const fields = new DataView(whole.buffer);
-  fields.setUint32(0, data.length);
-  whole.set(new TextEncoder().encode(type), 4);
-  whole.set(data, 8);
-  fields.setUint32(8 + data.length, crc32(whole.subarray(4, 8 + data.length)));
-  return whole;
+  const chunks: [string, Uint8Array][] = [
+    ["IHDR", header],
+    ["PLTE", Uint8Array.from(palette.flat())],
+    ["IDAT", data],
+    ["IEND", new Uint8Array()],
+  ];
+  const length = chunks.reduce((sum, [, content]) => sum + AROUND + content.length, SIGNATURE.length);
+  const file = new Uint8Array(length);
+  const view = new DataView(file.buffer);
+  file.set(SIGNATURE);
+  let at = SIGNATURE.length;
+  for (const [type, content] of chunks) {
+    view.setUint32(at, content.length);
+    for (let index = 0; index < 4; index++) file[at + 4 + index] = type.charCodeAt(index);
+    file.set(content, at + 8);
+    view.setUint32(at + 8 + content.length, crc32(content, crc32(type)));
+    at += AROUND + content.length;
+  }
+  return file;
 }
