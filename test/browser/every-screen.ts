@@ -40,8 +40,8 @@ export interface Screen {
   bytes?: number;
   /** Whether axe judges it in every view, as it has what other screens are made of. Else axe judges it in one view. */
   axeInEachView?: true;
-  /** What of it axe judges, as a selector, where the rest is what it judged on another screen. */
-  axeJudges?: string;
+  /** What of it axe judges, as a selector, where the rest is what it judged on another screen; null if nothing is left. */
+  axeJudges?: string | null;
   /** What a person does there before it is looked at. */
   first?: (page: Page) => Promise<unknown>;
   /** The status that this is answered with, where it is an error. */
@@ -116,7 +116,8 @@ export const unfold = (page: Page): Promise<unknown> =>
   page.evaluate("for (const folded of document.querySelectorAll('main details')) folded.open = true");
 
 /** What axe finds wrong with the page as it is now, or with what this selector finds there. */
-async function axeFindings(page: Page, judged = ":root"): Promise<string[]> {
+async function axeFindings(page: Page, judged: string | null = ":root"): Promise<string[]> {
+  if (judged === null) return [];
   const { violations } = await page.evaluate(
     (selector) =>
       // The script of AXE put it there.
