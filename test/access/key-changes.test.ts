@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isUsable } from "../../src/access/api-key.ts";
 import { issueFirstKey } from "../../src/access/issue-key.ts";
+import { accessActivity } from "../../src/access/key-activity.ts";
 import { listKeys } from "../../src/access/list-keys.ts";
 import { revokeKey } from "../../src/access/revoke-key.ts";
 import type { Fault } from "../faults/faults.ts";
@@ -86,6 +87,20 @@ describe("rotateKey", () => {
       { keys: 2 },
     ]);
   });
+});
+
+test("of two revocations at once, the first one's time stays, and the second made nothing", async () => {
+  const { apiKeys } = deps();
+  const found = await issue();
+  const revoke = (at: string) => {
+    const changes = [{ field: "revokedAt", to: at }];
+    const object = { type: "api_key", id: found.id } as const;
+    return apiKeys.revoke(found, accessActivity({ actor: job, at }, "acme", object, changes));
+  };
+  const [first, second] = [NOW, later(1)].map((time) => time.toISOString());
+  if (!first || !second) throw new Error("no times");
+  expect(await revoke(first)).toMatchObject({ made: true, key: { revokedAt: first } });
+  expect(await revoke(second)).toMatchObject({ made: false, key: { revokedAt: first } });
 });
 
 test("revokeKey keeps the time of the first revocation", async () => {

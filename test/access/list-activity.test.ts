@@ -169,6 +169,7 @@ describe("pages", () => {
         cursor = next.nextCursor ?? undefined;
       } while (cursor);
       expect(seen).toEqual(all);
+      expect((await page({ ...filter, limit: all.length })).nextCursor).toBeNull();
     },
   );
 
@@ -235,6 +236,8 @@ test("a viewer learns no address but its own", async () => {
     DB.prepare("UPDATE activity SET actor_type = 'member', actor_id = ?1 WHERE id = ?2")
       .bind(id, write)
       .run();
+  const [ofCode] = await list({ kind: "qr_code" }, { ...member("viewer"), id: "mem_vic" });
+  expect(ofCode?.actor).toMatchObject({ type: "api_key", name: "test" });
   await by("mem_eve");
   expect(await names(owner)).toEqual([["mem_eve", "eve@example.com"]]);
   expect(await names(member("editor"))).toEqual([["mem_eve", "eve@example.com"]]);

@@ -4,12 +4,13 @@ import { addMember } from "../../src/access/add-member.ts";
 import { changeMember } from "../../src/access/change-member.ts";
 import { findMemberships } from "../../src/access/find-memberships.ts";
 import { listMembers } from "../../src/access/list-members.ts";
+import { emailAddress } from "../../src/access/member.ts";
 import { removeMember } from "../../src/access/remove-member.ts";
 import { SCOPES } from "../../src/core/vocabulary.ts";
 import { OPERATOR } from "../dependencies.ts";
 import { as, NOW, page, refused, startMemberService } from "./members.ts";
 
-const { deps, add, membersOf, rows, entriesOf } = await startMemberService();
+const { service, deps, add, membersOf, rows, entriesOf } = await startMemberService();
 
 describe("who manages members", () => {
   test("neither an editor, nor a viewer, nor an API key with every scope", async () => {
@@ -213,4 +214,37 @@ describe("findMemberships", () => {
     await add("zeta", "kate@example.com");
     expect(await findMemberships(email, deps())).toEqual([]);
   });
+});
+
+test("a member of some projects is kept, listed and noted with these, and an owner with all", async () => {
+  const owner = await add("limited", "owner@example.com", "owner");
+  await service.issueKey({ organization: "limited", createProjects: ["one", "two"] });
+  const person = (email: string, role: Role, projects: string[]) =>
+    addMember(OPERATOR, { organization: "limited", email, role, projects }, deps());
+  await refused(person("eve@example.com", "editor", ["one", "three"]), "validation_failed");
+  const { member, already } = await person("ada@example.com", "editor", ["one"]);
+  expect([member.projects, already]).toEqual([["one"], false]);
+  expect(await person("ada@example.com", "editor", ["one"])).toEqual({ member, already: true });
+  await refused(person("ada@example.com", "editor", ["two"]), "duplicate_identifier");
+  const boss = (await person("boss@example.com", "owner", ["one"])).member;
+  expect(boss.projects).toBe("all");
+  expect(await membersOf("limited")).toEqual(expect.arrayContaining([owner, member, boss]));
+  const changesOf = async (whose: typeof member) =>
+    (await entriesOf(whose)).map(({ changes }) => JSON.parse(String(changes)));
+  expect((await changesOf(member)).flat()).toContainEqual({ field: "projects", to: ["one"] });
+  expect((await changesOf(boss)).flat().map(({ field }) => field)).not.toContain("projects");
+  const changed = await changeMember(OPERATOR, { id: member.id, role: "editor", projects: ["two"] }, deps());
+  expect(changed.projects).toEqual(["two"]);
+  await refused(
+    changeMember(OPERATOR, { id: member.id, role: "editor", projects: ["three"] }, deps()),
+    "validation_failed",
+  );
+  expect(await changesOf(member)).toContainEqual([{ field: "projects", from: ["one"], to: ["two"] }]);
+});
+
+test("an address may be as long as mail allows, and no longer", () => {
+  const host = ["a", "b", "c"].map((letter) => letter.repeat(63)).join(".");
+  const ofLength = (length: number) => `${"x".repeat(length - host.length - 4)}@${host}.de`;
+  expect(emailAddress.safeParse(ofLength(254)).success).toBe(true);
+  expect(emailAddress.safeParse(ofLength(255)).success).toBe(false);
 });

@@ -40,5 +40,5 @@ export async function startMemberService() {
     ).results;
   const entriesOf = ({ id }: Member) =>
     rows("SELECT actor_type, actor_id, at, changes FROM activity WHERE object_id = ?1 ORDER BY id", id);
-  return { deps, add, membersOf, rows, entriesOf };
+  return { service, deps, add, membersOf, rows, entriesOf };
 }

@@ -74,6 +74,13 @@ describe("quotas", () => {
   });
 
   test("what is used is neither more nor less than what there is", async () => {
+    // What has ended, and what others have, does not count.
+    for (const options of [
+      { revokedAt: NOW.toISOString() },
+      { expiresAt: NOW.toISOString() },
+      { organization: "globex", createProjects: ["theirs"] },
+    ])
+      await service.issueKey(options);
     const link = await storedLink(DB, {}, { createdAt: NOW.toISOString() });
     const uses = await getQuotaUse(OPERATOR, { organizationId: "acme" }, deps());
     expect(Object.fromEntries(uses.map(({ quota, used }) => [quota, used]))).toEqual({

@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { Actor, Role } from "../../src/access/actor.ts";
-import { requireNamedProject, requireOwned, requireScope } from "../../src/access/permissions.ts";
+import {
+  mayKnowMember,
+  requireNamedProject,
+  requireOwned,
+  requireScope,
+  visibleActivity,
+} from "../../src/access/permissions.ts";
 import { projectStore } from "../../src/access/project-store.ts";
+import { ACTIVITY_OBJECTS } from "../../src/audit/activity.ts";
 import { OPERATOR } from "../dependencies.ts";
 import { useService } from "../use-service.ts";
 
@@ -99,4 +106,20 @@ describe("a link that was found", () => {
       }
     },
   );
+});
+
+test("programs and outsiders learn of no member who it is, others and the member itself do", () => {
+  const knows = (actor: Actor) => ["mem_1", "mem_2"].map((id) => mayKnowMember(actor, id));
+  expect(knows(OPERATOR)).toEqual([true, true]);
+  expect(knows(member("acme", "owner"))).toEqual([true, true]);
+  expect(knows(member("acme", "editor"))).toEqual([true, true]);
+  expect(knows(member("acme", "viewer"))).toEqual([true, false]);
+  expect(knows(key("all"))).toEqual([false, false]);
+});
+
+test("all activity is seen by whoever operates the service and by owners, and links and codes by others", () => {
+  const ofLinks = ["link", "qr_code"];
+  for (const actor of [OPERATOR, member()]) expect(visibleActivity(actor)).toEqual(ACTIVITY_OBJECTS);
+  for (const actor of [member("acme", "editor"), member("acme", "viewer"), key("all")])
+    expect(visibleActivity(actor)).toEqual(ofLinks);
 });
