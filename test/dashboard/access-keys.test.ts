@@ -22,7 +22,9 @@ describe("keys", () => {
     current.team.publish(other, key);
     expect(await goodAt(at(30 * SECOND), other)).toBe("ada@example.com");
     expect(current.team.paths).toHaveLength(2);
-    expect(await goodAt(at(31 * SECOND))).toBe("ada@example.com");
+    for (const by of [key, other])
+      for (const time of [at(31 * SECOND), at(9 * MINUTE)])
+        expect(await goodAt(time, by)).toBe("ada@example.com");
     expect(current.team.paths).toHaveLength(2);
     current.team.publish(other);
     expect(await goodAt(at(11 * MINUTE))).toBeNull();
@@ -40,6 +42,11 @@ describe("keys", () => {
 
   const unavailable = (call: Promise<unknown>) =>
     expect(call).rejects.toMatchObject({ code: "service_unavailable", retryAfterSeconds: 5 });
+
+  const statusIn = (isThere: boolean) =>
+    isThere
+      ? expect.objectContaining({ status: expect.any(Number) })
+      : expect.not.objectContaining({ status: undefined });
 
   test.each<[string, Parameters<Team["answer"]>[0], string]>([
     ["an error", (_, response) => response.writeHead(500).end("{}"), "status"],
@@ -61,6 +68,9 @@ describe("keys", () => {
     await unavailable(goodAt(NOW));
     expect(current.lines).toEqual([["error", "access keys", expect.objectContaining({ reason })]]);
     expect(current.team.paths).toEqual(["/cdn-cgi/access/certs"]);
+    // The status is told where there is one.
+    const answered = reason !== "network";
+    expect(current.lines).toEqual([[expect.anything(), expect.anything(), statusIn(answered)]]);
   });
 
   test.each(["AQAB", "!!", ""])("that can't be used are not had: %j", async (n) => {

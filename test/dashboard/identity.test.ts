@@ -39,6 +39,7 @@ describe("a signed token", () => {
     ["an address that would become another one in lower case", { email: "\u212Aate@example.com" }],
   ])("with %s signs nobody in", async (_, changes) => {
     expect(await byToken(await sign(key, claims(changes)))).toBeNull();
+    expect(current.refusal).toEqual({ reason: "no_address" });
   });
 
   test("of clocks that are a few seconds apart is good", async () => {
@@ -175,11 +176,14 @@ describe("the runtime's identity", () => {
     },
   );
 
-  test("that fails leaves the token, and without one is no 403", async () => {
-    const failing = runtime(() => Promise.reject(new Error("lost")));
-    expect(await byToken(await sign(key, claims()), NOW, failing)).toBe("ada@example.com");
-    await expect(emailOf({}, NOW, failing)).rejects.toMatchObject({ code: "service_unavailable" });
-  });
+  test.each([new Error("lost"), "lost"])(
+    "that fails leaves the token, and without one is no 403: %s",
+    async (reason) => {
+      const failing = runtime(() => Promise.reject(reason));
+      expect(await byToken(await sign(key, claims()), NOW, failing)).toBe("ada@example.com");
+      await expect(emailOf({}, NOW, failing)).rejects.toMatchObject({ code: "service_unavailable" });
+    },
+  );
 
   test("is not waited for without end", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
