@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import type { MemberActor } from "../../src/access/actor.ts";
+import { addMember } from "../../src/access/add-member.ts";
+import { changeMember } from "../../src/access/change-member.ts";
+import { archiveProject, renameProject, restoreProject } from "../../src/access/change-project.ts";
+import { issueKey } from "../../src/access/issue-key.ts";
+import { listKeys } from "../../src/access/list-keys.ts";
+import type { Member } from "../../src/access/member.ts";
+import { removeMember } from "../../src/access/remove-member.ts";
+import { dependenciesOf, OPERATOR } from "../dependencies.ts";
+import { useService } from "../use-service.ts";
+import { refused } from "./members.ts";
+
+/** What a change of one organization leaves as it is: what others call by the same names, and what changed meanwhile. */
+const service = await useService({}, "acme");
+await service.issueKey({ createProjects: ["shared", "own"] });
+await service.issueKey({ organization: "globex", createProjects: ["shared", "theirs"] });
+const deps = () => dependenciesOf(service.env);
+const owner: MemberActor = {
+  type: "member",
+  id: "mem_1",
+  organizationId: "acme",
+  role: "owner",
+  projects: "all",
+};
+
+describe("projects", () => {
+  const { projects } = deps();
+  const states = async () =>
+    Promise.all(
+      [
+        ["acme", "shared"],
+        ["acme", "own"],
+        ["globex", "shared"],
+      ].map(async ([organization = "", id = ""]) => {
+        const project = await projects.find(organization, id);
+        return [project?.name, project?.archivedAt !== null];
+      }),
+    );
+  const change = { projectId: "shared", idempotency: null };
+
+  test("are renamed, archived and restored alone", async () => {
+    await renameProject(owner, { ...change, name: "Renamed" }, deps());
+    expect(await states()).toEqual([
+      ["Renamed", false],
+      ["own", false],
+      ["shared", false],
+    ]);
+    await archiveProject(owner, change, deps());
+    expect((await states()).map(([, archived]) => archived)).toEqual([true, false, false]);
+    await restoreProject(owner, change, deps());
+    expect((await states()).map(([, archived]) => archived)).toEqual([false, false, false]);
+  });
+
+  test("that somebody else has just changed are not changed, whatever others are called", async () => {
+    // As it was read, it is called as that of globex.
+    let reads = 0;
+    const find: typeof projects.find = async (organization, id) => {
+      const found = await projects.find(organization, id);
+      return found && reads++ === 0 ? { ...found, name: "shared" } : found;
+    };
+    const stale = { ...deps(), projects: { ...projects, find } };
+    await renameProject(owner, { ...change, name: "After" }, stale);
+    expect(await states()).toEqual([
+      ["After", false],
+      ["own", false],
+      ["shared", false],
+    ]);
+    const { results } = await service.env.DB.prepare(
+      "SELECT changes FROM activity WHERE object_type = 'project' AND object_id = 'shared' AND organization_id = 'acme'",
+    ).all<{ changes: string }>();
+    expect(results.map(({ changes }) => changes).join()).not.toContain('"from":"shared","to":"After"');
+  });
+
+  test("are found and missed by organization", async () => {
+    const ids = ["shared", "theirs", "none"];
+    expect([...(await projects.findAll("acme", ids)).keys()]).toEqual(["shared"]);
+    expect((await projects.findAll("acme", ids)).get("shared")?.organizationId).toBe("acme");
+    expect(await projects.missing("acme", ids)).toEqual(["theirs", "none"]);
+    const request = {
+      organization: "acme",
+      createProjects: [],
+      scopes: ["links:read" as const],
+      name: "key",
+    };
+    const issued = issueKey(
+      owner,
+      { request: { ...request, projects: ["theirs"], expiresAt: null }, idempotency: null },
+      deps(),
+    );
+    await refused(issued, "validation_failed");
+  });
+});
+
+test("a list of keys is of one organization, or for whoever operates the service of all", async () => {
+  const organizationsOf = async (organization: string | null) => {
+    const { keys } = await listKeys(OPERATOR, { organization, limit: 100 }, deps());
+    return new Set(keys.map(({ organizationId }) => organizationId));
+  };
+  expect(await organizationsOf("acme")).toEqual(new Set(["acme"]));
+  expect(await organizationsOf(null)).toEqual(new Set(["acme", "globex"]));
+});
+
+describe("members", () => {
+  const add = async (email: string, role: "owner" | "editor" | "viewer") =>
+    (await addMember(OPERATOR, { organization: "acme", email, role }, deps())).member;
+  /** Dependencies that read the member as it was. */
+  const reading = (member: Member) => ({
+    ...deps(),
+    members: { ...deps().members, find: async () => member },
+  });
+
+  test("that somebody else has just changed stay as they are, with their role or with their projects", async () => {
+    await add("owner@example.com", "owner");
+    const member = await add("ada@example.com", "editor");
+    await changeMember(OPERATOR, { id: member.id, role: "editor", projects: ["own"] }, deps());
+    const limited = await deps().members.find(member.id);
+    const toViewer = { id: member.id, role: "viewer" as const };
+    await refused(changeMember(OPERATOR, toViewer, reading(member)), "precondition_failed");
+    await refused(removeMember(OPERATOR, { id: member.id }, reading(member)), "precondition_failed");
+    const before = { ...member, role: "viewer" as const, projects: ["own"] };
+    const toEditor = { id: member.id, role: "editor" as const, projects: ["shared"] };
+    await refused(changeMember(OPERATOR, toEditor, reading(before)), "precondition_failed");
+    await refused(removeMember(OPERATOR, { id: member.id }, reading(before)), "precondition_failed");
+    expect(await deps().members.find(member.id)).toEqual(limited);
+  });
+});
