@@ -1,6 +1,10 @@
+import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
+import { promisify } from "node:util";
 
 /** What Linux tells of a process. Elsewhere there is no such file, and every figure is null. */
+
+const run = promisify(execFile);
 
 /** Kernel clock ticks a second, the unit of CPU times in /proc: 100 on every Linux that Node runs on. */
 const TICKS = 100;
@@ -12,14 +16,15 @@ export async function residentKib(pid: number | null): Promise<number | null> {
   return kib === undefined ? null : Number(kib);
 }
 
-/** The processes that this one has started. */
+/** The processes that this one has started, the one that looks for them left out. */
 export async function childProcesses(): Promise<number[]> {
   try {
     const threads = await readdir("/proc/self/task");
     const lists = await Promise.all(threads.map((id) => readFile(`/proc/self/task/${id}/children`, "utf8")));
     return lists.join(" ").split(/\s+/).filter(Boolean).map(Number);
   } catch {
-    return [];
+    const { stdout } = await run("pgrep", ["-P", String(process.pid)]).catch(() => ({ stdout: "" }));
+    return stdout.split(/\s+/).filter(Boolean).map(Number);
   }
 }
 

@@ -37,7 +37,7 @@ async function restart(maxBatchTimeout: number, place = directory): Promise<stri
       { ...consumer, maxBatchTimeout },
     ]),
   );
-  running = await startKillable(JSON.stringify({ ...options, queueConsumers }), place);
+  running = await startKillable({ ...options, queueConsumers }, place);
   return running.origin;
 }
 const journal = async (origin: string): Promise<Journal> =>

@@ -18,13 +18,13 @@ const CLIENTS = 8;
 const ANSWERS = 60;
 
 let directory: string;
-/** Of the Worker, as JSON. */
-let options: string;
+/** Of the Worker. */
+let options: Awaited<ReturnType<typeof serviceOptions>>;
 let stored: Stored;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "shoppable-links-kill-"));
   stored = await fillStorage(BUILD_DIRECTORY, join(directory, "storage"), { short: LINKS, created: 1 });
-  options = JSON.stringify(await serviceOptions(BUILD_DIRECTORY));
+  options = await serviceOptions(BUILD_DIRECTORY);
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 

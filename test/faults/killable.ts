@@ -1,31 +1,24 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { join } from "node:path";
+import type { V4WorkerOptions } from "miniflare";
+import { start } from "../bench/start.ts";
 
 /** A server that a test can kill. */
 export interface Running {
   origin: string;
-  /** Of the server, and of the group of its processes. */
+  /** Of its runtime. */
   pid: number;
-  /** Ends the server and its runtime without a word, as a power cut would. */
+  /** Ends the runtime, which has all storage and queues, without a word, as a power cut would. */
   kill(): Promise<void>;
 }
 
-/** Serves the Worker with these options, as JSON, on the storage in `directory`/storage, in processes of its own. */
-export function startKillable(options: string, directory: string): Promise<Running> {
-  const args = [options, join(directory, "storage")];
-  // A group of its own, so that the runtime dies with it.
-  const child: ChildProcess = fork(join(import.meta.dirname, "serve.ts"), args, {
-    detached: true,
-    silent: true,
-  });
-  const closed = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+/** Serves the Worker with these options on the storage in `directory`/storage, in a runtime of its own. */
+export async function startKillable(options: V4WorkerOptions, directory: string): Promise<Running> {
+  const { origin, pid, stop } = await start(options, `${directory}/storage`);
+  if (pid === null) throw new Error("the system does not tell which process the runtime is");
+  let killed: Promise<void> | undefined;
   const kill = () => {
-    const isRunning = child.exitCode === null && child.signalCode === null;
-    if (child.pid !== undefined && isRunning) process.kill(-child.pid, "SIGKILL");
-    return closed;
+    if (!killed) process.kill(pid, "SIGKILL");
+    killed ??= stop();
+    return killed;
   };
-  return new Promise((resolve, reject) => {
-    child.once("message", (origin) => resolve({ origin: String(origin), pid: child.pid ?? 0, kill }));
-    child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
-  });
+  return { origin, pid, kill };
 }

@@ -27,21 +27,22 @@ let directory: string;
 let team: Team;
 let key: TeamKey;
 let running: Running | undefined;
-const options = { now: "", before: "" };
+let options: Record<keyof typeof VERSIONS, Awaited<ReturnType<typeof optionsOf>>>;
 const models: Model[] = [];
+
+/** What starts the version whose Worker is `main`. Nobody is signed in by the configuration. */
+async function optionsOf(main: string) {
+  const vars = { ACCESS_TEAM_DOMAIN: team.origin, ACCESS_AUD: AUDIENCE };
+  const found = await serviceOptions(await builtWorker(main), vars);
+  const { access: _, ...options } = { access: undefined, ...found };
+  return options;
+}
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "shoppable-links-restarts-"));
   key = await newKey("current");
   team = await startTeam(key);
-  for (const version of ["now", "before"] as const) {
-    const bundle = await builtWorker(VERSIONS[version]);
-    const { access: _, ...found } = {
-      access: undefined,
-      ...(await serviceOptions(bundle, { ACCESS_TEAM_DOMAIN: team.origin, ACCESS_AUD: AUDIENCE })),
-    };
-    options[version] = JSON.stringify(found);
-  }
+  options = { now: await optionsOf(VERSIONS.now), before: await optionsOf(VERSIONS.before) };
   // Before the first start: two runtimes can't have the storage at the same time.
   await withNewDatabase(join(directory, "storage"), async (db) => {
     const dependencies = { members: memberStore(db), projects: projectStore(db), now: () => new Date() };

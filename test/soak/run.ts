@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildWorker } from "../../src/cli/wrangler/build.ts";
 import { serviceOptions } from "../bench/instances.ts";
+import { residentKib } from "../bench/processes.ts";
 import { fillStorage } from "../bench/storage.ts";
 import { type Running, startKillable } from "../faults/killable.ts";
 import { type Ledger, namesOf, sendNext, settle, type Target } from "./load.ts";
@@ -38,26 +39,14 @@ const told: Minute[] = [];
 let number = 0;
 let restarts = 0;
 
-/** The memory of the largest workerd below this process, in MiB; null where the system does not tell. */
-async function memory(): Promise<number | null> {
-  const sizes: number[] = [];
-  for (const pid of (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name))) {
-    const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
-    const group = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-    if (!command.includes("workerd") || !groups.has(Number(group.split(") ")[1]?.split(" ")[2]))) continue;
-    const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-    sizes.push(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
-  }
-  return sizes.length > 0 ? Math.max(...sizes) : null;
-}
-/** The process groups of the servers, which hold their runtimes. */
-const groups = new Set<number>();
+/** The process of the runtime that serves now. */
+let pid: number | null = null;
 
 /** The most memory of this minute. */
 let most: number | null = null;
 const sampled = async (): Promise<void> => {
-  const size = await memory();
-  if (size !== null) most = Math.max(most ?? 0, size);
+  const kib = await residentKib(pid);
+  if (kib !== null) most = Math.max(most ?? 0, kib / 1024);
 };
 
 const quantile = (sorted: readonly number[], part: number): number =>
@@ -107,10 +96,9 @@ try {
   await addOwner(bundle, join(directory, "storage"));
   // Nobody is signed in by the configuration: people come with tokens.
   const { access: _, ...worker } = { access: undefined, ...(await serviceOptions(bundle, people.vars)) };
-  const options = JSON.stringify(worker);
   const serve = async (): Promise<[Running, Target]> => {
-    const running = await startKillable(options, directory);
-    groups.add(running.pid);
+    const running = await startKillable(worker, directory);
+    pid = running.pid;
     return [running, { origin: running.origin, apiKey: stored.apiKey, shortIds: stored.shortIds, people }];
   };
   const end = Date.now() + minutes * MINUTE_MS;
