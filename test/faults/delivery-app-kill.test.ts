@@ -1,51 +1,27 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { withDatabase } from "../../src/cli/database/database.ts";
-import { PROJECT_ROOT } from "../../src/cli/wrangler/wrangler.ts";
+import { BUILD_DIRECTORY } from "../../src/cli/wrangler/build.ts";
+import { serviceOptions } from "../bench/instances.ts";
+import { withNewDatabase } from "../bench/storage.ts";
 import { linkBody } from "../bodies.ts";
 import { type DeliveryAppServer, hang, startDeliveryApp } from "../delivery-app/delivery-app-server.ts";
 import { issueKey } from "../service.ts";
+import { type Running, startKillable } from "./killable.ts";
 
-const WRANGLER = createRequire(import.meta.url).resolve("wrangler");
-
-interface Running {
-  origin: string;
-  /** Ends wrangler and its runtime without a word, as a power cut would. */
-  kill(): Promise<void>;
-}
-
-/** The service as `npm start` runs it, on the state in `directory`. */
+/** The service with its pages made by `app`, on the storage in `directory`. */
 async function start(directory: string, app: DeliveryAppServer): Promise<Running> {
-  const args = ["dev", "--port=0", "--inspector-port=0", `--persist-to=${directory}`];
-  const vars = [`DELIVERY_APP_BASE_URL:${app.origin}`, `DELIVERY_APP_API_KEY:${app.key}`];
-  const child = spawn(
-    process.execPath,
-    ["--no-warnings", WRANGLER, ...args, ...vars.flatMap((value) => ["--var", value])],
-    // A group of its own, so that the runtime dies with it.
-    { cwd: PROJECT_ROOT, detached: true, stdio: ["ignore", "ignore", "ignore", "ipc"] },
-  );
-  const { port } = await ready(child);
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    async kill() {
-      const closed = new Promise((resolve) => child.once("exit", resolve));
-      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
-      await closed;
-    },
+  const vars = {
+    SHORT_LINK_ORIGIN: "",
+    API_ORIGIN: "",
+    DELIVERY_APP_BASE_URL: app.origin,
+    DELIVERY_APP_API_KEY: app.key,
   };
-}
-
-function ready(child: ChildProcess): Promise<{ port: number }> {
-  return new Promise((resolve, reject) => {
-    child.once("exit", (code) => reject(new Error(`wrangler ended with ${code}`)));
-    child.on("message", (message) => {
-      if (String(message).includes('"DEV_SERVER_READY"')) resolve(JSON.parse(String(message)));
-    });
-  });
+  return startKillable(
+    { ...(await serviceOptions(BUILD_DIRECTORY, vars)), unsafeTriggerHandlers: true },
+    directory,
+  );
 }
 
 test("makes the page once when it is killed between commit and page, and the link never breaks", async () => {
@@ -53,7 +29,7 @@ test("makes the page once when it is killed between commit and page, and the lin
   const app = await startDeliveryApp();
   let running: Running | undefined;
   try {
-    const { key } = await withDatabase({ remote: false, persistTo: directory }, issueKey);
+    const { key } = await withNewDatabase(join(directory, "storage"), (db) => issueKey(db));
 
     running = await start(directory, app);
     app.next(hang);
@@ -80,7 +56,7 @@ test("makes the page once when it is killed between commit and page, and the lin
     const time = Date.parse(data.createdAt) + 2 * 60_000;
     for (let run = 0; run < 3; run++) {
       const cron = await fetch(
-        `${running.origin}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*&time=${time + run * 60_000}`,
+        `${running.origin}/cdn-cgi/local/scheduled?cron=*+*+*+*+*&time=${time + run * 60_000}`,
       );
       expect(cron.status).toBe(200);
     }
