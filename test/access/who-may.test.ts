@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import type { Actor, OrganizationActor, Role } from "../../src/access/actor.ts";
+import {
+  mayMakeOrganizations,
+  requireKeyManager,
+  requireManagedKey,
+  requireManagedMember,
+  requireMemberManager,
+  requireOperator,
+  requireOrganizationMaker,
+  requireOrganizationManager,
+  requireProjectEditor,
+  requireProjectManager,
+  requireQuotaReader,
+} from "../../src/access/permissions.ts";
+import { SCOPES, type Scope } from "../../src/core/vocabulary.ts";
+import { OPERATOR } from "../dependencies.ts";
+
+const member = (role: Role, organizationId = "acme"): OrganizationActor => ({
+  type: "member",
+  id: "mem_1",
+  organizationId,
+  role,
+  projects: "all",
+});
+const key = (scopes: readonly Scope[]): OrganizationActor => ({
+  type: "api_key",
+  id: "key_1",
+  organizationId: "acme",
+  scopes,
+  projects: "all",
+});
+
+/** Everyone who acts in acme, and whoever operates the service. */
+const INSIDE = {
+  operator: OPERATOR,
+  owner: member("owner"),
+  editor: member("editor"),
+  viewer: member("viewer"),
+  "key of everything": key(SCOPES),
+  "key of all else": key(SCOPES.filter((scope) => scope !== "projects:write")),
+};
+const OUTSIDE = { "owner elsewhere": member("owner", "globex") };
+
+/** Who may, and with which code the others are refused. */
+function outcomes<A extends Actor>(
+  actors: Record<string, A>,
+  run: (actor: A) => unknown,
+): Record<string, string> {
+  const outcome = (actor: A): string => {
+    try {
+      run(actor);
+      return "may";
+    } catch (error) {
+      return (error as { code: string }).code;
+    }
+  };
+  return Object.fromEntries(Object.entries(actors).map(([name, actor]) => [name, outcome(actor)]));
+}
+const refused = (code: string, ...names: string[]) => Object.fromEntries(names.map((name) => [name, code]));
+const OTHERS = ["editor", "viewer", "key of everything", "key of all else"];
+const OWNERS = { operator: "may", owner: "may", ...refused("insufficient_scope", ...OTHERS) };
+const ALL = { ...INSIDE, ...OUTSIDE };
+
+test("keys are managed by owners, in their own organization", () => {
+  expect(outcomes(INSIDE, (actor) => requireKeyManager(actor))).toEqual(OWNERS);
+  expect(outcomes(INSIDE, (actor) => requireKeyManager(actor, null))).toEqual(OWNERS);
+  const elsewhere = refused("insufficient_scope", "owner elsewhere");
+  expect(outcomes(ALL, (actor) => requireKeyManager(actor, "acme"))).toEqual({ ...OWNERS, ...elsewhere });
+});
+
+test("members are managed by owners; another organization is as one that there is not", () => {
+  expect(outcomes(INSIDE, (actor) => requireMemberManager(actor))).toEqual(OWNERS);
+  expect(outcomes(INSIDE, (actor) => requireMemberManager(actor, null))).toEqual(OWNERS);
+  const elsewhere = refused("not_found", "owner elsewhere");
+  expect(outcomes(ALL, (actor) => requireMemberManager(actor, "acme"))).toEqual({ ...OWNERS, ...elsewhere });
+});
+
+test("quotas and settings of an organization are its owners'", () => {
+  const expected = { ...OWNERS, ...refused("not_found", "owner elsewhere") };
+  expect(outcomes(ALL, (actor) => requireQuotaReader(actor, "acme"))).toEqual(expected);
+  expect(outcomes(ALL, (actor) => requireOrganizationManager(actor, "acme"))).toEqual(expected);
+});
+
+test("what is the operator's is nobody else's", () => {
+  expect(outcomes(ALL, requireOperator)).toEqual({
+    operator: "may",
+    ...refused("insufficient_scope", "owner", ...OTHERS, "owner elsewhere"),
+  });
+});
+
+test("projects are managed by owners, and how they look also by keys with the scope", () => {
+  const { operator: _, ...inside } = INSIDE;
+  const { operator: __, ...expected } = OWNERS;
+  const actors = inside as Record<string, OrganizationActor>;
+  expect(outcomes(actors, requireProjectManager)).toEqual(expected);
+  expect(outcomes(actors, requireProjectEditor)).toEqual({ ...expected, "key of everything": "may" });
+});
+
+test("keys and members that were found are those of the own organization", () => {
+  const theirs = { organizationId: "globex" };
+  for (const requireManaged of [requireManagedKey, requireManagedMember]) {
+    expect(requireManaged(INSIDE.owner, { organizationId: "acme" })).toEqual({ organizationId: "acme" });
+    expect(requireManaged(OPERATOR, theirs)).toBe(theirs);
+    for (const found of [theirs, null])
+      expect(outcomes({ owner: INSIDE.owner }, (actor) => requireManaged(actor, found))).toEqual({
+        owner: "not_found",
+      });
+  }
+});
+
+test("organizations are made by those whom the operator lists", () => {
+  const makers = ["ada@example.com"];
+  expect(["ada@example.com", "eve@example.com"].map((email) => mayMakeOrganizations(email, makers))).toEqual([
+    true,
+    false,
+  ]);
+  expect(() => requireOrganizationMaker("ada@example.com", makers)).not.toThrow();
+  expect(() => requireOrganizationMaker("eve@example.com", makers)).toThrow("whom the operator lists");
+});
