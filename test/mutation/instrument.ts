@@ -75,7 +75,8 @@ export function instrument(file: SourceFile, root: string, mutants: Mutant[]): s
     });
     text += source.slice(at, node.end);
     if (!runs) return text;
-    if (isRemovable(node)) return `if (!mutated(${add(node, "drop the statement")})) { ${text} }`;
+    // In braces, as an else that follows would become that of the question.
+    if (isRemovable(node)) return `{ if (!mutated(${add(node, "drop the statement")})) { ${text} } }`;
     if (is.isSourceFile(node) || isPlace(node) || isInTemplate(node)) return text;
     return changesOf(node, textOf).reduce(
       (whole, { operator, text: other }) => `(mutated(${add(node, operator)}) ? (${other}) : ${whole})`,

@@ -202,6 +202,72 @@ export const SURVIVORS: readonly Survivor[] = [
     code: "odd.length === 0",
     why: "None of no ids is missing: the condition saves a question.",
   },
+  {
+    file: "src/access/member-statements.ts",
+    operator: "SQL without role = ?2",
+    code: "`UPDATE members SET role = ?5",
+    why: "It was noted in the same transaction, which holds only for the role that was read.",
+  },
+  {
+    file: "src/access/member-statements.ts",
+    operator: "SQL without role = ?2",
+    code: "`DELETE FROM members WHERE id = ?1",
+    why: "It was noted in the same transaction, which holds only for the role that was read.",
+  },
+  {
+    file: "src/access/member-statements.ts",
+    operator: "condition true",
+    code: "createOrganization",
+    why: "The statement inserts an organization only where there is none; members are added by an owner of one.",
+  },
+  {
+    file: "src/access/api-key-statements.ts",
+    operator: "condition true",
+    code: "key.createOrganization",
+    why: "The statement inserts an organization only where there is none; keys are issued by an owner of one.",
+  },
+  {
+    file: "src/access/member-store.ts",
+    operator: "SQL without organization_id = ?1",
+    code: '"SELECT id FROM activity WHERE organization_id = ?1 AND id = ?2"',
+    why: "The id of an activity is its own: the organization is there for the index.",
+  },
+  {
+    file: "src/access/member-store.ts",
+    operator: "drop the right of ??",
+    code: "WHERE id = ?1`, id))[0] ?? null",
+    why: "Callers ask whether there is one; undefined and null say the same.",
+  },
+  {
+    file: "src/access/list-keys.ts",
+    operator: "1 to 1 + 1",
+    code: "1",
+    why: "One more than a page shows that there is another one; two more show it as well.",
+  },
+  {
+    file: "src/access/list-keys.ts",
+    operator: "drop the left of &&",
+    code: "last && found.length > limit",
+    why: "A page that is full has a last one; TypeScript wants the question.",
+  },
+  {
+    file: "src/access/api-key-rows.ts",
+    operator: "drop the left of &&",
+    code: "row.issuer_type && row.issuer_id",
+    why: "Both columns are set, or neither is.",
+  },
+  {
+    file: "src/access/api-key-rows.ts",
+    operator: "drop the right of &&",
+    code: "row.issuer_type && row.issuer_id",
+    why: "Both columns are set, or neither is.",
+  },
+  {
+    file: "src/access/api-key-store.ts",
+    operator: "condition true",
+    code: "key",
+    why: "A key that is remembered as missing is asked for again, as null says nothing.",
+  },
 ];
 
 /** Whether this mutant is one of those that are explained. */

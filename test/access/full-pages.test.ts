@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { addMember } from "../../src/access/add-member.ts";
+import { getProject, listProjects } from "../../src/access/get-projects.ts";
+import { listKeys } from "../../src/access/list-keys.ts";
+import { listMembers } from "../../src/access/list-members.ts";
+import { dependenciesOf, OPERATOR } from "../dependencies.ts";
+import { useService } from "../use-service.ts";
+import { refused } from "./members.ts";
+
+const service = await useService({}, "acme");
+const COUNT = 3;
+const deps = () => dependenciesOf(service.env);
+const key = {
+  type: "api_key",
+  id: "key_1",
+  organizationId: "acme",
+  scopes: ["projects:read"],
+  projects: "all",
+} as const;
+for (const name of ["a", "b", "c"]) {
+  await service.issueKey({ createProjects: ["a", "b", "c"] });
+  const request = { organization: "acme", email: `${name}@example.com`, role: "owner" as const };
+  await addMember(OPERATOR, request, deps());
+}
+
+/** Each list, by how much is asked for: how much there is on the page, and whether it leads on. */
+const LISTS: Record<string, (limit: number) => Promise<[number, boolean]>> = {
+  keys: async (limit) => {
+    const { keys, nextCursor } = await listKeys(OPERATOR, { organization: "acme", limit }, deps());
+    return [keys.length, nextCursor !== null];
+  },
+  members: async (limit) => {
+    const input = { organization: "acme", limit, after: null };
+    const { members, next } = await listMembers(OPERATOR, input, deps());
+    return [members.length, next !== null];
+  },
+  projects: async (limit) => {
+    const { projects, nextCursor } = await listProjects(key, { limit }, deps());
+    return [projects.length, nextCursor !== null];
+  },
+};
+
+test.each(Object.entries(LISTS))(
+  "%s: a page that is just full leads nowhere, a smaller one on",
+  async (_, list) => {
+    expect(await list(COUNT - 1)).toEqual([COUNT - 1, true]);
+    expect(await list(COUNT)).toEqual([COUNT, false]);
+    expect(await list(COUNT + 1)).toEqual([COUNT, false]);
+  },
+);
+
+test("projects are not for keys that may read nothing", async () => {
+  const blind = { ...key, scopes: [] };
+  await refused(listProjects(blind, { limit: 1 }, deps()), "insufficient_scope");
+  await refused(getProject(blind, { projectId: "a" }, deps()), "insufficient_scope");
+});
