@@ -54,7 +54,7 @@ export abstract class Bits {
 
 /** Bits that are written again and again, in words of 16. */
 export class BitText extends Bits {
-  readonly words: number[] = [];
+  words = new Uint16Array(32);
   /** How many of the words count. */
   length = 0;
   /** The bits after the last whole word, and how many they are. */
@@ -65,7 +65,12 @@ export class BitText extends Bits {
     this.held |= value << this.count;
     this.count += count;
     if (this.count < 16) return;
-    this.words[this.length++] = this.held & 0xffff;
+    if (this.length === this.words.length) {
+      const larger = new Uint16Array(2 * this.length);
+      larger.set(this.words);
+      this.words = larger;
+    }
+    this.words[this.length++] = this.held;
     this.held >>>= 16;
     this.count -= 16;
   }
@@ -95,11 +100,19 @@ export interface BitTexts {
 
 /** Texts as one list. */
 export function bitTexts(texts: readonly BitText[]): BitTexts {
-  const words: number[] = [];
-  const ends = texts.map((text) => words.push(...text.words.slice(0, text.length)));
+  const ends = new Uint32Array(texts.length);
+  let end = 0;
+  for (const [index, text] of texts.entries()) {
+    end += text.length;
+    ends[index] = end;
+  }
+  const words = new Uint16Array(end);
+  for (const [index, text] of texts.entries()) {
+    words.set(text.words.subarray(0, text.length), index === 0 ? 0 : ends[index - 1]);
+  }
   return {
-    words: Uint16Array.from(words),
-    ends: Uint32Array.from(ends),
+    words,
+    ends,
     rests: Uint32Array.from(texts, ({ held, count }) => held | (count << 16)),
   };
 }
@@ -139,7 +152,7 @@ export class BitWriter extends Bits {
     this.bits(rest & 0xffff, rest >>> 16);
   }
 
-  #copy(words: ArrayLike<number>, from: number, to: number): void {
+  #copy(words: Uint16Array, from: number, to: number): void {
     const length = to - from;
     if (this.#length + length > this.#words.length) this.#makeRoom(length);
     const written = this.#words;

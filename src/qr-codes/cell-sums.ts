@@ -27,7 +27,8 @@ export class LineAdder {
   constructor(lines: readonly (TileLines | undefined)[], { cell, right }: { cell: number; right: number }) {
     [this.#lines, this.#cell, this.#right] = [lines, cell, right];
     this.#counts = new Float64Array(lines.length);
-    this.#adds = Uint8Array.from(lines, (tile) => (tile === undefined || tile.isBlank ? 0 : 1));
+    this.#adds = new Uint8Array(lines.length);
+    for (let look = 0; look < lines.length; look++) if (lines[look]?.isBlank === false) this.#adds[look] = 1;
     this.#behind = new Float64Array(lines.length);
     const drawn = (lines.find((tile) => tile !== undefined)?.sums.length ?? 0) / 2;
     [this.#sums, this.#weighted] = [new Float64Array(drawn), new Float64Array(drawn)];

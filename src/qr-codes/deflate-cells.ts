@@ -71,8 +71,9 @@ class LineStream {
   readonly length: number;
   readonly #repeats: Uint8Array;
   readonly #writer = zlibWriter();
-  /** The line above so many times, as bits. */
+  /** The line above so many times, and the one that is so many lines above, as bits. */
   readonly #repeated: BitText[] = [];
+  readonly #mirrored: BitText[] = [];
   #a = 1;
   #b = 0;
 
@@ -132,7 +133,13 @@ class LineStream {
 
   /** A line that was written before, so many lines above. */
   mirror(parts: Parts, line: number, distance: number): void {
-    writeMatches(this.#writer, this.length, distance * this.length);
+    let text = this.#mirrored[distance];
+    if (!text) {
+      text = new BitText();
+      writeMatches(text, this.length, distance * this.length);
+      this.#mirrored[distance] = text;
+    }
+    this.#writer.text(text);
     this.#add(parts, line, 1);
   }
 
