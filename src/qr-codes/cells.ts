@@ -7,13 +7,11 @@ export interface Tile {
   pixels: Uint8Array;
   /** How many modules side by side it is: one, but for parts of a text or of a logo, of which no two look alike. */
   span: number;
-  /** Whether other images may have it too; then it is never changed. */
-  isKept: boolean;
   /** What is known of its lines since it was last compressed. */
   lines: TileLines | null;
 }
 
-export const tileOf = (pixels: Uint8Array, span = 1): Tile => ({ pixels, span, isKept: false, lines: null });
+export const tileOf = (pixels: Uint8Array, span = 1): Tile => ({ pixels, span, lines: null });
 
 /** A module that is all of one entry. */
 function filledTile({ drawn, pixels }: ModulePixels, entry: number): Tile {

@@ -23,7 +23,6 @@ export function keptPatches(name: string, pixels: number, draw: () => readonly P
   if (patches) kept.delete(key);
   else {
     patches = draw();
-    for (const { tile } of patches) tile.isKept = true;
     keptPixels += pixelsOf(patches);
   }
   kept.set(key, patches);

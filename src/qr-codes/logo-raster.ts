@@ -71,7 +71,6 @@ function draw(
       entries.slice(from, from + module * box.width).map((entry) => taken + entry),
       place.width,
     );
-    tile.isKept = true;
     patches.push({ column: 0, row, tile });
   }
   return { patches, palette };
