@@ -102,17 +102,21 @@ describe("quotas", () => {
   });
 });
 
-test("an organization whose answer was lost is made once, for its first owner; its id is taken then", async () => {
-  const email = "ada@example.com";
-  const make = (name: string, by: string, fault?: Fault) =>
-    createOrganization(by, { id: "made-once", name }, { ...deps(fault), makers: [email, "bob@example.com"] });
-  const owner = await make("Made once", email, "loses first answer");
-  expect(owner).toMatchObject({ organizationId: "made-once", email, role: "owner" });
-  await refused(make("Another", "bob@example.com"), "duplicate_identifier");
-  await refused(make("Another", "eve@example.com"), "insufficient_scope");
-  expect(await DB.prepare("SELECT name FROM organizations WHERE id = 'made-once'").first("name")).toBe(
-    "Made once",
-  );
-  const { results } = await DB.prepare("SELECT id FROM members WHERE organization_id = 'made-once'").all();
-  expect(results).toEqual([{ id: owner.id }]);
-});
+test.each<Fault>(["loses first answer", "commits late"])(
+  "an organization is made once by a database that %s, for its first owner; its id is taken then",
+  async (fault) => {
+    const id = `made-${fault.replaceAll(" ", "-")}`;
+    const email = "ada@example.com";
+    const make = (name: string, by: string, fault?: Fault) =>
+      createOrganization(by, { id, name }, { ...deps(fault), makers: [email, "bob@example.com"] });
+    const owner = await make("Made once", email, fault);
+    expect(owner).toMatchObject({ organizationId: id, email, role: "owner" });
+    await refused(make("Another", "bob@example.com"), "duplicate_identifier");
+    await refused(make("Another", "eve@example.com"), "insufficient_scope");
+    expect(await DB.prepare("SELECT name FROM organizations WHERE id = ?1").bind(id).first("name")).toBe(
+      "Made once",
+    );
+    const { results } = await DB.prepare("SELECT id FROM members WHERE organization_id = ?1").bind(id).all();
+    expect(results).toEqual([{ id: owner.id }]);
+  },
+);

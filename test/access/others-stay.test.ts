@@ -4,6 +4,7 @@ import { addMember } from "../../src/access/add-member.ts";
 import { changeMember } from "../../src/access/change-member.ts";
 import { archiveProject, renameProject, restoreProject } from "../../src/access/change-project.ts";
 import { issueKey } from "../../src/access/issue-key.ts";
+import { listActivity } from "../../src/access/list-activity.ts";
 import { listKeys } from "../../src/access/list-keys.ts";
 import type { Member } from "../../src/access/member.ts";
 import { removeMember } from "../../src/access/remove-member.ts";
@@ -52,25 +53,29 @@ describe("projects", () => {
     expect((await states()).map(([, archived]) => archived)).toEqual([false, false, false]);
   });
 
-  test("that somebody else has just changed are not changed, whatever others are called", async () => {
-    // As it was read, it is called as that of globex.
-    let reads = 0;
-    const find: typeof projects.find = async (organization, id) => {
-      const found = await projects.find(organization, id);
-      return found && reads++ === 0 ? { ...found, name: "shared" } : found;
-    };
-    const stale = { ...deps(), projects: { ...projects, find } };
-    await renameProject(owner, { ...change, name: "After" }, stale);
-    expect(await states()).toEqual([
-      ["After", false],
-      ["own", false],
-      ["shared", false],
-    ]);
-    const { results } = await service.env.DB.prepare(
-      "SELECT changes FROM activity WHERE object_type = 'project' AND object_id = 'shared' AND organization_id = 'acme'",
-    ).all<{ changes: string }>();
-    expect(results.map(({ changes }) => changes).join()).not.toContain('"from":"shared","to":"After"');
-  });
+  // As it was read, it is called as that of globex, or as another one of acme.
+  test.each(["shared", "own"])(
+    "that somebody else has just changed are read again, though another is %s",
+    async (name) => {
+      let reads = 0;
+      const find: typeof projects.find = async (organization, id) => {
+        const found = await projects.find(organization, id);
+        return found && reads++ === 0 ? { ...found, name } : found;
+      };
+      const stale = { ...deps(), projects: { ...projects, find } };
+      const to = `After ${name}`;
+      await renameProject(owner, { ...change, name: to }, stale);
+      expect(await states()).toEqual([
+        [to, false],
+        ["own", false],
+        ["shared", false],
+      ]);
+      const { results } = await service.env.DB.prepare(
+        "SELECT changes FROM activity WHERE object_type = 'project' AND object_id = 'shared' AND organization_id = 'acme'",
+      ).all<{ changes: string }>();
+      expect(results.map(({ changes }) => changes).join()).not.toContain(`"from":"${name}","to":"${to}"`);
+    },
+  );
 
   test("are found and missed by organization", async () => {
     const ids = ["shared", "theirs", "none"];
@@ -124,4 +129,13 @@ describe("members", () => {
     await refused(removeMember(OPERATOR, { id: member.id }, reading(before)), "precondition_failed");
     expect(await deps().members.find(member.id)).toEqual(limited);
   });
+});
+
+test("what happened in a project is not told to a member of others, who may name it", async () => {
+  const input = { limit: 10, projectId: "own" };
+  const told = async (projects: "all" | string[]) =>
+    (await listActivity({ ...owner, projects }, input, deps())).entries.map(({ object }) => object.id);
+  expect(await told("all")).toContain("own");
+  expect(await told(["own"])).toContain("own");
+  expect(await told(["shared"])).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { projectStore } from "../../src/access/project-store.ts";
+import { faulty } from "../faults/faults.ts";
 import { useService } from "../use-service.ts";
 
 const service = await useService();
@@ -9,4 +10,17 @@ test("a project that is remembered for one organization is none of another's", a
   const { exists } = projectStore(service.env.DB);
   expect(await exists(service.organization, "summer")).toBe(true);
   expect(await exists("globex", "summer")).toBe(false);
+  expect(await exists(service.organization, "winter")).toBe(false);
+});
+
+test("a project is remembered once it is there, and one that is missing is asked for again", async () => {
+  const { DB } = service.env;
+  const [up, down] = [projectStore(DB), projectStore(faulty(DB, "throws"))];
+  for (const _time of [1, 2]) expect(await up.exists(service.organization, "autumn")).toBe(false);
+  await expect(down.exists(service.organization, "autumn")).rejects.toMatchObject({
+    code: "service_unavailable",
+  });
+  await service.issueKey({ createProjects: ["autumn"] });
+  expect(await up.exists(service.organization, "autumn")).toBe(true);
+  expect(await down.exists(service.organization, "autumn")).toBe(true);
 });
