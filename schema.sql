@@ -585,6 +585,10 @@ CREATE TABLE link_search_blocks (
   PRIMARY KEY (organization_id, from_link_id)
 ) STRICT;
 
+-- The blocks whose signatures do not tell of tags, for the job.
+CREATE INDEX link_search_blocks_unsigned ON link_search_blocks (organization_id, from_link_id)
+WHERE (signature IS NULL OR length(signature) < 4101);
+
 -- A version of the service that does not know signatures updates the documents alone. Each signature differs from the
 -- one before, as the version of the blocks is part of it.
 CREATE TRIGGER link_search_blocks_forget_signature

@@ -19,13 +19,20 @@ interface IndexContext {
 
 /**
  * Job: puts new and changed links into the blocks that the list of links searches. It continues where the last run
- * ended. Until the job has indexed a link, the list reads the link itself.
+ * ended. Until the job has indexed a link, the list reads the link itself. Once all are, it signs blocks whose signatures
+ * earlier versions wrote.
  */
 export async function indexLinks({ lists, searchIndex }: IndexContext): Promise<void> {
   for (let step = 0; step < STEPS_PER_RUN; step++) {
-    const unindexed = await searchIndex.unindexed(LINKS_PER_STEP);
-    if (unindexed.changes.length === 0 && unindexed.newLinkIds.length === 0) return;
-    await takeStep(unindexed, { lists, searchIndex });
+    const unindexed = await searchIndex.unindexed(LINKS_PER_STEP, BLOCKS_PER_STEP);
+    const { version, changes, newLinkIds, unsigned } = unindexed;
+    if (changes.length > 0 || newLinkIds.length > 0) {
+      await takeStep(unindexed, { lists, searchIndex });
+    } else {
+      if (unsigned.length === 0) return;
+      const blocks = await searchIndex.blocks(unsigned);
+      await searchIndex.keep({ version, blocks, changes: [], newLinkIds: [] });
+    }
   }
 }
 

@@ -9,7 +9,7 @@ import {
 import { type LinkRow, scheduleOf } from "./rows.ts";
 import { blockTerms, decodeDocuments } from "./search-block.ts";
 import { columnsMatch, documentMatches, type LinkFilter } from "./search-document.ts";
-import { mayHold } from "./search-signature.ts";
+import { mayHold, mayHoldTag } from "./search-signature.ts";
 
 /** Links of one organization whose ids are from `from` on and before `before`. */
 export interface LinkRange {
@@ -99,12 +99,16 @@ const LAST_BLOCK = `max(
       ORDER BY from_link_id DESC LIMIT 1 OFFSET ${MOST_BLOCKS - 1}), ''))`;
 
 /**
- * The blocks that hold one text of each group of `terms`; most of those without `text` are passed over by their
- * signature. instr takes a text literally, where LIKE would read % and _ as wildcards.
+ * The blocks that hold one text of each group of `terms`; most of those without the text or tag of
+ * the filter are passed over by their signature. instr takes a text literally, where LIKE would read % and _ as wildcards.
  */
-function fittingBlocks(terms: string[][], text: string | undefined): string {
+function fittingBlocks(terms: string[][], { text, tag }: LinkFilter): string {
   let parameter = 4;
-  const signature = text === undefined ? "" : ` AND ${mayHold("signature", text)}`;
+  const held = [
+    ...(text === undefined ? [] : [mayHold(text)]),
+    ...(tag === undefined ? [] : [mayHoldTag(tag)]),
+  ];
+  const signature = held.map((condition) => ` AND ${condition}`).join("");
   const conditions = terms.map((group) => {
     const found = group.map(() => `instr(documents, ?${++parameter}) > 0`);
     return ` AND (${found.join(" OR ")})`;
@@ -173,7 +177,7 @@ export function linkListStore(db: D1Database) {
           db.prepare(NEW_LINKS).bind(...values),
           db.prepare(CHANGES).bind(...values),
           db.prepare(`SELECT ${LAST_BLOCK} AS from_link_id`).bind(...values),
-          db.prepare(fittingBlocks(terms, filter.text)).bind(...values, mostFitting, ...terms.flat()),
+          db.prepare(fittingBlocks(terms, filter)).bind(...values, mostFitting, ...terms.flat()),
           ...(asksTimes ? [db.prepare(TIMED).bind(...values)] : []),
         ]),
       );

@@ -1,7 +1,7 @@
 import { toHex } from "../core/digest.ts";
 import { onD1 } from "../platform/d1.ts";
 import { type BlockPlace, decodeDocuments, encodeDocuments, type SearchBlock } from "./search-block.ts";
-import { signatureOf } from "./search-signature.ts";
+import { KNOWS_NO_TAGS, signatureOf } from "./search-signature.ts";
 
 /** What the blocks lack, and the version of the blocks for which that holds. */
 export interface Unindexed {
@@ -10,6 +10,8 @@ export interface Unindexed {
   changes: LinkChange[];
   /** The next links that have never been indexed, in order of id. */
   newLinkIds: string[];
+  /** Blocks whose signatures earlier versions of the service wrote, or none did. */
+  unsigned: BlockPlace[];
 }
 
 /** A link whose document is out of date, and the version of the link that was noted. */
@@ -33,6 +35,8 @@ const VERSION = "coalesce((SELECT version FROM link_search_state WHERE id = 1), 
 const LAST = "coalesce((SELECT last_link_id FROM link_search_state WHERE id = 1), '')";
 const CHANGES = `SELECT organization_id, link_id, link_version FROM link_search_changes LIMIT ?1`;
 const NEW_LINKS = `SELECT id FROM links WHERE id > ${LAST} ORDER BY id LIMIT ?1`;
+const UNSIGNED = `SELECT organization_id, from_link_id FROM link_search_blocks INDEXED BY link_search_blocks_unsigned
+  WHERE ${KNOWS_NO_TAGS} LIMIT ?1`;
 const PLACES = `SELECT coalesce((SELECT from_link_id FROM link_search_blocks
     WHERE organization_id = value ->> 'organizationId' AND from_link_id <= value ->> 'id'
     ORDER BY from_link_id DESC LIMIT 1), '') AS from_link_id FROM json_each(?1) ORDER BY key`;
@@ -65,19 +69,25 @@ interface ChangeRow {
   link_version: number;
 }
 
+interface UnsignedRow {
+  organization_id: string;
+  from_link_id: string;
+}
+
 /** The index of the list of links, for the job that keeps it. Each call may throw `service_unavailable`. */
 export type SearchIndexStore = ReturnType<typeof searchIndexStore>;
 
 /** The search index of links in `db`. */
 export function searchIndexStore(db: D1Database) {
   return {
-    /** Up to `limit` changes and up to `limit` new links that the blocks lack. */
-    async unindexed(limit: number): Promise<Unindexed> {
-      const [version, changes, newLinks] = await onD1(() =>
+    /** Up to `limit` changes and up to `limit` new links that the blocks lack, and up to `blocks` blocks without signatures. */
+    async unindexed(limit: number, blocks: number): Promise<Unindexed> {
+      const [version, changes, newLinks, unsigned] = await onD1(() =>
         db.batch([
           db.prepare(`SELECT ${VERSION} AS version`),
           db.prepare(CHANGES).bind(limit),
           db.prepare(NEW_LINKS).bind(limit),
+          db.prepare(UNSIGNED).bind(blocks),
         ]),
       );
       return {
@@ -88,6 +98,10 @@ export function searchIndexStore(db: D1Database) {
           linkVersion: row.link_version,
         })),
         newLinkIds: rowsOf<{ id: string }>(newLinks).map(({ id }) => id),
+        unsigned: rowsOf<UnsignedRow>(unsigned).map((row) => ({
+          organizationId: row.organization_id,
+          from: row.from_link_id,
+        })),
       };
     },
 

@@ -146,22 +146,22 @@ describe("while one step of the job runs", () => {
 
   test("another run may finish first: the slower one writes nothing", async () => {
     for (const number of [1, 2]) await addLink(number);
-    const slow = await store().unindexed(10);
+    const slow = await store().unindexed(10, 10);
     await index();
     await addLink(3);
     await index();
     const empty = { organizationId: "acme", from: "", documents: [] };
     await store().keep({ ...slow, blocks: [empty] });
     expect(await indexed()).toEqual([[1, 2, 3]]);
-    expect((await store().unindexed(10)).newLinkIds).toEqual([]);
+    expect((await store().unindexed(10, 10)).newLinkIds).toEqual([]);
   });
 
   test("a link may be committed before its last: it is not lost", async () => {
     for (const number of [1, 3]) await addLink(number);
-    const step = await store().unindexed(10);
+    const step = await store().unindexed(10, 10);
     await addLink(2);
     await store().keep({ ...step, blocks: [] });
-    expect((await store().unindexed(10)).changes).toMatchObject([{ linkId: idOf(2) }]);
+    expect((await store().unindexed(10, 10)).changes).toMatchObject([{ linkId: idOf(2) }]);
     expect(await found("link 2.")).toEqual([2]);
   });
 
@@ -169,10 +169,10 @@ describe("while one step of the job runs", () => {
     await addLink(1);
     await index();
     await rename(1, "second");
-    const step = await store().unindexed(10);
+    const step = await store().unindexed(10, 10);
     await rename(1, "third");
     await store().keep({ ...step, blocks: [] });
-    expect((await store().unindexed(10)).changes).toMatchObject([{ linkVersion: 3 }]);
+    expect((await store().unindexed(10, 10)).changes).toMatchObject([{ linkVersion: 3 }]);
     await index();
     expect([await found("third"), await left()]).toEqual([[1], 0]);
   });
@@ -200,6 +200,24 @@ test("more changes than one step takes blocks for are taken step by step", async
   await index();
   expect(await left()).toBe(0);
   for (const number of [0, 39, 40, 49]) expect(await indexed(`org-${number}`)).toEqual([[number]]);
+});
+
+test("blocks whose signatures a version before wrote are signed anew, once, and say the same", async () => {
+  for (const number of [1, 2]) await addLink(number, { tracking: { tags: [`tag-${number}`] } });
+  await index();
+  const signature = () =>
+    db.prepare("SELECT hex(signature) AS text FROM link_search_blocks").first<string>("text");
+  const written = await signature();
+  for (const earlier of ["substr(signature, 1, 4100)", "NULL"]) {
+    await db.prepare(`UPDATE link_search_blocks SET signature = ${earlier}`).run();
+    expect((await searchIndexStore(db).unindexed(10, 10)).unsigned).toEqual([
+      { organizationId: "acme", from: "" },
+    ]);
+    await index();
+    const bits = (await signature())?.slice(0, 8_192);
+    expect([bits, await indexed()]).toEqual([written?.slice(0, 8_192), [[1, 2]]]);
+    expect((await searchIndexStore(db).unindexed(10, 10)).unsigned).toEqual([]);
+  }
 });
 
 test("what D1 bills for it: an index entry with the create, and what the job writes once a step", async () => {

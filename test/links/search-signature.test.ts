@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toHex } from "../../src/core/digest.ts";
 import { searchForm } from "../../src/core/search-form.ts";
-import { mayHold, signatureOf } from "../../src/links/search-signature.ts";
+import { mayHold, mayHoldTag, signatureOf } from "../../src/links/search-signature.ts";
 import { useService } from "../use-service.ts";
 
 /** The signatures of blocks, asked by the real D1. */
@@ -15,13 +15,18 @@ const DOCUMENTS = Array.from({ length: 256 }, (_, number) => ({
     searchForm(`Frühstück ΟΔΟΣ 😀🥞 “${number}”`),
     `https://example.com/landing/${number * 7_919}`,
   ],
+  tags: ["sale", `Aktion ${number % 40} 😀`],
 }));
 
 /** Which of the texts a block with this signature may hold. */
-async function held(signature: Uint8Array | null, texts: readonly string[]): Promise<string[]> {
+async function held(
+  signature: Uint8Array | null,
+  texts: readonly string[],
+  condition = mayHold,
+): Promise<string[]> {
   const hex = signature === null ? "NULL" : `x'${toHex(signature)}'`;
   const statements = texts.map((text) =>
-    service.env.DB.prepare(`SELECT ${mayHold("signature", text)} AS held FROM (SELECT ${hex} AS signature)`),
+    service.env.DB.prepare(`SELECT ${condition(text)} AS held FROM (SELECT ${hex} AS signature)`),
   );
   const results = await service.env.DB.batch<{ held: number }>(statements);
   return texts.filter((_, index) => results[index]?.results[0]?.held === 1);
@@ -38,6 +43,16 @@ test("most other texts are not, and without a signature every text may be", asyn
   const others = Array.from({ length: 60 }, (_, number) => `needle ${number} zanzibar`);
   expect(await held(signatureOf(DOCUMENTS, 1), others)).toEqual([]);
   expect(await held(null, others)).toEqual(others);
+});
+
+test("every tag is held, most others are not, and signatures of versions before may hold each", async () => {
+  const tags = [...new Set(DOCUMENTS.flatMap((document) => document.tags))];
+  const signature = signatureOf(DOCUMENTS, 1);
+  expect(await held(signature, tags, mayHoldTag)).toEqual(tags);
+  const others = ["sal", "Sale", ...Array.from({ length: 60 }, (_, number) => `tag ${number}`)];
+  expect(await held(signature, others, mayHoldTag)).toEqual([]);
+  for (const earlier of [null, signature.slice(0, -1)])
+    expect(await held(earlier, others, mayHoldTag)).toEqual(others);
 });
 
 test("documents that are written by a version without signatures have none", async () => {
