@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { issueKey as issueKeyVerb, type KeyRequest } from "../../src/access/issue-key.ts";
+import { madeBy } from "../../src/idempotency/claim.ts";
+import { code, job, later, request, startKeyService } from "./keys.ts";
+
+const { service, deps, issue, rows } = await startKeyService();
+await service.issueKey({ createProjects: ["own", "second"] });
+const owner = {
+  type: "member",
+  id: "mem_1",
+  organizationId: "acme",
+  role: "owner",
+  projects: "all",
+} as const;
+const issueAs = async (actor: typeof owner | typeof job, changes: Partial<KeyRequest>) =>
+  madeBy(await issueKeyVerb(actor, { request: request(changes), idempotency: null }, deps()));
+/** What the history says of a new key, by field. */
+const noted = async (id: string) => {
+  const [entry] = await rows(
+    `SELECT changes FROM activity WHERE object_type = 'api_key' AND object_id = '${id}'`,
+  );
+  const changes = JSON.parse(String(entry?.changes)) as { field: string; to: unknown }[];
+  return Object.fromEntries(changes.map(({ field, to }) => [field, to]));
+};
+
+test.each([owner, job])(
+  "a key of some projects is stored, given back and noted with these, each once: %o",
+  async (actor) => {
+    const expiresAt = later(1_000).toISOString();
+    const asked = {
+      projects: ["own", "second", "own"],
+      scopes: ["links:read", "links:read"] as const,
+      expiresAt,
+    };
+    const issued = await issueAs(actor, asked);
+    const wanted = { projects: ["own", "second"], scopes: ["links:read"], expiresAt };
+    expect(issued).toMatchObject(wanted);
+    expect(await deps().apiKeys.find(issued.id)).toMatchObject({
+      ...wanted,
+      issuedBy: { type: actor.type, id: actor.id },
+    });
+    expect(await noted(issued.id)).toMatchObject(wanted);
+  },
+);
+
+test("a key of all projects that never ends is stored and noted as such, and makes no project", async () => {
+  const before = await rows("SELECT id FROM projects ORDER BY id");
+  const issued = await issueAs(owner, {});
+  expect(await deps().apiKeys.find(issued.id)).toMatchObject({ projects: "all", expiresAt: null });
+  expect(await noted(issued.id)).not.toHaveProperty("expiresAt");
+  expect(await rows("SELECT id FROM projects ORDER BY id")).toEqual(before);
+});
+
+test("one key, project and organization that a job names are made, and noted as new", async () => {
+  const { id } = await issue({ organization: "fresh-one", createProjects: ["only"] });
+  expect(await deps().apiKeys.find(id)).toMatchObject({ organizationId: "fresh-one" });
+  expect(await rows("SELECT id FROM projects WHERE organization_id = 'fresh-one'")).toEqual([{ id: "only" }]);
+  await expect(issue({ organization: "fresh-one", createProjects: ["only", "a b"] })).rejects.toEqual(
+    code("validation_failed"),
+  );
+});
