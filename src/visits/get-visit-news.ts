@@ -59,7 +59,12 @@ export async function getVisitNews(
   };
   const [newest, before] = await Promise.all([
     visitNews.newestScanned(subject, days),
-    mostVisited(actor, { projectId, from: dayAfter(first, -MISSED.days), to: today }, dependencies),
+    // Without today, which no list ranks yet: its rows would be most of what is read, and who came today is not missed.
+    mostVisited(
+      actor,
+      { projectId, from: dayAfter(first, -MISSED.days), to: dayAfter(today, -1) },
+      dependencies,
+    ),
   ]);
   const links = await visitNews.onDays(organizationId, [...new Set([...newest, ...before.keys()])], days);
   const fallen = links.flatMap(({ id, name, people }) => {

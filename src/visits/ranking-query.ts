@@ -107,7 +107,8 @@ export function rankingQuery({ projects, kind }: RankingQuestion): string {
       FROM listed),
     bound AS MATERIALIZED (SELECT project_id, sum(least) AS people FROM list WHERE least IS NOT NULL GROUP BY 1),
     loose AS MATERIALIZED (SELECT * FROM (${looseRows(kind, "project", eachLink)}) LIMIT ${MOST_ROWS + 1}),
-    loose_size AS MATERIALIZED (SELECT (SELECT count(*) FROM loose) > ${MOST_ROWS}
+    loose_total AS MATERIALIZED (SELECT count(*) AS rows, ${SUMS} FROM loose),
+    loose_size AS MATERIALIZED (SELECT (SELECT rows FROM loose_total) > ${MOST_ROWS}
       OR (SELECT count(*) FROM (${monthRows("project", eachLink)})) > ${MOST_ROWS} AS is_cut),
     met AS (
       SELECT list.project_id, link_id, qr_identifier, scans + clicks AS people, coalesce(least, 0) AS least
@@ -149,7 +150,7 @@ export function rankingQuery({ projects, kind }: RankingQuestion): string {
   FROM placed
   UNION ALL SELECT ?6 + 1, NULL, NULL, NULL, NULL, ${SUMS} FROM (
     SELECT ${NUMBERS} FROM listed
-    UNION ALL SELECT ${NUMBERS} FROM loose WHERE NOT (SELECT is_cut FROM loose_size)
+    UNION ALL SELECT ${NUMBERS} FROM loose_total WHERE NOT (SELECT is_cut FROM loose_size)
     UNION ALL SELECT ${kind === "link" ? NUMBERS : "scans, 0, 0, 0"} FROM project_days
       WHERE (SELECT is_cut FROM loose_size)
     UNION ALL SELECT -scans, -clicks, -robots, -previews FROM placed)
