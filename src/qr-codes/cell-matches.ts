@@ -1,5 +1,5 @@
 /** How many places are looked at for a match: more make an image no smaller that could be noticed. */
-const PLACES = 5;
+const PLACES = 3;
 
 /** How many sets of cells are told apart; those of the same number are looked at as if they were one. */
 const SETS = 256;

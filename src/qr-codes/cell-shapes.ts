@@ -62,8 +62,10 @@ export function drawFinders(cells: Cells, { shape, side, x, y }: FindersLayer, e
   const patches = keptPatches(`finder ${shape} ${entry}`, cells.scale.pixels, () =>
     finderTiles(shape, cells.scale.pixels, entry),
   );
-  for (const [left, top] of finderCorners(side)) {
-    for (const { column, row, tile } of patches) cells.put(x + left + column, y + top + row, tile);
+  const corners = finderCorners(side);
+  for (const { column, row, tile } of patches) {
+    const number = cells.numberOf(tile);
+    for (const [left, top] of corners) cells.set(x + left + column, y + top + row, number);
   }
 }
 
