@@ -32,4 +32,10 @@ export const OF_SIGN_IN: readonly Survivor[] = [
     code: "error instanceof Error",
     why: "Either error is answered with service_unavailable; only the log has its text.",
   },
+  {
+    file: "src/dashboard/sign-in/cloudflare-keys.ts",
+    operator: "drop answer.reason",
+    code: "the keys of Cloudflare Access can't be had",
+    why: "It is the cause of an error whose reason the log has in the line before.",
+  },
 ];
