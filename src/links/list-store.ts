@@ -90,19 +90,19 @@ const TIMED = `SELECT id, project_id, retailer, intent, status, active_from, act
   WHERE organization_id = ?1 AND id < ?2 AND id >= ?3 AND (active_from IS NOT NULL OR active_until IS NOT NULL)
   ORDER BY id DESC LIMIT ${MOST_TIMED}`;
 /**
- * The last block that may be read: the one that holds link ?3, or the last of MOST_BLOCKS blocks if that comes first.
+ * The last block that may be read: the one that holds link ?3, or the last of so many blocks if that comes first.
  */
-const LAST_BLOCK = `max(
+const lastBlock = (mostBlocks: number): string => `max(
     coalesce((SELECT from_link_id FROM link_search_blocks WHERE organization_id = ?1 AND from_link_id <= ?3
       ORDER BY from_link_id DESC LIMIT 1), ''),
     coalesce((SELECT from_link_id FROM link_search_blocks WHERE organization_id = ?1 AND from_link_id < ?2
-      ORDER BY from_link_id DESC LIMIT 1 OFFSET ${MOST_BLOCKS - 1}), ''))`;
+      ORDER BY from_link_id DESC LIMIT 1 OFFSET ${mostBlocks - 1}), ''))`;
 
 /**
  * The blocks that hold one text of each group of `terms`; most of those without the text or tag of
  * the filter are passed over by their signature. instr takes a text literally, where LIKE would read % and _ as wildcards.
  */
-function fittingBlocks(terms: string[][], { text, tag }: LinkFilter): string {
+function fittingBlocks(terms: string[][], { text, tag }: LinkFilter, last: string): string {
   let parameter = 4;
   const held = [
     ...(text === undefined ? [] : [mayHold(text)]),
@@ -114,7 +114,7 @@ function fittingBlocks(terms: string[][], { text, tag }: LinkFilter): string {
     return ` AND (${found.join(" OR ")})`;
   });
   return `SELECT from_link_id, documents FROM link_search_blocks
-    WHERE organization_id = ?1 AND from_link_id < ?2 AND from_link_id >= ${LAST_BLOCK}${signature}${conditions.join("")}
+    WHERE organization_id = ?1 AND from_link_id < ?2 AND from_link_id >= ${last}${signature}${conditions.join("")}
     ORDER BY from_link_id DESC LIMIT ?4`;
 }
 
@@ -163,21 +163,27 @@ export function linkListStore(db: D1Database) {
 
     /**
      * The next links that may match the filter, from as large a part of the range as one call may read. That part ends
-     * after `mostFitting` blocks that hold the terms, of up to 256 links each.
+     * after `mostFitting` blocks that hold the terms, of up to 256 links each, and after `mostBlocks` blocks.
      */
-    async search(range: LinkRange, filter: LinkFilter, mostFitting: number): Promise<Stretch> {
+    async search(
+      range: LinkRange,
+      filter: LinkFilter,
+      mostFitting: number,
+      mostBlocks = MOST_BLOCKS,
+    ): Promise<Stretch> {
+      const last = lastBlock(mostBlocks);
       const values = [range.organizationId, range.before, range.from];
       const terms = blockTerms(filter);
       // Documents know no times; whether a link is off they know.
       const { is } = filter.state ?? {};
       const asksTimes = is !== undefined && is !== "off";
       // One transaction, so that a link that the job moves into a block meanwhile is not missed.
-      const [added, changed, last, fitting, timed] = await onD1(() =>
+      const [added, changed, end, fitting, timed] = await onD1(() =>
         db.batch([
           db.prepare(NEW_LINKS).bind(...values),
           db.prepare(CHANGES).bind(...values),
-          db.prepare(`SELECT ${LAST_BLOCK} AS from_link_id`).bind(...values),
-          db.prepare(fittingBlocks(terms, filter)).bind(...values, mostFitting, ...terms.flat()),
+          db.prepare(`SELECT ${last} AS from_link_id`).bind(...values),
+          db.prepare(fittingBlocks(terms, filter, last)).bind(...values, mostFitting, ...terms.flat()),
           ...(asksTimes ? [db.prepare(TIMED).bind(...values)] : []),
         ]),
       );
@@ -189,7 +195,7 @@ export function linkListStore(db: D1Database) {
         timedRows.length === MOST_TIMED && timedRows.at(-1)?.id,
         newLinks.length === MOST_NEW_LINKS && newLinks.at(-1)?.id,
         changes.length === MOST_CHANGES && changes.at(-1),
-        rowsOf<BlockRow>(last)[0]?.from_link_id,
+        rowsOf<BlockRow>(end)[0]?.from_link_id,
         blocks.length === mostFitting && blocks.at(-1)?.from_link_id,
       ];
       const from = ends.reduce((end: string, next) => later(end, next || ""), range.from);
