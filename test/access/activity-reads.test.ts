@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MemberActor } from "../../src/access/actor.ts";
 import { type ListActivityInput, listActivity } from "../../src/access/list-activity.ts";
 import { activityListStore } from "../../src/audit/activity-list-store.ts";
+import { memberOf } from "../actors.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 import { type Service, startService } from "../service.ts";
 
@@ -43,13 +44,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => service.close());
 
-const owner: MemberActor = {
-  type: "member",
-  id: "mem_1",
-  organizationId: "acme",
-  role: "owner",
-  projects: "all",
-};
+const owner = memberOf("owner");
 const editor: MemberActor = { ...owner, role: "editor" };
 
 async function read(input: Partial<ListActivityInput>, actor: MemberActor) {

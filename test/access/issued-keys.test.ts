@@ -1,17 +1,12 @@
 import { expect, test } from "vitest";
 import { issueKey as issueKeyVerb, type KeyRequest } from "../../src/access/issue-key.ts";
 import { madeBy } from "../../src/idempotency/claim.ts";
+import { memberOf } from "../actors.ts";
 import { code, job, later, request, startKeyService } from "./keys.ts";
 
 const { service, deps, issue, rows } = await startKeyService();
 await service.issueKey({ createProjects: ["own", "second"] });
-const owner = {
-  type: "member",
-  id: "mem_1",
-  organizationId: "acme",
-  role: "owner",
-  projects: "all",
-} as const;
+const owner = memberOf("owner");
 const issueAs = async (actor: typeof owner | typeof job, changes: Partial<KeyRequest>) =>
   madeBy(await issueKeyVerb(actor, { request: request(changes), idempotency: null }, deps()));
 /** What the history says of a new key, by field. */

@@ -3,25 +3,12 @@ import type { Actor } from "../../src/access/actor.ts";
 import { issueFirstKey, type KeyRequest } from "../../src/access/issue-key.ts";
 import { listKeys } from "../../src/access/list-keys.ts";
 import { revokeKey } from "../../src/access/revoke-key.ts";
-import { SCOPES } from "../../src/core/vocabulary.ts";
+import { memberOf, programWith } from "../actors.ts";
 import { code, job, later, NOW, request, startKeyService } from "./keys.ts";
 
 const { service, deps, issueKey, rotateKey, issue, rows } = await startKeyService();
 
-const member = (role: "owner" | "editor" | "viewer", organizationId = "acme"): Actor => ({
-  type: "member",
-  id: "member",
-  organizationId,
-  role,
-  projects: "all",
-});
-const program: Actor = {
-  type: "api_key",
-  id: "key_1",
-  organizationId: "acme",
-  scopes: SCOPES,
-  projects: "all",
-};
+const program = programWith();
 
 describe("who manages keys", () => {
   beforeAll(async () => {
@@ -30,8 +17,8 @@ describe("who manages keys", () => {
   });
 
   const refused: [string, Actor][] = [
-    ["an editor", member("editor")],
-    ["a viewer", member("viewer")],
+    ["an editor", memberOf("editor")],
+    ["a viewer", memberOf("viewer")],
     ["an API key with every scope", program],
   ];
   test.each(refused)("not %s", async (_, actor) => {
@@ -48,7 +35,7 @@ describe("who manages keys", () => {
   });
 
   test("an owner, in the own organization", async () => {
-    const owner = member("owner");
+    const owner = memberOf("owner");
     await issue({ createProjects: ["by-owner"] });
     const issued = await issueKey(owner, request({ projects: ["by-owner"] }), deps());
     expect(issued).toMatchObject({ organizationId: "acme", projects: ["by-owner"] });
@@ -62,7 +49,7 @@ describe("who manages keys", () => {
   });
 
   test("an owner meets another organization's keys as keys that do not exist", async () => {
-    const owner = member("owner");
+    const owner = memberOf("owner");
     const theirs = await issue({ organization: "globex" });
     for (const id of [theirs.id, "key_unknown"]) {
       const refusal = { code: "not_found", message: "There is no such API key." };
@@ -73,7 +60,7 @@ describe("who manages keys", () => {
   });
 
   test("an owner issues and lists nothing elsewhere, and makes no organization", async () => {
-    const owner = member("owner");
+    const owner = memberOf("owner");
     for (const organization of ["globex", "made-by-owner"]) {
       const refusal = code("insufficient_scope");
       await expect(issueKey(owner, request({ organization }), deps())).rejects.toEqual(refusal);
@@ -156,7 +143,7 @@ describe("issueKey", () => {
 });
 
 describe("what an owner has to choose", () => {
-  const owner = member("owner");
+  const owner = memberOf("owner");
   const refused = async (changes: Partial<KeyRequest>, details: object[]) => {
     const refusal = { code: "validation_failed", details };
     await expect(issueKey(owner, request(changes), deps())).rejects.toMatchObject(refusal);

@@ -4,7 +4,7 @@ import { changeQuotas } from "../../src/access/change-quotas.ts";
 import { createOrganization } from "../../src/access/create-organization.ts";
 import { getQuotaUse } from "../../src/access/get-quota-use.ts";
 import { listOrganizations } from "../../src/access/list-organizations.ts";
-import { SCOPES } from "../../src/core/vocabulary.ts";
+import { memberOf, programWith } from "../actors.ts";
 import { OPERATOR } from "../dependencies.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
 import { storedLink } from "../links/links.ts";
@@ -15,25 +15,12 @@ const service = await useService({}, "acme");
 const { DB } = service.env;
 const deps = (fault?: Fault) => ({ db: fault ? faulty(DB, fault) : DB, now: () => NOW });
 
-const member = (role: "owner" | "editor" | "viewer", organizationId = "acme"): Actor => ({
-  type: "member",
-  id: "mem_1",
-  organizationId,
-  role,
-  projects: "all",
-});
-const program: Actor = {
-  type: "api_key",
-  id: "key_1",
-  organizationId: "acme",
-  scopes: SCOPES,
-  projects: "all",
-};
+const program = programWith();
 
 await service.issueKey({ createProjects: ["main", "second"] });
 
 test("organizations are listed for whoever operates the service alone, a hundred at a time, in order of their ids", async () => {
-  for (const actor of [member("owner"), program])
+  for (const actor of [memberOf("owner"), program])
     await refused(listOrganizations(actor, { after: null }, deps()), "insufficient_scope");
   const fill = (first: number, last: number) =>
     DB.prepare(
@@ -67,10 +54,12 @@ describe("quotas", () => {
 
   test("an owner sees what the own organization uses, and nobody else does", async () => {
     const own = { organizationId: "acme" };
-    for (const actor of [member("editor"), member("viewer"), program])
+    for (const actor of [memberOf("editor"), memberOf("viewer"), program])
       await refused(getQuotaUse(actor, own, deps()), "insufficient_scope");
-    await refused(getQuotaUse(member("owner", "globex"), own, deps()), "not_found");
-    expect(await getQuotaUse(member("owner"), own, deps())).toEqual(await getQuotaUse(OPERATOR, own, deps()));
+    await refused(getQuotaUse(memberOf("owner", "globex"), own, deps()), "not_found");
+    expect(await getQuotaUse(memberOf("owner"), own, deps())).toEqual(
+      await getQuotaUse(OPERATOR, own, deps()),
+    );
   });
 
   test("what is used is neither more nor less than what there is", async () => {
@@ -94,7 +83,7 @@ describe("quotas", () => {
   test("whoever operates the service changes them, for an organization that there is", async () => {
     const change = (actor: Actor, organizationId: string, amount: number) =>
       changeQuotas(actor, { organizationId, quotas: { projects: amount } }, deps());
-    await refused(change(member("owner"), "acme", 7), "insufficient_scope");
+    await refused(change(memberOf("owner"), "acme", 7), "insufficient_scope");
     await refused(change(OPERATOR, "nobodys", 7), "not_found");
     await refused(change(OPERATOR, "acme", -1), "validation_failed");
     await change(OPERATOR, "acme", 7);

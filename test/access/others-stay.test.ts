@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import type { MemberActor } from "../../src/access/actor.ts";
 import { addMember } from "../../src/access/add-member.ts";
 import { changeMember } from "../../src/access/change-member.ts";
 import { archiveProject, renameProject, restoreProject } from "../../src/access/change-project.ts";
@@ -8,6 +7,7 @@ import { listActivity } from "../../src/access/list-activity.ts";
 import { listKeys } from "../../src/access/list-keys.ts";
 import type { Member } from "../../src/access/member.ts";
 import { removeMember } from "../../src/access/remove-member.ts";
+import { memberOf } from "../actors.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { useService } from "../use-service.ts";
 import { refused } from "./members.ts";
@@ -17,13 +17,7 @@ const service = await useService({}, "acme");
 await service.issueKey({ createProjects: ["shared", "own"] });
 await service.issueKey({ organization: "globex", createProjects: ["shared", "theirs"] });
 const deps = () => dependenciesOf(service.env);
-const owner: MemberActor = {
-  type: "member",
-  id: "mem_1",
-  organizationId: "acme",
-  role: "owner",
-  projects: "all",
-};
+const owner = memberOf("owner");
 
 describe("projects", () => {
   const { projects } = deps();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Actor, OrganizationActor, Role } from "../../src/access/actor.ts";
+import type { Actor } from "../../src/access/actor.ts";
 import {
   OFFER_RETAILERS,
   type OfferRetailer,
@@ -16,6 +16,7 @@ import { changeQrCode } from "../../src/qr-codes/change-qr-code.ts";
 import { createQrCode } from "../../src/qr-codes/create-qr-code.ts";
 import { getQrCode, listQrCodes } from "../../src/qr-codes/get-qr-codes.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+import { memberOf } from "../actors.ts";
 import { linkBody, PAIRS } from "../bodies.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { storedLink } from "../links/links.ts";
@@ -29,13 +30,6 @@ await service.issueKey({ organization: "globex", createProjects: ["main"] });
 
 const key = (scopes: readonly Scope[], projects: "all" | string[] = "all", organizationId = "acme") =>
   ({ type: "api_key", id: "key_1", organizationId, scopes, projects }) as const;
-const member = (role: Role, organizationId = "acme"): OrganizationActor => ({
-  type: "member",
-  id: "mem_1",
-  organizationId,
-  role,
-  projects: "all",
-});
 const without = (missing: Scope) => SCOPES.filter((scope) => scope !== missing);
 
 const pairOf = (retailer: OfferRetailer): string =>
@@ -138,15 +132,15 @@ describe.each(VERBS)("$name", (verb) => {
   });
 
   test("an owner and an editor may, a viewer only where it reads", async () => {
-    for (const role of ["owner", "editor"] as const) await verb.call(member(role), "custom");
-    if (verb.scopes("custom").includes("links:read")) await verb.call(member("viewer"), "custom");
-    else await refused(verb.call(member("viewer"), "custom"), "insufficient_scope", "Your role");
+    for (const role of ["owner", "editor"] as const) await verb.call(memberOf(role), "custom");
+    if (verb.scopes("custom").includes("links:read")) await verb.call(memberOf("viewer"), "custom");
+    else await refused(verb.call(memberOf("viewer"), "custom"), "insufficient_scope", "Your role");
   });
 
   test("a key reaches its projects, a member every project of the organization", async () => {
     await verb.call(key(SCOPES, ["main", "other"]), "custom", { projectId: "other" });
     await verb.call(key(SCOPES, "all"), "custom", { projectId: "other" });
-    await verb.call(member("editor"), "custom", { projectId: "other" });
+    await verb.call(memberOf("editor"), "custom", { projectId: "other" });
     for (const projects of [["main"], []]) {
       const call = verb.call(key(SCOPES, projects), "custom", { projectId: "other" });
       await refused(call, "project_access_denied");
@@ -163,7 +157,7 @@ describe.each(ON_LINKS)("$name", (verb) => {
 
   test("a link of another organization reads like none, for a key and for a member", async () => {
     const theirs = await codedLink({}, { organizationId: "globex" });
-    for (const actor of [key(SCOPES), key(SCOPES, ["main"]), member("owner")]) {
+    for (const actor of [key(SCOPES), key(SCOPES, ["main"]), memberOf("owner")]) {
       for (const linkId of [theirs.id, "lnk_none"]) {
         await refused(verb.call(actor, "custom", { linkId }), "not_found", /^There is no such link\.$/);
       }
@@ -186,7 +180,7 @@ describe.each(ON_LINKS)("$name", (verb) => {
 });
 
 test("a link is created in the organization of who creates it, key or member", async () => {
-  for (const actor of [key(SCOPES, "all", "globex"), member("editor", "globex")]) {
+  for (const actor of [key(SCOPES, "all", "globex"), memberOf("editor", "globex")]) {
     const made = await CREATE_LINK.call(actor, "custom");
     expect(made).toMatchObject({
       kind: "made",
@@ -205,7 +199,7 @@ test("what is refused writes nothing", async () => {
       key([]),
       key(SCOPES, []),
       key(SCOPES, "all", "globex"),
-      member("viewer", "globex"),
+      memberOf("viewer", "globex"),
     ]) {
       // The project other is acme's alone.
       const call = verb === CREATE_LINK ? { projectId: "other" } : { linkId };

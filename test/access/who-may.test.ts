@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Actor, OrganizationActor, Role } from "../../src/access/actor.ts";
+import type { Actor, OrganizationActor } from "../../src/access/actor.ts";
 import {
   mayMakeOrganizations,
   requireKeyManager,
@@ -13,34 +13,20 @@ import {
   requireProjectManager,
   requireQuotaReader,
 } from "../../src/access/permissions.ts";
-import { SCOPES, type Scope } from "../../src/core/vocabulary.ts";
+import { SCOPES } from "../../src/core/vocabulary.ts";
+import { memberOf, programWith } from "../actors.ts";
 import { OPERATOR } from "../dependencies.ts";
-
-const member = (role: Role, organizationId = "acme"): OrganizationActor => ({
-  type: "member",
-  id: "mem_1",
-  organizationId,
-  role,
-  projects: "all",
-});
-const key = (scopes: readonly Scope[]): OrganizationActor => ({
-  type: "api_key",
-  id: "key_1",
-  organizationId: "acme",
-  scopes,
-  projects: "all",
-});
 
 /** Everyone who acts in acme, and whoever operates the service. */
 const INSIDE = {
   operator: OPERATOR,
-  owner: member("owner"),
-  editor: member("editor"),
-  viewer: member("viewer"),
-  "key of everything": key(SCOPES),
-  "key of all else": key(SCOPES.filter((scope) => scope !== "projects:write")),
+  owner: memberOf("owner"),
+  editor: memberOf("editor"),
+  viewer: memberOf("viewer"),
+  "key of everything": programWith(SCOPES),
+  "key of all else": programWith(SCOPES.filter((scope) => scope !== "projects:write")),
 };
-const OUTSIDE = { "owner elsewhere": member("owner", "globex") };
+const OUTSIDE = { "owner elsewhere": memberOf("owner", "globex") };
 
 /** Who may, and with which code the others are refused. */
 function outcomes<A extends Actor>(

@@ -3,19 +3,14 @@ import { changeLink } from "../../src/links/change-link.ts";
 import { previewRestoration } from "../../src/links/restore-link.ts";
 import { changeQrCode } from "../../src/qr-codes/change-qr-code.ts";
 import { createQrCode } from "../../src/qr-codes/create-qr-code.ts";
+import { memberOf } from "../actors.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { useService } from "../use-service.ts";
 import { storedLink } from "./links.ts";
 
 const service = await useService();
 await service.issueKey({ organization: "acme" });
-const owner = {
-  type: "member",
-  id: "mem_1",
-  organizationId: "acme",
-  role: "owner",
-  projects: "all",
-} as const;
+const owner = memberOf("owner");
 const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
 
 test("a code that was renamed between two versions of a link has no part in what is restored", async () => {

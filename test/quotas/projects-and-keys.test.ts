@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { OrganizationActor } from "../../src/access/actor.ts";
 import { renameProject } from "../../src/access/change-project.ts";
 import { createProject } from "../../src/access/create-project.ts";
 import { issueKey } from "../../src/access/issue-key.ts";
 import { rotateKey } from "../../src/access/rotate-key.ts";
 import { madeBy } from "../../src/idempotency/claim.ts";
+import { memberOf } from "../actors.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { useService } from "../use-service.ts";
 import { setQuotas } from "./quotas.ts";
@@ -20,13 +20,7 @@ beforeEach(async () => {
   await service.issueKey({ organization });
 });
 
-const owner = (): OrganizationActor => ({
-  type: "member",
-  id: "mem_1",
-  organizationId: organization,
-  role: "owner",
-  projects: "all",
-});
+const owner = () => memberOf("owner", organization);
 const count = (sql: string, ...values: string[]) =>
   DB.prepare(sql)
     .bind(...values)

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { OrganizationActor } from "../../src/access/actor.ts";
 import { madeBy } from "../../src/idempotency/claim.ts";
 import { changeLinks } from "../../src/links/change-links.ts";
 import { restoreLink } from "../../src/links/restore-link.ts";
+import { memberOf } from "../actors.ts";
 import { linkBody } from "../bodies.ts";
 import { dependenciesOf, setStatus } from "../dependencies.ts";
 import { expectError, expectLink } from "../expectations.ts";
@@ -23,13 +23,7 @@ beforeEach(async () => {
   key = await service.issueKey({ organization });
 });
 
-const owner = (): OrganizationActor => ({
-  type: "member",
-  id: "mem_1",
-  organizationId: organization,
-  role: "owner",
-  projects: "all",
-});
+const owner = () => memberOf("owner", organization);
 const create = (more: RequestOptions = {}) => post(service, "/v1/links", linkBody(), { ...key, ...more });
 const made = async () => expectLink(await create());
 const patch = (id: string, body: object, more: RequestOptions = {}) =>

@@ -1,0 +1,20 @@
+import type { Actor, MemberActor } from "../src/access/actor.ts";
+import { SCOPES, type Scope } from "../src/core/vocabulary.ts";
+
+/** A person of an organization with a role in all of its projects. */
+export const memberOf = (role: MemberActor["role"], organizationId = "acme"): MemberActor => ({
+  type: "member",
+  id: "mem_1",
+  organizationId,
+  role,
+  projects: "all",
+});
+
+/** A program with a key of `acme` for all of its projects. */
+export const programWith = (scopes: readonly Scope[] = SCOPES): Extract<Actor, { type: "api_key" }> => ({
+  type: "api_key",
+  id: "key_1",
+  organizationId: "acme",
+  scopes,
+  projects: "all",
+});
