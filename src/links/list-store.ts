@@ -99,8 +99,8 @@ const lastBlock = (mostBlocks: number): string => `max(
       ORDER BY from_link_id DESC LIMIT 1 OFFSET ${mostBlocks - 1}), ''))`;
 
 /**
- * The blocks that hold one text of each group of `terms`; most of those without the text or tag of
- * the filter are passed over by their signature. instr takes a text literally, where LIKE would read % and _ as wildcards.
+ * The blocks that hold one text of each group of `terms`; most of those without the text or tag of the filter are passed
+ * over by their signature. instr takes a text literally, where LIKE would read % and _ as wildcards.
  */
 function fittingBlocks(terms: string[][], { text, tag }: LinkFilter, last: string): string {
   let parameter = 4;

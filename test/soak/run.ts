@@ -13,8 +13,8 @@ import { type Minute, plotOf } from "./plot.ts";
 
 /**
  * `npm run soak -- [--minutes 10] [--clients 8] [--restart 2] [--plot soak.svg]`: redirects, creates, bulk creates, lists,
- * screens of the dashboard and imports at once on a Worker of its own, which is killed every so many minutes as by a power cut. Ends with
- * what was acknowledged beside what is there. Everything stays on this machine.
+ * screens of the dashboard and imports at once on a Worker of its own, which is killed every so many minutes as by a power
+ * cut. Ends with what was acknowledged beside what is there. Everything stays on this machine.
  */
 const { values } = parseArgs({
   options: {
