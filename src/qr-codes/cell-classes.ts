@@ -8,6 +8,8 @@ export interface Classes {
   lines: readonly (TileLines | undefined)[];
   /** For the upper and for the lower half, the number of the first tile that looks like this one there. */
   first: readonly [Uint32Array, Uint32Array];
+  /** For each half, bits from the lowest on that tell of its lines whether they are like the one above. */
+  asAbove: readonly [Int32Array, Int32Array];
   /** Whether all lines of a tile are equal, and whether its lower half mirrors the upper one: 1 where it is so. */
   even: Uint8Array;
   mirrored: Uint8Array;
@@ -16,12 +18,15 @@ export interface Classes {
 /** Which tiles of an image look alike in one of their halves: rounded modules differ in one of them more often than not. */
 export function classesOf({ tiles, scale }: Cells): Classes {
   const first = [new Uint32Array(tiles.length), new Uint32Array(tiles.length)] as const;
+  // All bits at first: a cell that another tile covers has no lines of its own.
+  const asAbove = [new Int32Array(tiles.length).fill(~0), new Int32Array(tiles.length).fill(~0)] as const;
   const known = [new Map<number, number>(), new Map<number, number>()] as const;
   const [even, mirrored] = [new Uint8Array(tiles.length), new Uint8Array(tiles.length)];
   const lines = tiles.map((tile, number) => {
     first[0][number] = first[1][number] = number;
     const own = linesOf(tile, scale);
     if (own === undefined) return undefined;
+    [asAbove[0][number], asAbove[1][number]] = own.asAbove;
     if (own.isEven) even[number] = 1;
     if (own.isMirrored) mirrored[number] = 1;
     if (own.halves === null) return own;
@@ -33,5 +38,5 @@ export function classesOf({ tiles, scale }: Cells): Classes {
     }
     return own;
   });
-  return { lines, first, even, mirrored };
+  return { lines, first, asAbove, even, mirrored };
 }

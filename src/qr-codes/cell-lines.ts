@@ -4,7 +4,7 @@ import { writeLine } from "./deflate-lines.ts";
 import { numberOfLook } from "./looks-of-tiles.ts";
 import type { ModulePixels } from "./module-pixels.ts";
 
-/** The lines of a tile: as bits, what they add to the sums of Adler-32, and which of them are equal. */
+/** The lines of a tile: as bits, their sums for Adler-32, and which of them are equal. */
 export class TileLines {
   /** How many columns the tile takes. */
   readonly span: number;
@@ -19,21 +19,27 @@ export class TileLines {
    * for a tile that no other one looks like.
    */
   readonly halves: readonly [upper: number, lower: number] | null;
-  /** Of each line, one after the other: the sum of its bytes, and that of all sums from its first byte to each of its bytes. */
-  readonly sums: Uint32Array;
+  /** The sum of all bytes. */
+  readonly sum: number;
+  /** Of all lines together, each sum from the first byte of a line to one of its bytes. */
+  readonly weighted: number;
+  /** Of all lines together, the sum of the bytes of a line times how many lines of the tile are above it. */
+  readonly byLine: number;
+  /** For each half, bits from the lowest on that tell of its lines whether they are like the one above. */
+  readonly asAbove: readonly [upper: number, lower: number];
   readonly #pixels: Uint8Array;
   readonly #scale: ModulePixels;
-  readonly #asAbove: Uint8Array;
   #texts: BitTexts | undefined;
 
   constructor({ pixels, span }: Tile, scale: ModulePixels) {
     const { drawn, repeats } = scale;
     const across = span * drawn;
+    const middle = (drawn + 1) >> 1;
     [this.#pixels, this.#scale, this.span] = [pixels, scale, span];
-    this.#asAbove = new Uint8Array(drawn);
-    this.sums = new Uint32Array(2 * drawn);
     let [isEven, isMirrored] = [true, true];
-    for (let line = 0, at = 0; line < drawn; line++) {
+    let [allSums, allWeighted, byLine] = [0, 0, 0];
+    const asAbove: [number, number] = [0, 0];
+    for (let line = 0, at = 0, above = 0; line < drawn; line++) {
       let isAsAbove = line > 0;
       let mirrored = (drawn - 1 - line) * across;
       let [sum, weighted] = [0, 0];
@@ -45,26 +51,26 @@ export class TileLines {
         if (isAsAbove && pixels[at - across] !== value) isAsAbove = false;
         if (isMirrored && pixels[mirrored] !== value) isMirrored = false;
       }
-      this.sums[2 * line] = sum;
-      this.sums[2 * line + 1] = weighted;
-      this.#asAbove[line] = isAsAbove ? 1 : 0;
-      if (line > 0 && !isAsAbove) isEven = false;
+      const times = repeats[line] ?? 0;
+      allSums += times * sum;
+      allWeighted += times * weighted;
+      byLine += (times * above + (times * (times - 1)) / 2) * sum;
+      above += times;
+      if (isAsAbove) asAbove[line < middle ? 0 : 1] |= 1 << (line < middle ? line : line - middle);
+      else if (line > 0) isEven = false;
     }
+    [this.sum, this.weighted, this.byLine, this.asAbove] = [allSums, allWeighted, byLine, asAbove];
     [this.isEven, this.isMirrored] = [isEven, isMirrored];
-    this.isBlank = isEven && this.sums[0] === 0;
-    const middle = ((drawn + 1) >> 1) * drawn;
+    this.isBlank = isEven && allSums === 0;
+    const half = middle * drawn;
     this.halves =
-      span > 1 ? null : [numberOfLook(pixels.subarray(0, middle)), numberOfLook(pixels.subarray(middle))];
-  }
-
-  isAsAbove(line: number): boolean {
-    return this.#asAbove[line] === 1;
+      span > 1 ? null : [numberOfLook(pixels.subarray(0, half)), numberOfLook(pixels.subarray(half))];
   }
 
   /** All lines as bits. */
   get texts(): BitTexts {
     this.#texts ??= bitTexts(
-      Array.from(this.#asAbove, (_, line) => {
+      Array.from({ length: this.#scale.drawn }, (_, line) => {
         const text = new BitText();
         writeLine(text, this.#bytes(line));
         return text;

@@ -2,17 +2,18 @@ import { BitText, writeMatches } from "./bit-writer.ts";
 import type { Classes } from "./cell-classes.ts";
 import type { TileLines } from "./cell-lines.ts";
 import { CellMatches } from "./cell-matches.ts";
-import { LineAdder, type LineSums } from "./cell-sums.ts";
 import { writeLine } from "./deflate-lines.ts";
 
 /** How far back a match of DEFLATE may reach, in bytes. */
 export const WINDOW = 32_768;
 
 /** What is written for the lines of half a row of cells. */
-export interface Parts extends LineSums {
+export interface Parts {
   /** For each line: bits that are the same for all lines, and after each but the last one that counts the line of a tile. */
   texts: readonly BitText[];
   between: readonly TileLines[];
+  /** Bits from the lowest on that tell of each line whether it is like the one above. */
+  asAbove: number;
 }
 
 /** Where the cells are in a line, in bytes. */
@@ -37,20 +38,19 @@ export class PartFinder {
   readonly #place: Place;
   readonly #classes: Classes;
   readonly #matches: CellMatches;
-  readonly #adder: LineAdder;
   readonly #before: BitText;
   readonly #after: BitText;
   /** Room for what is found. */
   readonly #pool: BitText[] = [];
   readonly #between: TileLines[] = [];
   #texts = 0;
+  #asAbove = 0;
 
   constructor(columns: number, classes: Classes, place: Place) {
     [this.#columns, this.#classes, this.#place] = [columns, classes, place];
     this.#row = (1 + place.left + columns * place.cell + place.right) * place.cell;
     this.#reach = columns + Math.floor((WINDOW - this.#row) / place.cell);
     this.#matches = new CellMatches(columns, classes.lines.length);
-    this.#adder = new LineAdder(classes.lines, place);
     [this.#before, this.#after] = [background(1 + place.left), background(place.right)];
   }
 
@@ -93,8 +93,7 @@ export class PartFinder {
       at = next;
     }
     if (!isAtEnd) text.text(this.#after);
-    const { tiles, sums, weighted } = this.#adder.add(looks, columns, half);
-    return { texts: this.#pool, between, tiles, sums, weighted };
+    return { texts: this.#pool, between, asAbove: this.#asAbove };
   }
 
   #newText(): BitText {
@@ -107,12 +106,18 @@ export class PartFinder {
   /** Reads what cells look like, and enters those of the row above; gives whether matches reach them. */
   #read(row: Uint32Array, above: Uint32Array | null, half: 0 | 1): boolean {
     const [columns, first, matches] = [this.#columns, this.#classes.first[half], this.#matches];
+    const { looks } = matches;
+    const asAbove = this.#classes.asAbove[half];
     matches.clear();
+    let all = ~0;
     for (let column = 0; column < columns; column++) {
-      matches.looks[columns + column] = first[row[column] ?? 0] ?? 0;
+      const tile = row[column] ?? 0;
+      looks[columns + column] = first[tile] ?? 0;
+      all &= asAbove[tile] ?? 0;
     }
+    this.#asAbove = all;
     if (above === null || this.#row > WINDOW) return false;
-    for (let column = 0; column < columns; column++) matches.looks[column] = first[above[column] ?? 0] ?? 0;
+    for (let column = 0; column < columns; column++) looks[column] = first[above[column] ?? 0] ?? 0;
     matches.enter(0, columns);
     return true;
   }

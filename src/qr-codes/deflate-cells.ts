@@ -1,18 +1,8 @@
 import { BitText, writeMatches, zlibEnd, zlibWriter } from "./bit-writer.ts";
 import { classesOf } from "./cell-classes.ts";
 import { PartFinder, type Parts, WINDOW } from "./cell-parts.ts";
+import { adlerOf, type Margins } from "./cell-sums.ts";
 import type { Cells } from "./cells.ts";
-
-/** The sums of Adler-32 are kept below this prime. */
-const ADLER = 65_521;
-
-/** Pixels of the background around the cells. */
-export interface Margins {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-}
 
 /**
  * The lines of an image, each after the number of its filter, 0, in the zlib format. What comes again is looked for among
@@ -32,40 +22,31 @@ export function deflateCells(cells: Cells, margins: Margins): Uint8Array<ArrayBu
   const mirrors = scale.pixels * stream.length <= WINDOW;
   stream.blank(margins.top);
   let above: Uint32Array | null = null;
-  let parts = NO_PARTS;
   for (let row = 0; row < rows; row++) {
     const ids = cells.at.subarray(row * columns, (row + 1) * columns);
     const isEven = isAll(classes.even, ids);
     if (isEven && above !== null && isEqual(above, ids)) {
-      stream.repeat(parts, 0, scale.pixels);
+      stream.repeat(scale.pixels);
       continue;
     }
-    parts = finder.find(ids, above, 0);
+    const upper = finder.find(ids, above, 0);
     if (isEven) {
-      stream.writeLine(parts, 0);
-      stream.repeat(parts, 0, scale.pixels - 1);
+      stream.writeLine(upper, 0);
+      stream.repeat(scale.pixels - 1);
     } else if (mirrors && isAll(classes.mirrored, ids)) {
-      stream.write(parts, 0, middle);
-      for (let line = (module >> 1) - 1; line >= 0; line--) stream.mirror(parts, line, module - 1 - 2 * line);
+      stream.write(upper, 0, middle);
+      for (let line = (module >> 1) - 1; line >= 0; line--) stream.mirror(module - 1 - 2 * line);
     } else {
-      stream.write(parts, 0, middle);
+      stream.write(upper, 0, middle);
       stream.write(finder.find(ids, above, 1), middle, module);
     }
     above = ids;
   }
   stream.blank(margins.bottom);
-  return stream.end();
+  return stream.end(adlerOf(cells, margins, classes.lines));
 }
 
-const NO_PARTS: Parts = {
-  texts: [],
-  between: [],
-  tiles: [],
-  sums: new Float64Array(),
-  weighted: new Float64Array(),
-};
-
-/** Writes lines, and adds them up for the checksum. */
+/** Writes lines. */
 class LineStream {
   /** Bytes of a line. */
   readonly length: number;
@@ -74,8 +55,6 @@ class LineStream {
   /** The line above so many times, and the one that is so many lines above, as bits. */
   readonly #repeated: BitText[] = [];
   readonly #mirrored: BitText[] = [];
-  #a = 1;
-  #b = 0;
 
   constructor({ columns, scale }: Cells, { left, right }: Margins) {
     this.length = 1 + left + columns * scale.pixels + right;
@@ -88,13 +67,11 @@ class LineStream {
     if (bytes === 0) return;
     this.#writer.symbol(0);
     writeMatches(this.#writer, bytes - 1, 1, 0);
-    this.#b = (this.#b + (bytes % ADLER) * this.#a) % ADLER;
   }
 
   /** A line of drawn pixels, once. */
-  writeLine(parts: Parts, line: number): void {
+  writeLine({ texts, between }: Parts, line: number): void {
     const writer = this.#writer;
-    const { texts, between } = parts;
     for (let index = 0; index < between.length; index++) {
       const text = texts[index];
       if (text !== undefined && text.length + text.count > 0) writer.text(text);
@@ -103,23 +80,22 @@ class LineStream {
     }
     const text = texts[between.length];
     if (text !== undefined) writer.text(text);
-    this.#add(parts, line, 1);
   }
 
-  /** Lines of drawn pixels from one to another one, each as often as it stands there. Some are like the one above. */
+  /** Lines of drawn pixels from one to another one of a half, each as often as it stands there. Some are like the one above. */
   write(parts: Parts, from: number, to: number): void {
     for (let line = from; line < to; ) {
       const first = line;
       let times = 0;
       do times += this.#repeats[line++] ?? 0;
-      while (line < to && isAsAbove(parts, line));
+      while (line < to && ((parts.asAbove >>> (line - from)) & 1) === 1);
       this.writeLine(parts, first);
-      this.repeat(parts, first, times - 1);
+      this.repeat(times - 1);
     }
   }
 
-  /** The line above, `count` times, which is this one of these parts. */
-  repeat(parts: Parts, line: number, count: number): void {
+  /** The line above, `count` times. */
+  repeat(count: number): void {
     if (count === 0) return;
     let text = this.#repeated[count];
     if (!text) {
@@ -128,11 +104,10 @@ class LineStream {
       this.#repeated[count] = text;
     }
     this.#writer.text(text);
-    this.#add(parts, line, count);
   }
 
   /** A line that was written before, so many lines above. */
-  mirror(parts: Parts, line: number, distance: number): void {
+  mirror(distance: number): void {
     let text = this.#mirrored[distance];
     if (!text) {
       text = new BitText();
@@ -140,27 +115,13 @@ class LineStream {
       this.#mirrored[distance] = text;
     }
     this.#writer.text(text);
-    this.#add(parts, line, 1);
   }
 
-  end(): Uint8Array<ArrayBuffer> {
-    return zlibEnd(this.#writer, this.#a, this.#b);
-  }
-
-  #add({ sums, weighted: allSums }: Parts, line: number, times: number): void {
-    const sum = sums[line] ?? 0;
-    const weighted = allSums[line] ?? 0;
-    for (let each = 0; each < times; each++) {
-      this.#b = (this.#b + this.length * this.#a + weighted) % ADLER;
-      this.#a = (this.#a + sum) % ADLER;
-    }
+  /** Ends the stream with the two sums of its checksum. */
+  end([a, b]: readonly [a: number, b: number]): Uint8Array<ArrayBuffer> {
+    return zlibEnd(this.#writer, a, b);
   }
 }
-
-const isAsAbove = ({ tiles }: Parts, line: number): boolean => {
-  for (const tile of tiles) if (!tile.isAsAbove(line)) return false;
-  return true;
-};
 
 function isAll(flags: Uint8Array, ids: Uint32Array): boolean {
   for (const id of ids) if (flags[id] === 0) return false;
