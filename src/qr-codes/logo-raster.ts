@@ -2,7 +2,7 @@ import { type Color, channelsOf } from "../core/colors.ts";
 import type { PictureLayer, PlacedLogo, StampsLayer } from "./artwork.ts";
 import { type Canvas, coverageOf } from "./canvas.ts";
 import { type Cells, tileOf } from "./cells.ts";
-import type { Patch } from "./kept-tiles.ts";
+import { keptPatches, type Patch } from "./kept-tiles.ts";
 import { opaquePixels, requireDrawable } from "./logo-pixels.ts";
 import { reducedPalette } from "./reduced-palette.ts";
 
@@ -18,14 +18,12 @@ interface Box {
 /** The most entries of a PNG's palette. */
 const MOST_ENTRIES = 256;
 
-/** Tiles of a logo, and the entries of the palette that they need. */
-interface DrawnPixels {
-  patches: readonly Patch[];
-  palette: number[][];
-}
+/** The entries of the palette that a logo needs, by its tiles, which are kept. */
+const palettes = new WeakMap<readonly Patch[], number[][]>();
 
-/** How a logo was drawn last; it is known by a part of it that only it has. */
-const drawn = new WeakMap<object, { name: string; pixels: DrawnPixels }>();
+/** A number for each logo, which is known by a part of it that only it has. */
+const numbers = new WeakMap<object, number>();
+let next = 1;
 
 /**
  * Draws a logo on a canvas whose palette has `taken` entries, and gives the entries that it needs besides. Where it has
@@ -33,14 +31,15 @@ const drawn = new WeakMap<object, { name: string; pixels: DrawnPixels }>();
  */
 export function drawLogoPixels(cells: Cells, logo: PlacedLogo, background: Color, taken: number): number[][] {
   const { box, layers } = logo;
-  const name = `${cells.scale.pixels} ${box.width} ${box.height} ${background} ${taken}`;
   const [first] = layers;
   const part = first?.kind === "picture" ? first.picture : first?.stamps[0]?.path;
-  const known = part && drawn.get(part);
-  const pixels = known?.name === name ? known.pixels : draw(cells, logo, background, taken);
-  if (part) drawn.set(part, { name, pixels });
-  for (const { column, row, tile } of pixels.patches) cells.put(box.x + column, box.y + row, tile);
-  return pixels.palette;
+  if (!part) return [];
+  const number = numbers.get(part) ?? next++;
+  numbers.set(part, number);
+  const name = `logo ${number} ${box.width} ${box.height} ${background} ${taken}`;
+  const patches = keptPatches(name, cells.scale.pixels, () => draw(cells, logo, background, taken));
+  for (const { column, row, tile } of patches) cells.put(box.x + column, box.y + row, tile);
+  return palettes.get(patches) ?? [];
 }
 
 function draw(
@@ -48,7 +47,7 @@ function draw(
   { box: place, layers }: PlacedLogo,
   background: Color,
   taken: number,
-): DrawnPixels {
+): readonly Patch[] {
   const { module } = cells;
   const box: Box = {
     left: place.x * module,
@@ -73,7 +72,8 @@ function draw(
     );
     patches.push({ column: 0, row, tile });
   }
-  return { patches, palette };
+  palettes.set(patches, palette);
+  return patches;
 }
 
 /** Mixes a pixel of the box with a colour. Pixels outside are left out: a logo covers nothing but its place. */
