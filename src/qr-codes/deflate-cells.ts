@@ -1,4 +1,5 @@
 import { BitText, writeMatches, zlibEnd, zlibWriter } from "./bit-writer.ts";
+import { FIXED_CODES } from "./deflate-codes.ts";
 import { classesOf } from "./cell-classes.ts";
 import { PartFinder, type Parts, WINDOW } from "./cell-parts.ts";
 import { adlerOf, type Margins } from "./cell-sums.ts";
@@ -51,7 +52,7 @@ class LineStream {
   /** Bytes of a line. */
   readonly length: number;
   readonly #repeats: Uint8Array;
-  readonly #writer = zlibWriter();
+  readonly #writer = zlibWriter(FIXED_CODES);
   /** The line above so many times, and the one that is so many lines above, as bits. */
   readonly #repeated: BitText[] = [];
   readonly #mirrored: BitText[] = [];
@@ -74,7 +75,7 @@ class LineStream {
     const writer = this.#writer;
     for (let index = 0; index < between.length; index++) {
       const text = texts[index];
-      if (text !== undefined && text.length + text.count > 0) writer.text(text);
+      if (text !== undefined && !text.isEmpty) writer.text(text);
       const lines = between[index];
       if (lines !== undefined) writer.textOf(lines.texts, line);
     }
@@ -99,7 +100,7 @@ class LineStream {
     if (count === 0) return;
     let text = this.#repeated[count];
     if (!text) {
-      text = new BitText();
+      text = new BitText(FIXED_CODES);
       writeMatches(text, count * this.length, this.length);
       this.#repeated[count] = text;
     }
@@ -110,7 +111,7 @@ class LineStream {
   mirror(distance: number): void {
     let text = this.#mirrored[distance];
     if (!text) {
-      text = new BitText();
+      text = new BitText(FIXED_CODES);
       writeMatches(text, this.length, distance * this.length);
       this.#mirrored[distance] = text;
     }

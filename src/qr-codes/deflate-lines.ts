@@ -1,4 +1,5 @@
 import { type Bits, writeMatches, zlibEnd, zlibWriter } from "./bit-writer.ts";
+import { FIXED_CODES } from "./deflate-codes.ts";
 
 /** A line of a picture of at least 3 bytes. */
 export interface RepeatedLine {
@@ -14,7 +15,7 @@ export interface RepeatedLine {
  * plan has.
  */
 export function deflateLines(lines: readonly RepeatedLine[]): Uint8Array<ArrayBuffer> {
-  const writer = zlibWriter();
+  const writer = zlibWriter(FIXED_CODES);
   let [a, b] = [1, 0];
   for (const { bytes, times } of lines) {
     writeLine(writer, bytes);
