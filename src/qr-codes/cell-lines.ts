@@ -20,11 +20,11 @@ export class TileLines {
    * for a tile that no other one looks like.
    */
   readonly halves: readonly [upper: number, lower: number] | null;
-  /** The sum of all bytes. */
+  /** The sum of all bytes of the lines that are drawn, each line once. */
   readonly sum: number;
-  /** Of all lines together, each sum from the first byte of a line to one of its bytes. */
+  /** Of these lines together, each sum from the first byte of a line to one of its bytes. */
   readonly weighted: number;
-  /** Of all lines together, the sum of the bytes of a line times how many lines of the tile are above it. */
+  /** Of these lines together, the sum of the bytes of a line times how many lines of the image are above it in the tile. */
   readonly byLine: number;
   /** For each half, bits from the lowest on that tell of its lines whether they are like the one above. */
   readonly asAbove: readonly [upper: number, lower: number];
@@ -52,11 +52,10 @@ export class TileLines {
         if (isAsAbove && pixels[at - across] !== value) isAsAbove = false;
         if (isMirrored && pixels[mirrored] !== value) isMirrored = false;
       }
-      const times = repeats[line] ?? 0;
-      allSums += times * sum;
-      allWeighted += times * weighted;
-      byLine += (times * above + (times * (times - 1)) / 2) * sum;
-      above += times;
+      allSums += sum;
+      allWeighted += weighted;
+      byLine += above * sum;
+      above += repeats[line] ?? 0;
       if (isAsAbove) asAbove[line < middle ? 0 : 1] |= 1 << (line < middle ? line : line - middle);
       else if (line > 0) isEven = false;
     }

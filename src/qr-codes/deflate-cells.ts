@@ -2,11 +2,11 @@ import { BitText, writeMatches, zlibEnd, zlibWriter } from "./bit-writer.ts";
 import { FIXED_CODES } from "./deflate-codes.ts";
 import { classesOf } from "./cell-classes.ts";
 import { PartFinder, type Parts, WINDOW } from "./cell-parts.ts";
-import { adlerOf, type Margins } from "./cell-sums.ts";
+import { adlerOf, type Margins, type RowLines, UP } from "./cell-sums.ts";
 import type { Cells } from "./cells.ts";
 
 /**
- * The lines of an image, each after the number of its filter, 0, in the zlib format. What comes again is looked for among
+ * The lines of an image, each after the number of its filter, in the zlib format. What comes again is looked for among
  * cells, once for all lines of half a row of cells. A line like the one above is a match with it, and so is one of the
  * lower half that the upper half has, too.
  */
@@ -22,29 +22,35 @@ export function deflateCells(cells: Cells, margins: Margins): Uint8Array<ArrayBu
   const middle = (module + 1) >> 1;
   const mirrors = scale.pixels * stream.length <= WINDOW;
   stream.blank(margins.top);
+  const written: RowLines[] = [];
   let above: Uint32Array | null = null;
   for (let row = 0; row < rows; row++) {
     const ids = cells.at.subarray(row * columns, (row + 1) * columns);
     const isEven = isAll(classes.even, ids);
     if (isEven && above !== null && isEqual(above, ids)) {
       stream.repeat(scale.pixels);
+      written.push("none");
       continue;
     }
-    const upper = finder.find(ids, above, 0);
+    // Lines that repeat the one above have none of its bytes.
+    const last = written[row - 1];
+    const reached = last === "each" || (last === "one" && isEven) ? above : null;
+    const upper = finder.find(ids, reached, 0);
     if (isEven) {
       stream.writeLine(upper, 0);
       stream.repeat(scale.pixels - 1);
     } else if (mirrors && isAll(classes.mirrored, ids)) {
       stream.write(upper, 0, middle);
-      for (let line = (module >> 1) - 1; line >= 0; line--) stream.mirror(module - 1 - 2 * line);
+      for (let line = (module >> 1) - 1; line >= 0; line--) stream.copy(module - 1 - 2 * line);
     } else {
       stream.write(upper, 0, middle);
-      stream.write(finder.find(ids, above, 1), middle, module);
+      stream.write(finder.find(ids, reached, 1), middle, module);
     }
+    written.push(isEven ? "one" : "each");
     above = ids;
   }
   stream.blank(margins.bottom);
-  return stream.end(adlerOf(cells, margins, classes.lines));
+  return stream.end(adlerOf(cells, margins, classes.lines, written));
 }
 
 /** Writes lines. */
@@ -53,13 +59,16 @@ class LineStream {
   readonly length: number;
   readonly #repeats: Uint8Array;
   readonly #writer = zlibWriter(FIXED_CODES);
-  /** The line above so many times, and the one that is so many lines above, as bits. */
-  readonly #repeated: BitText[] = [];
-  readonly #mirrored: BitText[] = [];
+  /** The line above, and by distance the one that is so many lines above, as bits. */
+  readonly #repeated = new BitText(FIXED_CODES);
+  readonly #copies: BitText[] = [];
 
   constructor({ columns, scale }: Cells, { left, right }: Margins) {
     this.length = 1 + left + columns * scale.pixels + right;
     this.#repeats = scale.repeats;
+    this.#repeated.symbol(UP);
+    this.#repeated.symbol(0);
+    writeMatches(this.#repeated, this.length - 2, 1, 0);
   }
 
   /** Lines of the background. */
@@ -85,35 +94,26 @@ class LineStream {
 
   /** Lines of drawn pixels from one to another one of a half, each as often as it stands there. Some are like the one above. */
   write(parts: Parts, from: number, to: number): void {
-    for (let line = from; line < to; ) {
-      const first = line;
-      let times = 0;
-      do times += this.#repeats[line++] ?? 0;
-      while (line < to && ((parts.asAbove >>> (line - from)) & 1) === 1);
-      this.writeLine(parts, first);
-      this.repeat(times - 1);
+    for (let line = from; line < to; line++) {
+      const isAsAbove = line > from && ((parts.asAbove >>> (line - from)) & 1) === 1;
+      if (isAsAbove) this.copy(this.#repeats[line - 1] ?? 0);
+      else this.writeLine(parts, line);
+      this.repeat((this.#repeats[line] ?? 0) - 1);
     }
   }
 
   /** The line above, `count` times. */
   repeat(count: number): void {
-    if (count === 0) return;
-    let text = this.#repeated[count];
-    if (!text) {
-      text = new BitText(FIXED_CODES);
-      writeMatches(text, count * this.length, this.length);
-      this.#repeated[count] = text;
-    }
-    this.#writer.text(text);
+    for (let time = 0; time < count; time++) this.#writer.text(this.#repeated);
   }
 
   /** A line that was written before, so many lines above. */
-  mirror(distance: number): void {
-    let text = this.#mirrored[distance];
+  copy(distance: number): void {
+    let text = this.#copies[distance];
     if (!text) {
       text = new BitText(FIXED_CODES);
       writeMatches(text, this.length, distance * this.length);
-      this.#mirrored[distance] = text;
+      this.#copies[distance] = text;
     }
     this.#writer.text(text);
   }

@@ -8,7 +8,7 @@ export interface Patch {
 }
 
 /** The most pixels of all patches together; what is kept of their lines takes a few times as much. */
-const MOST_PIXELS = 500_000;
+const MOST_PIXELS = 1_000_000;
 
 const kept = new Map<string, readonly Patch[]>();
 let keptPixels = 0;
