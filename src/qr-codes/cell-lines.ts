@@ -1,5 +1,5 @@
 import { BitText, type BitTexts, bitTexts } from "./bit-writer.ts";
-import { FIXED_CODES } from "./deflate-codes.ts";
+import { CELL_CODES } from "./cell-codes.ts";
 import type { Tile } from "./cells.ts";
 import { writeLine } from "./deflate-lines.ts";
 import { numberOfLook } from "./looks-of-tiles.ts";
@@ -71,7 +71,7 @@ export class TileLines {
   get texts(): BitTexts {
     this.#texts ??= bitTexts(
       Array.from({ length: this.#scale.drawn }, (_, line) => {
-        const text = new BitText(FIXED_CODES);
+        const text = new BitText(CELL_CODES);
         writeLine(text, this.#bytes(line));
         return text;
       }),

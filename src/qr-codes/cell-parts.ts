@@ -1,6 +1,6 @@
 import { BitText, writeMatches } from "./bit-writer.ts";
-import { FIXED_CODES } from "./deflate-codes.ts";
 import type { Classes } from "./cell-classes.ts";
+import { CELL_CODES } from "./cell-codes.ts";
 import type { TileLines } from "./cell-lines.ts";
 import { CellMatches } from "./cell-matches.ts";
 import { writeLine } from "./deflate-lines.ts";
@@ -98,7 +98,7 @@ export class PartFinder {
   }
 
   #newText(): BitText {
-    const text = this.#pool[this.#texts] ?? new BitText(FIXED_CODES);
+    const text = this.#pool[this.#texts] ?? new BitText(CELL_CODES);
     text.clear();
     this.#pool[this.#texts++] = text;
     return text;
@@ -125,7 +125,7 @@ export class PartFinder {
 }
 
 function background(count: number): BitText {
-  const text = new BitText(FIXED_CODES);
+  const text = new BitText(CELL_CODES);
   if (count > 0) writeLine(text, new Uint8Array(count));
   return text;
 }

@@ -59,7 +59,11 @@ export function adlerOf(
   const sums = new Sums(length * (top + rows * cell + bottom));
   const places: Record<Exclude<RowLines, "none">, Places> = { each: noPlaces(lines), one: noPlaces(lines) };
   // Of a row of each kind, the lines that repeat another one, and how far they are from its first one, in all.
-  const repeated = { each: [0, 0], one: [cell - 1, (cell * (cell - 1)) / 2], none: [cell, (cell * (cell - 1)) / 2] };
+  const repeated = {
+    each: [0, 0],
+    one: [cell - 1, (cell * (cell - 1)) / 2],
+    none: [cell, (cell * (cell - 1)) / 2],
+  };
   for (let line = 0, first = 0; line < drawn; line++) {
     const times = repeats[line] ?? 0;
     repeated.each = [

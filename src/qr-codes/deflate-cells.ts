@@ -1,6 +1,6 @@
 import { BitText, writeMatches, zlibEnd, zlibWriter } from "./bit-writer.ts";
-import { FIXED_CODES } from "./deflate-codes.ts";
 import { classesOf } from "./cell-classes.ts";
+import { CELL_CODES } from "./cell-codes.ts";
 import { PartFinder, type Parts, WINDOW } from "./cell-parts.ts";
 import { adlerOf, type Margins, type RowLines, UP } from "./cell-sums.ts";
 import type { Cells } from "./cells.ts";
@@ -58,9 +58,9 @@ class LineStream {
   /** Bytes of a line. */
   readonly length: number;
   readonly #repeats: Uint8Array;
-  readonly #writer = zlibWriter(FIXED_CODES);
+  readonly #writer = zlibWriter(CELL_CODES);
   /** The line above, and by distance the one that is so many lines above, as bits. */
-  readonly #repeated = new BitText(FIXED_CODES);
+  readonly #repeated = new BitText(CELL_CODES);
   readonly #copies: BitText[] = [];
 
   constructor({ columns, scale }: Cells, { left, right }: Margins) {
@@ -111,7 +111,7 @@ class LineStream {
   copy(distance: number): void {
     let text = this.#copies[distance];
     if (!text) {
-      text = new BitText(FIXED_CODES);
+      text = new BitText(CELL_CODES);
       writeMatches(text, this.length, distance * this.length);
       this.#copies[distance] = text;
     }
