@@ -3,6 +3,8 @@ import type { Classes } from "./cell-classes.ts";
 import { CELL_CODES } from "./cell-codes.ts";
 import type { TileLines } from "./cell-lines.ts";
 import { CellMatches } from "./cell-matches.ts";
+import type { Margins } from "./cell-sums.ts";
+import type { Cells } from "./cells.ts";
 import { writeLine } from "./deflate-lines.ts";
 
 /** How far back a match of DEFLATE may reach, in bytes. */
@@ -17,18 +19,10 @@ export interface Parts {
   asAbove: number;
 }
 
-/** Where the cells are in a line, in bytes. */
-export interface Place {
-  /** Of a cell. */
-  cell: number;
-  /** Before and after the cells, which is all background; the number of the filter is not counted. */
-  left: number;
-  right: number;
-}
-
 /**
- * Finds what comes again in half a row. Cells that look like others before them in the row, or like some in the row above as
- * far as a match reaches, are a match on each of the lines, with those that go on alike for the longest.
+ * Finds what comes again in one half of each row, from the top. Cells that look like others before them in the row, or like
+ * some in the row above as far as a match reaches, are a match on each of the lines, with those that go on alike for the
+ * longest.
  */
 export class PartFinder {
   /** From a line to the same one of the row above, in bytes. */
@@ -36,8 +30,13 @@ export class PartFinder {
   /** How many places before one a match reaches, where it reaches the row above. */
   readonly #reach: number;
   readonly #columns: number;
-  readonly #place: Place;
-  readonly #classes: Classes;
+  readonly #cell: number;
+  readonly #margins: Margins;
+  readonly #lines: Classes["lines"];
+  /** By place, what a cell looks like in this half. */
+  readonly #looks: Uint16Array;
+  readonly #at: Uint32Array;
+  readonly #asAbove: Int32Array;
   readonly #matches: CellMatches;
   readonly #before: BitText;
   readonly #after: BitText;
@@ -45,56 +44,77 @@ export class PartFinder {
   readonly #pool: BitText[] = [];
   readonly #between: TileLines[] = [];
   #texts = 0;
-  #asAbove = 0;
 
-  constructor(columns: number, classes: Classes, place: Place) {
-    [this.#columns, this.#classes, this.#place] = [columns, classes, place];
-    this.#row = (1 + place.left + columns * place.cell + place.right) * place.cell;
-    this.#reach = columns + Math.floor((WINDOW - this.#row) / place.cell);
-    this.#matches = new CellMatches(columns, classes.lines.length);
-    [this.#before, this.#after] = [background(1 + place.left), background(place.right)];
+  constructor({ columns, at, scale }: Cells, classes: Classes, margins: Margins, half: 0 | 1) {
+    const { left, right } = margins;
+    [this.#columns, this.#cell, this.#margins, this.#lines] = [columns, scale.pixels, margins, classes.lines];
+    this.#row = (1 + left + columns * this.#cell + right) * this.#cell;
+    this.#reach = columns + Math.floor((WINDOW - this.#row) / this.#cell);
+    const [first, asAbove] = [classes.first[half], classes.asAbove[half]];
+    this.#looks = new Uint16Array(at.length);
+    for (let index = 0; index < at.length; index++) this.#looks[index] = first[at[index] ?? 0] ?? 0;
+    [this.#at, this.#asAbove] = [at, asAbove];
+    this.#matches = new CellMatches(this.#looks, columns, classes.lines.length);
+    [this.#before, this.#after] = [background(1 + left), background(right)];
   }
 
-  /** The parts of a half, of which `above` is the row above; null for the first row. They are valid until the next call. */
-  find(row: Uint32Array, above: Uint32Array | null, half: 0 | 1): Parts {
-    const [columns, matches] = [this.#columns, this.#matches];
-    const { looks } = matches;
-    const { cell, left, right } = this.#place;
-    const reaches = this.#read(row, above, half);
-    const between = this.#between;
+  /**
+   * The parts of a half of a row; `reaches` tells whether all lines of the row above are in the image. They are valid until
+   * the next call.
+   */
+  find(row: number, reaches: boolean): Parts {
+    const [columns, matches, between, cell] = [this.#columns, this.#matches, this.#between, this.#cell];
+    const [lines, looks] = [this.#lines, this.#looks];
+    const { left, right } = this.#margins;
+    const start = row * columns;
+    const end = start + columns;
+    const isNear = reaches && this.#row <= WINDOW;
     between.length = 0;
     this.#texts = 0;
     let text = this.#newText();
     let isAtEnd = false;
-    for (let at = columns; at < looks.length; ) {
+    for (let at = start; at < end; ) {
       // The last cells of the row above are near enough for all of this row, the first ones not for its last ones.
-      const first = reaches ? Math.max(0, at - this.#reach) : columns;
-      matches.search(at, first);
+      const first = isNear ? Math.max(start - columns, at - this.#reach) : start;
+      matches.search(at, end, first);
       const { from, count } = matches;
       // What is before and after the cells is the same in all lines.
-      const isFromStart = at === columns && count > 0 && from === 0;
-      if (at === columns && !isFromStart) text.text(this.#before);
+      const isFromStart = at === start && count > 0 && from === start - columns;
+      if (at === start && !isFromStart) text.text(this.#before);
       let next = at + count;
       if (count > 0) {
-        isAtEnd = next === looks.length && from + count === columns;
+        isAtEnd = next === end && from + count === start;
         const bytes = (isFromStart ? 1 + left : 0) + count * cell + (isAtEnd ? right : 0);
         writeMatches(
           text,
           bytes,
-          from < columns ? this.#row + (at - columns - from) * cell : (at - from) * cell,
+          from < start ? this.#row + (at - columns - from) * cell : (at - from) * cell,
         );
       } else {
-        const lines = this.#classes.lines[looks[at] ?? 0];
-        if (!lines) throw new TypeError("a cell has no tile");
-        between.push(lines);
+        const tile = lines[looks[at] ?? 0];
+        if (!tile) throw new TypeError("a cell has no tile");
+        between.push(tile);
         text = this.#newText();
-        next = at + lines.span;
+        next = at + tile.span;
       }
-      matches.enter(at, next);
+      matches.enter(at, next, end);
       at = next;
     }
     if (!isAtEnd) text.text(this.#after);
-    return { texts: this.#pool, between, asAbove: this.#asAbove };
+    return { texts: this.#pool, between, asAbove: this.#asAboveIn(start, end) };
+  }
+
+  /** Takes notice of a row whose lines are there without having been found. */
+  pass(row: number): void {
+    const start = row * this.#columns;
+    this.#matches.enter(start, start + this.#columns, start + this.#columns);
+  }
+
+  #asAboveIn(start: number, end: number): number {
+    const [at, asAbove] = [this.#at, this.#asAbove];
+    let all = ~0;
+    for (let index = start; index < end; index++) all &= asAbove[at[index] ?? 0] ?? 0;
+    return all;
   }
 
   #newText(): BitText {
@@ -102,25 +122,6 @@ export class PartFinder {
     text.clear();
     this.#pool[this.#texts++] = text;
     return text;
-  }
-
-  /** Reads what cells look like, and enters those of the row above; gives whether matches reach them. */
-  #read(row: Uint32Array, above: Uint32Array | null, half: 0 | 1): boolean {
-    const [columns, first, matches] = [this.#columns, this.#classes.first[half], this.#matches];
-    const { looks } = matches;
-    const asAbove = this.#classes.asAbove[half];
-    matches.clear();
-    let all = ~0;
-    for (let column = 0; column < columns; column++) {
-      const tile = row[column] ?? 0;
-      looks[columns + column] = first[tile] ?? 0;
-      all &= asAbove[tile] ?? 0;
-    }
-    this.#asAbove = all;
-    if (above === null || this.#row > WINDOW) return false;
-    for (let column = 0; column < columns; column++) looks[column] = first[above[column] ?? 0] ?? 0;
-    matches.enter(0, columns);
-    return true;
   }
 }
 

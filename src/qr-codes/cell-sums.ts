@@ -84,6 +84,7 @@ export function adlerOf(
     const { counts, behind } = places[kind];
     for (let column = 0; column < columns; column++, index++) {
       const tile = at[index] ?? 0;
+      if (tile === 0) continue;
       counts[tile] = (counts[tile] ?? 0) + 1;
       behind[tile] = (behind[tile] ?? 0) + length * (fromLine - 1) + (columns - column - 1) * cell + right;
     }

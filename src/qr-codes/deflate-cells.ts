@@ -14,11 +14,8 @@ export function deflateCells(cells: Cells, margins: Margins): Uint8Array<ArrayBu
   const stream = new LineStream(cells, margins);
   const { columns, rows, module, scale } = cells;
   const classes = classesOf(cells);
-  const finder = new PartFinder(columns, classes, {
-    cell: scale.pixels,
-    left: margins.left,
-    right: margins.right,
-  });
+  const upper = new PartFinder(cells, classes, margins, 0);
+  const lower = new PartFinder(cells, classes, margins, 1);
   const middle = (module + 1) >> 1;
   const mirrors = scale.pixels * stream.length <= WINDOW;
   stream.blank(margins.top);
@@ -34,17 +31,18 @@ export function deflateCells(cells: Cells, margins: Margins): Uint8Array<ArrayBu
     }
     // Lines that repeat the one above have none of its bytes.
     const last = written[row - 1];
-    const reached = last === "each" || (last === "one" && isEven) ? above : null;
-    const upper = finder.find(ids, reached, 0);
+    const reaches = last === "each" || (last === "one" && isEven);
+    const parts = upper.find(row, reaches);
     if (isEven) {
-      stream.writeLine(upper, 0);
+      stream.writeLine(parts, 0);
       stream.repeat(scale.pixels - 1);
     } else if (mirrors && isAll(classes.mirrored, ids)) {
-      stream.write(upper, 0, middle);
+      stream.write(parts, 0, middle);
       for (let line = (module >> 1) - 1; line >= 0; line--) stream.copy(module - 1 - 2 * line);
+      lower.pass(row);
     } else {
-      stream.write(upper, 0, middle);
-      stream.write(finder.find(ids, reached, 1), middle, module);
+      stream.write(parts, 0, middle);
+      stream.write(lower.find(row, reaches), middle, module);
     }
     written.push(isEven ? "one" : "each");
     above = ids;
