@@ -10,6 +10,9 @@ import { writeLine } from "./deflate-lines.ts";
 /** How far back a match of DEFLATE may reach, in bytes. */
 export const WINDOW = 32_768;
 
+/** Room for what is found, of which each part is written before the next one is looked for. */
+const POOL: BitText[] = [];
+
 /** What is written for the lines of half a row of cells. */
 export interface Parts {
   /** For each line: bits that are the same for all lines, and after each but the last one that counts the line of a tile. */
@@ -40,8 +43,6 @@ export class PartFinder {
   readonly #matches: CellMatches;
   readonly #before: BitText;
   readonly #after: BitText;
-  /** Room for what is found. */
-  readonly #pool: BitText[] = [];
   readonly #between: TileLines[] = [];
   #texts = 0;
 
@@ -60,7 +61,7 @@ export class PartFinder {
 
   /**
    * The parts of a half of a row; `reaches` tells whether all lines of the row above are in the image. They are valid until
-   * the next call.
+   * the next call, also that of another finder.
    */
   find(row: number, reaches: boolean): Parts {
     const [columns, matches, between, cell] = [this.#columns, this.#matches, this.#between, this.#cell];
@@ -101,7 +102,7 @@ export class PartFinder {
       at = next;
     }
     if (!isAtEnd) text.text(this.#after);
-    return { texts: this.#pool, between, asAbove: this.#asAboveIn(start, end) };
+    return { texts: POOL, between, asAbove: this.#asAboveIn(start, end) };
   }
 
   /** Takes notice of a row whose lines are there without having been found. */
@@ -118,9 +119,9 @@ export class PartFinder {
   }
 
   #newText(): BitText {
-    const text = this.#pool[this.#texts] ?? new BitText(CELL_CODES);
+    const text = POOL[this.#texts] ?? new BitText(CELL_CODES);
     text.clear();
-    this.#pool[this.#texts++] = text;
+    POOL[this.#texts++] = text;
     return text;
   }
 }

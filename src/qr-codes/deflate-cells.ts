@@ -123,7 +123,7 @@ class LineStream {
 }
 
 function isAll(flags: Uint8Array, ids: Uint32Array): boolean {
-  for (const id of ids) if (flags[id] === 0) return false;
+  for (let index = 0; index < ids.length; index++) if (flags[ids[index] ?? 0] === 0) return false;
   return true;
 }
 
