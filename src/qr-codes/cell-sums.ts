@@ -79,7 +79,10 @@ export function adlerOf(
 const noPlaces = (tiles: number) => ({ counts: new Int32Array(tiles), behind: new Float64Array(tiles) });
 
 /** By kind of row, how many lines repeat the one above, and how far they are from the first one of the row, in all. */
-function repeatedLines({ pixels, repeats }: Cells["scale"]): Record<RowLines, { count: number; away: number }> {
+function repeatedLines({
+  pixels,
+  repeats,
+}: Cells["scale"]): Record<RowLines, { count: number; away: number }> {
   const each = { count: 0, away: 0 };
   let first = 0;
   for (const times of repeats) {

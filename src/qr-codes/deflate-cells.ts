@@ -17,7 +17,7 @@ export function deflateCells(cells: Cells, margins: Margins): Uint8Array<ArrayBu
   const upper = new PartFinder(cells, classes, margins, 0);
   const lower = new PartFinder(cells, classes, margins, 1);
   const middle = (module + 1) >> 1;
-  const mirrors = scale.pixels * stream.length <= WINDOW;
+  const mirrors = module === scale.pixels && module * stream.length <= WINDOW;
   stream.blank(margins.top);
   const written: RowLines[] = [];
   let above: Uint32Array | null = null;

@@ -5,7 +5,7 @@ import type { Logo } from "../../src/qr-codes/logo.ts";
 import { readLogo } from "../../src/qr-codes/read-logo.ts";
 import { median } from "./statistics.ts";
 
-/** What drawing a code takes, beside the plain one of the same format. */
+/** What drawing a code takes, beside the plain one of the same format, size and level of error correction. */
 export interface DrawingTime {
   name: string;
   /** CPU of one image, and by that of the plain one. */
@@ -14,10 +14,13 @@ export interface DrawingTime {
   target: number;
 }
 
-/** A style may take so many times as long as the plain image of its format. */
+/** A style may take so many times as long as the plain image of its format and level. */
 const TARGET = 3;
 
 const FORMATS = Object.keys(IMAGE_FORMATS) as ImageFormat[]; // Its keys are formats.
+
+/** What is measured of a format besides its usual size, in pixels. */
+const FURTHER_SIZES: Partial<Record<ImageFormat, readonly number[]>> = { png: [512, 2048, 4096] };
 
 const ADDRESS = "https://sho.example/ab12cd34?qr=default";
 
@@ -44,6 +47,8 @@ interface Side {
   options: ImageOptions;
   logo: Logo | null;
   times: number[];
+  /** What it is compared with. */
+  plain: Side | null;
 }
 
 /**
@@ -54,30 +59,49 @@ export async function measureDrawing(rounds: number, images: number): Promise<Dr
   const logo = await readLogo({ bytes: new TextEncoder().encode(LOGO), mediaType: "image/svg+xml" });
   const times: DrawingTime[] = [];
   for (const format of FORMATS) {
-    const usual = defaultOptions(format);
-    const sides: Side[] = [
-      { name: "plain", options: usual, logo: null, times: [] },
-      ...STYLES.map(({ name, style, hasLogo }) => ({
-        name,
-        options: { ...usual, ...style },
-        logo: hasLogo ? logo : null,
-        times: [],
-      })),
-    ];
-    // The first two rounds warm up.
-    for (let round = -2; round < rounds; round++) {
-      for (const side of sides) {
-        const time = await timeOf(format, side, images);
-        if (round >= 0) side.times.push(time);
+    for (const size of [undefined, ...(FURTHER_SIZES[format] ?? [])]) {
+      const sides = sidesOf({ ...defaultOptions(format), ...(size && { size }) }, logo);
+      // The first two rounds warm up.
+      for (let round = -2; round < rounds; round++) {
+        for (const side of sides) {
+          const time = await timeOf(format, side, images);
+          if (round >= 0) side.times.push(time);
+        }
       }
-    }
-    const plain = median(sides[0]?.times ?? []);
-    for (const { name, times: own } of sides) {
-      const microseconds = median(own);
-      times.push({ name: `${format}, ${name}`, microseconds, ratio: microseconds / plain, target: TARGET });
+      for (const { name, times: own, plain } of sides) {
+        times.push({
+          name: `${format}${size === undefined ? "" : ` of ${size} pixels`}, ${name}`,
+          microseconds: median(own),
+          ratio: plain ? median(own.map((time, round) => time / (plain.times[round] ?? 0))) : 1,
+          target: TARGET,
+        });
+      }
     }
   }
   return times;
+}
+
+/** A plain code of each level that styles have, and the styles. */
+function sidesOf(usual: ImageOptions, logo: Logo | null): Side[] {
+  const sides: Side[] = [];
+  const plains = new Map<string, Side>();
+  for (const level of new Set([usual.level, ...STYLES.map(({ style }) => style.level ?? usual.level)])) {
+    const side = {
+      name: `plain at level ${level}`,
+      options: { ...usual, level },
+      logo: null,
+      times: [],
+      plain: null,
+    };
+    plains.set(level, side);
+    sides.push(side);
+  }
+  for (const { name, style, hasLogo } of STYLES) {
+    const options = { ...usual, ...style };
+    const plain = plains.get(options.level) ?? null;
+    sides.push({ name, options, logo: hasLogo ? logo : null, times: [], plain });
+  }
+  return sides;
 }
 
 async function timeOf(format: ImageFormat, { options, logo }: Side, images: number): Promise<number> {
