@@ -58,15 +58,19 @@ test("a mutant is given to the quickest tests that pass it and have not tried it
 
 /** Tries mutants on a test that notices some of them; `broken` ones keep it from ever passing again. */
 async function found(ids: readonly number[], noticed: readonly number[], broken: readonly number[] = []) {
-  const state = { active: new Set<number>(), passed: new Set<number>() };
-  Object.assign(globalThis, { mutationState: state });
+  let active = new Set<number>();
+  const switchOn = (on: Iterable<number>): number[] => {
+    active = new Set(on);
+    return [];
+  };
+  Object.assign(globalThis, { mutationState: { switchOn } });
   const all = { killed: [] as number[], held: [] as number[], runs: 0 };
   let isBroken = false;
   await tryMutants(ids, {
     async holds() {
       all.runs++;
-      isBroken ||= broken.some((id) => state.active.has(id));
-      return !isBroken && !noticed.some((id) => state.active.has(id));
+      isBroken ||= broken.some((id) => active.has(id));
+      return !isBroken && !noticed.some((id) => active.has(id));
     },
     killed: (killed) => all.killed.push(...killed),
     held: (held) => all.held.push(...held),

@@ -3,7 +3,8 @@ import { type Kept, keep, restore } from "./snapshot.ts";
 import { MUTANT_HEADER, NO_MUTANT } from "./switch.ts";
 
 interface Shared {
-  mutationState?: { active: Set<number>; passed: Set<number> };
+  /** Of the modules that this process itself has loaded; `ADDED` makes it. */
+  mutationState?: { switchOn(ids: Iterable<number>): number[] };
   /** The storage of the services that tests of this process have started, by address; `startService` of the copy adds them. */
   mutationServices?: Map<string, StorageClient>;
 }
@@ -11,9 +12,7 @@ const shared = globalThis as unknown as Shared;
 
 /** Switches mutants on, here and in every running service, and all others off; gives those that were passed since the last time. */
 export async function switchTo(ids: readonly number[]): Promise<Set<number>> {
-  const passed = new Set(shared.mutationState?.passed);
-  shared.mutationState?.passed.clear();
-  if (shared.mutationState) shared.mutationState.active = new Set(ids);
+  const passed = new Set(shared.mutationState?.switchOn(ids));
   const header = { [MUTANT_HEADER]: ids.join(",") || NO_MUTANT };
   await Promise.all(
     [...(shared.mutationServices?.keys() ?? [])].map(async (service) => {

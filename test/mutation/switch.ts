@@ -1,11 +1,28 @@
+/** A loop that a mutant keeps from ending is ended after so many questions, and so many times those of a run without any. */
+const LEAST_QUESTIONS = 1_000_000;
+const TIMES_MOST = 10;
+
 /** Written into the copy of the tree whose code holds its mutants: which of them are on, and which were passed. */
 const SWITCH = `
-interface MutationState { active: Set<number>; passed: Set<number> }
-const place = globalThis as unknown as { mutationState?: MutationState };
-export const state: MutationState = (place.mutationState ??= { active: new Set(), passed: new Set() });
+interface MutationState { switchOn(ids: Iterable<number>): number[] }
+let active = new Set<number>();
+const passed = new Set<number>();
+let questions = 0;
+let most = 0;
+export function switchOn(ids: Iterable<number>): number[] {
+  const before = [...passed];
+  if (active.size === 0) most = questions;
+  questions = 0;
+  passed.clear();
+  active = new Set(ids);
+  return before;
+}
+(globalThis as unknown as { mutationState?: MutationState }).mutationState = { switchOn };
 export function mutated(id: number): boolean {
-  state.passed.add(id);
-  return state.active.has(id);
+  if (++questions > ${LEAST_QUESTIONS} + ${TIMES_MOST} * most && active.size > 0)
+    throw new Error("a mutant keeps a loop from ending");
+  passed.add(id);
+  return active.has(id);
 }
 `;
 
@@ -15,18 +32,14 @@ export const MUTANT_HEADER = "X-Test-Mutants";
 export const NO_MUTANT = "none";
 
 const ENTRY = `
-import { state } from "./mutation-switch.ts";
+import { switchOn } from "./mutation-switch.ts";
 import worker from "./index-itself.ts";
 export default {
   ...worker,
   fetch(request, env, context) {
     const wanted = request.headers.get("${MUTANT_HEADER}");
     if (wanted === null) return worker.fetch(request, env, context);
-    const passed = [...state.passed];
-    state.passed.clear();
-    state.active.clear();
-    if (wanted !== "${NO_MUTANT}") for (const id of wanted.split(",")) state.active.add(Number(id));
-    return Response.json(passed);
+    return Response.json(switchOn(wanted === "${NO_MUTANT}" ? [] : wanted.split(",").map(Number)));
   },
 };
 `;
