@@ -8,6 +8,8 @@ export type Event =
   | { kind: "covered"; file: string; test: string; ms: number; passed: number[] }
   | { kind: "killed"; file: string; test: string; id: number }
   | { kind: "held"; file: string; test: string; ids: readonly number[] }
+  | { kind: "once"; file: string; test: string; ids: readonly number[] }
+  | { kind: "loaded"; ids: readonly number[] }
   | { kind: "unusable"; file: string; test: string };
 
 /** What is known of one test: how long it takes, what it passes and what it did not notice, by the mutants' keys. */
@@ -15,6 +17,8 @@ export interface KnownTest {
   ms: number;
   passed: string[];
   held: string[];
+  /** What it passes only the first time that it runs. */
+  once?: string[];
 }
 
 /** What earlier runs have found; it holds as long as the files that it speaks of are the same. */
@@ -25,6 +29,8 @@ export interface Known {
   files: Record<string, { hash: string; whole: boolean; tests: Record<string, KnownTest> }>;
   /** The tests that have noticed a mutant, by its key. */
   killed: Record<string, { file: string; test: string }>;
+  /** What is passed while modules are loaded. */
+  loaded: string[];
 }
 
 export const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
@@ -41,7 +47,7 @@ export function keysOf(mutants: readonly Mutant[], sources: Record<string, strin
 }
 
 export function readKnown(path: string): Known {
-  if (!existsSync(path)) return { sources: {}, files: {}, killed: {} };
+  if (!existsSync(path)) return { sources: {}, files: {}, killed: {}, loaded: [] };
   return JSON.parse(readFileSync(path, "utf8")) as Known;
 }
 
@@ -51,6 +57,10 @@ export function learn(known: Known, results: string, keys: readonly string[]): v
   for (const name of readdirSync(results).filter((each) => each.startsWith("events-")))
     for (const line of readFileSync(join(results, name), "utf8").split("\n").filter(Boolean)) {
       const event = JSON.parse(line) as Event;
+      if (event.kind === "loaded") {
+        known.loaded = [...new Set([...known.loaded, ...event.ids.map(keyOf)])];
+        continue;
+      }
       const file = known.files[event.file];
       if (!file) continue;
       const test = file.tests[event.test];
@@ -59,9 +69,24 @@ export function learn(known: Known, results: string, keys: readonly string[]): v
       else if (event.kind === "killed")
         known.killed[keyOf(event.id)] = { file: event.file, test: event.test };
       else if (event.kind === "held") test?.held.push(...event.ids.map(keyOf));
+      else if (event.kind === "once") passOnce(test, event.ids.map(keyOf));
       else if (file.whole) delete file.tests[event.test];
       else file.whole = true;
     }
+}
+
+function passOnce(test: KnownTest | undefined, keys: readonly string[]): void {
+  if (!test || keys.length === 0) return;
+  test.once = [...(test.once ?? []), ...keys];
+  test.passed = test.passed.filter((key) => !keys.includes(key));
+}
+
+/** What is passed while the code runs, by a test that can run again; and what is passed only once, mostly while modules load. */
+export function passedOf({ files, loaded }: Known): { again: Set<string>; once: Set<string> } {
+  const tests = Object.values(files).flatMap(({ tests: its }) => Object.values(its));
+  const again = new Set(tests.flatMap(({ passed }) => passed));
+  const once = new Set([...loaded, ...tests.flatMap((test) => test.once ?? [])]);
+  return { again, once };
 }
 
 export const writeKnown = (path: string, known: Known): void => writeFileSync(path, JSON.stringify(known));
@@ -80,9 +105,13 @@ export function forgetChanged(
     if (tests[file] !== hash) {
       for (const [key, by] of Object.entries(known.killed)) if (by.file === file) delete known.killed[key];
       delete known.files[file];
-    } else if (hasNew || Object.values(its).some(({ passed }) => passed.some(isOld)))
+    } else if (
+      hasNew ||
+      Object.values(its).some(({ passed, once }) => [...passed, ...(once ?? [])].some(isOld))
+    )
       delete known.files[file];
   }
   for (const key of Object.keys(known.killed)) if (isOld(key)) delete known.killed[key];
+  known.loaded = known.loaded.filter((key) => !isOld(key));
   known.sources = { ...known.sources, ...sources };
 }

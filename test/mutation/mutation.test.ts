@@ -42,6 +42,7 @@ const known: Known = {
     "quick.test.ts": { hash: "", whole: false, tests: { quick: { ms: 1, passed: ["a"], held: [] } } },
   },
   killed: {},
+  loaded: [],
 };
 
 test("a mutant is given to the quickest tests that pass it and have not tried it, in the order of their files", () => {
@@ -56,15 +57,22 @@ test("a mutant is given to the quickest tests that pass it and have not tried it
   expect(planTries(known, open, files, 2)["slow.test.ts"]?.tests).toEqual({ slow: [0, 1] });
 });
 
-/** Tries mutants on a test that notices some of them; `broken` ones keep it from ever passing again. */
-async function found(ids: readonly number[], noticed: readonly number[], broken: readonly number[] = []) {
+/**
+ * Tries mutants on a test that notices some of them; `broken` ones keep it from ever passing again, and `loaded` ones are passed
+ * in its first run alone.
+ */
+async function found(
+  ids: readonly number[],
+  noticed: readonly number[],
+  { broken = [0], loaded = [0] } = {},
+) {
   let active = new Set<number>();
+  const all = { killed: [] as number[], held: [] as number[][], once: [] as number[], runs: 0 };
   const switchOn = (on: Iterable<number>): number[] => {
     active = new Set(on);
-    return [];
+    return all.runs > 1 ? ids.filter((id) => !loaded.includes(id)) : [...ids];
   };
   Object.assign(globalThis, { mutationState: { switchOn } });
-  const all = { killed: [] as number[], held: [] as number[], runs: 0 };
   let isBroken = false;
   await tryMutants(ids, {
     async holds() {
@@ -73,7 +81,8 @@ async function found(ids: readonly number[], noticed: readonly number[], broken:
       return !isBroken && !noticed.some((id) => active.has(id));
     },
     killed: (killed) => all.killed.push(...killed),
-    held: (held) => all.held.push(...held),
+    held: (held) => all.held.push([...held]),
+    passesOnce: (once) => all.once.push(...once),
     unusable: () => expect.unreachable(),
     isOver: () => false,
   });
@@ -82,26 +91,24 @@ async function found(ids: readonly number[], noticed: readonly number[], broken:
 }
 
 test("of mutants that are on together, each one that a test notices is found, in fewer runs than there are mutants", async () => {
-  const ids = Array.from({ length: 100 }, (_, id) => 25 * id);
-  const { killed, held, runs } = await found(ids, [0, 25, 1_000, 1_925]);
-  expect(killed.sort((a, b) => a - b)).toEqual([0, 25, 1_000, 1_925]);
-  expect(held).toHaveLength(96);
+  const ids = Array.from({ length: 100 }, (_, id) => 25 * (id + 1));
+  const { killed, held, runs } = await found(ids, [25, 50, 1_000, 1_925]);
+  expect(killed.sort((a, b) => a - b)).toEqual([25, 50, 1_000, 1_925]);
+  expect(held.flat()).toHaveLength(96);
   expect(runs).toBeLessThan(50);
 });
 
 test("of two mutants that may be of one expression, neither hides the other", async () => {
-  const all = { held: [] as number[][] };
-  await tryMutants([1, 2, 3, 40, 41, 42], {
-    holds: async () => true,
-    killed: () => {},
-    held: (held) => all.held.push([...held]),
-    unusable: () => expect.unreachable(),
-    isOver: () => false,
-  });
-  expect(all.held).toEqual([[1], [2, 40], [3, 41], [42]]);
+  const { held } = await found([1, 2, 3, 40, 41, 42], []);
+  expect(held).toEqual([[1], [2, 40], [3, 41], [42]]);
 });
 
 test("what fails after a mutant that broke the test for good says nothing of other mutants", async () => {
-  const { killed } = await found([1, 2, 3], [], [1]);
+  const { killed } = await found([1, 2, 3], [], { broken: [1] });
   expect(killed).toEqual([1]);
+});
+
+test("a mutant that is passed while modules load is not said to be unnoticed", async () => {
+  const { held, once } = await found([1, 2, 3], [], { loaded: [1, 2] });
+  expect([held, once]).toEqual([[[3]], [1, 2]]);
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { copyWithMutants } from "./copy.ts";
 import type { Mutant } from "./instrument.ts";
-import { forgetChanged, hashOf, keysOf, learn, readKnown, writeKnown } from "./known.ts";
+import { forgetChanged, hashOf, keysOf, learn, passedOf, readKnown, writeKnown } from "./known.ts";
 import { planTries } from "./plan.ts";
 import { isOpen, type Judged, reportOf, shareOf } from "./score.ts";
 
@@ -99,12 +99,11 @@ function runTests(files: readonly string[], environment: NodeJS.ProcessEnv = {})
 }
 
 function judge(): Judged[] {
-  const covered = new Set(
-    Object.values(known.files).flatMap((file) => Object.values(file.tests).flatMap(({ passed }) => passed)),
-  );
+  const { again, once } = passedOf(known);
   return mutants.map((mutant: Mutant, id) => {
     const key = keys[id] ?? "";
-    return { mutant, killed: key in known.killed, covered: covered.has(key) };
+    const covered = again.has(key);
+    return { mutant, killed: key in known.killed, covered, once: !covered && once.has(key) };
   });
 }
 

@@ -41,7 +41,8 @@ export default class MutationRunner extends TestRunner {
     const place = { file: relative(COPY, test.file.filepath), test: nameOf(test) };
     const planned = readPlan();
     if (planned === null) {
-      await switchTo([]);
+      const loaded = await switchTo([]);
+      if (loaded.size > 0) tell({ kind: "loaded", ids: [...loaded] });
       const start = performance.now();
       await run();
       const ms = performance.now() - start;
@@ -79,6 +80,7 @@ export default class MutationRunner extends TestRunner {
         }
       },
       held: (held) => tell({ kind: "held", ...place, ids: held }),
+      passesOnce: (once) => tell({ kind: "once", ...place, ids: once }),
       unusable: () => tell({ kind: "unusable", ...place }),
       isOver: () => Date.now() > UNTIL,
     });

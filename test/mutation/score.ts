@@ -7,9 +7,11 @@ export interface Judged {
   killed: boolean;
   /** Whether a test passes it. */
   covered: boolean;
+  /** Whether it is only passed once, while modules load or what they remember is read: it can't be tried. */
+  once: boolean;
 }
 
-export const isOpen = ({ mutant, killed }: Judged): boolean => !killed && !explained(mutant);
+export const isOpen = ({ mutant, killed, once }: Judged): boolean => !killed && !once && !explained(mutant);
 
 const percent = (part: number, whole: number): string =>
   `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
@@ -18,16 +20,19 @@ const lineOf = ({ mutant: { file, line, operator, code }, covered }: Judged): st
   `${file}:${line}  ${operator}  in: ${code}${covered ? "" : "  (no test passes here)"}`;
 
 /** The share that is noticed or explained. */
-export const shareOf = (judged: readonly Judged[]): number =>
-  1 - judged.filter(isOpen).length / Math.max(1, judged.length);
+export function shareOf(judged: readonly Judged[]): number {
+  const tried = judged.filter(({ once }) => !once);
+  return 1 - tried.filter(isOpen).length / Math.max(1, tried.length);
+}
 
 /** What a person reads: the open mutants, and the score of each part. */
 export function reportOf(judged: readonly Judged[], parts: readonly string[]): string {
   const scores = parts.map((part) => {
-    const of = judged.filter(({ mutant: { file } }) => file === part || file.startsWith(`${part}/`));
+    const all = judged.filter(({ mutant: { file } }) => file === part || file.startsWith(`${part}/`));
+    const of = all.filter(({ once }) => !once);
     const killed = of.filter((each) => each.killed).length;
     const open = of.filter(isOpen).length;
-    return `${part}: ${killed} of ${of.length} noticed (${percent(killed, of.length)}), ${of.length - killed - open} explained, ${open} open: ${percent(of.length - open, of.length)}`;
+    return `${part}: ${killed} of ${of.length} noticed (${percent(killed, of.length)}), ${of.length - killed - open} explained, ${open} open: ${percent(of.length - open, of.length)}; ${all.length - of.length} run once and were not tried`;
   });
   return [...judged.filter(isOpen).map(lineOf), ...scores, ""].join("\n");
 }

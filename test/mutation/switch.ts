@@ -4,25 +4,27 @@ const TIMES_MOST = 10;
 
 /** Written into the copy of the tree whose code holds its mutants: which of them are on, and which were passed. */
 const SWITCH = `
-interface MutationState { switchOn(ids: Iterable<number>): number[] }
-let active = new Set<number>();
-const passed = new Set<number>();
-let questions = 0;
-let most = 0;
-export function switchOn(ids: Iterable<number>): number[] {
-  const before = [...passed];
-  if (active.size === 0) most = questions;
+class MutationState {
+  active = new Set<number>();
+  passed = new Set<number>();
   questions = 0;
-  passed.clear();
-  active = new Set(ids);
-  return before;
+  most = 0;
+  switchOn(ids: Iterable<number>): number[] {
+    const passed = [...this.passed];
+    if (this.active.size === 0) this.most = this.questions;
+    this.questions = 0;
+    this.passed.clear();
+    this.active = new Set(ids);
+    return passed;
+  }
 }
-(globalThis as unknown as { mutationState?: MutationState }).mutationState = { switchOn };
+const place = globalThis as unknown as { mutationState?: MutationState };
+export const state: MutationState = (place.mutationState ??= new MutationState());
 export function mutated(id: number): boolean {
-  if (++questions > ${LEAST_QUESTIONS} + ${TIMES_MOST} * most && active.size > 0)
+  if (++state.questions > ${LEAST_QUESTIONS} + ${TIMES_MOST} * state.most && state.active.size > 0)
     throw new Error("a mutant keeps a loop from ending");
-  passed.add(id);
-  return active.has(id);
+  state.passed.add(id);
+  return state.active.has(id);
 }
 `;
 
@@ -32,14 +34,14 @@ export const MUTANT_HEADER = "X-Test-Mutants";
 export const NO_MUTANT = "none";
 
 const ENTRY = `
-import { switchOn } from "./mutation-switch.ts";
+import { state } from "./mutation-switch.ts";
 import worker from "./index-itself.ts";
 export default {
   ...worker,
   fetch(request, env, context) {
     const wanted = request.headers.get("${MUTANT_HEADER}");
     if (wanted === null) return worker.fetch(request, env, context);
-    return Response.json(switchOn(wanted === "${NO_MUTANT}" ? [] : wanted.split(",").map(Number)));
+    return Response.json(state.switchOn(wanted === "${NO_MUTANT}" ? [] : wanted.split(",").map(Number)));
   },
 };
 `;

@@ -6,6 +6,8 @@ export interface Trial {
   holds(): Promise<boolean>;
   killed(ids: readonly number[]): void;
   held(ids: readonly number[]): void;
+  /** It passes these only the first time that it runs: while modules are loaded, or what they remember is read. */
+  passesOnce(ids: readonly number[]): void;
   /** The test fails without any mutant, alone or when it runs again: it says nothing of any. */
   unusable(): void;
   isOver(): boolean;
@@ -56,9 +58,22 @@ export async function tryMutants(ids: readonly number[], trial: Trial): Promise<
     restores = true;
     return (await run([])) ? "restored" : "no";
   };
+  /** Which mutants it passes once more, perhaps on storage that is brought back each time. */
+  const passedAgain = async (): Promise<ReadonlySet<number>> => {
+    const again = await switchTo([]);
+    if (restores || written.size === 0 || ids.every((id) => again.has(id))) return again;
+    restores = true;
+    if (!(await run([]))) return again;
+    const restored = await switchTo([]);
+    restores = ids.some((id) => restored.has(id) && !again.has(id));
+    return restores ? restored : again;
+  };
   if ((await holdsWithout()) === "no") return trial.unusable();
+  const again = await passedAgain();
+  const once = ids.filter((id) => !again.has(id));
+  trial.passesOnce(once);
 
-  const left = [...ids];
+  const left = ids.filter((id) => again.has(id));
   let together = 1;
   let failed: number[] = [];
   while (left.length + failed.length > 0 && !trial.isOver()) {
