@@ -28,7 +28,7 @@ const one = (id: string | undefined): PastedAddress | null =>
   id === undefined ? null : { products: [{ retailerProductId: id, quantity: 1 }], isCart: false };
 
 const quantityOf = (text: string | null | undefined): number => {
-  const quantity = Number(text ?? "1");
+  const quantity = Number(text);
   return Number.isInteger(quantity) && quantity >= 1 && quantity <= 999 ? quantity : 1;
 };
 
@@ -107,8 +107,8 @@ export function readAddress(
   | null {
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
   if (!url?.hostname.includes(".")) return null;
-  const inner = WRAPPERS.test(url.hostname) ? url.searchParams.get("u") : null;
-  const read = inner === null ? url : (URL.parse(inner) ?? url);
+  const inner = WRAPPERS.test(url.hostname) ? URL.parse(url.searchParams.get("u") ?? "") : null;
+  const read = inner ?? url;
   for (const [retailer, { hosts, read: say }] of Object.entries(SITES)) {
     const said = hosts.test(read.hostname) ? say(read) : null;
     // The keys of SITES, which Object.entries gives as texts.

@@ -55,7 +55,7 @@ function addressesIn(words: readonly string[]): Pasted {
     const { products, isCart, storeId, shop } = address.said;
     const before = shops.get(address.retailer);
     const all = [...(before?.products ?? []), ...products].slice(0, MOST_PRODUCTS);
-    const intent = intentFor(address.retailer, all, isCart || before?.intent === "add_to_cart");
+    const intent = intentFor(address.retailer, all, isCart);
     shops.set(address.retailer, {
       ...before,
       retailer: address.retailer,
@@ -75,16 +75,14 @@ function addressesIn(words: readonly string[]): Pasted {
 function idsIn(words: readonly string[]): Pasted {
   const products = words.slice(0, MOST_PRODUCTS).flatMap((word): PastedProduct[] => {
     const [, id, quantity] = /^A?-?([A-Z0-9]{1,32}?)(?:[*×x_](\d{1,3}))?$/i.exec(word) ?? [];
-    return id === undefined
-      ? []
-      : [{ retailerProductId: id.toUpperCase(), quantity: Number(quantity ?? "1") || 1 }];
+    return id === undefined ? [] : [{ retailerProductId: id.toUpperCase(), quantity: Number(quantity) || 1 }];
   });
   if (products.length < words.length || !products.every(({ retailerProductId: id }) => /\d/.test(id)))
     return { kind: "unknown" };
   const shops = OFFER_RETAILERS.flatMap((retailer): PastedLink[] => {
     const usual = intentFor(retailer, products, false);
     // Some ids name what can be in a cart only.
-    const intents: OfferVariant["intent"][] = hasCarts(retailer) ? [usual, "add_to_cart"] : [usual];
+    const intents: OfferVariant["intent"][] = [usual, "add_to_cart"];
     const intent = intents.find((each) => {
       const variant = variantOf(retailer, each);
       const rule = variant && productIdRule(variant);
@@ -99,11 +97,9 @@ function idsIn(words: readonly string[]): Pasted {
   return more.length === 0 ? { kind: "link", link: only } : { kind: "ids", shops: [only, ...more] };
 }
 
-/** Ids that are as long as all of a retailer's and rarely of another one: 13 digits with zeros before, ASINs with letters. */
+/** Ids that are as long as all of a retailer's and rarely of another one: 13 digits with zeros before. */
 const isTypical = (retailer: OfferRetailer, products: readonly PastedProduct[]): boolean =>
-  products.every(({ retailerProductId: id }) =>
-    retailer === "grocer_a" ? /^0\d{12}$/.test(id) : retailer === "marketplace" && /^B0[A-Z0-9]{8}$/.test(id),
-  );
+  retailer === "grocer_a" && products.every(({ retailerProductId: id }) => /^0\d{12}$/.test(id));
 
 const variantOf = (retailer: OfferRetailer, intent: string): OfferVariant | undefined =>
   OFFER_VARIANTS.find((variant) => variant.retailer === retailer && variant.intent === intent);
@@ -114,7 +110,8 @@ function intentFor(
   products: readonly PastedProduct[],
   isCart: boolean,
 ): OfferVariant["intent"] {
-  const wantsCart = isCart || products.length > 1 || products.some(({ quantity }) => quantity > 1);
+  const pieces = products.reduce((sum, { quantity }) => sum + quantity, 0);
+  const wantsCart = isCart || pieces > 1;
   return wantsCart && hasCarts(retailer) ? "add_to_cart" : "product_detail";
 }
 

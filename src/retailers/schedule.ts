@@ -15,12 +15,10 @@ export const schedule = z
       .describe("Where visits lead before and after. Without it, they get a page that says so, with 410.")
       .optional(),
   })
-  .superRefine(({ activeFrom, activeUntil }, context) => {
-    if (activeFrom === undefined || activeUntil === undefined) return;
-    const [from, until] = [Date.parse(activeFrom), Date.parse(activeUntil)];
-    // A time that is none has a problem of its own.
-    if (until > from || Number.isNaN(until - from)) return;
-    context.addIssue({ code: "custom", path: ["activeUntil"], message: "must be after activeFrom" });
+  .superRefine(({ activeFrom = "", activeUntil = "" }, context) => {
+    // Of a time that is absent or none nothing is said here: it is NaN.
+    if (Date.parse(activeUntil) <= Date.parse(activeFrom))
+      context.addIssue({ code: "custom", path: ["activeUntil"], message: "must be after activeFrom" });
   })
   .describe("When the link leads on. Judged for each visit, so that nothing has to happen at these times.")
   .meta({ id: "LinkSchedule" });

@@ -17,6 +17,8 @@ export interface KnownTest {
   ms: number;
   passed: string[];
   held: string[];
+  /** What it did not notice while others were on too, one of which may have hidden it. */
+  together?: string[];
   /** What it passes only the first time that it runs. */
   once?: string[];
 }
@@ -68,11 +70,17 @@ export function learn(known: Known, results: string, keys: readonly string[]): v
         file.tests[event.test] = { ms: event.ms, passed: event.passed.map(keyOf), held: [] };
       else if (event.kind === "killed")
         known.killed[keyOf(event.id)] = { file: event.file, test: event.test };
-      else if (event.kind === "held") test?.held.push(...event.ids.map(keyOf));
+      else if (event.kind === "held") hold(test, event.ids.map(keyOf));
       else if (event.kind === "once") passOnce(test, event.ids.map(keyOf));
       else if (file.whole) delete file.tests[event.test];
       else file.whole = true;
     }
+}
+
+function hold(test: KnownTest | undefined, keys: readonly string[]): void {
+  if (!test) return;
+  if (keys.length > 1) test.together = [...(test.together ?? []), ...keys];
+  else test.held.push(...keys);
 }
 
 function passOnce(test: KnownTest | undefined, keys: readonly string[]): void {

@@ -37,6 +37,7 @@ const known: Known = {
       tests: {
         slow: { ms: 400, passed: ["a", "b"], held: [] },
         tried: { ms: 1, passed: ["a"], held: ["a"] },
+        amongOthers: { ms: 1, passed: ["c"], held: [], together: ["c"] },
       },
     },
     "quick.test.ts": { hash: "", whole: false, tests: { quick: { ms: 1, passed: ["a"], held: [] } } },
@@ -55,6 +56,10 @@ test("a mutant is given to the quickest tests that pass it and have not tried it
   });
   expect(Object.keys(one)).toEqual(["quick.test.ts", "slow.test.ts"]);
   expect(planTries(known, open, files, 2)["slow.test.ts"]?.tests).toEqual({ slow: [0, 1] });
+  // What was on together with others is tried alone at the end.
+  expect(planTries(known, open, files, 2, true)).toEqual({
+    "slow.test.ts": { whole: false, tests: { amongOthers: [2] } },
+  });
 });
 
 /**

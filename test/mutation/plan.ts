@@ -33,22 +33,26 @@ function noticedIn(known: Known): (test: string, file: string, source: string) =
 
 /**
  * Gives each open mutant to the `most` tests that are quickest, nearest, pass the fewest others and have noticed the most of
- * its file, of those that pass it and have not tried it. The files come in the order of how long a test of them takes: most mutants are noticed by quick ones.
+ * its file, of those that pass it and have not tried it; `alone`: of those that did not notice it among others. The files come in the order of how long a test of them takes: most mutants are noticed by quick ones.
  */
 export function planTries(
   known: Known,
   open: readonly { id: number; key: string }[],
   files: readonly string[],
   most: number,
+  alone = false,
 ): Plan {
   const candidates = new Map<string, Candidate[]>();
   const noticed = noticedIn(known);
   for (const file of files)
-    for (const [test, { ms, passed, held }] of Object.entries(known.files[file]?.tests ?? {})) {
-      const tried = new Set(held);
+    for (const [test, { ms, passed, held, together = [] }] of Object.entries(
+      known.files[file]?.tests ?? {},
+    )) {
+      const tried = new Set(alone ? held : [...held, ...together]);
+      const besides = alone ? new Set(together) : null;
       const price = (ms + 5) * Math.sqrt(passed.length);
       for (const key of passed) {
-        if (tried.has(key)) continue;
+        if (tried.has(key) || besides?.has(key) === false) continue;
         const those = candidates.get(key) ?? [];
         those.push({ file, test, price, ms });
         candidates.set(key, those);

@@ -38,8 +38,18 @@ const LEFT_OUT =
   /^test\/(?:bench|browser|cli|client|deploy|mutation|fuzz|model|soak)\/|^test\/[^/]*$|kill|start-up|lock-file|docs/;
 /** Tests of what is read where there is a lot: it takes minutes to note what is stored. */
 const OF_MANY_ROWS = /reads?\.test|reading-|rows-written|many-|load|counter/;
-/** How many more tests may try a mutant in each round, until one notices it. */
-const ROUNDS = [3, 4, 8, 30];
+/**
+ * How many more tests may try a mutant in each round, until one notices it. Of what is left, some was on together with mutants
+ * that kept the code from coming to it: those are tried alone.
+ */
+const ROUNDS = [
+  { most: 3, alone: false },
+  { most: 4, alone: false },
+  { most: 8, alone: false },
+  { most: 6, alone: true },
+  { most: 30, alone: false },
+  { most: 6, alone: true },
+];
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -119,16 +129,16 @@ if (unknown.length > 0) {
   if (failed.length > 0) process.stdout.write(`Tests that fail without any mutant: ${failed.join(" ")}\n`);
   process.stdout.write(`${unknown.length} files of tests have told what they pass: ${minutesSince(start)}\n`);
 }
-for (const most of ROUNDS) {
+for (const { most, alone } of ROUNDS) {
   const open = judge()
     .filter(isOpen)
     .map(({ mutant: { id } }) => ({ id, key: keys[id] ?? "" }));
-  const plan = planTries(known, open, tests, most);
+  const plan = planTries(known, open, tests, most, alone);
   const files = Object.keys(plan);
   if (files.length === 0 || Date.now() > until) continue;
   mkdirSync(RESULTS);
   writeFileSync(join(RESULTS, "plan.json"), JSON.stringify(plan));
-  runTests(files, { MUTATION_TRIES: "1" });
+  runTests(files, { MUTATION_TRIES: "1", ...(alone && { MUTATION_ALONE: "1" }) });
   const left = judge().filter(isOpen).length;
   process.stdout.write(`${open.length} open mutants tried, ${left} are left: ${minutesSince(start)}\n`);
 }

@@ -1,11 +1,17 @@
 import type { Mutant } from "./instrument.ts";
 import { OF_ACCESS } from "./survivors/access.ts";
 import { OF_IDEMPOTENCY } from "./survivors/idempotency.ts";
+import { OF_RETAILERS } from "./survivors/retailers.ts";
 import { OF_SIGN_IN } from "./survivors/sign-in.ts";
 import type { Survivor } from "./survivors/survivor.ts";
 
 /** Mutants that change nothing that anybody could see. */
-export const SURVIVORS: readonly Survivor[] = [...OF_ACCESS, ...OF_IDEMPOTENCY, ...OF_SIGN_IN];
+export const SURVIVORS: readonly Survivor[] = [
+  ...OF_ACCESS,
+  ...OF_IDEMPOTENCY,
+  ...OF_RETAILERS,
+  ...OF_SIGN_IN,
+];
 
 /** Whether this mutant is one of those that are explained. */
 export const explained = ({ file, operator, code }: Mutant): boolean =>

@@ -14,7 +14,7 @@ export interface Trial {
 }
 
 /** So many mutants at most are on together, where a test has long noticed none. */
-const MOST_TOGETHER = 16;
+const MOST_TOGETHER = process.env.MUTATION_ALONE ? 1 : 16;
 /** Mutants whose numbers are closer than this may be of one expression, where one hides the other. */
 const APART = 25;
 /** After so many mutants that were noticed in a row, the test runs without any. */

@@ -74,6 +74,15 @@ test.each([
     "10450114 44391605",
   ],
   ["target.com/p/-/A-13474244 target.com/p/-/A-13474245", "bigbox_t product_detail", "13474244 13474245"],
+  ["kroger.com/p/-/1 kroger.com/p/-/2", "grocer_a product_detail", "1 2"],
+  // What is no quantity is one.
+  [
+    "https://www.walmart.com/sc/cart/addToCart?items=1_0,2_999,3_1000,4_1.5,5_x,,6_2",
+    "bigbox_w add_to_cart",
+    "1 2*999 3 4 5 6*2",
+  ],
+  // Words and ids around an address are left.
+  ["see https://www.walmart.com/ip/10450114 or 44391605", "bigbox_w product_detail", "10450114"],
   // Ids that only one retailer has.
   ["0001111041700", "grocer_a product_detail", "0001111041700"],
   ["B07XJ8C8F5*2, B000000001", "marketplace add_to_cart", "B07XJ8C8F5*2 B000000001"],
@@ -83,18 +92,31 @@ test.each([
   if (pasted.kind !== "link") throw new Error(pasted.kind);
   const { retailer, intent, products = [] } = pasted.link;
   const read = products.map(({ retailerProductId: id, quantity }) =>
-    quantity > 1 ? `${id}*${quantity}` : id,
+    quantity === 1 ? id : `${id}*${quantity}`,
   );
   expect([`${retailer} ${intent}`, read.join(" ")]).toEqual([variant, ids]);
 });
 
 test("the store that an address names comes along", () => {
-  expect(readPasted("https://www.walmart.com/sc/cart/addToCart?items=1_1&storeId=2648")).toMatchObject({
-    link: { location: { storeId: "2648" } },
+  const cart = "https://www.walmart.com/sc/cart/addToCart?items=1_1";
+  const link = {
+    retailer: "bigbox_w",
+    intent: "add_to_cart",
+    products: [{ retailerProductId: "1", quantity: 1 }],
+  };
+  expect(readPasted(cart)).toEqual({ kind: "link", link });
+  expect(readPasted(`${cart}&storeId=2648`)).toEqual({
+    kind: "link",
+    link: { ...link, location: { storeId: "2648" } },
   });
+  const product = { ...link, retailer: "delivery_app", intent: "product_detail" };
+  expect(readPasted("https://www.instacart.com/products/1-milk")).toEqual({ kind: "link", link: product });
   const options = { delivery_app: { routingMode: "specific", retailer: "aldi" } };
   for (const address of ["products/1-milk?retailerSlug=aldi", "store/aldi/products/1-milk"])
-    expect(readPasted(`https://www.instacart.com/${address}`)).toMatchObject({ link: { options } });
+    expect(readPasted(`https://www.instacart.com/${address}`)).toEqual({
+      kind: "link",
+      link: { ...product, options },
+    });
 });
 
 test("any other address is a web page, those of other countries' shops and short ones too", () => {
@@ -103,6 +125,12 @@ test("any other address is a web page, those of other countries' shops and short
     "https://www.amazon.de/dp/B07XJ8C8F5",
     "https://amzn.to/3abc",
     "https://www.walmart.com/search?q=milk",
+    "https://www.walmart.com/sc/cart/addToCart",
+    "https://www.amazon.com/gp/aws/cart/add.html?ASIN.1=",
+    "https://www.instacart.com/store/aldi?retailerSlug=aldi",
+    "https://goto.walmart.com/m/1/2/3",
+    "https://goto.walmart.com/m/1/2/3?u=nowhere",
+    "https://brand.example/?u=https%3A%2F%2Fwww.walmart.com%2Fip%2F1",
   ])
     expect(readPasted(url)).toEqual({
       kind: "link",
@@ -118,20 +146,48 @@ test("addresses of several shops are a choice with an offer for each", () => {
   expect(pasted.offers.map(({ retailer }) => retailer)).toEqual(["bigbox_w", "bigbox_t", "custom"]);
 });
 
-test("digits can be ids of several shops, which are offered", () => {
-  const pasted = readPasted("10450114");
+test.each([
+  [
+    "10450114",
+    [
+      "grocer_a product_detail",
+      "bigbox_w product_detail",
+      "bigbox_t product_detail",
+      "delivery_app product_detail",
+    ],
+  ],
+  [
+    "10450114*2",
+    [
+      "grocer_a product_detail",
+      "bigbox_w add_to_cart",
+      "bigbox_t product_detail",
+      "delivery_app product_detail",
+    ],
+  ],
+  // Those that take one product are none for two.
+  ["0001111041700 0001111041701*0", ["bigbox_w add_to_cart", "bigbox_t product_detail"]],
+])("the digits %j can be ids of several shops, which are offered", (text, expected) => {
+  const pasted = readPasted(text);
   if (pasted.kind !== "ids") throw new Error(pasted.kind);
-  expect(pasted.shops.map(({ retailer }) => retailer)).toEqual([
-    "grocer_a",
-    "bigbox_w",
-    "bigbox_t",
-    "delivery_app",
-  ]);
+  const shops = pasted.shops.map(({ retailer, intent }) => `${retailer} ${intent}`);
+  expect(shops.sort()).toEqual([...expected].sort());
+  expect(pasted.shops[0]?.products?.at(-1)?.quantity).toBe(text.endsWith("*2") ? 2 : 1);
 });
 
-test.each(["", "   ", "milk", "https://", "javascript:alert(1)", "<b>", "oat milk 2"])(
-  "%j is nothing that is known",
-  (text) => {
-    expect(readPasted(text)).toEqual({ kind: "unknown" });
-  },
-);
+test.each([
+  "",
+  "   ",
+  "milk",
+  "https://",
+  "javascript:alert(1)",
+  "<b>",
+  "oat milk 2",
+  // As long as an ASIN, but words; and ids that no shop has all of.
+  "strawberry",
+  "strawberry B000000001",
+  "10450114 !!!",
+  "10450114 B07XJ8C8F5",
+])("%j is nothing that is known", (text) => {
+  expect(readPasted(text)).toEqual({ kind: "unknown" });
+});

@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
-import { requireVariant, VARIANTS, type VariantKey } from "../../src/retailers/variants.ts";
+import {
+  hasOffers,
+  productBounds,
+  requiresCustomUrl,
+  requireVariant,
+  VARIANTS,
+  type VariantKey,
+  variantKey,
+} from "../../src/retailers/variants.ts";
 import { linkBody } from "../bodies.ts";
 import { product } from "./definitions.ts";
 
@@ -22,6 +30,14 @@ const TAKEN: Readonly<Record<VariantKey, { least: number; most: number }>> = {
 
 test("the variants are those of the specification, and the choice of shops", () => {
   expect(VARIANTS.map(({ retailer, intent }) => `${retailer} ${intent}`)).toEqual(Object.keys(TAKEN));
+});
+
+test("what else the table says of a variant follows from its row", () => {
+  expect(VARIANTS.map(productBounds)).toEqual(
+    Object.values(TAKEN).map(({ least, most }) => ({ min: least, max: most })),
+  );
+  expect(VARIANTS.filter(requiresCustomUrl).map(variantKey)).toEqual(["custom custom_url"]);
+  expect(VARIANTS.filter(hasOffers).map(variantKey)).toEqual(["choice choose_retailer"]);
 });
 
 describe.each(Object.entries(TAKEN))("%s", (pair, { least, most }) => {

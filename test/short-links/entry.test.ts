@@ -19,9 +19,50 @@ const ENTRY: RedirectEntry = {
   stores: { url: "https://example.com/", zipCode: "60614", stores: [{ slug: "a", postalCodes: "all" }] },
 };
 
+const CHOICE = {
+  offers: [
+    {
+      key: "a",
+      destination: "https://a.example/",
+      label: "A",
+      retailer: "custom",
+      countries: ["US"],
+      soldOut: "2026-11-01T00:00:00.000Z",
+      tagBy: "service",
+      stores: { url: "https://example.com/", stores: [] },
+    },
+    { key: "b", destination: "/lists/abcd2345", label: "B", retailer: "delivery_app" },
+  ],
+  page: {
+    imageUrl: "https://a.example/i.png",
+    text: "Choose",
+    soldOut: "last",
+    skipSingle: false,
+    disclosure: "An ad",
+    language: "de",
+  },
+  removed: ["c"],
+};
+const [OFFER] = CHOICE.offers;
+const MORE = {
+  choice: CHOICE,
+  schedule: { from: 1, until: 2, endedUrl: "https://a.example/over" },
+  removed: ["d"],
+  project: { organizationId: "acme", projectId: "main" },
+  domain: "go.brand.example",
+};
+
 test("an entry is read as it was written, with or without what it need not have", () => {
   const { publicName: _, stores: __, tagBy: ___, ...least } = ENTRY;
-  for (const entry of [ENTRY, least, { ...least, status: "active" }]) {
+  const plain = { offers: [CHOICE.offers[1]], page: { soldOut: "hide", skipSingle: true } };
+  const entries = [
+    { ...least, status: "active" },
+    { ...ENTRY, ...MORE },
+    { ...least, choice: plain },
+    { ...least, tagBy: "service", schedule: { from: 1 } },
+    { ...least, schedule: { until: 1 } },
+  ];
+  for (const entry of [ENTRY, least, ...entries]) {
     expect(parseEntry(JSON.stringify(entry))).toEqual(entry);
   }
 });
@@ -44,8 +85,46 @@ test.each<[string, unknown]>([
   ["stores", { url: "https://example.com/" }],
   ["stores", { url: 1, stores: [] }],
   ["stores", { url: "https://example.com/", stores: {} }],
+  ["choice", null],
+  ["choice", "all"],
+  ["choice", { ...CHOICE, offers: {} }],
+  ["choice", { ...CHOICE, offers: [] }],
+  ["choice", { ...CHOICE, offers: [OFFER, null] }],
+  ["choice", { ...CHOICE, offers: [OFFER, "b"] }],
+  ...["key", "destination", "label", "retailer"].flatMap((field): [string, unknown][] => [
+    ["choice", { ...CHOICE, offers: [OFFER, { ...OFFER, [field]: "" }] }],
+    ["choice", { ...CHOICE, offers: [OFFER, { ...OFFER, [field]: 1 }] }],
+  ]),
+  ["choice", { ...CHOICE, offers: [{ ...OFFER, countries: "US" }] }],
+  ["choice", { ...CHOICE, offers: [{ ...OFFER, countries: ["US", 1] }] }],
+  ["choice", { ...CHOICE, offers: [{ ...OFFER, soldOut: 1 }] }],
+  ["choice", { ...CHOICE, offers: [{ ...OFFER, tagBy: "nobody" }] }],
+  ["choice", { ...CHOICE, offers: [{ ...OFFER, stores: {} }] }],
+  ["choice", { ...CHOICE, page: undefined }],
+  ["choice", { ...CHOICE, page: null }],
+  ["choice", { ...CHOICE, page: { ...CHOICE.page, imageUrl: 1 } }],
+  ["choice", { ...CHOICE, page: { ...CHOICE.page, soldOut: "sell" } }],
+  ["choice", { ...CHOICE, page: { ...CHOICE.page, soldOut: 1 } }],
+  ["choice", { ...CHOICE, page: { ...CHOICE.page, skipSingle: undefined } }],
+  ["choice", { ...CHOICE, page: { ...CHOICE.page, language: "tlh" } }],
+  ["choice", { ...CHOICE, removed: "c" }],
+  ["schedule", null],
+  ["schedule", 1],
+  ["schedule", {}],
+  ["schedule", { endedUrl: "https://a.example/over" }],
+  ["schedule", { from: "1" }],
+  ["schedule", { from: 1, until: null }],
+  ["schedule", { from: 1, endedUrl: "" }],
+  ["schedule", { from: 1, endedUrl: 1 }],
+  ["removed", "d"],
+  ["removed", [1]],
+  ["project", null],
+  ["project", "main"],
+  ["project", { organizationId: "acme" }],
+  ["project", { projectId: "main" }],
+  ["domain", null],
 ])("an entry whose %s is %j is as good as none", (field, value) => {
-  expect(parseEntry(JSON.stringify({ ...ENTRY, [field]: value }))).toBeNull();
+  expect(parseEntry(JSON.stringify({ ...ENTRY, ...MORE, [field]: value }))).toBeNull();
 });
 
 test("text that is no entry is none", () => {
@@ -87,6 +166,27 @@ test("a row without a public name or shops makes an entry without them", () => {
     choice: null,
   });
   expect(named?.domain).toBe("go.brand.example");
+});
+
+test("a row's schedule is one where it has a time to compare", () => {
+  const row = {
+    ...ALWAYS,
+    ...OWNED,
+    id: "lnk_1",
+    status: "active" as const,
+    destination: "/lists/a",
+    version: 1,
+  };
+  const rest = { retailer: "custom", url_type: "custom", public_name: null, routes: null, choice: null };
+  const scheduleOf = (times: object) => fromRedirectRow({ ...row, ...rest, ...times })?.schedule;
+  const ended_url = "https://a.example/over";
+  expect(scheduleOf({ ended_url })).toBeUndefined();
+  expect(scheduleOf({ active_from: "1970-01-01T00:00:01.000Z" })).toStrictEqual({ from: 1_000 });
+  expect(scheduleOf({ active_until: "1970-01-01T00:00:01.000Z", ended_url })).toStrictEqual({
+    until: 1_000,
+    endedUrl: ended_url,
+  });
+  expect(fromRedirectRow({ ...row, ...rest, removed: '["a"]' })?.removed).toEqual(["a"]);
 });
 
 test("a row tells who put an Associates tag into its destination, and an entry without that lacks it", () => {

@@ -23,7 +23,7 @@ export function mergeUtm(url: string, utm: Utm, override: boolean): string {
   const replaced = new Set<string>(wanted.map(([key]) => key));
   const kept = query.split("&").filter((pair) => !replaced.has(keyOf(pair)));
   const rest = kept.join("&");
-  return appendEncoded(`${base}${rest && `?${rest}`}${fragment}`, wanted);
+  return appendEncoded(`${base}?${rest}${fragment}`, wanted);
 }
 
 function keyOf(pair: string): string {
