@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import { outcomeOf } from "../../src/cli/command-line/command.ts";
 import { members as membersCommand } from "../../src/cli/commands/members.ts";
 import { useService } from "../use-service.ts";
 import { runCli, runOn, temporaryDirectory } from "./run-cli.ts";
@@ -13,15 +14,18 @@ describe("npm run members", () => {
   test("is a command on the state that it names", async () => {
     const state = temporaryDirectory();
     onTestFinished(state.remove);
-    const run = (...args: string[]) => runCli("members.ts", [...args, "--persist-to", state.path, "--json"]);
-    const added = await run("add", ...person("acme", "ada@example.com"), "--role", "owner");
+    const there = ["--persist-to", state.path, "--json"];
+    const ada = ["add", ...person("acme", "ada@example.com"), "--role", "owner"];
+    const added = await runCli("members.ts", [...ada, ...there]);
     expect(added).toMatchObject({ code: 0, stderr: "" });
-    const { alreadyMember, ...ada } = JSON.parse(added.stdout);
+    const { alreadyMember, ...member } = JSON.parse(added.stdout);
     expect(alreadyMember).toBe(false);
+    // Others run in this process, on the same state.
+    const run = (...args: string[]) => outcomeOf("members", () => membersCommand([...args, ...there]));
     const listed = await run("list");
     expect({ ...listed, stdout: JSON.parse(listed.stdout) }).toEqual({
       code: 0,
-      stdout: { members: [ada] },
+      stdout: { members: [member] },
       stderr: "",
     });
     const unknown = await run("remove", ...person("acme", "milton@example.com"));

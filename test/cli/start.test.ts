@@ -1,77 +1,211 @@
-import { afterAll, afterEach, expect, test, vi } from "vitest";
-import { freePort, killStarted, livingIn, send, start, stop, takePort } from "./npm-start.ts";
-import { runCli, temporaryDirectory } from "./run-cli.ts";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test, vi } from "vitest";
+import { keys as keysCommand } from "../../src/cli/commands/keys.ts";
+import { members } from "../../src/cli/commands/members.ts";
+import { withDatabase } from "../../src/cli/database/database.ts";
+import { tryLock } from "../../src/cli/database/state-lock.ts";
+import { configurationFor } from "../dashboard/configurations.ts";
+import { builtWorker } from "../service.ts";
+import { freePort, killStarted, livingIn, type Start, send, start, stop, takePort } from "./npm-start.ts";
+import { ROOT, runCli, temporaryDirectory } from "./run-cli.ts";
 import { storedRows } from "./stored-rows.ts";
 
 // Each start runs wrangler several times; on a busy machine that takes its time.
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
+// The tests are one story of one local database and four servers, each ended in another way: a start takes ten seconds
+// of CPU.
 const state = temporaryDirectory();
-afterAll(state.remove);
-afterEach(killStarted);
+const port = await freePort();
+afterAll(() => {
+  killStarted();
+  state.remove();
+});
+let server: Start;
+/** Of the demo organization. */
+let key: string;
+/** What the first curl line created. */
+let linkId: string;
 
-test("npm start serves at once, keeps its data, and leaves nothing behind", async () => {
-  const port = await freePort();
-  const first = await start(state.path, port);
-  const keys = new Set(first.output().match(/slk_\w+/g));
-  expect([...keys]).toEqual([first.curl.headers["X-Service-API-Key"]]);
-  expect(first.output()).toContain(`http://localhost:${port}\n`);
-  expect(first.output()).toContain(`http://localhost:${port}/dashboard\n`);
+const here = ["--persist-to", state.path];
+const issueArguments = (name: string, organization: string) => [
+  "issue",
+  ...["--organization", organization, "--projects", "all", "--scopes", "all", "--name", name, "--json"],
+  ...here,
+];
+/** Issues a key in a process of its own. */
+const issue = (name: string, organization = "demo") => runCli("keys.ts", issueArguments(name, organization));
+/** Issues a key in this process, and gives it. */
+const issueHere = async (name: string, organization = "demo"): Promise<string> =>
+  JSON.parse(await keysCommand(issueArguments(name, organization))).key;
+
+/** Creates a link with this key, as the curl line of a start shows it. */
+const create = ({ curl }: Start, withKey = key) =>
+  send({ ...curl, headers: { ...curl.headers, "X-Service-API-Key": withKey } });
+const read = ({ curl }: Start) => fetch(`${curl.url}/${linkId}`, { headers: { "X-Service-API-Key": key } });
+/** Asks as a browser at this machine does, which the configuration signs in. */
+const asPerson = (path: string) =>
+  fetch(`http://localhost:${port}${path}`, { headers: { "Sec-Fetch-Site": "none" } });
+const nothingIsLeft = ({ npm }: Start) =>
+  vi.waitFor(() => expect(livingIn(npm.pid ?? 0)).toEqual([]), { timeout: 20_000 });
+
+/** Creates links, one after the other, until `done`. Gives the statuses and bodies of those that failed. */
+async function createUntil(done: Promise<unknown>) {
+  let going = true;
+  void done.finally(() => {
+    going = false;
+  });
+  const failures: string[] = [];
+  let created = 0;
+  while (going) {
+    const response = await create(server);
+    const body = await response.text();
+    if (response.status === 201) created++;
+    else failures.push(`${response.status} ${body}`);
+  }
+  return { created, failures };
+}
+
+test("commands on no database yet, and a start among them, wait for each other", async () => {
+  const outcomes = Promise.all(["a", "b"].map((name) => issue(name, "acme")));
+  const third = issueHere("c", "acme");
+  server = await start(state.path, port);
+  const done = { code: 0, stderr: "" };
+  expect((await outcomes).map(({ code, stderr }) => ({ code, stderr }))).toEqual([done, done]);
+  expect(await third).toMatch(/^slk_/);
+  const listed = JSON.parse(await keysCommand(["list", "--organization", "acme", "--json", ...here]));
+  expect(listed.keys).toHaveLength(3);
+});
+
+test("npm start serves at once, and shows a newcomer what is needed", async () => {
+  const found = new Set(server.output().match(/slk_\w+/g));
+  expect([...found]).toEqual([server.curl.headers["X-Service-API-Key"]]);
+  key = [...found].join();
+  expect(new URL(server.curl.url).pathname).toBe("/v1/links");
+  expect(server.output()).toContain(`http://localhost:${port}\n`);
+  expect(server.output()).toContain(`http://localhost:${port}/dashboard\n`);
   // What a newcomer sees first fits on a screen, and is ours and npm's alone. Some machines add warnings of npm.
   // It ends with the line of curl: the log of requests begins behind it, and when depends on the machine.
-  const lines = first.output().split("\n");
+  const lines = server.output().split("\n");
   const screen = lines
     .slice(0, lines.findIndex((line) => line.startsWith("curl ")) + 1)
     .filter((line) => !line.startsWith("npm warn"));
   expect(screen.length).toBeGreaterThan(5);
   expect(screen.length).toBeLessThanOrEqual(15);
   expect(screen.join("\n")).toContain("Ctrl+C");
-  const created = await send(first.curl);
+  const created = await send(server.curl);
   expect(created.status).toBe(201);
-  const { data } = (await created.json()) as { data: { id: string } };
+  linkId = ((await created.json()) as { data: { id: string } }).data.id;
+  // Whom wrangler.toml signs in is the demo's owner: nobody else may add members.
+  expect((await asPerson("/dashboard/o/demo/members/new")).status).toBe(200);
+});
 
-  // A key that is issued while the server runs is good at once.
-  const args = ["--organization", "demo", "--projects", "all", "--scopes", "links:read", "--name", "second"];
-  const issued = await runCli("keys.ts", ["issue", ...args, "--json", "--persist-to", state.path]);
-  const second: string = JSON.parse(issued.stdout).key;
-  const read = () => fetch(`${first.curl.url}/${data.id}`, { headers: { "X-Service-API-Key": second } });
-  expect((await read()).status).toBe(200);
+test("creates and key commands at the same time never fail each other", async () => {
+  const issued: string[] = [];
+  const command = async (name: string) => {
+    const { code, stdout, stderr } = await issue(name);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    issued.push(JSON.parse(stdout).key);
+    for (const round of [1, 2]) issued.push(await issueHere(`${name} ${round}`));
+  };
+  const commands = Promise.all(["a", "b", "c"].map(command));
+  const creates = await Promise.all([1, 2, 3, 4].map(() => createUntil(commands)));
+  await commands;
+  expect(creates.flatMap((client) => client.failures)).toEqual([]);
+  expect(creates.reduce((sum, { created }) => sum + created, 0)).toBeGreaterThan(50);
+  expect(new Set(issued).size).toBe(9);
+  // Each key is good at once, so the server has the same database.
+  for (const each of issued) expect((await create(server, each)).status).toBe(201);
+  // What the server executes for a command is one transaction, too.
+  const insert = "INSERT INTO organizations (id, name, created_at) VALUES (?1, ?1, ?1)";
+  const batch = withDatabase({ remote: false, persistTo: state.path }, (db) =>
+    db.batch([db.prepare(insert).bind("half"), db.prepare("SELECT missing_column FROM organizations")]),
+  );
+  await expect(batch).rejects.toThrow("D1_ERROR: no such column: missing_column");
+  expect(await storedRows(state.path, "SELECT id FROM organizations WHERE id = 'half'")).toEqual([]);
+});
 
-  expect(await stop(first.npm, "SIGTERM")).toBe(0);
-  await vi.waitFor(() => expect(livingIn(first.npm.pid ?? 0)).toEqual([]), { timeout: 20_000 });
-  await expect(read()).rejects.toThrow();
+test("a second server on the same state is refused, with the address of the first", async () => {
+  const address = new URL(server.curl.url).origin;
+  await expect(start(state.path)).rejects.toThrow(
+    new RegExp(`ended with 1:.*A server runs on .* already, at ${address}`, "s"),
+  );
+});
 
+test("a server that is stopped leaves nothing behind", async () => {
+  expect(await stop(server.npm, "SIGTERM")).toBe(0);
+  await nothingIsLeft(server);
+  await expect(read(server)).rejects.toThrow();
+});
+
+test("the next one has its data, signs in whom another configuration names, and runs the cron", async () => {
+  const editor = ["--organization", "demo", "--email", "editor@demo.example", "--role", "editor"];
+  await members(["add", ...editor, ...here]);
   const claims = () => storedRows(state.path, "SELECT scope FROM idempotency_claims");
   await storedRows(
     state.path,
     `INSERT INTO idempotency_claims (scope, owner, fingerprint, status, body, created_at, expires_at)
-     VALUES ('${"a".repeat(64)}', 'o', '${"b".repeat(64)}', 201, '{}', '2026-01-01', '2026-01-02')`,
+     VALUES ('${"a".repeat(64)}', 'o', '${"b".repeat(64)}', 201, '{}', '2026-01-01', '2026-01-02') RETURNING 1`,
   );
-  expect(await claims()).toHaveLength(1);
 
-  const again = await start(state.path, port);
-  expect(again.output()).not.toMatch(/slk_/);
-  expect(again.output()).toContain(`npm run keys -- issue --organization demo`);
-  expect((await read()).status).toBe(200);
-  const headers = { ...again.curl.headers, "X-Service-API-Key": [...keys].join() };
-  expect((await send({ ...again.curl, headers })).status).toBe(201);
+  const main = join(await builtWorker("test/dashboard/worker.ts"), "index.js");
+  const config = configurationFor(state.path, "editor@demo.example", { main });
+  server = await start(state.path, port, "--config", config);
+  expect(server.output()).not.toMatch(/slk_/);
+  expect(server.output()).toContain(`npm run keys -- issue --organization demo`);
+  expect((await read(server)).status).toBe(200);
+  expect((await create(server)).status).toBe(201);
+  expect(await (await asPerson("/who?organization=demo")).json()).toMatchObject({
+    email: "editor@demo.example",
+    person: { actor: { role: "editor" } },
+  });
+  const listed: { email: string; role: string }[] = JSON.parse(
+    await members(["list", "--json", ...here]),
+  ).members;
+  expect(listed.map(({ email, role }) => [email, role])).toEqual([
+    ["owner@demo.example", "owner"],
+    ["editor@demo.example", "editor"],
+  ]);
   // The cron runs: it deletes what has expired.
   await vi.waitFor(async () => expect(await claims()).toEqual([]), { timeout: 60_000, interval: 500 });
-  expect(await stop(again.npm, "SIGINT")).toBe(0);
-  await vi.waitFor(() => expect(livingIn(again.npm.pid ?? 0)).toEqual([]), { timeout: 20_000 });
+  expect(await stop(server.npm, "SIGINT")).toBe(0);
+  await nothingIsLeft(server);
 });
 
-test.runIf(process.platform === "linux")(
-  "npm start ends its server even where npm itself is killed",
-  async () => {
-    const { npm } = await start(state.path);
-    await stop(npm, "SIGKILL");
-    await vi.waitFor(() => expect(livingIn(npm.pid ?? 0)).toEqual([]), { timeout: 20_000 });
-  },
-);
+test("a server that is killed ends its runtime, and neither it nor a killed command keeps others waiting", async () => {
+  server = await start(state.path, port);
+  const note: { pid: number } = JSON.parse(readFileSync(join(state.path, "server.json"), "utf8"));
+  process.kill(note.pid, "SIGKILL");
+  await nothingIsLeft(server);
+  expect(await issueHere("after the server")).toMatch(/^slk_/);
+
+  const killed = spawn(process.execPath, [join(ROOT, "src/cli/commands/keys.ts"), "list", ...here]);
+  const ended = once(killed, "exit");
+  await vi.waitFor(
+    () => {
+      const release = tryLock(state.path);
+      release?.();
+      expect(release).toBeNull();
+    },
+    { timeout: 60_000, interval: 5 },
+  );
+  killed.kill("SIGKILL");
+  expect(await ended).toEqual([null, "SIGKILL"]);
+  expect(await issueHere("after the command")).toMatch(/^slk_/);
+});
+
+test("npm start ends its server even where npm itself is killed", async () => {
+  server = await start(state.path, port);
+  expect((await create(server)).status).toBe(201);
+  await stop(server.npm, "SIGKILL");
+  await nothingIsLeft(server);
+});
 
 test("npm start ends with an error where the port is taken", async () => {
-  const { port, close } = await takePort();
-  await expect(start(state.path, port)).rejects.toThrow(/ended with 1:.*Address already in use/s);
+  const { port: taken, close } = await takePort();
+  await expect(start(state.path, taken)).rejects.toThrow(/ended with 1:.*Address already in use/s);
   await close();
 });
