@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { bodyOf } from "../../src/imports/cells.ts";
+import { columnNamed, columnOfField } from "../../src/imports/columns.ts";
+
+test("the cells of a row become the body of a create", () => {
+  const cells = {
+    name: "Soups",
+    retailer: "Walmart",
+    products: "1*2>3>4 | 5 | 6*1.5",
+    tags: "summer | | print",
+    utm_source: "box",
+    utm_medium: "qr",
+    zipCode: "",
+    qrCode_identifier: "front",
+    options: '{"bigbox_w":{"allowPdp":false}}',
+    activeFrom: "2026-12-01T00:00:00Z",
+  };
+  expect(bodyOf(cells, "main")).toEqual({
+    body: {
+      projectId: "main",
+      name: "Soups",
+      retailer: "bigbox_w",
+      products: [
+        { retailerProductId: "1", quantity: 2, backupProductIds: ["3", "4"] },
+        { retailerProductId: "5" },
+        { retailerProductId: "6", quantity: 1.5 },
+      ],
+      tracking: { tags: ["summer", "print"], utm: { source: "box", medium: "qr" } },
+      defaultQrCode: { identifier: "front" },
+      options: { bigbox_w: { allowPdp: false } },
+      schedule: { activeFrom: "2026-12-01T00:00:00Z" },
+    },
+    problems: [],
+  });
+});
+
+test("a project of its own comes before that of the file, and none stays none", () => {
+  expect(bodyOf({ projectId: "other" }, "main").body).toEqual({ projectId: "other" });
+  expect(bodyOf({}, "main").body).toEqual({ projectId: "main" });
+  expect(bodyOf({}, "").body).toEqual({});
+});
+
+test("lists and products may be JSON, and numbers that are none are left to validation", () => {
+  const cells = { products: '[{"retailerProductId":"1"}]', tags: '["a | b"]', retailer: "nowhere" };
+  expect(bodyOf(cells, "").body).toEqual({
+    products: [{ retailerProductId: "1" }],
+    tracking: { tags: ["a | b"] },
+    retailer: "nowhere",
+  });
+  expect(bodyOf({ products: "1*x" }, "").body).toEqual({
+    products: [{ retailerProductId: "1", quantity: "x" }],
+  });
+});
+
+const NOTATION = "must be product ids, such as 123*2>456 | 789";
+const ROUNDED = "has a product id that a spreadsheet rounded; format the column as text";
+test.each([
+  ["products", "1 | ", NOTATION],
+  ["products", "1*2*3", NOTATION],
+  ["products", "1>", NOTATION],
+  ["products", "*2", NOTATION],
+  ["products", "1.23E+12", ROUNDED],
+  ["products", "1>1,5e+10", ROUNDED],
+  ["products", "[1", "must be JSON"],
+  ["tags", "[1", "must be JSON"],
+  ["options", "none", "must be JSON"],
+])("the cell %s %j can't be read", (field, cell, message) => {
+  expect(bodyOf({ [field]: cell, name: "Soups" }, "")).toEqual({
+    body: { name: "Soups" },
+    problems: [{ field, message }],
+  });
+});
+
+test("headings and fields find their columns", () => {
+  expect(["Public name", "ZIP code", "UTM_Source", "utm.source", "Row", "Colour"].map(columnNamed)).toEqual([
+    "publicName",
+    "zipCode",
+    "utm_source",
+    "utm_source",
+    "row",
+    undefined,
+  ]);
+  const fields = [
+    "products",
+    "products[0].quantity",
+    "options.bigbox_w",
+    "tracking.utm.source",
+    "productsX",
+    "x",
+  ];
+  expect(fields.map((field) => columnOfField(field)?.name)).toEqual([
+    "products",
+    "products",
+    "options",
+    "utm_source",
+    undefined,
+    undefined,
+  ]);
+});

@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { readCsv } from "../../src/imports/read-csv.ts";
+
+const cellsOf = (text: string, most = 10) => readCsv(text, most).records.map(({ cells }) => cells);
+
+test.each<[string, string[][]]>([
+  [
+    "a,b\n1,2",
+    [
+      ["a", "b"],
+      ["1", "2"],
+    ],
+  ],
+  [
+    "a,b\r\n1,2\r\n",
+    [
+      ["a", "b"],
+      ["1", "2"],
+    ],
+  ],
+  [
+    "a,b\r1,2\r",
+    [
+      ["a", "b"],
+      ["1", "2"],
+    ],
+  ],
+  [
+    "a;b\n1,5;2",
+    [
+      ["a", "b"],
+      ["1,5", "2"],
+    ],
+  ],
+  [
+    "a\tb\n1;5\t2",
+    [
+      ["a", "b"],
+      ["1;5", "2"],
+    ],
+  ],
+  // Which separator it is says the first record alone, and there what stands outside of quotes.
+  [
+    '"a;b;c",d\n1;2;3;4,5',
+    [
+      ["a;b;c", "d"],
+      ["1;2;3;4", "5"],
+    ],
+  ],
+  ["a\n1;2\n", [["a"], ["1;2"]]],
+  ["a\r1;2;3\r", [["a"], ["1;2;3"]]],
+  [
+    "a,b;c\n1,2;3",
+    [
+      ["a", "b;c"],
+      ["1", "2;3"],
+    ],
+  ],
+  ["a;b\tc\td\n", [["a;b", "c", "d"]]],
+  // Quotes keep separators, line breaks and quotes; blanks around a cell go.
+  ['"a,b","c\nd"," e ""f"" "\n', [["a,b", "c\nd", 'e "f"']]],
+  [" a , b \n", [["a", "b"]]],
+  ['a,"",b\n', [["a", "", "b"]]],
+  ['x"y,z\n', [['x"y', "z"]]],
+  ["a,b,\n", [["a", "b"]]],
+  [",\n\n,a\n", [["", "a"]]],
+  ["", []],
+])("%j has the records %j", (text, expected) => {
+  expect(readCsv(text, 10).problems).toEqual([]);
+  expect(cellsOf(text).map((cells) => cells.join("\0").replace(/\0+$/, "").split("\0"))).toEqual(expected);
+});
+
+test("rows are counted as a spreadsheet does, empty ones too", () => {
+  expect(readCsv("a\n\n,\nb\r\n\r\nc", 10).records).toEqual([
+    { row: 1, cells: ["a"] },
+    { row: 4, cells: ["b"] },
+    { row: 6, cells: ["c"] },
+  ]);
+});
+
+test("one record more than asked for is read, and no other", () => {
+  expect(cellsOf("1\n2\n3\n4\n5", 2)).toEqual([["1"], ["2"], ["3"]]);
+  expect(cellsOf("1\n2", 2)).toEqual([["1"], ["2"]]);
+});
+
+test("what breaks the format is named with its row, and reading goes on where it can", () => {
+  expect(readCsv('a,b\n"1"x,2\n"3"y\n4,5', 10)).toEqual({
+    records: [
+      { row: 1, cells: ["a", "b"] },
+      { row: 2, cells: ["1", "2"] },
+      { row: 3, cells: ["3"] },
+      { row: 4, cells: ["4", "5"] },
+    ],
+    problems: ["Row 2 has text after a closing quote.", "Row 3 has text after a closing quote."],
+  });
+  expect(readCsv('a\n"1"x\r2\n"3', 10)).toEqual({
+    records: [
+      { row: 1, cells: ["a"] },
+      { row: 2, cells: ["1"] },
+      { row: 3, cells: ["2"] },
+    ],
+    problems: ["Row 2 has text after a closing quote.", "Row 4 has a quote that is never closed."],
+  });
+  expect(readCsv('"1"x', 10)).toMatchObject({ records: [{ cells: ["1"] }], problems: [expect.anything()] });
+});

@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { ServiceError } from "../../src/core/errors.ts";
+import { MOST_FILE_BYTES, MOST_IMPORT_ROWS } from "../../src/imports/import.ts";
+import { readFile } from "../../src/imports/read-file.ts";
+
+/** What is said of a file that can't be read as a whole. */
+function refused(content: string | Uint8Array, numbered = false): string {
+  try {
+    readFile(content, numbered);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    expect(error.details?.map(({ field }) => field)).toEqual(["content"]);
+    return error.details?.[0]?.message ?? "";
+  }
+  throw new Error("read");
+}
+
+test("cells are read by the columns that headings mean, without what a spreadsheet keeps from being a formula", () => {
+  const text = "Public name,ZIP code,,Row,problems\n'=Soups,60614,,7,bad\n,,,8\n,10001\n";
+  expect(readFile(text)).toEqual([
+    { row: 2, cells: { publicName: "=Soups", zipCode: "60614" } },
+    { row: 3, cells: {} },
+    { row: 4, cells: { zipCode: "10001" } },
+  ]);
+});
+
+test("a corrected file says which rows it corrects", () => {
+  expect(readFile("row,name\n7,a\n3,b", true)).toEqual([
+    { row: 7, cells: { name: "a" } },
+    { row: 3, cells: { name: "b" } },
+  ]);
+  expect(refused("name\na", true)).toBe(
+    "The file needs the column row, which says which row each line corrects.",
+  );
+  for (const row of ["", "x", "1.5", "0", "-1"])
+    expect(refused(`row,name\n${row},a`, true)).toBe("Line 2 has no number in the column row.");
+  expect(readFile("row,name\n1,a", true)).toEqual([{ row: 1, cells: { name: "a" } }]);
+  expect(refused("row,name\n7,a\n7,b", true)).toBe("Two lines correct the same row.");
+  expect(refused("row,name\nx,a\nx,b", true)).not.toContain("Two lines");
+});
+
+test.each([
+  ["", "The file is empty."],
+  ["\n\n", "The file is empty."],
+  ["name\n", "The file has a row of headings and nothing else."],
+  ["name,Colour\na,b", "There is no column “Colour”. See the list of columns below."],
+  ["name,Name\na,b", "The column name is there twice. See the list of columns below."],
+  ["name\na,b", "Row 2 has more cells than there are columns."],
+  ['name\n"a', "Row 2 has a quote that is never closed."],
+  ["name\na\0", "The file is not text in UTF-8. In a spreadsheet, save it as “CSV UTF-8”."],
+])("%j is refused", (text, message) => {
+  expect(refused(text)).toBe(message);
+});
+
+test("columns without a heading may be there more than once, and empty cells behind the last one", () => {
+  expect(readFile(",name,\n,a,,\n")).toEqual([{ row: 2, cells: { name: "a" } }]);
+});
+
+test("no more than ten problems are named", () => {
+  const rows = Array.from({ length: 12 }, () => "a,b").join("\n");
+  const message = refused(`name\n${rows}`);
+  expect(message).toContain("Row 11 has");
+  expect(message).not.toContain("Row 12 has");
+});
+
+test("files are bounded in bytes and rows, and rows in what they take", () => {
+  const line = "a\n".repeat(MOST_IMPORT_ROWS);
+  expect(readFile(`name\n${line}`)).toHaveLength(MOST_IMPORT_ROWS);
+  expect(refused(`name\n${line}a`)).toBe(`The file has more than ${MOST_IMPORT_ROWS} rows.`);
+  expect(refused("é".repeat(MOST_FILE_BYTES / 2 + 1))).toBe("The file is larger than 4 MiB.");
+  expect(refused("\0".repeat(MOST_FILE_BYTES))).toContain("not text in UTF-8");
+  expect(refused(new Uint8Array([0x6e, 0xff]))).toContain("not text in UTF-8");
+  // As JSON: {"name":"…"} has 11 characters besides.
+  expect(readFile(`name\n${"x".repeat(400_000 - 11)}`)).toHaveLength(1);
+  expect(refused(`name\n${"x".repeat(400_000 - 10)}`)).toBe("Row 2 is too long.");
+});
