@@ -49,15 +49,16 @@ const known: Known = {
 test("a mutant is given to the quickest tests that pass it and have not tried it, in the order of their files", () => {
   const open = ["a", "b", "c"].map((key, id) => ({ id, key }));
   const files = Object.keys(known.files);
-  const one = planTries(known, open, files, 1);
+  const one = planTries(known, open, files, { most: 1 });
   expect(one).toEqual({
     "quick.test.ts": { whole: false, tests: { quick: [0] } },
     "slow.test.ts": { whole: false, tests: { slow: [1] } },
   });
   expect(Object.keys(one)).toEqual(["quick.test.ts", "slow.test.ts"]);
-  expect(planTries(known, open, files, 2)["slow.test.ts"]?.tests).toEqual({ slow: [0, 1] });
+  expect(planTries(known, open, files, { most: 2 })["slow.test.ts"]?.tests).toEqual({ slow: [0, 1] });
+  expect(planTries(known, open, files, { most: 2, longest: 300 })["slow.test.ts"]).toBeUndefined();
   // What was on together with others is tried alone at the end.
-  expect(planTries(known, open, files, 2, true)).toEqual({
+  expect(planTries(known, open, files, { most: 2, alone: true })).toEqual({
     "slow.test.ts": { whole: false, tests: { amongOthers: [2] } },
   });
 });

@@ -1,5 +1,10 @@
 import type { Known } from "./known.ts";
 
+/** What a run takes besides the test itself, about. */
+const OVERHEAD_MS = 3;
+/** Of tests that take no longer than this together, a mutant is given more than `most`. */
+const CHEAP_MS = 150;
+
 /** Which mutants each test is to try, by file and name; `whole`: the others of the file run before it. */
 export type Plan = Record<string, { whole: boolean; tests: Record<string, number[]> }>;
 
@@ -31,16 +36,26 @@ function noticedIn(known: Known): (test: string, file: string, source: string) =
   return (test, file, source) => counts.get(nameOf(test, file, source)) ?? 0;
 }
 
+/** Which tests are given mutants. */
+export interface Round {
+  /** How many of them a mutant gets; more where they take next to nothing. */
+  most: number;
+  /** None that takes longer than this, in milliseconds. */
+  longest?: number;
+  /** Those that did not notice it while others were on too. */
+  alone?: boolean;
+}
+
 /**
- * Gives each open mutant to the `most` tests that are quickest, nearest, pass the fewest others and have noticed the most of
- * its file, of those that pass it and have not tried it; `alone`: of those that did not notice it among others. The files come in the order of how long a test of them takes: most mutants are noticed by quick ones.
+ * Gives each open mutant to the tests that are quickest, nearest, pass the fewest others and have noticed the most of its file, of
+ * those that pass it and have not tried it. The files come in the order of how long a test of them takes: most mutants are
+ * noticed by quick ones.
  */
 export function planTries(
   known: Known,
   open: readonly { id: number; key: string }[],
   files: readonly string[],
-  most: number,
-  alone = false,
+  { most, longest = Number.POSITIVE_INFINITY, alone = false }: Round,
 ): Plan {
   const candidates = new Map<string, Candidate[]>();
   const noticed = noticedIn(known);
@@ -52,14 +67,14 @@ export function planTries(
       const besides = alone ? new Set(together) : null;
       const price = (ms + 5) * Math.sqrt(passed.length);
       for (const key of passed) {
-        if (tried.has(key) || besides?.has(key) === false) continue;
+        if (ms > longest || tried.has(key) || besides?.has(key) === false) continue;
         const those = candidates.get(key) ?? [];
         those.push({ file, test, price, ms });
         candidates.set(key, those);
       }
     }
   const plan: Plan = {};
-  const longest = new Map<string, number>();
+  const slowest = new Map<string, number>();
   for (const { id, key } of open) {
     const [source = ""] = key.split("#");
     const cheapest = (candidates.get(key) ?? [])
@@ -67,16 +82,18 @@ export function planTries(
         const likely = nearness(each.file, source) * (1 + noticed(each.test, each.file, source));
         return { ...each, price: each.price / likely };
       })
-      .sort((a, b) => a.price - b.price)
-      .slice(0, most);
-    for (const { file, test, ms } of cheapest) {
+      .sort((a, b) => a.price - b.price);
+    let together = 0;
+    for (const [place, { file, test, ms }] of cheapest.entries()) {
+      together += ms + OVERHEAD_MS;
+      if (place >= most && together > CHEAP_MS) break;
       plan[file] ??= { whole: known.files[file]?.whole ?? false, tests: {} };
       const ids = plan[file].tests[test] ?? [];
       ids.push(id);
       plan[file].tests[test] = ids;
-      longest.set(file, Math.max(longest.get(file) ?? 0, ms));
+      slowest.set(file, Math.max(slowest.get(file) ?? 0, ms));
     }
   }
-  const order = Object.entries(plan).sort(([a], [b]) => (longest.get(a) ?? 0) - (longest.get(b) ?? 0));
+  const order = Object.entries(plan).sort(([a], [b]) => (slowest.get(a) ?? 0) - (slowest.get(b) ?? 0));
   return Object.fromEntries(order);
 }

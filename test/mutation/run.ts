@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { copyWithMutants } from "./copy.ts";
 import type { Mutant } from "./instrument.ts";
 import { forgetChanged, hashOf, keysOf, learn, passedOf, readKnown, writeKnown } from "./known.ts";
-import { planTries } from "./plan.ts";
+import { planTries, type Round } from "./plan.ts";
 import { isOpen, type Judged, reportOf, shareOf } from "./score.ts";
 
 /**
@@ -39,15 +39,15 @@ const LEFT_OUT =
 /** Tests of what is read where there is a lot: it takes minutes to note what is stored. */
 const OF_MANY_ROWS = /reads?\.test|reading-|rows-written|many-|load|counter/;
 /**
- * How many more tests may try a mutant in each round, until one notices it. Of what is left, some was on together with mutants
+ * Which more tests try a mutant in each round, until one notices it: quick ones first. Of what is left, some was on together with mutants
  * that kept the code from coming to it: those are tried alone.
  */
-const ROUNDS = [
-  { most: 3, alone: false },
-  { most: 4, alone: false },
-  { most: 8, alone: false },
-  { most: 6, alone: true },
-  { most: 30, alone: false },
+const ROUNDS: readonly Round[] = [
+  { most: 3, longest: 700 },
+  { most: 6, longest: 700 },
+  { most: 4, longest: 2_500 },
+  { most: 6, longest: 700, alone: true },
+  { most: 30 },
   { most: 6, alone: true },
 ];
 
@@ -129,16 +129,16 @@ if (unknown.length > 0) {
   if (failed.length > 0) process.stdout.write(`Tests that fail without any mutant: ${failed.join(" ")}\n`);
   process.stdout.write(`${unknown.length} files of tests have told what they pass: ${minutesSince(start)}\n`);
 }
-for (const { most, alone } of ROUNDS) {
+for (const round of ROUNDS) {
   const open = judge()
     .filter(isOpen)
     .map(({ mutant: { id } }) => ({ id, key: keys[id] ?? "" }));
-  const plan = planTries(known, open, tests, most, alone);
+  const plan = planTries(known, open, tests, round);
   const files = Object.keys(plan);
   if (files.length === 0 || Date.now() > until) continue;
   mkdirSync(RESULTS);
   writeFileSync(join(RESULTS, "plan.json"), JSON.stringify(plan));
-  runTests(files, { MUTATION_TRIES: "1", ...(alone && { MUTATION_ALONE: "1" }) });
+  runTests(files, { MUTATION_TRIES: "1", ...(round.alone && { MUTATION_ALONE: "1" }) });
   const left = judge().filter(isOpen).length;
   process.stdout.write(`${open.length} open mutants tried, ${left} are left: ${minutesSince(start)}\n`);
 }
