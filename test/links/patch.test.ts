@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import type { ServiceError } from "../../src/core/errors.ts";
+import { definitionOf } from "../../src/links/link.ts";
+import { applyPatch, readLinkPatch } from "../../src/links/patch.ts";
+import { newLink } from "./links.ts";
+
+test("a patch names all that it can't be, and is given back as it was sent", () => {
+  const patch = { name: "Second", slug: null, status: "inactive", offers: [] };
+  expect(readLinkPatch(patch)).toBe(patch);
+  const wrong = { projectId: "main", defaultQrCode: {}, status: "gone", shortId: "abcd1234", name: 7 };
+  try {
+    readLinkPatch(wrong);
+    expect.unreachable();
+  } catch (error) {
+    expect((error as ServiceError).details).toEqual([
+      { field: "projectId", message: "cannot be changed" },
+      { field: "defaultQrCode", message: "cannot be changed" },
+      { field: "status", message: "must be one of active, inactive" },
+      { field: "shortId", message: "is not a known property" },
+    ]);
+  }
+});
+
+test("a link is switched without its definition being judged anew", () => {
+  const link = { ...newLink(), name: "" };
+  expect(applyPatch(link, { status: "inactive" })).toEqual({
+    definition: definitionOf(link),
+    status: "inactive",
+  });
+  expect(() => applyPatch(link, { publicName: "A" })).toThrow(
+    expect.objectContaining({ code: "validation_failed" }),
+  );
+});
+
+test("fields are replaced, removed and judged as a whole, and the status stays", () => {
+  const link = newLink({ publicName: "Soups", tracking: { tags: ["a"], utm: { source: "s" } } });
+  const off = { ...link, status: "inactive" as const };
+  expect(applyPatch(off, { publicName: null, tracking: { tags: null } })).toEqual({
+    definition: { ...definitionOf(newLink({ tracking: { utm: { source: "s" } } })) },
+    status: "inactive",
+  });
+  // What another variant does not know may be removed together with the change to it.
+  const page = { retailer: "bigbox_t", intent: "product_detail", products: [{ retailerProductId: "1" }] };
+  expect(applyPatch(link, { ...page, customUrl: null, page: null }).definition).toMatchObject({
+    retailer: "bigbox_t",
+    products: [{ retailerProductId: "1", quantity: 1 }],
+  });
+});
+
+test("a patch that was not read is a defect of the service", () => {
+  expect(() => applyPatch(newLink(), { status: "gone" })).toThrow(
+    expect.objectContaining({ code: "internal_error" }),
+  );
+});
