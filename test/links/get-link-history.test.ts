@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { encodeCursor } from "../../src/core/cursor.ts";
+import { getLinkHistory } from "../../src/links/get-link-history.ts";
+import { memberOf, programWith } from "../actors.ts";
+import { dependenciesOf } from "../dependencies.ts";
+import { useService } from "../use-service.ts";
+import { CREATED, storedLink } from "./links.ts";
+
+const service = await useService({}, "acme");
+await service.issueKey();
+const owner = memberOf("owner");
+const stores = dependenciesOf(service.env);
+
+/** A link with records of these versions, by `mem_1`; `from` is where it led before the first of them. */
+async function recorded(versions: readonly number[], from?: string): Promise<string> {
+  const { id } = await storedLink(service.env.DB);
+  const insert = service.env.DB.prepare(
+    `INSERT INTO activity (organization_id, id, at, actor_type, actor_id, object_type, object_id, link_id, link_version,
+       destination, changes)
+     VALUES ('acme', ?1 || '-' || ?2, ?3, 'member', 'mem_1', 'link', ?1, ?1, ?2, 'https://example.com/' || CAST(?2 AS INTEGER), ?4)`,
+  );
+  const changes = from === undefined ? [] : [{ field: "destination", from, to: "https://example.com/2" }];
+  for (const version of versions)
+    await insert.bind(id, version, CREATED.toISOString(), JSON.stringify(changes)).run();
+  return id;
+}
+
+/** The versions of each page, as a caller follows them. */
+async function pages(linkId: string, limit: number): Promise<number[][]> {
+  const read: number[][] = [];
+  let cursor: string | undefined;
+  do {
+    const { entries, nextCursor } = await getLinkHistory(owner, { linkId, limit, cursor }, stores);
+    read.push(entries.map(({ version }) => version));
+    cursor = nextCursor ?? undefined;
+  } while (cursor !== undefined && read.length < 9);
+  return read;
+}
+
+test("pages hold each entry once, and the last one has no other behind it", async () => {
+  const whole = await recorded([1, 2, 3]);
+  expect(await pages(whole, 1)).toEqual([[3], [2], [1]]);
+  expect(await pages(whole, 2)).toEqual([[3, 2], [1]]);
+  expect(await pages(whole, 3)).toEqual([[3, 2, 1]]);
+  expect(await pages(whole, 4)).toEqual([[3, 2, 1]]);
+});
+
+test("the beginning of a link that is older than the records is an entry of its own, on a page of its own too", async () => {
+  const older = await recorded([2, 3], "https://example.com/before");
+  expect(await pages(older, 1)).toEqual([[3], [2], [1]]);
+  expect(await pages(older, 2)).toEqual([[3, 2], [1]]);
+  expect(await pages(older, 3)).toEqual([[3, 2, 1]]);
+  const beginningOf = async (linkId: string) =>
+    (await getLinkHistory(owner, { linkId, limit: 9 }, stores)).entries.at(-1);
+  expect(await beginningOf(older)).toEqual({
+    version: 1,
+    actorName: null,
+    destination: "https://example.com/before",
+    activity: {
+      id: "",
+      organizationId: "acme",
+      at: CREATED.toISOString(),
+      actor: { type: "job", id: "before-records" },
+      object: { type: "link", id: older },
+      changes: [],
+    },
+  });
+  expect((await beginningOf(await recorded([2])))?.destination).toBe("https://example.com/2");
+  const never = await recorded([]);
+  expect((await beginningOf(never))?.destination).toBe("https://example.com/welcome");
+  expect(await pages(never, 1)).toEqual([[1]]);
+});
+
+test("a cursor is that of this link's history", async () => {
+  const linkId = await recorded([1, 2]);
+  const other = await recorded([1, 2]);
+  const { nextCursor } = await getLinkHistory(owner, { linkId, limit: 1 }, stores);
+  const name = `history acme ${linkId}`;
+  expect(nextCursor).toBe(encodeCursor(name, "2"));
+  for (const cursor of ["x", encodeCursor(name, "x"), encodeCursor(name, "1.5")])
+    await expect(getLinkHistory(owner, { linkId, limit: 1, cursor }, stores)).rejects.toThrow(
+      expect.objectContaining({ code: "validation_failed" }),
+    );
+  await expect(
+    getLinkHistory(owner, { linkId: other, limit: 1, cursor: nextCursor ?? "" }, stores),
+  ).rejects.toThrow(expect.objectContaining({ code: "validation_failed" }));
+});
+
+test("the address of a member is for those who may know it, and the history for those who may see the link", async () => {
+  const linkId = await recorded([1]);
+  const { DB } = service.env;
+  await DB.prepare(
+    `INSERT INTO members (id, organization_id, email, role, created_at)
+     VALUES ('mem_1', 'acme', 'owner@acme.example', 'owner', ?1)`,
+  )
+    .bind(CREATED.toISOString())
+    .run();
+  const nameFor = async (actor: Parameters<typeof getLinkHistory>[0]) =>
+    (await getLinkHistory(actor, { linkId, limit: 1 }, stores)).entries[0]?.actorName;
+  expect(await nameFor(owner)).toBe("owner@acme.example");
+  expect(await nameFor({ ...memberOf("viewer"), id: "mem_2" })).toBeNull();
+  expect(await nameFor(programWith())).toBeNull();
+  await expect(nameFor(memberOf("owner", "globex"))).rejects.toThrow(
+    expect.objectContaining({ code: "not_found" }),
+  );
+  await expect(nameFor(programWith(["links:write"]))).rejects.toThrow(
+    expect.objectContaining({ code: "insufficient_scope" }),
+  );
+});
