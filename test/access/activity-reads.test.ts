@@ -1,33 +1,31 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { MemberActor } from "../../src/access/actor.ts";
 import { type ListActivityInput, listActivity } from "../../src/access/list-activity.ts";
 import { activityListStore } from "../../src/audit/activity-list-store.ts";
 import { memberOf } from "../actors.ts";
 import { countedD1 } from "../links/counted-d1.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
 /**
  * What a page of activity reads, in rows as D1 counts and bills them, does not grow with the activity that there is:
- * a million entries, nearly all of them by one key on links of one project.
+ * a hundred thousand entries, nearly all of them by one key on links of one project.
  */
 
-const ENTRIES = 1_000_000;
-const AT_ONCE = 100_000;
+const ENTRIES = 100_000;
 
-/** Of every 100,000 entries, one is of a key, one of a project, one of a QR code, and one by a member. */
+/** Of every 10,000 entries, one is of a key, one of a project, one of a QR code, and one by a member. */
 const FILL = `WITH RECURSIVE numbers (n) AS (SELECT ?1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?2)
   INSERT INTO activity
     (organization_id, id, at, actor_type, actor_id, object_type, object_id, link_id, link_version, destination, changes)
   SELECT 'acme', 'act_01kar00000' || printf('%016d', n), '2026-01-01T00:00:00.000Z',
-    CASE n % 100000 WHEN 7 THEN 'member' ELSE 'api_key' END, CASE n % 100000 WHEN 7 THEN 'mem_1' ELSE 'key_1' END,
-    CASE n % 100000 WHEN 1 THEN 'api_key' WHEN 2 THEN 'project' WHEN 3 THEN 'qr_code' ELSE 'link' END,
-    CASE n % 100000 WHEN 2 THEN 'rare' ELSE 'lnk_1' END,
-    CASE WHEN n % 100000 IN (1, 2) THEN NULL ELSE 'lnk_1' END, n, 'https://example.com/', '[]'
+    CASE n % 10000 WHEN 7 THEN 'member' ELSE 'api_key' END, CASE n % 10000 WHEN 7 THEN 'mem_1' ELSE 'key_1' END,
+    CASE n % 10000 WHEN 1 THEN 'api_key' WHEN 2 THEN 'project' WHEN 3 THEN 'qr_code' ELSE 'link' END,
+    CASE n % 10000 WHEN 2 THEN 'rare' ELSE 'lnk_1' END,
+    CASE WHEN n % 10000 IN (1, 2) THEN NULL ELSE 'lnk_1' END, n, 'https://example.com/', '[]'
   FROM numbers`;
 
-let service: Service;
+const service = await useService({}, "acme");
 beforeAll(async () => {
-  service = await startService();
   await service.issueKey({ createProjects: ["main"] });
   await service.env.DB.prepare("DELETE FROM activity").run();
   await service.env.DB.prepare(
@@ -36,13 +34,8 @@ beforeAll(async () => {
      VALUES ('lnk_1', 'acme', 'main', 'abcd1234', 'Link', 'custom', 'custom_url', 'active', 'custom',
        'https://example.com/', 1, '', '')`,
   ).run();
-  for (let first = 1; first <= ENTRIES; first += AT_ONCE) {
-    await service.env.DB.prepare(FILL)
-      .bind(first, first + AT_ONCE - 1)
-      .run();
-  }
+  await service.env.DB.prepare(FILL).bind(1, ENTRIES).run();
 }, 240_000);
-afterAll(() => service.close());
 
 const owner = memberOf("owner");
 const editor: MemberActor = { ...owner, role: "editor" };

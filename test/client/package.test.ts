@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, "../..");
@@ -46,7 +46,7 @@ export async function story(key: string, baseUrl: string): Promise<unknown> {
 `;
 
 let folder: string;
-let service: Service;
+const service = await useService({}, "demo");
 let key: string;
 let files: string[];
 beforeAll(async () => {
@@ -62,7 +62,6 @@ beforeAll(async () => {
     cwd: folder,
   });
   await writeFile(join(folder, "story.ts"), PROGRAM);
-  service = await startService();
   ({ key } = await service.issueKey({
     organization: "demo",
     createProjects: ["demo", "other"],
@@ -70,7 +69,6 @@ beforeAll(async () => {
   }));
 });
 afterAll(async () => {
-  await service?.close();
   await rm(folder, { recursive: true, force: true });
 });
 

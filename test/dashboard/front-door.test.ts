@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Service, startService } from "../service.ts";
+import { describe, expect, test } from "vitest";
+import { withVariables } from "../faults/with-variables.ts";
+import { useService } from "../use-service.ts";
 
+const shared = await useService({ config: { main: "test/faults/worker.ts" } });
 const BROWSER = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
 describe("one host for everything", () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service?.close());
+  const service = shared;
 
   test("leads a person to the dashboard", async () => {
     const answer = await service.fetch("/", { headers: BROWSER, redirect: "manual" });
@@ -63,13 +61,10 @@ describe("one host for everything", () => {
 });
 
 describe("a host for short links alone", () => {
-  let service: Service;
-  beforeAll(async () => {
-    service = await startService({
-      vars: { SHORT_LINK_ORIGIN: "https://go.example", API_ORIGIN: "https://api.example" },
-    });
+  const service = withVariables(shared, {
+    SHORT_LINK_ORIGIN: "https://go.example",
+    API_ORIGIN: "https://api.example",
   });
-  afterAll(() => service?.close());
 
   /** Asks the Worker under another host, as its routes do in production. */
   const open = (url: string) => service.fetch(url, { headers: BROWSER, redirect: "manual" });

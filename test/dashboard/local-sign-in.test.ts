@@ -1,23 +1,23 @@
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { addMember } from "../../src/access/add-member.ts";
 import { IDEMPOTENCY_FIELD } from "../../src/dashboard/frame/forms.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
-import { type Service, startService } from "../service.ts";
+import { VARIABLES } from "../faults/faults.ts";
+import { useService } from "../use-service.ts";
 
 const KEYS = "/dashboard/o/demo/keys";
 /** What a browser adds to a request to this machine, and to no other address without https. */
 const VOUCHED = { "Sec-Fetch-Site": "same-origin" };
 
-let service: Service;
+const service = await useService({ config: { main: "test/faults/worker.ts" } });
+/** As `npm start -- --trust-host phone.local` sets it. */
+const TRUSTED = JSON.stringify({ SIGN_IN_HOSTS: "phone.local,192.168.1.20" });
 beforeAll(async () => {
-  // As `npm start -- --trust-host phone.local` sets it.
-  service = await startService({ vars: { SIGN_IN_HOSTS: "phone.local,192.168.1.20" } });
   const organization = "demo";
   const member = { organization, email: "owner@demo.example", role: "owner" } as const;
   await addMember(OPERATOR, member, dependenciesOf(service.env));
 });
-afterAll(() => service?.close());
 
 /** Sends a request with any host, as `fetch` does not, and gives the status and the page. */
 function ask(
@@ -37,6 +37,7 @@ function ask(
         method: form === undefined ? "GET" : "POST",
         headers: {
           Host: host,
+          [VARIABLES]: TRUSTED,
           ...(form !== undefined && { "Content-Type": "application/x-www-form-urlencoded" }),
           ...headers,
         },

@@ -10,6 +10,10 @@ export const SETTLED = "X-Test-Settled";
 export const JOBS = "X-Test-Jobs";
 /** From a request with this header on, its faults, which are written as those of `DOWN`, befall first deliveries of messages. */
 export const DELIVERIES = "X-Test-Deliveries-Down";
+/** Variables and secrets, as JSON, that take the place of the Worker's own for this request. */
+export const VARIABLES = "X-Test-Variables";
+/** A request with this header runs the cron jobs as of this time, in milliseconds, and is answered after them. */
+export const SCHEDULED = "X-Test-Scheduled";
 /** In the place of faults: there are none. A header can't be empty on its way. */
 export const NOTHING = "nothing";
 

@@ -3,7 +3,17 @@ import worker from "../../src/index.ts";
 import { gatherWork } from "../../src/platform/background.ts";
 import { runJobs } from "../../src/scheduled.ts";
 import { DOWN } from "../requests.ts";
-import { DELIVERIES, type Fault, faulty, JOBS, LATER, NOTHING, SETTLED } from "./faults.ts";
+import {
+  DELIVERIES,
+  type Fault,
+  faulty,
+  JOBS,
+  LATER,
+  NOTHING,
+  SCHEDULED,
+  SETTLED,
+  VARIABLES,
+} from "./faults.ts";
 import { jump, PLAN, planned, planOf } from "./planned.ts";
 
 const realNow = Date.now;
@@ -60,7 +70,8 @@ export default {
     const later = Number(request.headers.get(LATER));
     Date.now = () => realNow() + later + jump();
     deliveries = request.headers.get(DELIVERIES) ?? deliveries;
-    const bindings = withFaults(env, request.headers.get(DOWN) ?? "");
+    const variables: Partial<Env> = JSON.parse(request.headers.get(VARIABLES) ?? "{}");
+    const bindings = { ...withFaults(env, request.headers.get(DOWN) ?? ""), ...variables };
     const used = planned(bindings, planOf(request.headers.get(PLAN)));
     if (request.headers.has(JOBS)) {
       try {
@@ -68,6 +79,11 @@ export default {
       } catch {
         return new Response("A job failed.", { status: 503, headers: { "Retry-After": "60" } });
       }
+    }
+    const scheduled = request.headers.get(SCHEDULED);
+    if (scheduled !== null) {
+      await runJobs(used, new Date(Number(scheduled)));
+      return new Response();
     }
     if (!request.headers.has(SETTLED)) return worker.fetch(request, used, context);
     const { waitUntil, settled } = gatherWork();

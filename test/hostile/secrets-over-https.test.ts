@@ -7,9 +7,10 @@ import {
 } from "../availability/fake-retailers.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
+import { withVariables } from "../faults/with-variables.ts";
 import { type LocalServer, startServer } from "../platform/local-server.ts";
 import { post } from "../requests.ts";
-import { startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
 const SECRETS = {
   ...WALMART_SECRETS,
@@ -42,6 +43,8 @@ const BODIES = [
   linkBody("delivery_app shopping_list"),
 ];
 
+const shared = await useService({ config: { main: "test/faults/worker.ts" } });
+
 /** Stands for every retailer: what it was asked, with its headers and body. */
 let server: LocalServer;
 let asked: { path: string; text: string }[];
@@ -69,22 +72,17 @@ async function callsWith(unencrypted: readonly Name[]): Promise<{ paths: string[
     name,
     (unencrypted.includes(name) ? elsewhere() : server.origin) + PATHS[name],
   ]);
-  const service = await startService({
-    vars: {
-      ...Object.fromEntries(addresses),
-      AMAZON_ASSOCIATES_TAG: ASSOCIATES_TAG,
-      DELIVERY_APP_POSTAL_CODES: "60601",
-    },
-    secrets: SECRETS,
+  const service = withVariables(shared, {
+    ...Object.fromEntries(addresses),
+    AMAZON_ASSOCIATES_TAG: ASSOCIATES_TAG,
+    DELIVERY_APP_POSTAL_CODES: "60601",
+    ...SECRETS,
   });
-  try {
-    const { key } = await service.issueKey();
-    for (const body of BODIES) expectLink(await post(service, "/v1/links", body, { key }));
-    await service.scheduled("* * * * *", new Date(Date.now() + 3_600_000));
-    return { paths: asked.map(({ path }) => path), log: service.logs().join("\n") };
-  } finally {
-    await service.close();
-  }
+  const before = shared.logs().length;
+  const { key } = await service.issueKey();
+  for (const body of BODIES) expectLink(await post(service, "/v1/links", body, { key }));
+  await service.scheduled("* * * * *", new Date(Date.now() + 3_600_000));
+  return { paths: asked.map(({ path }) => path), log: shared.logs().slice(before).join("\n") };
 }
 
 /** The credentials of each client, as they stand in its requests. */

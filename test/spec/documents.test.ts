@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { OPERATIONS } from "../../src/api/operations.ts";
 import { ERROR_STATUS } from "../../src/platform/error-status.ts";
 import { IMAGE_FORMATS, NATURAL_PIXELS, QUIET_ZONE } from "../../src/qr-codes/image-formats.ts";
@@ -15,7 +15,7 @@ import {
 } from "../../src/qr-codes/style.ts";
 import { VARIANTS } from "../../src/retailers/variants.ts";
 import { DIMENSIONS } from "../../src/visits/statistics.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 import { runCurl, shellWords } from "./curl.ts";
 
 /** Every document that a reader of the README is led to, README first. Curl lines run in this order. */
@@ -37,14 +37,12 @@ function table(path: string, heading: string): string[][] {
   );
 }
 
-let service: Service;
+const service = await useService({}, "demo");
 const variables: Record<string, string> = {};
 beforeAll(async () => {
-  service = await startService();
   const { key } = await service.issueKey({ organization: "demo", createProjects: ["demo"] });
   variables.KEY = key;
 });
-afterAll(() => service.close());
 
 const run = (command: string): Promise<Response> =>
   runCurl(service, "http://localhost:8787", shellWords(command, variables));

@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { MAX_BODY_BYTES } from "../../src/api/json-body.ts";
 import { linkBody } from "../bodies.ts";
 import { expectApiHeaders, expectContractHeaders, expectError, expectLink } from "../expectations.ts";
 import { type Answer, DOWN, get, post, type RequestOptions, send } from "../requests.ts";
-import { type IssuedKey, type Service, startService } from "../service.ts";
+import type { IssuedKey } from "../service.ts";
+import { useService } from "../use-service.ts";
 
-let service: Service;
+const service = await useService({ config: { main: "test/faults/worker.ts" } });
 let full: IssuedKey;
 let poor: IssuedKey;
 let linkId: string;
 let inactiveId: string;
 beforeAll(async () => {
-  service = await startService({ config: { main: "test/faults/worker.ts" } });
   full = await service.issueKey();
   poor = await service.issueKey({ scopes: ["links:write", "retailers:custom"], projects: [] });
   const create = async () => expectLink(await post(service, "/v1/links", linkBody(), full)).id;
   [linkId, inactiveId] = [await create(), await create()];
   await service.env.DB.prepare("UPDATE links SET status = 'inactive' WHERE id = ?1").bind(inactiveId).run();
 });
-afterAll(() => service.close());
 
 /** What holds for the headers of good answers at a path. */
 const expectHeaders = (path: string) => (path === "/openapi.json" ? expectContractHeaders : expectApiHeaders);

@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { publishCurrent } from "../../src/short-links/kv-copy.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
+import { withVariables } from "../faults/with-variables.ts";
 import { get, post } from "../requests.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 import { storedIn } from "./stored.ts";
+
+const shared = await useService({ config: { main: "test/faults/worker.ts" } }, "acme");
 
 /** Configurations whose origins nobody may print, and where a request comes in. */
 const WRONG = [
@@ -12,19 +15,22 @@ const WRONG = [
     vars: { SHORT_LINK_ORIGIN: "https://go.example.com/links" },
     at: "",
     problem: "SHORT_LINK_ORIGIN is not",
+    link: { id: "lnk_00000000000000000000000001", shortId: "abcdefgh" },
   },
-  { vars: {}, at: "https://go.example.com", problem: "SHORT_LINK_ORIGIN and API_ORIGIN have to be set" },
+  {
+    vars: {},
+    at: "https://go.example.com",
+    problem: "SHORT_LINK_ORIGIN and API_ORIGIN have to be set",
+    link: { id: "lnk_00000000000000000000000002", shortId: "abcdefgj" },
+  },
 ];
 
-describe.each(WRONG)("design: with origins that are wrong ($problem)", ({ vars, at, problem }) => {
-  let service: Service;
+describe.each(WRONG)("design: with origins that are wrong ($problem)", ({ vars, at, problem, link }) => {
+  const service = withVariables(shared, vars);
   let key: string;
-  let link: { id: string; shortId: string };
   beforeAll(async () => {
-    service = await startService({ vars });
     ({ key } = await service.issueKey());
     // As an earlier configuration left it.
-    link = { id: "lnk_00000000000000000000000001", shortId: "abcdefgh" };
     const { DB } = service.env;
     await DB.prepare(
       `INSERT INTO links (id, organization_id, project_id, short_id, name, retailer, intent, status, url_type,
@@ -36,7 +42,6 @@ describe.each(WRONG)("design: with origins that are wrong ($problem)", ({ vars, 
       .run();
     await publishCurrent(service.env.LINKS, DB, link.shortId);
   });
-  afterAll(() => service.close());
 
   test("nothing is created: 503, logged, and nothing written", async () => {
     const before = await storedIn(service);
@@ -70,27 +75,19 @@ describe.each(WRONG)("design: with origins that are wrong ($problem)", ({ vars, 
 
 test("design: a slash at the end of an origin is taken off", async () => {
   const vars = { SHORT_LINK_ORIGIN: "https://go.example.com/", API_ORIGIN: "https://api.example.com/" };
-  const service = await startService({ vars });
-  try {
-    const { key } = await service.issueKey();
-    const created = await post(service, "/v1/links", linkBody(), { key });
-    const { shortLink, shortId, id, qrCode } = expectLink(created);
-    expect(shortLink).toBe(`https://go.example.com/${shortId}`);
-    expect(qrCode?.encodedUrl).toBe(`https://go.example.com/${shortId}?qr=default`);
-    expect(created.headers.get("Location")).toBe(`https://api.example.com/v1/links/${id}`);
-    expect((await get(service, "/ready")).status).toBe(200);
-  } finally {
-    await service.close();
-  }
+  const service = withVariables(shared, vars);
+  const { key } = await service.issueKey();
+  const created = await post(service, "/v1/links", linkBody(), { key });
+  const { shortLink, shortId, id, qrCode } = expectLink(created);
+  expect(shortLink).toBe(`https://go.example.com/${shortId}`);
+  expect(qrCode?.encodedUrl).toBe(`https://go.example.com/${shortId}?qr=default`);
+  expect(created.headers.get("Location")).toBe(`https://api.example.com/v1/links/${id}`);
+  expect((await get(service, "/ready")).status).toBe(200);
 });
 
 test("design: what else is wrong is told by /ready, and links are created all the same", async () => {
-  const service = await startService({ vars: { COUNT_VISITS: "never" } });
-  try {
-    const { key } = await service.issueKey();
-    expectLink(await post(service, "/v1/links", linkBody(), { key }));
-    expect((await get(service, "/ready")).json.status).toBe("misconfigured");
-  } finally {
-    await service.close();
-  }
+  const service = withVariables(shared, { COUNT_VISITS: "never" });
+  const { key } = await service.issueKey();
+  expectLink(await post(service, "/v1/links", linkBody(), { key }));
+  expect((await get(service, "/ready")).json.status).toBe("misconfigured");
 });

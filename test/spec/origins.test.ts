@@ -1,8 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink, expectQrCode } from "../expectations.ts";
+import { withVariables } from "../faults/with-variables.ts";
 import { get, post } from "../requests.ts";
-import { type IssuedKey, type Service, startService } from "../service.ts";
+import type { IssuedKey } from "../service.ts";
+import { useService } from "../use-service.ts";
+
+const shared = await useService({ config: { main: "test/faults/worker.ts" } });
 
 /** What a client or a proxy may claim about where it sent a request. */
 const CLAIMS = {
@@ -42,13 +46,11 @@ const CONFIGURATIONS = [
 describe.each(CONFIGURATIONS)(
   "design: absolute URLs come from configuration, $name",
   ({ vars, at, short, api }) => {
-    let service: Service;
+    const service = withVariables(shared, vars);
     let full: IssuedKey;
     beforeAll(async () => {
-      service = await startService({ vars });
       full = await service.issueKey();
     });
-    afterAll(() => service.close());
     const create = (changes: object = {}) =>
       post(service, `${at}/v1/links`, linkBody("custom custom_url", changes), { ...full, headers: CLAIMS });
 

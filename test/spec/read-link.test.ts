@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { linkBody, PAIRS } from "../bodies.ts";
 import { expectError, expectLink, expectQrCode } from "../expectations.ts";
+import { withVariables } from "../faults/with-variables.ts";
 import { DOWN, get, post } from "../requests.ts";
-import { startService } from "../service.ts";
 import { useService } from "../use-service.ts";
 
 const service = await useService({ config: { main: "test/faults/worker.ts" } });
@@ -113,26 +113,18 @@ describe("spec: qrCode is present only when best-effort default QR generation su
 
   test("with an origin too long for a QR code the link is created without it, and reads without it", async () => {
     const origin = `https://${"x".repeat(2_400)}.example`;
-    const long = await startService({ vars: { SHORT_LINK_ORIGIN: origin } });
-    try {
-      const { key } = await long.issueKey();
-      const created = expectLink(await post(long, "/v1/links", linkBody(), { key }));
-      expect(created).not.toHaveProperty("qrCode");
-      const answer = await get(long, `/v1/links/${created.id}`, { key });
-      expect(expectLink(answer, 200)).not.toHaveProperty("qrCode");
-      const location = await get(long, `/${created.shortId}`);
-      expect([location.status, location.headers.get("Location")]).toEqual([
-        302,
-        "https://example.com/welcome",
-      ]);
-      const code = { identifier: "poster" };
-      const added = await post(long, `/v1/links/${created.id}/qr-codes`, code, { key });
-      expectError(added, 500, "internal_error");
-      const { results } = await long.env.DB.prepare("SELECT identifier FROM qr_codes").all();
-      expect(results).toEqual([]);
-    } finally {
-      await long.close();
-    }
+    const long = withVariables(service, { SHORT_LINK_ORIGIN: origin });
+    const created = expectLink(await post(long, "/v1/links", linkBody(), full));
+    expect(created).not.toHaveProperty("qrCode");
+    const answer = await get(long, `/v1/links/${created.id}`, full);
+    expect(expectLink(answer, 200)).not.toHaveProperty("qrCode");
+    const location = await get(long, `/${created.shortId}`);
+    expect([location.status, location.headers.get("Location")]).toEqual([302, "https://example.com/welcome"]);
+    const code = { identifier: "poster" };
+    const added = await post(long, `/v1/links/${created.id}/qr-codes`, code, full);
+    expectError(added, 500, "internal_error");
+    const codes = "SELECT identifier FROM qr_codes WHERE link_id = ?1";
+    expect((await long.env.DB.prepare(codes).bind(created.id).all()).results).toEqual([]);
   });
 
   test("identifier and name of its own", async () => {

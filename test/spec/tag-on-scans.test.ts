@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { redirectKey } from "../../src/short-links/address-key.ts";
 import type { RedirectEntry } from "../../src/short-links/entry.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { type Fault, faultHeader } from "../faults/faults.ts";
+import { withVariables } from "../faults/with-variables.ts";
 import { get, type Json, post, send } from "../requests.ts";
-import { type Service, startService } from "../service.ts";
+import type { RunningService } from "../service.ts";
+import { useService } from "../use-service.ts";
 
 const PAGE = "https://www.amazon.com/dp/B000000001";
 const TAGGED_PAGE = `${PAGE}?tag=brand-20`;
@@ -20,26 +22,26 @@ const tooLong = {
   })),
 };
 
-interface Started {
-  service: Service;
+interface Configured {
+  service: RunningService;
   key: string;
 }
 
-async function start(vars: Record<string, string>, config?: Record<string, unknown>): Promise<Started> {
-  const service = await startService({
-    vars: { AMAZON_ASSOCIATES_TAG: "brand-20", ...vars },
-    ...(config && { config }),
-  });
-  const { key } = await service.issueKey();
-  return { service, key };
-}
+// Tests of one binding that is down send its name.
+const shared = await useService({ config: { main: "test/faults/worker.ts" } });
+const { key } = await shared.issueKey();
 
-const create = async ({ service, key }: Started, pair: string, changes: object = {}) =>
+const configured = (variables: Record<string, string>): Configured => ({
+  service: withVariables(shared, { AMAZON_ASSOCIATES_TAG: "brand-20", ...variables }),
+  key,
+});
+
+const create = async ({ service, key }: Configured, pair: string, changes: object = {}) =>
   expectLink(await post(service, "/v1/links", linkBody(pair, changes), { key }));
 
 /** Where a visit is led: by the short link as it is, or with this query. */
 async function led(
-  { service }: Started,
+  { service }: Configured,
   shortId: string,
   query = "",
   method = "GET",
@@ -49,16 +51,11 @@ async function led(
   return answer.headers.get("Location");
 }
 
-const entryOf = ({ service }: Started, shortId: string) =>
+const entryOf = ({ service }: Configured, shortId: string) =>
   service.env.LINKS.get<RedirectEntry>(redirectKey(shortId), "json");
 
 describe("design: with AMAZON_TAG_ON_SCANS off, the default", () => {
-  let off: Started;
-  beforeAll(async () => {
-    // Tests of one binding that is down send its name.
-    off = await start({}, { main: "test/faults/worker.ts" });
-  });
-  afterAll(() => off.service.close());
+  const off = configured({});
 
   test.each([
     ["product page", "marketplace product_detail", {}, TAGGED_PAGE, PAGE],
@@ -172,11 +169,7 @@ describe("design: with AMAZON_TAG_ON_SCANS off, the default", () => {
 });
 
 describe("design: with AMAZON_TAG_ON_SCANS on", () => {
-  let on: Started;
-  beforeAll(async () => {
-    on = await start({ AMAZON_TAG_ON_SCANS: "on" });
-  });
-  afterAll(() => on.service.close());
+  const on = configured({ AMAZON_TAG_ON_SCANS: "on" });
 
   test.each([
     ["marketplace product_detail", TAGGED_PAGE],
@@ -192,13 +185,9 @@ describe("design: with AMAZON_TAG_ON_SCANS on", () => {
 });
 
 test("without a tag there is nothing to take off, and nothing to warn of", async () => {
-  const none = await start({ AMAZON_ASSOCIATES_TAG: "", AMAZON_TAG_ON_SCANS: "on" });
-  try {
-    const { id, shortId } = await create(none, "marketplace add_to_cart");
-    for (const query of ["", "?qr=default"]) expect(await led(none, shortId, query)).toBe(CART);
-    const answer = await get(none.service, `/v1/links/${id}/destination`, { key: none.key });
-    expect(answer.json.data.warnings).toEqual([]);
-  } finally {
-    await none.service.close();
-  }
+  const none = configured({ AMAZON_ASSOCIATES_TAG: "", AMAZON_TAG_ON_SCANS: "on" });
+  const { id, shortId } = await create(none, "marketplace add_to_cart");
+  for (const query of ["", "?qr=default"]) expect(await led(none, shortId, query)).toBe(CART);
+  const answer = await get(none.service, `/v1/links/${id}/destination`, { key: none.key });
+  expect(answer.json.data.warnings).toEqual([]);
 });

@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { MAX_URL_LENGTH } from "../../src/core/url-length.ts";
 import { definitionOf } from "../../src/links/link.ts";
 import { linkStore } from "../../src/links/store.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
+import { withVariables } from "../faults/with-variables.ts";
 import { type Json, post } from "../requests.ts";
-import { type Service, startService } from "../service.ts";
+import { useService } from "../use-service.ts";
 import { setAt } from "./fields.ts";
 import { type Stored, storedIn } from "./stored.ts";
 
 const SHORT = "https://go.example.com";
 const API = "https://api.example.com:8443";
 
-let service: Service;
-let key: string;
+const shared = await useService({ config: { main: "test/faults/worker.ts" } });
+const service = withVariables(shared, { SHORT_LINK_ORIGIN: SHORT, API_ORIGIN: API });
 let before: Stored;
-beforeAll(async () => {
-  service = await startService({ vars: { SHORT_LINK_ORIGIN: SHORT, API_ORIGIN: API } });
-  ({ key } = await service.issueKey());
-});
-afterAll(() => service.close());
+const { key } = await service.issueKey();
 
 /** Where a body takes a URL. The first two can become the link's destination. */
 const DESTINATIONS = ["customUrl", "fallbackUrl"];

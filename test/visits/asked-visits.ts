@@ -5,7 +5,8 @@ import { d1Limit } from "../../src/platform/d1.ts";
 import { linkBody } from "../bodies.ts";
 import { expectData, expectLink } from "../expectations.ts";
 import { get, post } from "../requests.ts";
-import { type IssuedKey, type Service, startService } from "../service.ts";
+import type { IssuedKey, RunningService } from "../service.ts";
+import { useService } from "../use-service.ts";
 import type { PlainVisits } from "./plain-counts.ts";
 import type { ToldVisits } from "./told-visits.ts";
 
@@ -34,14 +35,14 @@ export interface Linked {
 
 /** A service whose links are visited in all combinations, and these visits, which are not counted yet. */
 export interface Asked {
-  service: Service;
+  service: RunningService;
   links: Linked[];
   visits: PlainVisits[];
   ask(query: Record<string, string>): Promise<ToldVisits>;
 }
 
 export async function startAsked(organization: string): Promise<Asked> {
-  const service = await startService();
+  const service = await useService({}, organization);
   const key: IssuedKey = await service.issueKey({ organization, createProjects: ["main", "shop"] });
   const links: Linked[] = [];
   for (let number = 0; number < 12; number++) {

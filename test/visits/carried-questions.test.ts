@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { carryOver } from "../../src/visits/carry-over.ts";
 import { keepVisits } from "../../src/visits/keep-visits.ts";
 import { faulty } from "../faults/faults.ts";
@@ -22,7 +22,6 @@ describe("design: live data moves without a stop", () => {
     await rankAsBefore(DB, daysAgo(2));
     await migrateNow(DB, daysAgo(89));
   });
-  afterAll(() => asked.service.close());
 
   test("visits that both versions count meanwhile, answers that are lost, runs that fail and that overlap", async () => {
     const { service, visits } = asked;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { keepVisits } from "../../src/visits/keep-visits.ts";
 import { faulty } from "../faults/faults.ts";
 import { type Asked, allowPatience, daysAgo, startAsked } from "./asked-visits.ts";
@@ -20,7 +20,6 @@ describe("design: the same visits, counted by this version", () => {
     for (let at = 0; at < visits.length; at += 500)
       await storeAll(service.env.DB, visits.slice(at, at + 500));
   });
-  afterAll(() => asked.service.close());
 
   test("before days are ranked and put into months", async () => {
     await expectEveryQuestion(asked);
