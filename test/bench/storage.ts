@@ -31,7 +31,7 @@ export async function fillStorage(
   { short, created }: { short: number; created: number },
 ): Promise<Stored> {
   const { apiKey, links } = await fillDirectly(directory, short);
-  const linkIds = await createLinks(bundle, directory, apiKey, created);
+  const linkIds = created > 0 ? await createLinks(bundle, directory, apiKey, created) : [];
   return { apiKey, shortIds: links.map(({ shortId }) => shortId), linkIds };
 }
 

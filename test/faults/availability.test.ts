@@ -6,9 +6,14 @@ import {
   WALMART_SECRETS,
   type WalmartItem,
 } from "../availability/fake-retailers.ts";
+import { restoreRows, rowsIn } from "../database-rows.ts";
 import { startServer } from "../platform/local-server.ts";
 import { post } from "../requests.ts";
-import { type Service, type ServiceOptions, startService } from "../service.ts";
+import type { RunningService } from "../service.ts";
+import { useService } from "../use-service.ts";
+import { withVariables } from "./with-variables.ts";
+
+const shared = await useService({ config: { main: "test/faults/worker.ts" } }, "acme");
 
 const body = {
   projectId: "main",
@@ -26,49 +31,48 @@ beforeAll(async () => {
 });
 afterAll(() => walmart.close());
 
-async function withService(options: ServiceOptions, run: (service: Service, key: string) => Promise<void>) {
-  const service = await startService(options);
-  try {
-    await run(service, (await service.issueKey()).key);
-  } finally {
-    await service.close();
-  }
+const empty = await rowsIn(shared.env.DB);
+
+/** The service with these variables and secrets, on which nothing is stored. */
+async function configured(
+  variables: Record<string, string>,
+): Promise<{ service: RunningService; key: string }> {
+  await restoreRows(shared.env.DB, empty);
+  return { service: withVariables(shared, variables), key: (await shared.issueKey()).key };
 }
-const locationOf = async (service: Service, shortId: string) =>
+const locationOf = async (service: RunningService, shortId: string) =>
   (await service.fetch(`/${shortId}`, { redirect: "manual" })).headers.get("Location");
 
 test("a retailer that hangs delays nothing but its own answer", async () => {
-  const options = { vars: { WALMART_BASE_URL: walmart.origin }, secrets: WALMART_SECRETS };
-  await withService(options, async (service, key) => {
-    const { fault, arrived, release } = held();
-    walmart.fault = fault;
-    const first = await post(service, "/v1/links", body, { key, idempotencyKey: "hang-1234" });
-    await arrived;
-    expect(first.status).toBe(201);
-    expect(await locationOf(service, first.json.data.shortId)).toBe(cartOf("1"));
-    const replay = await post(service, "/v1/links", body, { key, idempotencyKey: "hang-1234" });
-    expect([replay.status, replay.text]).toEqual([201, first.text]);
-    const second = await post(service, "/v1/links", body, { key });
-    expect(second.status).toBe(201);
+  const { service, key } = await configured({ WALMART_BASE_URL: walmart.origin, ...WALMART_SECRETS });
+  const { fault, arrived, release } = held();
+  walmart.fault = fault;
+  const first = await post(service, "/v1/links", body, { key, idempotencyKey: "hang-1234" });
+  await arrived;
+  expect(first.status).toBe(201);
+  expect(await locationOf(service, first.json.data.shortId)).toBe(cartOf("1"));
+  const replay = await post(service, "/v1/links", body, { key, idempotencyKey: "hang-1234" });
+  expect([replay.status, replay.text]).toEqual([201, first.text]);
+  const second = await post(service, "/v1/links", body, { key });
+  expect(second.status).toBe(201);
 
-    release();
-    walmart.fault = null;
-    // Of the second, nothing is remembered yet: its first visit sees the switch that came after the answer.
-    const { id, shortId } = second.json.data;
-    await expect
-      .poll(() => service.env.LINKS.get(`link:${shortId}`, "json"), { timeout: 30_000 })
-      .toMatchObject({ destination: cartOf("2"), version: 2 });
-    expect(await locationOf(service, shortId)).toBe(cartOf("2"));
-    const row = await service.env.DB.prepare("SELECT destination, version FROM links WHERE id = ?1")
-      .bind(id)
-      .first();
-    expect(row).toEqual({ destination: cartOf("2"), version: 2 });
-    await expect
-      .poll(() => service.env.DB.prepare("SELECT outcome FROM availability_checks ORDER BY link_id").raw(), {
-        timeout: 30_000,
-      })
-      .toEqual([["replaced"], ["replaced"]]);
-  });
+  release();
+  walmart.fault = null;
+  // Of the second, nothing is remembered yet: its first visit sees the switch that came after the answer.
+  const { id, shortId } = second.json.data;
+  await expect
+    .poll(() => service.env.LINKS.get(`link:${shortId}`, "json"), { timeout: 30_000 })
+    .toMatchObject({ destination: cartOf("2"), version: 2 });
+  expect(await locationOf(service, shortId)).toBe(cartOf("2"));
+  const row = await service.env.DB.prepare("SELECT destination, version FROM links WHERE id = ?1")
+    .bind(id)
+    .first();
+  expect(row).toEqual({ destination: cartOf("2"), version: 2 });
+  await expect
+    .poll(() => service.env.DB.prepare("SELECT outcome FROM availability_checks ORDER BY link_id").raw(), {
+      timeout: 30_000,
+    })
+    .toEqual([["replaced"], ["replaced"]]);
 });
 
 /** A key by its beginning and length, in which a byte was changed. */
@@ -78,18 +82,17 @@ test("nobody listening, or a key that is damaged, leaves links as they would be 
   const gone = await startServer(() => {});
   await gone.close();
   for (const secrets of [WALMART_SECRETS, { ...WALMART_SECRETS, WALMART_PRIVATE_KEY: DAMAGED }]) {
-    await withService({ vars: { WALMART_BASE_URL: gone.origin }, secrets }, async (service, key) => {
-      const { status, json } = await post(service, "/v1/links", body, { key });
-      expect(status).toBe(201);
-      expect(await locationOf(service, json.data.shortId)).toBe(cartOf("1"));
-      await service.scheduled("* * * * *", new Date(Date.now() + 3_600_000));
-      const checks = await service.env.DB.prepare("SELECT outcome, failures FROM availability_checks").all();
-      expect(checks.results).toEqual([{ outcome: null, failures: 1 }]);
-      const line = service.logs().find((message) => message.includes('"event":"check availability"')) ?? "";
-      expect(line).toMatch(
-        /"retailer":"bigbox_w","failures":\["(the private key is not PKCS#8|[a-z_]+(, status \d+)?)"\]/,
-      );
-    });
+    const { service, key } = await configured({ WALMART_BASE_URL: gone.origin, ...secrets });
+    const { status, json } = await post(service, "/v1/links", body, { key });
+    expect(status).toBe(201);
+    expect(await locationOf(service, json.data.shortId)).toBe(cartOf("1"));
+    await service.scheduled("* * * * *", new Date(Date.now() + 3_600_000));
+    const checks = await service.env.DB.prepare("SELECT outcome, failures FROM availability_checks").all();
+    expect(checks.results).toEqual([{ outcome: null, failures: 1 }]);
+    const line = service.logs().findLast((message) => message.includes('"event":"check availability"')) ?? "";
+    expect(line).toMatch(
+      /"retailer":"bigbox_w","failures":\["(the private key is not PKCS#8|[a-z_]+(, status \d+)?)"\]/,
+    );
   }
 });
 
@@ -103,34 +106,31 @@ test.each([
   ],
 ])("with %s nothing is done, at creation or later", async (_, vars, secrets) => {
   walmart.calls.length = 0;
-  await withService({ vars, secrets }, async (service, key) => {
-    const { status, json } = await post(service, "/v1/links", body, { key });
-    expect(status).toBe(201);
-    await service.scheduled("* * * * *", new Date(Date.now() + 3_600_000));
-    expect(await locationOf(service, json.data.shortId)).toBe(cartOf("1"));
-    for (const table of ["availability_checks", "availability_enrolment", "catalog_calls"]) {
-      expect(await service.env.DB.prepare(`SELECT count(*) FROM ${table}`).raw()).toEqual([[0]]);
-    }
-  });
+  const { service, key } = await configured({ ...vars, ...secrets });
+  const { status, json } = await post(service, "/v1/links", body, { key });
+  expect(status).toBe(201);
+  await service.scheduled("* * * * *", new Date(Date.now() + 3_600_000));
+  expect(await locationOf(service, json.data.shortId)).toBe(cartOf("1"));
+  for (const table of ["availability_checks", "availability_enrolment", "catalog_calls"]) {
+    expect(await service.env.DB.prepare(`SELECT count(*) FROM ${table}`).raw()).toEqual([[0]]);
+  }
 });
 
 test("links that were created without credentials are taken up once there are some", async () => {
   // Two services share nothing, so the first one's part is played by links that creation could not ask for.
-  const options = { vars: { WALMART_BASE_URL: walmart.origin }, secrets: WALMART_SECRETS };
-  await withService(options, async (service, key) => {
-    const today = new Date().toISOString().slice(0, 10);
-    await service.env.DB.prepare(
-      "INSERT INTO catalog_calls (retailer, purpose, day, calls) VALUES ('bigbox_w', 'creation', ?1, 2000)",
-    )
-      .bind(today)
-      .run();
-    const answers = [];
-    for (let index = 0; index < 105; index++) answers.push(await post(service, "/v1/links", body, { key }));
-    await service.scheduled("* * * * *", new Date(Date.now() + 3_600_000));
-    const { results } = await service.env.DB.prepare(
-      "SELECT outcome, count(*) AS links FROM availability_checks GROUP BY outcome",
-    ).all();
-    expect(results).toEqual([{ outcome: "replaced", links: 105 }]);
-    expect(await locationOf(service, answers[104]?.json.data.shortId)).toBe(cartOf("2"));
-  });
+  const { service, key } = await configured({ WALMART_BASE_URL: walmart.origin, ...WALMART_SECRETS });
+  const today = new Date().toISOString().slice(0, 10);
+  await service.env.DB.prepare(
+    "INSERT INTO catalog_calls (retailer, purpose, day, calls) VALUES ('bigbox_w', 'creation', ?1, 2000)",
+  )
+    .bind(today)
+    .run();
+  const answers = [];
+  for (let index = 0; index < 105; index++) answers.push(await post(service, "/v1/links", body, { key }));
+  await service.scheduled("* * * * *", new Date(Date.now() + 3_600_000));
+  const { results } = await service.env.DB.prepare(
+    "SELECT outcome, count(*) AS links FROM availability_checks GROUP BY outcome",
+  ).all();
+  expect(results).toEqual([{ outcome: "replaced", links: 105 }]);
+  expect(await locationOf(service, answers[104]?.json.data.shortId)).toBe(cartOf("2"));
 });

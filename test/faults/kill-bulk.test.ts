@@ -23,7 +23,7 @@ let options: Awaited<ReturnType<typeof serviceOptions>>;
 let stored: Stored;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "shoppable-links-kill-bulk-"));
-  stored = await fillStorage(BUILD_DIRECTORY, join(directory, "storage"), { short: 1, created: 1 });
+  stored = await fillStorage(BUILD_DIRECTORY, join(directory, "storage"), { short: 1, created: 0 });
   options = await serviceOptions(BUILD_DIRECTORY);
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
