@@ -1,7 +1,7 @@
 import type { MemberActor } from "../access/actor.ts";
 import { reachableProjects, requireNamedProject, requireScope } from "../access/permissions.ts";
 import { idsMadeIn } from "../core/ids.ts";
-import { dayAfter } from "../core/zone.ts";
+import { dayAfter, type Zone } from "../core/zone.ts";
 import { THE_REST } from "./breakdown.ts";
 import { GET_VISITS_SCOPE, getVisitReport, type ReportDependencies } from "./get-visit-report.ts";
 import { HISTORY_DAYS, type LinkOfDays, type VisitNewsStore } from "./news-store.ts";
@@ -36,6 +36,11 @@ export interface VisitNews {
   fellToZero: LinksOfNews<NewsLink & { before: number }>;
 }
 
+/** When the first of the days began that news are of, in the zone of an organization. */
+export const newsBegin = (zone: Zone, now: Date): Date => zone.startOf(firstDayOf(zone, now));
+
+const firstDayOf = (zone: Zone, now: Date): string => dayAfter(zone.dayOf(now), -DAYS);
+
 /**
  * What changed in the visits of a project's links, or of all: bounded numbers of the newest and of the most visited links
  * are looked at. Throws `insufficient_scope`, `project_access_denied` and `service_unavailable`.
@@ -51,7 +56,7 @@ export async function getVisitNews(
   if (projectId !== undefined) await requireNamedProject(actor, { organizationId, projectId }, projects);
   const zone = await zones.find(organizationId);
   const today = zone.dayOf(now());
-  const first = dayAfter(today, -DAYS);
+  const first = firstDayOf(zone, now());
   const days = Array.from({ length: DAYS + 1 }, (_, day) => dayAfter(first, day));
   const subject = {
     organizationId,
@@ -71,7 +76,7 @@ export async function getVisitNews(
     const visits = before.get(id) ?? 0;
     return people === 0 && visits >= MISSED.people ? [{ id, name, before: visits }] : [];
   });
-  const from = zone.startOf(first);
+  const from = newsBegin(zone, now());
   return {
     from,
     firstScans: await firstScans(links, { organizationId, first, from }, visitNews),

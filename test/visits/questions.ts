@@ -8,7 +8,7 @@ import { listLinks } from "../../src/links/list-links.ts";
 import { summarizeLinks } from "../../src/links/summarize-links.ts";
 import type { VisitFilter } from "../../src/visits/filter.ts";
 import { getLinkPeople } from "../../src/visits/get-link-people.ts";
-import { getVisitNews } from "../../src/visits/get-visit-news.ts";
+import { getVisitNews, newsBegin } from "../../src/visits/get-visit-news.ts";
 import { getVisitReport } from "../../src/visits/get-visit-report.ts";
 import { intervalFor, rangeInputOf } from "../../src/visits/period.ts";
 import { findSharedReport, readSharedReport } from "../../src/visits/read-shared-report.ts";
@@ -59,12 +59,19 @@ const overview =
     const range = rangeInputOf({ days }, intervalFor({ days }));
     const filter = projectId === undefined ? {} : { projectId };
     const asked = { ...range, filter, by: ["link" as const], compare: "previous" as const };
-    const report = await getVisitReport(MEMBER, asked, dependencies);
-    const news = await getVisitNews(MEMBER, { projectId }, dependencies);
-    await getEndingLinks(MEMBER, { projectId }, dependencies);
-    await listProjects(MEMBER, { archived: false, limit: 100 }, dependencies);
-    const week = { projectId, from: news.from, to: dependencies.now() };
-    await getLinkAttention(MEMBER, week, dependencies);
+    const now = dependencies.now();
+    const week = {
+      projectId,
+      from: newsBegin(await dependencies.zones.find(MEMBER.organizationId), now),
+      to: now,
+    };
+    const [report, news] = await Promise.all([
+      getVisitReport(MEMBER, asked, dependencies),
+      getVisitNews(MEMBER, { projectId }, dependencies),
+      getEndingLinks(MEMBER, { projectId }, dependencies),
+      listProjects(MEMBER, { archived: false, limit: 100 }, dependencies),
+      getLinkAttention(MEMBER, week, dependencies),
+    ]);
     return { report, news };
   };
 

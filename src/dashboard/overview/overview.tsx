@@ -4,7 +4,7 @@ import { mayReadQuotas } from "../../access/permissions.ts";
 import { getFirstSteps } from "../../first-steps/get-first-steps.ts";
 import { getEndingLinks } from "../../links/get-ending-links.ts";
 import { getLinkAttention } from "../../links/get-link-attention.ts";
-import { getVisitNews } from "../../visits/get-visit-news.ts";
+import { getVisitNews, newsBegin } from "../../visits/get-visit-news.ts";
 import { getVisitReport } from "../../visits/get-visit-report.ts";
 import { rangeInputOf } from "../../visits/period.ts";
 import { pageAnswer } from "../frame/answers.ts";
@@ -18,15 +18,17 @@ import { topLinks } from "./top-links.tsx";
 export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
   const { place, dependencies } = c.var;
   const zone = await dependencies.zones.find(place.actor.organizationId);
+  const now = dependencies.now();
   const parameters = new URL(c.req.url).searchParams;
   // The overview knows a number of days and a project; everything else belongs to the screen of visits.
   const asked = new URLSearchParams();
   for (const name of ["days", "projectId"]) asked.set(name, parameters.get(name) ?? "");
-  const query = visitQueryIn(asked, zone.dayOf(dependencies.now()));
+  const query = visitQueryIn(asked, zone.dayOf(now));
   const range = rangeInputOf(query.period, query.interval);
   const { projectId } = query.filter;
   const { actor } = place;
-  const [report, news, ending, projects, uses, steps] = await Promise.all([
+  const week = { projectId, from: newsBegin(zone, now), to: now };
+  const [report, news, ending, attention, projects, uses, steps] = await Promise.all([
     getVisitReport(
       actor,
       { ...range, filter: query.filter, by: ["link"], compare: "previous" },
@@ -34,15 +36,12 @@ export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
     ),
     getVisitNews(actor, { projectId }, dependencies),
     getEndingLinks(actor, { projectId }, dependencies),
+    getLinkAttention(actor, week, dependencies),
     openProjects(place, dependencies),
     mayReadQuotas(actor) ? getQuotaUse(actor, actor, dependencies) : [],
     getFirstSteps(actor, dependencies),
   ]);
-  const week = { projectId, from: news.from, to: dependencies.now() };
-  const [attention, top] = await Promise.all([
-    getLinkAttention(actor, week, dependencies),
-    topLinks(actor, report, dependencies),
-  ]);
+  const top = await topLinks(actor, report, dependencies);
   const done = c.req.query("done");
   return pageAnswer(
     <OverviewPage {...{ place, projects, query, report, attention, news, ending, uses, steps, top, done }} />,
