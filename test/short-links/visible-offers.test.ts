@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import type { SoldOutRule } from "../../src/short-links/choice.ts";
+import { storedChoice } from "../../src/short-links/stored-choice.ts";
+import { type OfferInView, visibleOffers } from "../../src/short-links/visible-offers.ts";
+
+const NOW = Date.parse("2026-11-23T12:00:00.000Z");
+const HOUR_MS = 60 * 60 * 1_000;
+const soldOut = (hours: number) => new Date(NOW - hours * HOUR_MS).toISOString();
+
+interface Shop extends OfferInView {
+  key: string;
+}
+const SHOPS: Shop[] = [
+  { key: "gone", soldOut: soldOut(1) },
+  { key: "us", countries: ["US", "CA"] },
+  { key: "de", countries: ["DE"] },
+  { key: "all", soldOut: soldOut(24) },
+];
+
+/** The shops in view, those that are sold out with an exclamation mark, and what else is said. */
+function seen(
+  offers: Shop[],
+  rule: SoldOutRule,
+  { country, all = false }: { country?: string; all?: boolean } = {},
+): string {
+  const view = visibleOffers({ offers, page: { soldOut: rule } }, { country, all, now: NOW });
+  const rows = view.rows.map(({ offer, soldOut: is }) => `${offer.key}${is ? "!" : ""}`);
+  return [...rows, ...(view.hasMore ? ["and more"] : []), ...(view.allSoldOut ? ["sold out"] : [])].join(" ");
+}
+
+test.each<[SoldOutRule, { country?: string; all?: boolean }, string]>([
+  ["show", {}, "gone! us de all"],
+  ["last", {}, "us de all gone!"],
+  ["hide", {}, "us de all and more"],
+  ["show", { country: "US" }, "gone! us all and more"],
+  ["last", { country: "CA" }, "us all gone! and more"],
+  ["hide", { country: "DE" }, "de all and more"],
+  ["hide", { country: "FR" }, "all and more"],
+  // Whose country is not known may be anywhere.
+  ["show", { country: "XX" }, "gone! us de all"],
+  ["show", { country: "T1" }, "gone! us de all"],
+  // All are asked for: nothing is left out.
+  ["hide", { country: "US", all: true }, "gone! us de all"],
+  ["last", { country: "US", all: true }, "us de all gone!"],
+])("%s, for %j: %s", (rule, visitor, expected) => {
+  expect(seen(SHOPS, rule, visitor)).toBe(expected);
+});
+
+test("where there is none for a country, those of all others are shown, and where all are sold out, all of them", () => {
+  const [gone = { key: "" }, us = { key: "" }, de = { key: "" }] = SHOPS;
+  expect(seen([us, de], "hide", { country: "FR" })).toBe("us de");
+  expect(seen([gone, { ...gone, key: "too" }], "hide")).toBe("gone! too! sold out");
+  expect(seen([gone, us], "hide", { country: "DE" })).toBe("gone! and more sold out");
+});
+
+test("a choice that SQL gives has its offers in the order of the page, and the keys of those that are gone", () => {
+  const offer = {
+    key: "b",
+    place: 1,
+    retailer: "custom",
+    label: "B",
+    countries: null,
+    urlType: "custom",
+    destination: "https://b.example/",
+    soldOut: null,
+    stores: null,
+  };
+  const page = { soldOut: "hide", skipSingle: true };
+  const tagged = {
+    ...offer,
+    key: "a",
+    place: 0,
+    retailer: "marketplace",
+    urlType: "pdp",
+    destination: "https://www.amazon.com/dp/B000000001?tag=brand-20",
+    countries: ["US"],
+    soldOut: soldOut(1),
+    stores: { url: "https://example.com/", stores: [] },
+  };
+  const gone = { ...offer, key: "z", place: null };
+  expect(storedChoice(JSON.stringify({ page, offers: [offer, gone, tagged] }))).toStrictEqual({
+    page,
+    offers: [
+      {
+        key: "a",
+        destination: tagged.destination,
+        label: "B",
+        retailer: "marketplace",
+        countries: ["US"],
+        soldOut: tagged.soldOut,
+        tagBy: "service",
+        stores: tagged.stores,
+      },
+      { key: "b", destination: "https://b.example/", label: "B", retailer: "custom" },
+    ],
+    removed: ["z"],
+  });
+  expect(storedChoice(JSON.stringify({ page, offers: [offer] }))).not.toHaveProperty("removed");
+});

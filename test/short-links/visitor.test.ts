@@ -1,0 +1,169 @@
+import { describe, expect, test } from "vitest";
+import { previewResponse } from "../../src/short-links/preview.ts";
+import { factsOf, isBrowser, PROBLEMS, problemResponse, wantsJson } from "../../src/short-links/problems.ts";
+import { isScheduleEntry, outsideOf } from "../../src/short-links/schedule.ts";
+import { isScan, targetRedirect } from "../../src/short-links/target-redirect.ts";
+import { countryOf, isPrefetch, postalCodeOf, referrerOf } from "../../src/short-links/visitor.ts";
+
+const URL = "https://go.example/abcd2345";
+const asked = (headers: Record<string, string> = {}, url = URL) => new Request(url, { headers });
+/** A request as Cloudflare hands it on. */
+const from = (cf: object, headers: Record<string, string> = {}) => Object.assign(asked(headers), { cf });
+
+describe("what a request says of its visitor", () => {
+  test.each<[string, string, boolean]>([
+    ["Sec-Purpose", "prefetch", true],
+    ["Sec-Purpose", "prefetch;prerender", true],
+    ["Purpose", "preview", true],
+    ["Sec-Purpose", "none", false],
+    ["X-Purpose", "prefetch", false],
+  ])("%s: %s", (name, value, expected) => {
+    expect(isPrefetch(asked({ [name]: value }))).toBe(expected);
+    expect(isPrefetch(asked())).toBe(false);
+  });
+
+  test("the page before it by its host alone", () => {
+    const said = (Referer: string) => referrerOf(asked({ Referer }));
+    expect(said("https://www.News.example:8443/a?b#c")).toBe("news.example");
+    expect(said("http://news.example")).toBe("news.example");
+    expect(said("android-app://com.example")).toBeUndefined();
+    expect(said(`https://${"a".repeat(101)}/`)).toBeUndefined();
+    expect(referrerOf(asked())).toBeUndefined();
+  });
+
+  test("the country by the header before the object, and a postal code where the delivery app delivers", () => {
+    expect(countryOf(asked({ "CF-IPCountry": "DE" }))).toBe("DE");
+    expect(countryOf(from({ country: "US" }, { "CF-IPCountry": "DE" }))).toBe("DE");
+    expect(countryOf(from({ country: "US" }))).toBe("US");
+    expect(countryOf(asked())).toBeUndefined();
+    const code = (country: string) => postalCodeOf(from({ country, postalCode: "60614" }));
+    expect(["US", "CA", "DE"].map(code)).toEqual(["60614", "60614", undefined]);
+    expect(postalCodeOf(asked())).toBeUndefined();
+  });
+
+  test("whether it is a program or a browser", () => {
+    const said = (Accept: string) => [wantsJson(asked({ Accept })), isBrowser(asked({ Accept }))];
+    expect(said("application/json")).toEqual([true, false]);
+    expect(said("text/html,application/json")).toEqual([false, true]);
+    expect(said("*/*")).toEqual([false, false]);
+    expect([wantsJson(asked()), isBrowser(asked())]).toEqual([false, false]);
+  });
+});
+
+describe("a problem", () => {
+  test("is a page that is made once, or JSON with what is known of the link", async () => {
+    const page = problemResponse(asked(), PROBLEMS.method, "req-1");
+    expect([page.status, page.headers.get("Allow"), page.headers.get("X-Correlation-Id")]).toEqual([
+      405,
+      "GET, HEAD",
+      "req-1",
+    ]);
+    const text = await page.text();
+    expect(text).toContain("<h1>Not possible</h1><p>This address takes GET, HEAD.</p>");
+    expect(text).toContain("<title>Not possible</title>");
+    expect(page.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+    expect(await problemResponse(asked(), PROBLEMS.method, "req-2").text()).toBe(text);
+    const json = problemResponse(asked({ Accept: "application/json" }), PROBLEMS.limited, "req-3", {
+      a: "b",
+    });
+    expect([json.status, json.headers.get("Retry-After"), json.headers.get("X-Correlation-Id")]).toEqual([
+      429,
+      "60",
+      "req-3",
+    ]);
+    expect(json.headers.get("Content-Type")).toBe("application/json");
+    expect(await json.json()).toEqual({
+      error: {
+        code: "rate_limited",
+        message: PROBLEMS.limited.message,
+        correlationId: "req-3",
+        a: "b",
+      },
+    });
+    expect(problemResponse(asked(), PROBLEMS.unknown, "x", {}, true).headers.get("Content-Type")).toBe(
+      "application/json",
+    );
+  });
+
+  test("of a link outside of its times tells when they begin or ended", () => {
+    const link = { linkId: "lnk_1", status: "active" as const, destination: "/", version: 1 };
+    const both = { ...link, schedule: { from: 1_000, until: 2_000 } };
+    const facts = (problem: (typeof PROBLEMS)[keyof typeof PROBLEMS], of: typeof both | typeof link = both) =>
+      factsOf({ problem, link: of });
+    expect(facts(PROBLEMS.scheduled)).toEqual({
+      state: "scheduled",
+      activeFrom: "1970-01-01T00:00:01.000Z",
+    });
+    expect(facts(PROBLEMS.ended)).toEqual({ state: "ended", activeUntil: "1970-01-01T00:00:02.000Z" });
+    expect(facts(PROBLEMS.inactive)).toEqual({});
+    expect([facts(PROBLEMS.scheduled, link), facts(PROBLEMS.ended, link)]).toEqual([{}, {}]);
+  });
+});
+
+test("a link leads on from its first time, and not at its last one", () => {
+  const both = { from: 10, until: 20 };
+  expect([9, 10, 19, 20].map((now) => outsideOf(both, now))).toEqual([
+    "scheduled",
+    undefined,
+    undefined,
+    "ended",
+  ]);
+  expect([outsideOf({ from: 10 }, 30), outsideOf({ until: 10 }, 0)]).toEqual([undefined, undefined]);
+  expect([{ from: 0 }, { until: 0 }, { from: Number.NaN }].map(isScheduleEntry)).toEqual([true, true, false]);
+});
+
+describe("where a request is led", () => {
+  const settings = {
+    origins: () => ({ shortLink: "https://go.example", api: "https://go.example", problem: null }),
+    keepsTagOnScans: false,
+  };
+  const page = "https://www.amazon.com/dp/B000000001";
+  const tagged = { destination: `${page}?tag=brand-20` };
+  const scan = asked({}, `${URL}?qr=front`);
+
+  test("by a scan: without a tag of the service, made once", () => {
+    const target = { ...tagged, tagBy: "service" as const };
+    const led = targetRedirect(target, scan, settings);
+    expect(led.location).toBe(page);
+    expect(targetRedirect(target, scan, settings)).toBe(led);
+    expect(targetRedirect(target, asked(), settings).location).toBe(tagged.destination);
+    expect(targetRedirect({ ...tagged }, scan, settings).location).toBe(page);
+    expect(targetRedirect({ ...tagged, tagBy: "caller" }, scan, settings).location).toBe(tagged.destination);
+    const kept = { ...settings, keepsTagOnScans: true };
+    expect(targetRedirect({ ...target }, scan, kept).location).toBe(tagged.destination);
+    const untagged = { destination: page };
+    expect(targetRedirect(untagged, scan, settings).location).toBe(page);
+    expect(targetRedirect({ destination: "https://a.example/?tag=a" }, scan, settings).location).toBe(
+      "https://a.example/?tag=a",
+    );
+    expect([scan, asked(), asked({}, `${URL}?a=1&qr=`)].map(isScan)).toEqual([true, false, true]);
+  });
+
+  test("to the shop of the shopper's postal code, or a page of our own host", () => {
+    const stores = { url: "https://shop.example/p", stores: [{ slug: "b", postalCodes: ["60614"] }] };
+    const target = { destination: "https://shop.example/p?retailerSlug=a", stores };
+    const near = from({ country: "US", postalCode: "60614" });
+    expect(targetRedirect(target, near, settings).location).toBe("https://shop.example/p?retailerSlug=b");
+    const led = targetRedirect(target, asked(), settings);
+    expect(led.location).toBe(target.destination);
+    expect(targetRedirect(target, asked(), settings)).toBe(led);
+    expect(targetRedirect({ destination: "/lists/abcd2345" }, asked(), settings).location).toBe(
+      "https://go.example/lists/abcd2345",
+    );
+  });
+});
+
+test("a preview says the name, the address and the destination, each as text", async () => {
+  const answer = previewResponse(
+    { publicName: `<A & "B" 'C'>`, url: "https://go.example/?a&b", destination: 'https://a.example/"' },
+    "req-1",
+  );
+  expect([answer.headers.get("X-Correlation-Id"), answer.headers.get("X-Robots-Tag")]).toEqual([
+    "req-1",
+    "noindex",
+  ]);
+  const text = await answer.text();
+  expect(text).toContain('<meta property="og:title" content="&lt;A &amp; &quot;B&quot; &#39;C&#39;&gt;">');
+  expect(text).toContain('<meta property="og:url" content="https://go.example/?a&amp;b">');
+  expect(text).toContain('<a href="https://a.example/&quot;">Continue</a>');
+});
