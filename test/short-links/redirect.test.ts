@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { newShortId } from "../../src/core/ids.ts";
+import { redirectKey } from "../../src/short-links/address-key.ts";
+import type { ShopperPages } from "../../src/short-links/shopper-pages.ts";
+import { useService } from "../use-service.ts";
+import { HOST, pages, redirects } from "./redirects.ts";
+
+const service = await useService();
+const { counted, logged, down, published, visit } = redirects(service.env);
+const OFFER = { key: "a", destination: "https://a.example/", label: "A", retailer: "custom" };
+const PAGE = { soldOut: "hide" as const, skipSingle: true };
+
+beforeEach(() => {
+  counted.length = 0;
+  logged.length = 0;
+});
+
+describe("a visit", () => {
+  test("is led by KV and then by memory, and counted with what it says", async () => {
+    const id = await published();
+    const headers = { "User-Agent": "Camera", "CF-IPCountry": "DE", Referer: "https://news.example/a" };
+    expect(await visit(`${id}?qr=front`, { headers })).toMatchObject({
+      status: 302,
+      location: "https://example.com/",
+    });
+    await service.env.LINKS.delete(redirectKey(id));
+    expect((await visit(id, { headers, method: "HEAD" })).location).toBe("https://example.com/");
+    expect((await visit(id, { headers: { "Sec-Purpose": "prefetch" } })).status).toBe(302);
+    const said = { linkId: "lnk_1", qr: "", head: false, prefetch: false, time: expect.any(Number) };
+    expect(counted).toEqual([
+      { ...said, qr: "front", country: "DE", userAgent: "Camera", referrer: undefined },
+      { ...said, head: true, country: "DE", userAgent: "Camera", referrer: "news.example" },
+      { ...said, prefetch: true, country: undefined, userAgent: "", referrer: undefined },
+    ]);
+  });
+
+  test("of another method, or of what can be no link, is refused before anything is asked", async () => {
+    const id = await published();
+    const refused = await visit(id, { method: "POST" });
+    expect([refused.status, refused.response.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
+    expect((await visit("abcdefgu", { kv: down.kv })).status).toBe(404);
+    expect(counted).toEqual([]);
+  });
+
+  test("of no link gets a page, or JSON where its address could be one of the API's", async () => {
+    const json = async (url: string, Accept?: string) =>
+      (await visit(url, Accept === undefined ? {} : { headers: { Accept } })).text.startsWith("{");
+    const id = newShortId();
+    expect(await json(id)).toBe(false);
+    expect(await json(id, "application/json")).toBe(true);
+    expect(await json("no-such-slug")).toBe(true);
+    expect(await json("no-such-slug", "text/html")).toBe(false);
+    expect((await visit(id)).status).toBe(404);
+  });
+
+  test("that nobody can answer is told so, and logged", async () => {
+    const { status, response } = await visit(newShortId(), down);
+    expect([status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
+    const correlationId = response.headers.get("X-Correlation-ID");
+    expect(logged).toContainEqual([
+      "error",
+      "redirect",
+      { correlationId, status: 503, cause: expect.anything() },
+    ]);
+  });
+
+  test("of an app that shows a card gets the link's name, where it has one", async () => {
+    const headers = { "User-Agent": "WhatsApp/2.0" };
+    const named = await visit(await published({ publicName: "Soups" }), { headers });
+    expect(named.status).toBe(200);
+    expect(named.text).toContain('content="Soups"');
+    expect(named.text).toContain("https://example.com/");
+    expect((await visit(await published(), { headers })).status).toBe(302);
+    expect((await visit(await published({ publicName: "Soups" }))).status).toBe(302);
+    expect(counted).toHaveLength(3);
+  });
+});
+
+describe("a link that does not lead on", () => {
+  const NOW = Date.now();
+  const HOUR_MS = 3_600_000;
+
+  test("says so with its page, and the reason to programs", async () => {
+    const off = await published({ status: "inactive" });
+    expect(await visit(off)).toMatchObject({ status: 410, text: "lnk_1: link_inactive" });
+    const from = NOW + HOUR_MS;
+    const later = await visit(await published({ schedule: { from } }), {
+      headers: { Accept: "application/json" },
+    });
+    expect([later.status, JSON.parse(later.text)]).toEqual([
+      410,
+      { error: expect.objectContaining({ state: "scheduled", activeFrom: new Date(from).toISOString() }) },
+    ]);
+    expect(counted).toHaveLength(1);
+    const failing = { shopperPages: () => Promise.reject(new Error("not loaded")) };
+    expect((await visit(off, failing)).text).toContain("This offer has ended");
+    expect(logged).toEqual([
+      ["error", "redirect", { correlationId: expect.any(String), cause: expect.anything() }],
+    ]);
+  });
+
+  test("leads elsewhere where it says so, and counts", async () => {
+    const endedUrl = "https://example.com/over";
+    const ended = await published({ schedule: { until: NOW - HOUR_MS, endedUrl } });
+    expect((await visit(`${ended}?qr=front`)).location).toBe(endedUrl);
+    expect((await visit(ended)).location).toBe(endedUrl);
+    expect(counted.map(({ qr }) => qr)).toEqual(["front", ""]);
+    expect((await visit(`${ended}/a`)).location).toBe(endedUrl);
+    expect(counted).toHaveLength(2);
+    const within = await published({ schedule: { from: NOW - HOUR_MS, until: NOW + HOUR_MS, endedUrl } });
+    expect((await visit(within)).location).toBe("https://example.com/");
+  });
+});
+
+describe("a choice link", () => {
+  const choice = { offers: [OFFER, { ...OFFER, key: "bad", destination: "no url" }], page: PAGE };
+  const chosen = () => published({ choice: { ...choice, removed: ["gone"] } });
+
+  test("is answered by its page, which counts, and what it leads to at once", async () => {
+    const id = await chosen();
+    expect((await visit(id)).text).toBe("the page of lnk_1");
+    expect(counted.map(({ tap }) => tap)).toEqual([undefined, "a"]);
+    const same: ShopperPages = {
+      ...pages,
+      choice: async () => ({ response: new Response("again"), isSamePage: true }),
+    };
+    expect((await visit(id, { shopperPages: async () => same })).text).toBe("again");
+    expect(counted).toHaveLength(2);
+  });
+
+  test("leads from an offer's address to its shop, and counts a tap alone", async () => {
+    const id = await chosen();
+    expect((await visit(`${id}/a?qr=front`)).location).toBe("https://a.example/");
+    expect(counted).toEqual([expect.objectContaining({ tap: "a", qr: "front", userAgent: "" })]);
+    expect((await visit(`${id}/gone?qr=front`)).location).toBe(`${HOST}/${id}?qr=front`);
+    expect((await visit(`${id}/bad`)).location).toBe(`${HOST}/${id}`);
+    expect(logged).toEqual([["error", "redirect", { name: id, offer: "bad", cause: expect.anything() }]]);
+    expect((await visit(`${id}/other`)).status).toBe(404);
+    expect(counted).toHaveLength(1);
+  });
+
+  test("has a shopper's browser remember the shop where it asks for that", async () => {
+    const id = await chosen();
+    const cookie = async (query: string, init: RequestInit = {}) =>
+      (await visit(`${id}/a${query}`, init)).response.headers.get("Set-Cookie");
+    expect(await cookie("?remember=1")).toContain("__Host-shop=custom;");
+    expect(await cookie("?qr=front&remember=1")).toContain("__Host-shop=custom;");
+    for (const query of ["", "?remember=10", "?remember=0", "?xremember=1"])
+      expect(await cookie(query)).toBeNull();
+    expect(await cookie("?remember=1", { method: "HEAD" })).toBeNull();
+    expect(await cookie("?remember=1", { headers: { "Sec-Purpose": "prefetch" } })).toBeNull();
+  });
+
+  test("that is none any more leads from the addresses of its offers to the link", async () => {
+    const id = await published({ removed: ["gone"] });
+    expect((await visit(`${id}/gone`)).location).toBe(`${HOST}/${id}`);
+    expect((await visit(`${id}/other`)).status).toBe(404);
+    expect((await visit(`${await published()}/a`)).status).toBe(404);
+    expect(counted).toEqual([]);
+  });
+});

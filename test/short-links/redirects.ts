@@ -1,0 +1,75 @@
+import { newShortId } from "../../src/core/ids.ts";
+import type { Env } from "../../src/env.ts";
+import { gatherWork } from "../../src/platform/background.ts";
+import { parseShortLink } from "../../src/short-links/address.ts";
+import { redirectKey } from "../../src/short-links/address-key.ts";
+import type { RedirectEntry } from "../../src/short-links/entry.ts";
+import { type RedirectDependencies, redirect } from "../../src/short-links/redirect.ts";
+import type { ShopperPages } from "../../src/short-links/shopper-pages.ts";
+import type { AnsweredVisit } from "../../src/short-links/visitor.ts";
+
+/** Our own host. */
+export const HOST = "https://go.example";
+
+const ALWAYS: RedirectEntry = {
+  linkId: "lnk_1",
+  status: "active",
+  destination: "https://example.com/",
+  version: 1,
+  project: { organizationId: "acme", projectId: "main" },
+};
+
+/** Pages that say what they were asked for. */
+export const pages: ShopperPages = {
+  choice: ({ link }) => ({ response: new Response(`the page of ${link.linkId}`), offer: "a" }),
+  problem: async ({ problem, link }) =>
+    new Response(`${link.linkId}: ${problem.code}`, { status: problem.status }),
+};
+
+const fails = () => {
+  throw new Error("down");
+};
+
+/** Visits of short links, answered in this process with the storage of a running service. */
+export function redirects({ LINKS, DB }: Pick<Env, "LINKS" | "DB">) {
+  const counted: AnsweredVisit[] = [];
+  const logged: unknown[] = [];
+  const dependenciesWith = (changes: Partial<RedirectDependencies> = {}): RedirectDependencies => ({
+    kv: LINKS,
+    db: DB,
+    ownHosts: ["go.example"],
+    unknownLimiter: { limit: async () => ({ success: true }) },
+    shopperPages: () => pages,
+    countVisit: (visit) => void counted.push(visit),
+    waitUntil: gatherWork().waitUntil,
+    log: (...line) => void logged.push(line),
+    origins: () => ({ shortLink: HOST, api: HOST, problem: null }),
+    keepsTagOnScans: false,
+    ...changes,
+  });
+  return {
+    /** What was counted and logged. */
+    counted,
+    logged,
+    dependenciesWith,
+    /** Storage that does not answer. */
+    down: { kv: new Proxy(LINKS, { get: () => fails }), db: new Proxy(DB, { get: () => fails }) },
+    /** Puts a link into KV; gives its address, which is a short id unless a test says one. */
+    async published(changes: Partial<RedirectEntry> = {}, address = newShortId()): Promise<string> {
+      await LINKS.put(redirectKey(address), JSON.stringify({ ...ALWAYS, ...changes }));
+      return address;
+    },
+    /** The answer to a visit, and what stands in it. */
+    async visit(
+      url: string,
+      { headers = {}, method = "GET", ...changes }: RequestInit & Partial<RedirectDependencies> = {},
+    ) {
+      const request = new Request(url.startsWith("http") ? url : `${HOST}/${url}`, { headers, method });
+      const address = parseShortLink(request.url);
+      if (!address) throw new Error("no short link");
+      const response = await redirect(request, address, dependenciesWith(changes));
+      const text = await response.clone().text();
+      return { status: response.status, location: response.headers.get("Location"), text, response };
+    },
+  };
+}
