@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { HOUR_MS } from "../../src/core/days.ts";
+import { exportProblems, exportResults } from "../../src/imports/export-rows.ts";
+import { getImport } from "../../src/imports/get-import.ts";
+import { LEASE_MS } from "../../src/imports/run-import.ts";
+import { deleteImport } from "../../src/imports/start-import.ts";
+import { useService } from "../use-service.ts";
+import { ago, file, HEAD, importing, NOW, owner, refused, row } from "./importing.ts";
+
+const service = await useService({}, "acme");
+await service.issueKey();
+const { DB } = service.env;
+const { used, added, statesOf, rowsOf, start, run } = await importing(service.env);
+
+describe("a run", () => {
+  test("makes the good rows, and the doubtful ones where they are wanted", async () => {
+    const { id } = await added(`${HEAD},products\n${row("Good")},\nDoubt,bigbox_w,product_detail,,abc`);
+    await start(id);
+    await expect(deleteImport(owner, { importId: id }, used)).rejects.toThrow(refused("precondition_failed"));
+    expect(await run(id)).toBe("done");
+    expect(await statesOf(id)).toEqual([
+      ["doubtful", 1],
+      ["made", 1],
+    ]);
+    expect((await getImport(owner, { importId: id }, used)).found.state).toBe("open");
+    // Nothing waits: nothing starts.
+    await start(id);
+    expect((await getImport(owner, { importId: id }, used)).found.state).toBe("open");
+    await start(id, true);
+    expect(await run(id)).toBe("done");
+    expect(await statesOf(id)).toEqual([["made", 2]]);
+    const [heading, first] = (await exportResults(owner, { importId: id }, used)).split("\r\n");
+    expect(heading).toBe("row,name,status,shortUrl,qrImageUrl,linkId,problems");
+    const link = await DB.prepare("SELECT id, short_id FROM links WHERE name = 'Good'").first<{
+      id: string;
+      short_id: string;
+    }>();
+    const image = `https://go.example/qr/qr_${link?.id}_default.svg`;
+    expect(first).toBe(`2,Good,created,https://go.example/${link?.short_id},${image},${link?.id},`);
+  });
+
+  test("is of one at a time, ends its lease, and goes on where it was left", async () => {
+    const rows = Array.from({ length: 101 }, (_, index) => row(`Many ${index}`));
+    const { id } = await added(file(...rows));
+    await start(id);
+    const lease = { id: "other", until: new Date(NOW.getTime() + LEASE_MS) };
+    expect(
+      (await used.chunks.begin({ organizationId: "acme", importId: id }, lease, 2, NOW))?.rows,
+    ).toHaveLength(2);
+    expect(await run(id, new Date(NOW.getTime() + LEASE_MS - 1))).toBe("busy");
+    const over = new Date(NOW.getTime() + LEASE_MS);
+    // The two rows that were begun come first, alone.
+    expect(await run(id, over)).toBe("more");
+    expect(await statesOf(id)).toEqual([
+      ["waiting", 99],
+      ["made", 2],
+    ]);
+    expect(await run(id, over)).toBe("done");
+    expect(await run(id, over)).toBe("done");
+    expect(await DB.prepare("SELECT count(*) AS n FROM links WHERE name LIKE 'Many %'").first("n")).toBe(101);
+  });
+
+  test("of a chunk that was interrupted a day ago makes nothing, as it may be there", async () => {
+    const { id } = await added(file(row("Old"), row("Older")));
+    await start(id);
+    const begin = (now: Date) =>
+      used.chunks.begin({ organizationId: "acme", importId: id }, { id: "lost", until: now }, 1, now);
+    await begin(ago(23 * HOUR_MS));
+    expect(await run(id)).toBe("more");
+    expect(await statesOf(id)).toEqual([
+      ["waiting", 1],
+      ["made", 1],
+    ]);
+    await DB.prepare("UPDATE imports SET leased_until = NULL WHERE id = ?1").bind(id).run();
+    await begin(ago(23 * HOUR_MS + 1));
+    expect(await run(id)).toBe("done");
+    const { rows } = await rowsOf(id, ["failed"]);
+    expect(rows).toMatchObject([
+      { row: 3, linkId: null, problems: [{ field: "", message: expect.stringContaining("interrupted") }] },
+    ]);
+    expect(await exportProblems(owner, { importId: id }, used)).toMatch(
+      /\r\n3,"The creation was interrupted/,
+    );
+  });
+
+  test.each([
+    ["member_removed", "UPDATE imports SET member_id = 'mem_none' WHERE id = ?1"],
+    ["role_changed", "UPDATE members SET role = 'viewer' WHERE id = 'mem_1' AND ?1 <> ''"],
+  ])("stops where whoever started it may not go on: %s", async (because, sql) => {
+    const { id } = await added(file(row("A")));
+    await start(id);
+    await DB.prepare(sql).bind(id).run();
+    expect(await run(id)).toBe("done");
+    await DB.prepare("UPDATE members SET role = 'owner' WHERE id = 'mem_1'").run();
+    expect((await getImport(owner, { importId: id }, used)).found).toMatchObject({
+      state: "stopped",
+      stoppedBecause: because,
+    });
+    await start(id);
+    expect(await run(id)).toBe("done");
+    expect(await statesOf(id)).toEqual([["made", 1]]);
+  });
+});

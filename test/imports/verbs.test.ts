@@ -1,0 +1,157 @@
+import { describe, expect, test } from "vitest";
+import type { MemberActor } from "../../src/access/actor.ts";
+import { DAY_MS } from "../../src/core/days.ts";
+import { correctRow, replaceRows } from "../../src/imports/correct-rows.ts";
+import { getImport, getImportRow, listImports } from "../../src/imports/get-import.ts";
+import { MOST_IMPORTS } from "../../src/imports/import.ts";
+import { deleteOldImports } from "../../src/imports/keep-imports.ts";
+import { deleteImport } from "../../src/imports/start-import.ts";
+import { memberOf } from "../actors.ts";
+import { useService } from "../use-service.ts";
+import { ago, file, HEAD, importing, NOW, owner, refused, row, said } from "./importing.ts";
+
+const service = await useService({}, "acme");
+await service.issueKey();
+const { DB } = service.env;
+const { used, added, statesOf, rowsOf, start, run } = await importing(service.env);
+const limited: MemberActor = { ...owner, id: "mem_2", role: "editor", projects: ["main"] };
+
+describe("adding a file", () => {
+  test("keeps what is wrong with each row, and makes no link", async () => {
+    const doubtful = "Doubt,bigbox_w,product_detail,,abc";
+    const { id } = await added(`${HEAD},products\n${row("Good")},\n${row("", "no")},\n${doubtful}`);
+    expect(await statesOf(id)).toEqual([
+      ["bad", 1],
+      ["doubtful", 1],
+      ["good", 1],
+    ]);
+    const { rows } = await rowsOf(id, ["bad", "doubtful"]);
+    expect(rows.map(({ row: number, problems }) => [number, problems.map(({ field }) => field)])).toEqual([
+      [3, ["name", "customUrl"]],
+      [4, ["products"]],
+    ]);
+    expect(rows[1]?.problems[0]?.message).toMatch(/^abc: /);
+    expect(await DB.prepare("SELECT count(*) AS n FROM links").first("n")).toBe(0);
+  });
+
+  test("says of a project that there is none, once, and where a row has none at all", async () => {
+    const { id } = await added(`${HEAD},projectId\n${row("A")},other\n${row("")},other\n${row("B")},`, {
+      projectId: "",
+    });
+    const { rows } = await rowsOf(id, ["bad"]);
+    expect(rows.map(({ problems }) => problems.map(({ field }) => field))).toEqual([
+      ["projectId"],
+      ["name", "projectId"],
+      ["projectId"],
+    ]);
+  });
+
+  test("again is the same import, and another file of the same form is refused", async () => {
+    const form = "f".repeat(64);
+    const first = await added(file(row("A")), { form });
+    expect(await added(file(row("A")), { form })).toEqual(first);
+    expect(first).toMatchObject({ id: `imp_${"f".repeat(32)}`, memberId: "mem_1", state: "open" });
+    await expect(added(file(row("B")), { form })).rejects.toThrow(refused("idempotency_conflict"));
+    await deleteImport(owner, { importId: first.id }, used);
+    await expect(getImport(owner, { importId: first.id }, used)).rejects.toThrow(refused("not_found"));
+  });
+
+  test("with an API key in its metadata is refused, with the rows that have one", async () => {
+    const { key } = await service.issueKey();
+    const rows = Array.from({ length: 12 }, (_, index) => `${row(`R${index}`)},"{""a"":""${key}""}"`);
+    const message = await added(`${HEAD},metadata\n${row("Good")},\n${rows.join("\n")}`).catch(said);
+    expect(message).toMatch(/in row 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and more\.$/);
+    const few = await added(`${HEAD},metadata\n${rows.slice(0, 10).join("\n")}`).catch(said);
+    expect(few).toMatch(/, 11\.$/);
+  });
+});
+
+test("a member of some projects sees its own imports, and nobody those of another organization", async () => {
+  const own = await added(file(row("A")), { actor: limited });
+  const other = await added(file(row("A")));
+  const seenBy = async (actor: MemberActor) => (await listImports(actor, used)).map(({ id }) => id);
+  expect(await seenBy(owner)).toEqual(expect.arrayContaining([own.id, other.id]));
+  expect(await seenBy(limited)).toEqual([own.id]);
+  expect(await seenBy(memberOf("owner", "globex"))).toEqual([]);
+  await expect(listImports(memberOf("viewer"), used)).rejects.toThrow(refused("insufficient_scope"));
+  for (const actor of [limited, memberOf("owner", "globex")])
+    await expect(getImport(actor, { importId: other.id }, used)).rejects.toThrow(refused("not_found"));
+  for (const number of [2.5, 9, Number.NaN])
+    await expect(getImportRow(owner, { importId: other.id, row: number }, used)).rejects.toThrow(
+      refused("not_found"),
+    );
+  expect((await getImportRow(owner, { importId: other.id, row: 2 }, used)).cells.name).toBe("A");
+});
+
+test("rows are paged in their order", async () => {
+  const { id } = await added(file(row("A"), row(""), row("B"), row("C")));
+  const pages = async (limit: number) => {
+    const read: number[][] = [];
+    for (let after: number | null = 0; after !== null; ) {
+      const { rows, next } = await rowsOf(id, ["good"], after, limit);
+      read.push(rows.map(({ row: number }) => number));
+      after = next;
+    }
+    return read;
+  };
+  expect([await pages(1), await pages(2), await pages(3)]).toEqual([
+    [[2], [4], [5]],
+    [[2, 4], [5]],
+    [[2, 4, 5]],
+  ]);
+});
+
+describe("rows that were corrected", () => {
+  const cells = { name: "Fine", retailer: "custom", intent: "custom_url", customUrl: "https://example.com/" };
+
+  test("are judged anew, and not once a link was made of them", async () => {
+    const { id } = await added(file(row(""), row("")));
+    const correct = (number: number) => correctRow(owner, { importId: id, row: number, cells }, used);
+    expect(await correct(2)).toEqual({ row: 2, cells, state: "good", problems: [] });
+    await expect(correct(9)).rejects.toThrow(refused("not_found"));
+    await start(id);
+    await expect(correct(2)).rejects.toThrow(refused("precondition_failed"));
+    expect(await run(id)).toBe("done");
+    await expect(correct(2)).rejects.toThrow(refused("precondition_failed"));
+    expect((await correct(3)).state).toBe("good");
+  });
+
+  test("are replaced by a file as a whole or not at all", async () => {
+    const { id } = await added(file(...Array.from({ length: 12 }, () => row(""))));
+    const replace = (...numbers: number[]) =>
+      replaceRows(
+        owner,
+        {
+          importId: id,
+          content: `row,${HEAD}\n${numbers.map((each) => `${each},${row("Fine")}`).join("\n")}`,
+        },
+        used,
+      );
+    expect(await replace(2, 4)).toBe(2);
+    expect(await replace(3, 99).catch(said)).toMatch(/: 99\.$/);
+    const many = Array.from({ length: 11 }, (_, index) => 100 + index);
+    expect(await replace(...many).catch(said)).toMatch(/, 109 and more\.$/);
+    expect(await replace(...many.slice(1)).catch(said)).toMatch(/, 110\.$/);
+    expect(await statesOf(id)).toEqual([
+      ["bad", 10],
+      ["good", 2],
+    ]);
+  });
+});
+
+test("no more than twenty are kept at one time, and none longer than thirty days", async () => {
+  const { results } = await DB.prepare("SELECT id FROM imports").all<{ id: string }>();
+  for (let count = results.length; count < MOST_IMPORTS; count++) await added(file(row("A")));
+  expect(await added(file(row("A"))).catch(said)).toBe("There are 20 imports already. Delete one first.");
+  expect(await listImports(owner, used)).toHaveLength(MOST_IMPORTS);
+  const [first, second, third] = results;
+  const age = (id: string | undefined, ms: number) =>
+    DB.prepare("UPDATE imports SET created_at = ?2 WHERE id = ?1").bind(id, ago(ms).toISOString()).run();
+  await age(first?.id, 30 * DAY_MS + 1);
+  await age(second?.id, 30 * DAY_MS);
+  await age(third?.id, 40 * DAY_MS);
+  await deleteOldImports({ ...used, due: NOW });
+  const left = (await listImports(owner, used)).map(({ id }) => id);
+  expect(left).toHaveLength(MOST_IMPORTS - 2);
+  expect(left).toContain(second?.id);
+});
