@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import type { ServiceError } from "../../src/core/errors.ts";
+import { rowsOf, type ValueRow } from "../../src/visits/breakdown.ts";
+import { checkedFilter, type VisitFilter } from "../../src/visits/filter.ts";
+import { nothing, plus, sumOf } from "../../src/visits/statistics.ts";
+
+const LINK = "lnk_01m844dzg0jqdxxp1s5zntvkd7";
+const CODE = `qr_${LINK}_front`;
+const NOTHING = {
+  projectId: null,
+  linkId: null,
+  qrIdentifier: null,
+  country: null,
+  device: null,
+  retailer: null,
+  tag: null,
+  daysOfWeek: null,
+  hours: null,
+};
+
+test.each<[VisitFilter, object]>([
+  [{}, {}],
+  [
+    { projectId: "main", tag: "summer" },
+    { projectId: "main", tag: "summer" },
+  ],
+  [{ link: LINK }, { linkId: LINK }],
+  [{ qrCode: CODE }, { linkId: LINK, qrIdentifier: "front" }],
+  [
+    { qrCode: CODE, link: LINK },
+    { linkId: LINK, qrIdentifier: "front" },
+  ],
+  [
+    { country: "US", device: "phone", retailer: "custom" },
+    { country: "US", device: "phone", retailer: "custom" },
+  ],
+  [{ country: "T1" }, { country: "T1" }],
+  [
+    { dayOfWeek: "sun,sat", hour: "0,07,23" },
+    { daysOfWeek: [0, 6], hours: [0, 7, 23] },
+  ],
+])("the filter %j", (filter, expected) => {
+  expect(checkedFilter(filter)).toEqual({ ...NOTHING, ...expected });
+});
+
+test.each<[VisitFilter, string[]]>([
+  [{ qrCode: "front" }, ["qrCode"]],
+  [{ qrCode: CODE, link: "lnk_other" }, ["qrCode"]],
+  [{ country: "us" }, ["country"]],
+  [{ country: "USA" }, ["country"]],
+  [{ device: "watch" }, ["device"]],
+  [{ retailer: "nowhere" }, ["retailer"]],
+  [{ dayOfWeek: "mon,day" }, ["dayOfWeek"]],
+  [{ dayOfWeek: "" }, ["dayOfWeek"]],
+  [{ hour: "24" }, ["hour"]],
+  [{ hour: "1,x" }, ["hour"]],
+  [{ hour: "001" }, ["hour"]],
+  [{ hour: "" }, ["hour"]],
+  [{ country: "us", hour: "-1" }, ["country", "hour"]],
+])("the filter %j is refused for %j", (filter, fields) => {
+  try {
+    checkedFilter(filter);
+    expect.unreachable();
+  } catch (error) {
+    expect((error as ServiceError).details?.map(({ field }) => field)).toEqual(fields);
+  }
+});
+
+const value = (key: string | null, scans: number, clicks = 0, robots = 0): ValueRow => ({
+  ...nothing(),
+  key,
+  name: null,
+  scans,
+  clicks,
+  robots,
+});
+/** The keys of a breakdown with the people of each. */
+const rows = (by: Parameters<typeof rowsOf>[0], values: ValueRow[], totals = sumOf(values)) =>
+  rowsOf(by, values, totals).map(({ key, scans, clicks, robots }) => `${key} ${scans}+${clicks}, ${robots}`);
+
+test("a breakdown has most people first, then most programs, the rest last, and no row of nobody", () => {
+  const values = [value("a", 1), value(null, 9), value("b", 0, 2), value("c", 1, 0, 1), value("d", 0)];
+  expect(rows("country", values)).toEqual(["b 0+2, 0", "c 1+0, 1", "a 1+0, 0", "rest 9+0, 0"]);
+  expect(rowsOf("link", [{ ...value("a", 1), name: "Soups" }], nothing())).toEqual([
+    { key: "a", name: "Soups", scans: 1, clicks: 0, robots: 0, previews: 0 },
+  ]);
+  expect(rowsOf("link", [value("a", 1)], nothing())[0]).not.toHaveProperty("name");
+});
+
+test("what has no value of a dimension is a row of its own", () => {
+  const totals = { scans: 5, clicks: 4, robots: 3, previews: 2 };
+  expect(rows("qrCode", [value("a", 3)], totals)).toEqual(["none 2+4, 3", "a 3+0, 0"]);
+  expect(rows("referrer", [value("news.example", 0, 3)], totals)).toEqual([
+    "none 5+1, 0",
+    "news.example 0+3, 0",
+  ]);
+  expect(rows("device", [value("phone", 1, 0, 7)], totals)).toEqual(["phone 1+0, 0"]);
+  expect(rows("visitor", [], totals)).toEqual(["person 5+4, 0", "robot 0+0, 3", "preview 0+0, 0"]);
+  expect(plus(totals, totals)).toEqual({ scans: 10, clicks: 8, robots: 6, previews: 4 });
+  expect(plus(totals, totals, -1)).toEqual(nothing());
+});
