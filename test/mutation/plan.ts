@@ -48,8 +48,8 @@ export interface Round {
 
 /**
  * Gives each open mutant to the tests that are quickest, nearest, pass the fewest others and have noticed the most of its file, of
- * those that pass it and have not tried it. The files come in the order of how long a test of them takes: most mutants are
- * noticed by quick ones.
+ * those that pass it and have not tried it. The files come in the order of how long a try of theirs takes: most mutants
+ * are noticed by quick ones.
  */
 export function planTries(
   known: Known,
@@ -74,7 +74,7 @@ export function planTries(
       }
     }
   const plan: Plan = {};
-  const slowest = new Map<string, number>();
+  const costs = new Map<string, { ms: number; tries: number }>();
   for (const { id, key } of open) {
     const [source = ""] = key.split("#");
     const cheapest = (candidates.get(key) ?? [])
@@ -91,9 +91,14 @@ export function planTries(
       const ids = plan[file].tests[test] ?? [];
       ids.push(id);
       plan[file].tests[test] = ids;
-      slowest.set(file, Math.max(slowest.get(file) ?? 0, ms));
+      const cost = costs.get(file) ?? { ms: 0, tries: 0 };
+      costs.set(file, { ms: cost.ms + ms, tries: cost.tries + 1 });
     }
   }
-  const order = Object.entries(plan).sort(([a], [b]) => (slowest.get(a) ?? 0) - (slowest.get(b) ?? 0));
+  const mean = (file: string): number => {
+    const { ms = 0, tries = 1 } = costs.get(file) ?? {};
+    return ms / tries;
+  };
+  const order = Object.entries(plan).sort(([a], [b]) => mean(a) - mean(b));
   return Object.fromEntries(order);
 }
