@@ -20,6 +20,8 @@ const OWNERS: Record<string, string | null> = {
   link_addresses: "addresses",
   domains: "addresses",
   link_search_blocks: "links",
+  link_search_groups: "links",
+  link_search_slices: "links",
   link_search_state: "links",
   link_search_changes: "links",
   utm_templates: "links",

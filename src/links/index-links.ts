@@ -13,6 +13,8 @@ const BLOCKS_PER_STEP = 40;
 const STEPS_PER_RUN = 20;
 /** The steps of one run that sign blocks anew. Each asks D1 for 40 blocks, and a run has 1,000 queries for all of its jobs. */
 const SIGNING_PER_RUN = 5;
+/** The groups of blocks that one run writes. Each has 512 rows, for 12,288 links. */
+const GROUPS_PER_RUN = 4;
 
 interface IndexContext {
   lists: LinkListStore;
@@ -22,7 +24,7 @@ interface IndexContext {
 /**
  * Job: puts new and changed links into the blocks that the list of links searches. It continues where the last run
  * ended. Until the job has indexed a link, the list reads the link itself. Once all are, it signs blocks whose signatures
- * earlier versions wrote.
+ * earlier versions wrote, and then writes the groups of blocks that lack something.
  */
 export async function indexLinks({ lists, searchIndex }: IndexContext): Promise<void> {
   let signed = 0;
@@ -31,11 +33,22 @@ export async function indexLinks({ lists, searchIndex }: IndexContext): Promise<
     const { version, changes, newLinkIds, unsigned } = unindexed;
     if (changes.length > 0 || newLinkIds.length > 0) {
       await takeStep(unindexed, { lists, searchIndex });
+    } else if (unsigned.length === 0) {
+      return writeGroups(searchIndex);
     } else {
-      if (unsigned.length === 0 || signed++ === SIGNING_PER_RUN) return;
+      if (signed++ === SIGNING_PER_RUN) return;
       const blocks = await searchIndex.blocks(unsigned);
       await searchIndex.keep({ version, blocks, changes: [], newLinkIds: [] });
     }
+  }
+}
+
+/** Writes the groups that are due, once all blocks are as they should be. */
+async function writeGroups(searchIndex: SearchIndexStore): Promise<void> {
+  for (let group = 0; group < GROUPS_PER_RUN; group++) {
+    const due = await searchIndex.dueGroup();
+    if (due === null) return;
+    await searchIndex.keepGroup(due);
   }
 }
 

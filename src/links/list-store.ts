@@ -1,4 +1,5 @@
 import { onD1 } from "../platform/d1.ts";
+import { type FoundBlockRow, searchBlocks } from "./block-search.ts";
 import { stateOf } from "./link-state.ts";
 import {
   fromLinkWithQrCodeRow,
@@ -7,9 +8,8 @@ import {
   type LinkWithQrCodeRow,
 } from "./link-with-qr-code.ts";
 import { type LinkRow, scheduleOf } from "./rows.ts";
-import { blockTerms, decodeDocuments } from "./search-block.ts";
+import { decodeDocuments } from "./search-block.ts";
 import { columnsMatch, documentMatches, type LinkFilter } from "./search-document.ts";
-import { mayHold, mayHoldTag } from "./search-signature.ts";
 
 /** Links of one organization whose ids are from `from` on and before `before`. */
 export interface LinkRange {
@@ -89,41 +89,8 @@ const TIMED = `SELECT id, project_id, retailer, intent, status, active_from, act
   FROM links INDEXED BY links_by_schedule
   WHERE organization_id = ?1 AND id < ?2 AND id >= ?3 AND (active_from IS NOT NULL OR active_until IS NOT NULL)
   ORDER BY id DESC LIMIT ${MOST_TIMED}`;
-/**
- * The last block that may be read: the one that holds link ?3, or the last of so many blocks if that comes first.
- */
-const lastBlock = (mostBlocks: number): string => `max(
-    coalesce((SELECT from_link_id FROM link_search_blocks WHERE organization_id = ?1 AND from_link_id <= ?3
-      ORDER BY from_link_id DESC LIMIT 1), ''),
-    coalesce((SELECT from_link_id FROM link_search_blocks WHERE organization_id = ?1 AND from_link_id < ?2
-      ORDER BY from_link_id DESC LIMIT 1 OFFSET ${mostBlocks - 1}), ''))`;
-
-/**
- * The blocks that hold one text of each group of `terms`; most of those without the text or tag of the filter are passed
- * over by their signature. instr takes a text literally, where LIKE would read % and _ as wildcards.
- */
-function fittingBlocks(terms: string[][], { text, tag }: LinkFilter, last: string): string {
-  let parameter = 4;
-  const held = [
-    ...(text === undefined ? [] : [mayHold(text)]),
-    ...(tag === undefined ? [] : [mayHoldTag(tag)]),
-  ];
-  const signature = held.map((condition) => ` AND ${condition}`).join("");
-  const conditions = terms.map((group) => {
-    const found = group.map(() => `instr(documents, ?${++parameter}) > 0`);
-    return ` AND (${found.join(" OR ")})`;
-  });
-  return `SELECT from_link_id, documents FROM link_search_blocks
-    WHERE organization_id = ?1 AND from_link_id < ?2 AND from_link_id >= ${last}${signature}${conditions.join("")}
-    ORDER BY from_link_id DESC LIMIT ?4`;
-}
-
 type NewLinkRow = Pick<LinkRow, "id" | "project_id" | "retailer" | "intent" | "status">;
 type TimedRow = NewLinkRow & Pick<LinkRow, "active_from" | "active_until" | "ended_url">;
-interface BlockRow {
-  from_link_id: string;
-  documents: string;
-}
 
 /** Whether a link with times is in the state of a filter. */
 const isInState = (row: TimedRow, { state }: LinkFilter): boolean =>
@@ -163,7 +130,8 @@ export function linkListStore(db: D1Database) {
 
     /**
      * The next links that may match the filter, from as large a part of the range as one call may read. That part ends
-     * after `mostFitting` blocks that hold the terms, of up to 256 links each, and after `mostBlocks` blocks.
+     * after `mostFitting` blocks that hold the terms, of up to 256 links each, and after `mostBlocks` blocks that had to be
+     * looked at.
      */
     async search(
       range: LinkRange,
@@ -171,32 +139,33 @@ export function linkListStore(db: D1Database) {
       mostFitting: number,
       mostBlocks = MOST_BLOCKS,
     ): Promise<Stretch> {
-      const last = lastBlock(mostBlocks);
       const values = [range.organizationId, range.before, range.from];
-      const terms = blockTerms(filter);
+      const { sql, terms } = searchBlocks(filter);
       // Documents know no times; whether a link is off they know.
       const { is } = filter.state ?? {};
       const asksTimes = is !== undefined && is !== "off";
       // One transaction, so that a link that the job moves into a block meanwhile is not missed.
-      const [added, changed, end, fitting, timed] = await onD1(() =>
+      const [added, changed, searched, timed] = await onD1(() =>
         db.batch([
           db.prepare(NEW_LINKS).bind(...values),
           db.prepare(CHANGES).bind(...values),
-          db.prepare(`SELECT ${last} AS from_link_id`).bind(...values),
-          db.prepare(fittingBlocks(terms, filter, last)).bind(...values, mostFitting, ...terms.flat()),
+          db.prepare(sql).bind(...values, mostFitting, mostBlocks, ...terms),
           ...(asksTimes ? [db.prepare(TIMED).bind(...values)] : []),
         ]),
       );
       const newLinks = rowsOf<NewLinkRow>(added);
       const changes = rowsOf<{ id: string }>(changed).map(({ id }) => id);
-      const blocks = rowsOf<BlockRow>(fitting);
+      const found = rowsOf<FoundBlockRow>(searched);
+      const blocks = found
+        .flatMap(({ from_link_id: from, documents }) => (documents === null ? [] : [{ from, documents }]))
+        .sort((a, b) => (a.from > b.from ? -1 : 1));
       const timedRows = rowsOf<TimedRow>(timed);
       const ends = [
         timedRows.length === MOST_TIMED && timedRows.at(-1)?.id,
         newLinks.length === MOST_NEW_LINKS && newLinks.at(-1)?.id,
         changes.length === MOST_CHANGES && changes.at(-1),
-        rowsOf<BlockRow>(end)[0]?.from_link_id,
-        blocks.length === mostFitting && blocks.at(-1)?.from_link_id,
+        found.find(({ documents }) => documents === null)?.from_link_id,
+        blocks.length === mostFitting && blocks.at(-1)?.from,
       ];
       const from = ends.reduce((end: string, next) => later(end, next || ""), range.from);
       const documents = blocks.flatMap((block) => decodeDocuments(block.documents));

@@ -1,6 +1,7 @@
 import { toHex } from "../core/digest.ts";
 import { onD1 } from "../platform/d1.ts";
 import { type BlockPlace, decodeDocuments, encodeDocuments, type SearchBlock } from "./search-block.ts";
+import { searchGroupStore } from "./search-group-store.ts";
 import { KNOWS_NO_TAGS, signatureOf } from "./search-signature.ts";
 
 /** What the blocks lack, and the version of the blocks for which that holds. */
@@ -80,6 +81,8 @@ export type SearchIndexStore = ReturnType<typeof searchIndexStore>;
 /** The search index of links in `db`. */
 export function searchIndexStore(db: D1Database) {
   return {
+    ...searchGroupStore(db),
+
     /** Up to `limit` changes and up to `limit` new links that the blocks lack, and up to `blocks` blocks without signatures. */
     async unindexed(limit: number, blocks: number): Promise<Unindexed> {
       const [version, changes, newLinks, unsigned] = await onD1(() =>

@@ -1,4 +1,4 @@
-import type { SearchDocument } from "./search-document.ts";
+import type { LinkFilter, SearchDocument } from "./search-document.ts";
 
 /**
  * A signature tells of most blocks that they do not hold a text or a tag, without their documents being read: it has a bit
@@ -6,6 +6,8 @@ import type { SearchDocument } from "./search-document.ts";
  * share a bit, so a block whose signature has all bits of a text may still not hold it.
  */
 const BYTES = 4_096;
+/** How many bits a signature has. */
+export const SIGNATURE_BITS = BYTES * 8;
 /** The most bits that a search looks at: more of them tell hardly any more. */
 const MOST_BITS = 12;
 
@@ -24,7 +26,7 @@ function hashOf(text: string, seed: number): number {
 }
 
 /** The position of a hash's bit. The low bits of the hash depend on the low bits of the units alone. */
-const bitOf = (hash: number): number => (hash ^ (hash >>> 15)) & (BYTES * 8 - 1);
+const bitOf = (hash: number): number => (hash ^ (hash >>> 15)) & (SIGNATURE_BITS - 1);
 
 /** The positions of the bits of a tag. */
 const bitsOfTag = (tag: string): number[] =>
@@ -53,6 +55,14 @@ export function signatureOf(
   for (const tag of new Set(documents.flatMap(({ tags }) => tags))) bitsOfTag(tag).forEach(set);
   return signature;
 }
+
+/** The positions of the bits that a signature must have to hold what the filter asks for; none if it asks for neither. */
+export const bitsOfFilter = ({ text, tag }: Pick<LinkFilter, "text" | "tag">): number[] => [
+  ...new Set([
+    ...(tag === undefined ? [] : bitsOfTag(tag)),
+    ...(text === undefined ? [] : [...new Set(bitsOf(text))].slice(0, MOST_BITS)),
+  ]),
+];
 
 /** For each bit of a byte, all bytes that have it, as a blob in SQL. */
 const WITH_BIT = Array.from({ length: 8 }, (_, bit) => {
