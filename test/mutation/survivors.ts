@@ -2,6 +2,7 @@ import type { Mutant } from "./instrument.ts";
 import { OF_ACCESS } from "./survivors/access.ts";
 import { OF_IDEMPOTENCY } from "./survivors/idempotency.ts";
 import { OF_RETAILERS } from "./survivors/retailers.ts";
+import { OF_SHORT_LINKS } from "./survivors/short-links.ts";
 import { OF_SIGN_IN } from "./survivors/sign-in.ts";
 import type { Survivor } from "./survivors/survivor.ts";
 
@@ -10,6 +11,7 @@ export const SURVIVORS: readonly Survivor[] = [
   ...OF_ACCESS,
   ...OF_IDEMPOTENCY,
   ...OF_RETAILERS,
+  ...OF_SHORT_LINKS,
   ...OF_SIGN_IN,
 ];
 

@@ -34,6 +34,17 @@ describe("a visit", () => {
     ]);
   });
 
+  test("that sends a correlation id gets it back, and no other visit does", async () => {
+    const id = await published();
+    const idOf = async (headers: Record<string, string> = {}) =>
+      (await visit(id, { headers })).response.headers.get("X-Correlation-ID");
+    expect([await idOf(), await idOf({ "X-Correlation-ID": "c0ffee00-mine" }), await idOf()]).toEqual([
+      null,
+      "c0ffee00-mine",
+      null,
+    ]);
+  });
+
   test("of another method, or of what can be no link, is refused before anything is asked", async () => {
     const id = await published();
     const refused = await visit(id, { method: "POST" });

@@ -25,3 +25,12 @@ test.each([
 ])("over HTTPS, %s remembers %s", (cookie, shop) => {
   expect(rememberedShop(request(HTTPS, cookie))).toBe(shop);
 });
+
+test("over HTTP, as on one's own machine, the cookie is a plain one", () => {
+  const http = (cookie?: string) => request("http://localhost:8787/abcd2345", cookie);
+  expect(shopCookie(http(), "bigbox_w")).toBe(
+    "shop=bigbox_w; Path=/; HttpOnly; SameSite=Lax; Max-Age=15552000",
+  );
+  expect(rememberedShop(http("a=b; shop=marketplace"))).toBe("marketplace");
+  expect(rememberedShop(http("__Host-shop=marketplace"))).toBeUndefined();
+});

@@ -59,6 +59,13 @@ describe("chooseDestination", () => {
     ["the first where nobody knows where", routes({ a: ["94103"], b: ["60601"] }), undefined, destination],
     ["a Canadian code in any spelling", routes({ a: ["94103"], b: ["M5V 2T6"] }), "m5v2t6", at("b")],
     ["the first half of a Canadian code", routes({ a: ["94103"], b: ["M5V 2T6"] }), "M5V", at("b")],
+    [
+      "the first where nobody knows where, though a store is everywhere",
+      routes({ a: "all" }),
+      "",
+      destination,
+    ],
+    ["a whole Canadian code before its area", routes({ a: ["M5V 1A1"], b: ["M5V 2T6"] }), "M5V2T6", at("b")],
     ["a code that is none", routes({ a: ["94103"], b: ["60601"] }), "6", destination],
     ["the code of a longer one", routes({ a: ["60699"], b: ["60601"] }), "60601-1234", at("b")],
     [

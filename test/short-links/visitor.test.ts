@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { orUnavailable } from "../../src/short-links/or-unavailable.ts";
+import { page, STYLE } from "../../src/short-links/page.ts";
 import { previewResponse } from "../../src/short-links/preview.ts";
 import { factsOf, isBrowser, PROBLEMS, problemResponse, wantsJson } from "../../src/short-links/problems.ts";
 import { isScheduleEntry, outsideOf } from "../../src/short-links/schedule.ts";
@@ -52,16 +54,17 @@ describe("what a request says of its visitor", () => {
 
 describe("a problem", () => {
   test("is a page that is made once, or JSON with what is known of the link", async () => {
-    const page = problemResponse(asked(), PROBLEMS.method, "req-1");
-    expect([page.status, page.headers.get("Allow"), page.headers.get("X-Correlation-Id")]).toEqual([
+    const refused = problemResponse(asked(), PROBLEMS.method, "req-1");
+    const { status, headers } = refused;
+    expect([status, headers.get("Allow"), headers.get("X-Correlation-Id")]).toEqual([
       405,
       "GET, HEAD",
       "req-1",
     ]);
-    const text = await page.text();
+    const text = await refused.text();
     expect(text).toContain("<h1>Not possible</h1><p>This address takes GET, HEAD.</p>");
     expect(text).toContain("<title>Not possible</title>");
-    expect(page.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+    expect(headers.get("Content-Type")).toBe("text/html; charset=utf-8");
     expect(await problemResponse(asked(), PROBLEMS.method, "req-2").text()).toBe(text);
     const json = problemResponse(asked({ Accept: "application/json" }), PROBLEMS.limited, "req-3", {
       a: "b",
@@ -100,6 +103,33 @@ describe("a problem", () => {
   });
 });
 
+test("what a redirect throws or rejects is a page that says so, and is logged with its id", async () => {
+  const logged: unknown[] = [];
+  const answered = (redirect: () => Response | Promise<Response>) =>
+    orUnavailable(asked(), (...line) => void logged.push(line), redirect);
+  const good = new Response("good");
+  expect(answered(() => good)).toBe(good);
+  expect(await answered(async () => good)).toBe(good);
+  expect(logged).toEqual([]);
+  const broken = new Error("broken");
+  const fail = () => {
+    throw broken;
+  };
+  for (const failing of [fail, async () => fail()]) {
+    const answer = await answered(failing);
+    expect(answer.status).toBe(503);
+    const correlationId = answer.headers.get("X-Correlation-Id");
+    expect(logged.pop()).toEqual(["error", "redirect", { correlationId, status: 503, cause: broken }]);
+  }
+});
+
+test("a page has its title twice, its style, and what is put into it", () => {
+  const html = page("Soups", "<meta>", "<p>Hot</p>");
+  expect(html).toContain("<title>Soups</title>");
+  expect(html).toContain(`<meta><style>${STYLE}</style></head>`);
+  expect(html).toContain("<main><h1>Soups</h1><p>Hot</p></main>");
+});
+
 test("a link leads on from its first time, and not at its last one", () => {
   const both = { from: 10, until: 20 };
   expect([9, 10, 19, 20].map((now) => outsideOf(both, now))).toEqual([
@@ -117,22 +147,22 @@ describe("where a request is led", () => {
     origins: () => ({ shortLink: "https://go.example", api: "https://go.example", problem: null }),
     keepsTagOnScans: false,
   };
-  const page = "https://www.amazon.com/dp/B000000001";
-  const tagged = { destination: `${page}?tag=brand-20` };
+  const product = "https://www.amazon.com/dp/B000000001";
+  const tagged = { destination: `${product}?tag=brand-20` };
   const scan = asked({}, `${URL}?qr=front`);
 
   test("by a scan: without a tag of the service, made once", () => {
     const target = { ...tagged, tagBy: "service" as const };
     const led = targetRedirect(target, scan, settings);
-    expect(led.location).toBe(page);
+    expect(led.location).toBe(product);
     expect(targetRedirect(target, scan, settings)).toBe(led);
     expect(targetRedirect(target, asked(), settings).location).toBe(tagged.destination);
-    expect(targetRedirect({ ...tagged }, scan, settings).location).toBe(page);
+    expect(targetRedirect({ ...tagged }, scan, settings).location).toBe(product);
     expect(targetRedirect({ ...tagged, tagBy: "caller" }, scan, settings).location).toBe(tagged.destination);
     const kept = { ...settings, keepsTagOnScans: true };
     expect(targetRedirect({ ...target }, scan, kept).location).toBe(tagged.destination);
-    const untagged = { destination: page };
-    expect(targetRedirect(untagged, scan, settings).location).toBe(page);
+    const untagged = { destination: product };
+    expect(targetRedirect(untagged, scan, settings).location).toBe(product);
     expect(targetRedirect({ destination: "https://a.example/?tag=a" }, scan, settings).location).toBe(
       "https://a.example/?tag=a",
     );
