@@ -3,9 +3,9 @@ import { linkBody } from "../bodies.ts";
 import { held } from "../delivery-app/delivery-app-server.ts";
 import { expectLink } from "../expectations.ts";
 import { get, type Json, send } from "../requests.ts";
-import { startDeliveryAppService } from "./delivery-app-service.ts";
+import { useDeliveryAppService } from "./delivery-app-service.ts";
 
-const { app, service, key, rowOf, settled, createLink, cron, location } = await startDeliveryAppService();
+const { app, service, key, rowOf, settled, createLink, cron, location } = await useDeliveryAppService();
 
 const LIST = "delivery_app shopping_list";
 const list = (title: string) => ({

@@ -3,10 +3,11 @@ import { MAX_ATTEMPTS } from "../../src/delivery-app/page-times.ts";
 import { linkBody } from "../bodies.ts";
 import { apiError, type Behaviour, hang, held, raw } from "../delivery-app/delivery-app-server.ts";
 import { post } from "../requests.ts";
-import { startService } from "../service.ts";
-import { DAY, MINUTE, startDeliveryAppService } from "./delivery-app-service.ts";
+import { DAY, MINUTE, useDeliveryAppService } from "./delivery-app-service.ts";
+import { withVariables } from "./with-variables.ts";
 
-const { app, service, key, rowOf, settled, createLink, cron, location } = await startDeliveryAppService();
+const { app, shared, service, key, rowOf, settled, createLink, cron, location } =
+  await useDeliveryAppService();
 
 describe("the page of a list", () => {
   test("is asked for after the answer, and the link leads there from then on", async () => {
@@ -200,21 +201,16 @@ test("logs failures without the key", async () => {
 
 describe("without a key", () => {
   test("our page stays, and links get theirs once a key is there", async () => {
-    const without = await startService({ vars: { DELIVERY_APP_BASE_URL: app.origin } });
-    try {
-      const { key } = await without.issueKey();
-      const { json } = await post(without, "/v1/links", linkBody("delivery_app recipe"), { key });
-      await without.scheduled("* * * * *", new Date());
-      expect(app.asked).toHaveLength(0);
-      expect(app.refused).toBe(0);
-      const row = await without.env.DB.prepare(
-        "SELECT state, attempts FROM delivery_app_pages WHERE link_id = ?1",
-      )
-        .bind(json.data.id)
-        .first();
-      expect(row).toEqual({ state: "pending", attempts: 0 });
-    } finally {
-      await without.close();
-    }
+    const without = withVariables(shared, { DELIVERY_APP_BASE_URL: app.origin });
+    const { json } = await post(without, "/v1/links", linkBody("delivery_app recipe"), { key });
+    await without.scheduled("* * * * *", new Date());
+    expect(app.asked).toHaveLength(0);
+    expect(app.refused).toBe(0);
+    const row = await without.env.DB.prepare(
+      "SELECT state, attempts FROM delivery_app_pages WHERE link_id = ?1",
+    )
+      .bind(json.data.id)
+      .first();
+    expect(row).toEqual({ state: "pending", attempts: 0 });
   });
 });

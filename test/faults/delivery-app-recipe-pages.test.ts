@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { linkBody } from "../bodies.ts";
 import { apiError } from "../delivery-app/delivery-app-server.ts";
-import { DAY, MINUTE, startDeliveryAppService } from "./delivery-app-service.ts";
+import { DAY, MINUTE, useDeliveryAppService } from "./delivery-app-service.ts";
 
-const { app, service, rowOf, settled, createLink, cron, location } = await startDeliveryAppService();
+const { app, service, rowOf, settled, createLink, cron, location } = await useDeliveryAppService();
 
 describe("the page of a recipe", () => {
   test("is made again before it ends", async () => {

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { deliveryAppClient } from "../../src/delivery-app/client.ts";
 import { pageStore } from "../../src/delivery-app/page-store.ts";
 import { apiError, raw } from "../delivery-app/delivery-app-server.ts";
-import { DAY, MINUTE, startDeliveryAppService } from "./delivery-app-service.ts";
+import { DAY, MINUTE, useDeliveryAppService } from "./delivery-app-service.ts";
 
-const { app, service, settled, createLink, cron } = await startDeliveryAppService();
+const { app, service, settled, createLink, cron } = await useDeliveryAppService();
 const { DB } = service.env;
 
 const dueOf = (row: { next_attempt_at: string | null }) => Date.parse(row.next_attempt_at ?? "");

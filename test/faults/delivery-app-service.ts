@@ -3,7 +3,8 @@ import { linkBody } from "../bodies.ts";
 import { startDeliveryApp } from "../delivery-app/delivery-app-server.ts";
 import { expectLink } from "../expectations.ts";
 import { get, post } from "../requests.ts";
-import { startService } from "../service.ts";
+import { useService } from "../use-service.ts";
+import { withVariables } from "./with-variables.ts";
 
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
@@ -24,24 +25,23 @@ interface PageRow {
 }
 
 /**
- * Starts a fake delivery app and the service that asks it for pages, and closes both after the last test of the
- * file. No test finds what another asked for or left due.
+ * Starts a fake delivery app, which is closed after the last test of the file, and gives a shared service that asks it
+ * for pages; without the variables of each request, it asks nobody. No test finds what another asked for or left due.
  */
-export async function startDeliveryAppService() {
+export async function useDeliveryAppService() {
   const app = await startDeliveryApp();
-  const service = await startService({
-    vars: { DELIVERY_APP_BASE_URL: app.origin, DELIVERY_APP_POSTAL_CODES: "60601" },
-    secrets: { DELIVERY_APP_API_KEY: app.key },
+  const shared = await useService({ config: { main: "test/faults/worker.ts" } }, "acme");
+  const service = withVariables(shared, {
+    DELIVERY_APP_BASE_URL: app.origin,
+    DELIVERY_APP_POSTAL_CODES: "60601",
+    DELIVERY_APP_API_KEY: app.key,
   });
   const { key } = await service.issueKey();
   // Discovery asks the same server; here it has nothing to do.
   await service.env.DB.prepare(
     "INSERT INTO delivery_app_postal_codes (postal_code, next_at) VALUES ('60601', '9999-01-01T00:00:00.000Z')",
   ).run();
-  afterAll(async () => {
-    await service.close();
-    await app.close();
-  });
+  afterAll(() => app.close());
   beforeEach(() => {
     app.asked.length = 0;
   });
@@ -79,5 +79,5 @@ export async function startDeliveryAppService() {
   const cron = (time: Date) => service.scheduled("* * * * *", time);
   const location = async (shortId: string) => (await get(service, `/${shortId}`)).headers.get("Location");
 
-  return { app, service, key, rowOf, settled, createLink, cron, location };
+  return { app, shared, service, key, rowOf, settled, createLink, cron, location };
 }

@@ -4,9 +4,9 @@ import { redirectKey } from "../../src/short-links/address-key.ts";
 import { publishChanges } from "../../src/short-links/publish-changes.ts";
 import { raw } from "../delivery-app/delivery-app-server.ts";
 import { dependenciesOf } from "../dependencies.ts";
-import { DAY, MINUTE, startDeliveryAppService } from "./delivery-app-service.ts";
+import { DAY, MINUTE, useDeliveryAppService } from "./delivery-app-service.ts";
 
-const { app, service, rowOf, settled, createLink, cron } = await startDeliveryAppService();
+const { app, service, rowOf, settled, createLink, cron } = await useDeliveryAppService();
 const { DB, LINKS } = service.env;
 
 /** Makes a link unreadable, as a fault of an earlier version might have left it. */

@@ -20,8 +20,19 @@ const realNow = Date.now;
 /** The faults of first deliveries, as the header has them. */
 let deliveries = "";
 
+/** The Worker's bindings with other variables, by these as JSON. An isolate remembers what belongs to one object of them. */
+const configured = new Map<string, Env>();
+
+/** The bindings with the variables that a header holds. */
+function withVariables(env: Env, header: string): Env {
+  const found = configured.get(header) ?? { ...env, ...JSON.parse(header) };
+  configured.set(header, found);
+  return found;
+}
+
 /** The bindings with the faults that a header names. */
 function withFaults(env: Env, header: string): Env {
+  if (header === "") return env;
   const bindings: Record<string, unknown> = { ...env };
   for (const down of header.split(",").filter((each) => each !== "" && each !== NOTHING)) {
     const [name = "", fault = "throws"] = down.split("=");
@@ -70,8 +81,9 @@ export default {
     const later = Number(request.headers.get(LATER));
     Date.now = () => realNow() + later + jump();
     deliveries = request.headers.get(DELIVERIES) ?? deliveries;
-    const variables: Partial<Env> = JSON.parse(request.headers.get(VARIABLES) ?? "{}");
-    const bindings = { ...withFaults(env, request.headers.get(DOWN) ?? ""), ...variables };
+    const variables = request.headers.get(VARIABLES);
+    const given = variables === null ? env : withVariables(env, variables);
+    const bindings = withFaults(given, request.headers.get(DOWN) ?? "");
     const used = planned(bindings, planOf(request.headers.get(PLAN)));
     if (request.headers.has(JOBS)) {
       try {

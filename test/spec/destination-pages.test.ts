@@ -3,10 +3,10 @@ import { linkDestination } from "../../src/api/preview-resources.ts";
 import { linkBody } from "../bodies.ts";
 import { apiError, held, raw } from "../delivery-app/delivery-app-server.ts";
 import { expectData, expectLink } from "../expectations.ts";
-import { DAY, startDeliveryAppService } from "../faults/delivery-app-service.ts";
+import { DAY, useDeliveryAppService } from "../faults/delivery-app-service.ts";
 import { get, type Json, send } from "../requests.ts";
 
-const { app, service, key, rowOf, settled, createLink, cron } = await startDeliveryAppService();
+const { app, service, key, rowOf, settled, createLink, cron } = await useDeliveryAppService();
 
 const destinationOf = async (id: string): Promise<Json> =>
   expectData(await get(service, `/v1/links/${id}/destination`, { key }), 200, linkDestination);
