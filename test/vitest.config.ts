@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Plugin } from "vitest/config";
 import { defineConfig } from "vitest/config";
+import { SlowFirst } from "./slow-first.ts";
 
 /** The Worker holds these files as text, by src/cli/wrangler/build.ts; so do the tests that import it. */
 const textModules: Plugin = {
@@ -24,6 +25,7 @@ export default defineConfig({
     forceRerunTriggers: ["**/src/**", "**/migrations/**", "**/wrangler.toml"],
     // Many tests wait for a runtime, a browser or a deadline: on two cores, three files at a time take less than two.
     maxWorkers: 3,
+    sequence: { sequencer: SlowFirst },
     // The files of a worker share its modules: loading wrangler anew for each file took a quarter of the time.
     isolate: false,
     env: {
