@@ -1,13 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { newShortId } from "../../src/core/ids.ts";
+import { gatherWork } from "../../src/platform/background.ts";
+import { askDomain, recallDomain } from "../../src/short-links/hosts.ts";
+import { NearestInstance } from "../../src/short-links/nearest-instance.ts";
 import { redirectElsewhere } from "../../src/short-links/redirect.ts";
+import { storedLink } from "../links/links.ts";
 import { useService } from "../use-service.ts";
 import { HOST, redirects } from "./redirects.ts";
 
 const service = await useService();
 await service.issueKey({ organization: "acme" });
 await service.issueKey({ organization: "globex" });
-const { counted, dependenciesWith, down, published, visit } = redirects(service.env);
+const { counted, logged, dependenciesWith, down, published, visit } = redirects(service.env);
 
 describe("the domain of an organization", () => {
   let host = 0;
@@ -70,11 +74,45 @@ describe("the domain of an organization", () => {
     expect((await visit(`https://${name}/noodles`, { db: down.db })).status).toBe(302);
   });
 
-  test("asks D1 whose a link is that an earlier version published", async () => {
+  test("asks D1 whose a link is that an earlier version published, and has that published too", async () => {
     const name = await domain();
-    const old = await published({ project: undefined, linkId: "lnk_none" });
-    // D1 does not know it either: it leads on, as on the default host.
-    expect((await visit(`https://${name}/${old}`)).status).toBe(302);
+    const { waitUntil, settled } = gatherWork();
+    const old = async (organizationId: string) => {
+      const { id, shortId } = await storedLink(service.env.DB, {}, { organizationId });
+      await published({ project: undefined, linkId: id }, shortId);
+      return shortId;
+    };
+    const [own, other, late] = [await old("acme"), await old("globex"), await old("globex")];
+    const ask = async (id: string, changes = {}) =>
+      (await visit(`https://${name}/${id}`, { waitUntil, ...changes })).status;
+    expect([await ask(own), await ask(other), await ask(own), await ask(other)]).toEqual([
+      302, 404, 302, 404,
+    ]);
+    await settled();
+    const copy = await service.env.LINKS.get(`link:${own}`);
+    expect(copy && JSON.parse(copy)).toMatchObject(of("acme"));
+    // Where D1 does not answer, or knows no such link, it leads on as on the default host.
+    expect(await ask(late, { db: down.db })).toBe(302);
+    expect(await ask(await published({ project: undefined, linkId: "lnk_none" }))).toBe(302);
+  });
+
+  test("is remembered for 30 s, and longer while D1 does not answer, which is asked again after 5 s", async () => {
+    const name = await domain({ root: "https://brand.example/" });
+    const { log } = dependenciesWith();
+    const instance = new NearestInstance();
+    const found = { organizationId: "acme", rootUrl: "https://brand.example/", notFoundUrl: null };
+    expect(await askDomain(name, 0, { db: service.env.DB, instance, log })).toEqual(found);
+    expect([recallDomain(name, 29_999), recallDomain(name, 30_000)]).toEqual([found, undefined]);
+    const before = logged.length;
+    expect(await askDomain(name, 30_000, { db: down.db, instance, log })).toEqual(found);
+    expect(logged.slice(before)).toEqual([["error", "domain", { host: name, cause: expect.anything() }]]);
+    expect([recallDomain(name, 34_999), recallDomain(name, 35_000)]).toEqual([found, undefined]);
+    // A host that nobody knows is our own meanwhile.
+    expect(await askDomain("new.brand.example", 0, { db: down.db, instance, log })).toBeNull();
+    expect([recallDomain("new.brand.example", 4_999), recallDomain("new.brand.example", 5_000)]).toEqual([
+      null,
+      undefined,
+    ]);
   });
 
   test("that is none of an organization is as our own host", async () => {
