@@ -103,6 +103,8 @@ test.each<[string, unknown]>([
   ["choice", { ...CHOICE, page: undefined }],
   ["choice", { ...CHOICE, page: null }],
   ["choice", { ...CHOICE, page: { ...CHOICE.page, imageUrl: 1 } }],
+  ["choice", { ...CHOICE, page: { ...CHOICE.page, text: 1 } }],
+  ["choice", { ...CHOICE, page: { ...CHOICE.page, disclosure: 1 } }],
   ["choice", { ...CHOICE, page: { ...CHOICE.page, soldOut: "sell" } }],
   ["choice", { ...CHOICE, page: { ...CHOICE.page, soldOut: 1 } }],
   ["choice", { ...CHOICE, page: { ...CHOICE.page, skipSingle: undefined } }],

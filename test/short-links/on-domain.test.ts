@@ -115,7 +115,15 @@ describe("the domain of an organization", () => {
     ]);
   });
 
+  test("says where nobody can answer of an address", async () => {
+    const name = await domain();
+    expect((await visit(`https://${name}/${await published(of("acme"))}`)).status).toBe(302);
+    expect((await visit(`https://${name}/${newShortId()}`, down)).status).toBe(503);
+  });
+
   test("that is none of an organization is as our own host", async () => {
+    await published({}, "/noodle-soup");
+    expect((await visit("https://elsewhere-1.example/noodle-soup")).status).toBe(302);
     const id = await published();
     expect((await visit(`https://elsewhere-1.example/${id}`)).status).toBe(302);
     expect((await visit(`https://elsewhere-1.example/${newShortId()}`)).status).toBe(404);

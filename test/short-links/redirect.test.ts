@@ -124,7 +124,17 @@ describe("a link that does not lead on", () => {
 });
 
 describe("a choice link", () => {
-  const choice = { offers: [OFFER, { ...OFFER, key: "bad", destination: "no url" }], page: PAGE };
+  const other = (key: string, destination: string) => ({ ...OFFER, key, destination });
+  const choice = {
+    offers: [
+      OFFER,
+      other("bad", "no url"),
+      other("word", "nowhere"),
+      other("odd", "https://a.example/ü"),
+      other("own", "/lists/abcd2345"),
+    ],
+    page: PAGE,
+  };
   const chosen = () => published({ choice: { ...choice, removed: ["gone"] } });
 
   test("is answered by its page, which counts, and what it leads to at once", async () => {
@@ -144,10 +154,13 @@ describe("a choice link", () => {
     expect((await visit(`${id}/a?qr=front`)).location).toBe("https://a.example/");
     expect(counted).toEqual([expect.objectContaining({ tap: "a", qr: "front", userAgent: "" })]);
     expect((await visit(`${id}/gone?qr=front`)).location).toBe(`${HOST}/${id}?qr=front`);
+    for (const key of ["word", "odd"]) expect((await visit(`${id}/${key}`)).location).toBe(`${HOST}/${id}`);
+    logged.length = 0;
     expect((await visit(`${id}/bad`)).location).toBe(`${HOST}/${id}`);
     expect(logged).toEqual([["error", "redirect", { name: id, offer: "bad", cause: expect.anything() }]]);
     expect((await visit(`${id}/other`)).status).toBe(404);
     expect(counted).toHaveLength(1);
+    expect((await visit(`${id}/own`)).location).toBe(`${HOST}/lists/abcd2345`);
   });
 
   test("has a shopper's browser remember the shop where it asks for that", async () => {

@@ -3,6 +3,9 @@ import type { Survivor } from "./survivor.ts";
 const TEXT_OF_NULL =
   "A pattern is asked of the word null otherwise, which it does not fit; TypeScript wants the question.";
 
+const NO_MEMBERS =
+  "What is no object has none of the members that are asked for next, and what null throws is caught: the entry counts as none.";
+
 /** Mutants of src/short-links that change nothing that anybody could see. */
 export const OF_SHORT_LINKS: readonly Survivor[] = [
   {
@@ -64,5 +67,118 @@ export const OF_SHORT_LINKS: readonly Survivor[] = [
     operator: "drop the right of ||",
     code: 'tagBy === "caller" || !destination.startsWith(MARKETPLACE)',
     why: "No other URL has a tag to be taken off: the question only saves looking for it.",
+  },
+  ...["condition false", "drop the right of ||", "drop the left of ||"].flatMap((operator) =>
+    ["src/short-links/entry.ts", "src/short-links/schedule.ts"].map((file) => ({
+      file,
+      operator,
+      code: 'typeof value !== "object" || value === null',
+      why: NO_MEMBERS,
+    })),
+  ),
+  ...["drop the right of &&", "drop the left of &&"].map((operator) => ({
+    file: "src/short-links/choice.ts",
+    operator,
+    code: 'typeof value === "object" && value !== null',
+    why: NO_MEMBERS,
+  })),
+  {
+    file: "src/short-links/choice.ts",
+    operator: "condition false",
+    code: "!isObject(value)",
+    why: NO_MEMBERS,
+  },
+  ...["Array.isArray(value) && value.every", "Array.isArray(offers) && offers.length > 0"].map((code) => ({
+    file: "src/short-links/choice.ts",
+    operator: "drop the left of &&",
+    code,
+    why: "What is no list has no such method: that is caught, and the entry counts as none, too.",
+  })),
+  {
+    file: "src/short-links/choice.ts",
+    operator: "drop the left of &&",
+    code: 'typeof value === "string" && words.includes(value)',
+    why: "No word is equal to what is no text; TypeScript wants the question.",
+  },
+  {
+    file: "src/short-links/choice.ts",
+    operator: "drop the left of &&",
+    code: "soldOut !== undefined && now - Date.parse(soldOut)",
+    why: "The time of undefined is no number, and less than none; TypeScript wants the question.",
+  },
+  {
+    file: "src/short-links/address.ts",
+    operator: "condition true",
+    code: 'url.includes("%")',
+    why: "A URL without encodings is the same without them: the question only saves looking for them.",
+  },
+  {
+    file: "src/short-links/address.ts",
+    operator: "drop the left of &&",
+    code: "query !== undefined && QR.exec(query)",
+    why: "A pattern is asked of the word undefined otherwise, which it does not fit; TypeScript wants the question.",
+  },
+  {
+    file: "src/short-links/address.ts",
+    operator: "condition false",
+    code: "!/[ilou]/.test(text)",
+    why: "In a text without these letters none is replaced: the question only saves looking for each.",
+  },
+  {
+    file: "src/short-links/address.ts",
+    operator: "drop the right of ??",
+    code: "/^([^?]*)(.*)$/s.exec(url) ?? []",
+    why: "The pattern fits every text; TypeScript wants the question.",
+  },
+  {
+    file: "src/short-links/change-store.ts",
+    operator: "SQL without TRUE",
+    code: "WHERE TRUE",
+    why: "What is true holds: SQLite needs the WHERE to tell ON CONFLICT from a join.",
+  },
+  ...[
+    ["condition false", "host === lastOwn"],
+    ["drop the statement", "lastOwn = host;"],
+  ].map(([operator = "", code = ""]) => ({
+    file: "src/short-links/hosts.ts",
+    operator,
+    code,
+    why: "It only saves asking the same of the same host again.",
+  })),
+  {
+    file: "src/short-links/memory.ts",
+    operator: "true to false",
+    code: "true",
+    why: "What stands under an unknown address is not looked at, only that it is there.",
+  },
+  ...["condition true", "> to >="].map((operator) => ({
+    file: "src/short-links/publish-changes.ts",
+    operator,
+    code: "published.length > 0",
+    why: "Deleting no changes changes nothing: the question only saves a call of D1.",
+  })),
+  {
+    file: "src/short-links/redirect.ts",
+    operator: "condition false",
+    code: "name === null",
+    why: "An address without a name is found neither in KV nor in D1: the question only saves asking them.",
+  },
+  {
+    file: "src/short-links/redirect.ts",
+    operator: "drop the right of ??",
+    code: "/^https?:\\/\\/([^/?#]+)/.exec(request.url) ?? []",
+    why: "The URL of a request has a host; TypeScript wants the question.",
+  },
+  {
+    file: "src/short-links/redirect.ts",
+    operator: "condition true",
+    code: "!isOwnHost(host, dependencies.ownHosts)",
+    why: "An own host is the domain of no organization in D1 either: the question only saves asking.",
+  },
+  {
+    file: "src/short-links/tap.ts",
+    operator: "drop the left of &&",
+    code: "known.redirect === undefined && !isUrl(offer.destination)",
+    why: "A destination that was led to is a URL each time: the question only saves looking at it again.",
   },
 ];

@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import { addressStatements } from "../../src/addresses/address-statements.ts";
+import { redirectEntry } from "../../src/links/link.ts";
+import { gatherWork } from "../../src/platform/background.ts";
+import { ALWAYS } from "../../src/platform/guard.ts";
+import { noteChanges, noteEveryLink, postponeChange } from "../../src/short-links/change-store.ts";
+import { readPrimaryEntry, readProjectOfLink, readPublication } from "../../src/short-links/entry.ts";
+import { redirectStore } from "../../src/short-links/kv-copy.ts";
+import { CREATED, storedLink } from "../links/links.ts";
+import { useService } from "../use-service.ts";
+
+const service = await useService({}, "acme");
+await service.issueKey();
+const { DB, LINKS } = service.env;
+const HOST = "go.brand.example";
+
+const first = await storedLink(DB, { publicName: "First" });
+const second = await storedLink(DB, { publicName: "Second" });
+const slug = (host: string, name: string, linkId: string) => ({
+  host,
+  name,
+  linkId,
+  createdAt: CREATED.toISOString(),
+});
+await DB.batch(
+  addressStatements(
+    DB,
+    [slug("", "soups", first.id), slug(HOST, "soups", second.id), slug(HOST, "noodles", first.id)],
+    ALWAYS,
+  ),
+);
+
+test("D1 knows a link by its short id, and by a slug on its host alone", async () => {
+  const named = async (address: string) => (await readPrimaryEntry(DB, address))?.publicName;
+  expect(await named(first.shortId)).toBe("First");
+  expect(await named(second.shortId)).toBe("Second");
+  expect(await named("/soups")).toBe("First");
+  expect(await named(`${HOST}/soups`)).toBe("Second");
+  expect(await named(`${HOST}/noodles`)).toBe("First");
+  for (const nothing of ["/noodles", "other.example/soups", "abcdefgh", "soups"])
+    expect(await named(nothing)).toBeUndefined();
+});
+
+test("what is published of a link has all of its addresses, and its project is that of the link", async () => {
+  const published = await readPublication(DB, `${HOST}/noodles`);
+  expect(published?.entry).toMatchObject({ linkId: first.id, publicName: "First" });
+  expect(published?.addresses.sort()).toEqual(["/soups", first.shortId, `${HOST}/noodles`].sort());
+  expect((await readPublication(DB, second.shortId))?.addresses).toEqual([second.shortId, `${HOST}/soups`]);
+  expect(await readPublication(DB, "abcdefgh")).toBeNull();
+  expect(await readProjectOfLink(DB, second.id)).toEqual({ organizationId: "acme", projectId: "main" });
+  expect(await readProjectOfLink(DB, "lnk_none")).toBeNull();
+});
+
+/** When each noted change counts as made. */
+async function noted() {
+  const statement = DB.prepare("SELECT short_id, changed_at FROM link_changes ORDER BY short_id");
+  const { results } = await statement.all<{ short_id: string; changed_at: string }>();
+  return Object.fromEntries(results.map(({ short_id, changed_at }) => [short_id, changed_at]));
+}
+const at = (seconds: number) => new Date(CREATED.getTime() + 1_000 * seconds);
+
+test("changes are noted once for a link, with the latest time, and one of them waits alone", async () => {
+  const [one, other] = [first.shortId, second.shortId];
+  await noteChanges(DB, [one, other], at(1));
+  expect(await noted()).toEqual({ [one]: at(1).toISOString(), [other]: at(1).toISOString() });
+  await postponeChange(DB, { shortId: one, changedAt: at(1).toISOString() }, at(5));
+  expect(await noted()).toEqual({ [one]: at(5).toISOString(), [other]: at(1).toISOString() });
+  // It was changed since it was read.
+  await postponeChange(DB, { shortId: other, changedAt: at(0).toISOString() }, at(9));
+  expect((await noted())[other]).toBe(at(1).toISOString());
+  await noteChanges(DB, [other], at(7));
+  expect((await noted())[other]).toBe(at(7).toISOString());
+  expect(await noteEveryLink(DB, at(8))).toBe(2);
+  expect(await noted()).toEqual({ [one]: at(8).toISOString(), [other]: at(8).toISOString() });
+});
+
+test("new links are put into KV after the answer, and those that it does not take are noted", async () => {
+  await DB.prepare("DELETE FROM link_changes").run();
+  const links = await Promise.all(Array.from({ length: 9 }, () => storedLink(DB)));
+  const refused = new Set([links[2]?.shortId, links[7]?.shortId].map((id) => `link:${id}`));
+  const kv = new Proxy(LINKS, {
+    get: (target, name) =>
+      name !== "put"
+        ? Reflect.get(target, name)
+        : async (key: string, text: string) => {
+            if (refused.has(key)) throw new Error("down");
+            await target.put(key, text);
+          },
+  });
+  const logged: unknown[] = [];
+  const { waitUntil, settled } = gatherWork();
+  const store = redirectStore(kv, DB, waitUntil, (...line) => void logged.push(line));
+  store.publishNew(
+    links.map((link) => [link, redirectEntry(link)] as const),
+    at(3),
+  );
+  await settled();
+  const taken = await Promise.all(
+    links.map(async ({ shortId }) => (await LINKS.get(`link:${shortId}`)) !== null),
+  );
+  expect(taken).toEqual(links.map(({ shortId }) => !refused.has(`link:${shortId}`)));
+  expect(await noted()).toEqual(
+    Object.fromEntries([links[2], links[7]].map((link) => [link?.shortId, at(3).toISOString()])),
+  );
+  expect(logged).toEqual([["error", "publish", { links: 2, cause: expect.anything() }]]);
+});
+
+test("one new link is published as it is, and a change as D1 has it", async () => {
+  const { waitUntil, settled } = gatherWork();
+  const store = redirectStore(LINKS, DB, waitUntil, () => {});
+  const link = await storedLink(DB, { publicName: "Stored" });
+  const copy = async () => {
+    await settled();
+    const text = await LINKS.get(`link:${link.shortId}`);
+    return text === null ? null : (JSON.parse(text) as { publicName?: string }).publicName;
+  };
+  store.publishNew([[link, { ...redirectEntry(link), publicName: "As given" }]], at(0));
+  expect(await copy()).toBe("As given");
+  store.publish(link, { ...redirectEntry(link), publicName: "As given", version: 2 });
+  expect(await copy()).toBe("Stored");
+  await LINKS.delete(`link:${link.shortId}`);
+  store.publishChange(link.shortId);
+  expect(await copy()).toBe("Stored");
+});
