@@ -34,3 +34,26 @@ test("an object that was there stays, with what else it holds", () => {
     tracking: { tags: [] },
   });
 });
+
+test("where a link led follows from what it was, and is not brought back", () => {
+  const changes = [
+    { field: "destination", from: "https://a.example/", to: "https://b.example/" },
+    { field: "offers.bigbox-w.destination", from: "https://a.example/", to: "https://b.example/" },
+    { field: "name", from: "Winter", to: "Spring" },
+  ];
+  expect(undone({ name: "Spring" }, changes)).toEqual({ name: "Winter" });
+  // Fields whose names only begin or end like that come back.
+  const others = [
+    { field: "destinations", from: 1 },
+    { field: "own.destination", from: 2 },
+  ];
+  expect(undone({}, others)).toEqual({ destinations: 1, own: { destination: 2 } });
+});
+
+test("a value that was no object becomes one again where it was one", () => {
+  const changes = [{ field: "tracking.utm.source", from: "print" }];
+  for (const tracking of [null, "none", ["a"], 1, undefined])
+    expect(undone({ tracking }, changes)).toEqual({ tracking: { utm: { source: "print" } } });
+  expect(undone({ metadata: {} }, [{ field: "tracking.utm.source", to: "print" }])).toEqual({ metadata: {} });
+  expect(undone({ tracking: {} }, [{ field: "tracking", from: {}, to: 1 }])).toEqual({ tracking: {} });
+});

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { switchActivity } from "../../src/links/job-activity.ts";
+import type { Link } from "../../src/links/link.ts";
+import { definitionParts, leadAlike, pageId, partOf, partsOf } from "../../src/links/link-part.ts";
+import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+import { choiceBody } from "../bodies.ts";
+import { definition, one } from "../retailers/definitions.ts";
+import { CREATED, newLink } from "./links.ts";
+
+const { tracking: _, ...choice } = parseDefinition(choiceBody());
+const at = CREATED.toISOString();
+const lead = (key: string) => ({
+  key,
+  destination: `https://${key}.example/`,
+  urlType: "custom" as const,
+  since: at,
+});
+// What was parsed as a choice, with the record of a link.
+const LINK = {
+  ...choice,
+  ...{ id: "lnk_1", organizationId: "acme", shortId: "abcd2345", domain: "", status: "active" },
+  ...{ urlType: "custom", destination: "/abcd2345", version: 1, revision: 1, createdAt: at, updatedAt: at },
+  leads: [lead("own"), { ...lead("bigbox-w"), reason: "cart_by_items" }],
+  removedKeys: ["gone"],
+} as Link;
+
+test("a link with one destination is one part, and a choice one for each offer that leads", () => {
+  const single = newLink();
+  expect(partsOf(single)).toEqual([{ ...single, offerKey: "" }]);
+  expect(definitionParts(single)).toEqual([{ offerKey: "", definition: single }]);
+  const parts = partsOf(LINK);
+  expect(parts.map(({ offerKey, destination, reason }) => [offerKey, destination, reason])).toEqual([
+    ["bigbox-w", "https://bigbox-w.example/", "cart_by_items"],
+    ["own", "https://own.example/", undefined],
+  ]);
+  expect(parts[1]).toMatchObject({
+    id: "lnk_1",
+    retailer: "custom",
+    customUrl: "https://own.example/cereal",
+  });
+  for (const member of ["offers", "label", "countries", "key"]) expect(parts[1]).not.toHaveProperty(member);
+  expect([partOf(LINK, "own")?.offerKey, partOf(LINK, "custom"), partOf(single, "")?.id]).toEqual([
+    "own",
+    undefined,
+    single.id,
+  ]);
+  expect([pageId("abcd2345", ""), pageId("abcd2345", "own")]).toEqual(["abcd2345", "abcd2345/own"]);
+});
+
+test("parts lead alike by what decides where they lead, in whatever order it is written", () => {
+  const cart = one("bigbox_w", "add_to_cart", "1");
+  const alike = (changes: object, other: object = {}) =>
+    leadAlike(definition({ ...cart, ...other }), definition({ ...cart, ...changes }));
+  expect(alike({ name: "Other", publicName: "Other", tracking: { tags: ["a"] }, metadata: { a: "b" } })).toBe(
+    true,
+  );
+  const utm = { source: "a", medium: "b" };
+  expect(alike({ tracking: { utm } }, { tracking: { utm: { medium: "b", source: "a" } } })).toBe(true);
+  for (const changes of [
+    { products: [{ retailerProductId: "2" }] },
+    { fallbackUrl: "https://a.example/" },
+    { location: { storeId: "1" } },
+    { options: { bigbox_w: { allowPdp: false } } },
+    { tracking: { utm } },
+    { intent: "product_detail" },
+  ])
+    expect([changes, alike(changes)]).toEqual([changes, false]);
+});
+
+test("a job's switch of an offer names it, and its link goes on leading to its page", () => {
+  const part = partOf(LINK, "own");
+  const single = { ...newLink(), offerKey: "" };
+  if (!part) throw new Error("the offer leads");
+  const url = "https://new.example/";
+  expect(switchActivity("check", part, url, CREATED)).toMatchObject({
+    organizationId: "acme",
+    at,
+    actor: { type: "job", id: "check" },
+    object: { type: "link", id: "lnk_1" },
+    changes: [{ field: "offers.own.destination", from: "https://own.example/", to: url }],
+    linkId: "lnk_1",
+    destination: "/abcd2345",
+  });
+  // A part of a link with one destination is the link itself.
+  expect(switchActivity("check", single as typeof part, url, CREATED)).toMatchObject({
+    changes: [{ field: "destination", from: single.destination, to: url }],
+    destination: url,
+  });
+});
