@@ -89,6 +89,12 @@ async function printCode(page: Page): Promise<string> {
 async function seeScan(page: Page): Promise<void> {
   await page.getByRole("link", { name: "All visits" }).click();
   await page.waitForURL(/\/visits\?link=/);
+  // The queue takes its seconds: whether the scan is counted is asked more cheaply than by opening the page again.
+  const linkId = new URL(page.url()).searchParams.get("link");
+  const counted = on.dashboard.service.env.DB.prepare(
+    "SELECT coalesce(sum(scans), 0) AS scans FROM visit_days WHERE link_id = ?1",
+  ).bind(linkId);
+  await until(async () => expect(await counted.first("scans")).toBeGreaterThan(0));
   await until(async () => {
     await page.reload();
     expect(await page.locator(".value").allTextContents()).toEqual(["1", "1", "0"]);
