@@ -1,101 +1,30 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import type { CheckedLink } from "../../src/availability/check.ts";
-import { availabilityStore } from "../../src/availability/check-store.ts";
-import type { Link } from "../../src/links/link.ts";
+import { describe, expect, test } from "vitest";
 import { type LinkPart, partsOf } from "../../src/links/link-part.ts";
 import { linkStore } from "../../src/links/store.ts";
-import { definition } from "../retailers/definitions.ts";
-import { useService } from "../use-service.ts";
+import {
+  addLink as addLinkTo,
+  addVisits,
+  checked,
+  idsOf,
+  later,
+  NOW,
+  useCheckStore,
+} from "./stored-checks.ts";
 
-const NOW = new Date("2026-11-20T12:00:00Z");
-const later = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
-
-const service = await useService({}, "acme");
-await service.issueKey();
-const store = availabilityStore(service.env.DB);
-beforeEach(async () => {
-  for (const table of [
-    "availability_checks",
-    "availability_enrolment",
-    "visit_days",
-    "link_content_parts",
-    "links",
-  ]) {
-    await service.env.DB.prepare(`DELETE FROM ${table}`).run();
-  }
-});
-
-/** A stored link; the tests' links sort by `index`. `text` makes it large, as links from before the bounds may be. */
-async function addLink(
-  index: number,
-  fields: Record<string, unknown> = {},
-  text?: string,
-): Promise<LinkPart> {
-  const defined = definition({
-    retailer: "bigbox_w",
-    intent: "product_detail",
-    products: [{ retailerProductId: String(index), backupProductIds: ["9"] }],
-    ...fields,
-  });
-  const id = `lnk_${String(index).padStart(26, "0")}`;
-  const link: Link = {
-    id,
-    organizationId: "acme",
-    shortId: id.slice(-8),
-    domain: "",
-    status: "active",
-    urlType: "pdp",
-    destination: `https://www.walmart.com/ip/${index}`,
-    version: 1,
-    createdAt: NOW.toISOString(),
-    updatedAt: NOW.toISOString(),
-    revision: 1,
-    ...defined,
-    ...(text !== undefined && { metadata: { text } }),
-  };
-  await linkStore(service.env.DB).create({
-    writes: [{ link, qrCode: null, claim: null }],
-    request: null,
-    rows: [],
-  });
-  return { ...link, offerKey: "" } as LinkPart;
-}
-
-const addVisits = (link: Link, hour: string, visitor: string, visits: number) =>
-  service.env.DB.prepare(
-    `INSERT INTO visit_days (day, organization_id, project_id, link_id, retailer, scans, clicks, robots, previews, taps, counts)
-     VALUES (?1, ?2, ?3, ?4, 'custom', 0, ?5, ?6, 0, 0, '{}')
-     ON CONFLICT DO UPDATE SET clicks = clicks + excluded.clicks, robots = robots + excluded.robots`,
-  )
-    .bind(
-      ...[hour.slice(0, 10), link.organizationId, link.projectId, link.id],
-      ...(visitor === "person" ? [visits, 0] : [0, visits]),
-    )
-    .run();
-
-const checked = (link: LinkPart, changes: Partial<CheckedLink> = {}): CheckedLink => ({
-  link,
-  destination: { url: link.destination, urlType: link.urlType, reason: "cart" },
-  outcome: "available",
-  productIds: ["1"],
-  failures: 0,
-  checkedAt: NOW,
-  dueAt: later(6),
-  wasSoldOut: false,
-  ...changes,
-});
-const idsOf = (checks: readonly { linkId: string }[]) => checks.map(({ linkId }) => linkId).sort();
+const { DB, store } = await useCheckStore();
+const addLink = (index: number, fields?: Record<string, unknown>, text?: string) =>
+  addLinkTo(DB, index, fields, text);
 
 describe("taking checks", () => {
   test("the most visited by people in the last week come first, then those not checked for longest", async () => {
     const links = [];
     for (let index = 1; index <= 4; index++) links.push(await addLink(index));
     const [first, second, third, fourth] = links as [LinkPart, LinkPart, LinkPart, LinkPart];
-    await addVisits(first, "2026-11-20T10", "robot", 50);
-    await addVisits(first, "2026-11-12T10", "person", 50);
-    await addVisits(second, "2026-11-20T10", "person", 3);
-    await addVisits(second, "2026-11-13T12", "person", 2);
-    await addVisits(third, "2026-11-20T10", "person", 4);
+    await addVisits(DB, first, "2026-11-20T10", "robot", 50);
+    await addVisits(DB, first, "2026-11-12T10", "person", 50);
+    await addVisits(DB, second, "2026-11-20T10", "person", 3);
+    await addVisits(DB, second, "2026-11-13T12", "person", 2);
+    await addVisits(DB, third, "2026-11-20T10", "person", 4);
     await store.keep([checked(second), checked(third), checked(first, { checkedAt: later(-1) })], NOW);
     await store.enrol([fourth], fourth.id, NOW);
     const order: string[][] = [];
@@ -143,9 +72,7 @@ describe("taking checks", () => {
   test("only of the retailer, only active links", async () => {
     const [link, inactive] = [await addLink(1), await addLink(2)];
     await store.enrol([link, inactive], inactive.id, NOW);
-    await service.env.DB.prepare("UPDATE links SET status = 'inactive' WHERE id = ?1")
-      .bind(inactive.id)
-      .run();
+    await DB.prepare("UPDATE links SET status = 'inactive' WHERE id = ?1").bind(inactive.id).run();
     expect(await store.take("grocer_a", NOW, later(1), 10)).toEqual([]);
     expect(await store.take("bigbox_w", NOW, later(1), 10)).toEqual([
       { linkId: link.id, offerKey: "", outcome: null, checkedAt: null, failures: 0 },
@@ -172,7 +99,7 @@ describe("keeping results", () => {
       updatedAt: later(1).toISOString(),
     };
     expect(kept).toEqual({ switched: [link], changed: [link.shortId] });
-    expect(await linkStore(service.env.DB).findAll([link.id])).toEqual([wanted]);
+    expect(await linkStore(DB).findAll([link.id])).toEqual([wanted]);
   });
 
   test("switches a link whose kind of destination is all that changed", async () => {
@@ -185,16 +112,16 @@ describe("keeping results", () => {
     expect(await store.keep([checked(link, { destination })], NOW)).toMatchObject({
       switched: [{ id: link.id }],
     });
-    expect(await linkStore(service.env.DB).find(link.id)).toMatchObject({ urlType: "long_link", version: 2 });
+    expect(await linkStore(DB).find(link.id)).toMatchObject({ urlType: "long_link", version: 2 });
   });
 
   test("leaves a link that changed in the meantime, and its check due", async () => {
     const [link, other] = [await addLink(1), await addLink(2)];
     await store.enrol([link, other], other.id, NOW);
-    await service.env.DB.prepare("UPDATE links SET version = 2 WHERE id = ?1").bind(link.id).run();
+    await DB.prepare("UPDATE links SET version = 2 WHERE id = ?1").bind(link.id).run();
     const results = [link, other].map((each) => checked(each, { destination: moved }));
     expect((await store.keep(results, NOW)).switched.map(({ id }) => id)).toEqual([other.id]);
-    expect(await linkStore(service.env.DB).findAll([link.id])).toMatchObject([
+    expect(await linkStore(DB).findAll([link.id])).toMatchObject([
       { destination: link.destination, version: 2 },
     ]);
     expect(idsOf(await store.take("bigbox_w", NOW, later(1), 10))).toEqual([link.id]);
@@ -202,7 +129,7 @@ describe("keeping results", () => {
 
   test("writes nothing for a link that is gone", async () => {
     const link = await addLink(1);
-    await service.env.DB.prepare("DELETE FROM links").run();
+    await DB.prepare("DELETE FROM links").run();
     expect(await store.keep([checked(link)], NOW)).toEqual({ switched: [], changed: [] });
     expect(await store.take("bigbox_w", later(9), later(10), 10)).toEqual([]);
   });
@@ -243,7 +170,7 @@ test("a link whose content is cut into parts is read whole", async () => {
     backupProductIds,
   }));
   const link = await addLink(1, { intent: "add_to_cart", products });
-  const found = await linkStore(service.env.DB).findAll([link.id]);
+  const found = await linkStore(DB).findAll([link.id]);
   expect(found.flatMap(partsOf)).toEqual([link]);
 });
 
