@@ -54,6 +54,12 @@ export const OF_RETAILERS: readonly Survivor[] = [
   },
   {
     file: "src/retailers/pasted-addresses.ts",
+    operator: "drop the right of ??",
+    code: 'url.searchParams.get("u") ?? ""',
+    why: "The word null is no URL either; TypeScript wants a text.",
+  },
+  {
+    file: "src/retailers/pasted-addresses.ts",
     operator: ">= to >",
     code: "quantity >= 1",
     why: "One is what is taken in place of another number, too.",
