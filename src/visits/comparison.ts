@@ -1,6 +1,6 @@
-import { DAY_MS, HOUR_MS } from "../core/days.ts";
+import { DAY_MS, dayOf, HOUR_MS } from "../core/days.ts";
 import { dayAfter, type Zone } from "../core/zone.ts";
-import { daysBefore, daysOf, firstKeptHour, isWholeDays, type VisitRange } from "./range.ts";
+import { daysOf, firstKeptHour, isWholeDays, type VisitRange } from "./range.ts";
 
 /** What a period is compared with: the one before, or the same days of a month or a year earlier. */
 export const COMPARISONS = ["previous", "month", "year"] as const;
@@ -36,7 +36,6 @@ export function comparedRange(range: VisitRange, by: Comparison, now: Date): Com
 /** The same time of the earlier day. */
 function shifted(time: Date, range: VisitRange, by: Comparison): Date {
   const { zone } = range;
-  if (by === "previous") return new Date(daysBefore(zone, time, shiftOf(range)));
   if (!isWholeDays({ ...range, from: time, to: time })) {
     const day = zone.dayOf(time);
     const begun = zone.startOf(shiftedDay(day, range, by)).getTime();
@@ -63,9 +62,10 @@ function shiftedDay(day: string, range: VisitRange, by: Comparison): string {
 
 /** The same day so many months before, or the last day of that month. */
 function monthsBefore(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10);
+  const date = new Date(`${day}T00:00:00Z`);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() - months];
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return dayOf(new Date(Date.UTC(year, month, Math.min(date.getUTCDate(), last))));
 }
 
 /** The days of a compared range that are counted as a whole, and its last day where it is counted in part. */

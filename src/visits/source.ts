@@ -43,8 +43,6 @@ const SUMMED = {
   link: ["qrCode", "referrer", "choice"],
   project: ["country", "device", "hour", "referrer", "choice"],
 };
-/** What months tell retailers apart by. */
-const WITH_RETAILER: readonly Reading[] = ["numbers", "d"];
 
 /** Where this question is answered from: from as few rows as have the answer. */
 export function sourceOf(question: Question): Source | Unanswered {
@@ -59,9 +57,7 @@ export function sourceOf(question: Question): Source | Unanswered {
     return { unanswered: "apart" };
   }
   const reading = readingOf(attributes, eachLink ? "link" : level);
-  return isKept(reading, question)
-    ? { from: eachLink ? "links" : "rows", reading }
-    : { unanswered: "too_old" };
+  return isKept(question) ? { from: eachLink ? "links" : "rows", reading } : { unanswered: "too_old" };
 }
 
 function attributesOf({ filter, by, hours }: Question): Attribute[] {
@@ -82,15 +78,15 @@ function readingOf(attributes: readonly Attribute[], level: "link" | "project"):
 
 /**
  * Whether rows of days or months have the answer. Months hold the numbers of days, summed up by each dimension; the kinds of
- * a link's visits are in its months where one dimension is asked for.
+ * a link's visits are in its months where one dimension is asked for. They tell retailers apart by device alone.
  */
-function isKept(reading: Reading, question: Question): boolean {
+function isKept(question: Question): boolean {
   if (question.isRecent) return true;
   const attributes = attributesOf(question);
   if (attributes.includes("hour") || attributes.length > 1) return false;
   const { filter, by } = question;
   const ofRetailer = filter.retailer !== null || by === "retailer";
-  return !ofRetailer || attributes.every((name) => name === "device") || WITH_RETAILER.includes(reading);
+  return !ofRetailer || attributes.every((name) => name === "device");
 }
 
 /** The part of a month that answers a question of one dimension, or of none. */

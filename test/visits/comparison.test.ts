@@ -32,6 +32,7 @@ describe("a period that is over", () => {
     ["2026-11-02", "2026-11-10", "month", "2026-10-02", "2026-10-10"],
     ["2026-03-01", "2026-04-01", "month", "2026-02-01", "2026-03-01"],
     ["2026-03-30", "2026-04-01", "month", "2026-02-28", "2026-03-01"],
+    ["2026-03-20", "2026-03-30", "month", "2026-02-20", "2026-03-01"],
     ["2026-01-15", "2026-01-16", "month", "2025-12-15", "2025-12-16"],
     ["2028-02-29", "2028-03-01", "year", "2027-02-28", "2027-03-01"],
     ["2026-11-02", "2026-11-10", "year", "2025-11-02", "2025-11-10"],
@@ -47,12 +48,17 @@ describe("a period that is over", () => {
     const hours = range("2026-11-10T06:00Z", "2026-11-11T09:00Z", "hour");
     expect(compared(hours, "previous")).toEqual(["2026-11-08T06:00", "2026-11-09T09:00"]);
     expect(compared(hours, "month")).toEqual(["2026-10-10T06:00", "2026-10-11T09:00"]);
+    // Less than a day, though of two.
+    const night = range("2026-11-10T22:00Z", "2026-11-11T02:00Z", "hour");
+    expect(compared(night, "previous")).toEqual(["2026-11-09T22:00", "2026-11-10T02:00"]);
   });
 
   test("keeps the hours on the clock where clocks change in between", () => {
     const days = range("2026-10-25T23:00Z", "2026-10-26T23:00Z", "day", BERLIN);
     // The day before has 25 hours.
     expect(compared(days, "previous")).toEqual(["2026-10-24T22:00", "2026-10-25T23:00"]);
+    const longer = range("2026-10-24T22:00Z", "2026-10-25T23:00Z", "day", BERLIN);
+    expect(compared(longer, "previous")).toEqual(["2026-10-23T22:00", "2026-10-24T22:00"]);
   });
 });
 
@@ -70,6 +76,12 @@ describe("a period that goes on now", () => {
     expect(compared(today, "previous", today.from)).toHaveLength(3);
     expect(compared(today, "previous", today.to)).toHaveLength(2);
     expect(compared(today, "previous", new Date(today.from.getTime() - 1))).toHaveLength(2);
+  });
+
+  test("and not once it is over, where the month before is shorter", () => {
+    const days = range("2026-03-20T00:00Z", "2026-03-30T00:00Z");
+    for (const now of ["2026-03-30T00:00Z", "2026-03-30T12:00Z"])
+      expect(compared(days, "month", new Date(now))).toEqual(["2026-02-20T00:00", "2026-03-01T00:00"]);
   });
 
   test("as a whole where hours are not kept any more, and in the last hour of a day", () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { ServiceError } from "../../src/core/errors.ts";
+import { RETAILERS } from "../../src/core/vocabulary.ts";
 import { rowsOf, type ValueRow } from "../../src/visits/breakdown.ts";
 import { checkedFilter, type VisitFilter } from "../../src/visits/filter.ts";
 import { nothing, plus, sumOf } from "../../src/visits/statistics.ts";
@@ -66,6 +67,22 @@ test.each<[VisitFilter, string[]]>([
   }
 });
 
+test("a value that no visit can have is refused with those that it may be", () => {
+  const filter = { device: "watch", retailer: "nowhere", dayOfWeek: "day" };
+  expect(() => checkedFilter(filter)).toThrow(
+    expect.objectContaining({
+      details: [
+        { field: "device", message: "must be one of phone, tablet, desktop, other" },
+        { field: "retailer", message: `must be one of ${RETAILERS.join(", ")}` },
+        {
+          field: "dayOfWeek",
+          message: "must be one or more of sun, mon, tue, wed, thu, fri, sat, with commas between them",
+        },
+      ],
+    }),
+  );
+});
+
 const value = (key: string | null, scans: number, clicks = 0, robots = 0): ValueRow => ({
   ...nothing(),
   key,
@@ -94,7 +111,9 @@ test("what has no value of a dimension is a row of its own", () => {
     "none 5+1, 0",
     "news.example 0+3, 0",
   ]);
-  expect(rows("device", [value("phone", 1, 0, 7)], totals)).toEqual(["phone 1+0, 0"]);
+  expect(rowsOf("device", [{ ...value("phone", 1, 0, 7), previews: 2 }], totals)).toEqual([
+    { key: "phone", scans: 1, clicks: 0, robots: 0, previews: 0 },
+  ]);
   expect(rows("visitor", [], totals)).toEqual(["person 5+4, 0", "robot 0+0, 3", "preview 0+0, 0"]);
   expect(plus(totals, totals)).toEqual({ scans: 10, clicks: 8, robots: 6, previews: 4 });
   expect(plus(totals, totals, -1)).toEqual(nothing());

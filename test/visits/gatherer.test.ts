@@ -15,6 +15,10 @@ const visit = (time: number, linkId = "lnk_1", userAgent = PHONE): AnsweredVisit
   prefetch: false,
 });
 
+let met = 0;
+/** A program that no isolate has met, however often a test runs. */
+const unmetProgram = () => `Mozilla/5.0 (Windows NT 10.0; Win64; x64) Firefox/150.${++met}`;
+
 /** An isolate whose timers end when the test says so. */
 function isolate(send: (message: VisitMessage) => Promise<unknown> = async () => {}) {
   const gatherer = new VisitGatherer();
@@ -78,7 +82,7 @@ test("the hundredth count sends at once, and the first's timer then leaves the n
 
 test("so does the hundredth program that the isolate has not met", async () => {
   const { add, visits } = isolate();
-  for (let number = 0; number < 101; number++) add(0, "lnk_1", `Program/${number}`);
+  for (let number = 0; number < 101; number++) add(number, "lnk_1", unmetProgram());
   await vi.waitFor(() => expect(visits()).toBe(100));
 });
 
@@ -93,7 +97,7 @@ test("visits that are alike are one count, however many come in a second", async
 
 test("programs that the isolate has not met are read with the message, and counted like those it has", async () => {
   const { add, endTimers, settle, sent } = isolate();
-  const unmet = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Firefox/150.0";
+  const unmet = unmetProgram();
   for (const [time, userAgent] of [unmet, "curl/8.5.0", unmet, PHONE].entries())
     add(time, "lnk_1", userAgent);
   await endTimers();
@@ -110,6 +114,19 @@ test("programs that the isolate has not met are read with the message, and count
       ["phone", "person", 1],
     ]);
   }
+});
+
+test("a visit of such a program alone is counted, and its message leaves after the answer", async () => {
+  const gatherer = new VisitGatherer();
+  const order: string[] = [];
+  const work = gatherer.add(visit(0, "lnk_1", unmetProgram()))?.({
+    send: async ({ counts }) => void order.push(`send ${counts.length}`),
+    wait: async (milliseconds) => void order.push(`wait ${milliseconds}`),
+    newId: (since) => `vis_${since}`,
+    report: () => void order.push("report"),
+  });
+  await work;
+  expect(order).toEqual(["wait 1000", "wait 0", "send 1"]);
 });
 
 test("a batch whose request was cut off goes with the next visit", async () => {

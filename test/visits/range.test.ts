@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { ServiceError } from "../../src/core/errors.ts";
-import { UTC } from "../../src/core/zone.ts";
-import { bucketStart, bucketStarts, daysOf, type Interval, rangeOf } from "../../src/visits/range.ts";
+import { UTC, zoneOf } from "../../src/core/zone.ts";
+import {
+  bucketStart,
+  bucketStarts,
+  daysOf,
+  type Interval,
+  isWholeDays,
+  type RangeInput,
+  rangeOf,
+} from "../../src/visits/range.ts";
 
 const now = new Date("2026-11-21T04:30:00.000Z");
 
@@ -11,15 +19,17 @@ function range(interval: Interval, from?: string, to?: string) {
   return [found.from.toISOString(), found.to.toISOString()];
 }
 
-/** The fields that are wrong with a range. */
-function problems(...input: Parameters<typeof range>): (string | undefined)[] {
+/** What is wrong with a range. */
+function refusals(...input: Parameters<typeof range>): { field?: string; message: string }[] {
   try {
     range(...input);
     return [];
   } catch (error) {
-    return error instanceof ServiceError ? (error.details ?? []).map(({ field }) => field) : [String(error)];
+    if (!(error instanceof ServiceError)) throw error;
+    return [...(error.details ?? [])];
   }
 }
+const problems = (...input: Parameters<typeof range>) => refusals(...input).map(({ field }) => field);
 
 describe("design: the last 30 days unless the caller says otherwise", () => {
   test.each<[Interval, string, string]>([
@@ -38,6 +48,26 @@ describe("design: the last 30 days unless the caller says otherwise", () => {
       "2026-03-03T00:00:00.000Z",
     ]);
   });
+
+  test("times are widened to days or hours, days are those of the zone, a number of days ends with today", () => {
+    const told = (input: RangeInput) => {
+      const { from, to } = rangeOf(input, zoneOf("Europe/Berlin"), now);
+      return [from, to].map((time) => time.toISOString().slice(0, 13));
+    };
+    const [from, to] = [new Date("2026-11-02T08:30:00Z"), new Date("2026-11-03T08:30:00Z")];
+    expect(told({ from, to, interval: "day" })).toEqual(["2026-11-01T23", "2026-11-03T23"]);
+    expect(told({ from, to, interval: "hour" })).toEqual(["2026-11-02T08", "2026-11-03T09"]);
+    const days = { from: "2026-11-02", to: "2026-11-03" };
+    expect(told({ ...days, interval: "day" })).toEqual(["2026-11-01T23", "2026-11-03T23"]);
+    for (const interval of ["day", "hour"] as const)
+      expect(told({ days: 2, interval })).toEqual(["2026-11-19T23", "2026-11-21T23"]);
+  });
+
+  test("whether a range is whole days", () => {
+    const [day, next, noon] = ["2026-11-02", "2026-11-03", "2026-11-02T12:00Z"].map((text) => new Date(text));
+    const whole = (from = new Date(0), to = from) => isWholeDays({ from, to, interval: "hour", zone: UTC });
+    expect([whole(day, next), whole(day, noon), whole(noon, next)]).toEqual([true, false, false]);
+  });
 });
 
 test("design: how long a range may be, and how long ago by hours", () => {
@@ -47,6 +77,9 @@ test("design: how long a range may be, and how long ago by hours", () => {
   expect(problems("hour", before(90), before(80))).toEqual([]);
   expect(problems("hour", before(90.1), before(80))).toEqual(["from"]);
   expect(problems("hour", before(400), before(0))).toEqual(["to", "from"]);
+  // One hour more may be that of a day on which clocks are put back.
+  expect(problems("hour", "2026-10-01T00:00Z", "2026-11-01T01:00Z")).toEqual([]);
+  expect(problems("hour", "2026-10-01T00:00Z", "2026-11-01T02:00Z")).toEqual(["to"]);
   expect(problems("day", "2026-01-01", "2027-02-05")).toEqual([]);
   expect(problems("day", "2026-01-01", "2027-02-06")).toEqual(["to"]);
   for (const interval of ["week", "month"] as const) {
@@ -55,9 +88,17 @@ test("design: how long a range may be, and how long ago by hours", () => {
   }
 });
 
+test("what is refused says how long or how long ago a range may be", () => {
+  expect(refusals("hour", "2025-11-01", "2026-11-01")).toEqual([
+    { field: "to", message: "must be at most 31 days after from where interval is hour" },
+    { field: "from", message: "must be within the last 90 days where interval is hour" },
+  ]);
+});
+
 test("a range that ends before it begins, or with it", () => {
   expect(problems("day", "2026-11-02", "2026-11-02")).toEqual(["to"]);
   expect(problems("day", "2026-11-02T08:00:00Z", "2026-11-02T07:00:00Z")).toEqual(["to"]);
+  expect(problems("hour", "2026-11-02T08:30:00Z", "2026-11-02T08:30:00Z")).toEqual(["to"]);
   expect(problems("day", "2026-11-22")).toEqual(["from"]);
 });
 
@@ -74,6 +115,7 @@ test("the days and hours of a range, through the end of a month and a leap day",
 test.each<[string, number | null, Interval, string]>([
   ["2026-11-21", 4, "hour", "2026-11-21T04:00:00.000Z"],
   ["2026-11-21", null, "day", "2026-11-21T00:00:00.000Z"],
+  ["2026-11-21", 4, "day", "2026-11-21T00:00:00.000Z"],
   ["2026-11-22", null, "week", "2026-11-16T00:00:00.000Z"],
   ["2026-11-23", null, "week", "2026-11-23T00:00:00.000Z"],
   ["2027-01-01", null, "week", "2026-12-28T00:00:00.000Z"],

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { userAgentText } from "../../src/platform/known-user-agents.ts";
 import { readUserAgent } from "../../src/platform/user-agent.ts";
 import type { AnsweredVisit } from "../../src/short-links/visitor.ts";
-import { isVisitMessage } from "../../src/visits/message.ts";
 import { VisitSum } from "../../src/visits/visit.ts";
 
 const IPHONE =
@@ -27,11 +26,13 @@ const visit = (changes: Partial<AnsweredVisit> = {}): AnsweredVisit => ({
   ...changes,
 });
 
-function summarize(visits: AnsweredVisit[]) {
+function summarizeAll(visits: AnsweredVisit[]) {
   const sum = new VisitSum();
   for (const each of visits) sum.add(each, readUserAgent(each.userAgent));
-  return sum.counts().counts;
+  return sum.counts();
 }
+
+const summarize = (visits: AnsweredVisit[]) => summarizeAll(visits).counts;
 
 /** Device and visitor of one visit. */
 const kindOf = (changes: Partial<AnsweredVisit>) => summarize([visit(changes)])[0]?.slice(4, 6);
@@ -50,12 +51,13 @@ describe("design: what is kept of a visit", () => {
       visit(),
       visit({ linkId: "lnk_2" }),
       visit({ qr: "default" }),
-      visit({ time: Date.parse("2026-11-21T05:00:00.000Z") }),
+      visit({ time: Date.parse("2026-11-21T03:59:59.999Z") }),
+      visit({ time: Date.parse("2026-11-21T04:00:00.000Z") }),
       visit({ country: "CA" }),
       visit({ userAgent: DESKTOP }),
       visit({ head: true }),
     ]);
-    expect(counts.map((count) => count[6])).toEqual(Array(7).fill(1));
+    expect(counts.map((count) => count[6])).toEqual(Array(8).fill(1));
   });
 
   test.each([undefined, "", "us", "USA", "U$"])("the country %j is not known", (country) => {
@@ -88,6 +90,7 @@ describe("design: what is kept of a visit", () => {
     for (const userAgent of robots) expect(kindOfAgent(userAgent)).toEqual(["other", "robot"]);
     expect(kindOf({ head: true })).toEqual(["other", "robot"]);
     expect(kindOf({ prefetch: true })).toEqual(["other", "preview"]);
+    expect(kindOf({ userAgent: "Twitterbot/1.0" })).toEqual(["other", "preview"]);
     expect(kindOf({ prefetch: true, head: true, userAgent: "Twitterbot/1.0" })).toEqual(["other", "preview"]);
   });
 
@@ -98,30 +101,67 @@ describe("design: what is kept of a visit", () => {
   });
 });
 
-describe("what comes off the queue is checked", () => {
-  const counts = summarize([visit()]);
+describe("design: what is kept of who referred a visit, and of offers that were chosen", () => {
+  const CURL = "curl/8.5.0";
+  const at = (time: string) => ({ time: Date.parse(`2026-11-21T${time}Z`) });
 
-  test("a message as it was sent is taken", () => {
-    expect(isVisitMessage({ id: "vis_1", counts })).toBe(true);
-    expect(isVisitMessage({ id: "vis_1", counts: [] })).toBe(true);
+  test("hosts of people by link, host, hour and quarter of it", () => {
+    const came = { ...at("03:05:00"), referrer: "news.example" };
+    expect(
+      summarizeAll([
+        visit(came),
+        visit(came),
+        visit({ ...came, linkId: "lnk_2" }),
+        visit({ ...came, referrer: "shop.example" }),
+        visit({ ...came, ...at("04:05:00") }),
+        visit({ ...came, ...at("03:15:00") }),
+        visit({ ...came, head: true }),
+        visit({ ...came, userAgent: CURL }),
+      ]).referrers,
+    ).toEqual([
+      ["lnk_1", "news.example", "2026-11-21T03", 0, 2],
+      ["lnk_2", "news.example", "2026-11-21T03", 0, 1],
+      ["lnk_1", "shop.example", "2026-11-21T03", 0, 1],
+      ["lnk_1", "news.example", "2026-11-21T04", 0, 1],
+      ["lnk_1", "news.example", "2026-11-21T03", 1, 1],
+    ]);
   });
 
-  test.each([
-    null,
-    "text",
-    {},
-    { id: "", counts },
-    { id: 1, counts },
-    { id: "vis_1", counts: {} },
-    { id: "vis_1", counts: [null] },
-    { id: "vis_1", counts: [["lnk_1", "", "2026-11-21T04", "US", "phone", "person"]] },
-    { id: "vis_1", counts: [["lnk_1", "", "2026-11-21", "US", "phone", "person", 1]] },
-    { id: "vis_1", counts: [["lnk_1", "", "2026-11-21T04", "usa", "phone", "person", 1]] },
-    { id: "vis_1", counts: [["lnk_1", "", "2026-11-21T04", "US", "fridge", "person", 1]] },
-    { id: "vis_1", counts: [["lnk_1", "", "2026-11-21T04", "US", "phone", "human", 1]] },
-    { id: "vis_1", counts: [["lnk_1", "", "2026-11-21T04", "US", "phone", "person", 0]] },
-    { id: "vis_1", counts: [["lnk_1", null, "2026-11-21T04", "US", "phone", "person", 1]] },
-  ])("%j is not", (message) => {
-    expect(isVisitMessage(message)).toBe(false);
+  test("taps of people by link, offer, how they came, hour and quarter of it, and no visits", () => {
+    const chosen = { ...at("03:45:00"), tap: "shop-1", referrer: "news.example" };
+    expect(
+      summarizeAll([
+        visit(chosen),
+        visit(chosen),
+        visit({ ...chosen, linkId: "lnk_2" }),
+        visit({ ...chosen, tap: "shop-2" }),
+        visit({ ...chosen, qr: "poster" }),
+        visit({ ...chosen, ...at("04:45:00") }),
+        visit({ ...chosen, ...at("03:59:59") }),
+        visit({ ...chosen, ...at("03:44:59") }),
+        visit({ ...chosen, userAgent: CURL }),
+      ]),
+    ).toEqual({
+      counts: [],
+      taps: [
+        ["lnk_1", "shop-1", "click", "2026-11-21T03", 3, 3],
+        ["lnk_2", "shop-1", "click", "2026-11-21T03", 3, 1],
+        ["lnk_1", "shop-2", "click", "2026-11-21T03", 3, 1],
+        ["lnk_1", "shop-1", "scan", "2026-11-21T03", 3, 1],
+        ["lnk_1", "shop-1", "click", "2026-11-21T04", 3, 1],
+        ["lnk_1", "shop-1", "click", "2026-11-21T03", 2, 1],
+      ],
+    });
+  });
+
+  test("in which quarters visits were, once one was not in the first", () => {
+    const first = [visit(at("03:00:00")), visit(at("04:14:59"))];
+    expect(summarizeAll(first)).toEqual({
+      counts: [
+        ["lnk_1", "", "2026-11-21T03", "US", "phone", "person", 1],
+        ["lnk_1", "", "2026-11-21T04", "US", "phone", "person", 1],
+      ],
+    });
+    expect(summarizeAll([...first, visit(at("04:15:00"))]).quarters).toEqual([0, 0, 1]);
   });
 });
