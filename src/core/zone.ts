@@ -26,6 +26,9 @@ export interface Zone {
 export const dayAfter = (day: string, days = 1): string =>
   dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS));
 
+/** The last day of a period that goes on until `end`. */
+export const lastDayUntil = (end: Date, zone: Zone): string => zone.dayOf(new Date(end.getTime() - 1));
+
 /** Whether there is a time zone of this name. */
 export function isZone(name: string): boolean {
   try {

@@ -1,5 +1,5 @@
 import { DAY_MS, dayOf, HOUR_MS } from "../core/days.ts";
-import { dayAfter, type Zone } from "../core/zone.ts";
+import { dayAfter, lastDayUntil } from "../core/zone.ts";
 import { daysOf, firstKeptHour, isWholeDays, type VisitRange } from "./range.ts";
 
 /** What a period is compared with: the one before, or the same days of a month or a year earlier. */
@@ -43,17 +43,19 @@ function shifted(time: Date, range: VisitRange, by: Comparison): Date {
   }
   // The end of a day, which in a month of fewer days is the end of its last one.
   const isEnd = time.getTime() === range.to.getTime();
-  const day = zone.dayOf(isEnd ? new Date(time.getTime() - 1) : time);
+  const day = isEnd ? lastDayUntil(time, zone) : zone.dayOf(time);
   const then = shiftedDay(day, range, by);
   return zone.startOf(isEnd ? dayAfter(then) : then);
 }
+
+const WEEK = 7;
 
 /** How many days earlier the previous period is. */
 function shiftOf(range: VisitRange): number {
   const days = isWholeDays(range)
     ? daysOf(range).length
     : Math.ceil((range.to.getTime() - range.from.getTime()) / DAY_MS);
-  return days < 7 ? days : Math.ceil(days / 7) * 7;
+  return days < WEEK ? days : Math.ceil(days / WEEK) * WEEK;
 }
 
 function shiftedDay(day: string, range: VisitRange, by: Comparison): string {
@@ -74,10 +76,7 @@ export function partsOfCompared({ range, cut }: ComparedRange): {
   partial: VisitRange | null;
 } {
   if (cut === null || range.interval === "hour") return { whole: range, partial: null };
-  const begun = beginningOfLast(range.zone, cut);
+  const begun = range.zone.startOf(lastDayUntil(cut, range.zone));
   if (begun <= range.from) return { whole: null, partial: range };
   return { whole: { ...range, to: begun }, partial: { ...range, from: begun } };
 }
-
-const beginningOfLast = (zone: Zone, end: Date): Date =>
-  zone.startOf(zone.dayOf(new Date(end.getTime() - 1)));

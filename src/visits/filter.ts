@@ -81,9 +81,9 @@ export function checkedFilter(filter: VisitFilter): CheckedFilter {
 /** The numbers of these days; -1 for what is none. */
 const daysOfWeekIn = (text: string): number[] => text.split(",").map(dayOfWeek);
 
-/** These hours; -1 for what is none. */
+/** These hours; no number for what is none. */
 const hoursIn = (text: string): number[] =>
-  text.split(",").map((hour) => (/^\d{1,2}$/.test(hour) ? Number(hour) : -1));
+  text.split(",").map((hour) => (/^\d{1,2}$/.test(hour) ? Number(hour) : Number.NaN));
 
 /** The number of a day of the week, Sunday being 0; -1 for what is none. */
 export const dayOfWeek = (name: string): number => DAY_NAMES.indexOf(name);

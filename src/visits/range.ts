@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from "../core/days.ts";
 import { type FieldProblem, validationFailed } from "../core/errors.ts";
-import { dayAfter, type LocalHour, type Zone } from "../core/zone.ts";
+import { dayAfter, type LocalHour, lastDayUntil, type Zone } from "../core/zone.ts";
 import { HOURS_KEPT_DAYS } from "./fold-days.ts";
 
 /** The length of the buckets of a series. Weeks begin on Monday. */
@@ -99,7 +99,7 @@ export const firstKeptHour = (zone: Zone, now: Date): Date =>
 /** The days of a range, in order. */
 export function daysOf({ from, to, zone }: VisitRange): string[] {
   const days: string[] = [];
-  const last = zone.dayOf(new Date(to.getTime() - 1));
+  const last = lastDayUntil(to, zone);
   for (let day = zone.dayOf(from); day <= last; day = dayAfter(day)) days.push(day);
   return days;
 }

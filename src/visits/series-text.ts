@@ -23,8 +23,9 @@ export function packedCells(cells: string): string {
   });
   const sorted = cellsOf(numbers);
   const first = numbers.findIndex((visits) => visits > 0);
-  const series = Array.from(numbers.slice(Math.max(first, 0)), (visits = 0) => visits);
-  if (first === -1 || Math.max(...series) > MOST) return sorted;
+  if (first === -1) return sorted;
+  const series = Array.from(numbers.slice(first), (visits = 0) => visits);
+  if (Math.max(...series) > MOST) return sorted;
   const least = Math.min(...series);
   const text =
     SERIES +

@@ -5,6 +5,7 @@ import { OF_RETAILERS } from "./survivors/retailers.ts";
 import { OF_SHORT_LINKS } from "./survivors/short-links.ts";
 import { OF_SIGN_IN } from "./survivors/sign-in.ts";
 import type { Survivor } from "./survivors/survivor.ts";
+import { OF_VISITS } from "./survivors/visits.ts";
 
 /** Mutants that change nothing that anybody could see. */
 export const SURVIVORS: readonly Survivor[] = [
@@ -13,6 +14,7 @@ export const SURVIVORS: readonly Survivor[] = [
   ...OF_RETAILERS,
   ...OF_SHORT_LINKS,
   ...OF_SIGN_IN,
+  ...OF_VISITS,
 ];
 
 /** Whether this mutant is one of those that are explained. */

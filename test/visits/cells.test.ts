@@ -47,6 +47,8 @@ describe("design: cells whose places follow one another take less room", () => {
 
   test.each<[string, string]>([
     ["a100b101c100", "=a\u0087#$#"],
+    ["a20b1c20d20", "=a$6#66"],
+    ["a1b20c20d20", "=a$#666"],
     // A place between without a number is 0, and so is the least.
     ["e20f21h20i20j20", "=e#78#777"],
     ["C20D20E20", "=C7###"],

@@ -56,8 +56,9 @@ describe("design: what is kept of a visit", () => {
       visit({ country: "CA" }),
       visit({ userAgent: DESKTOP }),
       visit({ head: true }),
+      visit({ prefetch: true }),
     ]);
-    expect(counts.map((count) => count[6])).toEqual(Array(8).fill(1));
+    expect(counts.map((count) => count[6])).toEqual(Array(9).fill(1));
   });
 
   test.each([undefined, "", "us", "USA", "U$"])("the country %j is not known", (country) => {
@@ -125,6 +126,13 @@ describe("design: what is kept of who referred a visit, and of offers that were 
       ["lnk_1", "news.example", "2026-11-21T04", 0, 1],
       ["lnk_1", "news.example", "2026-11-21T03", 1, 1],
     ]);
+  });
+
+  test("also if it was one only", () => {
+    const one = visit({ ...at("03:05:00"), referrer: "news.example" });
+    expect(summarizeAll([one]).referrers).toEqual([["lnk_1", "news.example", "2026-11-21T03", 0, 1]]);
+    const tap = visit({ ...at("03:05:00"), tap: "shop-1" });
+    expect(summarizeAll([tap]).taps).toEqual([["lnk_1", "shop-1", "click", "2026-11-21T03", 0, 1]]);
   });
 
   test("taps of people by link, offer, how they came, hour and quarter of it, and no visits", () => {

@@ -1,0 +1,58 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { AnsweredVisit } from "../../src/short-links/visitor.ts";
+import { countVisit } from "../../src/visits/count-visit.ts";
+import type { VisitMessage } from "../../src/visits/message.ts";
+
+afterEach(() => vi.useRealTimers());
+
+const visit: AnsweredVisit = {
+  ...{
+    linkId: "lnk_1",
+    qr: "",
+    time: Date.parse("2026-11-21T04:00Z"),
+    country: "US",
+    userAgent: "curl/8.5.0",
+  },
+  ...{ head: false, prefetch: false },
+};
+
+/** A queue, and what is told of failures. */
+function outside(send: (message: VisitMessage) => Promise<unknown>) {
+  const work: Promise<unknown>[] = [];
+  const told: unknown[] = [];
+  const queue = { send } as unknown as Queue<VisitMessage>; // all that is called
+  const count = (each: AnsweredVisit) =>
+    countVisit(
+      each,
+      queue,
+      (promise) => void work.push(promise),
+      (...about) => void told.push(about),
+    );
+  return { count, work, told };
+}
+
+test("visits go to the queue after a second, as one message whose id says when the first came", async () => {
+  vi.useFakeTimers();
+  const sent: VisitMessage[] = [];
+  const { count, work, told } = outside(async (message) => void sent.push(message));
+  count(visit);
+  count({ ...visit, time: visit.time + 500 });
+  expect(work).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.counts).toEqual([["lnk_1", "", "2026-11-21T04", "US", "other", "robot", 2]]);
+  expect(sent[0]?.id).toMatch(/^vis_/);
+  expect(told).toEqual([]);
+});
+
+test("what can't be counted is told, and never thrown", () => {
+  const { count, told } = outside(async () => {});
+  const cause = new Error("no such visit");
+  const broken = new Proxy(visit, {
+    get() {
+      throw cause;
+    },
+  });
+  expect(() => count(broken)).not.toThrow();
+  expect(told).toEqual([["error", "count visits", { cause }]]);
+});
