@@ -1,0 +1,57 @@
+import { fillLinkId, fillLinks } from "../links/many-links.ts";
+import { type SharedService, useService } from "../use-service.ts";
+
+const EMPTIED = [
+  ...["visit_days", "visit_months", "visit_messages", "visit_rank_links", "visit_rank_lists", "visit_ranks"],
+  ...["visit_rank_state", "visit_counts", "visit_totals", "visit_ranking_lists", "visit_rankings"],
+  ...["visit_ranking_state", "visit_late_counts"],
+];
+
+/** Links of acme that have no visits yet: the second and fourth are custom, the third and sixth of bigbox_w, all of project main. */
+export const LINK = {
+  second: fillLinkId(2),
+  third: fillLinkId(3),
+  fourth: fillLinkId(4),
+  sixth: fillLinkId(6),
+};
+
+/** A service with a few links of acme, for tests of what its counters hold. */
+export async function startCounters(): Promise<SharedService> {
+  const service = await useService({}, "acme");
+  await service.issueKey({ createProjects: ["main", "shop", "rare"] });
+  await fillLinks(service.env.DB, 9);
+  return service;
+}
+
+/** Brings the counters back to those of a service that nobody has visited, and that carries nothing over. */
+export const emptyCounters = (db: D1Database): Promise<unknown> =>
+  db.batch([
+    ...EMPTIED.map((table) => db.prepare(`DELETE FROM ${table}`)),
+    db.prepare("UPDATE visit_carry_state SET phase = 'done', place = '[]'"),
+    db.prepare(
+      "UPDATE visit_pack_state SET begins = '', month = '', organization_id = '', project_id = '', link_id = ''",
+    ),
+  ]);
+
+/** What SELECT gives, each row as the list of its columns, a JSON object among them as an object. */
+export async function rowsOf(db: D1Database, select: string): Promise<unknown[][]> {
+  const rows = await db.prepare(select).raw<unknown[]>();
+  return rows.map((row) =>
+    row.map((value) => (typeof value === "string" && value.startsWith("{") ? JSON.parse(value) : value)),
+  );
+}
+
+/** A database of which something happens before its next batch. */
+export function beforeBatch(db: D1Database, happens: () => Promise<unknown>): D1Database {
+  let happened = false;
+  const batch = async (statements: D1PreparedStatement[]) => {
+    if (!happened) {
+      happened = true;
+      await happens();
+    }
+    return db.batch(statements);
+  };
+  return new Proxy(db, {
+    get: (target, name) => (name === "batch" ? batch : Reflect.get(target, name).bind(target)),
+  });
+}
