@@ -5,6 +5,7 @@ import type { Json } from "../requests.ts";
 import { patience, runs, SEED } from "../seeds.ts";
 import { ADDRESSED_COMMANDS, COMMANDS } from "./commands.ts";
 import { type Model, ORGANIZATIONS } from "./model.ts";
+import { expectSettled } from "./visit-commands.ts";
 import { newModel, realOf } from "./world.ts";
 
 const dashboard = await useDashboard("test/faults/worker.ts");
@@ -61,6 +62,7 @@ test.each([
         clock += 100_000;
         const model = await newModel(++worlds, clock, { add: dashboard.add, issueKey });
         await fc.asyncModelRun(() => ({ model, real }), chosen);
+        await expectSettled(model, real, model.links);
         clock = Math.max(clock, model.clock);
         await expectAll(model);
         seen.push(model);

@@ -81,13 +81,17 @@ const tap = choice.map((number) =>
   ),
 );
 
-/** Once nothing may say any more what was, every address of a link says what is, and so does each offer. */
-const settledVisits = choice.map((number) =>
-  onLink("settled", number, async (link, model, real) => {
-    model.clock += FRESHNESS_MS + 1_000;
+/** Once nothing may say any more what was, every address of each of these links says what is, and so does each offer. */
+export async function expectSettled(model: Model, real: Real, links: readonly ModelLink[]): Promise<void> {
+  model.clock += FRESHNESS_MS + 1_000;
+  for (const link of links) {
     for (const name of [link.shortId, ...slugsOf(model, link)]) await visitLink(model, real, link, name);
     if (isChoice(link)) for (const key of KEYS) await tapOffer(model, real, link, key);
-  }),
+  }
+}
+
+const settledVisits = choice.map((number) =>
+  onLink("settled", number, (link, model, real) => expectSettled(model, real, [link])),
 );
 
 /** An address that nobody ever had leads nowhere. */
