@@ -23,6 +23,8 @@ export interface RankingQuestion {
   blocks: readonly Block[];
   /** Days that are in no block. */
   days: readonly string[];
+  /** Those of them that may be in months. */
+  folded: readonly string[];
   /** How many links or codes have a row, besides one for the rest. */
   rowLimit: number;
 }
@@ -58,16 +60,18 @@ const monthRows = (
 
 /**
  * SQL for the visits of links or QR codes on the days that no list has: those of ?5 in visit_days, and those of ?7 in
- * visit_months. `from` gives projects, and `link` says which links.
+ * visit_months where there are any. `from` gives projects, and `link` says which links.
  */
-function looseRows(kind: "link" | "qrCode", from: string, link: string): string {
+function looseRows(kind: "link" | "qrCode", hasMonths: boolean, from: string, link: string): string {
   const isLink = kind === "link";
-  const days = `json_each(?5) AS day CROSS JOIN visit_days AS row
-      ON row.day = day.value AND row.organization_id = ?1 AND ${link}`;
-  const code = isLink ? "''" : "substr(leaf.key, 1, length(leaf.key) - 1)";
-  return `SELECT row.project_id, row.link_id, ${isLink ? "''" : "code.key"} AS qr_identifier,
+  const inDays = `SELECT row.project_id, row.link_id, ${isLink ? "''" : "code.key"} AS qr_identifier,
         ${isLink ? NUMBERS : `${cellSql("code.value", "'s'")} AS scans, 0 AS clicks, ${cellSql("code.value", "'r'")} AS robots, ${cellSql("code.value", "'v'")} AS previews`}
-      FROM ${from} CROSS JOIN ${days} ${isLink ? "" : `CROSS JOIN json_each(row.counts, '$.${PARTS.qrCode}') AS code`}
+      FROM ${from} CROSS JOIN json_each(?5) AS day CROSS JOIN visit_days AS row
+        ON row.day = day.value AND row.organization_id = ?1 AND ${link}
+        ${isLink ? "" : `CROSS JOIN json_each(row.counts, '$.${PARTS.qrCode}') AS code`}`;
+  if (!hasMonths) return inDays;
+  const code = isLink ? "''" : "substr(leaf.key, 1, length(leaf.key) - 1)";
+  return `${inDays}
       UNION ALL SELECT row.project_id, row.link_id, ${code}, ${OF_CLASSES}
       FROM (${monthRows(from, link)}) AS row
         CROSS JOIN (VALUES (0), (1)) AS form
@@ -89,21 +93,28 @@ function looseRows(kind: "link" | "qrCode", from: string, link: string): string 
  * Days without a list are read from their rows, up to a bound. Above it, whatever is not looked up could have all
  * visits of these days that are left. Robots and previews of QR codes are then not told apart from those without a code.
  *
- * The last row, without a key, has the visits of everything that is not named.
+ * The last row, without a key, has the visits of all links or codes, those that are named included.
  *
  * D1 counts each row that passes through a temporary table as read, so `NOT MATERIALIZED` stands where SQLite would make one, and
- * entries are summed up by the number of their link before its id is looked up.
+ * entries are summed up by the number of their link before its id is looked up. SQLite writes a common table expression out for
+ * each place that names it, and all that it names: a statement in which most are named once takes half as long as one with many
+ * more names, as half of that time went into its plan. So months are asked only where days may be in them.
  */
-export function rankingQuery({ projects, kind, days }: RankingQuestion): string {
+export function rankingQuery({ projects, kind, days, folded }: RankingQuestion): string {
   const { people, key, name, linkName } = KINDS[kind];
   const reached =
     projects === "all"
       ? "SELECT id FROM projects WHERE organization_id = ?1"
       : "SELECT value AS id FROM json_each(?2)";
   const isReadTwice = kind === "link" && days.length <= MOST_READ_TWICE;
+  const hasMonths = folded.length > 0;
   const eachLink = "row.project_id = project.id AND row.link_id > ''";
   const chosenLink = "row.project_id = chosen_link.project_id AND row.link_id = chosen_link.link_id";
-  const chosenLinks = "(SELECT DISTINCT project_id, link_id FROM chosen) AS chosen_link";
+  const chosenLinks =
+    kind === "link"
+      ? "chosen AS chosen_link"
+      : "(SELECT DISTINCT project_id, link_id FROM chosen) AS chosen_link";
+  const order = "scans + clicks DESC, robots + previews DESC, link_id, qr_identifier";
   return `WITH project AS MATERIALIZED (${reached}),
     listed AS MATERIALIZED (
       SELECT list.id, list.project_id, ${NUMBERS}
@@ -115,12 +126,14 @@ export function rankingQuery({ projects, kind, days }: RankingQuestion): string 
           SELECT scans + clicks FROM visit_ranks WHERE list_id = listed.id ORDER BY scans + clicks DESC
           LIMIT 1 OFFSET (SELECT ${MOST_ENTRIES} / count(*) FROM listed)) AS least
       FROM listed),
-    bound AS MATERIALIZED (SELECT project_id, sum(least) AS people FROM list WHERE least IS NOT NULL GROUP BY 1),
-    bounds AS MATERIALIZED (SELECT json_group_object(project_id, people) AS of_projects FROM bound),
-    loose AS ${isReadTwice ? "NOT MATERIALIZED" : "MATERIALIZED"} (SELECT * FROM (${looseRows(kind, "project", eachLink)}) LIMIT ${MOST_ROWS + 1}),
-    loose_total AS MATERIALIZED (SELECT count(*) AS rows, ${SUMS} FROM loose),
-    loose_size AS MATERIALIZED (SELECT (SELECT rows FROM loose_total) > ${MOST_ROWS}
-      OR (SELECT count(*) FROM (${monthRows("project", eachLink)})) > ${MOST_ROWS} AS is_cut),
+    bound AS MATERIALIZED (
+      SELECT json_group_object(project_id, people) AS of_projects, max(people) AS most
+      FROM (SELECT project_id, sum(least) AS people FROM list WHERE least IS NOT NULL GROUP BY 1)),
+    loose AS ${isReadTwice ? "NOT MATERIALIZED" : "MATERIALIZED"} (
+      SELECT * FROM (${looseRows(kind, hasMonths, "project", eachLink)}) LIMIT ${MOST_ROWS + 1}),
+    loose_total AS MATERIALIZED (
+      SELECT ${SUMS}, count(*) > ${MOST_ROWS}${hasMonths ? ` OR (SELECT count(*) FROM (${monthRows("project", eachLink)})) > ${MOST_ROWS}` : ""} AS is_cut
+      FROM loose),
     entered AS NOT MATERIALIZED (
       SELECT list.project_id, link_number, qr_identifier, sum(scans + clicks - coalesce(least, 0)) AS people
       FROM list CROSS JOIN visit_ranks ON list_id = list.id AND scans + clicks > coalesce(least, -1)
@@ -131,7 +144,7 @@ export function rankingQuery({ projects, kind, days }: RankingQuestion): string 
       UNION ALL SELECT project_id, link_id, qr_identifier, scans + clicks FROM loose),
     candidate AS MATERIALIZED (
       SELECT project_id, link_id, qr_identifier,
-        sum(people) + coalesce((SELECT of_projects FROM bounds) ->> project_id, 0) AS most
+        sum(people) + coalesce((SELECT of_projects FROM bound) ->> project_id, 0) AS most
       FROM met GROUP BY 1, 2, 3 ORDER BY most DESC LIMIT ${MOST_CANDIDATES + 1}),
     chosen AS MATERIALIZED (SELECT * FROM candidate ORDER BY most DESC LIMIT ${MOST_CANDIDATES}),
     exact AS MATERIALIZED (
@@ -142,33 +155,32 @@ export function rankingQuery({ projects, kind, days }: RankingQuestion): string 
         WHERE entry.list_id = list.id AND entry.link_number = known.number
           AND entry.qr_identifier = chosen.qr_identifier
         UNION ALL SELECT link_id, qr_identifier, ${NUMBERS}, scans + clicks FROM (
-          ${looseRows(kind, chosenLinks, chosenLink)})
+          ${looseRows(kind, hasMonths, chosenLinks, chosenLink)})
         ${kind === "link" ? "" : "WHERE (link_id, qr_identifier) IN (SELECT link_id, qr_identifier FROM chosen)"})
       GROUP BY 1, 2),
     project_days AS MATERIALIZED (
-      SELECT ${SUMS} FROM (${looseRows("link", "project", "row.project_id = project.id AND row.link_id = ''")})),
+      SELECT ${SUMS} FROM (
+        ${looseRows("link", hasMonths, "project", "row.project_id = project.id AND row.link_id = ''")})),
     other AS MATERIALIZED (
-      SELECT CASE WHEN in_lists IS NULL AND not_chosen IS NULL AND in_totals IS NULL THEN -1
-          ELSE max(coalesce(in_lists, 0), coalesce(not_chosen, 0)) + coalesce(in_totals, 0) END AS people
-      FROM (SELECT (SELECT max(people) FROM bound) AS in_lists,
+      SELECT CASE WHEN in_lists IS NULL AND not_chosen IS NULL AND in_days IS NULL THEN -1
+          ELSE max(coalesce(in_lists, 0), coalesce(not_chosen, 0)) + coalesce(in_days, 0) END AS people
+      FROM (SELECT (SELECT most FROM bound) AS in_lists,
         (SELECT most FROM candidate ORDER BY most DESC LIMIT 1 OFFSET ${MOST_CANDIDATES}) AS not_chosen,
-        CASE WHEN (SELECT is_cut FROM loose_size)
-          THEN (SELECT ${people} FROM project_days) - coalesce((SELECT sum(loose) FROM exact), 0) END AS in_totals)),
+        CASE WHEN (SELECT is_cut FROM loose_total) THEN (SELECT ${people} FROM project_days) END AS in_days)),
     placed AS MATERIALIZED (
-      SELECT row_number() OVER (ORDER BY scans + clicks DESC, robots + previews DESC, link_id, qr_identifier) AS place,
-        link_id, qr_identifier, ${NUMBERS}
-      FROM exact WHERE scans + clicks > (SELECT people FROM other)
-      ORDER BY place LIMIT ?6)
-  SELECT place, ${key} AS key, (${name}) AS name,
-    (SELECT public_name FROM links WHERE id = link_id) AS publicName, (${linkName}) AS linkName, ${NUMBERS}
-  FROM placed
-  UNION ALL SELECT ?6 + 1, NULL, NULL, NULL, NULL, ${SUMS} FROM (
-    SELECT ${NUMBERS} FROM listed
-    UNION ALL SELECT ${NUMBERS} FROM loose_total WHERE NOT (SELECT is_cut FROM loose_size)
-    UNION ALL SELECT ${kind === "link" ? NUMBERS : "scans, 0, 0, 0"} FROM project_days
-      WHERE (SELECT is_cut FROM loose_size)
-    UNION ALL SELECT -scans, -clicks, -robots, -previews FROM placed)
-  ORDER BY 1`;
+      SELECT link_id, qr_identifier, ${NUMBERS} FROM (SELECT *, sum(loose) OVER () AS all_loose FROM exact)
+      WHERE scans + clicks + iif((SELECT is_cut FROM loose_total), all_loose, 0) > (SELECT people FROM other)
+      ORDER BY ${order} LIMIT ?6)
+  SELECT key, name, publicName, linkName, ${NUMBERS} FROM (
+    SELECT 0 AS isAll, link_id, qr_identifier, ${key} AS key, (${name}) AS name,
+      (SELECT public_name FROM links WHERE id = link_id) AS publicName, (${linkName}) AS linkName, ${NUMBERS}
+    FROM placed
+    UNION ALL SELECT 1, NULL, NULL, NULL, NULL, NULL, NULL, ${SUMS} FROM (
+      SELECT ${NUMBERS} FROM listed
+      UNION ALL SELECT ${NUMBERS} FROM loose_total WHERE NOT is_cut
+      UNION ALL SELECT ${kind === "link" ? NUMBERS : "scans, 0, 0, 0"} FROM project_days
+        WHERE (SELECT is_cut FROM loose_total)))
+  ORDER BY isAll, ${order}`;
 }
 
 /** Days as their months, each with the letters of its days. */
@@ -188,6 +200,7 @@ export const rankingValues = ({
   kind,
   blocks,
   days,
+  folded,
   rowLimit,
 }: RankingQuestion) => [
   organizationId,
@@ -196,5 +209,5 @@ export const rankingValues = ({
   kind,
   JSON.stringify(days),
   rowLimit,
-  JSON.stringify(monthsOf(days)),
+  ...(folded.length > 0 ? [JSON.stringify(monthsOf(folded))] : []),
 ];

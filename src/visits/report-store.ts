@@ -3,7 +3,7 @@ import { onD1 } from "../platform/d1.ts";
 import type { CheckedFilter } from "./filter.ts";
 import { type Part, type PartRow, rowLimit } from "./part-sum.ts";
 import { daysOf } from "./range.ts";
-import { rankingStatements } from "./ranking-store.ts";
+import { rankedRows, rankingStatements } from "./ranking-store.ts";
 import { nameRows } from "./row-names-store.ts";
 import {
   addLinks,
@@ -84,9 +84,10 @@ export function visitReportStore(db: D1Database) {
         at += count;
       }
       const found = new Map<Part, PartRows>();
-      // The columns of the ranking's query.
-      for (const [index, part] of ranked.entries())
-        found.set(part, (results[1 + index]?.results ?? []) as unknown as PartRow[]);
+      for (const [index, result] of results.slice(1, 1 + rankings.length).entries()) {
+        const part = ranked[index];
+        if (part) found.set(part, rankedRows(result));
+      }
       for (const group of groups) {
         const isRead =
           near.includes(group) ||

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { DAY_MS } from "../../src/core/days.ts";
+import type { PartRow } from "../../src/visits/part-sum.ts";
 import { rankVisits } from "../../src/visits/rank-visits.ts";
-import { type RankedRow, rankingStatements } from "../../src/visits/ranking-store.ts";
+import { rankedRows, rankingStatements } from "../../src/visits/ranking-store.ts";
 import { blocksOf } from "../../src/visits/rankings.ts";
 import { faulty } from "../faults/faults.ts";
 import { fillLinks } from "../links/many-links.ts";
@@ -34,7 +35,7 @@ afterAll(async () => {
   vi.useRealTimers();
 });
 
-type Numbers = Pick<RankedRow, "key" | "scans" | "clicks" | "robots" | "previews">;
+type Numbers = Pick<PartRow, "key" | "scans" | "clicks" | "robots" | "previews">;
 const peopleOf = ({ scans, clicks }: Numbers): number => scans + clicks;
 
 async function ranking(
@@ -45,7 +46,8 @@ async function ranking(
 ) {
   const question = { organizationId: "acme", projects, kind, days, rowLimit };
   const [statement] = await rankingStatements(service.env.DB, [question]);
-  return (await statement?.all<RankedRow>())?.results ?? [];
+  const result = await statement?.all();
+  return result ? rankedRows(result) : [];
 }
 
 /** The same from every row of these days. */
