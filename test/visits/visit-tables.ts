@@ -7,19 +7,20 @@ const EMPTIED = [
   ...["visit_ranking_state", "visit_late_counts"],
 ];
 
-/** Links of acme that have no visits yet: the second and fourth are custom, the third and sixth of bigbox_w, all of project main. */
+/** Links of acme: the first is in project rare, the others in main; the third is one of bigbox_w; the fourth has the tag summer. */
 export const LINK = {
+  first: fillLinkId(1),
   second: fillLinkId(2),
   third: fillLinkId(3),
   fourth: fillLinkId(4),
-  sixth: fillLinkId(6),
 };
 
 /** A service with a few links of acme, for tests of what its counters hold. */
 export async function startCounters(): Promise<SharedService> {
   const service = await useService({}, "acme");
-  await service.issueKey({ createProjects: ["main", "shop", "rare"] });
-  await fillLinks(service.env.DB, 9);
+  for (const organization of ["acme", "globex"])
+    await service.issueKey({ organization, createProjects: ["main", "shop", "rare"] });
+  await fillLinks(service.env.DB, 40);
   return service;
 }
 

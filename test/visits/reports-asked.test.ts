@@ -1,0 +1,89 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { VisitFilter } from "../../src/visits/filter.ts";
+import { fillLinkId } from "../links/many-links.ts";
+import type { SharedService } from "../use-service.ts";
+import { type AskedReport, askReport, LONG, NOW } from "./ask-reports.ts";
+import { emptyCounters, LINK, startCounters } from "./visit-tables.ts";
+
+let service: SharedService;
+let db: D1Database;
+beforeAll(async () => {
+  service = await startCounters();
+  db = service.env.DB;
+});
+beforeEach(() => emptyCounters(db));
+const ask = (asked?: AskedReport) => askReport(service.env, asked);
+
+test("when the newest visits came, and whether all of the version before are there", async () => {
+  expect(await ask()).toMatchObject({ updatedAt: null, isCarried: true, at: NOW });
+  const ids = [
+    "vis_01k4x0000000000000000000zz",
+    "vis_01k5aaaaaaaaaaaaaaaaaaaaaa",
+    "vis_7zzzzzzzzzzzzzzzzzzzzzzzzz",
+  ];
+  await db.batch(ids.map((id) => db.prepare("INSERT INTO visit_messages (id) VALUES (?1)").bind(id)));
+  await db.prepare("UPDATE visit_carry_state SET phase = 'ranks'").run();
+  const { updatedAt, isCarried } = await ask();
+  // The last was made by a clock that is ahead.
+  expect([updatedAt?.toISOString().slice(0, 10), isCarried]).toEqual(["2025-09-16", false]);
+});
+
+describe("who asks for what", () => {
+  test("a range that no report has is refused first, and what can't be reached like what is not there", async () => {
+    const wrong = { from: "2026-09-12", to: "2026-09-10" };
+    await expect(ask({ ...wrong, filter: { link: "lnk_none" } })).rejects.toMatchObject({
+      code: "validation_failed",
+    });
+    for (const filter of [
+      { link: "lnk_none" },
+      { link: fillLinkId(10) },
+      { link: LINK.second, projectId: "rare" },
+    ])
+      await expect(ask({ filter })).rejects.toMatchObject({ code: "not_found" });
+    await expect(ask({ filter: { qrCode: `qr_${LINK.second}_back` } })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await expect(ask({ filter: { projectId: "rare" }, projects: ["main"] })).rejects.toMatchObject({
+      code: "project_access_denied",
+    });
+  });
+});
+
+describe("rows of many links are read a page at a time", () => {
+  const NUMBERED = "WITH RECURSIVE n (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM n WHERE n < ?1)";
+
+  test("of days: each once", async () => {
+    await db
+      .prepare(
+        `${NUMBERED} INSERT INTO visit_days
+        SELECT CASE n % 2 WHEN 0 THEN '2026-09-10' ELSE '2026-09-11' END, 'acme', CASE n / 2 % 2 WHEN 0 THEN 'main' ELSE 'shop' END,
+          'lnk_' || (n / 8), CASE n / 4 % 2 WHEN 0 THEN 'bigbox_w' ELSE 'custom' END, 0, 1, 0, 0, 0,
+          CASE WHEN n % 16 < 4 THEN '{":":{"CAp":"a1"}}' ELSE '{":":{"USp":"a1"}}' END FROM n`,
+      )
+      .bind(20_047)
+      .run();
+    const people = async (filter: VisitFilter) => {
+      const { breakdowns } = await ask({ filter, by: ["link"] });
+      const rows = breakdowns.flatMap(({ answer }) => ("rows" in answer ? answer.rows : []));
+      return [rows.length, rows.reduce((sum, { clicks }) => sum + clicks, 0), rows[0]?.clicks];
+    };
+    expect(await people({ retailer: "custom" })).toEqual([101, 10_024, 4]);
+    expect(await people({ dayOfWeek: "thu" })).toEqual([101, 10_024, 4]);
+    expect(await people({ country: "US" })).toEqual([101, 15_036, 8]);
+    expect(await people({ country: "CA" })).toEqual([101, 5_012, 4]);
+  });
+
+  test("of months: each once", async () => {
+    await db
+      .prepare(
+        `${NUMBERED} INSERT INTO visit_months (month, organization_id, project_id, link_id, counts)
+        SELECT CASE n % 2 WHEN 0 THEN '2025-10' ELSE '2025-11' END, 'acme', CASE n / 2 % 2 WHEN 0 THEN 'main' ELSE 'shop' END,
+          'lnk_' || (n / 4), '{"c":{"USk":"a1"}}' FROM n`,
+      )
+      .bind(8_003)
+      .run();
+    const { breakdowns } = await ask({ filter: { country: "US" }, by: ["link"], ...LONG });
+    const rows = breakdowns.flatMap(({ answer }) => ("rows" in answer ? answer.rows : []));
+    expect([rows.length, rows.reduce((sum, { clicks }) => sum + clicks, 0)]).toEqual([101, 8_004]);
+  });
+});
