@@ -43,7 +43,7 @@ export const dashboard = new Hono<DashboardEnv>()
   .get("/organizations", showHome)
   .get("/organizations/new", showForm(newOrganization))
   .post("/organizations/new", takeForm(newOrganization))
-  .use("/o/:organization", enterOrganization)
+  // The pattern also matches the address without what follows the organization.
   .use("/o/:organization/*", enterOrganization)
   .route("/o/:organization/find", find)
   .route("/o/:organization/tags", tags)
