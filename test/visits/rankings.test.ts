@@ -3,7 +3,6 @@ import { DAY_MS } from "../../src/core/days.ts";
 import type { PartRow } from "../../src/visits/part-sum.ts";
 import { rankVisits } from "../../src/visits/rank-visits.ts";
 import { rankedRows, rankingStatements } from "../../src/visits/ranking-store.ts";
-import { blocksOf } from "../../src/visits/rankings.ts";
 import { faulty } from "../faults/faults.ts";
 import { fillLinks } from "../links/many-links.ts";
 import { type SharedService, useService } from "../use-service.ts";
@@ -206,25 +205,3 @@ const lateVisits = (days: readonly string[]) =>
       { linkId: idOf(2_999), hour: `${day}T06`, visits: 9, visitor: "robot" as const },
     ]),
   );
-
-test("a range is made of few blocks, none of which holds other days or days that are not ranked", () => {
-  const ranked = { first: "", day: dayAt(DAYS - 2), whole: true };
-  expect(blocksOf(daysFrom(2, 64), ranked)).toEqual({ blocks: [[64, dayAt(2)]], left: [] });
-  for (let first = 0; first < 70; first += 3) {
-    for (let count = 1; first + count <= DAYS; count++) {
-      const days = daysFrom(first, count);
-      const { blocks, left } = blocksOf(days, ranked);
-      const made = blocks.flatMap(([length, day]) =>
-        daysFrom((Date.parse(`${day}T00:00:00Z`) - FIRST_DAY) / DAY_MS, length),
-      );
-      expect([...made, ...left].sort()).toEqual(days);
-      expect(left).toEqual(days.filter((day) => day > ranked.day));
-      expect(blocks.length).toBeLessThanOrEqual(22);
-    }
-  }
-  expect(blocksOf(daysFrom(0, 3), { first: "", day: dayAt(1), whole: false })).toEqual({
-    blocks: [[1, dayAt(0)]],
-    left: [dayAt(1), dayAt(2)],
-  });
-  expect(blocksOf(daysFrom(0, 1), null)).toEqual({ blocks: [], left: [dayAt(0)] });
-});
