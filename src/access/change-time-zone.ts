@@ -1,9 +1,12 @@
-import { validationFailed } from "../core/errors.ts";
+import { serviceUnavailable, validationFailed } from "../core/errors.ts";
 import { isZone } from "../core/zone.ts";
 import type { Actor } from "./actor.ts";
 import { accessActivity } from "./key-activity.ts";
 import { readOrganization, setTimeZone } from "./organization.ts";
 import { requireOrganizationManager } from "./permissions.ts";
+
+/** How many times a change is attempted while others set another time zone. */
+const ATTEMPTS = 10;
 
 /** Activities of an organization as a whole are among those of its projects, with no project's id. */
 const WHOLE_ORGANIZATION = { type: "project", id: "" } as const;
@@ -22,11 +25,14 @@ export async function changeTimeZone(
     const message = "must be the IANA name of a time zone, such as America/New_York or UTC";
     throw validationFailed([{ field: "timeZone", message }]);
   }
-  const { timeZone: before } = await readOrganization(db, organizationId);
-  if (before === timeZone) return;
-  const author = { actor, at: now().toISOString() };
-  const activity = accessActivity(author, organizationId, WHOLE_ORGANIZATION, [
-    { field: "timeZone", from: before, to: timeZone },
-  ]);
-  await setTimeZone(db, { organizationId, before, timeZone }, activity);
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const { timeZone: before } = await readOrganization(db, organizationId);
+    if (before === timeZone) return;
+    const author = { actor, at: now().toISOString() };
+    const activity = accessActivity(author, organizationId, WHOLE_ORGANIZATION, [
+      { field: "timeZone", from: before, to: timeZone },
+    ]);
+    if (await setTimeZone(db, { organizationId, before, timeZone }, activity)) return;
+  }
+  throw serviceUnavailable(new Error("the time zone was set by others again and again"));
 }

@@ -37,20 +37,21 @@ export async function readOrganization(db: D1Database, id: string): Promise<Orga
 }
 
 /**
- * Sets the time zone of an organization and notes it; nothing where it is not `before` any more. Throws
- * `service_unavailable`.
+ * Sets the time zone of an organization and notes it; false, and nothing is written, where it is not `before` any more.
+ * Throws `service_unavailable`.
  */
 export async function setTimeZone(
   db: D1Database,
   { organizationId, before, timeZone }: { organizationId: string; before: string; timeZone: string },
   activity: Activity,
-): Promise<void> {
+): Promise<boolean> {
   const isBefore = "EXISTS (SELECT 1 FROM organizations WHERE id = ? AND time_zone = ?)";
   const set = db
     .prepare("UPDATE organizations SET time_zone = ?3 WHERE id = ?1 AND time_zone = ?2")
     .bind(organizationId, before, timeZone);
   const noted = activityStatements(db, activity, { sql: isBefore, values: [organizationId, before] });
-  await onD1(() => db.batch([...noted, set]));
+  const results = await onD1(() => db.batch([...noted, set]));
+  return results.at(-1)?.meta.changes === 1;
 }
 
 /** Gives an organization another name. Throws `service_unavailable`. */

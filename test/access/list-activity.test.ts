@@ -2,12 +2,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { MemberActor, Role } from "../../src/access/actor.ts";
 import { archiveProject } from "../../src/access/change-project.ts";
 import { createProject } from "../../src/access/create-project.ts";
-import { type ListActivityInput, listActivity } from "../../src/access/list-activity.ts";
+import { type ListActivityInput, listActivity, visibleKinds } from "../../src/access/list-activity.ts";
 import { revokeKey } from "../../src/access/revoke-key.ts";
 import { ACTIVITY_OBJECTS, type Activity } from "../../src/audit/activity.ts";
 import type { ListedActivity } from "../../src/audit/activity-list-store.ts";
 import { activityStatements } from "../../src/audit/activity-statements.ts";
 import { newId } from "../../src/core/ids.ts";
+import { shareReport } from "../../src/visits/share-report.ts";
 import { linkBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { expectLink } from "../expectations.ts";
@@ -135,6 +136,16 @@ describe("filters", () => {
     const actor = { type: "member", id: "mem_ada" } as const;
     expect(objects(await list({ actor, kind: "api_key" }))).toEqual(["api_key test"]);
     expect(await list({ actor, kind: "link" })).toEqual([]);
+  });
+
+  test("by shared report and by key, whose activities are stored alike", async () => {
+    const view = { filter: {}, period: { days: 30 }, interval: "day" as const };
+    const input = { name: "For the agency", view, expiresAt: null, idempotency: null };
+    await shareReport(owner, input, dependenciesOf(service.env));
+    expect(objects(await list({ kind: "shared_report" }))).toEqual(["api_key For the agency"]);
+    expect(objects(await list({ kind: "api_key" }))).not.toContain("api_key For the agency");
+    expect(visibleKinds(owner)).toEqual([...ACTIVITY_OBJECTS, "shared_report"]);
+    expect(visibleKinds(member("editor"))).toEqual(["link", "qr_code"]);
   });
 
   test("by project: the project, its links and their QR codes", async () => {
