@@ -1,0 +1,166 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { isLastTry } from "../../src/platform/queue.ts";
+import type { VisitMessage } from "../../src/visits/message.ts";
+import { storeVisits } from "../../src/visits/store-visits.ts";
+import type { SharedService } from "../use-service.ts";
+import { messageOf, storeAll } from "./visit-messages.ts";
+import { emptyCounters, LINK, rowsOf, startCounters } from "./visit-tables.ts";
+
+let service: SharedService;
+let db: D1Database;
+beforeAll(async () => {
+  service = await startCounters();
+  db = service.env.DB;
+  await db
+    .prepare(
+      `INSERT INTO qr_codes (link_id, identifier, name, encoded_url, is_default, created_at)
+      VALUES (?1, 'front', 'Front', 'https://go.example/x', 0, '2026-01-01T00:00:00.000Z')`,
+    )
+    .bind(LINK.second)
+    .run();
+});
+beforeEach(() => emptyCounters(db));
+
+const HOUR = "2026-09-10T10";
+const of = (linkId: string, select = "counts") =>
+  rowsOf(db, `SELECT ${select} FROM visit_days WHERE link_id = '${linkId}' ORDER BY day, retailer`);
+
+/** Hands messages to the consumer. Gives what is told, and which messages come again. */
+async function consume(bodies: readonly unknown[], attempts = 1, of = db) {
+  const told: unknown[] = [];
+  const again: unknown[] = [];
+  const received = bodies.map((body) => ({ body, attempts, ack() {}, retry: () => void again.push(body) }));
+  await storeVisits(received, {
+    db: of,
+    log: (level, event, about) => void told.push([level, event, about]),
+  });
+  return { told, again };
+}
+
+describe("visits are added to what is stored", () => {
+  test("one cell, several, and what is new", async () => {
+    const visit = (hour: number, visits: number, country = "US") => ({
+      ...{ linkId: LINK.second, hour: `2026-09-10T${String(hour).padStart(2, "0")}`, visits, country },
+    });
+    await storeAll(db, [visit(10, 5)]);
+    await storeAll(db, [visit(10, 7)]);
+    expect(await of(LINK.second)).toEqual([[{ ":": { USp: "k12" } }]]);
+    await storeAll(db, [visit(9, 1)]);
+    expect(await of(LINK.second)).toEqual([[{ ":": { USp: "k12j1" } }]]);
+    await storeAll(db, [visit(9, 10), visit(23, 2), visit(8, 3, "CA")]);
+    expect(await of(LINK.second)).toEqual([[{ ":": { USp: "j11k12x2", CAp: "i3" } }]]);
+    expect(await of(LINK.second, "clicks")).toEqual([[28]]);
+  });
+
+  test("under the code that the link has, and no other link's", async () => {
+    const scan = (linkId: string) => ({ linkId, hour: HOUR, qr: "front" });
+    await storeAll(db, [scan(LINK.second), scan(LINK.third)]);
+    expect(await of(LINK.second, "scans, clicks")).toEqual([[1, 0]]);
+    expect(await of(LINK.third, "scans, clicks")).toEqual([[0, 1]]);
+  });
+
+  test("in the hour and on the day of the organization, where hours begin at a quarter, too", async () => {
+    await db.prepare("UPDATE organizations SET time_zone = 'Asia/Kathmandu' WHERE id = 'acme'").run();
+    // There it is a quarter to six hours later.
+    const message: VisitMessage = {
+      ...messageOf([0, 1, 2, 3].map(() => ({ linkId: LINK.second, hour: "2026-09-10T18" }))),
+      quarters: [0, 1, 2, 3],
+      referrers: [0, 1].map((quarter) => [LINK.second, "news.example", "2026-09-10T18", quarter, 1]),
+      taps: [0, 1].map((quarter) => [LINK.second, "shop-1", "click", "2026-09-10T18", quarter, 1]),
+    };
+    expect(
+      (await consume([message, messageOf([{ linkId: LINK.third, hour: "2026-09-10T18" }])])).again,
+    ).toEqual([]);
+    await db.prepare("UPDATE organizations SET time_zone = 'UTC' WHERE id = 'acme'").run();
+    expect(await of(LINK.second, "day, clicks, taps, counts")).toEqual([
+      ["2026-09-10", 1, 1, { ":": { USp: "x1" }, f: { "news.example": "k1" }, o: { "shop-1": "k1" } }],
+      ["2026-09-11", 3, 1, { ":": { USp: "a3" }, f: { "news.example": "k1" }, o: { "shop-1": "k1" } }],
+    ]);
+    // A message of the version before does not say which quarter.
+    expect(await of(LINK.third, "day")).toEqual([["2026-09-10"]]);
+  });
+
+  test("not at all where their link is gone", async () => {
+    const message: VisitMessage = {
+      ...messageOf([
+        { linkId: "lnk_gone", hour: HOUR },
+        { linkId: LINK.second, hour: HOUR },
+      ]),
+      referrers: [["lnk_gone", "news.example", HOUR, 0, 1]],
+      taps: [["lnk_gone", "shop-1", "click", HOUR, 0, 1]],
+    };
+    expect(await consume([message])).toEqual({ told: [], again: [] });
+    expect(await of(LINK.second, "clicks")).toEqual([[1]]);
+    expect(await of("lnk_gone")).toEqual([]);
+  });
+});
+
+describe("messages are counted once", () => {
+  const visit = { linkId: LINK.second, hour: HOUR };
+
+  test("that come twice, in one batch or in two, with others that are new", async () => {
+    const [one, two] = [messageOf([visit]), messageOf([visit])];
+    await consume([one, one]);
+    await consume([one]);
+    expect(await consume([one, two])).toEqual({ told: [], again: [] });
+    expect(await of(LINK.second, "clicks")).toEqual([[2]]);
+  });
+
+  /** A database in which another consumer counts a message before each of so many writes. */
+  const overtaken = (messages: readonly VisitMessage[]): D1Database => {
+    let batches = 0;
+    const batch = async (statements: D1PreparedStatement[]) => {
+      const message = ++batches % 2 === 0 ? messages[batches / 2 - 1] : undefined;
+      if (message) await consume([message]);
+      return db.batch(statements);
+    };
+    return new Proxy(db, {
+      get: (target, name) => (name === "batch" ? batch : Reflect.get(target, name).bind(target)),
+    });
+  };
+
+  test("that another consumer counts at the same moment: three tries are made", async () => {
+    const all = [1, 2, 3, 4].map(() => messageOf([visit]));
+    expect((await consume(all, 1, overtaken(all.slice(0, 2)))).again).toEqual([]);
+    expect(await of(LINK.second, "clicks")).toEqual([[4]]);
+    await emptyCounters(db);
+    expect((await consume(all, 1, overtaken(all.slice(0, 3)))).again).toEqual(all);
+    expect(await of(LINK.second, "clicks")).toEqual([[3]]);
+  });
+
+  test("and none is tried again at once where something else fails", async () => {
+    let batches = 0;
+    const batch = () => {
+      batches++;
+      throw new Error("D1_ERROR: no such table");
+    };
+    const broken = new Proxy(db, {
+      get: (target, name) => (name === "batch" ? batch : Reflect.get(target, name).bind(target)),
+    });
+    const message = messageOf([visit]);
+    const { again, told } = await consume([message], 2, broken);
+    expect([batches, again, told]).toEqual([
+      1,
+      [message],
+      [["error", "store visits", { messages: 1, attempts: 2, cause: expect.any(Error) }]],
+    ]);
+  });
+});
+
+test("what is no message is told, and that it was the last try", async () => {
+  const good = messageOf([{ linkId: LINK.second, hour: HOUR }]);
+  const told = async (bodies: readonly unknown[], attempts: number) => (await consume(bodies, attempts)).told;
+  const wrong = (messages: number, attempts: number) => [
+    ...["error", "store visits"],
+    { messages, attempts, cause: expect.any(TypeError) },
+  ];
+  expect(await told([good], 1)).toEqual([]);
+  expect(await told(["text", good, 1], 1)).toEqual([wrong(2, 1)]);
+  const last = Array.from({ length: 50 }, (_, index) => index + 1).find((attempts) =>
+    isLastTry({ attempts }),
+  );
+  expect(await told(["text"], last ?? 0)).toEqual([
+    wrong(1, last ?? 0),
+    ["error", "dead letter", { queue: "visits", messages: 1 }],
+  ]);
+});
