@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { MemberActor, Role } from "../../src/access/actor.ts";
+import type { MemberActor } from "../../src/access/actor.ts";
 import { archiveProject } from "../../src/access/change-project.ts";
 import { createProject } from "../../src/access/create-project.ts";
 import { type ListActivityInput, listActivity, visibleKinds } from "../../src/access/list-activity.ts";
@@ -9,6 +9,7 @@ import type { ListedActivity } from "../../src/audit/activity-list-store.ts";
 import { activityStatements } from "../../src/audit/activity-statements.ts";
 import { newId } from "../../src/core/ids.ts";
 import { shareReport } from "../../src/visits/share-report.ts";
+import { memberOf } from "../actors.ts";
 import { linkBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { expectLink } from "../expectations.ts";
@@ -18,15 +19,11 @@ import { type SharedService, useService } from "../use-service.ts";
 let service: SharedService;
 let key: { id: string; key: string };
 let linkId: string;
-const member = (role: Role = "owner", organizationId = "acme", id = "mem_ada"): MemberActor => ({
-  type: "member",
-  id,
-  organizationId,
-  role,
-  projects: "all",
+const member = (role: MemberActor["role"] = "owner", organizationId = "acme"): MemberActor => ({
+  ...memberOf(role, organizationId),
+  id: "mem_ada",
 });
 const owner = member();
-const NOW = () => new Date();
 
 /** What happens in acme, the oldest first. In globex, a key with a project and a link. */
 beforeAll(async () => {
@@ -45,7 +42,7 @@ beforeAll(async () => {
   await createProject(owner, { id: "season", name: "Season", idempotency: null }, dependencies);
   await archiveProject(owner, { projectId: "season", idempotency: null }, dependencies);
   const { id } = await service.issueKey();
-  await revokeKey(owner, { id }, { ...dependencies, now: NOW });
+  await revokeKey(owner, { id }, { ...dependencies, now: () => new Date() });
 
   const theirs = await service.issueKey({ organization: "globex", createProjects: ["main"] });
   expectLink(await post(service, "/v1/links", linkBody(), theirs));
@@ -59,12 +56,8 @@ const objects = (entries: ListedActivity[]) => entries.map(({ object }) => `${ob
 
 test("an owner sees everything of the organization, newest first, with names", async () => {
   const entries = await list();
-  expect(entries.map(({ at }) => at)).toEqual(
-    entries
-      .map(({ at }) => at)
-      .sort()
-      .reverse(),
-  );
+  const times = entries.map(({ at }) => at);
+  expect(times).toEqual(times.toSorted().reverse());
   expect(objects(entries).sort()).toEqual(
     [
       ...["api_key test", "api_key test", "api_key test"],
@@ -235,18 +228,14 @@ test("a viewer learns no address but its own", async () => {
     DB.prepare(insert).bind("mem_eve", "eve@example.com", "editor"),
     DB.prepare(insert).bind("mem_vic", "vic@example.com", "viewer"),
   ]);
-  const write =
-    (await DB.prepare(
-      "SELECT MAX(id) AS id FROM activity WHERE organization_id = 'acme' AND object_type = 'link'",
-    ).first<string>("id")) ?? "";
+  const newest = "SELECT MAX(id) AS id FROM activity WHERE organization_id = 'acme' AND object_type = 'link'";
+  const write = (await DB.prepare(newest).first<string>("id")) ?? "";
   const names = async (actor: MemberActor) => {
     const entries = await list({ kind: "link" }, actor);
     return entries.filter(({ id }) => id === write).map(({ actor: { id, name } }) => [id, name]);
   };
-  const by = (id: string) =>
-    DB.prepare("UPDATE activity SET actor_type = 'member', actor_id = ?1 WHERE id = ?2")
-      .bind(id, write)
-      .run();
+  const note = DB.prepare("UPDATE activity SET actor_type = 'member', actor_id = ?1 WHERE id = ?2");
+  const by = (id: string) => note.bind(id, write).run();
   const [ofCode] = await list({ kind: "qr_code" }, { ...member("viewer"), id: "mem_vic" });
   expect(ofCode?.actor).toMatchObject({ type: "api_key", name: "test" });
   await by("mem_eve");

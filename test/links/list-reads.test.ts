@@ -6,6 +6,7 @@ import { indexLinks } from "../../src/links/index-links.ts";
 import { linkListStore } from "../../src/links/list-store.ts";
 import { decodeDocuments } from "../../src/links/search-block.ts";
 import { newToken, type SharedReport, tokenHash } from "../../src/visits/shared-report.ts";
+import { memberOf, programWith } from "../actors.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { type Service, startService } from "../service.ts";
 import { countedD1 } from "./counted-d1.ts";
@@ -46,20 +47,8 @@ const serviceOf = (size: number): Service => {
   return service;
 };
 
-const ACME: OrganizationActor = {
-  type: "member",
-  id: "mem_1",
-  organizationId: "acme",
-  role: "viewer",
-  projects: "all",
-};
-const SELECTED: OrganizationActor = {
-  type: "api_key",
-  id: "key_1",
-  organizationId: "acme",
-  scopes: ["links:read"],
-  projects: ["rare", "ghost"],
-};
+const ACME: OrganizationActor = memberOf("viewer");
+const SELECTED: OrganizationActor = { ...programWith(["links:read"]), projects: ["rare", "ghost"] };
 
 /** A list of `size` links' service, whose pages come with the rows that they read. */
 function countedList(size: number, actor: OrganizationActor = ACME) {
