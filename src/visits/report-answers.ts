@@ -80,7 +80,7 @@ export function questionsOf(
     const dimension = partBy === "period" || partBy === "week" ? null : partBy;
     const isRecent = asked.from >= firstKeptHour(asked.zone, now);
     const byHour = hours || filter.hours !== null;
-    const question = { filter, by: dimension, hours: byHour || partBy === "week", isRecent };
+    const question = { filter, by: dimension, hours: byHour, isRecent };
     const source = sourceOf(question);
     if (isUnanswered(source)) return source;
     const monthPart = isRecent ? null : monthPartOf(question);
@@ -139,7 +139,7 @@ export function answersOf(questions: Questions, found: readonly PartRows[]): Rep
       const rows = rowsOfPart(part);
       if (isUnanswered(series)) return { by, answer: series };
       if (isUnanswered(rows)) return { by, answer: rows };
-      return { by, answer: { rows: reportRows(by, by === "visitor" ? [] : rows, series.totals) } };
+      return { by, answer: { rows: reportRows(by, rows, series.totals) } };
     }),
     week: week && heatOf(week, rowsOfPart(week.part)),
   };

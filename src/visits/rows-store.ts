@@ -70,8 +70,7 @@ function addDays({ parts, days }: Group, rows: readonly Stored<DayCounts>[]): vo
     if (!asked.has(row.day)) continue;
     const counted = { ...row, counts: countsIn(row.counts) };
     for (const { part, sum } of parts) {
-      const hours = part.hours || part.by === "week";
-      eachFactOfDay(counted, part.source.reading, hours, (fact) => sum.add(fact));
+      eachFactOfDay(counted, part.source.reading, part.hours, (fact) => sum.add(fact));
     }
   }
 }

@@ -2,7 +2,7 @@ import type { MemberActor } from "../access/actor.ts";
 import { accessActivity } from "../access/key-activity.ts";
 import { requireScope } from "../access/permissions.ts";
 import { type FieldProblem, validationFailed } from "../core/errors.ts";
-import { cryptoRandomBytes, newId, type RandomBytes } from "../core/ids.ts";
+import { cryptoRandomBytes, newId } from "../core/ids.ts";
 import { label } from "../core/text.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
 import { type ReportDependencies, viewOf } from "./get-visit-report.ts";
@@ -36,7 +36,6 @@ export interface ShareInput {
 /** What `shareReport` uses. */
 export interface ShareDependencies extends ReportDependencies {
   sharedReports: SharedReportStore;
-  randomBytes?: RandomBytes;
 }
 
 /**
@@ -55,10 +54,9 @@ export async function shareReport(
   const zone = await dependencies.zones.find(actor.organizationId);
   rangeOf(rangeInputOf(view.period, view.interval), zone, now);
   const { subject } = await viewOf(actor, view, dependencies);
-  const random = dependencies.randomBytes ?? cryptoRandomBytes;
-  const token = newToken(random);
+  const token = newToken(cryptoRandomBytes);
   const report: SharedReport = {
-    id: newId("rep", now, random),
+    id: newId("rep", now),
     organizationId: actor.organizationId,
     createdBy: actor.id,
     name,

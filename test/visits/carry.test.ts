@@ -177,6 +177,12 @@ describe("rankings go on where the version before had ranked", () => {
     },
   );
 
+  test("from the first day on that is kept, if need be", async () => {
+    await ranked("2026-08-07");
+    await carry();
+    expect(await rowsOf(db, STATE)).toEqual([["", "2026-08-06", "~"]]);
+  });
+
   test("or anew, where that was before days that are kept, or nothing was ranked", async () => {
     await ranked("2026-08-08");
     await carry();
@@ -216,6 +222,7 @@ describe("visits stay with the retailers that their link led to", () => {
       ...["04 a 3", "04 b 2", "05 b 2", "05 now 3"],
     ]);
     expect(told([count({ code: "front" })], [total("a", 3, { scans: 5 })])).toEqual(["04 a 5"]);
+    expect(told([count()], [total("a", 4)])).toEqual(["04 a 4", "04 now 1"]);
     expect(told([count({ visits: 3 })], [total("a", 0), total("b", 3)])).toEqual(["04 b 3"]);
   });
 

@@ -50,7 +50,8 @@ describe("who asks for what", () => {
 });
 
 describe("rows of many links are read a page at a time", () => {
-  const NUMBERED = "WITH RECURSIVE n (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM n WHERE n < ?1)";
+  const NUMBERED =
+    "WITH RECURSIVE n (n) AS (SELECT CAST(?2 AS INTEGER) UNION ALL SELECT n + 1 FROM n WHERE n < ?1)";
 
   test("of days: each once", async () => {
     await db
@@ -60,7 +61,8 @@ describe("rows of many links are read a page at a time", () => {
           'lnk_' || (n / 8), CASE n / 4 % 2 WHEN 0 THEN 'bigbox_w' ELSE 'custom' END, 0, 1, 0, 0, 0,
           CASE WHEN n % 16 < 4 THEN '{":":{"CAp":"a1"}}' ELSE '{":":{"USp":"a1"}}' END FROM n`,
       )
-      .bind(20_047)
+      // Of one link less, so that a page ends between two retailers of a link.
+      .bind(20_047, 1)
       .run();
     const people = async (filter: VisitFilter) => {
       const { breakdowns } = await ask({ filter, by: ["link"] });
@@ -68,9 +70,9 @@ describe("rows of many links are read a page at a time", () => {
       return [rows.length, rows.reduce((sum, { clicks }) => sum + clicks, 0), rows[0]?.clicks];
     };
     expect(await people({ retailer: "custom" })).toEqual([101, 10_024, 4]);
-    expect(await people({ dayOfWeek: "thu" })).toEqual([101, 10_024, 4]);
+    expect(await people({ dayOfWeek: "thu" })).toEqual([101, 10_023, 4]);
     expect(await people({ country: "US" })).toEqual([101, 15_036, 8]);
-    expect(await people({ country: "CA" })).toEqual([101, 5_012, 4]);
+    expect(await people({ country: "CA" })).toEqual([101, 5_011, 4]);
   });
 
   test("of months: each once", async () => {
@@ -80,7 +82,7 @@ describe("rows of many links are read a page at a time", () => {
         SELECT CASE n % 2 WHEN 0 THEN '2025-10' ELSE '2025-11' END, 'acme', CASE n / 2 % 2 WHEN 0 THEN 'main' ELSE 'shop' END,
           'lnk_' || (n / 4), '{"c":{"USk":"a1"}}' FROM n`,
       )
-      .bind(8_003)
+      .bind(8_003, 0)
       .run();
     const { breakdowns } = await ask({ filter: { country: "US" }, by: ["link"], ...LONG });
     const rows = breakdowns.flatMap(({ answer }) => ("rows" in answer ? answer.rows : []));

@@ -195,7 +195,9 @@ describe("design: what was answered is what is shown", () => {
     const other = await ask({ filter: { country: "US" }, by: ["link", "qrCode"] });
     const names = other.breakdowns.flatMap(({ answer }) => ("rows" in answer ? answer.rows : []));
     expect(names.find(({ key }) => key === LINK.second)).toMatchObject({ name: "Soup", publicName: "Soups" });
-    expect(names.find(({ key }) => key === CODE)).toMatchObject({ name: "Poster", linkName: "Soup" });
+    expect(names.find(({ key }) => key === CODE)).toMatchObject({
+      ...{ name: "Poster", publicName: "Soups", linkName: "Soup" },
+    });
   });
 
   test("by hour of the week, of the hours that are kept", async () => {

@@ -115,6 +115,7 @@ describe("a report is revoked", () => {
 
   test("by one of two who do so at the same moment", async () => {
     const { id } = await share(OWNER);
+    await share(OWNER, { name: "Another" });
     const before = (await activities()) ?? 0;
     const first = () => revokeSharedReport(OWNER, { id }, dependencies());
     const overtaken = dependencies(beforeBatch(service.env.DB, first));

@@ -1,49 +1,19 @@
 import type { Survivor } from "./survivor.ts";
 
-const NO_TIME = "No time is before or after undefined; TypeScript wants the question.";
-
 const ONLY_SAVES = "It only saves finding the same out again.";
 
 const NO_MATCH =
   "A pattern is asked of the word undefined otherwise, which it does not fit; TypeScript wants the question.";
 
-/** Mutants of src/visits that change nothing that anybody could see. */
+const OF_BATCH = "What is asked for is in the answer each time; TypeScript wants the question.";
+
+/** Mutants of src/visits, where visits are counted and kept, that change nothing that anybody could see. */
 export const OF_VISITS: readonly Survivor[] = [
   {
     file: "src/visits/cells.ts",
     operator: "9 to 9 + 1",
     code: "9",
     why: "What follows the digit 9 is a colon, which cells never have.",
-  },
-  ...["drop the right of &&", "drop the left of &&"].map((operator) => ({
-    file: "src/visits/range.ts",
-    operator,
-    code: "from && to",
-    why: NO_TIME,
-  })),
-  {
-    file: "src/visits/range.ts",
-    operator: "drop the right of &&",
-    code: 'interval === "hour" && hour !== null',
-    why: "Without an hour it is the beginning of the day in both cases; TypeScript wants the question.",
-  },
-  {
-    file: "src/visits/comparison.ts",
-    operator: "< to <=",
-    code: "begun < firstKeptHour(zone, now)",
-    why: "No period is compared with one 90 days before: it is less than 7 days before, whole weeks, a month or a year.",
-  },
-  {
-    file: "src/visits/comparison.ts",
-    operator: "< to <=",
-    code: "days < WEEK",
-    why: "Seven days are one whole week: both ways give seven.",
-  },
-  {
-    file: "src/visits/filter.ts",
-    operator: "condition false",
-    code: "filter.qrCode === undefined",
-    why: NO_MATCH,
   },
   {
     file: "src/visits/visit.ts",
@@ -112,40 +82,63 @@ export const OF_VISITS: readonly Survivor[] = [
     code: 'kind === null || visitorOf(kind) !== "person"',
     why: "Null is the letter of no device; TypeScript wants the question.",
   },
-  {
-    file: "src/visits/part-sum.ts",
-    operator: "< to <=",
-    code: "a < b",
-    why: "No two rows have one key.",
-  },
   ...[
-    ["condition true", "known === undefined"],
-    ["drop the statement", "this.#times.set(time, known);"],
-    ["condition true", "number === undefined"],
-    ["drop the statement", "this.#hours.set(time, number);"],
-    ["drop the statement", "this.#weekdays.set(day, number);"],
-  ].map(([operator = "", code = ""]) => ({
-    file: "src/visits/part-sum.ts",
+    ["drop the right of ??", "links?.results ?? []"],
+    ["drop the right of ??", "codes?.results ?? []"],
+    ["drop the right of ??", "state?.results ?? []"],
+    ["drop the right of ??", "ids?.results ?? []"],
+  ].map(([operator = "", code = ""]) => ({ file: "src/visits/store.ts", operator, code, why: OF_BATCH })),
+  ...[["drop the right of ??", "late?.results ?? []"]].map(([operator = "", code = ""]) => ({
+    file: "src/visits/carry-counts.ts",
     operator,
     code,
-    why: ONLY_SAVES,
+    why: OF_BATCH,
   })),
-  {
-    file: "src/visits/part-sum.ts",
-    operator: "drop the right of ??",
-    code: "hour ?? 0",
-    why: "So many times null is none, too; TypeScript wants the question.",
-  },
-  {
-    file: "src/visits/zone-store.ts",
-    operator: "condition false",
-    code: "remembered",
-    why: ONLY_SAVES,
-  },
-  {
-    file: "src/visits/zone-store.ts",
-    operator: "drop the statement",
-    code: "known.set(organizationId, zone, now().getTime());",
-    why: ONLY_SAVES,
-  },
+  ...[["condition false", "counts.length === 0"]].map(([operator = "", code = ""]) => ({
+    file: "src/visits/carry-counts.ts",
+    operator,
+    code,
+    why: "Of no counts nothing is added: the question only saves a call of D1.",
+  })),
+  ...[["drop the left of ||", '!state || state.phase === "done"']].map(([operator = "", code = ""]) => ({
+    file: "src/visits/carry-over.ts",
+    operator,
+    code,
+    why: "The migration has made the row; TypeScript wants the question.",
+  })),
+  ...[
+    ["drop the left of &&", "first && dayAfter(first, -1)"],
+    ["condition true", "first"],
+  ].map(([operator = "", code = ""]) => ({
+    file: "src/visits/carry-rankings.ts",
+    operator,
+    code,
+    why: "The phase before this one has ended all where there is no such day; TypeScript wants the question.",
+  })),
+  ...[["drop the right of ??", "?? KIND_LETTERS.other"]].map(([operator = "", code = ""]) => ({
+    file: "src/visits/carry-totals.ts",
+    operator,
+    code,
+    why: "Totals are of these devices alone; TypeScript wants the question.",
+  })),
+  ...[
+    ["condition true", "row"],
+    ["drop the right of ??", "first ?? []"],
+    ["drop the right of ??", "last ?? []"],
+  ].map(([operator = "", code = ""]) => ({
+    file: "src/visits/fold-days.ts",
+    operator,
+    code,
+    why: "It is called with rows, of which there are a first and a last one; TypeScript wants the question.",
+  })),
+  ...[
+    ["condition true", "moved"],
+    ["!== to ===", "place !== null"],
+    ["drop the right of ??", "results.at(-1)?.results[0] ?? null"],
+  ].map(([operator = "", code = ""]) => ({
+    file: "src/visits/rank-visits.ts",
+    operator,
+    code,
+    why: "It only saves looking for old blocks where no further day was ranked.",
+  })),
 ];

@@ -1,0 +1,236 @@
+import type { Survivor } from "./survivor.ts";
+
+const NO_TIME = "No time is before or after undefined; TypeScript wants the question.";
+
+const ONLY_SAVES = "It only saves finding the same out again.";
+
+const NO_MATCH =
+  "A pattern is asked of the word undefined otherwise, which it does not fit; TypeScript wants the question.";
+
+const OF_BATCH = "What is asked for is in the answer each time; TypeScript wants the question.";
+
+/** Mutants of src/visits, where reports and news are made, that change nothing that anybody could see. */
+export const OF_VISIT_REPORTS: readonly Survivor[] = [
+  ...["drop the right of &&", "drop the left of &&"].map((operator) => ({
+    file: "src/visits/range.ts",
+    operator,
+    code: "from && to",
+    why: NO_TIME,
+  })),
+  {
+    file: "src/visits/range.ts",
+    operator: "drop the right of &&",
+    code: 'interval === "hour" && hour !== null',
+    why: "Without an hour it is the beginning of the day in both cases; TypeScript wants the question.",
+  },
+  {
+    file: "src/visits/comparison.ts",
+    operator: "< to <=",
+    code: "begun < firstKeptHour(zone, now)",
+    why: "No period is compared with one 90 days before: it is less than 7 days before, whole weeks, a month or a year.",
+  },
+  {
+    file: "src/visits/comparison.ts",
+    operator: "< to <=",
+    code: "days < WEEK",
+    why: "Seven days are one whole week: both ways give seven.",
+  },
+  {
+    file: "src/visits/filter.ts",
+    operator: "condition false",
+    code: "filter.qrCode === undefined",
+    why: NO_MATCH,
+  },
+  {
+    file: "src/visits/part-sum.ts",
+    operator: "< to <=",
+    code: "a < b",
+    why: "No two rows have one key.",
+  },
+  ...[
+    ["condition true", "known === undefined"],
+    ["drop the statement", "this.#times.set(time, known);"],
+    ["condition true", "number === undefined"],
+    ["drop the statement", "this.#hours.set(time, number);"],
+    ["drop the statement", "this.#weekdays.set(day, number);"],
+  ].map(([operator = "", code = ""]) => ({
+    file: "src/visits/part-sum.ts",
+    operator,
+    code,
+    why: ONLY_SAVES,
+  })),
+  {
+    file: "src/visits/part-sum.ts",
+    operator: "drop the right of ??",
+    code: "hour ?? 0",
+    why: "So many times null is none, too; TypeScript wants the question.",
+  },
+  {
+    file: "src/visits/zone-store.ts",
+    operator: "condition false",
+    code: "remembered",
+    why: ONLY_SAVES,
+  },
+  {
+    file: "src/visits/zone-store.ts",
+    operator: "drop the statement",
+    code: "known.set(organizationId, zone, now().getTime());",
+    why: ONLY_SAVES,
+  },
+  ...[
+    ["drop the right of ??", "results[0]?.results ?? []"],
+    ["drop the right of ??", "statements[index]?.length ?? 0"],
+    ["drop the right of ??", "message?.id ?? null"],
+    ["drop the right of ??", "found.get(part) ?? null"],
+  ].map(([operator = "", code = ""]) => ({
+    file: "src/visits/report-store.ts",
+    operator,
+    code,
+    why: OF_BATCH,
+  })),
+  ...[
+    ["drop the right of ??", "links?.results ?? []"],
+    ["drop the right of ??", "codes?.results ?? []"],
+    ["drop the right of ??", "offers?.results ?? []"],
+  ].map(([operator = "", code = ""]) => ({
+    file: "src/visits/row-names-store.ts",
+    operator,
+    code,
+    why: OF_BATCH,
+  })),
+  ...[
+    ["drop the right of ??", 'row.key ?? ""'],
+    ["drop the right of ??", 'parseQrCodeId(row.key ?? "") ?? NO_CODE'],
+    ["drop the right of ??", 'labels.get(row.key ?? "") ?? null'],
+    ["drop the right of ??", "?.name ?? null"],
+    ["drop the right of ??", "?.publicName ?? null"],
+    ["drop the right of ??", "codeNames.get("],
+  ].map(([operator = "", code = ""]) => ({
+    file: "src/visits/row-names-store.ts",
+    operator,
+    code,
+    why: "What has no row of its own, or is not there any more, has no name: nobody sees whether that is null or undefined.",
+  })),
+  ...[["condition false", "ofLinks.length + ofCodes.length + ofOffers.length === 0"]].map(
+    ([operator = "", code = ""]) => ({
+      file: "src/visits/row-names-store.ts",
+      operator,
+      code,
+      why: "Of no rows no names are found: the question only saves a call of D1.",
+    }),
+  ),
+  ...[
+    ["condition false", "day === undefined"],
+    ["drop the right of &&", "ofDay && hour !== undefined"],
+  ].map(([operator = "", code = ""]) => ({
+    file: "src/visits/report-answers.ts",
+    operator,
+    code,
+    why: "The key of an hour of the week has a day and an hour; TypeScript wants the question.",
+  })),
+  ...[
+    ["condition true", 'readings.has("kinds")'],
+    ["drop filter", '[...readings].filter((reading) => reading !== "numbers")'],
+    ["condition false", "parts.length === 0"],
+    ["SQL without (?9 IS NULL OR instr(row.counts, ?9) > 0)", "instr(row.counts, ?9)"],
+  ].map(([operator = "", code = ""]) => ({
+    file: "src/visits/rows-query.ts",
+    operator,
+    code,
+    why: "It only saves reading what the answer does not need, which the sums leave out.",
+  })),
+  ...[["condition false", 'projects === "all"']].map(([operator = "", code = ""]) => ({
+    file: "src/visits/rows-query.ts",
+    operator,
+    code,
+    why: "The statement for all projects has no such parameter.",
+  })),
+  ...[["condition false", 'projects === "all"']].map(([operator = "", code = ""]) => ({
+    file: "src/visits/news-store.ts",
+    operator,
+    code,
+    why: "The statement for all projects has no such parameter.",
+  })),
+  ...[["condition false", "ids.length === 0"]].map(([operator = "", code = ""]) => ({
+    file: "src/visits/news-store.ts",
+    operator,
+    code,
+    why: "Of no links nothing is found: the question only saves a call of D1.",
+  })),
+  ...[
+    ["SQL without organization_id = ?1", "SELECT id FROM projects WHERE organization_id = ?1"],
+    ["SQL without row.organization_id = ?1", "WITH project AS MATERIALIZED"],
+    ["SQL without scans > 0", "WITH project AS MATERIALIZED"],
+  ].map(([operator = "", code = ""]) => ({
+    file: "src/visits/news-store.ts",
+    operator,
+    code,
+    why: "What came to these links is asked next, of the organization alone; the condition only saves looking at links of which nothing is told.",
+  })),
+  ...[["drop the statement", "requireScope(actor, GET_VISITS_SCOPE);"]].map(([operator = "", code = ""]) => ({
+    file: "src/visits/get-visit-news.ts",
+    operator,
+    code,
+    why: "The report that it asks for requires the same scope.",
+  })),
+  ...[["condition false", "projectId === undefined"]].map(([operator = "", code = ""]) => ({
+    file: "src/visits/get-visit-news.ts",
+    operator,
+    code,
+    why: "A filter that is undefined does not filter; TypeScript tells it from one that is absent.",
+  })),
+  ...[
+    ["drop the right of ??", "before.get(id) ?? 0"],
+    ["drop the right of ??", "answerOf(answer)?.rows ?? []"],
+  ].map(([operator = "", code = ""]) => ({
+    file: "src/visits/get-visit-news.ts",
+    operator,
+    code,
+    why: "Undefined is less than no number, and whole days by link always have an answer; TypeScript wants the question.",
+  })),
+  ...[
+    ["drop filter", "rows.filter(({ key }) => key !== THE_REST)"],
+    ["drop filter", "scanned.filter(({ id }) => id < firstId)"],
+    ["< to <=", "id < firstId"],
+  ].map(([operator = "", code = ""]) => ({
+    file: "src/visits/get-visit-news.ts",
+    operator,
+    code,
+    why: "It only saves looking up what there is not: a link of this id, and visits from before a link was made.",
+  })),
+  ...[["< to <=", "a.day < b.day"]].map(([operator = "", code = ""]) => ({
+    file: "src/visits/get-visit-news.ts",
+    operator,
+    code,
+    why: "Links of one day are in no order of their own.",
+  })),
+  ...[
+    ["drop the right of &&", "found.length > limit && last"],
+    ["condition false", "report.revokedAt !== null"],
+  ].map(([operator = "", code = ""]) => ({
+    file: "src/visits/manage-shared-reports.ts",
+    operator,
+    code,
+    why: "A page that is full has a last report, and what is revoked already is not revoked again: the questions only save asking.",
+  })),
+  ...[
+    ["SQL without revoked_at IS NULL", "UPDATE shared_reports SET revoked_at = ?2"],
+    [`SQL without \${guardSql(made, 3)}`, "UPDATE shared_reports SET revoked_at = ?2"],
+  ].map(([operator = "", code = ""]) => ({
+    file: "src/visits/shared-report-store.ts",
+    operator,
+    code,
+    why: "The activity is noted if and only if the report is not revoked: either condition says so.",
+  })),
+  ...[
+    ["drop the left of ||", "(first?.meta.changes ?? 0) > 0 || (await wasNoted(db, activity))"],
+    ["> to <", "(first?.meta.changes ?? 0) > 0"],
+    ["drop the right of ??", "first?.meta.changes ?? 0"],
+    ["drop the left of ??", "first?.meta.changes ?? 0"],
+  ].map(([operator = "", code = ""]) => ({
+    file: "src/visits/shared-report-store.ts",
+    operator,
+    code,
+    why: "Whether the activity is noted says the same: the number of changes only saves asking.",
+  })),
+];
