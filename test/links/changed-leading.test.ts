@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { changedLeading } from "../../src/links/changed-leading.ts";
+import type { Following } from "../../src/links/follower.ts";
+import type { Link } from "../../src/links/link.ts";
+import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+import { choiceBody, linkBody } from "../bodies.ts";
+import { CREATED, newLink } from "./links.ts";
+
+const NOW = new Date(CREATED.getTime() + 60_000);
+const [since, now] = [CREATED.toISOString(), NOW.toISOString()];
+const shop = (key: string, path = "") => ({
+  key,
+  retailer: "custom",
+  intent: "custom_url",
+  customUrl: `https://${key}.example/${path}`,
+});
+const choice = (...offers: object[]) => parseDefinition(choiceBody({ offers }));
+const leadOf = (key: string, destination = `https://${key}.example/`) => ({
+  key,
+  destination,
+  urlType: "custom" as const,
+  reason: "custom_url" as const,
+  since,
+});
+/** A stored choice of two shops, `a` and `b`, with keys that are gone. */
+function storedChoice(record: Partial<Link> = {}): Link {
+  const { customUrl: _, ...rest } = newLink();
+  const leads = [leadOf("a"), leadOf("b")];
+  // What was parsed as a choice, with the record of a link.
+  return { ...rest, ...choice(shop("a"), shop("b")), leads, removedKeys: ["x", "y"], ...record } as Link;
+}
+const leading = (before: Link, definition: Parameters<typeof changedLeading>[1], shares: Share[] = []) =>
+  changedLeading(
+    before,
+    definition,
+    shares.map(([offerKey, following]) => ({ name: "page", offerKey, following })),
+    { settings: {}, now: NOW },
+  );
+type Share = [offerKey: string, following: Following];
+
+test("a link that is defined alike leads where it did, also where that is not what would be built", async () => {
+  const kept = { destination: "/l/page", urlType: "long_link", reason: "fallback_url" } as const;
+  const before = newLink({ name: "A" }, kept);
+  expect(await leading(before, parseDefinition({ ...linkBody(), name: "B" }))).toEqual(kept);
+  const moved = parseDefinition(linkBody(undefined, { customUrl: "https://new.example/" }));
+  expect(await leading(before, moved)).toEqual({
+    destination: "https://new.example/",
+    urlType: "custom",
+    reason: "custom_url",
+  });
+});
+
+test("a changed part leads for now where its own follower keeps it, as what it will be", async () => {
+  const before = storedChoice();
+  const definition = choice(shop("a", "new"), shop("b", "new"));
+  const keep = (url: string | null): Following => ({ keptDestination: () => url });
+  const { leads } = await leading(before, definition, [
+    ["a", {}],
+    ["a", keep(null)],
+    ["a", keep("https://kept.example/")],
+    ["b", keep("https://b.example/")],
+  ]);
+  expect(leads).toEqual([
+    { ...leadOf("a", "https://kept.example/"), since: now },
+    // Where it led before: since then.
+    leadOf("b"),
+  ]);
+});
+
+test("an offer leads since it began to lead there, and the keys of those that go are kept for ever", async () => {
+  const before = storedChoice();
+  expect(await leading(before, choice(shop("a"), shop("c")))).toEqual({
+    destination: `/${before.shortId}`,
+    urlType: "choice_page",
+    reason: "choice_page",
+    leads: [leadOf("a"), { ...leadOf("c"), since: now }],
+    removedKeys: ["x", "y", "b"],
+  });
+  // A key that comes back is gone no longer.
+  expect((await leading(before, choice(shop("x"), shop("b")))).removedKeys).toEqual(["y", "a"]);
+  // Another definition that leads to the same place: since it began.
+  const tracked = { ...shop("a"), customUrl: "https://a.example/?utm_source=print" };
+  const was = { leads: [leadOf("a", tracked.customUrl), leadOf("b")] };
+  expect((await leading(storedChoice(was), choice(tracked, shop("b")))).leads?.[0]?.since).toBe(since);
+});
+
+test("a choice that becomes another link keeps none of its offers, and all their keys are gone", async () => {
+  const before = storedChoice();
+  expect(await leading(before, parseDefinition(linkBody()))).toEqual({
+    destination: "https://example.com/welcome",
+    urlType: "custom",
+    reason: "custom_url",
+  });
+  const { removedKeys, leads } = await leading(newLink(), choice(shop("a"), shop("b")));
+  expect([removedKeys, leads?.map((lead) => lead.since)]).toEqual([undefined, [now, now]]);
+});

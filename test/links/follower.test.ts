@@ -1,0 +1,162 @@
+import { expect, test } from "vitest";
+import {
+  adviceOf,
+  type Following,
+  followerRows,
+  followingsOf,
+  type LinkFollower,
+  type PartWriting,
+  type ProductAdvice,
+  startFollowing,
+} from "../../src/links/follower.ts";
+import type { Link } from "../../src/links/link.ts";
+import { partsOf } from "../../src/links/link-part.ts";
+import { gatherWork } from "../../src/platform/background.ts";
+import { ALWAYS } from "../../src/platform/guard.ts";
+import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+import { choiceBody, linkBody, OFFERS } from "../bodies.ts";
+import { CREATED, newLink } from "./links.ts";
+
+const at = CREATED.toISOString();
+const lead = (key: string) => ({ key, destination: `https://${key}.example/`, urlType: "custom", since: at });
+const choice = (offers: object[] = OFFERS) => parseDefinition(choiceBody({ offers }));
+/** A choice as it is stored. */
+function choiceLink(offers?: object[]): Link {
+  const { customUrl: _, ...record } = newLink();
+  const definition = choice(offers);
+  // What was parsed as a choice, with the record of a link.
+  return { ...record, ...definition, leads: definition.offers?.map(({ key }) => lead(key)) } as Link;
+}
+
+/** A follower that has a share in each writing that it is told of, and what it was told. */
+function follower(name: string, share: (writing: PartWriting) => Following | null = () => ({})) {
+  const told: PartWriting[][] = [];
+  const own: LinkFollower = {
+    name,
+    follow(writings) {
+      told.push([...writings]);
+      return writings.map(share);
+    },
+  };
+  return { own, told };
+}
+
+test("followers are told once of all parts that lead elsewhere than before, and of those that end", () => {
+  const before = choiceLink();
+  const [walmart = {}, marketplace = {}, , own] = OFFERS;
+  const moved = { ...own, customUrl: "https://own.example/other" };
+  const single = parseDefinition(linkBody());
+  const { own: all, told } = follower("all");
+  const some = follower("some", ({ offerKey }) => (offerKey === "own" ? {} : null));
+  const shares = followingsOf(
+    [all, some.own],
+    [
+      { definition: single, previous: null },
+      { definition: choice([{ ...walmart, label: "Here" }, marketplace, moved]), previous: before },
+      { definition: single, previous: newLink({ customUrl: "https://example.com/welcome", name: "Other" }) },
+    ],
+  );
+  expect(shares.map((each) => each.map(({ name, offerKey }) => [name, offerKey]))).toEqual([
+    [["all", ""]],
+    [
+      ["all", "own"],
+      ["some", "own"],
+      ["all", "custom"],
+    ],
+    [],
+  ]);
+  const former = (key: string) => partsOf(before).find(({ offerKey }) => offerKey === key);
+  expect(told).toEqual([
+    [
+      { offerKey: "", definition: single, previous: null, link: null },
+      {
+        offerKey: "own",
+        definition: expect.objectContaining({ customUrl: "https://own.example/other" }),
+        previous: former("own"),
+        link: before,
+      },
+      { offerKey: "custom", definition: null, previous: former("custom"), link: before },
+    ],
+  ]);
+  expect(followingsOf([], [{ definition: single, previous: null }])).toEqual([[]]);
+});
+
+test("advice is that of the part for which there is some in time", async () => {
+  const known: ProductAdvice = { products: [{ retailerProductId: "1", quantity: 1 }], offers: new Map() };
+  const named = (offerKey: string, following: Following) => ({ name: "check", offerKey, following });
+  const advice = await adviceOf([
+    named("a", { advise: () => Promise.resolve(known) }),
+    named("b", { advise: () => Promise.resolve(null) }),
+    named("c", {}),
+  ]);
+  expect([...advice]).toEqual([["a", known]]);
+});
+
+test("a function of a follower is called once for all parts that share it", () => {
+  const calls: unknown[] = [];
+  const rows = (...input: unknown[]): D1PreparedStatement[] => {
+    calls.push(input);
+    return [];
+  };
+  const [one, other] = [newLink(), choiceLink()];
+  const share = (offerKey: string, following: Following) => ({ name: "page", offerKey, following });
+  const followed = [
+    { link: one, followings: [share("", { rows })] },
+    { link: other, followings: [share("own", { rows }), share("custom", {})] },
+  ];
+  expect(followerRows(followed, ALWAYS)).toEqual([]);
+  expect(calls).toEqual([
+    [
+      [
+        { id: one.id, offerKey: "" },
+        { id: other.id, offerKey: "own" },
+      ],
+      ALWAYS,
+    ],
+  ]);
+});
+
+test("work after the commit gets the parts as they were written, and its error is logged with their links", async () => {
+  const [one, other] = [newLink(), choiceLink()];
+  const calls: unknown[] = [];
+  const logged: unknown[] = [];
+  const { waitUntil, settled } = gatherWork();
+  const cause = new Error("no page");
+  const fine = (parts: readonly { offerKey: string }[], { alone }: { alone: boolean }) => {
+    calls.push([parts.map(({ offerKey }) => offerKey), alone]);
+    return Promise.resolve();
+  };
+  const fails = () => Promise.reject(cause);
+  const share = (name: string, offerKey: string, following: Following) => ({ name, offerKey, following });
+  const log = (...entry: unknown[]) => void logged.push(entry);
+  const start = (followed: Parameters<typeof startFollowing>[0]) =>
+    startFollowing(followed, { waitUntil, log });
+  const ofOne = { link: one, followings: [share("page", "", { afterCommit: fine })] };
+  const parts = (...keys: string[]) => ({
+    link: other,
+    followings: keys.map((key) => share("page", key, { afterCommit: fine })),
+  });
+  start([ofOne]);
+  start([parts("own")]);
+  start([parts("own", "custom")]);
+  start([ofOne, { link: other, followings: [] }]);
+  start([parts("gone")]);
+  start([
+    {
+      link: other,
+      followings: [
+        share("shop", "own", { afterCommit: fails }),
+        share("shop", "custom", { afterCommit: fails }),
+      ],
+    },
+  ]);
+  await settled();
+  expect(calls).toEqual([
+    [[""], true],
+    [["own"], true],
+    [["own", "custom"], false],
+    [[""], false],
+    [[], false],
+  ]);
+  expect(logged).toEqual([["error", "shop", { linkIds: [other.id], cause }]]);
+});

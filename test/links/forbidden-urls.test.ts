@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { forbiddenUrls } from "../../src/links/forbidden-urls.ts";
+import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+import { choiceBody, linkBody, OFFERS } from "../bodies.ts";
+
+const ORIGINS = { shortLink: "https://go.example", api: "http://api.example:8080", problem: null };
+const DOMAINS = [{ host: "links.brand.example" }];
+
+/** Each refused field of a body with its message; nothing where all URLs are allowed. */
+function refusedIn(body: object, origins = ORIGINS) {
+  const refusal = forbiddenUrls(parseDefinition(body), origins, DOMAINS);
+  expect([null, "url_not_allowed"]).toContain(refusal?.code ?? null);
+  const details = (refusal?.details ?? []) as { field: string; message: string }[];
+  return details.map(({ field, message }) => [field, message]);
+}
+const LOOP = "must not lead back to this service";
+const SECRET = "must not carry a user name or password";
+const customTo = (customUrl: string) => linkBody(undefined, { customUrl });
+
+test.each([
+  "https://go.example/abcd2345",
+  "https://go.example:443/",
+  "http://go.example/",
+  "http://go.example./",
+  "http://api.example:8080/v1",
+  "https://links.brand.example/a",
+  "https://links.brand.example./a",
+  "https://links.brand.example:8443/a",
+])("%s leads back to this service", (url) => {
+  expect(refusedIn(customTo(url))).toEqual([["customUrl", LOOP]]);
+});
+
+test.each([
+  "https://www.go.example/",
+  "https://go.example.com/",
+  "https://go.example:8443/",
+  "http://api.example/",
+  "https://api.example:8081/",
+  "https://brand.example/",
+])("%s leads elsewhere", (url) => {
+  expect(refusedIn(customTo(url))).toEqual([]);
+});
+
+test("a service on a port of its own is that port alone, and one on a port of the web both of these", () => {
+  const local = { ...ORIGINS, shortLink: "http://localhost:8787", api: "http://localhost:80" };
+  expect(refusedIn(customTo("http://localhost:8787/"), local)).toEqual([["customUrl", LOOP]]);
+  expect(refusedIn(customTo("https://localhost/"), local)).toEqual([["customUrl", LOOP]]);
+  expect(refusedIn(customTo("https://localhost:3000/"), local)).toEqual([]);
+});
+
+test("a user name or a password is refused in every URL, each by its field", () => {
+  expect(refusedIn(customTo("https://me@shop.example/"))).toEqual([["customUrl", SECRET]]);
+  expect(refusedIn(customTo("https://:secret@shop.example/"))).toEqual([["customUrl", SECRET]]);
+  const secret = "https://me:secret@shop.example/";
+  const list = (member: object) => ({ title: "Taco night", lineItems: [{ name: "tortillas" }], ...member });
+  const recipe = {
+    title: "Tacos",
+    ingredients: [{ name: "tortillas" }],
+    imageUrl: secret,
+    landingPageConfiguration: { partnerLinkbackUrl: secret },
+  };
+  const app = "options.delivery_app";
+  expect(
+    refusedIn(
+      linkBody("delivery_app shopping_list", {
+        fallbackUrl: secret,
+        options: { delivery_app: { shoppingList: list({ imageUrl: secret }) } },
+      }),
+    ),
+  ).toEqual([
+    ["fallbackUrl", SECRET],
+    [`${app}.shoppingList.imageUrl`, SECRET],
+  ]);
+  expect(refusedIn(linkBody("delivery_app recipe", { options: { delivery_app: { recipe } } }))).toEqual([
+    [`${app}.recipe.imageUrl`, SECRET],
+    [`${app}.recipe.landingPageConfiguration.partnerLinkbackUrl`, SECRET],
+  ]);
+});
+
+test("what no visit leads to may be on our own hosts, such as a picture", () => {
+  const own = `${ORIGINS.shortLink}/images/1`;
+  const shoppingList = { title: "Taco night", lineItems: [{ name: "tortillas" }], imageUrl: own };
+  const recipe = {
+    title: "Tacos",
+    ingredients: [{ name: "tortillas" }],
+    imageUrl: own,
+    landingPageConfiguration: { partnerLinkbackUrl: own },
+  };
+  for (const [intent, options] of [
+    ["shopping_list", { shoppingList }],
+    ["recipe", { recipe }],
+  ])
+    expect(refusedIn(linkBody(`delivery_app ${intent}`, { options: { delivery_app: options } }))).toEqual([]);
+  expect(refusedIn(choiceBody({ page: { imageUrl: own } }))).toEqual([]);
+  expect(
+    refusedIn(linkBody("bigbox_w product_detail", { fallbackUrl: own, schedule: schedule(own) })),
+  ).toEqual([
+    ["fallbackUrl", LOOP],
+    ["schedule.endedUrl", LOOP],
+  ]);
+});
+
+test("of a choice those of its page, its end and each offer by its place", () => {
+  const own = ORIGINS.shortLink;
+  const [first, second] = OFFERS;
+  const offers = [first, { ...second, fallbackUrl: own }, { ...OFFERS[2], customUrl: own }];
+  const page = { imageUrl: "https://me@shop.example/a.png" };
+  expect(refusedIn(choiceBody({ offers, page, schedule: schedule(own) }))).toEqual([
+    ["schedule.endedUrl", LOOP],
+    ["page.imageUrl", SECRET],
+    ["offers[1].fallbackUrl", LOOP],
+    ["offers[2].customUrl", LOOP],
+  ]);
+  expect(refusedIn(choiceBody())).toEqual([]);
+});
+
+const schedule = (endedUrl: string) => ({ activeUntil: "2030-01-01T00:00:00Z", endedUrl });

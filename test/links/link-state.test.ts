@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { labelOf } from "../../src/links/choice-entry.ts";
+import { redirectEntry } from "../../src/links/link.ts";
+import { linkAddresses } from "../../src/links/link-addresses.ts";
+import { scheduleEntry, stateOf } from "../../src/links/link-state.ts";
+import { newLink } from "./links.ts";
+
+const [FROM, UNTIL] = ["2026-12-01T08:00:00.000Z", "2026-12-24T08:00:00.000Z"];
+const ms = (time: string, more = 0) => Date.parse(time) + more;
+
+test("a link that is switched on is before, within or after its times; the first belongs to them, the last does not", () => {
+  const state = (schedule: object | undefined, at: number, status: "active" | "inactive" = "active") =>
+    stateOf({ status, schedule }, new Date(at));
+  const both = { activeFrom: FROM, activeUntil: UNTIL };
+  expect([ms(FROM, -1), ms(FROM), ms(UNTIL, -1), ms(UNTIL)].map((at) => state(both, at))).toEqual([
+    "scheduled",
+    "running",
+    "running",
+    "ended",
+  ]);
+  expect([ms(FROM, -1), ms(UNTIL)].map((at) => state(both, at, "inactive"))).toEqual(["off", "off"]);
+  expect([state({ activeFrom: FROM }, ms(UNTIL)), state({ activeFrom: FROM }, 0)]).toEqual([
+    "running",
+    "scheduled",
+  ]);
+  expect([state({ activeUntil: UNTIL }, 0), state({ activeUntil: UNTIL }, ms(UNTIL))]).toEqual([
+    "running",
+    "ended",
+  ]);
+  expect([state(undefined, 0), state({ endedUrl: "https://a.example/" }, 0)]).toEqual(["running", "running"]);
+});
+
+test("the redirect gets the times of a schedule that has some, and where visits lead outside of them", () => {
+  const endedUrl = "https://a.example/";
+  expect(scheduleEntry({ activeFrom: FROM })).toStrictEqual({ from: ms(FROM) });
+  expect(scheduleEntry({ activeUntil: UNTIL, endedUrl })).toStrictEqual({ until: ms(UNTIL), endedUrl });
+  expect([scheduleEntry(undefined), scheduleEntry({ endedUrl })]).toEqual([undefined, undefined]);
+});
+
+test("the redirect's entry of a link with one destination names what a visit needs", () => {
+  const link = newLink({ publicName: "Soups" }, { domain: "go.brand.example", version: 3 });
+  expect(redirectEntry(link)).toEqual({
+    linkId: link.id,
+    status: "active",
+    destination: link.destination,
+    version: 3,
+    publicName: "Soups",
+    project: { organizationId: "acme", projectId: "main" },
+    domain: "go.brand.example",
+  });
+  const tagged = "https://www.amazon.com/dp/B07XJ8C8F5?tag=a-20";
+  expect(redirectEntry(newLink({}, { destination: tagged }))).toMatchObject({ tagBy: "caller" });
+  expect(redirectEntry(newLink()).domain).toBeUndefined();
+});
+
+test("a shop is called by its label, or its retailer's name, or the host of its URL", () => {
+  const own = { key: "a", retailer: "custom", intent: "custom_url" } as const;
+  const at = (customUrl: string, label?: string) => labelOf({ ...own, customUrl, ...(label && { label }) });
+  expect(at("https://www.shop.example/a")).toBe("shop.example");
+  expect(at("https://my.www.shop.example/a")).toBe("my.www.shop.example");
+  expect(at("https://wwwx.example/")).toBe("wwwx.example");
+  expect(at("https://shop.example/", "Our shop")).toBe("Our shop");
+});
+
+test("the addresses of a link are its slug, the slugs before with the newest first, and its short id", () => {
+  const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
+  const names = { domain: "", shortId: "abcd2345" };
+  const addresses = (link: { slug?: string; slugs?: string[] }) =>
+    linkAddresses({ ...names, ...link }, origins).map(({ url, kind, current }) => [url, kind, current]);
+  expect(addresses({})).toEqual([["https://go.example/abcd2345", "short_id", true]]);
+  expect(addresses({ slug: "b", slugs: ["a", "b", "c"] })).toEqual([
+    ["https://go.example/b", "slug", true],
+    ["https://go.example/c", "slug", false],
+    ["https://go.example/a", "slug", false],
+    ["https://go.example/abcd2345", "short_id", false],
+  ]);
+  expect(addresses({ slugs: ["a"] })).toEqual([
+    ["https://go.example/a", "slug", false],
+    ["https://go.example/abcd2345", "short_id", true],
+  ]);
+});

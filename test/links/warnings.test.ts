@@ -1,0 +1,132 @@
+import { expect, test } from "vitest";
+import { MAX_URL_LENGTH } from "../../src/core/url-length.ts";
+import { choiceWarnings, type WarnedLink, warningsOf } from "../../src/links/warnings.ts";
+import { custom, definition, one, product } from "../retailers/definitions.ts";
+
+const PAGE = { url: "https://www.shop.example/p/1", urlType: "pdp", reason: "product_page" } as const;
+const warned = (fields: Record<string, unknown>, more: Partial<WarnedLink> = {}): WarnedLink => ({
+  definition: definition(fields),
+  destination: PAGE,
+  availability: "available",
+  state: "running",
+  settings: {},
+  ...more,
+});
+const codes = (...input: Parameters<typeof warned>) => warningsOf(warned(...input)).map(({ code }) => code);
+const CART = one("bigbox_w", "add_to_cart", "1");
+const cart = (...ids: string[]) => ({ ...CART, products: ids.map((id) => product(id)) });
+
+test("the state comes first, and a link that runs has none of it", () => {
+  expect(codes(CART)).toEqual([]);
+  expect(codes(CART, { state: "off" })).toEqual(["link_inactive"]);
+  expect(codes(CART, { state: "scheduled", availability: "unavailable" })).toEqual([
+    "link_scheduled",
+    "product_unavailable",
+  ]);
+  expect(codes(CART, { state: "ended" })).toEqual(["link_ended"]);
+  expect(warningsOf(warned(CART, { state: "off" }))[0]?.message).toMatch(/^The link is switched off: /);
+});
+
+test("product ids that cannot be some are named, five at most, with what they look like", () => {
+  const { message } = warningsOf(warned(cart("1", "a")))[0] ?? {};
+  expect(message).toBe(
+    "This cannot be a product id of the retailer: products[1].retailerProductId. Its item ids are digits, such as 10450114.",
+  );
+  const named = (count: number) =>
+    warningsOf(warned(cart(...Array.from({ length: count }, (_, index) => `a${index}`))))[0]?.message;
+  expect(named(5)).toMatch(/: products\[0\][^:]*, products\[4\]\.retailerProductId\. Its /);
+  expect(named(6)).toMatch(/, products\[4\]\.retailerProductId and 1 more\. Its /);
+  expect(named(8)).toContain(" and 3 more. ");
+});
+
+test("backups that were not asked about matter where products decide the destination", () => {
+  const products = [{ ...product("1"), backupProductIds: ["2"] }];
+  const unknown = { availability: "unknown" } as const;
+  for (const intent of ["add_to_cart", "product_detail"]) {
+    expect(codes({ ...one("bigbox_w", intent, "1"), products }, unknown)).toEqual(["backups_not_checked"]);
+    expect(codes({ ...one("bigbox_w", intent, "1"), products })).toEqual([]);
+    expect(codes(one("bigbox_w", intent, "1"), unknown)).toEqual([]);
+  }
+  expect(codes({ ...custom("https://a.example/"), products }, unknown)).toEqual([]);
+});
+
+test("products that a page leaves out are told of, but not one product twice", () => {
+  const to = (urlType: "pdp" | "cart", reason: "product_page" | "search_page" | "cart_in_part") => ({
+    destination: { ...PAGE, urlType, reason },
+  });
+  const fallback = { fallbackUrl: "https://a.example/" };
+  expect(codes(cart("1", "2"), to("pdp", "product_page"))).toEqual(["products_left_out"]);
+  expect(codes(cart("1", "1"), to("pdp", "product_page"))).toEqual([]);
+  expect(codes(cart("1", "2"), to("cart", "product_page"))).toEqual([]);
+  expect(codes({ ...cart("1", "2"), ...fallback }, to("cart", "search_page"))).toEqual(["products_left_out"]);
+  expect(codes(cart("1"), to("cart", "search_page"))).toEqual(["fallback_missing"]);
+  expect(codes({ ...cart("1"), ...fallback }, to("cart", "search_page"))).toEqual([]);
+  expect(codes(cart("1"), to("cart", "cart_in_part"))).toEqual(["products_left_out", "fallback_missing"]);
+  expect(codes({ ...cart("1"), ...fallback }, to("cart", "cart_in_part"))).toEqual(["products_left_out"]);
+});
+
+test("URLs with more than nine tenths of what they may have are named", () => {
+  const long = (length: number) => `https://a.example/${"a".repeat(length - 18)}`;
+  const messages = (fields: object, url: string = PAGE.url) =>
+    warningsOf(warned({ ...CART, ...fields }, { destination: { ...PAGE, url } })).map(
+      ({ code, message }) => `${code}: ${message}`,
+    );
+  const limit = 0.9 * MAX_URL_LENGTH;
+  expect(messages({}, long(Math.floor(limit)))).toEqual([]);
+  expect(messages({}, long(Math.floor(limit) + 1))).toEqual([
+    "url_near_limit: This URL has more than 90 % of the 16384 characters that a URL may have: destination.",
+  ]);
+  expect(messages({ fallbackUrl: long(16_000) })[0]).toMatch(/: fallbackUrl\.$/);
+  const customUrl = long(16_000);
+  const [own] = warningsOf(warned(custom(customUrl), { destination: { ...PAGE, url: customUrl } }));
+  expect(own?.message).toMatch(/: destination, customUrl\.$/);
+});
+
+test("a destination without encryption is told of", () => {
+  const to = (url: string) => codes(CART, { destination: { ...PAGE, url } });
+  expect([to("http://a.example/"), to("HTTP://a.example/")]).toEqual([
+    ["http_destination"],
+    ["http_destination"],
+  ]);
+  expect([to("https://a.example/http://"), to("/l/abcd2345")]).toEqual([[], []]);
+});
+
+const TAG = "tag_on_printed_code";
+test.each([
+  ["https://www.amazon.com/dp/B07XJ8C8F5?tag=me-20", [TAG]],
+  ["https://amazon.co.uk/dp/B07XJ8C8F5?a=b&tag=me-20", [TAG]],
+  ["https://smile.amazon.de/?AssociateTag=me-20", [TAG]],
+  ["https://amzn.to/abc?tag=me-20", [TAG]],
+  ["https://www.amazon.com/dp/B07XJ8C8F5", []],
+  ["https://www.amazon.com/dp/B07XJ8C8F5?tag=", []],
+  ["https://www.amazon.com/dp/B07XJ8C8F5?tag=&a=b", []],
+  ["https://www.amazon.com/dp/B07XJ8C8F5?vintage=a", []],
+  ["https://notamazon.com/?tag=me-20", []],
+  ["https://amazon.com.shop.example/?tag=me-20", []],
+  ["https://xamzn.to/abc?tag=me-20", []],
+  ["https://amzn.to.shop.example/abc?tag=me-20", []],
+  ["/l/abcd2345?tag=me-20", []],
+] as const)("a caller's %s on a printed code: %o", (url, expected) => {
+  expect(codes(custom("https://a.example/"), { destination: { ...PAGE, url, urlType: "custom" } })).toEqual(
+    expected,
+  );
+});
+
+test("a tag of the service itself is on printed codes only where that is set so", () => {
+  const fields = one("marketplace", "product_detail", "B07XJ8C8F5");
+  const destination = { ...PAGE, url: "https://www.amazon.com/dp/B07XJ8C8F5?tag=ours-20" };
+  expect(codes(fields, { destination })).toEqual([]);
+  expect(codes(fields, { destination, settings: { tagOnScans: true } })).toEqual([TAG]);
+  expect(codes(fields, { destination: { ...destination, urlType: "long_link" } })).toEqual([TAG]);
+});
+
+test("of a choice those of its state, then those of each offer by its place", () => {
+  const { state: _, ...fine } = warned(CART);
+  const sold = { ...fine, availability: "unavailable" } as const;
+  expect(choiceWarnings("running", [fine, fine])).toEqual([]);
+  expect(choiceWarnings("off", [fine, sold, sold]).map(({ code, field }) => [code, field])).toEqual([
+    ["link_inactive", undefined],
+    ["product_unavailable", "offers[1]"],
+    ["product_unavailable", "offers[2]"],
+  ]);
+});
