@@ -233,4 +233,56 @@ export const OF_VISIT_REPORTS: readonly Survivor[] = [
     code,
     why: "Whether the activity is noted says the same: the number of changes only saves asking.",
   })),
+  ...[["condition false", "questions.length === 0"]].map(([operator = "", code = ""]) => ({
+    file: "src/visits/ranking-store.ts",
+    operator,
+    code,
+    why: "Of no questions there are no statements: it only saves a call of D1.",
+  })),
+  ...[
+    ["condition true", "group[0]"],
+    ["drop the right of ??", "days?.results ?? []"],
+    ["drop the right of ??", "row?.rows ?? 0"],
+    ["drop the right of ||", "results.length < limit || last === undefined"],
+  ].map(([operator = "", code = ""]) => ({
+    file: "src/visits/rows-store.ts",
+    operator,
+    code,
+    why: "A group has a part, a batch a result for each statement, and a full page a last row; TypeScript wants the question.",
+  })),
+  ...[
+    ["condition true", "months.length > 0"],
+    ["> to >=", "months.length > 0"],
+    ["condition false", "months.length === 0"],
+    ["condition false", "monthParts.length === 0"],
+    ["condition false", "monthPart === null"],
+    ["condition false", "part.monthPart === null"],
+  ].map(([operator = "", code = ""]) => ({
+    file: "src/visits/rows-store.ts",
+    operator,
+    code,
+    why: "Parts of one group are all in months or none is: the question only saves asking for months of which nothing is read.",
+  })),
+  ...[
+    ["condition false", "isWhole && country !== null"],
+    ["drop the left of &&", "isWhole && country !== null"],
+    ["drop country", "{country}`"],
+    ["condition false", "links && links.size"],
+  ].map(([operator = "", code = ""]) => ({
+    file: "src/visits/rows-store.ts",
+    operator,
+    code,
+    why: "It only saves reading rows of other countries and links, which the sums leave out.",
+  })),
+  ...[
+    ["condition true", "isWhole"],
+    ["condition false", "isWhole"],
+    ["/ to *", "PER_PAGE.whole / days.length"],
+    ["max to min", "Math.max(1, Math.floor(PER_PAGE.whole / days.length))"],
+  ].map(([operator = "", code = ""]) => ({
+    file: "src/visits/rows-store.ts",
+    operator,
+    code,
+    why: "It says how many rows are in memory at one time, and not which are read.",
+  })),
 ];

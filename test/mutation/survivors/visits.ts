@@ -141,4 +141,36 @@ export const OF_VISITS: readonly Survivor[] = [
     code,
     why: "It only saves looking for old blocks where no further day was ranked.",
   })),
+  ...[
+    ["15 to 15 + 1", "15"],
+    ["60_000 to 60_000 + 1", "60_000"],
+  ].map(([operator = "", code = ""]) => ({
+    file: "src/visits/store.ts",
+    operator,
+    code,
+    why: "So many moments later it is the same quarter of an hour, and hours of all zones begin with one.",
+  })),
+  ...[
+    ["condition false", "once.size === 0"],
+    ["drop filter", "rows.filter(([day]) => day <= ranked)"],
+    ["condition true", 'code !== ""'],
+    ["drop the left of &&", "error instanceof Error && OVERTAKEN.some"],
+  ].map(([operator = "", code = ""]) => ({
+    file: "src/visits/store.ts",
+    operator,
+    code,
+    why: "The statements find nothing more to add, or no such code: the question only saves asking them. All that is thrown is an Error.",
+  })),
+  ...[["drop the right of ||", "!ranked || first === undefined"]].map(([operator = "", code = ""]) => ({
+    file: "src/visits/rankings.ts",
+    operator,
+    code,
+    why: "Of no days there are no blocks in both cases; TypeScript wants the question.",
+  })),
+  ...[["SQL without TRUE", "WHERE TRUE"]].map(([operator = "", code = ""]) => ({
+    file: "src/visits/rankings.ts",
+    operator,
+    code,
+    why: "What is true holds: SQLite needs the WHERE to tell ON CONFLICT from a join.",
+  })),
 ];
