@@ -7,6 +7,8 @@ const KNOWN_FLAGS = {
   config: { type: "string", short: "c" },
   env: { type: "string", short: "e" },
   "local-protocol": { type: "string" },
+  ip: { type: "string" },
+  port: { type: "string" },
   var: { type: "string", multiple: true },
 } as const;
 

@@ -7,6 +7,7 @@ import {
   locationOf,
   stateDirectory,
 } from "../command-line/database-location.ts";
+import { requireFreePort } from "../command-line/free-port.ts";
 import { configurationText, problemsOfStart } from "../configuration/configuration-problems.ts";
 import { takeState } from "../database/database.ts";
 import { announceServer } from "../database/running-server.ts";
@@ -24,6 +25,9 @@ async function start(args: string[]): Promise<void> {
   const location = locationOf({ ...values, remote: false });
   await requireConfiguration(location, [values.var ?? []].flat().map(String));
   await takeState(location);
+  if (typeof values.port === "string") {
+    await requireFreePort(values.port, typeof values.ip === "string" ? values.ip : undefined);
+  }
   const key = await prepareDemo(location);
   // Printed before anything can fail, as the key can't be shown again.
   process.stdout.write(heading(key, location));
