@@ -14,18 +14,16 @@ const SEPARATORS = [",", ";", "\t"];
 
 /** The separator that the first record has most often outside of quotes; a comma where it has none. */
 function separatorOf(text: string): string {
-  const counts = new Map(SEPARATORS.map((separator) => [separator, 0]));
+  let heading = "";
   let quoted = false;
   for (const character of text) {
     if (character === '"') quoted = !quoted;
-    else if (!quoted && (character === "\n" || character === "\r")) break;
-    else if (!quoted) counts.set(character, (counts.get(character) ?? 0) + 1);
+    else if (quoted) continue;
+    else if (isBreak(character)) break;
+    else heading += character;
   }
-  const [first = ",", ...others] = SEPARATORS;
-  return others.reduce(
-    (best, each) => ((counts.get(each) ?? 0) > (counts.get(best) ?? 0) ? each : best),
-    first,
-  );
+  const parts = (separator: string): number => heading.split(separator).length;
+  return SEPARATORS.reduce((best, each) => (parts(each) > parts(best) ? each : best));
 }
 
 /**
@@ -69,7 +67,7 @@ export function readCsv(text: string, most: number): CsvContent {
     endRecord();
     at += text.startsWith("\r\n", at) ? 2 : 1;
   }
-  if (cells.length > 0) endRecord();
+  endRecord();
   return { records, problems };
 }
 
