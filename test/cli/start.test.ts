@@ -206,6 +206,8 @@ test("npm start ends its server even where npm itself is killed", async () => {
 
 test("npm start ends with an error where the port is taken, before it shows a key", async () => {
   const { port: taken, close } = await takePort();
-  await expect(start(state.path, taken)).rejects.toThrow(/ended with 1:(?!.*API key).*Address already in use/s);
+  await expect(start(state.path, taken)).rejects.toThrow(
+    /ended with 1:(?!.*API key).*Address already in use/s,
+  );
   await close();
 });

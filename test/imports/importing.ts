@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { afterAll, expect } from "vitest";
 import type { MemberActor } from "../../src/access/actor.ts";
 import type { ServiceError } from "../../src/core/errors.ts";
 import type { Env } from "../../src/env.ts";
@@ -30,8 +30,10 @@ let forms = 0;
 
 /** The verbs of imports, with the storage of a running service; `owner` becomes a member of `acme`. */
 export async function importing(env: Env) {
+  const { waitUntil, settled } = gatherWork();
+  afterAll(settled);
   const at = (now: Date) => ({
-    ...openDependencies(env, gatherWork().waitUntil, () => now),
+    ...openDependencies(env, waitUntil, () => now),
     origins: { shortLink: "https://go.example", api: "https://api.example", problem: null },
     // Tests run chunks by hand.
     importQueue: { send: async () => {} },
