@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { type AdviseSlugInput, adviseSlug } from "../../src/links/advise-slug.ts";
+import { freeSlugRows } from "../../src/links/free-slugs.ts";
+import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+import { memberOf, programWith } from "../actors.ts";
+import { linkBody } from "../bodies.ts";
+import { dependenciesOf } from "../dependencies.ts";
+import { useService } from "../use-service.ts";
+import { storedLink } from "./links.ts";
+
+const service = await useService({}, "acme");
+await service.issueKey({ createProjects: ["main", "side"] });
+const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
+const used = { ...dependenciesOf(service.env), db: service.env.DB, origins };
+const owner = memberOf("owner");
+const other = await storedLink(service.env.DB, { slug: "soup" }, { slugs: ["soup"] });
+const own = await storedLink(service.env.DB, { slug: "stew" }, { slugs: ["stew"] });
+const url = (name: string) => `https://go.example/${name}`;
+
+const advise = (input: Partial<AdviseSlugInput>, actor: Parameters<typeof adviseSlug>[0] = owner) =>
+  adviseSlug(actor, { slug: "", name: "", linkId: null, projectId: "", ...input }, used);
+
+test("a slug that is typed is free, the link's own, another's or none at all", async () => {
+  expect(await advise({ slug: " Bread " })).toEqual({
+    slug: "bread",
+    state: "free",
+    url: url("bread"),
+    problem: undefined,
+    suggestion: null,
+  });
+  expect(await advise({ slug: "stew", linkId: own.id })).toMatchObject({ state: "own", suggestion: null });
+  const taken = await advise({ slug: "soup", linkId: own.id });
+  expect(taken).toMatchObject({ slug: "soup", state: "taken", url: url("soup") });
+  expect(taken.suggestion).toMatch(/^soup-/);
+  expect(await advise({ slug: "soup" })).toMatchObject({ state: "taken" });
+  expect(await advise({ slug: "stew", projectId: "main" })).toMatchObject({ state: "taken" });
+  const { suggestion, problem, ...wrong } = await advise({ slug: "a soup!" });
+  expect(wrong).toEqual({ slug: "a soup!", state: "wrong", url: url(String(suggestion)) });
+  expect([suggestion, typeof problem]).toEqual(["a-soup", "string"]);
+});
+
+test("without a slug, one is suggested of the name that is free or the link's own", async () => {
+  expect(await advise({ name: "Fresh Bread" })).toEqual({
+    slug: "",
+    state: "none",
+    url: url("fresh-bread"),
+    problem: undefined,
+    suggestion: "fresh-bread",
+  });
+  expect(await advise({ name: "Stew", linkId: own.id })).toMatchObject({ suggestion: "stew" });
+  const { suggestion } = await advise({ name: "Soup", linkId: own.id });
+  expect(suggestion).toMatch(/^soup-/);
+  expect(await advise({ name: "" })).toMatchObject({ state: "none", url: "", suggestion: null });
+});
+
+test("is given to who may change links, of links and projects within reach", async () => {
+  const code = (expected: string) => expect.objectContaining({ code: expected });
+  const reader = programWith(["links:read"]);
+  await expect(advise({ slug: "a" }, reader)).rejects.toThrow(code("insufficient_scope"));
+  const ofSide = { ...owner, projects: ["side"] };
+  await expect(advise({ projectId: "main" }, ofSide)).rejects.toThrow(code("project_access_denied"));
+  expect(await advise({ slug: "bread", projectId: "side" }, ofSide)).toMatchObject({ state: "free" });
+  expect(await advise({ slug: "bread" }, ofSide)).toMatchObject({ state: "free" });
+  await expect(advise({ linkId: own.id }, memberOf("owner", "globex"))).rejects.toThrow(code("not_found"));
+  await expect(advise({ linkId: "lnk_none" })).rejects.toThrow(code("not_found"));
+});
+
+test("of several rows each gets its slug if no link has it and no row before it", async () => {
+  const slugs = ["soup", "bread", undefined, "bread", "cake"];
+  const rows = slugs.map((slug, index) => ({
+    index: index + 10,
+    definition: parseDefinition(linkBody(undefined, slug === undefined ? {} : { slug })),
+  }));
+  const { good, refused } = await freeSlugRows("acme", rows, used);
+  expect(good.map(({ index }) => index)).toEqual([11, 12, 14]);
+  expect([...refused].map(([index, error]) => [index, (error as { code: string }).code])).toEqual([
+    [10, "duplicate_slug"],
+    [13, "duplicate_slug"],
+  ]);
+  const without = rows.slice(2, 3);
+  expect(await freeSlugRows("acme", without, used)).toEqual({ good: without, refused: new Map() });
+  expect(other.slug).toBe("soup");
+});

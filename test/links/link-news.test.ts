@@ -1,0 +1,150 @@
+import { expect, test } from "vitest";
+import { newId } from "../../src/core/ids.ts";
+import { getEndingLinks } from "../../src/links/get-ending-links.ts";
+import { getLinkAttention } from "../../src/links/get-link-attention.ts";
+import { impossibleIdsOf } from "../../src/links/impossible-ids.ts";
+import type { Link } from "../../src/links/link.ts";
+import { recentTags } from "../../src/links/recent-tags.ts";
+import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+import { memberOf } from "../actors.ts";
+import { choiceBody, OFFERS } from "../bodies.ts";
+import { dependenciesOf } from "../dependencies.ts";
+import { one } from "../retailers/definitions.ts";
+import { useService } from "../use-service.ts";
+import { storedLink } from "./links.ts";
+
+const service = await useService({}, "acme");
+await service.issueKey({ createProjects: ["main", "side"] });
+await service.issueKey({ organization: "globex" });
+const { DB } = service.env;
+const NOW = new Date("2026-11-20T12:00:00.000Z");
+const used = { ...dependenciesOf(service.env), now: () => NOW };
+const owner = memberOf("owner");
+const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000);
+const ofSide = { ...owner, projects: ["side"] };
+const refused = (code: string) => expect.objectContaining({ code });
+const wrong = (id: string) => ({ ...one("bigbox_w", "add_to_cart", id), customUrl: undefined });
+const stored = (name: string, fields: object, record: object = {}) =>
+  storedLink(DB, { name, ...fields }, record);
+
+test("links that are switched on and end within a week, the next to end first", async () => {
+  const until = (name: string, count: number, fields: object = {}, record: object = {}) =>
+    stored(name, { schedule: { activeUntil: hours(count).toISOString() }, ...fields }, record);
+  await until("in a week", 7 * 24);
+  await until("later", 7 * 24 + 1);
+  await until("soon", 1, { projectId: "side" });
+  await until("now", 0);
+  await until("off", 2, {}, { status: "inactive" });
+  await until("other", 2, {}, { organizationId: "globex" });
+  const names = async (projectId?: string, actor = owner) => {
+    const { links, more } = await getEndingLinks(actor, { projectId }, used);
+    return [...links.map(({ name }) => name), more];
+  };
+  expect(await names()).toEqual(["soon", "in a week", false]);
+  expect(await names("main")).toEqual(["in a week", false]);
+  expect(await names(undefined, ofSide)).toEqual(["soon", false]);
+  await expect(names("main", ofSide)).rejects.toThrow(refused("project_access_denied"));
+  for (let count = 0; count < 8; count++) await until(`${count}`, 3);
+  expect((await names()).slice(-2)).toEqual(["in a week", false]);
+  await until("8", 3);
+  expect([(await names()).length, (await names()).at(-1)]).toEqual([11, true]);
+});
+
+test("links with problems, and then those with product ids that cannot be some, the newest first", async () => {
+  const attention = (projectId?: string, actor = owner) =>
+    getLinkAttention(actor, { projectId, from: hours(-2), to: NOW }, used);
+  const problem = async (link: Promise<Link>, kind: string) => {
+    const { id, organizationId, projectId } = await link;
+    const sql =
+      "INSERT INTO link_problems (organization_id, project_id, link_id, kind) VALUES (?1, ?2, ?3, ?4)";
+    await DB.prepare(sql).bind(organizationId, projectId, id, kind).run();
+  };
+  const at = (minute: number) => ({ id: newId("lnk", new Date(NOW.getTime() + minute * 60_000)) });
+  await problem(stored("page", {}, at(1)), "page_failed");
+  await problem(stored("sold", { projectId: "side" }, at(2)), "products_unavailable");
+  await problem(stored("off", {}, { ...at(3), status: "inactive" }), "page_failed");
+  await problem(stored("other", {}, { ...at(4), organizationId: "globex" }), "page_failed");
+  await stored("wrong", wrong("abc"), at(5));
+  await stored("right", wrong("123"), at(6));
+  await stored("wrong but off", wrong("abc"), { ...at(7), status: "inactive" });
+  await stored("wrong elsewhere", { ...wrong("abc"), projectId: "side" }, at(8));
+  const found = async (...input: Parameters<typeof attention>) =>
+    (await attention(...input)).problems.map(({ name, kind }) => [name, kind]);
+  expect(await found()).toEqual([
+    ["sold", "products_unavailable"],
+    ["page", "page_failed"],
+    ["wrong elsewhere", "product_ids"],
+    ["wrong", "product_ids"],
+  ]);
+  const side = [
+    ["sold", "products_unavailable"],
+    ["wrong elsewhere", "product_ids"],
+  ];
+  expect([await found("side"), await found(undefined, ofSide)]).toEqual([side, side]);
+  await expect(attention("main", ofSide)).rejects.toThrow(refused("project_access_denied"));
+  const counts = async () => {
+    const { problems, more } = await attention();
+    return [problems.length, more];
+  };
+  for (let count = 0; count < 6; count++) await stored(`${count}`, wrong("abc"), at(10 + count));
+  expect(await counts()).toEqual([10, false]);
+  await stored("more", wrong("abc"), at(20));
+  expect(await counts()).toEqual([10, true]);
+});
+
+test("links that were created or changed within a time and within the same time before, each once", async () => {
+  const record = async (linkId: string, hour: number, organizationId = "acme") => {
+    const sql = `INSERT INTO activity (organization_id, id, at, actor_type, actor_id, object_type, object_id, link_id,
+      link_version, destination, changes) SELECT ?1, ?2, ?3, 'member', 'mem_1', 'link', ?4, ?4,
+      coalesce((SELECT max(link_version) FROM activity WHERE link_id = ?4), 0) + 1, '', '[]'`;
+    await DB.prepare(sql)
+      .bind(organizationId, newId("act", hours(hour)), hours(hour).toISOString(), linkId)
+      .run();
+  };
+  const [one, two] = [await stored("one", {}), await stored("two", { projectId: "side" })];
+  for (const hour of [-1.5, -0.5, -2.5]) await record(one.id, hour);
+  for (const hour of [-2, -5, 0]) await record(two.id, hour);
+  await record("lnk_other", -1, "globex");
+  const changed = async (projectId?: string, from = hours(-2)) => {
+    const { changed: now, before } = await getLinkAttention(owner, { projectId, from, to: NOW }, used);
+    return [now, before];
+  };
+  expect(await changed()).toEqual([
+    { links: 2, isAll: true },
+    { links: 1, isAll: true },
+  ]);
+  expect(await changed("side")).toEqual([
+    { links: 1, isAll: true },
+    { links: 0, isAll: true },
+  ]);
+  expect(await changed("side", hours(-3))).toEqual([
+    { links: 1, isAll: true },
+    { links: 1, isAll: true },
+  ]);
+});
+
+test("each product id that cannot be its retailer's is named by its place", () => {
+  const body = (fields: object) => parseDefinition({ projectId: "main", name: "Test", ...fields });
+  const products = [{ retailerProductId: "1", backupProductIds: ["x"] }, { retailerProductId: "y" }];
+  const [first] = impossibleIdsOf(body({ ...wrong("1"), products }));
+  expect(impossibleIdsOf(body({ ...wrong("1"), products })).map(({ field, id }) => [field, id])).toEqual([
+    ["products[0].backupProductIds[0]", "x"],
+    ["products[1].retailerProductId", "y"],
+  ]);
+  expect(first?.message).toMatch(/ item ids are digits, such as 10450114\.$/);
+  const offers = [OFFERS[2], { ...OFFERS[0], products: [{ retailerProductId: "z" }] }];
+  expect(impossibleIdsOf(parseDefinition(choiceBody({ offers }))).map(({ field }) => field)).toEqual([
+    "offers[1].products[0].retailerProductId",
+  ]);
+  expect(impossibleIdsOf(body(wrong("1")))).toEqual([]);
+});
+
+test("tags of the newest links, the most frequent first, of the projects that are asked for", async () => {
+  const tagged = (projectId: string, ...tags: string[]) =>
+    stored("tagged", { projectId, tracking: { tags } });
+  await tagged("main", "b", "a");
+  await tagged("side", "b", "c");
+  expect(await recentTags(DB, "acme", "all")).toEqual(["b", "a", "c"]);
+  expect(await recentTags(DB, "acme", ["side"])).toEqual(["b", "c"]);
+  expect([await recentTags(DB, "acme", []), await recentTags(DB, "globex", "all")]).toEqual([[], []]);
+});
