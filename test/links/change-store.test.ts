@@ -225,7 +225,7 @@ test("a choice keeps its offers beside it: those that go stay as gone, also wher
   const others = await offersOf(other);
   const [first, , ...rest] = before.offers ?? [];
   const offers = [...rest, { ...first, label: "Here" }];
-  const page = { headline: "Where to buy" };
+  const page = { text: "Where to buy" };
   const change = changeOf(before, { offers, page, leads: before.leads, removedKeys: ["marketplace"] });
   expect(await written(change)).toEqual(["written", 1, 1]);
   expect((await offersOf(before)).map(({ key, place }) => [key, place])).toEqual([

@@ -54,6 +54,7 @@ test("parts lead alike by what decides where they lead, in whatever order it is 
   expect(alike({ name: "Other", publicName: "Other", tracking: { tags: ["a"] }, metadata: { a: "b" } })).toBe(
     true,
   );
+  expect(alike({ tracking: { utm: {} } })).toBe(true);
   const utm = { source: "a", medium: "b" };
   expect(alike({ tracking: { utm } }, { tracking: { utm: { medium: "b", source: "a" } } })).toBe(true);
   for (const changes of [

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { labelOf } from "../../src/links/choice-entry.ts";
-import { redirectEntry } from "../../src/links/link.ts";
+import { type Link, redirectEntry } from "../../src/links/link.ts";
 import { linkAddresses } from "../../src/links/link-addresses.ts";
 import { scheduleEntry, stateOf } from "../../src/links/link-state.ts";
+import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+import { PLAIN_PAGE } from "../../src/short-links/choice.ts";
+import { choiceBody } from "../bodies.ts";
 import { newLink } from "./links.ts";
 
 const [FROM, UNTIL] = ["2026-12-01T08:00:00.000Z", "2026-12-24T08:00:00.000Z"];
@@ -51,6 +54,34 @@ test("the redirect's entry of a link with one destination names what a visit nee
   const tagged = "https://www.amazon.com/dp/B07XJ8C8F5?tag=a-20";
   expect(redirectEntry(newLink({}, { destination: tagged }))).toMatchObject({ tagBy: "caller" });
   expect(redirectEntry(newLink()).domain).toBeUndefined();
+});
+
+test("the redirect's entry of a choice has the offers that lead, and the first of them as its destination", () => {
+  const { customUrl: _, ...record } = newLink();
+  const definition = parseDefinition(choiceBody({ page: { text: "Where to buy" } }));
+  const lead = (key: string, destination: string, urlType: "pdp" | "custom") => ({
+    ...{ key, destination, urlType, since: FROM },
+  });
+  const tagged = "https://www.amazon.com/dp/B000000001?tag=a-20";
+  const leads = [lead("own", "https://own.example/", "custom"), lead("marketplace", tagged, "pdp")];
+  // What was parsed as a choice, with the record of a link.
+  const link = { ...record, ...definition, leads, removedKeys: ["gone"] } as Link;
+  const first = { key: "marketplace", destination: tagged, label: "Amazon", retailer: "marketplace" };
+  const own = { key: "own", destination: "https://own.example/", label: "Our own shop", retailer: "custom" };
+  const { choice, destination, tagBy } = redirectEntry(link);
+  expect(choice).toStrictEqual({
+    offers: [
+      { ...first, label: expect.any(String), tagBy: "service" },
+      { ...own, countries: ["US", "CA"] },
+    ],
+    page: link.page,
+    removed: ["gone"],
+  });
+  expect([destination, tagBy]).toEqual([tagged, "service"]);
+  const { page: __, removedKeys, ...bare } = link;
+  const plain = redirectEntry({ ...bare, leads: leads.slice(0, 1) } as Link);
+  expect([plain.destination, plain.tagBy]).toEqual(["https://own.example/", undefined]);
+  expect(plain.choice).toStrictEqual({ offers: [{ ...own, countries: ["US", "CA"] }], page: PLAIN_PAGE });
 });
 
 test("a shop is called by its label, or its retailer's name, or the host of its URL", () => {

@@ -7,6 +7,9 @@ import { newLink } from "./links.ts";
 test("a patch names all that it can't be, and is given back as it was sent", () => {
   const patch = { name: "Second", slug: null, status: "inactive", offers: [] };
   expect(readLinkPatch(patch)).toBe(patch);
+  expect(() => readLinkPatch({ shortId: "abcd1234" })).toThrow(
+    expect.objectContaining({ code: "validation_failed" }),
+  );
   const wrong = { projectId: "main", defaultQrCode: {}, status: "gone", shortId: "abcd1234", name: 7 };
   try {
     readLinkPatch(wrong);

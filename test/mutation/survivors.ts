@@ -1,6 +1,7 @@
 import type { Mutant } from "./instrument.ts";
 import { OF_ACCESS } from "./survivors/access.ts";
 import { OF_IDEMPOTENCY } from "./survivors/idempotency.ts";
+import { OF_LINKS } from "./survivors/links.ts";
 import { OF_RETAILERS } from "./survivors/retailers.ts";
 import { OF_SHORT_LINKS } from "./survivors/short-links.ts";
 import { OF_SIGN_IN } from "./survivors/sign-in.ts";
@@ -13,6 +14,7 @@ import { OF_VISITS } from "./survivors/visits.ts";
 export const SURVIVORS: readonly Survivor[] = [
   ...OF_ACCESS,
   ...OF_IDEMPOTENCY,
+  ...OF_LINKS,
   ...OF_RETAILERS,
   ...OF_SHORT_LINKS,
   ...OF_SIGN_IN,
