@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Actor, hasScope, keyActor, ROLES, type Role } from "../../src/access/actor.ts";
+import { type Actor, hasScope, keyActor, memberActor, ROLES, type Role } from "../../src/access/actor.ts";
 import type { ApiKey } from "../../src/access/api-key.ts";
 import { OFFER_RETAILERS, OPERATION_SCOPES, retailerScope, SCOPES } from "../../src/core/vocabulary.ts";
 import { OPERATOR } from "../dependencies.ts";
@@ -46,4 +46,12 @@ test("a request's actor knows of its key what access is judged by, and nothing e
     scopes: ["links:read"],
     projects: ["main"],
   });
+});
+
+test("a member acts in the projects that it is limited to, and an owner in all of them", () => {
+  const projectsOf = (role: Role) =>
+    memberActor({ id: "mem_1", organizationId: "acme", role, projects: ["main"] }).projects;
+  expect(ROLES.map((role) => [role, projectsOf(role)])).toEqual(
+    ROLES.map((role) => [role, role === "owner" ? "all" : ["main"]]),
+  );
 });

@@ -8,7 +8,7 @@ import { OPERATOR } from "../dependencies.ts";
 import type { Fault } from "../faults/faults.ts";
 import { as, NOW, refused, startMemberService } from "./members.ts";
 
-const { deps, add, membersOf, rows, entriesOf } = await startMemberService();
+const { service, deps, add, membersOf, rows, entriesOf } = await startMemberService();
 
 /** Dependencies for `number` changes at once: none goes on before each of them has read its member. */
 function together(number: number) {
@@ -23,6 +23,21 @@ function together(number: number) {
   };
   return { ...others, members: { ...members, find } };
 }
+
+test("who becomes an owner is limited to no projects any more, and who stays no owner keeps its limit", async () => {
+  await service.issueKey({ organization: "limits", createProjects: ["main"] });
+  const limited = {
+    organization: "limits",
+    email: "a@example.com",
+    role: "editor",
+    projects: ["main"],
+  } as const;
+  const { id } = (await addMember(OPERATOR, limited, deps())).member;
+  const become = async (role: Role) => (await changeMember(OPERATOR, { id, role }, deps())).projects;
+  expect(await become("viewer")).toEqual(["main"]);
+  expect(await become("owner")).toBe("all");
+  expect((await membersOf("limits")).map(({ projects }) => projects)).toEqual(["all"]);
+});
 
 describe("the last owner", () => {
   test("can be neither removed nor given another role, also by itself", async () => {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Actor, Role } from "../../src/access/actor.ts";
+import type { Actor, OrganizationActor, Role } from "../../src/access/actor.ts";
 import {
   mayKnowMember,
   requireNamedProject,
   requireOwned,
+  requireProjectEditor,
   requireScope,
   visibleActivity,
 } from "../../src/access/permissions.ts";
@@ -52,6 +53,29 @@ test("a missing scope is named, and so is who lacks it", async () => {
     "Your role lacks the scope retailers:custom.",
   ]);
   expect(await refusal(() => requireScope(member("acme", "viewer"), "links:read"))).toBeUndefined();
+});
+
+test("how a project looks is changed by an owner, and by a key with the scope", async () => {
+  const program = (scopes: ["projects:write"] | []): OrganizationActor => ({
+    ...{ type: "api_key", id: "key_1", organizationId: "acme" },
+    ...{ scopes, projects: "all" },
+  });
+  const person = (role: Role): OrganizationActor => ({
+    ...{ type: "member", id: "mem_1", organizationId: "acme" },
+    ...{ role, projects: "all" },
+  });
+  expect(await refusal(() => requireProjectEditor(program(["projects:write"])))).toBeUndefined();
+  expect(await refusal(() => requireProjectEditor(program([])))).toEqual([
+    "insufficient_scope",
+    "The API key lacks the scope projects:write.",
+  ]);
+  expect(await refusal(() => requireProjectEditor(person("owner")))).toBeUndefined();
+  for (const role of ["editor", "viewer"] as const) {
+    expect(await refusal(() => requireProjectEditor(person(role)))).toEqual([
+      "insufficient_scope",
+      "Only an owner of the organization may manage its projects.",
+    ]);
+  }
 });
 
 describe("a project that a caller names", () => {

@@ -19,7 +19,8 @@ describe("changes", () => {
     expect(madeBy(await renameProject(owner, { ...change, name: "Two" }, deps())).name).toBe("Two");
     expect(madeBy(await archiveProject(owner, change, deps())).archivedAt).toBe(AT);
     expect(await get("steps")).toMatchObject({ name: "Two", archivedAt: AT });
-    await archiveProject(owner, change, deps());
+    const later = { ...deps(), now: () => new Date(Date.parse(AT) + 1) };
+    expect(madeBy(await archiveProject(owner, change, later)).archivedAt).toBe(AT);
     await renameProject(owner, { ...change, name: "Two" }, deps());
     expect(madeBy(await restoreProject(owner, change, deps())).archivedAt).toBeNull();
     await restoreProject(owner, change, deps());

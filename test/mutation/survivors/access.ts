@@ -212,4 +212,34 @@ export const OF_ACCESS: readonly Survivor[] = [
     code: "found[0] ?? null",
     why: "Callers ask whether there is one; undefined and null say the same.",
   },
+  {
+    file: "src/access/add-member.ts",
+    operator: "condition true",
+    code: 'actor.type === "job"',
+    why: "The organization of an owner is there, whatever its id: the condition saves a question.",
+  },
+  {
+    file: "src/access/new-ids.ts",
+    operator: "drop the left of ||",
+    code: "odd.length === 0 || (await store.organizationExists(organization))",
+    why: "Without odd ids the answer is empty either way: the question only saves asking the database.",
+  },
+  {
+    file: "src/access/permissions.ts",
+    operator: "condition false",
+    code: 'actor.type !== "job" && actor.projects !== "all"',
+    why: "The projects of a limited actor are there, and none is ever deleted: the question only saves asking for them.",
+  },
+  {
+    file: "src/access/issue-key.ts",
+    operator: "drop the left of &&",
+    code: "expiresAt !== null && expiresAt <= now.toISOString()",
+    why: "null is not before any text: the comparison alone says the same, and TypeScript wants the question.",
+  },
+  {
+    file: "src/access/get-quota-use.ts",
+    operator: "0 to 0 + 1",
+    code: "0",
+    why: "What is used is read alone; how much more is wanted is not looked at here.",
+  },
 ];
