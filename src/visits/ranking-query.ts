@@ -4,10 +4,16 @@ import { NUMBERS, SUMS } from "./number-columns.ts";
 import type { Block } from "./rankings.ts";
 import { packedCellSql } from "./series-text.ts";
 
-/** The most entries of lists, links or QR codes that are counted exactly, and rows of days that no list has. */
-const MOST_ENTRIES = 12_000;
-const MOST_CANDIDATES = 500;
-const MOST_ROWS = 100_000;
+/** How much a ranking reads at most: whatever it can't tell for certain from that much is not named. */
+export interface RankingBounds {
+  /** Entries of all lists. */
+  entries: number;
+  /** Links or QR codes that are counted exactly. */
+  candidates: number;
+  /** Rows of days that no list has. */
+  rows: number;
+}
+export const RANKING_BOUNDS: RankingBounds = { entries: 12_000, candidates: 500, rows: 100_000 };
 
 /**
  * Of up to so many days that no list has, the rows of links are read twice: keeping them would take one reading more. More days may
@@ -54,15 +60,21 @@ const OF_CLASSES = `${ofClass("s")} AS scans, ${ofClass("k")} AS clicks, ${ofCla
 const monthRows = (
   from: string,
   link: string,
+  most: number,
 ): string => `SELECT row.*, month.value -> 1 AS letters FROM ${from}
     CROSS JOIN json_each(?7) AS month CROSS JOIN visit_months AS row
-      ON row.month = month.value ->> 0 AND row.organization_id = ?1 AND ${link} LIMIT ${MOST_ROWS + 1}`;
+      ON row.month = month.value ->> 0 AND row.organization_id = ?1 AND ${link} LIMIT ${most + 1}`;
 
 /**
  * SQL for the visits of links or QR codes on the days that no list has: those of ?5 in visit_days, and those of ?7 in
  * visit_months where there are any. `from` gives projects, and `link` says which links.
  */
-function looseRows(kind: "link" | "qrCode", hasMonths: boolean, from: string, link: string): string {
+function looseRows(
+  kind: "link" | "qrCode",
+  { hasMonths, most }: { hasMonths: boolean; most: number },
+  from: string,
+  link: string,
+): string {
   const isLink = kind === "link";
   const inDays = `SELECT row.project_id, row.link_id, ${isLink ? "''" : "code.key"} AS qr_identifier,
         ${isLink ? NUMBERS : `${cellSql("code.value", "'s'")} AS scans, 0 AS clicks, ${cellSql("code.value", "'r'")} AS robots, ${cellSql("code.value", "'v'")} AS previews`}
@@ -73,7 +85,7 @@ function looseRows(kind: "link" | "qrCode", hasMonths: boolean, from: string, li
   const code = isLink ? "''" : "substr(leaf.key, 1, length(leaf.key) - 1)";
   return `${inDays}
       UNION ALL SELECT row.project_id, row.link_id, ${code}, ${OF_CLASSES}
-      FROM (${monthRows(from, link)}) AS row
+      FROM (${monthRows(from, link, most)}) AS row
         CROSS JOIN (VALUES (0), (1)) AS form
         CROSS JOIN json_each(iif(form.column1, row.packed, row.counts), '$.${isLink ? PARTS.device : PARTS.qrCode}') AS leaf
         CROSS JOIN json_each(row.letters) AS place
@@ -100,7 +112,10 @@ function looseRows(kind: "link" | "qrCode", hasMonths: boolean, from: string, li
  * each place that names it, and all that it names: a statement in which most are named once takes half as long as one with many
  * more names, as half of that time went into its plan. So months are asked only where days may be in them.
  */
-export function rankingQuery({ projects, kind, days, folded }: RankingQuestion): string {
+export function rankingQuery(
+  { projects, kind, days, folded }: RankingQuestion,
+  { entries, candidates, rows }: RankingBounds,
+): string {
   const { people, key, name, linkName } = KINDS[kind];
   const reached =
     projects === "all"
@@ -108,6 +123,7 @@ export function rankingQuery({ projects, kind, days, folded }: RankingQuestion):
       : "SELECT value AS id FROM json_each(?2)";
   const isReadTwice = kind === "link" && days.length <= MOST_READ_TWICE;
   const hasMonths = folded.length > 0;
+  const read = { hasMonths, most: rows };
   const eachLink = "row.project_id = project.id AND row.link_id > ''";
   const chosenLink = "row.project_id = chosen_link.project_id AND row.link_id = chosen_link.link_id";
   const chosenLinks =
@@ -124,15 +140,15 @@ export function rankingQuery({ projects, kind, days, folded }: RankingQuestion):
     list AS MATERIALIZED (
       SELECT id, project_id, (
           SELECT scans + clicks FROM visit_ranks WHERE list_id = listed.id ORDER BY scans + clicks DESC
-          LIMIT 1 OFFSET (SELECT ${MOST_ENTRIES} / count(*) FROM listed)) AS least
+          LIMIT 1 OFFSET (SELECT ${entries} / count(*) FROM listed)) AS least
       FROM listed),
     bound AS MATERIALIZED (
       SELECT json_group_object(project_id, people) AS of_projects, max(people) AS most
       FROM (SELECT project_id, sum(least) AS people FROM list WHERE least IS NOT NULL GROUP BY 1)),
     loose AS ${isReadTwice ? "NOT MATERIALIZED" : "MATERIALIZED"} (
-      SELECT * FROM (${looseRows(kind, hasMonths, "project", eachLink)}) LIMIT ${MOST_ROWS + 1}),
+      SELECT * FROM (${looseRows(kind, read, "project", eachLink)}) LIMIT ${rows + 1}),
     loose_total AS MATERIALIZED (
-      SELECT ${SUMS}, count(*) > ${MOST_ROWS}${hasMonths ? ` OR (SELECT count(*) FROM (${monthRows("project", eachLink)})) > ${MOST_ROWS}` : ""} AS is_cut
+      SELECT ${SUMS}, count(*) > ${rows}${hasMonths ? ` OR (SELECT count(*) FROM (${monthRows("project", eachLink, rows)})) > ${rows}` : ""} AS is_cut
       FROM loose),
     entered AS NOT MATERIALIZED (
       SELECT list.project_id, link_number, qr_identifier, sum(scans + clicks - coalesce(least, 0)) AS people
@@ -145,8 +161,8 @@ export function rankingQuery({ projects, kind, days, folded }: RankingQuestion):
     candidate AS MATERIALIZED (
       SELECT project_id, link_id, qr_identifier,
         sum(people) + coalesce((SELECT of_projects FROM bound) ->> project_id, 0) AS most
-      FROM met GROUP BY 1, 2, 3 ORDER BY most DESC LIMIT ${MOST_CANDIDATES + 1}),
-    chosen AS MATERIALIZED (SELECT * FROM candidate ORDER BY most DESC LIMIT ${MOST_CANDIDATES}),
+      FROM met GROUP BY 1, 2, 3 ORDER BY most DESC LIMIT ${candidates + 1}),
+    chosen AS MATERIALIZED (SELECT * FROM candidate ORDER BY most DESC LIMIT ${candidates}),
     exact AS MATERIALIZED (
       SELECT link_id, qr_identifier, ${SUMS}, sum(loose) AS loose FROM (
         SELECT chosen.link_id, chosen.qr_identifier, ${NUMBERS}, 0 AS loose
@@ -155,17 +171,17 @@ export function rankingQuery({ projects, kind, days, folded }: RankingQuestion):
         WHERE entry.list_id = list.id AND entry.link_number = known.number
           AND entry.qr_identifier = chosen.qr_identifier
         UNION ALL SELECT link_id, qr_identifier, ${NUMBERS}, scans + clicks FROM (
-          ${looseRows(kind, hasMonths, chosenLinks, chosenLink)})
+          ${looseRows(kind, read, chosenLinks, chosenLink)})
         ${kind === "link" ? "" : "WHERE (link_id, qr_identifier) IN (SELECT link_id, qr_identifier FROM chosen)"})
       GROUP BY 1, 2),
     project_days AS MATERIALIZED (
       SELECT ${SUMS} FROM (
-        ${looseRows("link", hasMonths, "project", "row.project_id = project.id AND row.link_id = ''")})),
+        ${looseRows("link", read, "project", "row.project_id = project.id AND row.link_id = ''")})),
     other AS MATERIALIZED (
       SELECT CASE WHEN in_lists IS NULL AND not_chosen IS NULL AND in_days IS NULL THEN -1
           ELSE max(coalesce(in_lists, 0), coalesce(not_chosen, 0)) + coalesce(in_days, 0) END AS people
       FROM (SELECT (SELECT most FROM bound) AS in_lists,
-        (SELECT most FROM candidate ORDER BY most DESC LIMIT 1 OFFSET ${MOST_CANDIDATES}) AS not_chosen,
+        (SELECT most FROM candidate ORDER BY most DESC LIMIT 1 OFFSET ${candidates}) AS not_chosen,
         CASE WHEN (SELECT is_cut FROM loose_total) THEN (SELECT ${people} FROM project_days) END AS in_days)),
     placed AS MATERIALIZED (
       SELECT link_id, qr_identifier, ${NUMBERS} FROM (SELECT *, sum(loose) OVER () AS all_loose FROM exact)

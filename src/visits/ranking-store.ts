@@ -1,6 +1,12 @@
 import { onD1 } from "../platform/d1.ts";
 import type { PartRow } from "./part-sum.ts";
-import { type RankingQuestion, rankingQuery, rankingValues } from "./ranking-query.ts";
+import {
+  RANKING_BOUNDS,
+  type RankingBounds,
+  type RankingQuestion,
+  rankingQuery,
+  rankingValues,
+} from "./ranking-query.ts";
 import { blocksOf, type Ranked } from "./rankings.ts";
 import { nothing, plus, sumOf } from "./statistics.ts";
 
@@ -15,6 +21,7 @@ export const RANKED =
 export async function rankingStatements(
   db: D1Database,
   questions: readonly Omit<RankingQuestion, "blocks" | "folded">[],
+  bounds: RankingBounds = RANKING_BOUNDS,
 ): Promise<D1PreparedStatement[]> {
   if (questions.length === 0) return [];
   const { results } = await onD1(() =>
@@ -27,7 +34,7 @@ export async function rankingStatements(
     // The job that folds days into months leaves those that are not ranked alone.
     const folded = left.filter((day) => ranked === null || day < ranked.day);
     const split = { ...question, blocks, days: left, folded };
-    return db.prepare(rankingQuery(split)).bind(...rankingValues(split));
+    return db.prepare(rankingQuery(split, bounds)).bind(...rankingValues(split));
   });
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { DAY_MS } from "../../src/core/days.ts";
 import type { PartRow } from "../../src/visits/part-sum.ts";
 import { rankVisits } from "../../src/visits/rank-visits.ts";
+import type { RankingBounds } from "../../src/visits/ranking-query.ts";
 import { rankedRows, rankingStatements } from "../../src/visits/ranking-store.ts";
 import { faulty } from "../faults/faults.ts";
 import { fillLinks } from "../links/many-links.ts";
@@ -40,11 +41,11 @@ const peopleOf = ({ scans, clicks }: Numbers): number => scans + clicks;
 async function ranking(
   kind: "link" | "qrCode",
   days: string[],
-  projects: "all" | string[] = "all",
-  rowLimit = 100,
+  projects: "all" | string[],
+  bounds: RankingBounds | undefined,
 ) {
-  const question = { organizationId: "acme", projects, kind, days, rowLimit };
-  const [statement] = await rankingStatements(service.env.DB, [question]);
+  const question = { organizationId: "acme", projects, kind, days, rowLimit: 100 };
+  const [statement] = await rankingStatements(service.env.DB, [question], bounds);
   const result = await statement?.all();
   return result ? rankedRows(result) : [];
 }
@@ -79,9 +80,14 @@ async function everyOne(kind: "link" | "qrCode", days: string[], projects: "all"
 const NAMES = ["scans", "clicks", "robots", "previews"] as const;
 
 /** Holds a ranking to what every total says. Gives how many rows it told. */
-async function expectRight(kind: "link" | "qrCode", days: string[], projects: "all" | string[] = "all") {
+async function expectRight(
+  kind: "link" | "qrCode",
+  days: string[],
+  projects: "all" | string[] = "all",
+  bounds?: RankingBounds,
+) {
   const all = await everyOne(kind, days, projects);
-  const rows = await ranking(kind, days, projects);
+  const rows = await ranking(kind, days, projects, bounds);
   const told = rows.filter(({ key }) => key !== null);
   const byKey = new Map(all.map((each) => [each.key, each]));
   expect(
@@ -96,9 +102,15 @@ async function expectRight(kind: "link" | "qrCode", days: string[], projects: "a
   return { told: told.length, of: all.length };
 }
 
+/** So little that entries, candidates and rows of days are left out. */
+const LITTLE: RankingBounds = { entries: 900, candidates: 40, rows: 300 };
+
 const expectAllRight = async () => {
   for (const days of [daysFrom(0, DAYS), daysFrom(2, 70), daysFrom(33, 30)]) {
-    for (const kind of ["link", "qrCode"] as const) await expectRight(kind, days);
+    for (const kind of ["link", "qrCode"] as const) {
+      await expectRight(kind, days);
+      expect((await expectRight(kind, days, "all", LITTLE)).told).toBeLessThanOrEqual(LITTLE.candidates);
+    }
   }
   await expectRight("link", daysFrom(1, 20), ["shop", "rare"]);
 };
@@ -159,6 +171,8 @@ describe("design: what a question reads depends on its answer: links and QR code
     expect(batches).toBe(4);
     expect(await stateOf()).toEqual({ day: dayAt(DAYS - 1), whole: 1 });
     await expectAllRight();
+    const { told } = await expectRight("link", daysFrom(2, 70), "all", LITTLE);
+    expect(told).toBeGreaterThan(10);
   });
 
   test("blocks of one day are deleted after 100 days, and the days are told all the same", async () => {
