@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { createLink } from "../../src/links/create-link.ts";
+import type { DestinationReport, LinkFollower } from "../../src/links/follower.ts";
+import { getLinkDestination } from "../../src/links/get-link-destination.ts";
+import type { LinkRecord } from "../../src/links/link.ts";
+import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+import { reasonOf } from "../../src/retailers/reasons.ts";
+import { memberOf, programWith } from "../actors.ts";
+import { choiceBody, OFFERS } from "../bodies.ts";
+import { dependenciesOf } from "../dependencies.ts";
+import { one } from "../retailers/definitions.ts";
+import { useService } from "../use-service.ts";
+import { CREATED, storedLink } from "./links.ts";
+
+const service = await useService({}, "acme");
+await service.issueKey({ createProjects: ["main", "side"] });
+const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
+const used = { ...dependenciesOf(service.env), origins, now: () => CREATED };
+const owner = memberOf("owner");
+/** A follower that knows this of some parts, by their keys. */
+const knowing = (reports: Record<string, DestinationReport>): LinkFollower => ({
+  name: "test",
+  follow: (writings) => writings.map(() => null),
+  report: ({ offerKey }) => Promise.resolve(reports[offerKey] ?? null),
+});
+const destination = (id: string, reports: Record<string, DestinationReport> = {}, actor = owner) =>
+  getLinkDestination(actor, id, { ...used, followers: [knowing({}), knowing(reports)] });
+const stored = (fields?: object, record?: Partial<LinkRecord>) =>
+  storedLink(service.env.DB, { ...fields }, record);
+const cart = { ...one("bigbox_w", "add_to_cart", "1"), customUrl: undefined };
+const checkedAt = CREATED.toISOString();
+
+test("the reason is what a follower knows, or what was recorded, or what the definition alone tells", async () => {
+  const code = async (...input: Parameters<typeof destination>) => (await destination(...input)).reason.code;
+  const recorded = await stored({}, { reason: "fallback_url" });
+  expect(await code(recorded.id)).toBe("fallback_url");
+  expect(await code(recorded.id, { "": { reason: "backup_chosen" } })).toBe("backup_chosen");
+  expect(await code((await stored()).id)).toBe("custom_url");
+  const elsewhere = await stored({}, { destination: "https://other.example/" });
+  expect(await code(elsewhere.id)).toBe("not_recorded");
+  const otherType = await stored({}, { urlType: "long_link" });
+  expect(await code(otherType.id)).toBe("not_recorded");
+  const replaced = { "": { availability: { outcome: "replaced", checkedAt } } } as const;
+  for (const urlType of ["cart", "pdp"] as const) {
+    const { id } = await stored(cart, { destination: "https://other.example/", urlType });
+    expect([await code(id, replaced), await code(id)]).toEqual(["backup_chosen", "not_recorded"]);
+  }
+  expect(await code(elsewhere.id, replaced)).toBe("not_recorded");
+});
+
+test("a link leads to an address, in a state, with its schedule, its warnings and what followers know", async () => {
+  const schedule = { activeFrom: "2026-12-01T08:00:00.000Z" };
+  const { id } = await stored(
+    { ...cart, schedule },
+    { destination: "/l/abcd2345", urlType: "instacart_list" },
+  );
+  const page = { state: "pending", attempts: 1 } as const;
+  const availability = { outcome: "unavailable", checkedAt } as const;
+  const { warnings, ...rest } = await destination(id, { "": { availability, page } });
+  expect(rest).toEqual({
+    destination: "https://go.example/l/abcd2345",
+    urlType: "instacart_list",
+    reason: reasonOf("not_recorded"),
+    state: "scheduled",
+    schedule,
+    since: null,
+    availability,
+    page,
+  });
+  expect(warnings.map((each) => each.code)).toEqual(["link_scheduled", "product_unavailable"]);
+  const plain = await destination((await stored({}, { status: "inactive" })).id);
+  expect(plain).not.toHaveProperty("schedule");
+  expect(plain.warnings.map((each) => each.code)).toEqual(["link_inactive"]);
+  for (const member of ["availability", "page", "offers"]) expect(plain).not.toHaveProperty(member);
+});
+
+test("a choice leads to its page, and each offer where it leads, shown as visitors of its countries see it", async () => {
+  const [walmart, marketplace, custom, own] = OFFERS;
+  const offers = [walmart, marketplace, custom, own];
+  const input = { definition: parseDefinition(choiceBody({ offers })), idempotency: null };
+  const made = await createLink(owner, input, used);
+  if (made.kind !== "made") throw new Error(made.kind);
+  const { link } = made.value;
+  const sold = { "bigbox-w": { availability: { outcome: "unavailable", checkedAt } } } as const;
+  const told = await destination(link.id, sold);
+  expect(told).toMatchObject({
+    destination: `https://go.example/${link.shortId}`,
+    urlType: "choice_page",
+    reason: reasonOf("choice_page"),
+    state: "running",
+    since: CREATED.toISOString(),
+  });
+  expect(told.offers?.map(({ key, destination: url, shown, since }) => [key, url, shown, since])).toEqual(
+    link.leads?.map(({ key, destination: url, since }) => [key, url, key !== "bigbox-w", since]),
+  );
+  expect(told.offers?.[0]).toMatchObject(sold["bigbox-w"]);
+  expect(told.offers?.[1]).not.toHaveProperty("availability");
+  expect(told.warnings).toMatchObject([{ code: "product_unavailable", field: "offers[0]" }]);
+  expect((await destination(link.id)).offers?.every(({ shown }) => shown)).toBe(true);
+});
+
+test("is told to who may read the link", async () => {
+  const { id } = await stored();
+  const refused = (code: string) => expect.objectContaining({ code });
+  await expect(destination(id, {}, memberOf("owner", "globex"))).rejects.toThrow(refused("not_found"));
+  await expect(
+    getLinkDestination(programWith(["links:write"]), id, { ...used, followers: [] }),
+  ).rejects.toThrow(refused("insufficient_scope"));
+  await expect(destination(id, {}, { ...owner, projects: ["side"] })).rejects.toThrow(
+    refused("project_access_denied"),
+  );
+});
