@@ -29,6 +29,7 @@ describe("saved views", () => {
   const view = (name: string, query = "tag=sale") => ({ name, query });
 
   test("are those of an organization by name, one of each, and recorded", async () => {
+    reads = 0;
     await saveView(stranger, view("Other"), used);
     for (const name of ["b", "A", "c"]) await saveView(owner, view(name), used);
     expect(await saveView(owner, view("b", "tag=new"), used)).toEqual(view("b", "tag=new"));
