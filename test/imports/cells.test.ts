@@ -6,7 +6,7 @@ test("the cells of a row become the body of a create", () => {
   const cells = {
     name: "Soups",
     retailer: "Walmart",
-    products: "1*2>3>4 | 5 | 6*1.5",
+    products: "1*2>3>4 | 5 | 6*1.5 | 7>8",
     tags: "summer | | print",
     utm_source: "box",
     utm_medium: "qr",
@@ -24,6 +24,7 @@ test("the cells of a row become the body of a create", () => {
         { retailerProductId: "1", quantity: 2, backupProductIds: ["3", "4"] },
         { retailerProductId: "5" },
         { retailerProductId: "6", quantity: 1.5 },
+        { retailerProductId: "7", backupProductIds: ["8"] },
       ],
       tracking: { tags: ["summer", "print"], utm: { source: "box", medium: "qr" } },
       defaultQrCode: { identifier: "front" },

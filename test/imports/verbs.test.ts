@@ -30,7 +30,8 @@ describe("adding a file", () => {
       [3, ["name", "customUrl"]],
       [4, ["products"]],
     ]);
-    expect(rows[1]?.problems[0]?.message).toMatch(/^abc: /);
+    expect(rows[1]?.problems[0]?.message).toMatch(/^abc: ./);
+    expect(rows.map(({ state }) => state)).toEqual(["bad", "doubtful"]);
     expect(await DB.prepare("SELECT count(*) AS n FROM links").first("n")).toBe(0);
   });
 
@@ -47,10 +48,10 @@ describe("adding a file", () => {
   });
 
   test("again is the same import, and another file of the same form is refused", async () => {
-    const form = "f".repeat(64);
+    const form = `e${"f".repeat(63)}`;
     const first = await added(file(row("A")), { form });
     expect(await added(file(row("A")), { form })).toEqual(first);
-    expect(first).toMatchObject({ id: `imp_${"f".repeat(32)}`, memberId: "mem_1", state: "open" });
+    expect(first).toMatchObject({ id: `imp_e${"f".repeat(31)}`, memberId: "mem_1", state: "open" });
     await expect(added(file(row("B")), { form })).rejects.toThrow(refused("idempotency_conflict"));
     await deleteImport(owner, { importId: first.id }, used);
     await expect(getImport(owner, { importId: first.id }, used)).rejects.toThrow(refused("not_found"));
@@ -58,7 +59,7 @@ describe("adding a file", () => {
 
   test("with an API key in its metadata is refused, with the rows that have one", async () => {
     const { key } = await service.issueKey();
-    const rows = Array.from({ length: 12 }, (_, index) => `${row(`R${index}`)},"{""a"":""${key}""}"`);
+    const rows = Array.from({ length: 11 }, (_, index) => `${row(`R${index}`)},"{""a"":""${key}""}"`);
     const message = await added(`${HEAD},metadata\n${row("Good")},\n${rows.join("\n")}`).catch(said);
     expect(message).toMatch(/in row 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and more\.$/);
     const few = await added(`${HEAD},metadata\n${rows.slice(0, 10).join("\n")}`).catch(said);
@@ -109,6 +110,12 @@ describe("rows that were corrected", () => {
     const correct = (number: number) => correctRow(owner, { importId: id, row: number, cells }, used);
     expect(await correct(2)).toEqual({ row: 2, cells, state: "good", problems: [] });
     await expect(correct(9)).rejects.toThrow(refused("not_found"));
+    const doubtful = { name: "Doubt", retailer: "bigbox_w", intent: "product_detail", products: "abc" };
+    expect(await correctRow(owner, { importId: id, row: 2, cells: doubtful }, used)).toMatchObject({
+      state: "doubtful",
+      problems: [{ field: "products" }],
+    });
+    expect((await correct(2)).state).toBe("good");
     await start(id);
     await expect(correct(2)).rejects.toThrow(refused("precondition_failed"));
     expect(await run(id)).toBe("done");
@@ -128,6 +135,9 @@ describe("rows that were corrected", () => {
         used,
       );
     expect(await replace(2, 4)).toBe(2);
+    // Row 14 is one of another import alone.
+    await added(file(...Array.from({ length: 13 }, () => row(""))));
+    expect(await replace(14).catch(said)).toMatch(/: 14\.$/);
     expect(await replace(3, 99).catch(said)).toMatch(/: 99\.$/);
     const many = Array.from({ length: 11 }, (_, index) => 100 + index);
     expect(await replace(...many).catch(said)).toMatch(/, 109 and more\.$/);
