@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { DAY_MS } from "../../src/core/days.ts";
+import { foldDays } from "../../src/visits/fold-days.ts";
 import type { PartRow } from "../../src/visits/part-sum.ts";
 import { rankVisits } from "../../src/visits/rank-visits.ts";
 import type { RankingBounds } from "../../src/visits/ranking-query.ts";
 import { rankedRows, rankingStatements } from "../../src/visits/ranking-store.ts";
+import { blocksOf } from "../../src/visits/rankings.ts";
 import { faulty } from "../faults/faults.ts";
 import { fillLinks } from "../links/many-links.ts";
 import { type SharedService, useService } from "../use-service.ts";
@@ -190,6 +192,27 @@ describe("design: what a question reads depends on its answer: links and QR code
     const orphans =
       "SELECT count(*) AS n FROM visit_ranks WHERE list_id NOT IN (SELECT id FROM visit_rank_lists)";
     expect(await DB.prepare(orphans).first("n")).toBe(0);
+  });
+
+  test("days that are in no block and in months by now are told as before", async () => {
+    const { DB } = service.env;
+    const { left } = blocksOf(daysFrom(3, 30), { first: "", day: dayAt(136), whole: true });
+    expect(left.length).toBeGreaterThan(1);
+    const all = () =>
+      Promise.all(
+        (["link", "qrCode"] as const).flatMap((kind) =>
+          [undefined, LITTLE].map((bounds) => ranking(kind, daysFrom(3, 30), "all", bounds)),
+        ),
+      );
+    const before = await all();
+    const daysKept = () =>
+      DB.prepare("SELECT count(*) AS n FROM visit_days WHERE day BETWEEN ?1 AND ?2")
+        .bind(dayAt(3), dayAt(32))
+        .first("n");
+    expect(await daysKept()).not.toBe(0);
+    for (let run = 0; run < 10 && (await daysKept()) !== 0; run++) await foldDays(DB, noonOf(136));
+    expect(await daysKept()).toBe(0);
+    expect(await all()).toEqual(before);
   });
 
   test("links that all have about as many visits are told as far as they are certain", async () => {
