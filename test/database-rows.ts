@@ -49,5 +49,8 @@ export async function restoreRows(db: D1Database, { tables, rows, triggers }: Da
 export function literal(value: unknown): string {
   if (value === null || typeof value === "number") return String(value);
   if (Array.isArray(value)) return `x'${Buffer.from(value).toString("hex")}'`;
-  return `'${String(value).replaceAll("'", "''").replaceAll("\n", "' || char(10) || '")}'`;
+  const text = String(value);
+  return text.includes("\n")
+    ? `CAST(x'${Buffer.from(text).toString("hex")}' AS TEXT)`
+    : `'${text.replaceAll("'", "''")}'`;
 }
