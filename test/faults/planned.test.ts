@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { startFakeWalmart, WALMART_SECRETS } from "../availability/fake-retailers.ts";
 import { linkBody } from "../bodies.ts";
 import { startDeliveryApp } from "../delivery-app/delivery-app-server.ts";
-import { expectLink } from "../expectations.ts";
+import { expectError, expectLink } from "../expectations.ts";
 import { get, type Json, post } from "../requests.ts";
 import { patience, runs, SEED } from "../seeds.ts";
 import { atEndOfWorker, useService } from "../use-service.ts";
@@ -62,6 +62,17 @@ test("a short id that chance gives twice is drawn again, and leads to its first 
   // Once the first link has another one, the same draw gives its short id: chance did repeat itself.
   await service.env.DB.prepare("UPDATE links SET short_id = 'zzzzzzzz' WHERE id = ?1").bind(first.id).run();
   expect((await create("third", "repeats")).shortId).toBe(first.shortId);
+});
+
+test("an identifier of a code that chance gives twice is drawn again; one that the caller names twice is refused", async () => {
+  const { id } = expectLink(await post(service, "/v1/links", linkBody("custom custom_url"), { key }));
+  const create = (body: object) =>
+    post(service, `/v1/links/${id}/qr-codes`, body, { key, headers: { [PLAN]: "repeats" } });
+  const made = [await create({}), await create({ name: "Shelf" }), await create({})];
+  expect(made.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(new Set(made.map(({ json }) => json.data.identifier)).size).toBe(3);
+  await create({ identifier: "named" });
+  expectError(await create({ identifier: "named" }), 409, "duplicate_identifier");
 });
 
 test("whatever befalls bindings, other companies, the clock and chance, nothing acknowledged is lost, made twice or told wrongly", {
