@@ -21,8 +21,13 @@ interface Running {
   storage: DatabaseRows;
 }
 
-/** Runtimes by what they were started with. The files of a worker share this module (`isolate` in vitest.config.ts). */
+/**
+ * Runtimes by what they were started with, the one that was asked for last at the end. The files of a worker share this module
+ * (`isolate` in vitest.config.ts).
+ */
 const running = new Map<string, Promise<Running>>();
+/** A runtime takes 130 MB. Whatever was not asked for in so many kinds of services is closed; few files come back for it. */
+const MOST_RUNNING = 6;
 const closers: (() => Promise<void>)[] = [];
 let files = 0;
 
@@ -30,6 +35,7 @@ let files = 0;
 // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which other fixtures this one takes.
 const worker = test.extend("closers", { scope: "worker" }, ({}, { onCleanup }) => {
   onCleanup(async () => {
+    await closeAllBut(0);
     for (const close of closers.splice(0).reverse()) await close();
   });
   return closers;
@@ -42,10 +48,10 @@ export function atEndOfWorker(close: () => Promise<void>): void {
 
 /**
  * Gives a test file a running service with empty storage and an organization of its own. Files of a worker that ask for
- * the same options share one runtime, which is closed after the last of them; a file asks once for each. What the isolate
- * remembers, such as the links of redirects, outlives a file: tests of that start a service of their own (`startService`),
- * and so do tests of limits, as nobody reaches those of a shared service. `organization` is for files that name theirs in
- * many places.
+ * the same options share one runtime, which is closed after the last of them, or once files have asked for many others; a
+ * file asks once for each. What the isolate remembers, such as the links of redirects, outlives a file: tests of that start
+ * a service of their own (`startService`), and so do tests of limits, as nobody reaches those of a shared service.
+ * `organization` is for files that name theirs in many places.
  */
 export async function useService(
   options: ServiceOptions = {},
@@ -55,7 +61,9 @@ export async function useService(
   worker.beforeAll(({ closers }) => void closers);
   const kind = JSON.stringify(options);
   const start = running.get(kind) ?? startShared(options);
+  running.delete(kind);
   running.set(kind, start);
+  await closeAllBut(MOST_RUNNING);
   const { service, storage } = await start;
   await Promise.all([restoreRows(service.env.DB, storage), service.emptyKvAndR2()]);
   const seen = service.logs().length;
@@ -67,9 +75,17 @@ export async function useService(
   };
 }
 
+/** Closes the runtimes that were not asked for longest, until so many are left. */
+async function closeAllBut(most: number): Promise<void> {
+  for (const [kind, start] of [...running].slice(0, Math.max(0, running.size - most))) {
+    running.delete(kind);
+    // One that did not start failed its file then.
+    const started = await start.catch(() => null);
+    await started?.service.close();
+  }
+}
 async function startShared({ config, ...options }: ServiceOptions): Promise<Running> {
   const service = await startService({ ...options, config: { ratelimits: roomyLimits(), ...config } });
-  atEndOfWorker(() => service.close());
   return { service, storage: await rowsIn(service.env.DB) };
 }
 
