@@ -1,0 +1,136 @@
+import { afterAll, expect, test } from "vitest";
+import type { OrganizationActor } from "../../src/access/actor.ts";
+import { idempotencyRequest } from "../../src/idempotency/claim.ts";
+import { changeLink } from "../../src/links/change-link.ts";
+import { changeLinks, type LinksChange } from "../../src/links/change-links.ts";
+import { getLink } from "../../src/links/get-link.ts";
+import { gatherWork } from "../../src/platform/background.ts";
+import { openDependencies } from "../../src/wiring.ts";
+import { memberOf, programWith } from "../actors.ts";
+import { useService } from "../use-service.ts";
+import { storedLink } from "./links.ts";
+
+const service = await useService({}, "acme");
+await service.issueKey({ createProjects: ["main"] });
+const editor = memberOf("editor");
+const { waitUntil, settled } = gatherWork();
+afterAll(settled);
+const logged: unknown[][] = [];
+const used = {
+  ...openDependencies(service.env, waitUntil),
+  origins: { shortLink: "https://go.example", api: "https://go.example", problem: null },
+  log: (...line: unknown[]) => void logged.push(line),
+};
+
+const linkWith = (tags?: string[]) =>
+  storedLink(service.env.DB, tags === undefined ? {} : { tracking: { tags } });
+const tagsOf = async (id: string) => (await getLink(editor, id, used)).link.tracking?.tags;
+const versionOf = async (id: string) => (await getLink(editor, id, used)).link.version;
+let forms = 0;
+/** Changes the links as one form does; `before` runs before each link is changed, with its id. */
+async function change(
+  linkIds: readonly string[],
+  wanted: LinksChange,
+  {
+    actor = editor,
+    form = `form-${++forms}`,
+    before = async () => {},
+  }: { actor?: OrganizationActor; form?: string; before?: (linkId: string) => Promise<void> } = {},
+) {
+  const outcomes = await changeLinks(
+    actor,
+    {
+      linkIds,
+      change: wanted,
+      idempotencyOf: async (linkId) => {
+        await before(linkId);
+        return {
+          ...(await idempotencyRequest("acme", "POST", `/test#${linkId}`, form, [wanted])),
+          receipt: () => linkId,
+        };
+      },
+    },
+    used,
+  );
+  return outcomes.map(({ error }) => error ?? "done");
+}
+
+test("a tag is added to links that lack it, behind their others, and taken from those that have it", async () => {
+  const links = [
+    await linkWith(),
+    await linkWith(["a"]),
+    await linkWith(["tag", "b"]),
+    await linkWith(["tag"]),
+  ];
+  const ids = links.map(({ id }) => id);
+  const tags = () => Promise.all(ids.map(tagsOf));
+  expect(await change(ids, { kind: "add_tag", tag: "tag" })).toEqual(Array(4).fill("done"));
+  expect(await tags()).toEqual([["tag"], ["a", "tag"], ["tag", "b"], ["tag"]]);
+  expect(await Promise.all(ids.map(versionOf))).toEqual([2, 2, 1, 1]);
+  expect(await change(ids, { kind: "remove_tag", tag: "tag" })).toEqual(Array(4).fill("done"));
+  expect(await tags()).toEqual([undefined, ["a"], ["b"], undefined]);
+  expect(await change(ids, { kind: "remove_tag", tag: "tag" })).toEqual(Array(4).fill("done"));
+  expect(await Promise.all(ids.map(versionOf))).toEqual([3, 3, 2, 2]);
+});
+
+test("a form that is sent again does nothing to links that are done, whatever became of them", async () => {
+  const { id } = await linkWith(["a"]);
+  const sent = () => change([id], { kind: "add_tag", tag: "b" }, { form: "the-same" });
+  expect(await sent()).toEqual(["done"]);
+  await change([id], { kind: "remove_tag", tag: "b" });
+  expect(await sent()).toEqual(["done"]);
+  expect(await tagsOf(id)).toEqual(["a"]);
+});
+
+test("tags that others set at the same time stay, and what a link refuses stops no other", async () => {
+  const [raced, full] = [
+    await linkWith(["a"]),
+    await linkWith(Array.from({ length: 100 }, (_, n) => `t${n}`)),
+  ];
+  const missing = raced.id.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
+  const ids = [raced.id, full.id, missing];
+  const all = await Promise.all(["b", "c"].map((tag) => change([raced.id], { kind: "add_tag", tag })));
+  expect(all.flat()).toEqual(["done", "done"]);
+  expect((await tagsOf(raced.id))?.toSorted()).toEqual(["a", "b", "c"]);
+  expect(await change(ids, { kind: "add_tag", tag: "d" })).toEqual([
+    "done",
+    "validation_failed",
+    "not_found",
+  ]);
+  expect(await tagsOf(raced.id)).toContain("d");
+  expect(await tagsOf(full.id)).toHaveLength(100);
+});
+
+test("a link that fails is noted and told, and stops no other", async () => {
+  const link = await linkWith(["a"]);
+  const other = await linkWith();
+  expect(
+    await change(
+      [other.id, link.id],
+      { kind: "add_tag", tag: "b" },
+      {
+        before: async (linkId) => {
+          if (linkId === link.id) throw new Error("a bug");
+        },
+      },
+    ),
+  ).toEqual(["done", "internal_error"]);
+  expect(logged.map(([level, event, facts]) => [level, event, (facts as { linkId: string }).linkId])).toEqual(
+    [["error", "change links", link.id]],
+  );
+  expect([await tagsOf(other.id), await tagsOf(link.id)]).toEqual([["b"], ["a"]]);
+});
+
+test("who may not change links changes none, and nobody those of another organization", async () => {
+  const { id } = await linkWith(["a"]);
+  for (const actor of [memberOf("viewer"), programWith(["links:read"])])
+    await expect(change([id], { kind: "add_tag", tag: "b" }, { actor })).rejects.toMatchObject({
+      code: "insufficient_scope",
+    });
+  expect(await change([id], { kind: "add_tag", tag: "b" }, { actor: memberOf("owner", "globex") })).toEqual([
+    "not_found",
+  ]);
+  const patch = { tracking: { tags: ["c"] } };
+  await changeLink(editor, { linkId: id, patch, expected: null, idempotency: null }, used);
+  expect(await tagsOf(id)).toEqual(["c"]);
+});
