@@ -52,15 +52,25 @@ function noteServices(path: string): void {
 }
 
 function putMutantsIn(root: string, copy: string, sources: readonly string[]): Mutant[] {
+  const { mutants, texts } = mutantsOf(root, sources);
+  for (const [path, text] of texts)
+    writeFileSync(join(copy, path === "src/index.ts" ? "src/index-itself.ts" : path), text);
+  return mutants;
+}
+
+/** Every mutant of `sources`, and the texts of these files with them inside. */
+export function mutantsOf(
+  root: string,
+  sources: readonly string[],
+): { mutants: Mutant[]; texts: Map<string, string> } {
   const api = new API({ cwd: root });
   const [project] = api.updateSnapshot({ openProject: join(root, "tsconfig.json") }).getProjects();
   const mutants: Mutant[] = [];
+  const texts = new Map<string, string>();
   for (const path of sources) {
     const file = project?.program.getSourceFile(join(root, path));
-    if (!file) continue;
-    const target = path === "src/index.ts" ? "src/index-itself.ts" : path;
-    writeFileSync(join(copy, target), instrument(file, root, mutants));
+    if (file) texts.set(path, instrument(file, root, mutants));
   }
   api.close();
-  return mutants;
+  return { mutants, texts };
 }

@@ -11,6 +11,8 @@ export interface Mutant {
   operator: string;
   /** What was written, in one line. */
   code: string;
+  /** What stands before that, in one line. */
+  before: string;
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").slice(0, 120);
@@ -55,7 +57,8 @@ export function instrument(file: SourceFile, root: string, mutants: Mutant[]): s
   const lineOf = (node: Node): number => source.slice(0, node.getStart(file)).split("\n").length;
   const add = (node: Node, operator: string): number => {
     const id = mutants.length;
-    mutants.push({ id, file: path, line: lineOf(node), operator, code: oneLine(textOf(node)) });
+    const before = source.slice(0, node.getStart(file)).slice(-200).replace(/\s+/g, " ");
+    mutants.push({ id, file: path, line: lineOf(node), operator, code: oneLine(textOf(node)), before });
     return id;
   };
 

@@ -8,6 +8,7 @@ import type { Mutant } from "./instrument.ts";
 import { forgetChanged, hashOf, keysOf, learn, passedOf, readKnown, writeKnown } from "./known.ts";
 import { planTries, type Round } from "./plan.ts";
 import { isOpen, type Judged, reportOf, shareOf } from "./score.ts";
+import { explainedOf } from "./survivors.ts";
 
 /**
  * `npm run mutate -- src/access [--tests test/access …] [--anew] [--minutes 60]`: puts every mutant of a part of the code into
@@ -90,6 +91,7 @@ forgetChanged(known, testHashes, sourceHashes);
 writeKnown(KNOWN, known);
 const mutants = copyWithMutants(ROOT, COPY, sources);
 const keys = keysOf(mutants, sourceHashes);
+const explained = explainedOf(mutants);
 writeFileSync(KEYS, JSON.stringify(keys));
 process.stdout.write(`${mutants.length} mutants in ${sources.length} files\n`);
 
@@ -113,7 +115,13 @@ function judge(): Judged[] {
   return mutants.map((mutant: Mutant, id) => {
     const key = keys[id] ?? "";
     const covered = again.has(key);
-    return { mutant, killed: key in known.killed, covered, once: !covered && once.has(key) };
+    return {
+      mutant,
+      killed: key in known.killed,
+      explained: explained.has(id),
+      covered,
+      once: !covered && once.has(key),
+    };
   });
 }
 

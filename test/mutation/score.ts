@@ -1,17 +1,17 @@
 import type { Mutant } from "./instrument.ts";
-import { explained } from "./survivors.ts";
 
 /** A mutant and what is known of it. */
 export interface Judged {
   mutant: Mutant;
   killed: boolean;
+  explained: boolean;
   /** Whether a test passes it. */
   covered: boolean;
   /** Whether it is only passed once, while modules load or what they remember is read: it can't be tried. */
   once: boolean;
 }
 
-export const isOpen = ({ mutant, killed, once }: Judged): boolean => !killed && !once && !explained(mutant);
+export const isOpen = ({ killed, explained, once }: Judged): boolean => !killed && !once && !explained;
 
 const percent = (part: number, whole: number): string =>
   `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;

@@ -25,6 +25,18 @@ export const SURVIVORS: readonly Survivor[] = [
   ...OF_VISIT_REPORTS,
 ];
 
-/** Whether this mutant is one of those that are explained. */
-export const explained = ({ file, operator, code }: Mutant): boolean =>
-  SURVIVORS.some((each) => each.file === file && each.operator === operator && code.includes(each.code));
+/** The mutants that are explained by `survivor`. */
+export function explainedBy(
+  { file, operator, code, after = "" }: Survivor,
+  mutants: readonly Mutant[],
+): Mutant[] {
+  const such = mutants.filter(
+    (each) => each.file === file && each.operator === operator && each.before.endsWith(after),
+  );
+  const exact = such.filter((each) => each.code === code);
+  return exact.length > 0 ? exact : such.filter((each) => each.code.includes(code));
+}
+
+/** The numbers of those of these mutants that are explained. `mutants`: all of their files. */
+export const explainedOf = (mutants: readonly Mutant[]): ReadonlySet<number> =>
+  new Set(SURVIVORS.flatMap((survivor) => explainedBy(survivor, mutants)).map(({ id }) => id));

@@ -18,6 +18,7 @@ export const OF_ACCESS: readonly Survivor[] = [
     file: "src/access/permissions.ts",
     operator: "drop the left of &&",
     code: 'actor.type === "member" && actor.role === "owner"',
+    count: 2,
     why: "Only members have a role; TypeScript wants the question.",
   },
   {
@@ -30,6 +31,7 @@ export const OF_ACCESS: readonly Survivor[] = [
     file: "src/access/list-activity.ts",
     operator: "1 to 1 + 1",
     code: "1",
+    after: "limit + ",
     why: "One more than a page shows that there is another one; two more show it as well.",
   },
   {
@@ -54,18 +56,21 @@ export const OF_ACCESS: readonly Survivor[] = [
     file: "src/access/list-members.ts",
     operator: "1 to 1 + 1",
     code: "1",
+    after: "limit + ",
     why: "One more than a page shows that there is another one; two more show it as well.",
   },
   {
     file: "src/access/get-projects.ts",
     operator: "1 to 1 + 1",
     code: "1",
+    after: "limit + ",
     why: "One more than a page shows that there is another one; two more show it as well.",
   },
   {
     file: "src/access/list-organizations.ts",
     operator: "1 to 1 + 1",
     code: "1",
+    after: "PER_PAGE + ",
     why: "One more than a page shows that there is another one; two more show it as well.",
   },
   {
@@ -150,6 +155,7 @@ export const OF_ACCESS: readonly Survivor[] = [
     file: "src/access/list-keys.ts",
     operator: "1 to 1 + 1",
     code: "1",
+    after: "limit + ",
     why: "One more than a page shows that there is another one; two more show it as well.",
   },
   {
@@ -174,6 +180,8 @@ export const OF_ACCESS: readonly Survivor[] = [
     file: "src/access/api-key-store.ts",
     operator: "condition true",
     code: "key",
+    after:
+      'await first("hash = ?1", hash); // The age counts from before the query, as its answer may be that old. if (',
     why: "A key that is remembered as missing is asked for again, as null says nothing.",
   },
   {
@@ -240,6 +248,7 @@ export const OF_ACCESS: readonly Survivor[] = [
     file: "src/access/get-quota-use.ts",
     operator: "0 to 0 + 1",
     code: "0",
+    count: 2,
     why: "What is used is read alone; how much more is wanted is not looked at here.",
   },
 ];

@@ -12,6 +12,7 @@ export const OF_IDEMPOTENCY: readonly Survivor[] = [
     file: "src/idempotency/claim-store.ts",
     operator: "1 to 1 + 1",
     code: "1",
+    count: 2,
     why: "sort() asks for the sign of what it is given, and not how large that is.",
   },
   {
@@ -30,6 +31,7 @@ export const OF_IDEMPOTENCY: readonly Survivor[] = [
     file: "src/idempotency/delete-expired-claims.ts",
     operator: "0 to 0 + 1",
     code: "0",
+    after: "?? ",
     why: "What stands after the last ?? is never used, as D1 gives a result for each statement.",
   },
   {

@@ -12,6 +12,7 @@ export const OF_LINKS: readonly Survivor[] = [
     file: "src/links/warnings.ts",
     operator,
     code: operator.startsWith("0") ? "0" : "url?.length ?? 0",
+    after: operator.startsWith("0") ? "url?.length ?? " : "(",
     why: "Neither undefined, nor 0, nor 1 is more than nine tenths of the longest URL; TypeScript wants the question.",
   })),
   {
@@ -98,12 +99,13 @@ export const OF_LINKS: readonly Survivor[] = [
     code: "a.id < b.id",
     why: "No two documents have the same id: they come from a map by id.",
   },
-  {
+  ...["a.id < b.id ? -", "a.id < b.id ? -1 : "].map((after) => ({
     file: "src/links/search-block.ts",
     operator: "1 to 1 + 1",
     code: "1",
+    after,
     why: "It only says which of two documents comes first: any number above or below 0 says the same.",
-  },
+  })),
   {
     file: "src/links/search-signature.ts",
     operator: "drop the right of ??",

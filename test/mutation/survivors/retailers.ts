@@ -26,6 +26,7 @@ export const OF_RETAILERS: readonly Survivor[] = [
     file: "src/retailers/destinations/bigbox-w.ts",
     operator: "1 to 1 + 1",
     code: "1",
+    after: "? 0 : ",
     why: "sort() asks for the sign of the difference between two ranks, and not how large it is.",
   },
   {
@@ -68,7 +69,8 @@ export const OF_RETAILERS: readonly Survivor[] = [
     file: "src/retailers/pasted-addresses.ts",
     operator: "1 to 1 + 1",
     code: "1",
-    why: "One is what is taken in place of another number, too. In other places of this file, tests notice it.",
+    after: "quantity >= ",
+    why: "One is what is taken in place of another number, too.",
   },
   {
     file: "src/retailers/read-pasted.ts",

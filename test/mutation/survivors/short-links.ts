@@ -23,7 +23,7 @@ export const OF_SHORT_LINKS: readonly Survivor[] = [
   {
     file: "src/short-links/problems.ts",
     operator: "drop the left of &&",
-    code: "accept !== null &&",
+    code: "accept !== null && /\\bapplication\\/json\\b/i.test(accept)",
     why: TEXT_OF_NULL,
   },
   {
@@ -73,6 +73,7 @@ export const OF_SHORT_LINKS: readonly Survivor[] = [
       file,
       operator,
       code: 'typeof value !== "object" || value === null',
+      count: file.endsWith("entry.ts") ? 2 : 1,
       why: NO_MEMBERS,
     })),
   ),
@@ -86,6 +87,7 @@ export const OF_SHORT_LINKS: readonly Survivor[] = [
     file: "src/short-links/choice.ts",
     operator: "condition false",
     code: "!isObject(value)",
+    count: 4,
     why: NO_MEMBERS,
   },
   ...["Array.isArray(value) && value.every", "Array.isArray(offers) && offers.length > 0"].map((code) => ({
@@ -134,6 +136,7 @@ export const OF_SHORT_LINKS: readonly Survivor[] = [
     file: "src/short-links/change-store.ts",
     operator: "SQL without TRUE",
     code: "WHERE TRUE",
+    count: 2,
     why: "What is true holds: SQLite needs the WHERE to tell ON CONFLICT from a join.",
   },
   ...[

@@ -28,6 +28,7 @@ export const OF_VISIT_NEWS: readonly Survivor[] = [
     file: "src/visits/get-visit-news.ts",
     operator,
     code,
+    after: "const filter = ",
     why: "A filter that is undefined does not filter; TypeScript tells it from one that is absent.",
   })),
   ...[

@@ -57,6 +57,7 @@ export const OF_VISIT_REPORTS: readonly Survivor[] = [
     file: "src/visits/part-sum.ts",
     operator,
     code,
+    count: code === "number === undefined" ? 2 : 1,
     why: ONLY_SAVES,
   })),
   {
@@ -109,6 +110,7 @@ export const OF_VISIT_REPORTS: readonly Survivor[] = [
     file: "src/visits/row-names-store.ts",
     operator,
     code,
+    count: code === 'row.key ?? ""' ? 3 : code.startsWith("?.") ? 2 : 1,
     why: "What has no row of its own, or is not there any more, has no name: nobody sees whether that is null or undefined.",
   })),
   ...[["condition false", "ofLinks.length + ofCodes.length + ofOffers.length === 0"]].map(
@@ -132,7 +134,7 @@ export const OF_VISIT_REPORTS: readonly Survivor[] = [
     ["condition true", 'readings.has("kinds")'],
     ["drop filter", '[...readings].filter((reading) => reading !== "numbers")'],
     ["condition false", "parts.length === 0"],
-    ["SQL without (?9 IS NULL OR instr(row.counts, ?9) > 0)", "instr(row.counts, ?9)"],
+    ["SQL without (?9 IS NULL OR instr(row.counts, ?9) > 0)", ", row.project_id AS projectId"],
   ].map(([operator = "", code = ""]) => ({
     file: "src/visits/rows-query.ts",
     operator,
@@ -167,6 +169,7 @@ export const OF_VISIT_REPORTS: readonly Survivor[] = [
     file: "src/visits/rows-store.ts",
     operator,
     code,
+    count: code === "months.length > 0" ? 3 : 1,
     why: "Parts of one group are all in months or none is: the question only saves asking for months of which nothing is read.",
   })),
   ...[
