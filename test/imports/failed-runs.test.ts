@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import { serviceUnavailable } from "../../src/core/errors.ts";
+import { exportResults } from "../../src/imports/export-rows.ts";
+import { getImport } from "../../src/imports/get-import.ts";
+import { resumeImports } from "../../src/imports/keep-imports.ts";
+import { LEASE_MS, type RunDependencies, runChunk } from "../../src/imports/run-import.ts";
+import { useService } from "../use-service.ts";
+import { file, HEAD, importing, NOW, owner, refused, row } from "./importing.ts";
+
+const service = await useService({}, "acme");
+await service.issueKey();
+const { DB } = service.env;
+const { used, added, statesOf, rowsOf, start, run } = await importing(service.env);
+const messageOf = (importId: string) => ({ organizationId: "acme", importId });
+
+/** What a run uses, with a database that answers the creation of this link with an error. */
+function failingAt(name: string, error: Error): { broken: RunDependencies; logged: unknown[][] } {
+  const logged: unknown[][] = [];
+  const create: RunDependencies["links"]["create"] = (created) =>
+    created.writes.some(({ link }) => link.name === name)
+      ? Promise.reject(error)
+      : used.links.create(created);
+  const log = (...line: unknown[]) => void logged.push(line);
+  return { broken: { ...used, links: { ...used.links, create }, log }, logged };
+}
+
+describe("a chunk that fails", () => {
+  test("because the database is away stays whole, and the next attempt need not wait for the lease", async () => {
+    const { id } = await added(file(row("Away 1"), row("Away 2")));
+    await start(id);
+    const { broken } = failingAt("Away 2", serviceUnavailable(new Error("lost")));
+    await expect(runChunk(messageOf(id), broken)).rejects.toThrow(refused("service_unavailable"));
+    expect(await statesOf(id)).toEqual([["waiting", 2]]);
+    expect(await run(id)).toBe("done");
+    expect(await statesOf(id)).toEqual([["made", 2]]);
+  });
+
+  test("for a fault of ours fails that row alone, which is noted and can be tried again", async () => {
+    const { id } = await added(file(row("Fine 1"), row("Wrong"), row("Fine 2")));
+    await start(id);
+    const { broken, logged } = failingAt("Wrong", new TypeError("a fault"));
+    expect(await runChunk(messageOf(id), broken)).toBe("done");
+    expect(logged).toEqual([["error", "import", { row: 3, cause: new TypeError("a fault") }]]);
+    const { rows } = await rowsOf(id, ["made", "failed"]);
+    expect(rows.map(({ state, problems }) => [state, problems])).toEqual([
+      ["made", []],
+      ["failed", [{ field: "", message: expect.stringContaining("Save the row to try again") }]],
+      ["made", []],
+    ]);
+  });
+
+  test("by a rule that came in between says which", async () => {
+    const { id } = await added(`${HEAD},slug\n${row("One")},taken-meanwhile`);
+    const { id: other } = await added(`${HEAD},slug\n${row("Two")},taken-meanwhile`);
+    for (const each of [id, other]) {
+      await start(each);
+      expect(await run(each)).toBe("done");
+    }
+    const { rows } = await rowsOf(other, ["failed"]);
+    expect(rows).toMatchObject([{ linkId: null, address: null, problems: [{ field: "slug" }] }]);
+    expect((await exportResults(owner, { importId: other }, used)).split("\r\n")[1]).toMatch(
+      /^2,Two,failed,,,,"?slug: /,
+    );
+  });
+});
+
+test("nobody of another organization makes the links of an import, whatever it says of who started it", async () => {
+  await service.issueKey({ organization: "globex" });
+  await DB.prepare(
+    `INSERT INTO members (id, organization_id, email, role, created_at)
+     VALUES ('mem_other', 'globex', 'owner@globex.example', 'owner', '2026-11-01T00:00:00.000Z')`,
+  ).run();
+  const { id } = await added(file(row("Foreign")));
+  await start(id);
+  await DB.prepare("UPDATE imports SET member_id = 'mem_other' WHERE id = ?1").bind(id).run();
+  expect(await run(id)).toBe("done");
+  expect(await statesOf(id)).toEqual([["waiting", 1]]);
+  expect((await getImport(owner, { importId: id }, used)).found).toMatchObject({
+    state: "stopped",
+    stoppedBecause: "member_removed",
+  });
+});
+
+test("an import starts for rows of its own alone", async () => {
+  const waiting = await added(file(row("Waits")));
+  const { id } = await added(file(row("")));
+  await start(waiting.id);
+  await start(id);
+  expect((await getImport(owner, { importId: id }, used)).found.state).toBe("open");
+  expect(await run(waiting.id)).toBe("done");
+});
+
+test("the queue hears of a start once there is something to make", async () => {
+  const { id } = await added(file(row("")));
+  const good = await added(file(row("Good")));
+  const isStarted = async (importId: string) =>
+    used.imports.start((await getImport(owner, { importId }, used)).found, NOW, false);
+  expect([await isStarted(id), await isStarted(good.id)]).toEqual([false, true]);
+  expect(await run(good.id)).toBe("done");
+});
+
+test("of many imports that stand still each gets its message, ten with each run of the cron", async () => {
+  const ids: string[] = [];
+  for (let count = 0; count < 11; count++) {
+    const { id } = await added(file(row(`Still ${count}`)));
+    await start(id);
+    ids.push(id);
+  }
+  const sent: string[][] = [];
+  const later = new Date(NOW.getTime() + 10 * LEASE_MS);
+  const resume = async () => {
+    const now: string[] = [];
+    const importQueue = {
+      send: async ({ importId }: { importId: string }) => void (ids.includes(importId) && now.push(importId)),
+    };
+    await resumeImports({ ...used, importQueue, now: () => later });
+    sent.push(now);
+  };
+  // Imports of other tests that were stopped do not count as running.
+  for (let count = 0; count < 3; count++) await resume();
+  expect(sent.map((each) => each.length)).toEqual([10, 1, 0]);
+  expect(sent.flat().sort()).toEqual([...ids].sort());
+});

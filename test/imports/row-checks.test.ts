@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import type { MemberActor } from "../../src/access/actor.ts";
+import { archiveProject } from "../../src/access/change-project.ts";
+import { serviceUnavailable } from "../../src/core/errors.ts";
+import { addImport } from "../../src/imports/add-import.ts";
+import { listImports } from "../../src/imports/get-import.ts";
+import { readCsv } from "../../src/imports/read-csv.ts";
+import { examplesCsv } from "../../src/imports/template.ts";
+import { validateRows } from "../../src/imports/validate-rows.ts";
+import { productBounds, VARIANTS } from "../../src/retailers/variants.ts";
+import { useService } from "../use-service.ts";
+import { file, HEAD, importing, owner, refused, row } from "./importing.ts";
+
+const service = await useService({}, "acme");
+await service.issueKey({ createProjects: ["main", "old", "secret"] });
+const { used, added, rowsOf, start, run } = await importing(service.env);
+await archiveProject(owner, { projectId: "old", idempotency: null }, used);
+
+/** The columns of the problems of each row. */
+const columnsOf = async (content: string, actor: MemberActor = owner, projectId = "main") => {
+  const { id } = await added(content, { actor, projectId });
+  const { rows } = await rowsOf(id, ["bad", "doubtful", "good"]);
+  return rows.map(({ problems }) => problems.map(({ field }) => field));
+};
+
+describe("a row says of each thing once what is wrong with it", () => {
+  test("also of a project whose name can't be one", async () => {
+    const long = "x".repeat(300);
+    expect(await columnsOf(`${HEAD},projectId\n${row("")},${long}\n${row("A")},${long}`)).toEqual([
+      ["projectId", "name"],
+      ["projectId"],
+    ]);
+  });
+
+  test("and of a project that it does not name, no more than that it is missing", async () => {
+    const unknown = "A,custom,product_detail,https://example.com/";
+    expect(await columnsOf(`${HEAD},projectId\n${unknown},\n${unknown},none`, owner, "")).toEqual([
+      ["intent"],
+      ["intent", "projectId"],
+    ]);
+  });
+
+  test("and of a project that the member may not use as of one that there is not", async () => {
+    const limited: MemberActor = { ...owner, role: "editor", projects: ["main"] };
+    const content = `${HEAD},projectId\n${row("A")},secret\n${row("")},secret\n${row("")},none\n${row("B")},main`;
+    expect(await columnsOf(content, limited)).toEqual([
+      ["projectId"],
+      ["name", "projectId"],
+      ["name", "projectId"],
+      [],
+    ]);
+  });
+
+  test("and of a slug that is taken, in the file or by a link", async () => {
+    const content = `${HEAD},slug\n${row("A")},wanted\n${row("B")},wanted\n${row("C")},free`;
+    expect(await columnsOf(content)).toEqual([[], ["slug"], []]);
+    const { id } = await added(`${HEAD},slug\n${row("A")},wanted`);
+    await start(id);
+    expect(await run(id)).toBe("done");
+    expect(await columnsOf(content)).toEqual([["slug"], ["slug"], []]);
+  });
+});
+
+test("a row is good, doubtful or bad", async () => {
+  const rows = ["10450114", "abc", ""].map((products, index) => ({
+    row: index + 2,
+    cells: { name: "A", retailer: "bigbox_w", intent: "product_detail", products },
+  }));
+  const judged = await validateRows(owner, rows, "main", used);
+  expect(judged.map(({ state, problems }) => [state, problems.map(({ field }) => field)])).toEqual([
+    ["good", []],
+    ["doubtful", ["products"]],
+    ["bad", ["products"]],
+  ]);
+});
+
+test.each([
+  ["the database is away", serviceUnavailable(new Error("lost")), refused("service_unavailable")],
+  ["there is a fault of ours", new TypeError("a fault"), "a fault"],
+])("a file is not kept as one of bad rows where %s", async (_, error, thrown) => {
+  const before = await listImports(owner, used);
+  const rows = [
+    {
+      row: 2,
+      cells: { name: "A", retailer: "custom", intent: "custom_url", customUrl: "https://example.com/" },
+    },
+  ];
+  const domains = { ...used.domains, all: () => Promise.reject(error) };
+  await expect(validateRows(owner, rows, "main", { ...used, domains })).rejects.toThrow(thrown);
+  expect(await listImports(owner, used)).toEqual(before);
+});
+
+test("an import keeps the name of its file, as much as 200 characters of it", async () => {
+  const nameOf = async (fileName: string) => {
+    const idempotency = { scope: fileName.padEnd(64, "x"), fingerprint: fileName };
+    const input = { fileName, content: file(row("A")), projectId: "main", idempotency };
+    return (await addImport(owner, input, used)).fileName;
+  };
+  expect(await nameOf("links.csv")).toBe("links.csv");
+  expect(await nameOf(`a${"b".repeat(200)}`)).toBe(`a${"b".repeat(199)}`);
+});
+
+describe("the file of examples", () => {
+  const [heading, ...records] = readCsv(examplesCsv(), 100).records;
+  const examples = records.map(({ cells }) =>
+    Object.fromEntries((heading?.cells ?? []).map((name, index) => [name, cells[index] ?? ""])),
+  );
+
+  test("has each kind of link under its own name, with products and options where they belong", () => {
+    expect(examples.map(({ retailer, intent }) => `${retailer} ${intent}`)).toEqual(
+      VARIANTS.map(({ retailer, intent }) => `${retailer} ${intent}`),
+    );
+    expect(examples.map(({ name }) => name)).toEqual(VARIANTS.map(({ title }) => `Example: ${title}`));
+    for (const [index, variant] of VARIANTS.entries()) {
+      const { products, options } = examples[index] ?? {};
+      expect([variant.title, products !== ""]).toEqual([variant.title, productBounds(variant).min > 0]);
+      if (options) expect(Object.keys(JSON.parse(options))).toEqual([variant.retailer]);
+    }
+  });
+
+  test("has no problems and no doubts", async () => {
+    const columns = await columnsOf(examplesCsv());
+    expect(columns).toEqual(VARIANTS.map(() => []));
+  });
+});
