@@ -10,6 +10,8 @@ export type Event =
   | { kind: "held"; file: string; test: string; ids: readonly number[] }
   | { kind: "once"; file: string; test: string; ids: readonly number[] }
   | { kind: "loaded"; ids: readonly number[] }
+  /** It fails without any mutant. */
+  | { kind: "failed"; file: string }
   | { kind: "unusable"; file: string; test: string };
 
 /** What is known of one test: how long it takes, what it passes and what it did not notice, by the mutants' keys. */
@@ -28,7 +30,7 @@ export interface Known {
   /** Hashes of the files that have mutants. */
   sources: Record<string, string>;
   /** `whole`: a test failed without those before it. */
-  files: Record<string, { hash: string; whole: boolean; tests: Record<string, KnownTest> }>;
+  files: Record<string, { hash: string; whole: boolean; failed?: boolean; tests: Record<string, KnownTest> }>;
   /** The tests that have noticed a mutant, by its key. */
   killed: Record<string, { file: string; test: string }>;
   /** What is passed while modules are loaded. */
@@ -65,13 +67,18 @@ export function learn(known: Known, results: string, keys: readonly string[]): v
       }
       const file = known.files[event.file];
       if (!file) continue;
+      if (event.kind === "failed") {
+        file.failed = true;
+        continue;
+      }
       const test = file.tests[event.test];
       if (event.kind === "covered")
-        file.tests[event.test] = { ms: event.ms, passed: event.passed.map(keyOf), held: [] };
+        file.tests[event.test] = { held: [], ...test, ms: event.ms, passed: event.passed.map(keyOf) };
       else if (event.kind === "killed")
         known.killed[keyOf(event.id)] = { file: event.file, test: event.test };
       else if (event.kind === "held") hold(test, event.ids.map(keyOf));
       else if (event.kind === "once") passOnce(test, event.ids.map(keyOf));
+      else if (!test) file.failed = true;
       else if (file.whole) delete file.tests[event.test];
       else file.whole = true;
     }
@@ -96,6 +103,14 @@ export function passedOf({ files, loaded }: Known): { again: Set<string>; once: 
   const once = new Set([...loaded, ...tests.flatMap((test) => test.once ?? [])]);
   return { again, once };
 }
+
+/** What a test has tried and not noticed. */
+export const triedOf = ({ files }: Known): Set<string> =>
+  new Set(
+    Object.values(files).flatMap(({ tests }) =>
+      Object.values(tests).flatMap(({ held, together = [] }) => [...held, ...together]),
+    ),
+  );
 
 export const writeKnown = (path: string, known: Known): void => writeFileSync(path, JSON.stringify(known));
 

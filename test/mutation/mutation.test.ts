@@ -57,6 +57,8 @@ test("a mutant is given to the quickest tests that pass it and have not tried it
   expect(Object.keys(one)).toEqual(["quick.test.ts", "slow.test.ts"]);
   expect(planTries(known, open, files, { most: 2 })["slow.test.ts"]?.tests).toEqual({ slow: [0, 1] });
   expect(planTries(known, open, files, { most: 2, longest: 300 })["slow.test.ts"]).toBeUndefined();
+  // Where the time is short, each mutant gets its likeliest test first.
+  expect(planTries(known, open, files, { most: 2 }, 30)["slow.test.ts"]).toBeUndefined();
   // What was on together with others is tried alone at the end.
   expect(planTries(known, open, files, { most: 2, alone: true })).toEqual({
     "slow.test.ts": { whole: false, tests: { amongOthers: [2] } },
@@ -88,6 +90,7 @@ async function found(
     },
     killed: (killed) => all.killed.push(...killed),
     held: (held) => all.held.push([...held]),
+    passes: () => {},
     passesOnce: (once) => all.once.push(...once),
     unusable: () => expect.unreachable(),
     isOver: () => false,

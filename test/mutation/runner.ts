@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type RunnerTestCase, TestRunner } from "vitest";
+import { shortOf } from "./hints.ts";
 import { callAfter, callBefore } from "./hooks.ts";
 import type { Event } from "./known.ts";
 import type { Plan } from "./plan.ts";
@@ -12,13 +13,11 @@ const RESULTS = process.env.MUTATION_RESULTS ?? "";
 const UNTIL = Number(process.env.MUTATION_UNTIL ?? Number.POSITIVE_INFINITY);
 const COPY = join(import.meta.dirname, "../..");
 
-/** What is tried, by test; null while tests only tell what they cover. */
-let plan: Plan | null | undefined;
-function readPlan(): Plan | null {
-  const path = join(RESULTS, "plan.json");
-  plan ??= existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Plan) : null;
-  return plan;
-}
+/** What is tried, by test. */
+let plan: Plan | undefined;
+const readPlan = (): Plan => (plan ??= JSON.parse(readFileSync(join(RESULTS, "plan.json"), "utf8")) as Plan);
+
+const LATE = new Error("late");
 
 /** The workers of a run see by these files what another one has noticed. */
 const noticed = (id: number): string => join(RESULTS, `killed-${id}`);
@@ -39,20 +38,19 @@ export default class MutationRunner extends TestRunner {
   async runTask(test: RunnerTestCase): Promise<void> {
     const run = TestRunner.getTestFn(test);
     const place = { file: relative(COPY, test.file.filepath), test: nameOf(test) };
-    const planned = readPlan();
-    if (planned === null) {
-      const loaded = await switchTo([]);
-      if (loaded.size > 0) tell({ kind: "loaded", ids: [...loaded] });
-      const start = performance.now();
-      await run();
-      const ms = performance.now() - start;
-      tell({ kind: "covered", ...place, ms, passed: [...(await switchTo([]))] });
-      return;
-    }
-    const { whole, tests } = planned[place.file] ?? { whole: false, tests: {} };
-    const ids = (tests[place.test] ?? []).filter((id) => !existsSync(noticed(id)));
+    const { whole = false, tells = false, tests = {} } = readPlan()[place.file] ?? {};
+    const planned = tests[place.test] ?? tests[shortOf(place.test)] ?? [];
+    const ids = planned.filter((id) => !existsSync(noticed(id)));
+    const loaded = await switchTo([]);
+    if (tells && loaded.size > 0) tell({ kind: "loaded", ids: [...loaded] });
+    this.#letPollsTake(30_000);
+    if (Date.now() > UNTIL && !whole) return;
     if (ids.length === 0 || Date.now() > UNTIL) {
-      if (whole) await this.#holds(test, run, 60_000);
+      const start = performance.now();
+      if ((tells || whole) && !(await this.#holds(test, run, 60_000)))
+        tell({ kind: "failed", file: place.file });
+      else if (tells)
+        tell({ kind: "covered", ...place, ms: performance.now() - start, passed: [...(await switchTo([]))] });
       return;
     }
     let longest = 0;
@@ -63,15 +61,22 @@ export default class MutationRunner extends TestRunner {
         cleanups ??= await callBefore(test).catch(() => null);
         if (cleanups === null) return false;
         const start = performance.now();
-        const limit = longest === 0 ? 60_000 : 3 * longest + 2_500;
+        const limit = longest === 0 ? 60_000 : 3 * longest + 2_000;
         const isGood = await this.#holds(test, run, limit);
-        if (longest === 0) longest = performance.now() - start;
+        if (longest === 0) {
+          longest = performance.now() - start;
+          // A poll that a mutant keeps from ever holding should end soon.
+          this.#letPollsTake(1_000 + 2 * longest);
+        }
         const after = callAfter(test, cleanups);
         cleanups = undefined;
         return after.then(
           () => isGood,
           () => false,
         );
+      },
+      passes: (passed) => {
+        if (tells) tell({ kind: "covered", ...place, ms: longest, passed: [...passed] });
       },
       killed: (killed) => {
         for (const id of killed) {
@@ -88,20 +93,27 @@ export default class MutationRunner extends TestRunner {
     if (!cleanups) await callBefore(test);
   }
 
+  #letPollsTake(timeout: number): void {
+    this.config.expect.poll = { ...this.config.expect.poll, timeout };
+  }
+
   async #holds(test: RunnerTestCase, run: () => unknown, limit: number): Promise<boolean> {
     this.onBeforeTryTask(test, { retry: 0, repeats: 0 });
     const attempt = Promise.resolve().then(run);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error("late")), limit);
+      timer = setTimeout(() => reject(LATE), limit);
     });
     try {
       await Promise.race([attempt, late]);
       this.onAfterTryTask(test);
       return true;
-    } catch {
-      // One that is late goes on: it should not meet the next run.
-      await Promise.race([attempt, new Promise((resolve) => setTimeout(resolve, 3_000))]).catch(() => {});
+    } catch (error) {
+      if (error === LATE) {
+        // It goes on, and should not meet the next run: without a mutant it may end.
+        await switchTo([]);
+        await Promise.race([attempt, new Promise((resolve) => setTimeout(resolve, 1_000))]).catch(() => {});
+      }
       return false;
     } finally {
       clearTimeout(timer);

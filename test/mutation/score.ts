@@ -7,6 +7,8 @@ export interface Judged {
   explained: boolean;
   /** Whether a test passes it. */
   covered: boolean;
+  /** Whether a test has tried it, and did not notice it. */
+  tried: boolean;
   /** Whether it is only passed once, while modules load or what they remember is read: it can't be tried. */
   once: boolean;
 }
@@ -16,8 +18,8 @@ export const isOpen = ({ killed, explained, once }: Judged): boolean => !killed 
 const percent = (part: number, whole: number): string =>
   `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
 
-const lineOf = ({ mutant: { file, line, operator, code }, covered }: Judged): string =>
-  `${file}:${line}  ${operator}  in: ${code}${covered ? "" : "  (no test passes here)"}`;
+const lineOf = ({ mutant: { file, line, operator, code }, covered, tried }: Judged): string =>
+  `${file}:${line}  ${operator}  in: ${code}${covered ? (tried ? "" : "  (not tried: the time was over, or no test could)") : "  (no test passes here)"}`;
 
 /** The share that is noticed or explained. */
 export function shareOf(judged: readonly Judged[]): number {
@@ -31,8 +33,10 @@ export function reportOf(judged: readonly Judged[], parts: readonly string[]): s
     const all = judged.filter(({ mutant: { file } }) => file === part || file.startsWith(`${part}/`));
     const of = all.filter(({ once }) => !once);
     const killed = of.filter((each) => each.killed).length;
-    const open = of.filter(isOpen).length;
-    return `${part}: ${killed} of ${of.length} noticed (${percent(killed, of.length)}), ${of.length - killed - open} explained, ${open} open: ${percent(of.length - open, of.length)}; ${all.length - of.length} run once and were not tried`;
+    const left = of.filter(isOpen);
+    const untried = left.filter(({ covered, tried }) => covered && !tried).length;
+    const open = left.length;
+    return `${part}: ${killed} of ${of.length} noticed (${percent(killed, of.length)}), ${of.length - killed - open} explained, ${open} open, of which ${untried} were not tried: ${percent(of.length - open, of.length)}; ${all.length - of.length} run once and were not tried`;
   });
   return [...judged.filter(isOpen).map(lineOf), ...scores, ""].join("\n");
 }

@@ -10,15 +10,31 @@ interface Shared {
 }
 const shared = globalThis as unknown as Shared;
 
-/** Switches mutants on, here and in every running service, and all others off; gives those that were passed since the last time. */
-export async function switchTo(ids: readonly number[]): Promise<Set<number>> {
+/** The running services that passed nothing before mutants were switched last: a test does not use them. */
+const quiet = new Set<string>();
+export const quietServices = (): ReadonlySet<string> => new Set(quiet);
+
+const runningBut = (besides: ReadonlySet<string>): [string, StorageClient][] =>
+  [...(shared.mutationServices ?? [])].filter(([service]) => !besides.has(service));
+
+/**
+ * Switches mutants on, here and in every running service besides these, and all others off; gives those that were passed since
+ * the last time.
+ */
+export async function switchTo(
+  ids: readonly number[],
+  besides: ReadonlySet<string> = new Set(),
+): Promise<Set<number>> {
   const passed = new Set(shared.mutationState?.switchOn(ids));
   const header = { [MUTANT_HEADER]: ids.join(",") || NO_MUTANT };
   await Promise.all(
-    [...(shared.mutationServices?.keys() ?? [])].map(async (service) => {
+    runningBut(besides).map(async ([service]) => {
       try {
         const answer = await fetch(service, { headers: header, signal: AbortSignal.timeout(5_000) });
-        for (const each of (await answer.json()) as number[]) passed.add(each);
+        const its = (await answer.json()) as number[];
+        for (const each of its) passed.add(each);
+        if (its.length > 0) quiet.delete(service);
+        else quiet.add(service);
       } catch {
         // The test has closed it.
         shared.mutationServices?.delete(service);
@@ -31,10 +47,10 @@ export async function switchTo(ids: readonly number[]): Promise<Set<number>> {
 /** What each running service stores. */
 export type Stored = Map<string, Kept>;
 
-/** Notes what the running services store. */
-export async function noteStorage(): Promise<Stored> {
-  const services = [...(shared.mutationServices ?? [])];
-  return new Map(await Promise.all(services.map(async ([url, each]) => [url, await keep(each)] as const)));
+/** Notes what the running services besides these store. */
+export async function noteStorage(besides: ReadonlySet<string> = new Set()): Promise<Stored> {
+  const kept = runningBut(besides).map(async ([url, each]) => [url, await keep(each)] as const);
+  return new Map(await Promise.all(kept));
 }
 
 /** Of what services stored before, the part that is another now: what a test has written. */

@@ -1,9 +1,11 @@
-import { changedStorage, noteStorage, restoreStorage, switchTo } from "./services.ts";
+import { changedStorage, noteStorage, quietServices, restoreStorage, switchTo } from "./services.ts";
 
 /** One test, which can run as often as one likes, and what is to be told of it. */
 export interface Trial {
   /** Runs it; gives whether it passes. */
   holds(): Promise<boolean>;
+  /** It has run once, and passes these. */
+  passes(ids: Iterable<number>): void;
   killed(ids: readonly number[]): void;
   held(ids: readonly number[]): void;
   /** It passes these only the first time that it runs: while modules are loaded, or what they remember is read. */
@@ -42,12 +44,16 @@ export async function tryMutants(ids: readonly number[], trial: Trial): Promise<
   await switchTo([]);
   const before = await noteStorage();
   if (!(await trial.holds())) return trial.unusable();
-  await switchTo([]);
-  const written = changedStorage(before, await noteStorage());
+  const first = await switchTo([]);
+  trial.passes(first);
+  // Those that the test does not use need not be asked each time.
+  const quiet = quietServices();
+  const after = await noteStorage(quiet);
+  const written = changedStorage(before, after);
   let restores = false;
   let runs = 0;
   const run = async (active: readonly number[]): Promise<boolean> => {
-    await switchTo(active);
+    await switchTo(active, quiet);
     if (restores || ++runs % RUNS_UNTIL_RESTORED === 0) await restoreStorage(written);
     return trial.holds();
   };
@@ -60,18 +66,25 @@ export async function tryMutants(ids: readonly number[], trial: Trial): Promise<
   };
   /** Which mutants it passes once more, perhaps on storage that is brought back each time. */
   const passedAgain = async (): Promise<ReadonlySet<number>> => {
-    const again = await switchTo([]);
+    const again = await switchTo([], quiet);
     if (restores || written.size === 0 || ids.every((id) => again.has(id))) return again;
     restores = true;
     if (!(await run([]))) return again;
-    const restored = await switchTo([]);
+    const restored = await switchTo([], quiet);
     restores = ids.some((id) => restored.has(id) && !again.has(id));
     return restores ? restored : again;
   };
-  if ((await holdsWithout()) === "no") return trial.unusable();
+  /** The tests that follow in its file find what they would find after one run. */
+  const leave = async (): Promise<void> => {
+    await switchTo([]);
+    await restoreStorage(new Map([...after].filter(([url]) => written.has(url))));
+  };
+  if ((await holdsWithout()) === "no") {
+    await leave();
+    return trial.unusable();
+  }
   const again = await passedAgain();
-  const once = ids.filter((id) => !again.has(id));
-  trial.passesOnce(once);
+  trial.passesOnce(ids.filter((id) => first.has(id) && !again.has(id)));
 
   const left = ids.filter((id) => again.has(id));
   let together = 1;
@@ -81,7 +94,7 @@ export async function tryMutants(ids: readonly number[], trial: Trial): Promise<
       const outcome = await holdsWithout();
       // The first of them had what was good before.
       trial.killed(outcome === "yes" ? failed : outcome === "no" ? failed.slice(0, 1) : []);
-      if (outcome === "no") return;
+      if (outcome === "no") break;
       if (outcome === "restored") left.unshift(...failed);
       failed = [];
       continue;
@@ -100,5 +113,5 @@ export async function tryMutants(ids: readonly number[], trial: Trial): Promise<
       together = Math.ceil(active.length / 2);
     }
   }
-  await switchTo([]);
+  await leave();
 }

@@ -19,7 +19,5 @@ export default mergeConfig(base, {
     sequence: { sequencer: AsNamed },
     testTimeout: 30 * 60_000,
     maxWorkers: Number(process.env.MUTATION_WORKERS ?? 2),
-    // A poll that a mutant keeps from ever holding should end soon.
-    expect: { poll: { timeout: process.env.MUTATION_TRIES ? 4_000 : 30_000 } },
   },
 });
