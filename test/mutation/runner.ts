@@ -35,6 +35,11 @@ function nameOf({ name, suite }: RunnerTestCase): string {
 /** Notes which mutants each test passes, or runs the tests of a plan with the mutants on that they are to try. */
 // biome-ignore lint/style/noDefaultExport: vitest takes a runner by its default export.
 export default class MutationRunner extends TestRunner {
+  /** A file that is not begun before the time is over starts nothing. */
+  override importFile(...file: Parameters<TestRunner["importFile"]>): unknown {
+    return Date.now() > UNTIL ? undefined : super.importFile(...file);
+  }
+
   async runTask(test: RunnerTestCase): Promise<void> {
     const run = TestRunner.getTestFn(test);
     const place = { file: relative(COPY, test.file.filepath), test: nameOf(test) };
