@@ -1,0 +1,170 @@
+import { describe, expect, test } from "vitest";
+import { serviceUnavailable } from "../../src/core/errors.ts";
+import { SCOPES } from "../../src/core/vocabulary.ts";
+import { idempotencyRequest } from "../../src/idempotency/claim.ts";
+import { type CreateLinkDependencies, createLink } from "../../src/links/create-link.ts";
+import type { LinkFollower } from "../../src/links/follower.ts";
+import type { CreatedLink } from "../../src/links/new-link.ts";
+import { gatherWork } from "../../src/platform/background.ts";
+import { openDependencies } from "../../src/wiring.ts";
+import { memberOf, programWith } from "../actors.ts";
+import { custom, definition } from "../retailers/definitions.ts";
+import { useService } from "../use-service.ts";
+
+const service = await useService({}, "acme");
+await service.issueKey();
+const origins = { shortLink: "https://go.example.com", api: "https://api.example.com", problem: null };
+const owner = memberOf("owner");
+const { waitUntil, settled } = gatherWork();
+const real = { ...openDependencies(service.env, waitUntil), origins, log: () => {} };
+const refused = (code: string) => expect.objectContaining({ code });
+const down = () => Promise.reject(serviceUnavailable(new Error("down")));
+
+let used = 0;
+/** A request of its own: a definition, and what identifies it. */
+async function request(fields: Record<string, unknown> = {}) {
+  const name = `Step ${++used}`;
+  const identity = await idempotencyRequest("acme", "POST", "/v1/links", `step-${used}-of-the-file`, {
+    name,
+  });
+  const idempotency = { ...identity, receipt: ({ link }: CreatedLink) => `receipt of ${link.id}` };
+  return { definition: definition({ ...custom("https://example.com/"), ...fields, name }), idempotency };
+}
+type Request = Awaited<ReturnType<typeof request>>;
+const create = (
+  input: Omit<Request, "idempotency"> & { idempotency: Request["idempotency"] | null },
+  changes = {},
+) => createLink(owner, input, { ...real, ...changes } as CreateLinkDependencies);
+/** The store of links, whose first writes end in these outcomes; `sent` counts all writes. */
+function outcomesFirst(...kinds: ("domain_missing" | "slug_taken" | "short_id_taken")[]) {
+  const seen = { sent: 0, forgotten: 0 };
+  const links: CreateLinkDependencies["links"] = {
+    ...real.links,
+    create(write) {
+      const kind = kinds[seen.sent++];
+      return kind ? Promise.resolve([{ kind }]) : real.links.create(write);
+    },
+  };
+  return { seen, links, domains: { ...real.domains, forget: () => void seen.forgotten++ } };
+}
+
+test("a creation needs its own scope besides that of the retailer, and origins that codes can be printed with", async () => {
+  const without = programWith(SCOPES.filter((scope) => scope !== "links:write"));
+  const input = await request();
+  await expect(createLink(without, input, real)).rejects.toThrow(refused("insufficient_scope"));
+  await expect(create(input, { origins: { ...origins, problem: "no origin" } })).rejects.toThrow(
+    refused("service_unavailable"),
+  );
+  expect((await create(input)).kind).toBe("made");
+});
+
+test("each link is counted once for its organization, and a repeat not at all", async () => {
+  const noted: number[] = [];
+  const usage = { noteLinks: (links: number) => void noted.push(links) };
+  const input = await request();
+  await create(input, { usage });
+  expect((await create(input, { usage })).kind).toBe("replayed");
+  expect(noted).toEqual([1]);
+});
+
+describe("a write that can't be made as it is", () => {
+  test("is tried again with the domain that the project has by now, which is looked up anew", async () => {
+    const { seen, ...changes } = outcomesFirst("domain_missing");
+    expect((await create(await request(), changes)).kind).toBe("made");
+    expect(seen).toEqual({ sent: 2, forgotten: 1 });
+  });
+
+  test("with a short id that is taken needs no other domain", async () => {
+    const { seen, ...changes } = outcomesFirst("short_id_taken");
+    expect((await create(await request(), changes)).kind).toBe("made");
+    expect(seen).toEqual({ sent: 2, forgotten: 0 });
+  });
+
+  test("is given up at once where another try would end the same", async () => {
+    const { seen, ...changes } = outcomesFirst("slug_taken");
+    await expect(create(await request({ slug: "soups" }), changes)).rejects.toThrow(
+      refused("duplicate_slug"),
+    );
+    expect(seen).toEqual({ sent: 1, forgotten: 0 });
+  });
+});
+
+describe("where the database is down", () => {
+  test("a repeat has its answer, and anything else is told so, with a key or without", async () => {
+    const input = await request();
+    expect((await create(input)).kind).toBe("made");
+    await settled();
+    const fresh = await request();
+    for (const changes of [
+      { domains: { ...real.domains, all: down } },
+      { links: { ...real.links, create: down } },
+    ]) {
+      expect((await create(input, changes)).kind).toBe("replayed");
+      await expect(create(fresh, changes)).rejects.toThrow(refused("service_unavailable"));
+      await expect(create({ ...fresh, idempotency: null }, changes)).rejects.toThrow(
+        refused("service_unavailable"),
+      );
+    }
+  });
+});
+
+describe("a key that was used", () => {
+  const gone = { exists: () => Promise.resolve(false) };
+
+  test("for the same request gives its answer without another look at the project", async () => {
+    const input = await request();
+    await create(input);
+    expect((await create(input, { projects: { ...real.projects, ...gone } })).kind).toBe("replayed");
+  });
+
+  test("for another request says nothing of itself where the project does not exist", async () => {
+    const input = await request();
+    await create(input);
+    const other = { ...input, idempotency: { ...input.idempotency, fingerprint: "0".repeat(64) } };
+    await expect(create(other)).rejects.toThrow(refused("idempotency_conflict"));
+    await expect(create(other, { projects: { ...real.projects, ...gone } })).rejects.toThrow(
+      refused("project_access_denied"),
+    );
+  });
+});
+
+describe("calls of a retailer's API", () => {
+  const followers = (asked: string[]): LinkFollower[] => [
+    {
+      name: "asking",
+      follow: (writings) =>
+        writings.map(({ definition: part }) => ({
+          advise: async () => {
+            asked.push(part?.name ?? "");
+            return null;
+          },
+        })),
+    },
+    { name: "silent", follow: (writings) => writings.map(() => ({ rows: () => [] })) },
+  ];
+
+  test("are saved where a repeat can be answered without them", async () => {
+    const asked: string[] = [];
+    const input = await request();
+    const changes = { followers: followers(asked) };
+    expect((await create(input, changes)).kind).toBe("made");
+    await settled();
+    expect((await create(input, changes)).kind).toBe("replayed");
+    expect(asked).toEqual([input.definition.name]);
+  });
+
+  test("are what a creation looks for an earlier answer for: one that asks nobody just writes", async () => {
+    let recalled = 0;
+    const claims = {
+      ...real.claims,
+      recall: (...input: Parameters<typeof real.claims.recall>) => {
+        recalled++;
+        return real.claims.recall(...input);
+      },
+    };
+    await create(await request(), { claims, followers: followers([]).slice(1) });
+    expect(recalled).toBe(0);
+    await create(await request(), { claims, followers: followers([]) });
+    expect(recalled).toBe(1);
+  });
+});

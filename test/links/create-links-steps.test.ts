@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import { serviceUnavailable } from "../../src/core/errors.ts";
+import { idempotencyRequest } from "../../src/idempotency/claim.ts";
+import type { CreateLinkDependencies } from "../../src/links/create-link.ts";
+import { createLinks } from "../../src/links/create-links.ts";
+import type { LinkWriteOutcome } from "../../src/links/create-store.ts";
+import type { CreatedLink } from "../../src/links/new-link.ts";
+import { gatherWork } from "../../src/platform/background.ts";
+import { openDependencies } from "../../src/wiring.ts";
+import { memberOf } from "../actors.ts";
+import { linkBody } from "../bodies.ts";
+import { useService } from "../use-service.ts";
+
+const service = await useService({}, "acme");
+await service.issueKey();
+const origins = { shortLink: "https://go.example.com", api: "https://api.example.com", problem: null };
+const { waitUntil, settled } = gatherWork();
+const noted: number[] = [];
+const real = {
+  ...openDependencies(service.env, waitUntil),
+  origins,
+  log: () => {},
+  usage: { noteLinks: (links: number) => void noted.push(links) },
+};
+const unavailable = serviceUnavailable(new Error("down"));
+
+let used = 0;
+async function request(count: number) {
+  const name = `Many ${++used}`;
+  const identity = await idempotencyRequest("acme", "POST", "/rows", `many-${used}-of-the-file`, { name });
+  const rows = Array.from({ length: count }, (_, row) => linkBody(undefined, { name: `${name} ${row}` }));
+  return { rows, idempotency: { ...identity, receipt: ({ link }: CreatedLink) => `receipt of ${link.id}` } };
+}
+type Input = Omit<Parameters<typeof createLinks>[1], "rows"> & { rows: readonly unknown[] };
+/** What became of the rows: the kind, or the message of what refused one. */
+async function made(input: Input, changes: object = {}) {
+  noted.length = 0;
+  const results = await createLinks(memberOf("owner"), input, {
+    ...real,
+    ...changes,
+  } as CreateLinkDependencies);
+  return results.map((result) =>
+    result.kind === "refused" ? String((result.error as Error).message) : result.kind,
+  );
+}
+/** The store of links; in its first writes, the rows with these places have these outcomes. `sent` has the sizes of all. */
+function outcomesFirst(...writes: Record<number, LinkWriteOutcome>[]) {
+  const seen = { sent: [] as number[], forgotten: 0 };
+  const links: CreateLinkDependencies["links"] = {
+    ...real.links,
+    async create(write) {
+      const given = writes[seen.sent.push(write.writes.length) - 1];
+      if (!given) return real.links.create(write);
+      const others = write.writes.filter((_, place) => !given[place]);
+      const outcomes = others.length > 0 ? await real.links.create({ ...write, writes: others }) : [];
+      return write.writes.map((_, place) => given[place] ?? outcomes.shift() ?? { kind: "written" });
+    },
+  };
+  return { seen, links, domains: { ...real.domains, forget: () => void seen.forgotten++ } };
+}
+
+test("the links that are made are counted for their organization, one or many; no others are", async () => {
+  const { rows, idempotency } = await request(3);
+  expect(await made({ rows: [...rows, {}], idempotency })).toEqual([
+    "made",
+    "made",
+    "made",
+    expect.any(String),
+  ]);
+  expect(noted).toEqual([3]);
+  expect((await made({ rows: [...rows, {}], idempotency })).slice(0, 3)).toEqual(Array(3).fill("replayed"));
+  expect(noted).toEqual([]);
+  expect(await made({ rows: rows.slice(0, 1), idempotency: null })).toEqual(["made"]);
+  expect(noted).toEqual([1]);
+});
+
+test("rows whose domain is gone get the one that is there by now, looked up anew; the others are made by then", async () => {
+  const { seen, ...changes } = outcomesFirst({ 1: { kind: "domain_missing" } });
+  expect(await made(await request(3), changes)).toEqual(["made", "made", "made"]);
+  expect(seen).toEqual({ sent: [3, 1], forgotten: 1 });
+});
+
+test("a short id that is taken is no reason to look domains up, and five times in a row are told as such", async () => {
+  const taken = { 0: { kind: "short_id_taken" } } as const;
+  const { seen, ...changes } = outcomesFirst(taken, taken, taken, taken, taken);
+  expect(await made(await request(2), changes)).toEqual(["no free short id in 5 attempts", "made"]);
+  expect(seen).toEqual({ sent: [2, 1, 1, 1, 1], forgotten: 0 });
+  // Only what was written is counted.
+  expect(noted).toEqual([1]);
+});
+
+test("a database that is down is asked once for all rows, and each is told so", async () => {
+  let sent = 0;
+  const create = () => {
+    sent++;
+    return Promise.reject(unavailable);
+  };
+  const input = await request(4);
+  const outcome = await made(input, { links: { ...real.links, create } });
+  expect([outcome, sent, noted]).toEqual([Array(4).fill(unavailable.message), 1, []]);
+  expect(await made(input)).toEqual(Array(4).fill("made"));
+});
+
+test("where earlier answers can't be read from the database, those that were kept elsewhere are given, and nothing is written", async () => {
+  const input = await request(3);
+  expect(await made({ ...input, rows: [...input.rows.slice(0, 2), {}] })).toEqual([
+    "made",
+    "made",
+    expect.any(String),
+  ]);
+  await settled();
+  const claims = { ...real.claims, findRows: () => Promise.reject(unavailable) };
+  expect(await made(input, { claims })).toEqual(["replayed", "replayed", unavailable.message]);
+  expect(noted).toEqual([]);
+});
+
+test("nobody is asked for earlier answers where no row can be made", async () => {
+  const { idempotency } = await request(0);
+  const claims = { ...real.claims, findRows: () => Promise.reject(new Error("asked")) };
+  expect(await made({ rows: [{}], idempotency }, { claims })).toEqual([expect.any(String)]);
+});
+
+test("another request that takes the key at the same time refuses all rows, also those that it has not", async () => {
+  const { rows, idempotency } = await request(3);
+  expect(await made({ rows: rows.slice(0, 1), idempotency })).toEqual(["made"]);
+  const other = { rows, idempotency: { ...idempotency, fingerprint: "0".repeat(64) } };
+  // It came after this one had looked for earlier answers.
+  const claims = { ...real.claims, findRows: () => Promise.resolve(new Map()) };
+  await expect(made(other, { claims })).rejects.toMatchObject({ code: "idempotency_conflict" });
+});

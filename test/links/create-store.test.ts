@@ -1,0 +1,155 @@
+import { describe, expect, test } from "vitest";
+import { writeLinks } from "../../src/links/create-store.ts";
+import type { Link } from "../../src/links/link.ts";
+import { bytesOfLink } from "../../src/links/rows.ts";
+import { bytesDemand, usesOf } from "../../src/quotas/room.ts";
+import { LINK_BYTES } from "../../src/quotas/stored-bytes.ts";
+import { useService } from "../use-service.ts";
+import { CREATED, newLink, storedLink } from "./links.ts";
+
+const service = await useService({}, "acme");
+await service.issueKey();
+await service.issueKey({ organization: "globex", createProjects: ["main", "theirs"] });
+const { DB } = service.env;
+
+const write = async (links: readonly Link[], db = DB) => {
+  const writes = links.map((link) => ({ link, qrCode: null, claim: null }));
+  return (await writeLinks(db, { writes, request: null, rows: [] })).map(({ kind }) => kind);
+};
+const stored = async (links: readonly Link[]): Promise<boolean[]> => {
+  const sql = "SELECT id FROM links WHERE id IN (SELECT value FROM json_each(?1))";
+  const { results } = await DB.prepare(sql)
+    .bind(JSON.stringify(links.map(({ id }) => id)))
+    .all<{ id: string }>();
+  return links.map((link) => results.some(({ id }) => id === link.id));
+};
+
+describe("of several links, only those are written that can be", () => {
+  test("not one of a project that only another organization has", async () => {
+    const links = [newLink(), newLink({ projectId: "theirs" }), newLink()];
+    expect(await write(links)).toEqual(["written", "project_missing", "written"]);
+    expect(await stored(links)).toEqual([true, false, true]);
+  });
+
+  test("not one with a slug that another link has", async () => {
+    const holder = newLink({ slug: "soups" });
+    const links = [holder, newLink(), newLink({ slug: "stews" })];
+    expect(await write(links)).toEqual(["written", "written", "written"]);
+    const others = [newLink({ slug: "soups" }), newLink()];
+    expect(await write(others)).toEqual(["slug_taken", "written"]);
+    expect(await stored(others)).toEqual([false, true]);
+  });
+
+  test("not one at a domain that is gone, however many others there are", async () => {
+    await DB.prepare("INSERT INTO domains (host, organization_id, created_at) VALUES (?1, 'acme', ?2)")
+      .bind("go.brand.example", CREATED.toISOString())
+      .run();
+    const links = ["go.gone.example", "go.brand.example", ""].map((domain) => newLink({}, { domain }));
+    expect(await write(links)).toEqual(["domain_missing", "written", "written"]);
+    expect(await stored(links)).toEqual([false, true, true]);
+  });
+});
+
+describe("where a quota ends, the links before are written, and no others", () => {
+  const allow = async (quotas: object) => {
+    await DB.prepare(
+      `INSERT INTO organization_usage (organization_id, quotas) VALUES ('globex', ?1)
+       ON CONFLICT (organization_id) DO UPDATE SET quotas = excluded.quotas`,
+    )
+      .bind(JSON.stringify(quotas))
+      .run();
+  };
+  const ofGlobex = (day: string) =>
+    newLink(
+      {},
+      { organizationId: "globex", createdAt: `${day}T00:00:00.000Z`, updatedAt: `${day}T00:00:00.000Z` },
+    );
+
+  test("of links a day, each day anew", async () => {
+    await allow({ linksPerDay: 2 });
+    const links = [1, 2, 3].map(() => ofGlobex("2026-11-20"));
+    expect(await write(links)).toEqual(["written", "written", "quota_exceeded"]);
+    expect(await stored(links)).toEqual([true, true, false]);
+    const next = [1, 2].map(() => ofGlobex("2026-11-21"));
+    expect(await write(next)).toEqual(["written", "written"]);
+  });
+
+  test("of bytes, to the last one", async () => {
+    const links = [1, 2].map(() => ofGlobex("2026-11-25"));
+    const needed = links.reduce((sum, link) => sum + LINK_BYTES + bytesOfLink(link), 0);
+    const [use] = await usesOf(DB, "globex", [bytesDemand("globex", 0)]);
+    const used = use?.used ?? 0;
+    await allow({ storedBytes: used + needed - 1 });
+    expect(await write(links)).toEqual(["written", "quota_exceeded"]);
+    expect(await stored(links)).toEqual([true, false]);
+    await allow({ storedBytes: used + needed });
+    expect(await write(links.slice(1))).toEqual(["written"]);
+  });
+});
+
+describe("a write whose answer is lost", () => {
+  /** A database whose first write is made or not, and tells nothing; `after` happens then. `sent` counts the writes. */
+  function losing({ commits, after }: { commits: boolean; after?: () => Promise<unknown> }) {
+    const seen = { sent: 0 };
+    const batch = async (statements: D1PreparedStatement[]) => {
+      if (seen.sent++ > 0) return DB.batch(statements);
+      if (commits) await DB.batch(statements);
+      await after?.();
+      throw new Error("D1_ERROR: Network connection lost.");
+    };
+    const db = { prepare: (sql: string) => DB.prepare(sql), batch } as unknown as D1Database; // all that is used
+    return { seen, db };
+  }
+
+  test("is not sent again where the tables tell what became of it", async () => {
+    const taken = await storedLink(DB);
+    const links = [newLink(), newLink({}, { shortId: taken.shortId })];
+    for (const [given, kinds] of [
+      [links, ["written", "short_id_taken"]],
+      [[newLink({}, { shortId: taken.shortId })], ["short_id_taken"]],
+      [[newLink()], ["written"]],
+    ] as const) {
+      const { seen, db } = losing({ commits: true });
+      expect(await write(given, db)).toEqual(kinds);
+      expect(seen.sent).toBe(1);
+    }
+  });
+
+  test("is sent again where they do not, also if some of its links could not have been written", async () => {
+    const taken = await storedLink(DB);
+    const links = [newLink({}, { shortId: taken.shortId }), newLink()];
+    const { seen, db } = losing({ commits: false });
+    expect(await write(links, db)).toEqual(["short_id_taken", "written"]);
+    expect(seen.sent).toBe(2);
+  });
+
+  test("was made if one of its links is there: what was in the way of another and is gone leaves that one open", async () => {
+    const taken = newLink({}, { shortId: "zzzz9999" });
+    await write([taken]);
+    const links = [newLink(), newLink({}, { shortId: taken.shortId })];
+    const rename = DB.prepare("UPDATE links SET short_id = 'zzzz9998' WHERE id = ?1").bind(taken.id);
+    const { seen, db } = losing({ commits: true, after: () => rename.run() });
+    await expect(write(links, db)).rejects.toMatchObject({ code: "service_unavailable" });
+    expect(seen.sent).toBe(1);
+  });
+});
+
+test("where all links are written, nothing more is asked", async () => {
+  const asked: string[] = [];
+  const db = {
+    prepare(sql: string) {
+      asked.push(sql);
+      return DB.prepare(sql);
+    },
+    batch: (statements: D1PreparedStatement[]) => DB.batch(statements),
+  } as unknown as D1Database; // all that is used
+  expect(await write([newLink(), newLink()], db)).toEqual(["written", "written"]);
+  const written = asked.length;
+  expect(asked.filter((sql) => sql.includes("slug_taken"))).toEqual([]);
+  const taken = await storedLink(DB);
+  expect(await write([newLink(), newLink({}, { shortId: taken.shortId })], db)).toEqual([
+    "written",
+    "short_id_taken",
+  ]);
+  expect(asked.slice(written).filter((sql) => sql.includes("slug_taken"))).toHaveLength(1);
+});
