@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import { serviceUnavailable } from "../../src/core/errors.ts";
+import { idempotencyRequest } from "../../src/idempotency/claim.ts";
+import { changeLink } from "../../src/links/change-link.ts";
+import { changeLinks, type LinksChange } from "../../src/links/change-links.ts";
+import { linkStore } from "../../src/links/store.ts";
+import { gatherWork } from "../../src/platform/background.ts";
+import { openDependencies } from "../../src/wiring.ts";
+import { memberOf } from "../actors.ts";
+import { useService } from "../use-service.ts";
+import { storedLink } from "./links.ts";
+
+const service = await useService({}, "acme");
+await service.issueKey();
+const { DB } = service.env;
+const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
+const { waitUntil, settled } = gatherWork();
+const logged: unknown[][] = [];
+const used = {
+  ...openDependencies(service.env, waitUntil),
+  origins,
+  log: (...line: unknown[]) => void logged.push(line),
+};
+const owner = memberOf("owner");
+const off: LinksChange = { kind: "status", status: "inactive" };
+
+let requests = 0;
+const write = async (linkId: string) => ({
+  ...(await idempotencyRequest("acme", "POST", `/steps#${linkId}`, `steps-${++requests}`, [])),
+  receipt: () => linkId,
+});
+const change = (
+  linkIds: readonly string[],
+  wanted: LinksChange,
+  {
+    idempotencyOf = write,
+    links = used.links,
+  }: { idempotencyOf?: typeof write; links?: typeof used.links } = {},
+) => changeLinks(owner, { linkIds, change: wanted, idempotencyOf }, { ...used, links });
+
+describe("links that can't be changed", () => {
+  test("five in a row without an answer of the database end the request, and the rest is not tried", async () => {
+    const ids = Array.from({ length: 11 }, (_, number) => `lnk_${number}`);
+    const tried: string[] = [];
+    const idempotencyOf = async (linkId: string) => {
+      tried.push(linkId);
+      throw serviceUnavailable(new Error("down"));
+    };
+    const outcomes = await change(ids, off, { idempotencyOf });
+    expect(outcomes).toEqual(ids.map((linkId) => ({ linkId, error: "service_unavailable" })));
+    expect(tried).toEqual(ids.slice(0, 5));
+  });
+
+  test("by a fault of ours are logged with their cause, and stop no other", async () => {
+    const [bad, good] = [await storedLink(DB), await storedLink(DB)];
+    const cause = new TypeError("a fault");
+    const idempotencyOf = async (linkId: string) => {
+      if (linkId === bad.id) throw cause;
+      return write(linkId);
+    };
+    logged.length = 0;
+    expect(await change([bad.id, good.id], off, { idempotencyOf })).toEqual([
+      { linkId: bad.id, error: "internal_error" },
+      { linkId: good.id },
+    ]);
+    expect(logged).toEqual([["error", "change links", { linkId: bad.id, cause }]]);
+    await change(["lnk_none"], off);
+    expect(logged).toHaveLength(1);
+  });
+});
+
+describe("a tag", () => {
+  const store = linkStore(DB);
+  /** The store of links, in which somebody else changes a link right after each time that it is read. */
+  function changing(times: number) {
+    const seen = { reads: 0 };
+    const findWithDefaultQrCode: typeof store.findWithDefaultQrCode = async (id) => {
+      const found = await store.findWithDefaultQrCode(id);
+      if (seen.reads++ < times)
+        await DB.prepare("UPDATE links SET revision = revision + 1 WHERE id = ?1").bind(id).run();
+      return found;
+    };
+    return { seen, links: { ...store, findWithDefaultQrCode } };
+  }
+  const tagsOf = async (id: string) => (await store.find(id))?.tracking?.tags;
+
+  test("is set on a link as it is then, in five attempts at most", async () => {
+    const { id } = await storedLink(DB, { tracking: { tags: ["sale"] } });
+    const add = { kind: "add_tag", tag: "new" } as const;
+    const lost = changing(Number.POSITIVE_INFINITY);
+    expect(await change([id], add, { links: lost.links })).toEqual([
+      { linkId: id, error: "precondition_failed" },
+    ]);
+    // Each attempt reads the link, and the change reads it again.
+    expect([lost.seen.reads, await tagsOf(id)]).toEqual([10, ["sale"]]);
+    const late = changing(8);
+    expect(await change([id], add, { links: late.links })).toEqual([{ linkId: id }]);
+    expect([late.seen.reads, await tagsOf(id)]).toEqual([10, ["sale", "new"]]);
+  });
+
+  test("that no link can have is refused at once", async () => {
+    const { id } = await storedLink(DB);
+    const { seen, links } = changing(0);
+    const outcome = await change([id], { kind: "add_tag", tag: "x".repeat(1_000) }, { links });
+    expect(outcome).toEqual([{ linkId: id, error: "validation_failed" }]);
+    expect(seen.reads).toBe(2);
+  });
+
+  test("that a link does not have is taken from it without a change", async () => {
+    const links = [await storedLink(DB), await storedLink(DB, { tracking: { tags: ["sale"] } })];
+    const ids = links.map(({ id }) => id);
+    expect(await change(ids, { kind: "remove_tag", tag: "none" })).toEqual(ids.map((linkId) => ({ linkId })));
+    for (const link of links) expect(await store.find(link.id)).toEqual(link);
+  });
+});
+
+test("a change whose key another request takes meanwhile is answered with that one's answer, and not made twice", async () => {
+  const { id } = await storedLink(DB);
+  const idempotency = await write(id);
+  const input = { linkId: id, patch: { name: "A" }, expected: null, idempotency };
+  expect((await changeLink(owner, input, used)).kind).toBe("made");
+  await settled();
+  // Where the database has no answer, the one that was kept elsewhere is found.
+  expect((await used.claims.recall(idempotency, new Date()))?.receipt).toBe(id);
+  const claims = { ...used.claims, find: () => Promise.resolve(null) };
+  const again = { ...input, patch: { name: "B" } };
+  expect(await changeLink(owner, again, { ...used, claims })).toEqual({ kind: "replayed", receipt: id });
+  expect((await linkStore(DB).find(id))?.name).toBe("A");
+  const plain = { ...input, patch: { name: "C" }, idempotency: null };
+  expect((await changeLink(owner, plain, used)).kind).toBe("made");
+});
+
+test("a slug that another link has is named where it is refused", async () => {
+  const taken = await storedLink(DB, { slug: "soups" });
+  const { id } = await storedLink(DB);
+  const input = { linkId: id, patch: { slug: "soups" }, expected: null, idempotency: null };
+  await expect(changeLink(owner, input, used)).rejects.toMatchObject({
+    code: "duplicate_slug",
+    details: [{ field: "slug", message: "soups is taken: choose another one" }],
+  });
+  expect(taken.slug).toBe("soups");
+});

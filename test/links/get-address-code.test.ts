@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { changeLink } from "../../src/links/change-link.ts";
+import { createLink } from "../../src/links/create-link.ts";
+import { getAddressCode } from "../../src/links/get-address-code.ts";
+import { getLink } from "../../src/links/get-link.ts";
+import { listTags } from "../../src/links/list-tags.ts";
+import { previewLinks } from "../../src/links/preview-links.ts";
+import { renderQrSvg } from "../../src/qr-codes/svg.ts";
+import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+import { memberOf, programWith } from "../actors.ts";
+import { linkBody } from "../bodies.ts";
+import { dependenciesOf } from "../dependencies.ts";
+import { useService } from "../use-service.ts";
+import { storedLink } from "./links.ts";
+
+const service = await useService({}, "acme");
+await service.issueKey();
+const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
+const used = { ...dependenciesOf(service.env), db: service.env.DB, origins };
+const owner = memberOf("owner");
+const refused = (code: string) => expect.objectContaining({ code });
+
+test("the code of an address is that of the address itself, and counts as the link's first code", async () => {
+  const definition = parseDefinition(linkBody(undefined, { slug: "soups" }));
+  const made = await createLink(owner, { definition, idempotency: null }, used);
+  if (made.kind !== "made") throw new Error(made.kind);
+  const { id, shortId } = made.value.link;
+  await changeLink(owner, { linkId: id, patch: { slug: "stews" }, expected: null, idempotency: null }, used);
+  for (const name of ["soups", "stews", shortId]) {
+    const svg = await getAddressCode(owner, { linkId: id, name }, used);
+    expect(svg).toBe(renderQrSvg(`https://go.example/${name}?qr=${made.value.qrCode?.identifier}`));
+  }
+  // An address ends with its whole name, not with a part of it.
+  for (const name of ["broths", "oups", ""])
+    await expect(getAddressCode(owner, { linkId: id, name }, used)).rejects.toThrow(refused("not_found"));
+  const bare = await storedLink(service.env.DB);
+  expect(await getAddressCode(owner, { linkId: bare.id, name: bare.shortId }, used)).toBe(
+    renderQrSvg(`https://go.example/${bare.shortId}`),
+  );
+});
+
+test("a link, its codes and the tags in use are told to those who may read links", async () => {
+  const { id, shortId } = await storedLink(service.env.DB);
+  const blind = programWith(["links:write", "retailers:custom"]);
+  await expect(getLink(blind, id, used)).rejects.toThrow(refused("insufficient_scope"));
+  await expect(getAddressCode(blind, { linkId: id, name: shortId }, used)).rejects.toThrow(
+    refused("insufficient_scope"),
+  );
+  await expect((async () => listTags(blind, used))()).rejects.toThrow(refused("insufficient_scope"));
+  expect(await getLink(programWith(["links:read"]), id, used)).toMatchObject({ link: { id }, qrCode: null });
+});
+
+test("who may not create links gets no preview of many, whatever the rows", async () => {
+  const reader = programWith(["links:read", "retailers:custom"]);
+  for (const rows of [[], [linkBody()], [{}]])
+    await expect(previewLinks(reader, { rows }, used)).rejects.toThrow(refused("insufficient_scope"));
+  const program = programWith(["links:write", "retailers:custom"]);
+  expect(await previewLinks(program, { rows: [linkBody(), {}] }, used)).toMatchObject([
+    { kind: "previewed" },
+    { kind: "refused" },
+  ]);
+});

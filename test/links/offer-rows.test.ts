@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { firstOfferStatement } from "../../src/links/change-statements.ts";
+import { createLink } from "../../src/links/create-link.ts";
+import type { Link } from "../../src/links/link.ts";
+import { offerStatements, removeOffersStatement } from "../../src/links/offer-rows.ts";
+import { ALWAYS } from "../../src/platform/guard.ts";
+import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+import { memberOf } from "../actors.ts";
+import { choiceBody, OFFERS } from "../bodies.ts";
+import { dependenciesOf } from "../dependencies.ts";
+import { useService } from "../use-service.ts";
+import { CREATED, storedLink } from "./links.ts";
+
+const service = await useService({}, "acme");
+await service.issueKey();
+const { DB } = service.env;
+const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
+const used = { ...dependenciesOf(service.env), origins, now: () => CREATED };
+const NEVER = { sql: "FALSE", values: [] };
+const [walmart, marketplace, , own] = OFFERS;
+const offers = [
+  { ...walmart, key: "z" },
+  { ...marketplace, key: "m", label: "Shop" },
+  { ...own, key: "a" },
+];
+
+async function choice(): Promise<Link> {
+  const definition = parseDefinition(choiceBody({ offers }));
+  const made = await createLink(memberOf("owner"), { definition, idempotency: null }, used);
+  if (made.kind !== "made") throw new Error(made.kind);
+  return made.value.link;
+}
+const rowsOf = async ({ id }: Link) => {
+  const sql = `SELECT key, place, label, countries, destination, destination_reason AS reason FROM link_offers
+    WHERE link_id = ?1 ORDER BY key`;
+  return (await DB.prepare(sql).bind(id).all<Record<string, unknown>>()).results;
+};
+const pageOf = async ({ id }: Link) => {
+  const sql = "SELECT page FROM link_choice_pages WHERE link_id = ?1";
+  return JSON.parse((await DB.prepare(sql).bind(id).first<string>("page")) ?? "null") as unknown;
+};
+const leadingOf = ({ id }: Link) =>
+  DB.prepare("SELECT destination, url_type AS urlType FROM links WHERE id = ?1").bind(id).first();
+
+test("the offers of a choice are read as they were written, each with its reason and countries", async () => {
+  const link = await choice();
+  const read = await used.links.find(link.id);
+  expect(read?.leads?.map((lead) => lead.reason)).not.toContain(undefined);
+  expect(read?.leads?.toSorted(byKey)).toEqual(link.leads?.toSorted(byKey));
+  expect((await rowsOf(link)).map(({ key, place, countries }) => [key, place, countries])).toEqual([
+    ["a", 2, JSON.stringify(["US", "CA"])],
+    ["m", 1, null],
+    ["z", 0, null],
+  ]);
+});
+const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1);
+
+test("offers and pages are written anew only where the change that they belong to was made", async () => {
+  const link = await choice();
+  const before = [await rowsOf(link), await pageOf(link)];
+  const leads = link.leads?.map((lead) => ({ ...lead, destination: `https://new.example/${lead.key}` }));
+  const page = { ...link.page, soldOut: "hide" };
+  const changed = { ...link, leads, page } as Link;
+  await DB.batch(offerStatements(DB, [changed], NEVER));
+  expect([await rowsOf(link), await pageOf(link)]).toEqual(before);
+  await DB.batch(offerStatements(DB, [changed], ALWAYS));
+  expect((await rowsOf(link)).map(({ destination }) => destination)).toEqual(
+    ["a", "m", "z"].map((key) => `https://new.example/${key}`),
+  );
+  expect(await pageOf(link)).toMatchObject({ soldOut: "hide" });
+});
+
+test("offers that a link no longer has lose their place, and no others; twice changes nothing more", async () => {
+  const [link, other] = [await choice(), await choice()];
+  const kept = { ...link, offers: link.offers?.filter(({ key }) => key !== "m") } as Link;
+  const places = async (of: Link) => (await rowsOf(of)).map(({ key, place }) => [key, place]);
+  const before = await places(link);
+  await removeOffersStatement(DB, kept, NEVER).run();
+  expect(await places(link)).toEqual(before);
+  const removed = async () => (await removeOffersStatement(DB, kept, ALWAYS).run()).meta.changes;
+  expect([await removed(), await removed()]).toEqual([1, 0]);
+  expect(await places(link)).toEqual([
+    ["a", 2],
+    ["m", null],
+    ["z", 0],
+  ]);
+  expect(await places(other)).toEqual(before);
+});
+
+test("the row of one choice names its first offer's destination, where the change that moved it was made", async () => {
+  const [link, other, plain] = [await choice(), await choice(), await storedLink(DB)];
+  const before = [await leadingOf(link), await leadingOf(other), await leadingOf(plain)];
+  await DB.prepare(
+    "UPDATE link_offers SET destination = 'https://moved.example/' || key, url_type = 'long_link'",
+  ).run();
+  const read = async () => [await leadingOf(link), await leadingOf(other), await leadingOf(plain)];
+  await firstOfferStatement(DB, link.id, NEVER).run();
+  await firstOfferStatement(DB, plain.id, ALWAYS).run();
+  expect(await read()).toEqual(before);
+  await firstOfferStatement(DB, link.id, ALWAYS).run();
+  const moved = { destination: "https://moved.example/z", urlType: "long_link" };
+  expect(await read()).toEqual([moved, ...before.slice(1)]);
+});

@@ -1,0 +1,223 @@
+import type { Survivor } from "./survivor.ts";
+
+const ALWAYS_READS = "It asks for a member, and every role may read links.";
+
+/** Mutants of src/links that change nothing that anybody could see, in verbs, statements and rows. */
+export const OF_LINK_WRITES: readonly Survivor[] = [
+  {
+    file: "src/links/get-ending-links.ts",
+    operator: "drop the statement",
+    code: 'requireScope(actor, "links:read");',
+    why: ALWAYS_READS,
+  },
+  {
+    file: "src/links/get-link-attention.ts",
+    operator: "drop the statement",
+    code: 'requireScope(actor, "links:read");',
+    why: ALWAYS_READS,
+  },
+  {
+    file: "src/links/saved-views.ts",
+    operator: "drop the statement",
+    code: "requireScope(actor, LIST_LINKS_SCOPE);",
+    why: ALWAYS_READS,
+  },
+  {
+    file: "src/links/change-link.ts",
+    operator: "drop the right of ??",
+    code: "found?.qrCode ?? null",
+    why: "A link that was found has its code or null; TypeScript wants the question.",
+  },
+  {
+    file: "src/links/get-link.ts",
+    operator: "drop the right of ??",
+    code: "found?.qrCode ?? null",
+    why: "A link that was found has its code or null; TypeScript wants the question.",
+  },
+  {
+    file: "src/links/change-link.ts",
+    operator: "drop the right of ??",
+    code: 'after.slug ?? ""',
+    why: "A slug of another link is found only for a link with a slug; TypeScript wants the question.",
+  },
+  {
+    file: "src/links/change-statements.ts",
+    operator: "drop index + 1",
+    code: "{index + 1}`",
+    why: "The assignments come first and in order, and SQLite gives a parameter without a number the next one.",
+  },
+  {
+    file: "src/links/change-statements.ts",
+    operator: "drop names.length + index + 1",
+    code: "{names.length + index + 1}`",
+    why: "The conditions follow the assignments in order, and SQLite gives a parameter without a number the next one.",
+  },
+  {
+    file: "src/links/create-link.ts",
+    operator: "condition false",
+    code: "outcome === undefined",
+    why: "A write of one link has one outcome; TypeScript wants the question.",
+  },
+  {
+    file: "src/links/create-links.ts",
+    operator: "drop the right of ??",
+    code: 'results.get(index) ?? { kind: "refused", error: new TypeError("a lost row") }',
+    why: "Every row is refused, has an earlier answer or is written; TypeScript wants the question.",
+  },
+  {
+    file: "src/links/create-links.ts",
+    operator: "drop the right of ??",
+    code: 'ids[place] ?? newId("lnk", now)',
+    why: "There are as many ids as rows; TypeScript wants the question.",
+  },
+  {
+    file: "src/links/create-links.ts",
+    operator: "drop the right of ??",
+    code: 'outcomes[place] ?? { kind: "written" }',
+    why: "A write has the outcome of each of its links; TypeScript wants the question.",
+  },
+  {
+    file: "src/links/create-links.ts",
+    operator: "2 to 2 + 1",
+    code: "2",
+    why: "Where a batch is split decides only how many calls it takes to find the row that D1 refuses.",
+  },
+  {
+    file: "src/links/create-links.ts",
+    operator: "drop filter",
+    code: "sent.filter(({ outcome }) => last || !isWorthRetry(outcome))",
+    why: "What is tried again comes later once more, and the later result of a row is the one that counts.",
+  },
+  {
+    file: "src/links/create-store.ts",
+    operator: "drop the right of ??",
+    code: "write.claim?.scope ?? null",
+    why: "What is undefined is left out of JSON, and SQL reads what is not there as null.",
+  },
+  {
+    file: "src/links/create-store.ts",
+    operator: "drop the right of ??",
+    code: "writes[0]?.link ?? {}",
+    why: "A write has one link at least; TypeScript wants the question.",
+  },
+  {
+    file: "src/links/create-store.ts",
+    operator: "drop filter",
+    code: "writes.filter(({ link }) => !written.has(link.id))",
+    why: "Of a link that was written, the look at the tables says just that.",
+  },
+  {
+    file: "src/links/create-store.ts",
+    operator: "drop the right of &&",
+    code: "request && first",
+    why: "A write has one link at least; TypeScript wants the question.",
+  },
+  {
+    file: "src/links/create-store.ts",
+    operator: "drop the left of ||",
+    code: "!row || row.project_id === null",
+    why: "EXPLAIN gives a row for each link that is asked about; TypeScript wants the question.",
+  },
+  {
+    file: "src/links/get-link-destination.ts",
+    operator: "drop the right of &&",
+    code: 'link.retailer !== "choice" && only',
+    why: "Every link that is no choice has one part; TypeScript wants the question.",
+  },
+  {
+    file: "src/links/get-link-destination.ts",
+    operator: "drop the right of ??",
+    code: 'link.reason ?? "choice_page"',
+    why: "The reason of a choice is always choice_page: `choiceLeading` says so; TypeScript wants the question.",
+  },
+  {
+    file: "src/links/get-link-destination.ts",
+    operator: "drop the left of ??",
+    code: 'link.reason ?? "choice_page"',
+    why: "The reason of a choice is always choice_page: `choiceLeading` says so; TypeScript wants the question.",
+  },
+  {
+    file: "src/links/get-link-destination.ts",
+    operator: "drop the right of ??",
+    code: "started.get(part.offerKey) ?? null",
+    why: "The parts of a choice are made of its leads, each of which has its time; TypeScript wants the question.",
+  },
+  {
+    file: "src/links/preview-link.ts",
+    operator: "drop the right of &&",
+    code: 'definition.retailer !== "choice" && only',
+    why: "Every definition of another retailer has one part; TypeScript wants the question.",
+  },
+  {
+    file: "src/links/offer-rows.ts",
+    operator: "condition false",
+    code: "!lead",
+    why: "Every offer of an entry is one that leads somewhere; TypeScript wants the question.",
+  },
+  {
+    file: "src/links/offer-rows.ts",
+    operator: "condition true",
+    code: "countries",
+    why: "What is undefined is left out of JSON, and SQL reads what is not there as null.",
+  },
+  {
+    file: "src/links/offer-rows.ts",
+    operator: "drop the right of ??",
+    code: "lead.reason ?? null",
+    why: "What is undefined is left out of JSON, and SQL reads what is not there as null.",
+  },
+  {
+    file: "src/links/rows.ts",
+    operator: "drop the right of ??",
+    code: 'row.offers ?? "[]"',
+    why: "The query of a choice link gives an array of its offers, which may be empty; TypeScript wants the question.",
+  },
+  {
+    file: "src/links/rows.ts",
+    operator: "drop the left of &&",
+    code: "code !== undefined && isReasonCode(code)",
+    why: "The word undefined is no reason; TypeScript wants the question.",
+  },
+  {
+    file: "src/links/switch-statements.ts",
+    operator: "condition false",
+    code: "reason === undefined",
+    why: "Without a reason, `reasonColumn` gives null too; TypeScript wants the question.",
+  },
+  {
+    file: "src/links/switch-statements.ts",
+    operator: "condition false",
+    code: "!isOffer",
+    why: "The statements of an offer change none of a link that is no choice.",
+  },
+  {
+    file: "src/links/switch-statements.ts",
+    operator: "drop the left of &&",
+    code: "only && { only }",
+    why: "A condition that is undefined is taken for the one that always holds.",
+  },
+  {
+    file: "src/links/prepare-rows.ts",
+    operator: "condition false",
+    code: "rows.length === 0",
+    why: "Of no rows none is checked: the question only saves what would be read for them.",
+  },
+  {
+    file: "src/links/free-slugs.ts",
+    operator: "condition false",
+    code: "rows.every(({ definition }) => definition.slug === undefined)",
+    why: "Rows without slugs are all free: the question only saves what would be read for them.",
+  },
+  {
+    file: "src/links/tagged-links.ts",
+    operator: "condition true",
+    code: "ids.length > 0",
+    why: "Of no links none has the tag: the question only saves a call.",
+  },
+  {
+    file: "src/links/tagged-links.ts",
+    operator: "> to >=",
+    code: "ids.length > 0",
+    why: "Of no links none has the tag: the question only saves a call.",
+  },
+];
