@@ -8,15 +8,11 @@ export const OF_VISIT_NEWS: readonly Survivor[] = [
     code,
     why: "Of no links nothing is found: the question only saves a call of D1.",
   })),
-  ...[
-    ["SQL without organization_id = ?1", "SELECT id FROM projects WHERE organization_id = ?1"],
-    ["SQL without row.organization_id = ?1", "WITH project AS MATERIALIZED"],
-    ["SQL without scans > 0", "WITH project AS MATERIALIZED"],
-  ].map(([operator = "", code = ""]) => ({
+  ...[["SQL without scans > 0", "WITH project AS MATERIALIZED"]].map(([operator = "", code = ""]) => ({
     file: "src/visits/news-store.ts",
     operator,
     code,
-    why: "What came to these links is asked next, of the organization alone; the condition only saves looking at links of which nothing is told.",
+    why: "Which of these links were scanned is asked next; the condition only saves looking at those of which nothing is told.",
   })),
   ...[["drop the statement", "requireScope(actor, GET_VISITS_SCOPE);"]].map(([operator = "", code = ""]) => ({
     file: "src/visits/get-visit-news.ts",

@@ -1,0 +1,68 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "../../src/core/days.ts";
+import { getVisitNews } from "../../src/visits/get-visit-news.ts";
+import { openDependencies } from "../../src/wiring.ts";
+import { memberOf } from "../actors.ts";
+import { hourOf, storeAll } from "./visit-messages.ts";
+import { emptyCounters, LINK, startCounters } from "./visit-tables.ts";
+
+const { env } = await startCounters();
+const db = env.DB;
+const NOW = new Date("2026-09-20T12:00:00.000Z");
+const YESTERDAY = hourOf(NOW.getTime() - DAY_MS);
+const dependencies = openDependencies(
+  env,
+  () => {},
+  () => NOW,
+);
+
+beforeAll(async () => {
+  await db.prepare("UPDATE links SET status = 'active'").run();
+  await db
+    .prepare(
+      `INSERT INTO qr_codes (link_id, identifier, name, encoded_url, is_default, created_at)
+       SELECT id, 'front', 'Front', 'https://go.example/x', 0, '2026-01-01T00:00:00.000Z' FROM links`,
+    )
+    .run();
+});
+beforeEach(() => emptyCounters(db));
+
+/** Visits of so many links of an organization's project main, with ids that begin like this. */
+const cameTo = (organizationId: string, daysAgo: number, begin: string, links: number) =>
+  db
+    .prepare(
+      `WITH RECURSIVE numbers (n) AS (SELECT 1001 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1000 + ?4)
+       INSERT INTO visit_days (day, organization_id, project_id, link_id, retailer, scans, clicks, robots, previews, taps, counts)
+       SELECT ?1, ?2, 'main', ?3 || n, 'custom', 1, 50, 0, 0, 0, '{}' FROM numbers`,
+    )
+    .bind(hourOf(NOW.getTime() - daysAgo * DAY_MS).slice(0, 10), organizationId, begin, links)
+    .run();
+
+/** The links of acme that were scanned for the first time; two of them were, yesterday. */
+async function firstScanned(): Promise<string[] | undefined> {
+  // More people came to others, so that these two are not among the most visited links, which are looked at too.
+  await cameTo("acme", 12, "lnk_00", 600);
+  await storeAll(
+    db,
+    [LINK.second, LINK.third].map((linkId) => ({ linkId, qr: "front", hour: YESTERDAY })),
+  );
+  const { firstScans } = await getVisitNews(memberOf("viewer"), { projectId: undefined }, dependencies);
+  return firstScans?.links.map(({ id }) => id).sort();
+}
+const BOTH = [LINK.second, LINK.third].sort();
+
+test("newer links of another organization's project of the same name keep nobody's news back", async () => {
+  await cameTo("globex", 1, "lnk_zz", 1_200);
+  expect(await firstScanned()).toEqual(BOTH);
+});
+
+test("nor do the many projects of another organization", async () => {
+  await db
+    .prepare(
+      `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 200)
+       INSERT INTO projects (organization_id, id, name, created_at)
+       SELECT 'globex', 'p' || n, 'P', '2026-01-01T00:00:00.000Z' FROM numbers`,
+    )
+    .run();
+  expect(await firstScanned()).toEqual(BOTH);
+});
