@@ -193,4 +193,19 @@ export const OF_VISIT_REPORTS: readonly Survivor[] = [
     code,
     why: "It says how many rows are in memory at one time, and not which are read.",
   })),
+  ...[
+    ["<= to <", "days.length <= MOST_READ_TWICE"],
+    ["<= to >", "days.length <= MOST_READ_TWICE"],
+    ["drop the right of &&", 'kind === "link" && days.length <= MOST_READ_TWICE'],
+    ["drop the left of &&", 'kind === "link" && days.length <= MOST_READ_TWICE'],
+    ["=== to !==", 'kind === "link"', "const isReadTwice = "],
+    ["condition true", "isReadTwice"],
+    ["condition false", "isReadTwice"],
+  ].map(([operator = "", code = "", after]) => ({
+    file: "src/visits/ranking-query.ts",
+    operator,
+    code,
+    ...(after !== undefined && { after }),
+    why: "It says whether SQLite keeps these rows or reads them twice, which takes other time, and not what they are.",
+  })),
 ];
