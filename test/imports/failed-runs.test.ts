@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { serviceUnavailable } from "../../src/core/errors.ts";
 import { exportResults } from "../../src/imports/export-rows.ts";
 import { getImport } from "../../src/imports/get-import.ts";
@@ -11,6 +11,8 @@ const service = await useService({}, "acme");
 await service.issueKey();
 const { DB } = service.env;
 const { used, added, statesOf, rowsOf, start, run } = await importing(service.env);
+// An organization has so many at most.
+beforeEach(() => DB.batch(["import_rows", "imports"].map((table) => DB.prepare(`DELETE FROM ${table}`))));
 const messageOf = (importId: string) => ({ organizationId: "acme", importId });
 
 /** What a run uses, with a database that answers the creation of this link with an error. */
@@ -68,7 +70,7 @@ test("nobody of another organization makes the links of an import, whatever it s
   await service.issueKey({ organization: "globex" });
   await DB.prepare(
     `INSERT INTO members (id, organization_id, email, role, created_at)
-     VALUES ('mem_other', 'globex', 'owner@globex.example', 'owner', '2026-11-01T00:00:00.000Z')`,
+     VALUES ('mem_other', 'globex', 'owner@globex.example', 'owner', '2026-11-01T00:00:00.000Z') ON CONFLICT DO NOTHING`,
   ).run();
   const { id } = await added(file(row("Foreign")));
   await start(id);
@@ -116,7 +118,6 @@ test("of many imports that stand still each gets its message, ten with each run 
     await resumeImports({ ...used, importQueue, now: () => later });
     sent.push(now);
   };
-  // Imports of other tests that were stopped do not count as running.
   for (let count = 0; count < 3; count++) await resume();
   expect(sent.map((each) => each.length)).toEqual([10, 1, 0]);
   expect(sent.flat().sort()).toEqual([...ids].sort());
