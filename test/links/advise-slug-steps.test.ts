@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { adviseSlug } from "../../src/links/advise-slug.ts";
+import { memberOf } from "../actors.ts";
+import { dependenciesOf } from "../dependencies.ts";
+import { useService } from "../use-service.ts";
+import { CREATED, storedLink } from "./links.ts";
+import { listing } from "./listing.ts";
+
+const service = await useService({}, "acme");
+await service.issueKey({ createProjects: ["main", "side"] });
+await service.issueKey({ organization: "globex" });
+const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
+const used = { ...dependenciesOf(service.env), db: service.env.DB, origins, now: () => CREATED };
+const owner = memberOf("owner");
+
+test("a slug that is taken is told as such, also one that is longer than any that is suggested", async () => {
+  const slug = `${"long-".repeat(10)}soup`;
+  await storedLink(service.env.DB, { slug }, { slugs: [slug] });
+  const typed = { slug, name: "", linkId: null, projectId: "" };
+  const advice = await adviseSlug(owner, typed, used);
+  expect(advice).toMatchObject({ slug, state: "taken" });
+  expect(advice.suggestion?.length).toBeLessThan(slug.length);
+});
+
+test("the slug of a link that there is needs no other project than the link's own", async () => {
+  const { id } = await storedLink(service.env.DB);
+  const ofMain = { ...owner, projects: ["main"] };
+  const typed = { slug: "stew", name: "", projectId: "side" };
+  expect(await adviseSlug(ofMain, { ...typed, linkId: id }, used)).toMatchObject({ state: "free" });
+  await expect(adviseSlug(ofMain, { ...typed, linkId: null }, used)).rejects.toMatchObject({
+    code: "project_access_denied",
+  });
+});
+
+test("a page of links in one order is continued in that order, and by nobody of another organization", async () => {
+  for (const name of ["A", "B"]) await storedLink(service.env.DB, { name });
+  const { nextCursor } = await listing(owner, used)({ order: "name", limit: 1 });
+  const cursor = nextCursor ?? "";
+  const refused = expect.objectContaining({ code: "validation_failed" });
+  await expect(listing(owner, used)({ order: "changed", limit: 1, cursor })).rejects.toThrow(refused);
+  const stranger = listing(memberOf("owner", "globex"), used);
+  await expect(stranger({ order: "name", limit: 1, cursor })).rejects.toThrow(refused);
+  const second = await listing(owner, used)({ order: "name", limit: 1, cursor });
+  expect(second.links.map(({ link }) => link.name)).toEqual(["B"]);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { createLink } from "../../src/links/create-link.ts";
+import { MAX_SAVED_VIEWS } from "../../src/links/saved-view.ts";
+import { listSavedViews, removeView, saveView } from "../../src/links/saved-views.ts";
+import { summarizeLinks } from "../../src/links/summarize-links.ts";
+import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+import { memberOf } from "../actors.ts";
+import { linkBody } from "../bodies.ts";
+import { dependenciesOf } from "../dependencies.ts";
+import { useService } from "../use-service.ts";
+import { storedLink } from "./links.ts";
+
+const service = await useService({}, "acme");
+for (const organization of ["acme", "globex"]) await service.issueKey({ organization });
+const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
+const used = { ...dependenciesOf(service.env), db: service.env.DB, origins };
+const [owner, stranger] = [memberOf("owner"), memberOf("owner", "globex")];
+
+test("a view of the same name in another organization makes no room for one, and is not deleted with it", async () => {
+  for (let number = 1; number < MAX_SAVED_VIEWS; number++)
+    await saveView(owner, { name: `View ${number}`, query: "tag=sale" }, used);
+  await saveView(stranger, { name: "Theirs", query: "tag=theirs" }, used);
+  await saveView(owner, { name: "Last", query: "tag=last" }, used);
+  await expect(saveView(owner, { name: "Theirs", query: "tag=mine" }, used)).rejects.toMatchObject({
+    code: "validation_failed",
+  });
+  await removeView(owner, { name: "Last" }, used);
+  await saveView(owner, { name: "Theirs", query: "tag=mine" }, used);
+  await removeView(owner, { name: "Theirs" }, used);
+  expect(await listSavedViews(stranger, used)).toEqual([{ name: "Theirs", query: "tag=theirs" }]);
+  expect(await listSavedViews(owner, used)).toHaveLength(MAX_SAVED_VIEWS - 1);
+});
+
+test("a new link is told with its slug as the first that it has, and chosen links with their codes and tags", async () => {
+  const body = linkBody(undefined, { slug: "soups", tracking: { tags: ["sale"] } });
+  const made = await createLink(owner, { definition: parseDefinition(body), idempotency: null }, used);
+  if (made.kind !== "made") throw new Error(made.kind);
+  const { link, qrCode } = made.value;
+  expect(link.slugs).toEqual(["soups"]);
+  const bare = await storedLink(service.env.DB);
+  const summaries = await summarizeLinks(owner, { linkIds: [bare.id, link.id] }, used);
+  expect(summaries.map(({ id, code, tags }) => ({ id, code, tags }))).toEqual([
+    { id: bare.id, code: null, tags: [] },
+    { id: link.id, code: qrCode?.identifier, tags: ["sale"] },
+  ]);
+  expect(qrCode?.identifier).toEqual(expect.any(String));
+});
