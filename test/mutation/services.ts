@@ -10,7 +10,7 @@ interface Shared {
 }
 const shared = globalThis as unknown as Shared;
 
-/** The running services that passed nothing before mutants were switched last: a test does not use them. */
+/** The running services that passed nothing before mutants were switched last: a test does not run their code. */
 const quiet = new Set<string>();
 export const quietServices = (): ReadonlySet<string> => new Set(quiet);
 
@@ -47,10 +47,10 @@ export async function switchTo(
 /** What each running service stores. */
 export type Stored = Map<string, Kept>;
 
-/** Notes what the running services besides these store. */
-export async function noteStorage(besides: ReadonlySet<string> = new Set()): Promise<Stored> {
-  const kept = runningBut(besides).map(async ([url, each]) => [url, await keep(each)] as const);
-  return new Map(await Promise.all(kept));
+/** Notes what the running services store. */
+export async function noteStorage(): Promise<Stored> {
+  const services = [...(shared.mutationServices ?? [])];
+  return new Map(await Promise.all(services.map(async ([url, each]) => [url, await keep(each)] as const)));
 }
 
 /** Of what services stored before, the part that is another now: what a test has written. */

@@ -46,9 +46,9 @@ export async function tryMutants(ids: readonly number[], trial: Trial): Promise<
   if (!(await trial.holds())) return trial.unusable();
   const first = await switchTo([]);
   trial.passes(first);
-  // Those that the test does not use need not be asked each time.
+  // Those whose code the test does not run need not be asked each time; it may yet write to their storage itself.
   const quiet = quietServices();
-  const after = await noteStorage(quiet);
+  const after = await noteStorage();
   const written = changedStorage(before, after);
   let restores = false;
   let runs = 0;
