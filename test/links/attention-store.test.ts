@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { linkAttentionStore } from "../../src/links/attention-store.ts";
+import { createLink } from "../../src/links/create-link.ts";
+import { getLinkDestination } from "../../src/links/get-link-destination.ts";
+import { parseDefinition } from "../../src/retailers/parse-definition.ts";
+import { memberOf } from "../actors.ts";
+import { choiceBody, linkBody, OFFERS } from "../bodies.ts";
+import { dependenciesOf } from "../dependencies.ts";
+import { useService } from "../use-service.ts";
+import { CREATED, storedLink } from "./links.ts";
+
+const service = await useService({}, "acme");
+await service.issueKey();
+const { DB } = service.env;
+const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
+const used = { ...dependenciesOf(service.env), origins, now: () => CREATED };
+const owner = memberOf("owner");
+const created = async (body: object) => {
+  const made = await createLink(owner, { definition: parseDefinition(body), idempotency: null }, used);
+  if (made.kind !== "made") throw new Error(made.kind);
+  return made.value.link;
+};
+
+test("product ids are looked at in links that are on, in each offer of a choice, and in no content that is very long", async () => {
+  const pair = "bigbox_w add_to_cart";
+  const products = [{ retailerProductId: "123", backupProductIds: ["x"], quantity: 1 }];
+  const wrong = { ...linkBody(pair, { products }), customUrl: undefined };
+  await created(linkBody(pair));
+  await created(linkBody("delivery_app shopping_list"));
+  await storedLink(DB, { ...wrong, name: "off" }, { status: "inactive" });
+  const long = await storedLink(DB, { ...wrong, name: "long" });
+  await DB.prepare("UPDATE links SET content = json_set(content, '$.long', ?2) WHERE id = ?1")
+    .bind(long.id, "x".repeat(20_000))
+    .run();
+  await storedLink(DB, { ...wrong, name: "wrong" });
+  const [cart, ...others] = OFFERS;
+  await created(choiceBody({ name: "choice", offers: [...others, { ...cart, products }] }));
+  const scope = { organizationId: "acme", projects: "all" } as const;
+  const found = await linkAttentionStore(DB).impossibleIds(scope, 10);
+  expect(found.map(({ name, kind }) => [name, kind]).toSorted()).toEqual([
+    ["choice", "product_ids"],
+    ["wrong", "product_ids"],
+  ]);
+});
+
+test("an offer that is sold out is shown where it is all that a country has, and where the page shows such offers", async () => {
+  const [cart, marketplace, , own] = OFFERS;
+  const known = { availability: { outcome: "unavailable", checkedAt: CREATED.toISOString() } } as const;
+  const soldOut = {
+    name: "test",
+    follow: (writings: readonly unknown[]) => writings.map(() => null),
+    report: async ({ offerKey }: { offerKey: string }) => (offerKey === "us" ? known : null),
+  };
+  const shown = async (fields: object) => {
+    const { id } = await created(choiceBody(fields));
+    const told = await getLinkDestination(owner, id, { ...used, followers: [soldOut] });
+    return told.offers?.map((offer) => offer.shown);
+  };
+  const us = { ...cart, key: "us", countries: ["US"] };
+  const ca = { ...own, key: "ca", countries: ["CA"] };
+  expect(await shown({ offers: [us, ca] })).toEqual([true, true]);
+  const everywhere = { ...marketplace, key: "all" };
+  expect(await shown({ offers: [us, everywhere] })).toEqual([false, true]);
+  expect(await shown({ offers: [us, everywhere], page: { soldOut: "show" } })).toEqual([true, true]);
+});
