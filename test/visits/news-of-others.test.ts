@@ -61,7 +61,7 @@ test("nor do the many projects of another organization", async () => {
     .prepare(
       `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 200)
        INSERT INTO projects (organization_id, id, name, created_at)
-       SELECT 'globex', 'p' || n, 'P', '2026-01-01T00:00:00.000Z' FROM numbers`,
+       SELECT 'globex', 'p' || n, 'P', '2026-01-01T00:00:00.000Z' FROM numbers WHERE TRUE ON CONFLICT DO NOTHING`,
     )
     .run();
   expect(await firstScanned()).toEqual(BOTH);
