@@ -2,7 +2,7 @@ import type { Projects, Role } from "../../src/access/actor.ts";
 import { addMember } from "../../src/access/add-member.ts";
 import { IDEMPOTENCY_FIELD } from "../../src/dashboard/frame/forms.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
-import { type RunningService, type ServiceOptions, startService } from "../service.ts";
+import { ask, type RunningService, type ServiceOptions, startService } from "../service.ts";
 import { atEndOfWorker, useService } from "../use-service.ts";
 import { AUDIENCE, claimsAt, newKey, sign, startTeam, type Team, type TeamKey } from "./team.ts";
 
@@ -46,11 +46,13 @@ let sharedTeam: Promise<{ team: Team; key: TeamKey }> | undefined;
 
 /**
  * Gives a test file a dashboard of which nobody is a member yet, on a service that other files share (`useService`). Keys
- * are issued for acme. `main` is another entry than the Worker's own, and `vars` are variables.
+ * are issued for acme. `main` is another entry than the Worker's own, `vars` are variables, and `behindMiniflare` is that
+ * of `ServiceOptions`.
  */
 export async function useDashboard(
   main?: string,
   vars: Record<string, string> = {},
+  { behindMiniflare }: Pick<ServiceOptions, "behindMiniflare"> = {},
 ): Promise<RunningDashboard> {
   sharedTeam ??= startOwnTeam().then((own) => {
     atEndOfWorker(() => own.team.close());
@@ -58,10 +60,8 @@ export async function useDashboard(
   });
   const { team, key } = await sharedTeam;
   const options = optionsFor(team, main);
-  return dashboardOf(await useService({ ...options, vars: { ...options.vars, ...vars } }, "acme"), {
-    team,
-    key,
-  });
+  const all = { ...options, vars: { ...options.vars, ...vars }, ...(behindMiniflare && { behindMiniflare }) };
+  return dashboardOf(await useService(all, "acme"), { team, key });
 }
 
 /**
@@ -111,8 +111,8 @@ function dashboardOf(service: RunningService, { team, key }: { team: Team; key: 
 
 /** Someone whose requests carry these headers. */
 export function visitor(origin: string, identity: Record<string, string>): Visitor {
-  const ask = async (path: string, init: RequestInit): Promise<PageAnswer> => {
-    const response = await fetch(origin + path, { ...init, redirect: "manual" });
+  const answerTo = async (path: string, init: RequestInit): Promise<PageAnswer> => {
+    const response = await ask(origin + path, { ...init, redirect: "manual" });
     const { status, headers } = response;
     return {
       status,
@@ -122,14 +122,14 @@ export function visitor(origin: string, identity: Record<string, string>): Visit
     };
   };
   return {
-    open: (path) => ask(path, { headers: { ...identity, Accept: "text/html" } }),
+    open: (path) => answerTo(path, { headers: { ...identity, Accept: "text/html" } }),
     send(path, fields, headers = { Origin: origin, "Sec-Fetch-Site": "same-origin" }) {
       const body = new URLSearchParams({ [IDEMPOTENCY_FIELD]: crypto.randomUUID() });
       for (const [name, value] of Object.entries(fields)) {
         body.delete(name);
         for (const each of typeof value === "string" ? [value] : value) body.append(name, each);
       }
-      return ask(path, { method: "POST", body, headers: { ...identity, Accept: "text/html", ...headers } });
+      return answerTo(path, { method: "POST", body, headers: { ...identity, Accept: "text/html", ...headers } });
     },
   };
 }

@@ -10,7 +10,7 @@ const KEYS = "/dashboard/o/demo/keys";
 /** What a browser adds to a request to this machine, and to no other address without https. */
 const VOUCHED = { "Sec-Fetch-Site": "same-origin" };
 
-const service = await useService({ config: { main: "test/faults/worker.ts" } });
+const service = await useService({ config: { main: "test/faults/worker.ts" }, behindMiniflare: true });
 /** As `npm start -- --trust-host phone.local` sets it. */
 const TRUSTED = JSON.stringify({ SIGN_IN_HOSTS: "phone.local,192.168.1.20" });
 beforeAll(async () => {

@@ -18,7 +18,7 @@ const FORGED = {
 describe("with the identity of the local configuration", () => {
   let service: Service;
   beforeAll(async () => {
-    service = await startService({ config: { main: MAIN } });
+    service = await startService({ config: { main: MAIN }, behindMiniflare: true });
   });
   afterAll(() => service.close());
 

@@ -48,6 +48,8 @@ export const limitersDown = (fault: Fault) => down(fault, ...LIMITERS);
 export async function startFailing() {
   const [walmart, app] = await Promise.all([startFakeWalmart(), startDeliveryApp()]);
   const service = await startService({
+    // The person who shares the report is the local identity.
+    behindMiniflare: true,
     config: {
       main: "test/faults/worker.ts",
       queues: { ...QUEUES, consumers: CONSUMERS.map((each) => ({ ...each, max_batch_timeout: 0 })) },

@@ -36,7 +36,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
   tokens: TOKENS,
 };
 
-const dashboard = await useDashboard();
+const dashboard = await useDashboard(undefined, {}, { behindMiniflare: true });
 const { service } = dashboard;
 /** Every name that rows have between braces. */
 const prepared: Record<string, string> = {};
