@@ -36,23 +36,23 @@ const imageOf = (color: string, background: string): Pixels => {
 
 const toLight = (channel: number) =>
   channel <= 10 ? channel / 255 / 12.92 : ((channel / 255 + 0.055) / 1.055) ** 2.4;
+/** The light of each value of a channel. */
+const LIGHTS = Float64Array.from({ length: 256 }, (_, channel) => toLight(channel));
 const toChannel = (light: number) =>
   255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055);
 
 /** A photograph of an image: out of focus, lit from one side with a share of full light, with stray light. */
 function photograph({ data, width, height }: Pixels, lit: number): Pixels {
   const photo = new Uint8ClampedArray(data.length).fill(255);
+  const lightAt = (at: number) => LIGHTS[data[at] ?? 0] ?? 0;
   for (let at = 0; at < width * height; at++) {
     const [x, y] = [at % width, Math.floor(at / width)];
+    const xs = [Math.max(0, x - 1), x, Math.min(width - 1, x + 1)];
+    const ys = [Math.max(0, y - 1), y, Math.min(height - 1, y + 1)];
     for (let channel = 0; channel < 3; channel++) {
       let light = 0;
-      for (const [dx, dy] of [0, 1, 2].flatMap((a) => [0, 1, 2].map((b) => [a - 1, b - 1] as const))) {
-        const [nearX, nearY] = [
-          Math.min(width - 1, Math.max(0, x + dx)),
-          Math.min(height - 1, Math.max(0, y + dy)),
-        ];
-        light += toLight(data[4 * (nearY * width + nearX) + channel] ?? 0) / 9;
-      }
+      for (const nearY of ys)
+        for (const nearX of xs) light += lightAt(4 * (nearY * width + nearX) + channel) / 9;
       photo[4 * at + channel] = toChannel((light + 0.03) * lit * (1 - (0.4 * x) / width));
     }
   }
