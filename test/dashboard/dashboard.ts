@@ -129,7 +129,11 @@ export function visitor(origin: string, identity: Record<string, string>): Visit
         body.delete(name);
         for (const each of typeof value === "string" ? [value] : value) body.append(name, each);
       }
-      return answerTo(path, { method: "POST", body, headers: { ...identity, Accept: "text/html", ...headers } });
+      return answerTo(path, {
+        method: "POST",
+        body,
+        headers: { ...identity, Accept: "text/html", ...headers },
+      });
     },
   };
 }
