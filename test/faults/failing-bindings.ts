@@ -30,10 +30,10 @@ export function bindingPromises(parts: FailingParts): Promised[] {
         "503 with `Retry-After`, but for repeats that KV holds and plain images that were drawn before; `GET /ready` is 503",
         async () => {
           await refused("DB")();
+          const kept = async () => (await service.env.IDEMPOTENCY.list()).keys.length;
+          const before = await kept();
           const first = await create({}, {}, "repeated-0001");
-          await expect
-            .poll(async () => (await service.env.IDEMPOTENCY.list()).keys.length)
-            .toBeGreaterThan(0);
+          await expect.poll(kept).toBeGreaterThan(before);
           const path = new URL(expectLink(first).qrCode?.imageUrl ?? "").pathname;
           expect((await image(path, {})).status).toBe(200);
           let later = 0;
