@@ -1,0 +1,175 @@
+import { expect, test } from "vitest";
+import { getAddressCode } from "../../src/links/get-address-code.ts";
+import { getLink } from "../../src/links/get-link.ts";
+import { linkListStore } from "../../src/links/list-store.ts";
+import { listTags } from "../../src/links/list-tags.ts";
+import { offerStatements, removeOffersStatement } from "../../src/links/offer-rows.ts";
+import { previewLinks } from "../../src/links/preview-links.ts";
+import { listSavedViews, removeView, saveView } from "../../src/links/saved-views.ts";
+import type { LinkFilter } from "../../src/links/search-document.ts";
+import { summarizeLinks } from "../../src/links/summarize-links.ts";
+import { ALWAYS } from "../../src/platform/guard.ts";
+import { renderQrSvg } from "../../src/qr-codes/svg.ts";
+import { memberOf, programWith } from "../actors.ts";
+import { dependenciesOf } from "../dependencies.ts";
+import { useService } from "../use-service.ts";
+import { CREATED, newLink, storedLink } from "./links.ts";
+import { listing } from "./listing.ts";
+
+const service = await useService({}, "acme");
+for (const organization of ["acme", "globex"]) await service.issueKey({ organization });
+const { DB } = service.env;
+const origins = { shortLink: "https://go.example", api: "https://api.example", problem: null };
+const used = { ...dependenciesOf(service.env), db: DB, origins };
+const [owner, nobody] = [memberOf("owner"), programWith([])];
+const lists = linkListStore(DB);
+
+test("a key without the scope reads no link, no tags and no preview", async () => {
+  const { id } = await storedLink(DB);
+  const refused = expect.objectContaining({ code: "insufficient_scope" });
+  await expect(getLink(nobody, id, used)).rejects.toThrow(refused);
+  expect(() => listTags(nobody, used)).toThrow(refused);
+  await expect(previewLinks(nobody, { rows: [] }, used)).rejects.toThrow(refused);
+});
+
+test("the code of an address is of that address, and counts as the link's first code", async () => {
+  const link = await storedLink(DB, { slug: "spring" }, { slugs: ["spring"] });
+  const code = (name: string) => getAddressCode(owner, { linkId: link.id, name }, used);
+  expect(await code("spring")).toBe(renderQrSvg("https://go.example/spring"));
+  expect(await code(link.shortId)).toBe(renderQrSvg(`https://go.example/${link.shortId}`));
+  await expect(code("pring")).rejects.toMatchObject({ code: "not_found" });
+  const qrCode = {
+    ...{ linkId: link.id, identifier: "poster", name: "Poster", encodedUrl: "", isDefault: true },
+    createdAt: link.createdAt,
+  };
+  const links = { ...used.links, findWithDefaultQrCode: async () => ({ link, qrCode }) };
+  const coded = await getAddressCode(owner, { linkId: link.id, name: "spring" }, { links, origins });
+  expect(coded).toBe(renderQrSvg("https://go.example/spring?qr=poster"));
+});
+
+test("one chosen link is summed up, with no code where it has none", async () => {
+  const { id } = await storedLink(DB, { name: "Chosen" });
+  expect(await summarizeLinks(owner, { linkIds: [id] }, { lists })).toMatchObject([
+    { id, name: "Chosen", code: null },
+  ]);
+});
+
+test("a cursor of an ordered list is of that order and of that organization", async () => {
+  for (const organizationId of ["acme", "globex"])
+    for (const name of ["A", "B"]) await storedLink(DB, { name }, { organizationId });
+  const list = listing(owner, used);
+  const { nextCursor } = await list({ order: "name", limit: 1 });
+  const cursor = nextCursor ?? "";
+  expect(cursor).not.toBe("");
+  const refused = { code: "validation_failed" };
+  await expect(list({ order: "changed", limit: 1, cursor })).rejects.toMatchObject(refused);
+  await expect(
+    listing(memberOf("owner", "globex"), used)({ order: "name", limit: 1, cursor }),
+  ).rejects.toMatchObject(refused);
+});
+
+test("a view is replaced and removed in its own organization alone", async () => {
+  const stranger = memberOf("owner", "globex");
+  const view = (name: string) => ({ name, query: "tag=sale" });
+  await saveView(stranger, view("Same"), used);
+  await saveView(owner, view("Same"), used);
+  await removeView(owner, { name: "Same" }, used);
+  expect(await listSavedViews(owner, used)).toEqual([]);
+  expect(await listSavedViews(stranger, used)).toEqual([view("Same")]);
+  for (let n = 1; n <= 20; n++) await saveView(owner, view(`View ${n}`), used);
+  await expect(saveView(owner, view("Same"), used)).rejects.toMatchObject({ code: "validation_failed" });
+});
+
+test("a stretch ends at its last link where it is full, and else where the range does", async () => {
+  const at = new Date("2027-01-01T00:00:00.000Z");
+  const [from, before] = ["lnk_zz", "lnk_zz~"];
+  const ids = ["lnk_zz1", "lnk_zz2", "lnk_zz3"];
+  const schedules = [
+    undefined,
+    { activeFrom: "2027-02-01T00:00:00.000Z" },
+    { activeUntil: "2026-12-01T00:00:00.000Z" },
+  ];
+  for (const [n, id] of ids.entries())
+    await storedLink(DB, { ...(schedules[n] && { schedule: schedules[n] }) }, { id });
+  const range = { organizationId: "acme", from, before };
+  const { projectId } = newLink();
+  expect(await lists.latest(range, projectId, 2)).toEqual({ ids: ["lnk_zz3", "lnk_zz2"], from: "lnk_zz2" });
+  expect(await lists.latest(range, projectId, 4)).toEqual({ ids: ids.toReversed(), from });
+  expect(await lists.latest(range, "another", 4)).toEqual({ ids: [], from });
+  const filter: LinkFilter = {
+    ...{ projects: "all", text: undefined, retailer: undefined, intent: undefined, status: undefined },
+    ...{ state: undefined, tag: undefined },
+  };
+  expect(await lists.timed(range, filter)).toEqual({ ids: ["lnk_zz3", "lnk_zz2"], from });
+  const scheduled = { ...filter, state: { is: "scheduled", at } } as const;
+  expect(await lists.timed(range, scheduled)).toEqual({ ids: ["lnk_zz2"], from });
+  // 500 is the most that one stretch reads.
+  await DB.prepare(
+    `WITH RECURSIVE numbers (n) AS (SELECT 1000 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1500)
+     INSERT INTO links (id, organization_id, project_id, short_id, name, retailer, intent, status, url_type, destination,
+       content, version, created_at, updated_at, active_from)
+     SELECT 'lnk_zzt' || n, 'acme', ?1, 'timd' || n, 'Timed', 'custom', 'custom_url', 'active', 'custom', 'https://a.example/',
+       '{"customUrl":"https://a.example/"}', 1, ?2, ?2, '2027-02-01T00:00:00.000Z' FROM numbers`,
+  )
+    .bind(projectId, CREATED.toISOString())
+    .run();
+  for (const stretch of [await lists.timed(range, scheduled), await lists.search(range, scheduled, 4)]) {
+    expect(stretch.from).toBe("lnk_zzt1001");
+    expect([stretch.ids.length, stretch.ids[0], stretch.ids.at(-1)]).toEqual([
+      500,
+      "lnk_zzt1500",
+      "lnk_zzt1001",
+    ]);
+  }
+});
+
+test("offers are written and removed only where what guards them holds, and those that stay keep their place", async () => {
+  const since = CREATED.toISOString();
+  const offer = (key: string) => ({
+    key,
+    retailer: "custom",
+    intent: "custom_url",
+    customUrl: `https://${key}.example/`,
+  });
+  const leads = ["a", "b"].map((key) => ({
+    ...{ key, since, destination: `https://${key}.example/`, urlType: "custom" as const },
+    ...(key === "a" && { reason: "custom_url" as const }),
+  }));
+  const { id } = await storedLink(DB);
+  const choice = (keys: string[]) => {
+    const { customUrl, ...link } = newLink({}, { id, leads }) as unknown as Record<string, unknown>;
+    return {
+      ...link,
+      retailer: "choice",
+      intent: "choice",
+      offers: keys.map(offer),
+    } as unknown as ReturnType<typeof newLink>;
+  };
+  const places = async () => {
+    const sql =
+      "SELECT key, place, destination_reason AS reason FROM link_offers WHERE link_id = ?1 ORDER BY key";
+    const { results } = await DB.prepare(sql)
+      .bind(id)
+      .all<{ key: string; place: number | null; reason: string | null }>();
+    return results.map(({ key, place, reason }) => [key, place, reason]);
+  };
+  const never = { sql: "FALSE", values: [] };
+  await DB.batch(offerStatements(DB, [choice(["a", "b"])], never));
+  expect(await places()).toEqual([]);
+  expect(
+    await DB.prepare("SELECT count(*) AS n FROM link_choice_pages WHERE link_id = ?1").bind(id).first("n"),
+  ).toBe(0);
+  await DB.batch(offerStatements(DB, [choice(["a", "b"])], ALWAYS));
+  const both = [
+    ["a", 0, "custom_url"],
+    ["b", 1, null],
+  ];
+  expect(await places()).toEqual(both);
+  await removeOffersStatement(DB, choice(["a"]), never).run();
+  expect(await places()).toEqual(both);
+  await removeOffersStatement(DB, choice(["a"]), ALWAYS).run();
+  expect(await places()).toEqual([
+    ["a", 0, "custom_url"],
+    ["b", null, null],
+  ]);
+});
