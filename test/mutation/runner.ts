@@ -13,6 +13,10 @@ const RESULTS = process.env.MUTATION_RESULTS ?? "";
 const UNTIL = Number(process.env.MUTATION_UNTIL ?? Number.POSITIVE_INFINITY);
 const COPY = join(import.meta.dirname, "../..");
 
+/** The time of now, also where a test has put another clock in the place of `Date`. */
+const { now } = Date;
+const isOver = (): boolean => now() > UNTIL;
+
 /** What is tried, by test. */
 let plan: Plan | undefined;
 const readPlan = (): Plan => (plan ??= JSON.parse(readFileSync(join(RESULTS, "plan.json"), "utf8")) as Plan);
@@ -37,7 +41,7 @@ function nameOf({ name, suite }: RunnerTestCase): string {
 export default class MutationRunner extends TestRunner {
   /** A file that is not begun before the time is over starts nothing. */
   override importFile(...file: Parameters<TestRunner["importFile"]>): unknown {
-    return Date.now() > UNTIL ? undefined : super.importFile(...file);
+    return isOver() ? undefined : super.importFile(...file);
   }
 
   async runTask(test: RunnerTestCase): Promise<void> {
@@ -49,8 +53,8 @@ export default class MutationRunner extends TestRunner {
     const loaded = await switchTo([]);
     if (tells && loaded.size > 0) tell({ kind: "loaded", ids: [...loaded] });
     this.#letPollsTake(30_000);
-    if (Date.now() > UNTIL && !whole) return;
-    if (ids.length === 0 || Date.now() > UNTIL) {
+    if (isOver() && !whole) return;
+    if (ids.length === 0 || isOver()) {
       const start = performance.now();
       if ((tells || whole) && !(await this.#holds(test, run, 60_000)))
         tell({ kind: "failed", file: place.file });
@@ -92,7 +96,7 @@ export default class MutationRunner extends TestRunner {
       held: (held) => tell({ kind: "held", ...place, ids: held }),
       passesOnce: (once) => tell({ kind: "once", ...place, ids: once }),
       unusable: () => tell({ kind: "unusable", ...place }),
-      isOver: () => Date.now() > UNTIL,
+      isOver,
     });
     // Vitest calls what comes after.
     if (!cleanups) await callBefore(test);
