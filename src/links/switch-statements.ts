@@ -14,7 +14,7 @@ export interface PartSwitch {
   url: string;
   /** Absent: it stays. */
   urlType?: UrlType;
-  /** Absent: a follower knows it. */
+  /** Absent: a follower knows it. Of a link that is no choice, it is recorded with a `version` alone. */
   reason?: ReasonCode;
   /** The version that the link has to have still. Absent: the switch holds for every version. */
   version?: number;
@@ -33,7 +33,7 @@ export function switchStatements(
   const destination = requireLocation(url);
   const isOffer = part.offerKey !== "";
   // What the row records of a reason is bound to the version that it comes with.
-  const written = reason === undefined ? null : reasonColumn({ version: (version ?? 0) + 1, reason });
+  const written = version === undefined ? null : reasonColumn({ version: version + 1, reason });
   const change = linkChangeStatements(db, "destination", {
     activity,
     set: isOffer ? {} : { destination, ...(urlType && { url_type: urlType }), destination_reason: written },

@@ -61,6 +61,29 @@ test("results and problems have every row, however many there are, and nothing o
   expect((await getImportRow(owner, { importId: other, row: 2 }, used)).cells.name).toBe("Other");
 });
 
+test("results name a link as it is now, also one without a code, and one that is gone by the id that it had", async () => {
+  const importId = await made(file(row("Moved"), row("Plain"), row("Gone")));
+  const results = async () =>
+    (await exportResults(owner, { importId }, used)).split("\r\n").map((line) => line.split(","));
+  const before = await results();
+  const [, moved, plain, gone] = before;
+  await DB.batch([
+    DB.prepare("UPDATE links SET domain = 'go.brand.example' WHERE id = ?1").bind(moved?.[5]),
+    DB.prepare("UPDATE import_rows SET qr_identifier = NULL WHERE link_id = ?1").bind(plain?.[5]),
+    ...["qr_codes WHERE link_id", "links WHERE id"].map((rows) =>
+      DB.prepare(`DELETE FROM ${rows} = ?1`).bind(gone?.[5]),
+    ),
+  ]);
+  const address = moved?.[3]?.replace("https://go.example/", "https://go.brand.example/");
+  expect(await results()).toEqual([
+    before[0],
+    moved?.with(3, address ?? ""),
+    plain?.with(4, ""),
+    gone,
+    ...before.slice(4),
+  ]);
+});
+
 test("the archive has the default code of each row that was made, however many there are", async () => {
   const id = await made(file(row("Soup: a/b"), row("Bread"), row("")));
   await made(file(row("Of another import")));

@@ -74,6 +74,11 @@ test("the links that are made are counted for their organization, one or many; n
   expect(noted).toEqual([1]);
 });
 
+test("where the projects can't be looked up, each row is refused for that, and none is made", async () => {
+  const projects = { ...real.projects, findAll: () => Promise.reject(unavailable) };
+  expect(await made(await request(2), { projects })).toEqual(Array(2).fill(unavailable.message));
+});
+
 test("rows whose domain is gone get the one that is there by now, looked up anew; the others are made by then", async () => {
   const { seen, ...changes } = outcomesFirst({ 1: { kind: "domain_missing" } });
   expect(await made(await request(3), changes)).toEqual(["made", "made", "made"]);

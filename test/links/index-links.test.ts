@@ -197,8 +197,11 @@ test("more changes than one step takes blocks for are taken step by step", async
   );
   await index();
   await Promise.all(numbers.map((number) => rename(number, "renamed")));
+  // A new link comes after the changes, and so into a later step.
+  await addLink(1_000);
   await index();
   expect(await left()).toBe(0);
+  expect(await indexed()).toEqual([[1_000]]);
   for (const number of [0, 39, 40, 49]) expect(await indexed(`org-${number}`)).toEqual([[number]]);
 });
 

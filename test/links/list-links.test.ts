@@ -42,6 +42,12 @@ const made = [
   await madeOn(6, { schedule: { activeUntil: iso(10) } }, { status: "inactive" }),
 ];
 const [globex] = [await madeOn(7, tags("sale"), { organizationId: "globex" })];
+await service.env.DB.prepare(
+  `INSERT INTO qr_codes (link_id, identifier, name, encoded_url, is_default, created_at)
+   SELECT id, 'box', 'Box', 'https://go.example/' || short_id || '?qr=box', 1, created_at FROM links WHERE id = ?1`,
+)
+  .bind(globex.id)
+  .run();
 const namesOf = ({ links }: Awaited<ReturnType<typeof list>>) => links.map(({ link }) => Number(link.name));
 
 const FILTERS: [Partial<ListLinksInput>, number[]][] = [
@@ -136,6 +142,7 @@ test("another order holds for the list of all links alone, and a cursor for its 
   expect(await ordered({ order: "name", tag: "sale" })).toEqual(["created", 3, 1]);
   const some = await listing({ ...owner, projects: ["side"] }, used)({ order: "name" });
   expect([some.order, ...namesOf(some)]).toEqual(["created", 4, 2]);
+  expect((await list({ order: "name" })).nextCursor).toBeNull();
   const { nextCursor } = await list({ limit: 1 });
   const cursor = nextCursor ?? "";
   for (const other of [
@@ -147,9 +154,15 @@ test("another order holds for the list of all links alone, and a cursor for its 
     await expect(list({ ...other, limit: 1, cursor })).rejects.toMatchObject({
       details: [{ field: "cursor" }],
     });
-  await expect(listing(memberOf("owner", "globex"), used)({ limit: 1, cursor })).rejects.toMatchObject({
-    details: [{ field: "cursor" }],
-  });
+  const globexes = listing(memberOf("owner", "globex"), used);
+  const { nextCursor: changed } = await list({ order: "changed", limit: 1 });
+  for (const read of [
+    globexes({ limit: 1, cursor }),
+    list({ cursor: changed ?? "" }),
+    list({ order: "name", cursor: changed ?? "" }),
+    globexes({ order: "changed", cursor: changed ?? "" }),
+  ])
+    await expect(read).rejects.toMatchObject({ details: [{ field: "cursor" }] });
 });
 
 test("chosen links are summarized in the order in which they were chosen, each once, where one may read them", async () => {
@@ -169,6 +182,12 @@ test("chosen links are summarized in the order in which they were chosen, each o
     },
   });
   expect(summaries[2]?.tags).toEqual([]);
+  const globexes = await summarizeLinks(memberOf("owner", "globex"), { linkIds: [globex.id] }, used);
+  expect(globexes.map(({ name, code }) => [name, code])).toEqual([["07", "box"]]);
+  // Also where no two of them fit into memory.
+  const load = async (wanted: readonly string[]) => (await used.lists.load(wanted)).slice(0, 1);
+  const oneByOne = await summarizeLinks(owner, { linkIds: all }, { lists: { ...used.lists, load } });
+  expect(oneByOne).toEqual(summaries);
   const some = await summarizeLinks({ ...owner, projects: ["side"] }, { linkIds: all }, used);
   expect(some.map(({ name }) => name)).toEqual(["02"]);
   expect(await summarizeLinks(owner, { linkIds: ["lnk_none"] }, used)).toEqual([]);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { orderedPage } from "../../src/links/ordered-links.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { useService } from "../use-service.ts";
 import { storedLink } from "./links.ts";
@@ -26,4 +27,15 @@ test("pages of links by name know no capitals: each link is on one page, in the 
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined && listed.length <= names.length);
   expect(listed).toEqual(names);
+});
+
+test("a page whose links are all gone by the time that they are read is the last one", async () => {
+  await storedLink(service.env.DB);
+  const lists = { ...dependenciesOf(service.env).lists, load: async () => [] };
+  const page = orderedPage(
+    lists,
+    { organizationId: "acme", order: "changed", list: "links" },
+    { limit: 25, cursor: undefined },
+  );
+  expect(await page).toEqual({ links: [], nextCursor: null });
 });

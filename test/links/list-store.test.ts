@@ -1,12 +1,18 @@
 import { expect, test } from "vitest";
 import { linkListStore } from "../../src/links/list-store.ts";
-import type { LinkFilter } from "../../src/links/search-document.ts";
+import { encodeDocuments } from "../../src/links/search-block.ts";
+import { documentOf, type LinkFilter } from "../../src/links/search-document.ts";
+import { memberOf } from "../actors.ts";
+import { dependenciesOf } from "../dependencies.ts";
 import { useService } from "../use-service.ts";
-import { CREATED, storedLink } from "./links.ts";
+import { countedD1 } from "./counted-d1.ts";
+import { CREATED, newLink, storedLink } from "./links.ts";
+import { listing } from "./listing.ts";
 
 const service = await useService({}, "acme");
 await service.issueKey({ createProjects: ["main", "side"] });
-for (const organization of ["many", "changes"]) await service.issueKey({ organization });
+for (const organization of ["many", "changes", "blocks"]) await service.issueKey({ organization });
+await service.issueKey({ organization: "plain", createProjects: ["main", "side"] });
 const { DB } = service.env;
 const lists = linkListStore(DB);
 
@@ -49,6 +55,26 @@ async function manyLike(link: { id: string }, from: number, count: number) {
     .run();
 }
 
+await manyLike(await made(1001, soon, { organizationId: "many" }), 1002, 500);
+await DB.prepare(
+  `WITH RECURSIVE numbers (value) AS (SELECT 2001 UNION ALL SELECT value + 1 FROM numbers WHERE value < 2501)
+   INSERT INTO link_search_changes (organization_id, link_id, link_version)
+   SELECT 'changes', printf('lnk_%06d', value), 2 FROM numbers`,
+).run();
+// The oldest link of a project and the only one that has ended, and many others.
+await made(3001, { projectId: "side" }, { organizationId: "plain" });
+await made(3002, over, { organizationId: "plain" });
+await manyLike(await made(3003, {}, { organizationId: "plain" }), 3004, 300);
+for (const number of [4001, 4002, 4003])
+  await DB.prepare(
+    "INSERT INTO link_search_blocks (organization_id, from_link_id, documents) VALUES ('blocks', ?1, ?2)",
+  )
+    .bind(
+      id(number),
+      encodeDocuments([documentOf(newLink({}, { id: id(number), organizationId: "blocks" }))]),
+    )
+    .run();
+
 test("the newest links are those of the organization or of one project, up to where the next ones begin", async () => {
   const newest = (projectId: string | null, limit: number, before?: string) =>
     lists.latest(all("acme", before), projectId, limit);
@@ -70,8 +96,6 @@ test("links with times are those in the state that is asked for, where it is, an
 });
 
 test("a stretch reads 500 links at most that no block has yet, or that have times, and the next one begins behind them", async () => {
-  const first = await made(1001, soon, { organizationId: "many" });
-  await manyLike(first, 1002, 500);
   const filter = { ...ANYTHING, status: "active", state: { is: "scheduled", at: CREATED } } as const;
   const stretches = [
     (before?: string) => lists.timed(all("many", before), filter),
@@ -86,18 +110,35 @@ test("a stretch reads 500 links at most that no block has yet, or that have time
 });
 
 test("a stretch reads 500 changes at most that the blocks do not know yet, and the next one begins behind them", async () => {
-  const last = await made(2501, {}, { organizationId: "changes" });
-  await DB.prepare("INSERT INTO link_search_state (id, last_link_id, version) VALUES (1, ?1, 1)")
-    .bind(last.id)
-    .run();
-  await DB.prepare(
-    `WITH RECURSIVE numbers (value) AS (SELECT 2001 UNION ALL SELECT value + 1 FROM numbers WHERE value < 2501)
-     INSERT INTO link_search_changes (organization_id, link_id, link_version)
-     SELECT 'changes', printf('lnk_%06d', value), 2 FROM numbers`,
-  ).run();
   const search = (before?: string) =>
     lists.search(all("changes", before), { ...ANYTHING, retailer: "custom" }, 2);
   const { ids, from } = await search();
   expect([ids.length, ids[0], ids.at(-1), from]).toEqual([500, id(2501), id(2002), id(2002)]);
   expect(await search(from)).toEqual({ ids: [id(2001)], from: "lnk_" });
+});
+
+test("a stretch ends with the last of the blocks that it may give, and the next one begins behind it", async () => {
+  const search = (most: number, before?: string) =>
+    lists.search(all("blocks", before), { ...ANYTHING, retailer: "custom" }, most);
+  expect(await search(2)).toEqual({ ids: [4003, 4002].map(id), from: id(4002) });
+  expect(await search(1, id(4002))).toEqual({ ids: [id(4001)], from: id(4001) });
+  expect(await search(4)).toEqual({ ids: [4003, 4002, 4001].map(id), from: "lnk_" });
+});
+
+test("a list of all links, of one project's or of those that have ended reads little besides what it gives", async () => {
+  const counted = countedD1(DB);
+  const list = listing(memberOf("viewer", "plain"), {
+    ...dependenciesOf(service.env),
+    lists: linkListStore(counted.db),
+    now: () => CREATED,
+  });
+  for (const [query, expected] of [
+    [{}, id(3303)],
+    [{ projectId: "side" }, id(3001)],
+    [{ state: "ended" }, id(3002)],
+  ] as const) {
+    const { links } = await list({ ...query, limit: 1 });
+    expect([query, ...links.map(({ link }) => link.id)]).toEqual([query, expected]);
+    expect([query, counted.taken().read < 50]).toEqual([query, true]);
+  }
 });

@@ -18,17 +18,28 @@ const refused = (code: string) => expect.objectContaining({ code });
 const preview = (body: object, link?: { id: string; domain: string }) =>
   previewLink(owner, { definition: parseDefinition(body), link }, used);
 
-/** The codes of what a preview warns of, where this is known of each product by its id; null of those not asked about. */
-function warned(known: Record<string, "available" | "unavailable" | "unknown" | null>): string[] {
-  const products = Object.keys(known).map((retailerProductId) => ({ retailerProductId, quantity: 1 }));
-  const offers = Object.entries(known).flatMap(([id, availability]) =>
+// A link with the slug that others ask for.
+const definition = parseDefinition(linkBody(undefined, { slug: "soups" }));
+const made = await createLink(owner, { definition, idempotency: null }, used);
+
+type Known = Record<string, "available" | "unavailable" | "unknown" | null>;
+/** The preview of a cart where this is known of each product by its id; null of those not asked about. */
+function known(of: Known, { fields = {}, options = {} }: { fields?: object; options?: object } = {}) {
+  const products = Object.keys(of).map((retailerProductId) => ({
+    retailerProductId,
+    quantity: 1,
+    ...fields,
+  }));
+  const offers = Object.entries(of).flatMap(([id, availability]) =>
     availability === null ? [] : [[id, { availability }] as const],
   );
   const advice = { products, offers: new Map(offers) } as unknown as ProductAdvice; // as a follower gives it
-  const body = linkBody("bigbox_w add_to_cart", { products });
+  const body = linkBody("bigbox_w add_to_cart", { products, options: { bigbox_w: options } });
   const context = { settings: used.settings, now: CREATED };
-  return previewOf(parseDefinition(body), new Map([["", advice]]), context).warnings.map(({ code }) => code);
+  return previewOf(parseDefinition(body), new Map([["", advice]]), context);
 }
+const warned = (of: Known, fields?: object) =>
+  known(of, { ...(fields && { fields }) }).warnings.map(({ code }) => code);
 
 test("a preview warns where any of the products is known not to be available", () => {
   const warns = expect.arrayContaining(["product_unavailable"]);
@@ -36,6 +47,17 @@ test("a preview warns where any of the products is known not to be available", (
   expect(warned({ "101": null, "102": "unknown" })).not.toEqual(warns);
   expect(warned({ "101": "available", "102": "unavailable" })).toEqual(warns);
   expect(warned({ "101": "unavailable", "102": "available" })).toEqual(warns);
+});
+
+test("a preview warns of backups where nothing is known of any product, and leads where what is known says", () => {
+  const backups = { backupProductIds: ["201"] };
+  const warns = expect.arrayContaining(["backups_not_checked"]);
+  expect(warned({ "101": null, "102": "unknown" }, backups)).toEqual(warns);
+  expect(warned({ "101": "available" }, backups)).not.toEqual(warns);
+  expect(warned({ "101": "unknown", "102": "available" }, backups)).not.toEqual(warns);
+  const reasonOf = (of: Known) => known(of, { options: { allowPdp: true } }).reason.code;
+  expect(reasonOf({ "101": "available" })).toBe("cart_by_items");
+  expect(reasonOf({ "101": "unavailable" })).toBe("unavailable_product_page");
 });
 
 test("a link leads to one destination, a choice to its page with the offers on it", async () => {
@@ -51,8 +73,6 @@ test("a link leads to one destination, a choice to its page with the offers on i
 });
 
 test("a slug is refused where another link has it, and is the link's own where that one is to be changed", async () => {
-  const definition = parseDefinition(linkBody(undefined, { slug: "soups" }));
-  const made = await createLink(owner, { definition, idempotency: null }, used);
   const link = made.kind === "made" ? made.value.link : null;
   if (!link) throw new Error(made.kind);
   await expect(preview({ ...linkBody(), slug: "soups" })).rejects.toThrow(refused("duplicate_slug"));
@@ -63,4 +83,10 @@ test("a slug is refused where another link has it, and is the link's own where t
   expect(await preview({ ...linkBody(), slug: "soups" }, elsewhere)).toMatchObject({ urlType: "custom" });
   expect(await preview({ ...linkBody(), slug: "soups" }, link)).toMatchObject({ urlType: "custom" });
   expect(await preview({ ...linkBody(), slug: "stews" })).toMatchObject({ urlType: "custom" });
+});
+
+test("a link is given as it will be read, with its slug among all that it ever had", async () => {
+  const link = made.kind === "made" ? made.value.link : null;
+  expect(link?.slugs).toEqual(["soups"]);
+  expect(await used.links.find(link?.id ?? "")).toEqual(link);
 });

@@ -77,6 +77,18 @@ test("a version is found behind many others, up to a thousand, and one that ther
   await expect(none).rejects.toThrow(expect.objectContaining({ code: "not_found" }));
 });
 
+test("a thousand changes are looked through also where the history is read in shorter parts than was asked for", async () => {
+  const { links, activity } = dependenciesOf(service.env);
+  const { id: linkId } = await renamed(1_000);
+  const historyOf: typeof activity.historyOf = async (...[link, before]) => ({
+    ...(await activity.historyOf(link, before, 27)),
+    cut: true,
+  });
+  const stores = { links, activity: { ...activity, historyOf } };
+  const first = await previewRestoration(owner, { linkId, version: 1 }, stores);
+  expect(first.patch).toEqual({ name: "Name 1" });
+});
+
 test("a version is restored by who may change the link, as it was shown", async () => {
   const dependencies = { ...dependenciesOf(service.env), origins };
   const { id: linkId } = await renamed(3);

@@ -173,6 +173,7 @@ test("documents are put into one block up to 65,536 characters, and one alone ma
   expect(froms(32_768, 32_769)).toEqual(["", "lnk_1"]);
   expect(froms(70_000, 200, 200)).toEqual(["", "lnk_1"]);
   expect(froms(200, 65_300, 65_300, 200)).toEqual(["", "lnk_2"]);
+  expect(froms(65_536, 32_768, 32_768, 1_000)).toEqual(["", "lnk_1", "lnk_3"]);
 });
 
 test("a signature has the version of its blocks and every bit of what it holds", () => {

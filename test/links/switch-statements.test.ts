@@ -54,6 +54,9 @@ test("a link leads elsewhere for the reason of its next version, and only from t
     version: 3,
   });
   expect(await recorded(link)).toBe(2);
+  // Without a version no reason is recorded: it could be taken for one of another version.
+  expect(await switched(part, url, { reason: "product_page" })).toBe(true);
+  expect(await rowOf(link)).toMatchObject({ destination: url, reason: null, version: 4 });
   expect(() =>
     switchStatements(DB, { part, activity: switchActivity("check", part, url, LATER), url: "a\n" }),
   ).toThrow(TypeError);
@@ -93,5 +96,14 @@ test("an offer leads elsewhere alone, and the row names the destination of the f
   expect(await switched(partNamed("bigbox-w"), url, { urlType: "long_link" })).toBe(true);
   expect((await offersOf(link))[0]).toMatchObject({ destination: url, url_type: "long_link", reason: null });
   expect(await rowOf(link)).toMatchObject({ destination: url, url_type: "long_link", version: 3 });
+  // A reason is that of the offer: the row of a choice has none.
+  const again = { reason: "fallback_url", version: 3 } as const;
+  expect(await switched(partNamed("bigbox-w"), "https://newer.example/", again)).toBe(true);
+  expect((await offersOf(link))[0]).toMatchObject({ reason: "fallback_url" });
+  expect(await rowOf(link)).toMatchObject({
+    destination: "https://newer.example/",
+    reason: null,
+    version: 4,
+  });
   expect(await offersOf(other)).toEqual(before.map((offer) => ({ ...offer, since: expect.any(String) })));
 });

@@ -48,6 +48,8 @@ test("backups that were not asked about matter where products decide the destina
     expect(codes(one("bigbox_w", intent, "1"), unknown)).toEqual([]);
   }
   expect(codes({ ...custom("https://a.example/"), products }, unknown)).toEqual([]);
+  // One product with backups is enough.
+  expect(codes({ ...CART, products: [product("1"), ...products] }, unknown)).toContain("backups_not_checked");
 });
 
 test("products that a page leaves out are told of, but not one product twice", () => {

@@ -42,7 +42,9 @@ const isFunction = (node: Node): boolean =>
 const isCallbackOfList = ({ parent }: Node): boolean =>
   is.isCallExpression(parent) &&
   is.isPropertyAccessExpression(parent.expression) &&
-  ["map", "flatMap", "filter", "reduce", "sort", "some", "every"].includes(parent.expression.name.text);
+  ["map", "flatMap", "filter", "reduce", "sort", "some", "every", "from"].includes(
+    parent.expression.name.text,
+  );
 
 const ASSIGNMENT = SyntaxKind.EqualsToken;
 

@@ -2,19 +2,13 @@ import type { Survivor } from "./survivor.ts";
 
 /** Mutants of what reads links, and of stored forms, that change nothing that anybody could see. */
 export const OF_LINK_READS: readonly Survivor[] = [
-  {
+  ...["a.from > b.from ? -", "a.from > b.from ? -1 : "].map((after) => ({
     file: "src/links/list-store.ts",
     operator: "1 to 1 + 1",
     code: "1",
-    after: "a.from > b.from ? -1 : ",
-    why: "It only says which of two blocks comes first: any number above 0 says the same.",
-  },
-  {
-    file: "src/links/offer-rows.ts",
-    operator: "SQL without place IS NOT NULL",
-    code: "UPDATE link_offers SET place = NULL",
-    why: "An offer that is gone has no place already: it stays as it is.",
-  },
+    after,
+    why: "It only says which of two blocks comes first: any number above or below 0 says the same.",
+  })),
   {
     file: "src/links/ordered-links.ts",
     operator: "1 to 1 + 1",
@@ -34,6 +28,27 @@ export const OF_LINK_READS: readonly Survivor[] = [
     code: "DELETE FROM saved_views",
     why: "The activity is noted wherever there is a view of this name: where it is not, there is nothing to delete.",
   },
+  ...["drop the right of ??", "0 to 0 + 1"].map((operator) => ({
+    file: "src/links/restore-link.ts",
+    operator,
+    code: operator.startsWith("0") ? "0" : "entries.at(-1)?.version ?? 0",
+    after: operator.startsWith("0") ? "entries.at(-1)?.version ?? " : "before = ",
+    why: "A part of a history has an entry at least unless nothing is left, and then nothing is read before it.",
+  })),
+  {
+    file: "src/links/saved-view-store.ts",
+    operator: "1 to 1 + 1",
+    code: "1",
+    after: "results.at(-",
+    why: "The statement before it counts the bytes of the activity, where and only where the view is written too.",
+  },
+  ...["drop the right of ??", "0 to 0 + 1"].map((operator) => ({
+    file: "src/links/search-group.ts",
+    operator,
+    code: operator.startsWith("0") ? "0" : "numbers[bit] ?? 0",
+    after: operator.startsWith("0") ? "numbers[bit] ?? " : "(",
+    why: "Every bit of a signature has its number, 0 at first; TypeScript wants the question.",
+  })),
   ...["src/links/search-group-store.ts", "src/links/search-index-store.ts"].map((file) => ({
     file,
     operator: "0 to 0 + 1",
@@ -53,12 +68,6 @@ export const OF_LINK_READS: readonly Survivor[] = [
     code: "0",
     after: "signature[bit >> 3] ?? ",
     why: "Every bit has its byte in a signature; TypeScript wants the question.",
-  },
-  {
-    file: "src/links/search-signature.ts",
-    operator: "256 to 256 + 1",
-    code: "256",
-    why: "The number 256 has none of the eight bits of a byte.",
   },
   {
     file: "src/links/warnings.ts",

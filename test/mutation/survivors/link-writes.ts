@@ -181,12 +181,6 @@ export const OF_LINK_WRITES: readonly Survivor[] = [
   {
     file: "src/links/switch-statements.ts",
     operator: "condition false",
-    code: "reason === undefined",
-    why: "Without a reason, `reasonColumn` gives null too; TypeScript wants the question.",
-  },
-  {
-    file: "src/links/switch-statements.ts",
-    operator: "condition false",
     code: "!isOffer",
     why: "The statements of an offer change none of a link that is no choice.",
   },
