@@ -85,8 +85,12 @@ test("a slug is refused where another link has it, and is the link's own where t
   expect(await preview({ ...linkBody(), slug: "stews" })).toMatchObject({ urlType: "custom" });
 });
 
+let slugs = 0;
+
 test("a link is given as it will be read, with its slug among all that it ever had", async () => {
-  const link = made.kind === "made" ? made.value.link : null;
-  expect(link?.slugs).toEqual(["soups"]);
+  const own = parseDefinition(linkBody(undefined, { slug: `soups-${++slugs}` }));
+  const another = await createLink(owner, { definition: own, idempotency: null }, used);
+  const link = another.kind === "made" ? another.value.link : null;
+  expect(link?.slugs).toEqual([own.slug]);
   expect(await used.links.find(link?.id ?? "")).toEqual(link);
 });
