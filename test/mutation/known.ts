@@ -96,12 +96,15 @@ function passOnce(test: KnownTest | undefined, keys: readonly string[]): void {
   test.passed = test.passed.filter((key) => !keys.includes(key));
 }
 
-/** What is passed while the code runs, by a test that can run again; and what is passed only once, mostly while modules load. */
-export function passedOf({ files, loaded }: Known): { again: Set<string>; once: Set<string> } {
+/**
+ * What is passed while the code runs, as far as is known by a test that can run again; what tests that ran again passed only the
+ * first time (`notAgain`); and all that is passed only once, mostly while modules load.
+ */
+export function passedOf({ files, loaded }: Known): Record<"again" | "notAgain" | "once", Set<string>> {
   const tests = Object.values(files).flatMap(({ tests: its }) => Object.values(its));
   const again = new Set(tests.flatMap(({ passed }) => passed));
-  const once = new Set([...loaded, ...tests.flatMap((test) => test.once ?? [])]);
-  return { again, once };
+  const notAgain = new Set(tests.flatMap((test) => test.once ?? []));
+  return { again, notAgain, once: new Set([...loaded, ...notAgain]) };
 }
 
 /** What a test has tried and not noticed. */

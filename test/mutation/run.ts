@@ -79,20 +79,24 @@ const hints = byMutant(readHints(HINTS));
 writeFileSync(KEYS, JSON.stringify(keys));
 process.stdout.write(`${mutants.length} mutants in ${sources.length} files\n`);
 
-function judge(): Judged[] {
-  const { again, once } = passedOf(known);
+/**
+ * What is known of each mutant. `isLast`: no more tests are to be tried, so that a mutant that every test which ran again passed only
+ * the first time is one that is run once, though tests that ran once pass it.
+ */
+function judge(isLast: boolean): Judged[] {
+  const { again, notAgain, once } = passedOf(known);
   const tried = triedOf(known);
   return mutants.map((mutant, id) => {
     const key = keys[id] ?? "";
+    const found = { killed: key in known.killed, explained: explained.has(id), tried: tried.has(key) };
     const covered = again.has(key);
-    const killed = key in known.killed;
-    const isOnce = !covered && once.has(key);
-    return { mutant, killed, explained: explained.has(id), covered, tried: tried.has(key), once: isOnce };
+    const isOnce = covered ? isLast && !found.tried && notAgain.has(key) : once.has(key);
+    return { mutant, ...found, covered, once: isOnce && !found.killed && !found.explained };
   });
 }
 
 const openMutants = () =>
-  judge()
+  judge(false)
     .filter(isOpen)
     .map(({ mutant: { id } }) => ({ id, key: keys[id] ?? "", name: names[id] ?? "" }));
 const say = (text: string): void =>
@@ -154,7 +158,7 @@ for (const round of ROUNDS) {
   say(`${open.length} open mutants tried, ${openMutants().length} are left`);
 }
 
-const judged = judge();
+const judged = judge(true);
 writeFileSync(join(PLACE, "survivors.json"), JSON.stringify(judged.filter(isOpen), null, 2));
 const all = namesOf(mutantsOf(ROOT, sourcesOf(ROOT, [...new Set([...PARTS, ...parts])])).mutants);
 writeHints(
