@@ -58,7 +58,7 @@ export function checkedFilter(filter: VisitFilter): CheckedFilter {
     problems.push({ field: "dayOfWeek", message });
   }
   const hours = filter.hour === undefined ? null : hoursIn(filter.hour);
-  if (hours?.some((hour) => !(hour >= 0 && hour < 24))) {
+  if (hours?.some((hour) => !(hour < 24))) {
     problems.push({
       field: "hour",
       message: "must be one or more hours from 0 to 23, with commas between them",

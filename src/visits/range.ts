@@ -61,7 +61,7 @@ const timeOf = (bound: Date | string | undefined, zone: Zone, which: "from" | "t
 export function rangeOf(input: RangeInput, zone: Zone, now: Date): VisitRange {
   const { interval, days = DEFAULT_DAYS } = input;
   const [from, to] = [timeOf(input.from, zone, "from"), timeOf(input.to, zone, "to")];
-  const begun = floor(zone, now, input.days === undefined ? interval : "day");
+  const begun = floor(zone, now, interval);
   const end = to
     ? ceiling(zone, to, interval)
     : after(zone, begun, input.days === undefined ? interval : "day");

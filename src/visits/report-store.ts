@@ -10,6 +10,7 @@ import {
   addRows,
   groupsOf,
   type LinkProjects,
+  MOST_LINK_DAYS,
   type RowsPart,
   rowsStatements,
 } from "./rows-store.ts";
@@ -46,8 +47,8 @@ const STATE = `SELECT (SELECT max(id) FROM visit_messages WHERE id < ?1) AS id,
 
 const isOfRows = (part: Part): part is RowsPart => part.source.from !== "ranking";
 
-/** The reports of the visits in `db`. */
-export function visitReportStore(db: D1Database) {
+/** The reports of the visits in `db`, each part of which reads so many rows of links at most. */
+export function visitReportStore(db: D1Database, mostLinkDays = MOST_LINK_DAYS) {
   return {
     /** The link that a filter names; null where there is none. */
     findLink({ linkId, qrIdentifier }: CheckedFilter): Promise<FilteredLink | null> {
@@ -91,7 +92,9 @@ export function visitReportStore(db: D1Database) {
       for (const group of groups) {
         const isRead =
           near.includes(group) ||
-          (await addLinks(db, rowsSubject, group, { links: subject.links, country: filter.country }));
+          (await addLinks(db, rowsSubject, group, {
+            ...{ links: subject.links, country: filter.country, most: mostLinkDays },
+          }));
         for (const { part, sum } of group.parts) found.set(part, isRead ? sum.rows() : null);
       }
       const sums = parts.filter(isOfRows).map((part) => ({ by: part.by, rows: found.get(part) ?? [] }));

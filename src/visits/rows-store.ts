@@ -64,10 +64,8 @@ const countsIn = (text: string | null): DayCounts["counts"] =>
   // Only this folder writes this column.
   text === null ? {} : (JSON.parse(text) as DayCounts["counts"]);
 
-function addDays({ parts, days }: Group, rows: readonly Stored<DayCounts>[]): void {
-  const asked = new Set(days);
+function addDays({ parts }: Group, rows: readonly Stored<DayCounts>[]): void {
   for (const row of rows) {
-    if (!asked.has(row.day)) continue;
     const counted = { ...row, counts: countsIn(row.counts) };
     for (const { part, sum } of parts) {
       eachFactOfDay(counted, part.source.reading, part.hours, (fact) => sum.add(fact));
@@ -112,19 +110,19 @@ export type LinkProjects = ReadonlyMap<string, string>;
 
 /**
  * Adds the rows of each link of projects to the sums of a group, some at a time. Gives false, and has added nothing, where
- * there are more than MOST_LINK_DAYS. `links`: only these; null: all. May throw `service_unavailable`.
+ * there are more than `most`. `links`: only these; null: all. May throw `service_unavailable`.
  */
 export async function addLinks(
   db: D1Database,
   subject: RowsSubject,
   group: Group,
-  { links, country }: { links: LinkProjects | null; country: string | null },
+  { links, country, most }: { links: LinkProjects | null; country: string | null; most: number },
 ): Promise<boolean> {
-  if (links && links.size * (group.days.length + group.months.length) <= MOST_LINK_DAYS) {
+  if (links && links.size * (group.days.length + group.months.length) <= most) {
     await addChosenLinks(db, subject, group, links);
     return true;
   }
-  if ((await countRows(db, subject, group)) > MOST_LINK_DAYS) return false;
+  if ((await countRows(db, subject, group, most)) > most) return false;
   await addAllLinks(db, subject, group, { links, country });
   return true;
 }
@@ -178,11 +176,15 @@ async function addAllLinks(
   );
 }
 
-async function countRows(db: D1Database, subject: RowsSubject, { days, months }: Group): Promise<number> {
+/** How many rows of links there are; above `most`, some number above it. */
+async function countRows(
+  db: D1Database,
+  subject: RowsSubject,
+  { days, months }: Group,
+  most: number,
+): Promise<number> {
   const count = (table: "visit_days" | "visit_months", periods: readonly string[]) =>
-    db
-      .prepare(countQuery(subject, table))
-      .bind(...pageValues(subject, periods, BEGINNING), MOST_LINK_DAYS + 1);
+    db.prepare(countQuery(subject, table)).bind(...pageValues(subject, periods, BEGINNING), most + 1);
   const results = await onD1(() =>
     db.batch<{ rows: number }>([
       count("visit_days", days),

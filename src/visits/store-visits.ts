@@ -30,6 +30,7 @@ export async function storeVisits(
     else bad.push(message);
   }
   if (bad.length > 0) retry(bad, new TypeError("not a visit message"), log);
+  if (good.length === 0) return;
   const messages = good.map(({ message }) => message);
   try {
     await addVisits(

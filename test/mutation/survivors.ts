@@ -11,6 +11,7 @@ import { OF_SIGN_IN } from "./survivors/sign-in.ts";
 import type { Survivor } from "./survivors/survivor.ts";
 import { OF_VISIT_NEWS } from "./survivors/visit-news.ts";
 import { OF_VISIT_REPORTS } from "./survivors/visit-reports.ts";
+import { OF_VISIT_ROWS } from "./survivors/visit-rows.ts";
 import { OF_VISITS } from "./survivors/visits.ts";
 
 /** Mutants that change nothing that anybody could see. */
@@ -27,6 +28,7 @@ export const SURVIVORS: readonly Survivor[] = [
   ...OF_VISITS,
   ...OF_VISIT_NEWS,
   ...OF_VISIT_REPORTS,
+  ...OF_VISIT_ROWS,
 ];
 
 /** The mutants that are explained by `survivor`. */

@@ -1,8 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "../../src/core/days.ts";
 import { getVisitNews } from "../../src/visits/get-visit-news.ts";
+import { visitNewsStore } from "../../src/visits/news-store.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { memberOf } from "../actors.ts";
+import { countedD1 } from "../links/counted-d1.ts";
 import { hourOf, storeAll } from "./visit-messages.ts";
 import { emptyCounters, LINK, startCounters } from "./visit-tables.ts";
 
@@ -50,6 +52,25 @@ async function firstScanned(): Promise<string[] | undefined> {
   return firstScans?.links.map(({ id }) => id).sort();
 }
 const BOTH = [LINK.second, LINK.third].sort();
+
+test("a link that many people came to yesterday is looked at, too, however many newer ones there are", async () => {
+  await cameTo("acme", 1, "lnk_zz", 1_200);
+  await storeAll(db, [{ linkId: LINK.second, qr: "front", hour: YESTERDAY, visits: 60 }]);
+  const { firstScans } = await getVisitNews(memberOf("viewer"), { projectId: undefined }, dependencies);
+  expect(firstScans?.links.map(({ id }) => id)).toEqual([LINK.second]);
+});
+
+test("how much is read to find the newest links does not depend on how many there are", async () => {
+  const days = [1, 2, 3].map((ago) => hourOf(NOW.getTime() - ago * DAY_MS).slice(0, 10));
+  const { db: counted, taken } = countedD1(db);
+  const reads = async (links: number): Promise<number> => {
+    await emptyCounters(db);
+    for (const ago of [1, 2, 3]) await cameTo("acme", ago, "lnk_zz", links);
+    await visitNewsStore(counted).newestScanned({ organizationId: "acme", projects: "all" }, days);
+    return taken().read;
+  };
+  expect(await reads(3_000)).toBe(await reads(1_000));
+});
 
 test("newer links of another organization's project of the same name keep nobody's news back", async () => {
   await cameTo("globex", 1, "lnk_zz", 1_200);

@@ -7,6 +7,7 @@ import { getVisitReport } from "../../src/visits/get-visit-report.ts";
 import { rankVisits } from "../../src/visits/rank-visits.ts";
 import { zoneStore } from "../../src/visits/zone-store.ts";
 import { openDependencies } from "../../src/wiring.ts";
+import { intercepted } from "../faults/faults.ts";
 import { fillLinkId } from "../links/many-links.ts";
 import type { SharedService } from "../use-service.ts";
 import { hourOf, storeAll, type Visits } from "./visit-messages.ts";
@@ -64,6 +65,8 @@ describe("people of a page of links", () => {
     const stranger = await getLinkPeople(member({ organizationId: "globex" }), { links }, dependencies());
     expect(stranger.byLink.get(LINK.second)).toEqual(Array(30).fill(0));
     expect((await getLinkPeople(member(), { links: [] }, dependencies())).days).toHaveLength(30);
+    const one = await getLinkPeople(member(), { links: links.slice(0, 1) }, dependencies());
+    expect([...one.byLink]).toEqual([[LINK.second, byLink.get(LINK.second)]]);
   });
 
   test("for whoever may read them", async () => {
@@ -138,6 +141,10 @@ describe("news of visits", () => {
     expect(await fresh()).toEqual([LINK.third]);
     await db.prepare("DELETE FROM visit_days WHERE link_id = ?1").bind(LINK.third).run();
     expect(await fresh()).toEqual([]);
+    // A day that is ranked as a whole is told by its ranking, as its rows may be in months by then.
+    await db.prepare("UPDATE visit_rank_state SET organization_id = '~'").run();
+    await db.prepare("DELETE FROM visit_days WHERE day = ?1").bind(daysAgo(20).slice(0, 10)).run();
+    expect(await fresh()).toEqual([]);
   });
 
   test("are not known while old counters are carried over, unless nothing was scanned", async () => {
@@ -154,6 +161,8 @@ describe("news of visits", () => {
       came(fillLinkId(2), 35, { visits: 20 }),
       came(fillLinkId(3), 34, { visits: 19 }),
       came(fillLinkId(4), 8, { visits: 50 }),
+      // A day that has not begun here yet is none of these.
+      came(fillLinkId(4), -1),
       came(fillLinkId(5), 36, { visits: 90 }),
       came(fillLinkId(6), 8, { visits: 90 }),
       came(fillLinkId(6), 7),
@@ -170,8 +179,23 @@ describe("news of visits", () => {
     ]);
     expect(await fallen("rare")).toEqual([[LINK.first, 30]]);
     expect(await fallen(undefined, member({ projects: ["rare"] }))).toEqual([[LINK.first, 30]]);
-    await expect(news("rare", member({ projects: ["main"] }))).rejects.toMatchObject({
+  });
+
+  test("of a project that the member may not use are refused before anything is read", async () => {
+    const asked: string[] = [];
+    const DB = intercepted(db, async (_name, call, said) => {
+      asked.push(said);
+      return call();
+    });
+    const watched = openDependencies(
+      { ...service.env, DB },
+      () => {},
+      () => NOW,
+    );
+    const some = member({ projects: ["main"] });
+    await expect(getVisitNews(some, { projectId: "rare" }, watched)).rejects.toMatchObject({
       code: "project_access_denied",
     });
+    expect(asked).toEqual([]);
   });
 });

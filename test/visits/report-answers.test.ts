@@ -154,6 +154,8 @@ describe("the answers of a report", () => {
       comparison: { totals: { scans: 0 } },
       week: { from: WEEK.from, to: WEEK.to },
     });
+    const old = questions(range("2026-06-01", "2026-06-05"), { by: [], week: true });
+    expect(answersOf(old, [[]])).toMatchObject({ week: { unanswered: "too_old" } });
     // Without a comparison and a week there is nothing to say of them.
     const plain = answersOf(questions(WEEK, { by: [] }), [[]]);
     expect(plain).toMatchObject({ comparison: null, week: null });

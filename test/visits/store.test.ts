@@ -106,6 +106,15 @@ describe("design: visits counted are visits answered", () => {
     ]);
     expect(await total()).toBe(before);
   });
+
+  test("where none is a visit message, nothing is stored that could fail", async () => {
+    const told: unknown[] = [];
+    const bad = delivery("text", 3);
+    const db = faulty(service.env.DB, "throws");
+    await storeVisits([bad], { db, log: (_level, name, more) => void told.push([name, more]) });
+    expect(bad.outcome).toEqual({ kind: "again", delay: 40 });
+    expect(told).toEqual([["store visits", expect.objectContaining({ messages: 1, attempts: 3 })]]);
+  });
 });
 
 describe("design: the counters are bounded by what exists", () => {

@@ -65,6 +65,13 @@ describe("design: what is kept of a visit", () => {
     expect(summarize([visit({ country })])[0]?.[3]).toBe("XX");
   });
 
+  test("people of several countries who come by turns keep theirs", () => {
+    const came = ["US", "CA", "US", "FR", "CA"].map((country) => visit({ country }));
+    expect(summarize(came).map((count) => [count[3], count[6]])).toEqual([
+      ...[["US", 2] as const, ["CA", 2] as const, ["FR", 1] as const],
+    ]);
+  });
+
   test.each([
     [IPHONE, "phone"],
     [PIXEL, "phone"],

@@ -8,6 +8,19 @@ export const OF_VISIT_NEWS: readonly Survivor[] = [
     code,
     why: "Of no links nothing is found: the question only saves a call of D1.",
   })),
+  {
+    file: "src/visits/news-store.ts",
+    operator: "condition false",
+    code: 'projects === "all"',
+    after: "const given = ",
+    why: "A statement about all projects asks nothing of this parameter.",
+  },
+  {
+    file: "src/visits/news-store.ts",
+    operator: "drop the right of &&",
+    code: "state && { ...state, whole: state.whole === 1 }",
+    why: "It is asked whether this holds alone, which 1 and 0 say as well; TypeScript wants true or false.",
+  },
   ...[["SQL without scans > 0", "WITH project AS MATERIALIZED"]].map(([operator = "", code = ""]) => ({
     file: "src/visits/news-store.ts",
     operator,
@@ -26,6 +39,20 @@ export const OF_VISIT_NEWS: readonly Survivor[] = [
     code,
     after: "const filter = ",
     why: "A filter that is undefined does not filter; TypeScript tells it from one that is absent.",
+  })),
+  {
+    file: "src/visits/get-visit-news.ts",
+    operator: "0 to 0 + 1",
+    code: "0",
+    after: "before.get(id) ?? ",
+    why: "Only links to which twenty people and more came are told: one is too few as well.",
+  },
+  ...["(a.day < b.day ? ", "(a.day < b.day ? 1 : -"].map((after) => ({
+    file: "src/visits/get-visit-news.ts",
+    operator: "1 to 1 + 1",
+    code: "1",
+    after,
+    why: "A sort asks whether the number is above or below 0, and not which it is.",
   })),
   ...[
     ["drop the right of ??", "before.get(id) ?? 0"],
@@ -61,6 +88,37 @@ export const OF_VISIT_NEWS: readonly Survivor[] = [
     code,
     why: "A page that is full has a last report, and what is revoked already is not revoked again: the questions only save asking.",
   })),
+  {
+    file: "src/visits/manage-shared-reports.ts",
+    operator: "1 to 1 + 1",
+    code: "1",
+    after: "limit + ",
+    why: "One report after the page says that there is a further page, and so do two.",
+  },
+  {
+    file: "src/visits/read-shared-report.ts",
+    operator: "condition true",
+    code: "isToken(token)",
+    why: "No report is stored under the hash of what is no token: the question only saves looking it up.",
+  },
+  {
+    file: "src/visits/read-shared-report.ts",
+    operator: "condition false",
+    code: "checked.linkId === null",
+    why: "No link has null for an id: the question only saves looking it up.",
+  },
+  {
+    file: "src/visits/read-shared-report.ts",
+    operator: "drop the right of ??",
+    code: "compare ?? undefined",
+    why: "What is asked for without a comparison says so by null or undefined; TypeScript wants one of them.",
+  },
+  {
+    file: "src/visits/share-report.ts",
+    operator: "drop the right of &&",
+    code: 'actor.projects !== "all" && subject.projects !== "all"',
+    why: "Whoever uses some projects sees all of them, one of them or that of a link, never all; TypeScript wants the question.",
+  },
   ...[
     ["SQL without revoked_at IS NULL", "UPDATE shared_reports SET revoked_at = ?2"],
     [`SQL without \${guardSql(made, 3)}`, "UPDATE shared_reports SET revoked_at = ?2"],
@@ -75,10 +133,19 @@ export const OF_VISIT_NEWS: readonly Survivor[] = [
     ["> to <", "(first?.meta.changes ?? 0) > 0"],
     ["drop the right of ??", "first?.meta.changes ?? 0"],
     ["drop the left of ??", "first?.meta.changes ?? 0"],
-  ].map(([operator = "", code = ""]) => ({
+    ["0 to 0 + 1", "0", "(first?.meta.changes ?? 0) > "],
+  ].map(([operator = "", code = "", after]) => ({
     file: "src/visits/shared-report-store.ts",
     operator,
     code,
+    ...(after !== undefined && { after }),
     why: "Whether the activity is noted says the same: the number of changes only saves asking.",
   })),
+  {
+    file: "src/visits/shared-report-store.ts",
+    operator: "0 to 0 + 1",
+    code: "0",
+    after: "first?.meta.changes ?? ",
+    why: "A batch has a result for its first statement; TypeScript wants the question.",
+  },
 ];

@@ -7,8 +7,6 @@ const ONLY_SAVES = "It only saves finding the same out again.";
 const NO_MATCH =
   "A pattern is asked of the word undefined otherwise, which it does not fit; TypeScript wants the question.";
 
-const OF_BATCH = "What is asked for is in the answer each time; TypeScript wants the question.";
-
 /** Mutants of src/visits, where reports and news are made, that change nothing that anybody could see. */
 export const OF_VISIT_REPORTS: readonly Survivor[] = [
   ...["drop the right of &&", "drop the left of &&"].map((operator) => ({
@@ -17,6 +15,24 @@ export const OF_VISIT_REPORTS: readonly Survivor[] = [
     code: "from && to",
     why: NO_TIME,
   })),
+  {
+    file: "src/visits/range.ts",
+    operator: "drop the left of &&",
+    code: "from && to && from >= to",
+    why: NO_TIME,
+  },
+  ...["condition true", "> to >="].map((operator) => ({
+    file: "src/visits/get-link-people.ts",
+    operator,
+    code: "links.length > 0",
+    why: "Of no links there are no people: the question only saves a call of D1.",
+  })),
+  {
+    file: "src/visits/get-visit-report.ts",
+    operator: "condition false",
+    code: "found.newestMessage === null",
+    why: "What is no id has no time, which is null in both cases; TypeScript wants the question.",
+  },
   {
     file: "src/visits/range.ts",
     operator: "drop the right of &&",
@@ -79,49 +95,6 @@ export const OF_VISIT_REPORTS: readonly Survivor[] = [
     why: ONLY_SAVES,
   },
   ...[
-    ["drop the right of ??", "results[0]?.results ?? []"],
-    ["drop the right of ??", "statements[index]?.length ?? 0"],
-    ["drop the right of ??", "message?.id ?? null"],
-    ["drop the right of ??", "found.get(part) ?? null"],
-  ].map(([operator = "", code = ""]) => ({
-    file: "src/visits/report-store.ts",
-    operator,
-    code,
-    why: OF_BATCH,
-  })),
-  ...[
-    ["drop the right of ??", "links?.results ?? []"],
-    ["drop the right of ??", "codes?.results ?? []"],
-    ["drop the right of ??", "offers?.results ?? []"],
-  ].map(([operator = "", code = ""]) => ({
-    file: "src/visits/row-names-store.ts",
-    operator,
-    code,
-    why: OF_BATCH,
-  })),
-  ...[
-    ["drop the right of ??", 'row.key ?? ""'],
-    ["drop the right of ??", 'parseQrCodeId(row.key ?? "") ?? NO_CODE'],
-    ["drop the right of ??", 'labels.get(row.key ?? "") ?? null'],
-    ["drop the right of ??", "?.name ?? null"],
-    ["drop the right of ??", "?.publicName ?? null"],
-    ["drop the right of ??", "codeNames.get("],
-  ].map(([operator = "", code = ""]) => ({
-    file: "src/visits/row-names-store.ts",
-    operator,
-    code,
-    count: code === 'row.key ?? ""' ? 3 : code.startsWith("?.") ? 2 : 1,
-    why: "What has no row of its own, or is not there any more, has no name: nobody sees whether that is null or undefined.",
-  })),
-  ...[["condition false", "ofLinks.length + ofCodes.length + ofOffers.length === 0"]].map(
-    ([operator = "", code = ""]) => ({
-      file: "src/visits/row-names-store.ts",
-      operator,
-      code,
-      why: "Of no rows no names are found: the question only saves a call of D1.",
-    }),
-  ),
-  ...[
     ["condition false", "day === undefined"],
     ["drop the right of &&", "ofDay && hour !== undefined"],
   ].map(([operator = "", code = ""]) => ({
@@ -130,68 +103,11 @@ export const OF_VISIT_REPORTS: readonly Survivor[] = [
     code,
     why: "The key of an hour of the week has a day and an hour; TypeScript wants the question.",
   })),
-  ...[
-    ["condition true", 'readings.has("kinds")'],
-    ["drop filter", '[...readings].filter((reading) => reading !== "numbers")'],
-    ["condition false", "parts.length === 0"],
-    ["SQL without (?9 IS NULL OR instr(row.counts, ?9) > 0)", ", row.project_id AS projectId"],
-  ].map(([operator = "", code = ""]) => ({
-    file: "src/visits/rows-query.ts",
-    operator,
-    code,
-    why: "It only saves reading what the answer does not need, which the sums leave out.",
-  })),
   ...[["condition false", "questions.length === 0"]].map(([operator = "", code = ""]) => ({
     file: "src/visits/ranking-store.ts",
     operator,
     code,
     why: "Of no questions there are no statements: it only saves a call of D1.",
-  })),
-  ...[
-    ["condition true", "group[0]"],
-    ["drop the right of ??", "days?.results ?? []"],
-    ["drop the right of ??", "row?.rows ?? 0"],
-    ["drop the right of ||", "results.length < limit || last === undefined"],
-  ].map(([operator = "", code = ""]) => ({
-    file: "src/visits/rows-store.ts",
-    operator,
-    code,
-    why: "A group has a part, a batch a result for each statement, and a full page a last row; TypeScript wants the question.",
-  })),
-  ...[
-    ["condition true", "months.length > 0"],
-    ["> to >=", "months.length > 0"],
-    ["condition false", "months.length === 0"],
-    ["condition false", "monthParts.length === 0"],
-    ["condition false", "monthPart === null"],
-    ["condition false", "part.monthPart === null"],
-  ].map(([operator = "", code = ""]) => ({
-    file: "src/visits/rows-store.ts",
-    operator,
-    code,
-    count: code === "months.length > 0" ? 3 : 1,
-    why: "Parts of one group are all in months or none is: the question only saves asking for months of which nothing is read.",
-  })),
-  ...[
-    ["condition false", "isWhole && country !== null"],
-    ["drop the left of &&", "isWhole && country !== null"],
-    ["drop country", "{country}`"],
-    ["condition false", "links && links.size"],
-  ].map(([operator = "", code = ""]) => ({
-    file: "src/visits/rows-store.ts",
-    operator,
-    code,
-    why: "It only saves reading rows of other countries and links, which the sums leave out.",
-  })),
-  ...[
-    ["condition false", "isWhole"],
-    ["/ to *", "PER_PAGE.whole / days.length"],
-    ["max to min", "Math.max(1, Math.floor(PER_PAGE.whole / days.length))"],
-  ].map(([operator = "", code = ""]) => ({
-    file: "src/visits/rows-store.ts",
-    operator,
-    code,
-    why: "It says how many rows are in memory at one time, and not which are read.",
   })),
   ...[
     ["<= to <", "days.length <= MOST_READ_TWICE"],

@@ -88,6 +88,13 @@ export const OF_VISITS: readonly Survivor[] = [
     ["drop the right of ??", "state?.results ?? []"],
     ["drop the right of ??", "ids?.results ?? []"],
   ].map(([operator = "", code = ""]) => ({ file: "src/visits/store.ts", operator, code, why: OF_BATCH })),
+  {
+    file: "src/visits/store-visits.ts",
+    operator: "1 to 1 + 1",
+    code: "1",
+    after: "attempts = ",
+    why: "It is called with messages, each of which has a number of tries; TypeScript wants one for none.",
+  },
   ...[["drop the right of ??", "late?.results ?? []"]].map(([operator = "", code = ""]) => ({
     file: "src/visits/carry-counts.ts",
     operator,

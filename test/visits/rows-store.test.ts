@@ -1,0 +1,130 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { newId } from "../../src/core/ids.ts";
+import { UTC } from "../../src/core/zone.ts";
+import { checkedFilter, type VisitFilter } from "../../src/visits/filter.ts";
+import { rangeOf } from "../../src/visits/range.ts";
+import { questionsOf } from "../../src/visits/report-answers.ts";
+import { visitReportStore } from "../../src/visits/report-store.ts";
+import type { Dimension } from "../../src/visits/statistics.ts";
+import { fillLinkId } from "../links/many-links.ts";
+import { NOW } from "./ask-reports.ts";
+import { storeAll } from "./visit-messages.ts";
+import { emptyCounters, LINK, startCounters } from "./visit-tables.ts";
+
+const { env } = await startCounters();
+const db = env.DB;
+
+interface AskedRows {
+  filter: VisitFilter;
+  /** The links that have the tag of the filter. */
+  tagged?: readonly string[];
+  by?: readonly Dimension[];
+  /** The most rows of links that are read. */
+  most?: number;
+}
+
+/** The parts that answer what is asked of all projects of acme. */
+const partsOf = (from: string, to: string, { filter, by = ["link"] }: AskedRows) =>
+  questionsOf(checkedFilter(filter), rangeOf({ from, to, interval: "day" }, UTC, NOW), { by }, NOW).parts;
+
+async function read(parts: ReturnType<typeof partsOf>, { filter, tagged, most = 1_000 }: AskedRows) {
+  const links = tagged ? new Map(tagged.map((id) => [id, "main"])) : null;
+  const subject = { organizationId: "acme", projects: "all" as const, filter: checkedFilter(filter), links };
+  return (await visitReportStore(db, most).read(subject, parts, newId("vis", NOW))).parts;
+}
+
+/** The names of links with their clicks on three days; null where too much would be read. */
+async function clicks(asked: AskedRows, from = "2026-09-10", to = "2026-09-12") {
+  const rows = (await read(partsOf(from, to, asked), asked)).at(-1);
+  return rows?.map(({ name, clicks }) => `${name}: ${clicks}`) ?? null;
+}
+
+beforeAll(async () => {
+  const name = db.prepare("UPDATE links SET name = ?2 WHERE id = ?1");
+  await db.batch(Object.entries(LINK).map(([text, id]) => name.bind(id, text)));
+});
+beforeEach(() => emptyCounters(db));
+
+test("the parts of a report are each of their own days, also where they begin or end with the same one", async () => {
+  await storeAll(
+    db,
+    [10, 11, 12].map((day) => ({ linkId: LINK.second, hour: `2026-09-${day}T10`, visits: day })),
+  );
+  const asked = { filter: {}, by: [] };
+  const parts = [
+    ...partsOf("2026-09-10", "2026-09-12", asked),
+    ...partsOf("2026-09-10", "2026-09-11", asked),
+    ...partsOf("2026-09-11", "2026-09-12", asked),
+  ];
+  const found = await read(parts, asked);
+  expect(found.map((rows) => rows?.map((row) => row.clicks))).toEqual([
+    [12, 11, 10],
+    [11, 10],
+    [12, 11],
+  ]);
+});
+
+describe("rows of links are read up to a bound, and beyond it the answer is that they are too many", () => {
+  const ALL = ["second: 6", "fourth: 3", "third: 1"];
+  const TAGGED = ["second: 6", "third: 1"];
+  const second = Array.from({ length: 3 }, (_, day) => ({ linkId: LINK.second, day: 10 + day, visits: 2 }));
+  const fourth = second.map(({ day }) => ({ linkId: LINK.fourth, day, visits: 1 }));
+  beforeEach(() =>
+    storeAll(
+      db,
+      [...second, ...fourth, { linkId: LINK.third, day: 10, visits: 1 }].map(({ day, ...visits }) => ({
+        ...visits,
+        hour: `2026-09-${day}T10`,
+      })),
+    ),
+  );
+
+  test("of all links: as many as there are", async () => {
+    const asked = { filter: { country: "US" } };
+    expect(await clicks({ ...asked, most: 7 })).toEqual(ALL);
+    expect(await clicks({ ...asked, most: 6 })).toBeNull();
+  });
+
+  test("of links with a tag: so many for each day, or as many as all links have", async () => {
+    const tagged = [LINK.second, LINK.third];
+    const asked = { filter: { tag: "summer" }, tagged };
+    expect(await clicks({ ...asked, most: 6 })).toEqual(TAGGED);
+    expect(await clicks({ ...asked, most: 5 })).toBeNull();
+    const many = [...tagged, ...[11, 12, 13, 14].map(fillLinkId)];
+    expect(await clicks({ ...asked, tagged: many, most: 7 })).toEqual(TAGGED);
+    expect(await clicks({ ...asked, tagged: many, most: 6 })).toBeNull();
+    expect(await clicks({ ...asked, tagged: [LINK.third] })).toEqual(["third: 1"]);
+  });
+});
+
+describe("of days within one month of which days are not kept any more", () => {
+  const FROM_TO = ["2025-10-01", "2025-10-31"] as const;
+  beforeEach(() =>
+    db.batch(
+      ["", LINK.second, LINK.fourth].map((id) =>
+        db
+          .prepare(
+            `INSERT INTO visit_months (month, organization_id, project_id, link_id, counts)
+             VALUES ('2025-10', 'acme', 'main', ?1, '{"c":{"USk":"a1"},"d":{"custom:pk":"a1"}}')`,
+          )
+          .bind(id),
+      ),
+    ),
+  );
+
+  test("the month is read: of projects, of all links, and of those with a tag", async () => {
+    expect(await clicks({ filter: {}, by: [] }, ...FROM_TO)).toEqual(["null: 1"]);
+    expect(await clicks({ filter: { country: "US" } }, ...FROM_TO)).toEqual(["second: 1", "fourth: 1"]);
+    const tag = { filter: { tag: "summer" }, tagged: [LINK.fourth] };
+    expect(await clicks(tag, ...FROM_TO)).toEqual(["fourth: 1"]);
+  });
+
+  test("its rows count for the bound", async () => {
+    const asked = { filter: { country: "US" } };
+    expect(await clicks({ ...asked, most: 2 }, ...FROM_TO)).toEqual(["second: 1", "fourth: 1"]);
+    expect(await clicks({ ...asked, most: 1 }, ...FROM_TO)).toBeNull();
+    const tag = { filter: { tag: "summer" }, tagged: [LINK.fourth] };
+    expect(await clicks({ ...tag, most: 2 }, ...FROM_TO)).toEqual(["fourth: 1"]);
+    expect(await clicks({ ...tag, most: 1 }, ...FROM_TO)).toBeNull();
+  });
+});
