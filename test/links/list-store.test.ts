@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { linkListStore } from "../../src/links/list-store.ts";
 import { encodeDocuments } from "../../src/links/search-block.ts";
-import { documentOf, type LinkFilter } from "../../src/links/search-document.ts";
+import { documentOf, type LinkFilter, type SearchDocument } from "../../src/links/search-document.ts";
 import { memberOf } from "../actors.ts";
 import { dependenciesOf } from "../dependencies.ts";
+import { one } from "../retailers/definitions.ts";
 import { useService } from "../use-service.ts";
 import { countedD1 } from "./counted-d1.ts";
 import { CREATED, newLink, storedLink } from "./links.ts";
@@ -55,25 +56,40 @@ async function manyLike(link: { id: string }, from: number, count: number) {
     .run();
 }
 
+async function block(organizationId: string, documents: readonly SearchDocument[]) {
+  const sql = "INSERT INTO link_search_blocks (organization_id, from_link_id, documents) VALUES (?1, ?2, ?3)";
+  await DB.prepare(sql).bind(organizationId, documents[0]?.id, encodeDocuments(documents)).run();
+}
+const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
 await manyLike(await made(1001, soon, { organizationId: "many" }), 1002, 500);
+// The job has indexed the links up to here, in blocks of an organization each.
+await DB.prepare("INSERT INTO link_search_state (id, last_link_id, version) VALUES (1, ?1, 1)")
+  .bind(id(2999))
+  .run();
+for (const first of [1001, 1252])
+  await block(
+    "many",
+    numbers(first, first === 1001 ? 251 : 250).map((number) => documentOf(newLink(soon, { id: id(number) }))),
+  );
 await DB.prepare(
   `WITH RECURSIVE numbers (value) AS (SELECT 2001 UNION ALL SELECT value + 1 FROM numbers WHERE value < 2501)
    INSERT INTO link_search_changes (organization_id, link_id, link_version)
    SELECT 'changes', printf('lnk_%06d', value), 2 FROM numbers`,
 ).run();
-// The oldest link of a project and the only one that has ended, and many others.
-await made(3001, { projectId: "side" }, { organizationId: "plain" });
+// What no block has yet: one that is unlike the others, one that has ended, and many others.
+const unlike = {
+  ...one("bigbox_w", "product_detail", "1"),
+  customUrl: undefined,
+  tracking: { tags: ["old"] },
+  name: "Unlike the others",
+};
+await made(3001, { projectId: "side", ...unlike }, { organizationId: "plain", status: "inactive" });
 await made(3002, over, { organizationId: "plain" });
-await manyLike(await made(3003, {}, { organizationId: "plain" }), 3004, 300);
-for (const number of [4001, 4002, 4003])
-  await DB.prepare(
-    "INSERT INTO link_search_blocks (organization_id, from_link_id, documents) VALUES ('blocks', ?1, ?2)",
-  )
-    .bind(
-      id(number),
-      encodeDocuments([documentOf(newLink({}, { id: id(number), organizationId: "blocks" }))]),
-    )
-    .run();
+await manyLike(await made(3003, {}, { organizationId: "plain" }), 3004, 500);
+const tagged = (number: number, ...tags: string[]) =>
+  documentOf(newLink({ tracking: { tags } }, { id: id(number) }));
+for (const documents of [[tagged(801)], [tagged(802)], [tagged(803, "sale"), tagged(804)]])
+  await block("blocks", documents);
 
 test("the newest links are those of the organization or of one project, up to where the next ones begin", async () => {
   const newest = (projectId: string | null, limit: number, before?: string) =>
@@ -96,17 +112,24 @@ test("links with times are those in the state that is asked for, where it is, an
 });
 
 test("a stretch reads 500 links at most that no block has yet, or that have times, and the next one begins behind them", async () => {
-  const filter = { ...ANYTHING, status: "active", state: { is: "scheduled", at: CREATED } } as const;
-  const stretches = [
-    (before?: string) => lists.timed(all("many", before), filter),
-    (before?: string) => lists.search(all("many", before), filter, 2),
-    (before?: string) => lists.search(all("many", before), { ...ANYTHING, retailer: "custom" }, 2),
-  ];
-  for (const stretch of stretches) {
+  const scheduled = { ...ANYTHING, status: "active", state: { is: "scheduled", at: CREATED } } as const;
+  for (const stretch of [
+    (before?: string) => lists.timed(all("many", before), scheduled),
+    (before?: string) => lists.search(all("many", before), scheduled, 4),
+  ]) {
     const { ids, from } = await stretch();
     expect([ids.length, ids[0], ids.at(-1), from]).toEqual([500, id(1501), id(1002), id(1002)]);
     expect(await stretch(from)).toEqual({ ids: [id(1001)], from: "lnk_" });
   }
+  const search = (filter: Partial<LinkFilter>, before?: string) =>
+    lists.search(all("plain", before), { ...ANYTHING, ...filter }, 2);
+  const { ids, from } = await search({ retailer: "custom" });
+  expect([ids.length, ids[0], ids.at(-1), from]).toEqual([500, id(3503), id(3004), id(3004)]);
+  expect(await search({ retailer: "custom" }, from)).toEqual({ ids: [3003, 3002].map(id), from: "lnk_" });
+  // Of those that no block has, the columns tell.
+  expect((await search({ projects: ["side"] }, from)).ids).toEqual([id(3001)]);
+  const running = { is: "running", at: CREATED } as const;
+  expect((await search({ state: running, status: "active" }, from)).ids).toEqual([id(3003)]);
 });
 
 test("a stretch reads 500 changes at most that the blocks do not know yet, and the next one begins behind them", async () => {
@@ -118,27 +141,54 @@ test("a stretch reads 500 changes at most that the blocks do not know yet, and t
 });
 
 test("a stretch ends with the last of the blocks that it may give, and the next one begins behind it", async () => {
-  const search = (most: number, before?: string) =>
-    lists.search(all("blocks", before), { ...ANYTHING, retailer: "custom" }, most);
-  expect(await search(2)).toEqual({ ids: [4003, 4002].map(id), from: id(4002) });
-  expect(await search(1, id(4002))).toEqual({ ids: [id(4001)], from: id(4001) });
-  expect(await search(4)).toEqual({ ids: [4003, 4002, 4001].map(id), from: "lnk_" });
+  const search = (most: number, before?: string, tag?: string) =>
+    lists.search(all("blocks", before), { ...ANYTHING, retailer: "custom", tag }, most);
+  expect(await search(2)).toEqual({ ids: [804, 803, 802].map(id), from: id(802) });
+  expect(await search(1, id(802))).toEqual({ ids: [id(801)], from: id(801) });
+  expect(await search(4)).toEqual({ ids: [804, 803, 802, 801].map(id), from: "lnk_" });
+  expect(await search(4, undefined, "sale")).toEqual({ ids: [id(803)], from: "lnk_" });
 });
 
+/** The lists of an organization, and how many rows were read since that was asked last. */
+function countedList(organizationId: string) {
+  const { db, taken } = countedD1(DB);
+  const dependencies = { ...dependenciesOf(service.env), lists: linkListStore(db), now: () => CREATED };
+  return { list: listing(memberOf("viewer", organizationId), dependencies), read: () => taken().read };
+}
+
 test("a list of all links, of one project's or of those that have ended reads little besides what it gives", async () => {
-  const counted = countedD1(DB);
-  const list = listing(memberOf("viewer", "plain"), {
-    ...dependenciesOf(service.env),
-    lists: linkListStore(counted.db),
-    now: () => CREATED,
-  });
+  const { list, read } = countedList("plain");
   for (const [query, expected] of [
-    [{}, id(3303)],
+    [{}, id(3503)],
     [{ projectId: "side" }, id(3001)],
     [{ state: "ended" }, id(3002)],
   ] as const) {
     const { links } = await list({ ...query, limit: 1 });
     expect([query, ...links.map(({ link }) => link.id)]).toEqual([query, expected]);
-    expect([query, counted.taken().read < 50]).toEqual([query, true]);
+    expect([query, read() < 50]).toEqual([query, true]);
   }
+});
+
+test("a page of a filter has the link that fits, behind many others", async () => {
+  const { list } = countedList("plain");
+  for (const query of [
+    { retailer: "bigbox_w" },
+    { intent: "product_detail" },
+    { status: "inactive" },
+    { tag: "old" },
+    { text: "unlike" },
+  ] as const) {
+    const { links, nextCursor } = await list({ ...query, limit: 1 });
+    expect([query, ...links.map(({ link }) => link.id), nextCursor]).toEqual([query, id(3001), null]);
+  }
+});
+
+test("links are read by their blocks where these tell that none fits, and those with times where they are asked for", async () => {
+  const { list, read } = countedList("many");
+  for (const query of [{ tag: "none" }, { text: "nowhere" }]) {
+    expect((await list({ state: "scheduled", ...query })).links).toEqual([]);
+    expect([query, read() < 1_000]).toEqual([query, true]);
+  }
+  expect((await list({ tag: "none" })).links).toEqual([]);
+  expect(read()).toBeLessThan(100);
 });

@@ -1,5 +1,7 @@
 import type { Survivor } from "./survivor.ts";
 
+const ONE_ROW = "A SELECT without FROM gives one row always; TypeScript wants the question.";
+
 /** Mutants of what reads links, and of stored forms, that change nothing that anybody could see. */
 export const OF_LINK_READS: readonly Survivor[] = [
   ...["a.from > b.from ? -", "a.from > b.from ? -1 : "].map((after) => ({
@@ -49,13 +51,45 @@ export const OF_LINK_READS: readonly Survivor[] = [
     after: operator.startsWith("0") ? "numbers[bit] ?? " : "(",
     why: "Every bit of a signature has its number, 0 at first; TypeScript wants the question.",
   })),
-  ...["src/links/search-group-store.ts", "src/links/search-index-store.ts"].map((file) => ({
-    file,
-    operator: "0 to 0 + 1",
-    code: "0",
-    after: "rowsOf<{ version: number }>(version)[0]?.version ?? ",
-    why: "A SELECT without FROM gives one row always; TypeScript wants the question.",
-  })),
+  ...["src/links/search-group-store.ts", "src/links/search-index-store.ts"].flatMap((file) => [
+    {
+      file,
+      operator: "0 to 0 + 1",
+      code: "0",
+      after: "rowsOf<{ version: number }>(version)[0]?.version ?? ",
+      why: ONE_ROW,
+    },
+    {
+      file,
+      operator: "drop the right of ??",
+      code: "rowsOf<{ version: number }>(version)[0]?.version ?? 0",
+      why: ONE_ROW,
+    },
+    {
+      file,
+      operator: "drop the right of ??",
+      code: "result?.results ?? []",
+      why: "Its batches give a result for each statement; TypeScript wants the question.",
+    },
+  ]),
+  {
+    file: "src/links/search-group.ts",
+    operator: "drop the right of ??",
+    code: "signature?.[at] ?? 0",
+    why: "What is undefined is not above 0, and so has no bits either; TypeScript wants the question.",
+  },
+  {
+    file: "src/links/list-store.ts",
+    operator: "condition false",
+    code: "a.from > b.from",
+    why: "SQLite gives the blocks with the newest first, and so they stay; but nothing in SQL says that a UNION ALL keeps to it.",
+  },
+  {
+    file: "src/links/list-store.ts",
+    operator: "> to >=",
+    code: "a.from > b.from",
+    why: "No two blocks of an organization begin at the same link.",
+  },
   {
     file: "src/links/search-index-store.ts",
     operator: "drop the right of ??",
