@@ -52,6 +52,13 @@ export const OF_IMPORTS: readonly Survivor[] = [
   },
   {
     file: "src/imports/export-rows.ts",
+    operator: "0 to 0 + 1",
+    code: "0",
+    after: "rows.at(-1)?.row ?? ",
+    why: "Row 1 has the headings: no link is made of it, so that all rows are behind it.",
+  },
+  {
+    file: "src/imports/export-rows.ts",
     operator: "drop the left of ||",
     code: "row.linkId === null || row.qrIdentifier === null",
     why: "A row without a link has no code either; TypeScript wants the question.",

@@ -80,6 +80,12 @@ export const OF_LINK_READS: readonly Survivor[] = [
   },
   {
     file: "src/links/list-store.ts",
+    operator: "> to >=",
+    code: "a > b",
+    why: "Of two texts that are equal, either is the later one.",
+  },
+  {
+    file: "src/links/list-store.ts",
     operator: "condition false",
     code: "a.from > b.from",
     why: "SQLite gives the blocks with the newest first, and so they stay; but nothing in SQL says that a UNION ALL keeps to it.",
