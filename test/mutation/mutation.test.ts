@@ -1,3 +1,4 @@
+import { transform } from "esbuild";
 import { expect, test } from "vitest";
 import { ROOT } from "../service.ts";
 import { mutantsOf } from "./copy.ts";
@@ -5,6 +6,7 @@ import type { Known } from "./known.ts";
 import { planTries } from "./plan.ts";
 import { sqlConditions } from "./sql-conditions.ts";
 import { explainedBy, SURVIVORS } from "./survivors.ts";
+import { ADDED } from "./switch.ts";
 import { tryMutants } from "./try-mutants.ts";
 
 test("every explanation is of one mutant of the code as it is, or of as many as it says", () => {
@@ -120,4 +122,23 @@ test("what fails after a mutant that broke the test for good says nothing of oth
 test("a mutant that is passed while modules load is not said to be unnoticed", async () => {
   const { held, once } = await found([1, 2, 3], [], { loaded: [1, 2] });
   expect([held, once]).toEqual([[[3]], [1, 2]]);
+});
+
+test("a loop that does not end is ended, and a test that asks a lot without any mutant is not taken for one", async () => {
+  interface Switch {
+    state: { switchOn(ids: number[]): number[] };
+    mutated(id: number): boolean;
+  }
+  const { code } = await transform(ADDED["src/mutation-switch.ts"] ?? "", { loader: "ts" });
+  const { state, mutated }: Switch = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  const ask = (times: number) => {
+    for (let time = 0; time < times; time++) mutated(1);
+  };
+  state.switchOn([]);
+  ask(200_000);
+  expect(state.switchOn([])).toEqual([1]);
+  state.switchOn([2]);
+  ask(1_500_000);
+  expect(() => ask(Number.POSITIVE_INFINITY)).toThrow("keeps a loop from ending");
+  Object.assign(globalThis, { mutationState: undefined });
 });

@@ -1,4 +1,7 @@
-/** A loop that a mutant keeps from ending is ended after so many questions, and so many times those of a run without any. */
+/**
+ * A loop that a mutant keeps from ending is ended after so many questions, and so many times the most of a run without any. What is
+ * known of earlier runs stays: mutants can be switched off twice in a row, the second time after no question.
+ */
 const LEAST_QUESTIONS = 1_000_000;
 const TIMES_MOST = 10;
 
@@ -11,7 +14,7 @@ class MutationState {
   most = 0;
   switchOn(ids: Iterable<number>): number[] {
     const passed = [...this.passed];
-    if (this.active.size === 0) this.most = this.questions;
+    if (this.active.size === 0) this.most = Math.max(this.most, this.questions);
     this.questions = 0;
     this.passed.clear();
     this.active = new Set(ids);

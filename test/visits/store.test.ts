@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { newId } from "../../src/core/ids.ts";
-import { log } from "../../src/platform/log.ts";
+import { type Log, log } from "../../src/platform/log.ts";
+import { MAX_RETRIES } from "../../src/platform/queue.ts";
 import type { AnsweredVisit } from "../../src/short-links/visitor.ts";
 import { VisitGatherer } from "../../src/visits/gatherer.ts";
 import type { VisitMessage } from "../../src/visits/message.ts";
@@ -107,13 +108,17 @@ describe("design: visits counted are visits answered", () => {
     expect(await total()).toBe(before);
   });
 
-  test("where none is a visit message, nothing is stored that could fail", async () => {
+  test("where none is a visit message, nothing is stored that could fail, and the last try of one is told", async () => {
     const told: unknown[] = [];
-    const bad = delivery("text", 3);
     const db = faulty(service.env.DB, "throws");
-    await storeVisits([bad], { db, log: (_level, name, more) => void told.push([name, more]) });
-    expect(bad.outcome).toEqual({ kind: "again", delay: 40 });
-    expect(told).toEqual([["store visits", expect.objectContaining({ messages: 1, attempts: 3 })]]);
+    const tell: Log = (_level, event, fields) => void told.push([event, fields]);
+    for (const attempts of [3, MAX_RETRIES + 1])
+      await storeVisits([delivery("text", attempts)], { db, log: tell });
+    expect(told).toEqual([
+      ["store visits", expect.objectContaining({ messages: 1, attempts: 3 })],
+      ["store visits", expect.objectContaining({ messages: 1, attempts: MAX_RETRIES + 1 })],
+      ["dead letter", { queue: "visits", messages: 1 }],
+    ]);
   });
 });
 
