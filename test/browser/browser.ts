@@ -35,8 +35,6 @@ async function start(): Promise<Browser> {
     args: [
       "--no-sandbox",
       "--disable-gpu",
-      // Nobody watches: composing pages on a thread of its own took a fifth of the CPU.
-      "--disable-threaded-compositing",
       "--disable-quic",
       "--no-first-run",
       "--disable-background-networking",
