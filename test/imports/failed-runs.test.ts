@@ -92,6 +92,14 @@ test("an import starts for rows of its own alone", async () => {
   expect(await run(waiting.id)).toBe("done");
 });
 
+test("a run for which nothing waits any more is done", async () => {
+  const { id } = await added(file(row("Taken back")));
+  await start(id);
+  await DB.prepare("UPDATE import_rows SET state = 'good' WHERE import_id = ?1").bind(id).run();
+  expect(await run(id)).toBe("done");
+  expect((await getImport(owner, { importId: id }, used)).found.state).toBe("open");
+});
+
 test("the queue hears of a start once there is something to make", async () => {
   const { id } = await added(file(row("")));
   const good = await added(file(row("Good")));

@@ -34,6 +34,7 @@ describe("adding a file", () => {
     ]);
     expect(rows[1]?.problems[0]?.message).toMatch(/^abc: ./);
     expect(rows.map(({ state }) => state)).toEqual(["bad", "doubtful"]);
+    expect((await rowsOf(id, ["good"])).rows.map(({ state }) => state)).toEqual(["good"]);
     expect(await DB.prepare("SELECT count(*) AS n FROM links").first("n")).toBe(0);
   });
 

@@ -54,6 +54,8 @@ test("who may create no links adds no import, and nobody does where addresses ca
   const unprintable = { ...used, origins: { ...used.origins, problem: "SHORT_LINK_ORIGIN is not set." } };
   for (const call of [
     addImport(owner, input, unprintable),
+    // Also of rows that could not be created anyway.
+    addImport(owner, { ...input, content: file(row("")) }, unprintable),
     startImport(owner, { importId, doubtful: false }, unprintable),
   ])
     await expect(call).rejects.toThrow(refused("service_unavailable"));

@@ -196,8 +196,11 @@ test("content that one row can't hold is written in parts, and others take their
   expect(await written(long)).toEqual(["written", 1, 1]);
   expect(await found(before)).toEqual(JSON.parse(JSON.stringify(long.after)));
   expect(await parts()).toBe(3);
+  const other = changeOf(await storedLink(DB), noted(600_000));
+  await written(other);
   // One that is not made leaves them as they are.
-  expect(await written(changeOf(before, noted(600_000)))).toEqual(["outdated", 0, 0]);
+  for (const length of [600_000, 1_600_000])
+    expect(await written(changeOf(before, noted(length)))).toEqual(["outdated", 0, 0]);
   expect(await parts()).toBe(3);
   const shorter = changeOf(long.after, noted(600_000));
   await written(shorter);
@@ -205,6 +208,7 @@ test("content that one row can't hold is written in parts, and others take their
   const short = changeOf(shorter.after, noted(1));
   await written(short);
   expect([await parts(), await found(before)]).toEqual([0, JSON.parse(JSON.stringify(short.after))]);
+  expect(await found(other.before)).toEqual(JSON.parse(JSON.stringify(other.after)));
 });
 
 test("a choice keeps its offers beside it: those that go stay as gone, also where the link is no choice any more", async () => {

@@ -103,13 +103,24 @@ test("what no visit leads to may be on our own hosts, such as a picture", () => 
 test("of a choice those of its page, its end and each offer by its place", () => {
   const own = ORIGINS.shortLink;
   const [first, second] = OFFERS;
-  const offers = [first, { ...second, fallbackUrl: own }, { ...OFFERS[2], customUrl: own }];
+  const shoppingList = {
+    title: "Taco night",
+    lineItems: [{ name: "tortillas" }],
+    imageUrl: "https://me@shop.example/",
+  };
+  const app = {
+    retailer: "delivery_app",
+    intent: "shopping_list",
+    options: { delivery_app: { shoppingList } },
+  };
+  const offers = [first, { ...second, fallbackUrl: own }, { ...OFFERS[2], customUrl: own }, app];
   const page = { imageUrl: "https://me@shop.example/a.png" };
   expect(refusedIn(choiceBody({ offers, page, schedule: schedule(own) }))).toEqual([
     ["schedule.endedUrl", LOOP],
     ["page.imageUrl", SECRET],
     ["offers[1].fallbackUrl", LOOP],
     ["offers[2].customUrl", LOOP],
+    ["offers[3].options.delivery_app.shoppingList.imageUrl", SECRET],
   ]);
   expect(refusedIn(choiceBody())).toEqual([]);
 });

@@ -51,6 +51,24 @@ export const OF_IMPORTS: readonly Survivor[] = [
     why: "For one row that is given, one is returned; TypeScript wants the question.",
   },
   {
+    file: "src/imports/row-store.ts",
+    operator: "drop the right of ??",
+    code: "stored.slug ?? undefined",
+    why: "Of an address only its URL is shown, where a slug that is null counts as none (shortLinkUrl).",
+  },
+  {
+    file: "src/imports/run-import.ts",
+    operator: "drop the right of ??",
+    code: "qrCode?.identifier ?? null",
+    why: "What is undefined is left out of JSON, and SQL reads what is not there as null.",
+  },
+  {
+    file: "src/imports/validate-rows.ts",
+    operator: "drop the right of ||",
+    code: "column || details === undefined",
+    why: "An error without details is about a column, or about a field whose name is empty and is shown as such.",
+  },
+  {
     file: "src/imports/export-rows.ts",
     operator: "0 to 0 + 1",
     code: "0",

@@ -53,6 +53,24 @@ export const OF_LINK_WRITES: readonly Survivor[] = [
     why: "The conditions follow the assignments in order, and SQLite gives a parameter without a number the next one.",
   },
   {
+    file: "src/links/change-link.ts",
+    operator: "drop the right of ??",
+    code: "leading.leads?.length ?? 0",
+    why: "A link that is no choice has neither offers nor keys of offers that are gone: nothing is above the limit.",
+  },
+  {
+    file: "src/links/change-link.ts",
+    operator: "drop the right of ??",
+    code: "leading.removedKeys?.length ?? 0",
+    why: "The offers alone, of which a choice may have few, are not above the limit; nor is what is no number.",
+  },
+  {
+    file: "src/links/prepare-rows.ts",
+    operator: "drop the right of ??",
+    code: "parts[place] ?? []",
+    why: "There are the followings of each row; TypeScript wants the question.",
+  },
+  {
     file: "src/links/create-link.ts",
     operator: "condition false",
     code: "outcome === undefined",
