@@ -1,17 +1,20 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { tryLock } from "../../src/cli/database/state-lock.ts";
-import { ROOT, temporaryDirectory } from "./run-cli.ts";
+import { killStarted, startToKill } from "./npm-start.ts";
+import { temporaryDirectory } from "./run-cli.ts";
 import { storedRows } from "./stored-rows.ts";
 
 // On a busy machine, a command takes seconds.
 vi.setConfig({ testTimeout: 180_000 });
 
 const state = temporaryDirectory();
-afterAll(state.remove);
+afterAll(() => {
+  killStarted();
+  state.remove();
+});
 
 const PROJECTS = Array.from({ length: 200 }, (_, number) => `project-${number}`);
 
@@ -28,19 +31,7 @@ function written(): number {
 /** Issues a key for many projects, and kills the command as soon as `moment` says so. Gives what it printed. */
 async function killedAt(moment: (printed: string) => boolean): Promise<string> {
   const args = ["--organization", "acme", "--projects", PROJECTS.join(","), "--scopes", "all", "--name", "n"];
-  const command = spawn(
-    process.execPath,
-    [
-      "--no-warnings",
-      join(ROOT, "src/cli/commands/keys.ts"),
-      "issue",
-      ...args,
-      "--json",
-      "--persist-to",
-      state.path,
-    ],
-    { stdio: ["ignore", "pipe", "ignore"] },
-  );
+  const command = startToKill("keys.ts", ["issue", ...args, "--json", "--persist-to", state.path]);
   let printed = "";
   command.stdout.on("data", (chunk: Buffer) => {
     printed += chunk;

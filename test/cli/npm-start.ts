@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
 import { ROOT } from "./run-cli.ts";
 
 export interface Start {
@@ -13,7 +14,7 @@ export interface Start {
 
 const started: number[] = [];
 
-/** Kills what a failed test, or one that needs no orderly end, left of its starts. */
+/** Kills what failed tests, and those that need no orderly end, left of what they started. */
 export function killStarted(): void {
   // Each has a process group of its own.
   for (const group of started.splice(0)) if (livingIn(group).length > 0) process.kill(-group, "SIGKILL");
@@ -40,6 +41,19 @@ export async function start(state: string, port = 0, ...flags: string[]): Promis
     npm.on("exit", (code) => reject(new Error(`npm start ended with ${code}:\n${output}`)));
   });
   return { npm, output: () => output, curl: takeApart(line) };
+}
+
+/**
+ * Starts one of src/cli/commands, which a test is to kill. A command that is killed leaves its runtime behind, which
+ * `killStarted` ends.
+ */
+export function startToKill(file: string, args: readonly string[]) {
+  const command = spawn(process.execPath, ["--no-warnings", join(ROOT, "src/cli/commands", file), ...args], {
+    detached: true,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  if (command.pid !== undefined) started.push(command.pid);
+  return command;
 }
 
 function takeApart(line: string): Start["curl"] {

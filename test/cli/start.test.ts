@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,8 +8,18 @@ import { withDatabase } from "../../src/cli/database/database.ts";
 import { tryLock } from "../../src/cli/database/state-lock.ts";
 import { configurationFor } from "../dashboard/configurations.ts";
 import { builtWorker } from "../service.ts";
-import { freePort, killStarted, livingIn, type Start, send, start, stop, takePort } from "./npm-start.ts";
-import { ROOT, runCli, temporaryDirectory } from "./run-cli.ts";
+import {
+  freePort,
+  killStarted,
+  livingIn,
+  type Start,
+  send,
+  start,
+  startToKill,
+  stop,
+  takePort,
+} from "./npm-start.ts";
+import { runCli, temporaryDirectory } from "./run-cli.ts";
 import { storedRows } from "./stored-rows.ts";
 
 // Each start runs wrangler several times; on a busy machine that takes its time.
@@ -182,7 +191,7 @@ test("a server that is killed ends its runtime, and neither it nor a killed comm
   await nothingIsLeft(server);
   expect(await issueHere("after the server")).toMatch(/^slk_/);
 
-  const killed = spawn(process.execPath, [join(ROOT, "src/cli/commands/keys.ts"), "list", ...here]);
+  const killed = startToKill("keys.ts", ["list", ...here]);
   const ended = once(killed, "exit");
   await vi.waitFor(
     () => {
