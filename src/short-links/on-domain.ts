@@ -87,7 +87,6 @@ function answerOnDomain(
     owner === undefined || owner === domain.organizationId
       ? steps.answer(resolution, visit)
       : nothingOnDomain(domain, visit.request, () => steps.answer({ kind: "unknown" }, visit));
-  if (entry.domain === visit.host) return steps.answer(resolution, visit);
   if (entry.project) return answerTo(entry.project.organizationId);
   return ownerOf(entry, addressKey(visit.host, visit.name), visit.time, db, steps.sources).then(answerTo);
 }

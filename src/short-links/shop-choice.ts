@@ -64,8 +64,7 @@ export function chooseDestination(
 /** "60614" of "60614-1234", "M5V 2T6" of "m5v2t6". Cloudflare may know only the first half of a Canadian code. */
 function plain(text: string): string {
   const code = text.trim().toUpperCase();
-  const [, zip] = /^([0-9]{5})-?[0-9]{4}$/.exec(code) ?? [];
-  if (zip) return zip;
-  const [, area, unit] = /^([A-Z][0-9][A-Z])[ -]?([0-9][A-Z][0-9])$/.exec(code) ?? [];
-  return area && unit ? `${area} ${unit}` : code;
+  return code
+    .replace(/^([0-9]{5})-?[0-9]{4}$/, "$1")
+    .replace(/^([A-Z][0-9][A-Z])[ -]?([0-9][A-Z][0-9])$/, "$1 $2");
 }
