@@ -50,6 +50,33 @@ test("a limited client is led by a link that memory had, also where KV has no co
   expect(client.counted()).toBe(0);
 });
 
+test("a limited client is led by KV's copy, which memory answers from next", async () => {
+  const memory = redirectMemory();
+  const published = { ...sources, published: async () => LINK };
+  expect(await askForClient(SHORT_ID, NOW, memory, published, guessing())).toEqual({
+    kind: "link",
+    entry: LINK,
+  });
+  expect(memory.find(SHORT_ID, NOW)).toEqual({ value: LINK, fresh: true });
+});
+
+test("a client is right with a link that there is, wrong with any other, and limited where that is one too many", async () => {
+  const noted: string[] = [];
+  const client = {
+    ...guessing(),
+    suspect: false,
+    noteRight: () => void noted.push("right"),
+    noteWrong: async () => void noted.push("wrong"),
+  };
+  const nothing = { ...sources, nearest: async () => ({ entry: null, final: true }) };
+  const ask = async (stores: RedirectSources, attempt = client) =>
+    (await askForClient(SHORT_ID, NOW, redirectMemory(), stores, attempt)).kind;
+  expect([await ask(sources), await ask(nothing)]).toEqual(["link", "unknown"]);
+  expect(noted).toEqual(["right", "wrong"]);
+  const last = { ...client, noteWrong: () => Promise.reject(new Error("one too many")) };
+  expect(await ask(nothing, last)).toBe("limited");
+});
+
 test("a limited client is refused a link that neither memory nor KV has", async () => {
   const client = guessing();
   expect(await askForClient(SHORT_ID, NOW, redirectMemory(), sources, client)).toEqual({ kind: "limited" });

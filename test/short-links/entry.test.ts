@@ -170,6 +170,16 @@ test("a row without a public name or shops makes an entry without them", () => {
   expect(named?.domain).toBe("go.brand.example");
 });
 
+test("a row of a choice link makes an entry with its offers and its page", () => {
+  const row = { ...ALWAYS, ...OWNED, id: "lnk_1", status: "active" as const, version: 1, routes: null };
+  const rest = { destination: "/abcd2345", retailer: "choice", url_type: "choice_page", public_name: null };
+  const offer = { key: "a", destination: "https://a.example/", label: "A", retailer: "custom" };
+  const page = { soldOut: "hide", skipSingle: true };
+  const stored = { ...offer, place: 0, urlType: "custom", countries: null, soldOut: null, stores: null };
+  const choice = JSON.stringify({ page, offers: [stored] });
+  expect(fromRedirectRow({ ...row, ...rest, choice })?.choice).toEqual({ offers: [offer], page });
+});
+
 test("a row's schedule is one where it has a time to compare", () => {
   const row = {
     ...ALWAYS,

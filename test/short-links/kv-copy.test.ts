@@ -216,7 +216,7 @@ describe("setting a status", () => {
   });
 
   test("that KV refuses once, as it takes one write a second, is tried again", async () => {
-    await deactivate({ ...service.env, LINKS: faulty(service.env.LINKS, "loses first answer") });
+    await deactivate({ ...service.env, LINKS: faulty(service.env.LINKS, "commits late") });
     expect(await inKv()).toMatchObject({ status: "inactive", version: 2 });
   });
 

@@ -13,8 +13,10 @@ await service.issueKey({ organization: "acme" });
 await service.issueKey({ organization: "globex" });
 const { counted, logged, dependenciesWith, down, published, visit } = redirects(service.env);
 
+/** A host that nobody has asked for. */
+const newHost = () => `links-${newShortId()}.brand.example`;
+
 describe("the domain of an organization", () => {
-  let host = 0;
   /** A new domain of `acme`. */
   async function domain({
     root = null,
@@ -23,7 +25,7 @@ describe("the domain of an organization", () => {
     root?: string | null;
     notFound?: string | null;
   } = {}) {
-    const name = `links-${++host}.brand.example`;
+    const name = newHost();
     await service.env.DB.prepare(
       `INSERT INTO domains (host, organization_id, root_url, not_found_url, created_at)
        VALUES (?1, 'acme', ?2, ?3, '2026-11-23T00:00:00.000Z')`,
@@ -45,6 +47,8 @@ describe("the domain of an organization", () => {
     expect(await statuses()).toEqual([302, 404]);
     expect(await statuses()).toEqual([302, 404]);
     expect((await visit(other)).status).toBe(302);
+    await service.env.LINKS.delete(`link:${own}`);
+    expect((await visit(`https://${name}/${own}`)).status).toBe(302);
   });
 
   test("leads to its own page where there is no link, but for programs", async () => {
@@ -74,6 +78,23 @@ describe("the domain of an organization", () => {
     expect((await visit(`https://${name}/noodles`, { db: down.db })).status).toBe(302);
   });
 
+  test("is remembered by a visit that KV alone was needed for", async () => {
+    const name = await domain();
+    await published({ ...of("acme"), domain: name }, `${name}/ramen`);
+    const work: Promise<unknown>[] = [];
+    expect((await visit(`https://${name}/ramen`, { waitUntil: (each) => work.push(each) })).status).toBe(302);
+    expect(await Promise.all(work)).toEqual([{ organizationId: "acme", rootUrl: null, notFoundUrl: null }]);
+    expect(recallDomain(name, Date.now())).toMatchObject({ organizationId: "acme" });
+  });
+
+  test("is not asked for, nor is anything else, of an address that can be no link", async () => {
+    const name = await domain();
+    expect((await visit(`https://${name}/${newShortId()}`)).status).toBe(404);
+    const before = logged.length;
+    expect((await visit(`https://${name}/abcdefgu`, down)).status).toBe(404);
+    expect(logged).toHaveLength(before);
+  });
+
   test("asks D1 whose a link is that an earlier version published, and has that published too", async () => {
     const name = await domain();
     const { waitUntil, settled } = gatherWork();
@@ -88,6 +109,8 @@ describe("the domain of an organization", () => {
     expect([await ask(own), await ask(other), await ask(own), await ask(other)]).toEqual([
       302, 404, 302, 404,
     ]);
+    // Memory knows whose it is from then on.
+    expect(await ask(other, { db: down.db })).toBe(404);
     await settled();
     const copy = await service.env.LINKS.get(`link:${own}`);
     expect(copy && JSON.parse(copy)).toMatchObject(of("acme"));
@@ -108,17 +131,28 @@ describe("the domain of an organization", () => {
     expect(logged.slice(before)).toEqual([["error", "domain", { host: name, cause: expect.anything() }]]);
     expect([recallDomain(name, 34_999), recallDomain(name, 35_000)]).toEqual([found, undefined]);
     // A host that nobody knows is our own meanwhile.
-    expect(await askDomain("new.brand.example", 0, { db: down.db, instance, log })).toBeNull();
-    expect([recallDomain("new.brand.example", 4_999), recallDomain("new.brand.example", 5_000)]).toEqual([
-      null,
-      undefined,
-    ]);
+    const unknown = newHost();
+    expect(await askDomain(unknown, 0, { db: down.db, instance, log })).toBeNull();
+    expect([recallDomain(unknown, 4_999), recallDomain(unknown, 5_000)]).toEqual([null, undefined]);
+  });
+
+  test("of which there is none is remembered for 30 s, too, and is no failure", async () => {
+    const { log } = dependenciesWith();
+    const before = logged.length;
+    const none = newHost();
+    const asked = { db: service.env.DB, instance: new NearestInstance(), log };
+    expect(await askDomain(none, 0, asked)).toBeNull();
+    expect([recallDomain(none, 29_999), recallDomain(none, 30_000)]).toEqual([null, undefined]);
+    expect(logged).toHaveLength(before);
   });
 
   test("says where nobody can answer of an address", async () => {
     const name = await domain();
     expect((await visit(`https://${name}/${await published(of("acme"))}`)).status).toBe(302);
+    const before = logged.length;
     expect((await visit(`https://${name}/${newShortId()}`, down)).status).toBe(503);
+    // The domain is known, and is not asked for.
+    expect(logged.slice(before)).toEqual([["error", "redirect", expect.objectContaining({ status: 503 })]]);
   });
 
   test("that is none of an organization is as our own host", async () => {
@@ -132,13 +166,16 @@ describe("the domain of an organization", () => {
   test("answers what is for no short link with its own pages", async () => {
     const name = await domain({ root: "https://brand.example/", notFound: "https://brand.example/404" });
     const plain = await domain();
-    const asked = async (url: string, init: RequestInit = {}) => {
-      const answer = await redirectElsewhere(new Request(url, init), dependenciesWith());
+    const asked = async (url: string, init: RequestInit = {}, changes = {}) => {
+      const answer = await redirectElsewhere(new Request(url, init), dependenciesWith(changes));
       return answer && (answer.headers.get("Location") ?? answer.status);
     };
     for (const path of ["", "/", "/?utm=1"])
       expect(await asked(`https://${name}${path}`)).toBe("https://brand.example/");
     expect(await asked(`https://${name}/a/b/c`)).toBe("https://brand.example/404");
+    const before = logged.length;
+    expect(await asked(`https://${name}/`, {}, { db: down.db })).toBe("https://brand.example/");
+    expect(logged).toHaveLength(before);
     expect(await asked(`https://${name}/`, { method: "HEAD" })).toBe("https://brand.example/");
     expect(await asked(`https://${name}/`, { method: "POST" })).toBe(405);
     expect(await asked(`https://${plain}/`)).toBe(404);

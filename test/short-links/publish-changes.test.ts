@@ -67,3 +67,11 @@ test("changes a minute ago are published once more, and those that can't be wait
   await run();
   expect(asked).toHaveLength(3);
 });
+
+test("a change that is published alone is not published again", async () => {
+  await DB.prepare("DELETE FROM link_changes").run();
+  const only = await changed(60_000);
+  await publishChanges({ db: DB, redirects, due: DUE, now: () => NOW, log: () => {} });
+  expect(await copyOf(only)).not.toBeNull();
+  expect(await noted()).toEqual({});
+});

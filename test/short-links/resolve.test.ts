@@ -119,8 +119,9 @@ describe("a KV copy that does not say who added the Associates tag", () => {
   });
 
   test.each([fails, hangs])("with D1 down it is used", async (down) => {
-    const { ask } = isolate({ published: async () => tagged(1), nearest: down, primary: down });
+    const { ask, asked } = isolate({ published: async () => tagged(1), nearest: down, primary: down });
     expect(await ask()).toEqual({ kind: "link", entry: tagged(1) });
+    expect(asked).toEqual(["KV", "replica"]);
   });
 
   test("it is used where the replica is behind it, or knows nothing", async () => {
@@ -129,8 +130,21 @@ describe("a KV copy that does not say who added the Associates tag", () => {
       nearest: async () => ({ entry: told(1), final: false }),
     });
     expect(await behind.ask()).toEqual({ kind: "link", entry: tagged(2) });
-    const none = isolate({ published: async () => tagged(2) });
-    expect(await none.ask()).toEqual({ kind: "link", entry: tagged(2) });
+    for (const version of [1, 2]) {
+      const none = isolate({ published: async () => tagged(version) });
+      expect(await none.ask()).toEqual({ kind: "link", entry: tagged(version) });
+      expect(none.asked).toEqual(["KV", "replica", "primary"]);
+    }
+  });
+
+  test("what D1 says of the same version takes its place in memory", async () => {
+    const { ask, memory } = isolate({
+      published: async () => tagged(1),
+      nearest: async () => ({ entry: told(1), final: true }),
+    });
+    memory.remember("abcdefgh", tagged(1), 0);
+    expect(await ask(10_000)).toEqual({ kind: "link", entry: told(1) });
+    expect(memory.find("abcdefgh", 10_000)?.value).toEqual(told(1));
   });
 });
 

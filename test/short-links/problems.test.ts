@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { PROBLEMS, type Problem, problemResponse } from "../../src/short-links/problems.ts";
+
+test("the page of a problem says what is wrong, is made once, and names each request", async () => {
+  const { page: _, ...unseen } = PROBLEMS.unknown as Problem;
+  const problem: Problem = unseen;
+  const answer = (correlationId: string) =>
+    problemResponse(new Request("https://go.example/abcd2345"), problem, correlationId);
+  const first = answer("first-visit");
+  const made = problem.page;
+  const second = answer("second-visit");
+  expect(problem.page).toBe(made);
+  expect([first, second].map(({ status, headers }) => [status, headers.get("X-Correlation-ID")])).toEqual([
+    [404, "first-visit"],
+    [404, "second-visit"],
+  ]);
+  const text = await first.text();
+  expect(text).toContain(`<p>${problem.message}</p>`);
+  expect(text).toContain(problem.title);
+  expect(await second.text()).toBe(text);
+});
