@@ -21,6 +21,12 @@ export const OF_SHORT_LINKS: readonly Survivor[] = [
     why: TEXT_OF_NULL,
   },
   {
+    file: "src/short-links/remembered-shop.ts",
+    operator: "condition false",
+    code: "cookies === null",
+    why: TEXT_OF_NULL,
+  },
+  {
     file: "src/short-links/problems.ts",
     operator: "drop the left of &&",
     code: "accept !== null && /\\bapplication\\/json\\b/i.test(accept)",
@@ -183,5 +189,48 @@ export const OF_SHORT_LINKS: readonly Survivor[] = [
     operator: "drop the left of &&",
     code: "known.redirect === undefined && !isUrl(offer.destination)",
     why: "A destination that was led to is a URL each time: the question only saves looking at it again.",
+  },
+  {
+    file: "src/short-links/address.ts",
+    operator: "drop the left of &&",
+    code: "!shortId && (isReservedName(text)",
+    why: "What has the form of a short id has no hyphen, and no reserved name has that form: the question only saves looking.",
+  },
+  {
+    file: "src/short-links/ask-for-client.ts",
+    operator: "drop the left of &&",
+    code: "attempt.suspect && !memory.find(address, now)",
+    why: "Only a suspect is over the limit, as `isOver` asks itself: the question only saves asking memory.",
+  },
+  ...["drop the right of &&", "drop the left of &&"].map((operator) => ({
+    file: "src/short-links/entry.ts",
+    operator,
+    code: "row && entry",
+    why: "There is an entry exactly where there is a row; TypeScript wants both questions.",
+  })),
+  {
+    file: "src/short-links/kv-copy.ts",
+    operator: "drop the left of &&",
+    code: "first && more.length === 0",
+    why: "Nobody publishes no links: there is a first one; TypeScript wants the question.",
+  },
+  {
+    file: "src/short-links/kv-copy.ts",
+    operator: "0 to 0 + 1",
+    code: "0",
+    after: "await pause(",
+    why: "The copies are put a millisecond later, after an answer that has gone out.",
+  },
+  {
+    file: "src/short-links/on-domain.ts",
+    operator: "condition true",
+    code: 'name !== ""',
+    why: "KV has no copy under no name: the question only saves asking it.",
+  },
+  {
+    file: "src/short-links/on-domain.ts",
+    operator: "condition false",
+    code: "project === null",
+    why: "What null throws is caught, and the owner counts as unknown, too. There is no link to publish then, and null is as good as no project to all that read it.",
   },
 ];
