@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { availabilityStore } from "../../src/availability/check-store.ts";
 import { type LinkPart, partsOf } from "../../src/links/link-part.ts";
 import { linkStore } from "../../src/links/store.ts";
+import { countedD1 } from "../links/counted-d1.ts";
 import {
   addLink as addLinkTo,
   addVisits,
@@ -32,6 +34,29 @@ describe("taking checks", () => {
       order.push(idsOf(await store.take("bigbox_w", later(7), later(8), 1)));
     }
     expect(order).toEqual([[second.id], [third.id], [fourth.id], [first.id], []]);
+  });
+
+  test("what a check reads of visits does not depend on how many there are of others", async () => {
+    const link = await addLink(1);
+    await addVisits(DB, link, "2026-11-20T10", "person", 3);
+    const { db, taken } = countedD1(DB);
+    /** How much is read where so many links of another organization, of another project and of the same one were visited. */
+    const readBeside = async (links: number) => {
+      await DB.prepare(
+        `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?2)
+         INSERT INTO visit_days (day, organization_id, project_id, link_id, retailer, scans, clicks, robots, previews, taps, counts)
+         SELECT '2026-11-20', column1, column2, 'lnk_' || n, 'custom', 0, 1, 0, 0, 0, '{}'
+         FROM numbers, (VALUES ('aaa', ?1), ('acme', 'aaa'), ('acme', ?1)) WHERE TRUE ON CONFLICT DO NOTHING`,
+      )
+        .bind(link.projectId, links)
+        .run();
+      await availabilityStore(db).enrol([link], link.id, NOW);
+      return taken().read;
+    };
+    // The first time, the check is added.
+    await readBeside(1);
+    const few = await readBeside(5);
+    expect(await readBeside(50)).toBe(few);
   });
 
   test("two runs at once never take the same, and what a dead run took comes back", async () => {

@@ -13,8 +13,10 @@ const RESULTS = process.env.MUTATION_RESULTS ?? "";
 const UNTIL = Number(process.env.MUTATION_UNTIL ?? Number.POSITIVE_INFINITY);
 const COPY = join(import.meta.dirname, "../..");
 
-/** The time of now, also where a test has put another clock in the place of `Date`. */
+/** The time of now and what waits for a later one, also where a test has put another clock in their places. */
 const { now } = Date;
+const { setTimeout, clearTimeout } = globalThis;
+const clock = performance.now.bind(performance);
 const isOver = (): boolean => now() > UNTIL;
 
 /** What is tried, by test. */
@@ -55,11 +57,11 @@ export default class MutationRunner extends TestRunner {
     this.#letPollsTake(30_000);
     if (isOver() && !whole) return;
     if (ids.length === 0 || isOver()) {
-      const start = performance.now();
+      const start = clock();
       if ((tells || whole) && !(await this.#holds(test, run, 60_000)))
         tell({ kind: "failed", file: place.file });
       else if (tells)
-        tell({ kind: "covered", ...place, ms: performance.now() - start, passed: [...(await switchTo([]))] });
+        tell({ kind: "covered", ...place, ms: clock() - start, passed: [...(await switchTo([]))] });
       return;
     }
     let longest = 0;
@@ -69,11 +71,11 @@ export default class MutationRunner extends TestRunner {
         // Vitest itself has called what comes before the first run.
         cleanups ??= await callBefore(test).catch(() => null);
         if (cleanups === null) return false;
-        const start = performance.now();
+        const start = clock();
         const limit = longest === 0 ? 60_000 : 3 * longest + 2_000;
         const isGood = await this.#holds(test, run, limit);
         if (longest === 0) {
-          longest = performance.now() - start;
+          longest = clock() - start;
           // A poll that a mutant keeps from ever holding should end soon.
           this.#letPollsTake(1_000 + 2 * longest);
         }

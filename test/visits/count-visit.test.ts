@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { AnsweredVisit } from "../../src/short-links/visitor.ts";
-import { countVisit } from "../../src/visits/count-visit.ts";
 import type { VisitMessage } from "../../src/visits/message.ts";
 
 afterEach(() => vi.useRealTimers());
@@ -16,8 +15,10 @@ const visit: AnsweredVisit = {
   ...{ head: false, prefetch: false },
 };
 
-/** A queue, and what is told of failures. */
-function outside(send: (message: VisitMessage) => Promise<unknown>) {
+/** An isolate that has counted nothing yet, with its queue and what it tells of failures. */
+async function isolate(send: (message: VisitMessage) => Promise<unknown>) {
+  vi.resetModules();
+  const { countVisit } = await import("../../src/visits/count-visit.ts");
   const work: Promise<unknown>[] = [];
   const told: unknown[] = [];
   const queue = { send } as unknown as Queue<VisitMessage>; // all that is called
@@ -32,9 +33,9 @@ function outside(send: (message: VisitMessage) => Promise<unknown>) {
 }
 
 test("visits go to the queue after a second, as one message whose id says when the first came", async () => {
-  vi.useFakeTimers();
   const sent: VisitMessage[] = [];
-  const { count, work, told } = outside(async (message) => void sent.push(message));
+  const { count, work, told } = await isolate(async (message) => void sent.push(message));
+  vi.useFakeTimers();
   count(visit);
   count({ ...visit, time: visit.time + 500 });
   expect(work).toHaveLength(1);
@@ -45,8 +46,8 @@ test("visits go to the queue after a second, as one message whose id says when t
   expect(told).toEqual([]);
 });
 
-test("what can't be counted is told, and never thrown", () => {
-  const { count, told } = outside(async () => {});
+test("what can't be counted is told, and never thrown", async () => {
+  const { count, told } = await isolate(async () => {});
   const cause = new Error("no such visit");
   const broken = new Proxy(visit, {
     get() {

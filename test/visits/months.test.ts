@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { foldDays } from "../../src/visits/fold-days.ts";
+import { keepVisits } from "../../src/visits/keep-visits.ts";
 import { packMonths } from "../../src/visits/pack-months.ts";
-import { faulty } from "../faults/faults.ts";
+import { faulty, intercepted } from "../faults/faults.ts";
 import type { SharedService } from "../use-service.ts";
 import { storeAll } from "./visit-messages.ts";
 import { beforeBatch, emptyCounters, LINK, rowsOf, startCounters } from "./visit-tables.ts";
@@ -195,5 +196,33 @@ describe("design: months that are over are packed", () => {
       .run();
     await packMonths(db, NOW);
     expect(await packed()).toHaveLength(1_003);
+  });
+});
+
+describe("the job that keeps visits", () => {
+  /** What is ranked up to which day, and the months with whether they are packed. */
+  const kept = async (on = db) => {
+    await keepVisits({ db: on, now: () => NOW });
+    const state = await rowsOf(db, "SELECT day, organization_id FROM visit_rank_state");
+    return [state, await months("month, packed IS NOT NULL")];
+  };
+  beforeEach(() =>
+    storeAll(
+      db,
+      ["2026-06-30", "2026-10-30"].map((day) => ({ linkId: LINK.second, hour: `${day}T10` })),
+    ),
+  );
+
+  test("ranks days that are over, puts old ones into months, and packs these, in one run", async () => {
+    expect(await kept()).toEqual([[["2026-10-30", "~"]], Array(2).fill(["2026-06", 1])]);
+    expect(await daysLeft()).toEqual(["2026-10-30"]);
+  });
+
+  test("does none of this before all counters of the version before are carried over, which rankings are to have", async () => {
+    await db.prepare("UPDATE visit_carry_state SET phase = 'counts'").run();
+    // No step of this run takes effect, so that it carries over less than there is.
+    const slow = intercepted(db, async (name, call) => (name === "batch" ? [] : call()));
+    expect(await kept(slow)).toEqual([[], []]);
+    expect(await kept()).toMatchObject([{ length: 1 }, { length: 2 }]);
   });
 });
