@@ -39,18 +39,38 @@ export function copyWithMutants(root: string, copy: string, sources: readonly st
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
   renameSync(join(copy, "src/index.ts"), join(copy, "src/index-itself.ts"));
   for (const [path, text] of Object.entries(ADDED)) writeFileSync(join(copy, path), text);
-  noteServices(join(copy, "test/service.ts"));
+  changeServices(join(copy, "test/service.ts"));
   return putMutantsIn(root, copy, sources);
 }
 
-/** Has `startService` note what it starts: a mutant is switched on in all of them. */
-function noteServices(path: string): void {
-  const seam = "await db.exec(MIGRATIONS);";
-  const text = readFileSync(path, "utf8");
-  if (!text.includes(seam)) throw new Error("test/service.ts starts services in another way than this knows");
-  const noted =
-    "((globalThis as { mutationServices?: Map<string, StorageClient> }).mutationServices ??= new Map()).set(url.origin, storage);";
-  writeFileSync(path, text.replace(seam, `${seam}\n  ${noted}`));
+/**
+ * What `startService` of the copy does besides: it notes what it starts, as a mutant is switched on in all of them, and it loads
+ * the Worker after a module that says which mutants are on from the start.
+ */
+const SEAMS: Readonly<Record<string, string>> = {
+  "await db.exec(MIGRATIONS);": `await db.exec(MIGRATIONS);
+  const shared = globalThis as { mutationServices?: Map<string, StorageClient>; mutationClosers?: (() => Promise<void>)[] };
+  (shared.mutationServices ??= new Map()).set(url.origin, storage);
+  (shared.mutationClosers ??= []).push(() => close().finally(() => miniflare.dispose()));`,
+  "modules: modulesOf(directory)": `modules: withMutantsOnLoad(directory, modulesOf(directory))`,
+};
+const WITH_MUTANTS_ON_LOAD = `
+function withMutantsOnLoad(directory: string, [main, ...others]: ReturnType<typeof modulesOf>) {
+  const { mutantsOnLoad = [] } = globalThis as { mutantsOnLoad?: number[] };
+  if (main === undefined || mutantsOnLoad.length === 0) return [main, ...others];
+  const first = { type: "ESModule" as const, path: join(directory, "mutants-on-load.js"), contents: \`globalThis.mutantsOnLoad = \${JSON.stringify(mutantsOnLoad)};\` };
+  return [{ ...main, contents: \`import "./mutants-on-load.js"; \${readFileSync(main.path, "utf8")}\` }, ...others, first];
+}
+`;
+
+function changeServices(path: string): void {
+  let text = readFileSync(path, "utf8");
+  for (const [seam, changed] of Object.entries(SEAMS)) {
+    if (!text.includes(seam))
+      throw new Error("test/service.ts starts services in another way than this knows");
+    text = text.replace(seam, () => changed);
+  }
+  writeFileSync(path, text + WITH_MUTANTS_ON_LOAD);
 }
 
 function putMutantsIn(root: string, copy: string, sources: readonly string[]): Mutant[] {

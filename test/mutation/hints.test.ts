@@ -12,6 +12,7 @@ const mutant = (id: number, line: number, code: string): Mutant => ({
   operator: "drop !",
   code,
   before: "",
+  loads: false,
 });
 
 test("a mutant keeps its name while other lines of its file change, and the same code elsewhere has another one", () => {
@@ -53,7 +54,13 @@ test("a mutant is given to the test that noticed it last, unless that did not no
     ["renamed", by("told.test.ts", shortOf("another"))],
     ["gone", by("gone.test.ts")],
   ]);
-  const known: Known = { sources: {}, files: { "told.test.ts": told(["held"]) }, killed: {}, loaded: [] };
+  const known: Known = {
+    sources: {},
+    files: { "told.test.ts": told(["held"]) },
+    killed: {},
+    loaded: [],
+    kept: {},
+  };
   const open = [...hints.keys(), "without"].map((key, id) => ({ id, key, name: key }));
   expect(planHinted(known, open, ["new.test.ts", "told.test.ts"], hints)).toEqual({
     "new.test.ts": { whole: false, tells: true, tests: { [shortOf("one")]: [0] } },
@@ -68,9 +75,9 @@ test("what a run did not try keeps its hint, what it tried in vain or what is go
   const judged = names.map((name, id): Judged => {
     const killed = name === "again";
     const tried = name === "tried";
-    return { mutant: mutant(id, 1, name), killed, explained: false, covered: true, tried, once: false };
+    return { mutant: mutant(id, 1, name), killed, explained: false, covered: true, tried };
   });
-  const noticed = noticedSince(before, [...names, "elsewhere"], judged, names, (id) =>
+  const noticed = noticedSince(before, [...names, "elsewhere"], judged, names, [old.file], (id) =>
     id === 0 ? { file: "new.test.ts", test: "new" } : undefined,
   );
   expect(Object.fromEntries(noticed)).toEqual({

@@ -20,8 +20,8 @@ const SIGNS = 5;
 /** Short names of mutants, which stay the same while other lines of their files change. `mutants`: all of their files. */
 export function namesOf(mutants: readonly Mutant[]): string[] {
   const counts = new Map<string, number>();
-  return mutants.map(({ file, operator, code }) => {
-    const change = `${file} ${operator} ${code}`;
+  return mutants.map(({ file, operator, code, loads }) => {
+    const change = `${file} ${operator} ${code}${loads ? " on load" : ""}`;
     const count = counts.get(change) ?? 0;
     counts.set(change, count + 1);
     return shortOf(`${change} ${count}`);
@@ -68,14 +68,15 @@ export const writeHints = (path: string, noticed: ReadonlyMap<string, Noticing>)
   writeFileSync(path, `${JSON.stringify(hintsOf(noticed), null, 2)}\n`);
 
 /**
- * What is to be written after a run: who has noticed each of its mutants now, and of those that it did not try (`all` are the
- * names of every part) who noticed them before.
+ * What is to be written after a run of these files of tests: who has noticed each of its mutants now, and of those that it did not
+ * try with the tests of before (`all` are the names of every part) who noticed them then.
  */
 export function noticedSince(
   before: ReadonlyMap<string, Noticing>,
   all: readonly string[],
   judged: readonly Judged[],
   names: readonly string[],
+  files: readonly string[],
   noticedBy: (id: number) => Noticing | undefined,
 ): Map<string, Noticing> {
   const there = new Set(all);
@@ -84,7 +85,8 @@ export function noticedSince(
     const name = names[each.mutant.id] ?? "";
     const by = noticedBy(each.mutant.id);
     if (by) noticed.set(name, { file: by.file, test: shortOf(by.test) });
-    else if (each.explained || (isOpen(each) && each.tried)) noticed.delete(name);
+    else if (each.explained || (isOpen(each) && each.tried && files.includes(noticed.get(name)?.file ?? "")))
+      noticed.delete(name);
   }
   return noticed;
 }

@@ -13,6 +13,8 @@ export interface Mutant {
   code: string;
   /** What stands before that, in one line. */
   before: string;
+  /** It is in what runs while its module is loaded: it is on from the start, or never. */
+  loads: boolean;
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").slice(0, 120);
@@ -57,14 +59,22 @@ export function instrument(file: SourceFile, root: string, mutants: Mutant[]): s
   const path = relative(root, file.fileName);
   const textOf = (node: Node): string => source.slice(node.getStart(file), node.end);
   const lineOf = (node: Node): number => source.slice(0, node.getStart(file)).split("\n").length;
-  const add = (node: Node, operator: string): number => {
+  const add = (node: Node, operator: string, loads: boolean): number => {
     const id = mutants.length;
     const before = source.slice(0, node.getStart(file)).slice(-200).replace(/\s+/g, " ");
-    mutants.push({ id, file: path, line: lineOf(node), operator, code: oneLine(textOf(node)), before });
+    mutants.push({
+      id,
+      file: path,
+      line: lineOf(node),
+      operator,
+      code: oneLine(textOf(node)),
+      before,
+      loads,
+    });
     return id;
   };
 
-  /** `runs`: the node is within a function. What runs once, while a module is loaded, can't be switched afterwards. */
+  /** `runs`: the node is within a function, which may run later. */
   function written(node: Node, runs: boolean): string {
     if (isOutside(node)) return textOf(node);
     const within = runs || (isFunction(node) && !isCallbackOfList(node));
@@ -79,12 +89,12 @@ export function instrument(file: SourceFile, root: string, mutants: Mutant[]): s
       return undefined;
     });
     text += source.slice(at, node.end);
-    if (!runs) return text;
     // In braces, as an else that follows would become that of the question.
-    if (isRemovable(node)) return `{ if (!mutated(${add(node, "drop the statement")})) { ${text} } }`;
+    if (isRemovable(node)) return `{ if (!mutated(${add(node, "drop the statement", !runs)})) { ${text} } }`;
     if (is.isSourceFile(node) || isPlace(node) || isInTemplate(node)) return text;
     return changesOf(node, textOf).reduce(
-      (whole, { operator, text: other }) => `(mutated(${add(node, operator)}) ? (${other}) : ${whole})`,
+      (whole, { operator, text: other }) =>
+        `(mutated(${add(node, operator, !runs)}) ? (${other}) : ${whole})`,
       text,
     );
   }

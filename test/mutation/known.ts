@@ -1,18 +1,6 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { Mutant } from "./instrument.ts";
-
-/** What a run tells: mutants by their numbers in it. */
-export type Event =
-  | { kind: "covered"; file: string; test: string; ms: number; passed: number[] }
-  | { kind: "killed"; file: string; test: string; id: number }
-  | { kind: "held"; file: string; test: string; ids: readonly number[] }
-  | { kind: "once"; file: string; test: string; ids: readonly number[] }
-  | { kind: "loaded"; ids: readonly number[] }
-  /** It fails without any mutant. */
-  | { kind: "failed"; file: string }
-  | { kind: "unusable"; file: string; test: string };
 
 /** What is known of one test: how long it takes, what it passes and what it did not notice, by the mutants' keys. */
 export interface KnownTest {
@@ -25,16 +13,28 @@ export interface KnownTest {
   once?: string[];
 }
 
+/** What is known of a file of tests. */
+export interface KnownFile {
+  hash: string;
+  /** A test failed without those before it. */
+  whole: boolean;
+  failed?: boolean;
+  /** Whether its tests pass where it is loaded anew in a run. */
+  loadable?: boolean;
+  tests: Record<string, KnownTest>;
+}
+
 /** What earlier runs have found; it holds as long as the files that it speaks of are the same. */
 export interface Known {
   /** Hashes of the files that have mutants. */
   sources: Record<string, string>;
-  /** `whole`: a test failed without those before it. */
-  files: Record<string, { hash: string; whole: boolean; failed?: boolean; tests: Record<string, KnownTest> }>;
+  files: Record<string, KnownFile>;
   /** The tests that have noticed a mutant, by its key. */
   killed: Record<string, { file: string; test: string }>;
   /** What is passed while modules are loaded. */
   loaded: string[];
+  /** The files of tests that did not notice a mutant which was on from the start, by its key. */
+  kept: Record<string, string[]>;
 }
 
 export const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
@@ -51,49 +51,8 @@ export function keysOf(mutants: readonly Mutant[], sources: Record<string, strin
 }
 
 export function readKnown(path: string): Known {
-  if (!existsSync(path)) return { sources: {}, files: {}, killed: {}, loaded: [] };
+  if (!existsSync(path)) return { sources: {}, files: {}, killed: {}, loaded: [], kept: {} };
   return JSON.parse(readFileSync(path, "utf8")) as Known;
-}
-
-/** Adds what the workers of a run have told. */
-export function learn(known: Known, results: string, keys: readonly string[]): void {
-  const keyOf = (id: number): string => keys[id] ?? "";
-  for (const name of readdirSync(results).filter((each) => each.startsWith("events-")))
-    for (const line of readFileSync(join(results, name), "utf8").split("\n").filter(Boolean)) {
-      const event = JSON.parse(line) as Event;
-      if (event.kind === "loaded") {
-        known.loaded = [...new Set([...known.loaded, ...event.ids.map(keyOf)])];
-        continue;
-      }
-      const file = known.files[event.file];
-      if (!file) continue;
-      if (event.kind === "failed") {
-        file.failed = true;
-        continue;
-      }
-      const test = file.tests[event.test];
-      if (event.kind === "covered")
-        file.tests[event.test] = { held: [], ...test, ms: event.ms, passed: event.passed.map(keyOf) };
-      else if (event.kind === "killed")
-        known.killed[keyOf(event.id)] = { file: event.file, test: event.test };
-      else if (event.kind === "held") hold(test, event.ids.map(keyOf));
-      else if (event.kind === "once") passOnce(test, event.ids.map(keyOf));
-      else if (!test) file.failed = true;
-      else if (file.whole) delete file.tests[event.test];
-      else file.whole = true;
-    }
-}
-
-function hold(test: KnownTest | undefined, keys: readonly string[]): void {
-  if (!test) return;
-  if (keys.length > 1) test.together = [...(test.together ?? []), ...keys];
-  else test.held.push(...keys);
-}
-
-function passOnce(test: KnownTest | undefined, keys: readonly string[]): void {
-  if (!test || keys.length === 0) return;
-  test.once = [...(test.once ?? []), ...keys];
-  test.passed = test.passed.filter((key) => !keys.includes(key));
 }
 
 /**
@@ -108,12 +67,13 @@ export function passedOf({ files, loaded }: Known): Record<"again" | "notAgain" 
 }
 
 /** What a test has tried and not noticed. */
-export const triedOf = ({ files }: Known): Set<string> =>
-  new Set(
-    Object.values(files).flatMap(({ tests }) =>
+export const triedOf = ({ files, kept }: Known): Set<string> =>
+  new Set([
+    ...Object.keys(kept),
+    ...Object.values(files).flatMap(({ tests }) =>
       Object.values(tests).flatMap(({ held, together = [] }) => [...held, ...together]),
     ),
-  );
+  ]);
 
 export const writeKnown = (path: string, known: Known): void => writeFileSync(path, JSON.stringify(known));
 
@@ -138,6 +98,11 @@ export function forgetChanged(
       delete known.files[file];
   }
   for (const key of Object.keys(known.killed)) if (isOld(key)) delete known.killed[key];
+  for (const [key, by] of Object.entries(known.kept)) {
+    const left = by.filter((file) => known.files[file]);
+    if (isOld(key) || left.length === 0) delete known.kept[key];
+    else known.kept[key] = left;
+  }
   known.loaded = known.loaded.filter((key) => !isOld(key));
   known.sources = { ...known.sources, ...sources };
 }

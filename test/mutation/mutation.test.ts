@@ -46,6 +46,7 @@ const known: Known = {
   },
   killed: {},
   loaded: [],
+  kept: {},
 };
 
 test("a mutant is given to the quickest tests that pass it and have not tried it, in the order of their files", () => {

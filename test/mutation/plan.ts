@@ -20,7 +20,7 @@ interface Candidate {
 }
 
 /** How much likelier than another one a test is to notice a mutant: one that is named after the file, or its folder. */
-function nearness(test: string, source: string): number {
+export function nearness(test: string, source: string): number {
   const [file = "", folder = ""] = source
     .replace(/\.tsx?$/, "")
     .split("/")
@@ -29,7 +29,7 @@ function nearness(test: string, source: string): number {
 }
 
 /** How many mutants of each source file a test has noticed: it looks at what that file does. */
-function noticedIn(known: Known): (test: string, file: string, source: string) => number {
+export function noticedIn(known: Known): (test: string, file: string, source: string) => number {
   const counts = new Map<string, number>();
   const nameOf = (...parts: string[]): string => JSON.stringify(parts);
   for (const [key, { file, test }] of Object.entries(known.killed)) {

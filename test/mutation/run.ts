@@ -1,13 +1,16 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { copyWithMutants, mutantsOf } from "./copy.ts";
+import { learn } from "./events.ts";
 import { byMutant, namesOf, noticedSince, readHints, writeHints } from "./hints.ts";
-import { forgetChanged, hashOf, keysOf, learn, passedOf, readKnown, triedOf, writeKnown } from "./known.ts";
+import { forgetChanged, hashOf, keysOf, passedOf, readKnown, triedOf, writeKnown } from "./known.ts";
+import { type Load, writeLoads } from "./loads.ts";
 import { type Plan, planTries, type Round } from "./plan.ts";
 import { planHinted, planTelling } from "./plan-hinted.ts";
+import { importersIn, planBare, planHintedLoads, planLoads, START_MS } from "./plan-loads.ts";
+import { runFiles } from "./run-files.ts";
 import { isOpen, type Judged, reportOf, shareOf } from "./score.ts";
 import { allTests, hashesOf, PARTS, sourcesOf, testsOf } from "./selection.ts";
 import { explainedOf } from "./survivors.ts";
@@ -79,65 +82,82 @@ const hints = byMutant(readHints(HINTS));
 writeFileSync(KEYS, JSON.stringify(keys));
 process.stdout.write(`${mutants.length} mutants in ${sources.length} files\n`);
 
-/**
- * What is known of each mutant. `isLast`: no more tests are to be tried, so that a mutant that every test which ran again passed only
- * the first time is one that is run once, though tests that ran once pass it.
- */
-function judge(isLast: boolean): Judged[] {
-  const { again, notAgain, once } = passedOf(known);
+/** What is known of each mutant. */
+function judge(): Judged[] {
+  const { again, once } = passedOf(known);
   const tried = triedOf(known);
   return mutants.map((mutant, id) => {
     const key = keys[id] ?? "";
-    const found = { killed: key in known.killed, explained: explained.has(id), tried: tried.has(key) };
-    const covered = again.has(key);
-    const isOnce = covered ? isLast && !found.tried && notAgain.has(key) : once.has(key);
-    return { mutant, ...found, covered, once: isOnce && !found.killed && !found.explained };
+    return {
+      mutant,
+      killed: key in known.killed,
+      explained: explained.has(id),
+      tried: tried.has(key),
+      covered: mutant.loads || again.has(key) || once.has(key),
+    };
   });
 }
 
+type Open = ReturnType<typeof openMutants>[number];
 const openMutants = () =>
-  judge(false)
+  judge()
     .filter(isOpen)
-    .map(({ mutant: { id } }) => ({ id, key: keys[id] ?? "", name: names[id] ?? "" }));
+    .map(({ mutant: { id, loads } }) => ({ id, loads, key: keys[id] ?? "", name: names[id] ?? "" }));
+/** What can be on while the code runs. */
+const openInRuns = () => openMutants().filter(({ loads }) => !loads);
+/** What has to be on from the start: no test passed it once more. */
+function openOnLoad() {
+  const { notAgain, once, again } = passedOf(known);
+  const tried = triedOf(known);
+  return openMutants().filter(
+    ({ loads, key }) =>
+      loads ||
+      known.kept[key] ||
+      (once.has(key) && (!again.has(key) || notAgain.has(key)) && !tried.has(key)),
+  );
+}
 const say = (text: string): void =>
   void process.stdout.write(`${text}: ${((Date.now() - start) / 60_000).toFixed(1)} min\n`);
 
-/** Runs the tests of a plan, and learns from what they tell. */
-function run(plan: Plan, environment: NodeJS.ProcessEnv = {}): void {
-  const files = Object.keys(plan);
-  if (files.length === 0 || Date.now() > until - SPARE_MS / 2) return;
-  mkdirSync(RESULTS, { recursive: true });
-  writeFileSync(join(RESULTS, "plan.json"), JSON.stringify(plan));
+const PLACE_OF_RUN = { root: ROOT, copy: COPY, results: RESULTS, until, spareMs: SPARE_MS, workers: WORKERS };
+const learnAll = (): void => learn(known, RESULTS, keys);
+const isOver = (): boolean => Date.now() > until - SPARE_MS / 2;
+
+/** Tries the mutants of a plan. */
+function run(tries: Plan, alone = false): void {
+  const files = Object.keys(tries);
+  if (files.length === 0 || isOver()) return;
   for (const file of files) known.files[file] ??= { hash: testHashes[file] ?? "", whole: false, tests: {} };
-  spawnSync(
-    join(ROOT, "node_modules/.bin/vitest"),
-    ["run", "--config", "test/mutation/vitest.config.ts", "--reporter=dot", ...files],
-    {
-      cwd: COPY,
-      stdio: ["ignore", "inherit", "inherit"],
-      // A test that a mutant keeps from ending must not keep the run from ending.
-      timeout: until + SPARE_MS - Date.now(),
-      env: {
-        ...process.env,
-        MUTATION_RESULTS: RESULTS,
-        MUTATION_UNTIL: String(until),
-        MUTATION_WORKERS: String(WORKERS),
-        ...environment,
-      },
-    },
-  );
-  learn(known, RESULTS, keys);
-  rmSync(RESULTS, { recursive: true, force: true });
+  runFiles(PLACE_OF_RUN, files, { tries, alone }, learnAll);
   for (const file of files)
     if (Object.keys(known.files[file]?.tests ?? {}).length === 0) delete known.files[file];
   writeKnown(KNOWN, known);
 }
 
-function tryHinted(): void {
-  const open = openMutants();
-  run(planHinted(known, open, tests, hints));
-  say(`${openMutants().length} of ${open.length} open mutants are left by the tests that noticed them last`);
+/** Tries mutants that are on from the start in files that pass without any, as many as there is time for. */
+function load(planned: readonly Load[]): void {
+  const most = ((until - Date.now()) * WORKERS) / START_MS;
+  const within = planned.slice(0, Math.max(0, most));
+  for (const isBare of [true, false]) {
+    const loads = writeLoads(COPY, isBare ? planBare(known, within) : within.filter(isLoadable));
+    const files = Object.keys(loads);
+    if (files.length > 0 && !isOver()) runFiles(PLACE_OF_RUN, files, { loads }, learnAll);
+  }
+  writeKnown(KNOWN, known);
 }
+const isLoadable = ({ file }: Load): boolean => known.files[file]?.loadable !== false;
+
+/** Tries mutants, and says how many are left. */
+function step(text: string, openNow: typeof openMutants, tryThem: (open: Open[]) => void): void {
+  const open = openNow();
+  if (open.length === 0) return;
+  tryThem(open);
+  say(`${text}: ${openNow().length} of ${open.length} open mutants are left`);
+}
+const tryHinted = (): void =>
+  step("By the tests that noticed them last", openInRuns, (open) =>
+    run(planHinted(known, open, tests, hints)),
+  );
 
 tryHinted();
 // What failed may have met what tries of the tests before it left.
@@ -151,19 +171,29 @@ if (untold.length > 0 && openMutants().length > 0) {
   say(`${untold.length} more files of tests have told what they pass`);
   tryHinted();
 }
-for (const round of ROUNDS) {
-  const open = openMutants();
-  const budget = (until - Date.now()) * WORKERS * SHARE_OF_ROUND;
-  run(planTries(known, open, tests, round, budget), { MUTATION_ALONE: round.alone ? "1" : "" });
-  say(`${open.length} open mutants tried, ${openMutants().length} are left`);
-}
+step("On from the start, by the tests that noticed them last", openOnLoad, (open) =>
+  load(planHintedLoads(known, open, tests, hints)),
+);
+const importers = importersIn(ROOT, sourcesOf(ROOT, ["src"]));
+const loadStep = (most: number): void =>
+  step(`On from the start, in ${most} more files`, openOnLoad, (open) =>
+    load(planLoads(known, open, tests, importers, most)),
+  );
+loadStep(1);
+for (const round of ROUNDS)
+  step("By the likeliest tests", openInRuns, (open) => {
+    const budget = (until - Date.now()) * WORKERS * SHARE_OF_ROUND;
+    run(planTries(known, open, tests, round, budget), round.alone);
+  });
+loadStep(2);
+loadStep(6);
 
-const judged = judge(true);
+const judged = judge();
 writeFileSync(join(PLACE, "survivors.json"), JSON.stringify(judged.filter(isOpen), null, 2));
 const all = namesOf(mutantsOf(ROOT, sourcesOf(ROOT, [...new Set([...PARTS, ...parts])])).mutants);
 writeHints(
   HINTS,
-  noticedSince(hints, all, judged, names, (id) => known.killed[keys[id] ?? ""]),
+  noticedSince(hints, all, judged, names, tests, (id) => known.killed[keys[id] ?? ""]),
 );
 process.stdout.write(reportOf(judged, parts));
 process.exitCode = shareOf(judged) >= 0.9 ? 0 : 1;

@@ -1,9 +1,11 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { type RunnerTestCase, TestRunner } from "vitest";
+import { type RunnerTestCase, type RunnerTestSuite, TestRunner } from "vitest";
+import type { Event } from "./events.ts";
 import { shortOf } from "./hints.ts";
 import { callAfter, callBefore } from "./hooks.ts";
-import type { Event } from "./known.ts";
+import { LOADS } from "./load-with.ts";
+import type { Load, Loads } from "./loads.ts";
 import type { Plan } from "./plan.ts";
 import { switchTo } from "./services.ts";
 import { tryMutants } from "./try-mutants.ts";
@@ -19,14 +21,21 @@ const { setTimeout, clearTimeout } = globalThis;
 const clock = performance.now.bind(performance);
 const isOver = (): boolean => now() > UNTIL;
 
-/** What is tried, by test. */
-let plan: Plan | undefined;
-const readPlan = (): Plan => (plan ??= JSON.parse(readFileSync(join(RESULTS, "plan.json"), "utf8")) as Plan);
+/** What is tried, by test, or by the file that is loaded for it. */
+let plan: { tries?: Plan; loads?: Loads } | undefined;
+const readPlan = () =>
+  (plan ??= JSON.parse(readFileSync(join(RESULTS, "plan.json"), "utf8")) as typeof plan & {});
+const loadOf = (path: string): Load | undefined => readPlan().loads?.[relative(COPY, path)];
+
+/** In the place of a test: what comes before the tests of a file. */
+const HOOKS = "what comes before its tests";
 
 const LATE = new Error("late");
 
 /** The workers of a run see by these files what another one has noticed. */
 const noticed = (id: number): string => join(RESULTS, `killed-${id}`);
+
+const isNoticed = ({ mutant }: Load): boolean => mutant !== null && existsSync(noticed(mutant));
 
 const tell = (event: Event): void =>
   appendFileSync(join(RESULTS, `events-${process.pid}.jsonl`), `${JSON.stringify(event)}\n`);
@@ -43,13 +52,22 @@ function nameOf({ name, suite }: RunnerTestCase): string {
 export default class MutationRunner extends TestRunner {
   /** A file that is not begun before the time is over starts nothing. */
   override importFile(...file: Parameters<TestRunner["importFile"]>): unknown {
-    return isOver() ? undefined : super.importFile(...file);
+    const load = loadOf(file[0]);
+    return isOver() || (load && isNoticed(load)) ? undefined : super.importFile(...file);
+  }
+
+  override async onAfterRunSuite(suite: RunnerTestSuite): Promise<void> {
+    await super.onAfterRunSuite(suite);
+    const load = loadOf(suite.file.filepath);
+    if (load && (suite.result?.errors ?? []).length > 0) this.#fails(load, HOOKS);
   }
 
   async runTask(test: RunnerTestCase): Promise<void> {
     const run = TestRunner.getTestFn(test);
+    const load = loadOf(test.file.filepath);
+    if (load) return this.#tryLoaded(load, test, run);
     const place = { file: relative(COPY, test.file.filepath), test: nameOf(test) };
-    const { whole = false, tells = false, tests = {} } = readPlan()[place.file] ?? {};
+    const { whole = false, tells = false, tests = {} } = readPlan().tries?.[place.file] ?? {};
     const planned = tests[place.test] ?? tests[shortOf(place.test)] ?? [];
     const ids = planned.filter((id) => !existsSync(noticed(id)));
     const loaded = await switchTo([]);
@@ -102,6 +120,28 @@ export default class MutationRunner extends TestRunner {
     });
     // Vitest calls what comes after.
     if (!cleanups) await callBefore(test);
+  }
+
+  /** Runs a test of a file that was loaded with a mutant on. */
+  async #tryLoaded(load: Load, test: RunnerTestCase, run: () => unknown): Promise<void> {
+    const { mutant, file, tests } = load;
+    const name = nameOf(test);
+    const ms = name === LOADS ? 0 : (tests[name] ?? tests[shortOf(name)]);
+    if (ms === undefined || isOver() || isNoticed(load)) return;
+    this.#letPollsTake(mutant === null ? 30_000 : 2_000 + 2 * ms);
+    if (!(await this.#holds(test, run, 60_000))) this.#fails(load, name);
+    else if (mutant === null) tell({ kind: "loadable", file });
+    else tell({ kind: "kept", file, id: mutant });
+  }
+
+  #fails(load: Load, test: string): void {
+    const { mutant, file } = load;
+    if (isOver() || isNoticed(load)) return;
+    if (mutant === null) tell({ kind: "unloadable", file });
+    else {
+      writeFileSync(noticed(mutant), "");
+      tell({ kind: "killed", file, test, id: mutant });
+    }
   }
 
   #letPollsTake(timeout: number): void {

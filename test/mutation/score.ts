@@ -9,11 +9,9 @@ export interface Judged {
   covered: boolean;
   /** Whether a test has tried it, and did not notice it. */
   tried: boolean;
-  /** Whether it is only passed once, while modules load or what they remember is read: it can't be tried. */
-  once: boolean;
 }
 
-export const isOpen = ({ killed, explained, once }: Judged): boolean => !killed && !once && !explained;
+export const isOpen = ({ killed, explained }: Judged): boolean => !killed && !explained;
 
 const percent = (part: number, whole: number): string =>
   `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
@@ -23,20 +21,18 @@ const lineOf = ({ mutant: { file, line, operator, code }, covered, tried }: Judg
 
 /** The share that is noticed or explained. */
 export function shareOf(judged: readonly Judged[]): number {
-  const tried = judged.filter(({ once }) => !once);
-  return 1 - tried.filter(isOpen).length / Math.max(1, tried.length);
+  return 1 - judged.filter(isOpen).length / Math.max(1, judged.length);
 }
 
 /** What a person reads: the open mutants, and the score of each part. */
 export function reportOf(judged: readonly Judged[], parts: readonly string[]): string {
   const scores = parts.map((part) => {
     const all = judged.filter(({ mutant: { file } }) => file === part || file.startsWith(`${part}/`));
-    const of = all.filter(({ once }) => !once);
-    const killed = of.filter((each) => each.killed).length;
-    const left = of.filter(isOpen);
+    const killed = all.filter((each) => each.killed).length;
+    const left = all.filter(isOpen);
     const untried = left.filter(({ covered, tried }) => covered && !tried).length;
     const open = left.length;
-    return `${part}: ${killed} of ${of.length} noticed (${percent(killed, of.length)}), ${of.length - killed - open} explained, ${open} open, of which ${untried} were not tried: ${percent(of.length - open, of.length)}; ${all.length - of.length} run once and were not tried`;
+    return `${part}: ${killed} of ${all.length} noticed (${percent(killed, all.length)}), ${all.length - killed - open} explained, ${open} open, of which ${untried} were not tried: ${percent(all.length - open, all.length)}`;
   });
   return [...judged.filter(isOpen).map(lineOf), ...scores, ""].join("\n");
 }

@@ -2,11 +2,15 @@ import type { StorageClient } from "../storage/storage-client.ts";
 import { type Kept, keep, restore } from "./snapshot.ts";
 import { MUTANT_HEADER, NO_MUTANT } from "./switch.ts";
 
-interface Shared {
+export interface Shared {
+  /** Which mutants are on from the start in what is loaded next; code and services take it from here. */
+  mutantsOnLoad?: readonly number[];
   /** Of the modules that this process itself has loaded; `ADDED` makes it. */
   mutationState?: { switchOn(ids: Iterable<number>): number[] };
   /** The storage of the services that tests of this process have started, by address; `startService` of the copy adds them. */
   mutationServices?: Map<string, StorageClient>;
+  /** What ends these services. */
+  mutationClosers?: (() => Promise<unknown>)[];
 }
 const shared = globalThis as unknown as Shared;
 
@@ -42,6 +46,14 @@ export async function switchTo(
     }),
   );
   return passed;
+}
+
+/** Ends what tests of this process have started. */
+export async function closeServices(): Promise<void> {
+  const closers = shared.mutationClosers?.splice(0) ?? [];
+  // Some tests end theirs themselves, and some did not start.
+  await Promise.all(closers.map((close) => close().catch(() => {})));
+  shared.mutationServices?.clear();
 }
 
 /** What each running service stores. */

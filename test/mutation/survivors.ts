@@ -33,11 +33,12 @@ export const SURVIVORS: readonly Survivor[] = [
 
 /** The mutants that are explained by `survivor`. */
 export function explainedBy(
-  { file, operator, code, after = "" }: Survivor,
+  { file, operator, code, after = "", loads = false }: Survivor,
   mutants: readonly Mutant[],
 ): Mutant[] {
   const such = mutants.filter(
-    (each) => each.file === file && each.operator === operator && each.before.endsWith(after),
+    (each) =>
+      each.file === file && each.operator === operator && each.loads === loads && each.before.endsWith(after),
   );
   const exact = such.filter((each) => each.code === code);
   return exact.length > 0 ? exact : such.filter((each) => each.code.includes(code));

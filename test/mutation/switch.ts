@@ -5,10 +5,14 @@
 const LEAST_QUESTIONS = 1_000_000;
 const TIMES_MOST = 10;
 
-/** Written into the copy of the tree whose code holds its mutants: which of them are on, and which were passed. */
+/**
+ * Written into the copy of the tree whose code holds its mutants: which of them are on, and which were passed. `mutantsOnLoad` are on
+ * before any other module is loaded (`load-with.ts`).
+ */
 const SWITCH = `
+const place = globalThis as unknown as { mutationState?: MutationState; mutantsOnLoad?: number[] };
 class MutationState {
-  active = new Set<number>();
+  active = new Set<number>(place.mutantsOnLoad);
   passed = new Set<number>();
   questions = 0;
   most = 0;
@@ -21,7 +25,6 @@ class MutationState {
     return passed;
   }
 }
-const place = globalThis as unknown as { mutationState?: MutationState };
 export const state: MutationState = (place.mutationState ??= new MutationState());
 export function mutated(id: number): boolean {
   if (++state.questions > ${LEAST_QUESTIONS} + ${TIMES_MOST} * state.most && state.active.size > 0)

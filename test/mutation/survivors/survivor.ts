@@ -8,6 +8,8 @@ export interface Survivor {
   code: string;
   /** What stands right before it, with one space for a new line: for one whose code, as `1`, stands in several places. */
   after?: string;
+  /** It is in what runs while its module is loaded. */
+  loads?: boolean;
   /** How many it explains, where that is not one. */
   count?: number;
   why: string;
