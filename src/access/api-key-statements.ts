@@ -73,6 +73,7 @@ export function insertKeyStatements(
           sql: "EXISTS (SELECT 1 FROM projects WHERE organization_id = ? AND id = ? AND created_at = ?)",
           values: [organizationId, project, createdAt],
         },
+        ACCESS_BYTES + bytesOf(project),
       ),
     ),
     ...noteStatements(

@@ -127,7 +127,10 @@ export function apiKeyStore(db: D1Database, waitUntil: WaitUntil) {
       const { results } = await onD1(() => statement.all<ListedApiKeyRow>());
       return results.map(fromListedApiKeyRow);
     },
-    /** Writes the key and its projects. `refused`: only a first key was wanted, and the organization had one. */
+    /**
+     * Writes the key and its projects. `refused`: only a first key was wanted, and the organization had one; or there was
+     * no room for it, and there is some now.
+     */
     insert: (key: NewApiKey, author: ChangeAuthor, claim: Claim | null): Promise<KeyWriteOutcome> =>
       write(
         insertKeyStatements(db, key, author, claim),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type FieldProblem, validationFailed } from "../core/errors.ts";
+import { type FieldProblem, serviceUnavailable, validationFailed } from "../core/errors.ts";
 import { cryptoRandomBytes, newId, type RandomBytes } from "../core/ids.ts";
 import { list } from "../core/list.ts";
 import { label, text } from "../core/text.ts";
@@ -71,13 +71,14 @@ export async function issueKey(
   const { outcome, key } = await insertKey(actor, request, { onlyFirst: false, idempotency }, dependencies);
   if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
   if (outcome.kind === "quota_exceeded") throw outcome.error;
-  if (outcome.kind === "refused") throw new Error("The database kept no row of the new key.");
+  // There was no room when it was to be written, and there is some now.
+  if (outcome.kind === "refused") throw serviceUnavailable(new Error("no row of the new key was kept"));
   return { kind: "made", value: { ...outcome.key, key } };
 }
 
 /**
- * Issues a key as `issueKey` does; null if the organization has or ever had a key. Of two concurrent calls, only one
- * issues a key.
+ * Issues a key as `issueKey` does where there is room for one; null if the organization has or ever had a key. Of two
+ * concurrent calls, only one issues a key. Throws what `issueKey` throws, but for `idempotency_conflict`.
  */
 export async function issueFirstKey(
   actor: Actor,
@@ -86,6 +87,7 @@ export async function issueFirstKey(
 ): Promise<IssuedKey | null> {
   const how = { onlyFirst: true, idempotency: null };
   const { outcome, key } = await insertKey(actor, request, how, dependencies);
+  if (outcome.kind === "quota_exceeded") throw outcome.error;
   return outcome.kind === "written" ? { ...outcome.key, key } : null;
 }
 
