@@ -49,6 +49,16 @@ test.each(Object.entries(LISTS))(
   },
 );
 
+test("members of all organizations come page by page too, each once", async () => {
+  const request = { organization: "globex", email: "d@example.com", role: "owner" as const };
+  await addMember(OPERATOR, request, deps());
+  const first = await listMembers(OPERATOR, { organization: null, limit: COUNT, after: null }, deps());
+  const second = await listMembers(OPERATOR, { organization: null, limit: COUNT, after: first.next }, deps());
+  const emails = [first, second].map(({ members }) => members.map(({ email }) => email).sort());
+  expect(emails).toEqual([["a@example.com", "b@example.com", "c@example.com"], ["d@example.com"]]);
+  expect(second.next).toBeNull();
+});
+
 test("projects are not for keys that may read nothing", async () => {
   const blind = { ...key, scopes: [] };
   await refused(listProjects(blind, { limit: 1 }, deps()), "insufficient_scope");

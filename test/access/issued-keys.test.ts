@@ -54,3 +54,15 @@ test("one key, project and organization that a job names are made, and noted as 
     code("validation_failed"),
   );
 });
+
+test("a project that was there is not noted as new, though it or another organization's came at the same moment", async () => {
+  const notes = (organization: string) =>
+    rows(`SELECT id FROM activity WHERE object_type = 'project' AND organization_id = '${organization}'`);
+  await issue({ organization: "first-one", projects: ["same"] }, later(-1));
+  await issue({ organization: "another-one", projects: ["same"] });
+  await issue({ organization: "first-one", projects: ["same"] });
+  expect([await notes("first-one"), await notes("another-one")].map(({ length }) => length)).toEqual([1, 1]);
+  const theirs = memberOf("owner", "another-one");
+  await issueAs(theirs, { organization: "another-one", projects: ["same"] });
+  expect(await notes("another-one")).toHaveLength(1);
+});

@@ -137,6 +137,7 @@ describe("filters", () => {
     await shareReport(owner, input, dependenciesOf(service.env));
     expect(objects(await list({ kind: "shared_report" }))).toEqual(["api_key For the agency"]);
     expect(objects(await list({ kind: "api_key" }))).not.toContain("api_key For the agency");
+    expect(objects(await list())).toContain("api_key For the agency");
     expect(visibleKinds(owner)).toEqual([...ACTIVITY_OBJECTS, "shared_report"]);
     expect(visibleKinds(member("editor"))).toEqual(["link", "qr_code"]);
   });

@@ -49,6 +49,13 @@ describe("the home of a person with several organizations", () => {
     expect((await ada.open(HOME)).text).not.toContain("initech");
     expect((await stranger.open(HOME)).status).toBe(403);
   });
+
+  test("is offered on their screens, and not on those of a person with one organization", async () => {
+    await dashboard.add("umbrella", "uma@umbrella.example", "owner");
+    const uma = await dashboard.as("uma@umbrella.example");
+    expect((await uma.open("/dashboard/o/umbrella/links")).text).not.toContain("Switch organization");
+    expect((await eve.open("/dashboard/o/acme/links")).text).toContain("Switch organization");
+  });
 });
 
 describe("organizations in the browser", () => {

@@ -76,6 +76,17 @@ test("API keys that are not valid and refused sign-ins of one client count toget
   expect(await untilLimited(() => open(from(address)))).toContain(429);
 });
 
+test("who comes from the address of one that is over the limit is refused with it, also with an identity", async () => {
+  const address = "192.0.2.7";
+  const statuses: number[] = [];
+  // The limiter's window may end once between the two.
+  for (let time = 0; time < 2; time++) {
+    expect((await untilLimited(() => open(from(address)))).at(-1)).toBe(429);
+    statuses.push((await open(from(address, owner))).status);
+  }
+  expect(statuses).toContain(429);
+});
+
 test("a refused sign-in is one line of the log, with the reason", async () => {
   const correlationId = crypto.randomUUID();
   await open(from("192.0.2.6", { ...damaged(), "X-Correlation-ID": correlationId }));

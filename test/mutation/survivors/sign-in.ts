@@ -44,4 +44,10 @@ export const OF_SIGN_IN: readonly Survivor[] = [
     code: 'c.req.param("organization") ?? ""',
     why: "Every address that comes here has an organization in it; TypeScript wants the question.",
   },
+  {
+    file: "src/dashboard/sign-in/identity.ts",
+    operator: "drop the right of ||",
+    code: '!("email" in claims)',
+    why: "What is not there is no address either; TypeScript wants the question.",
+  },
 ];
