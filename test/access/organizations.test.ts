@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { Actor } from "../../src/access/actor.ts";
+import { addMember } from "../../src/access/add-member.ts";
+import { changeMember } from "../../src/access/change-member.ts";
 import { changeQuotas } from "../../src/access/change-quotas.ts";
 import { createOrganization } from "../../src/access/create-organization.ts";
 import { getQuotaUse } from "../../src/access/get-quota-use.ts";
 import { listOrganizations } from "../../src/access/list-organizations.ts";
+import { removeMember } from "../../src/access/remove-member.ts";
 import { memberOf, programWith } from "../actors.ts";
-import { OPERATOR } from "../dependencies.ts";
+import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { type Fault, faulty } from "../faults/faults.ts";
 import { storedLink } from "../links/links.ts";
 import { useService } from "../use-service.ts";
@@ -109,3 +112,20 @@ test.each<Fault>(["loses first answer", "commits late"])(
     expect(results).toEqual([{ id: owner.id }]);
   },
 );
+
+test("who founded an organization can leave it to another owner, and take another role", async () => {
+  const founder = { email: "founder@example.com", id: "founded", name: "Founded" };
+  const { id } = await createOrganization(founder.email, founder, { ...deps(), makers: [founder.email] });
+  const dependencies = dependenciesOf(service.env);
+  const second = { organization: "founded", email: "second@example.com", role: "owner" } as const;
+  await addMember(OPERATOR, second, dependencies);
+  expect(await changeMember(OPERATOR, { id, role: "viewer" }, dependencies)).toMatchObject({
+    id,
+    role: "viewer",
+  });
+  await changeMember(OPERATOR, { id, role: "owner" }, dependencies);
+  await removeMember(OPERATOR, { id }, dependencies);
+  expect((await dependencies.members.list("founded", null, 10)).map(({ email }) => email)).toEqual([
+    second.email,
+  ]);
+});
