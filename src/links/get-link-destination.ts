@@ -114,8 +114,7 @@ function shownOffers(link: Link, parts: readonly PartReport[], now: Date): Set<s
     const { rows } = visibleOffers({ offers, page }, { country, all: false, now: now.getTime() });
     for (const { offer } of rows) {
       // To a visitor from nowhere in particular, what is for some countries is shown as for them.
-      if (country === undefined ? !offer.countries : (offer.countries?.includes(country) ?? false))
-        keys.add(offer.key);
+      if (country === undefined ? !offer.countries : offer.countries?.includes(country)) keys.add(offer.key);
     }
   }
   return keys;

@@ -31,8 +31,9 @@ export async function getLinkHistory(
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : versionIn(decodeCursor(list, cursor));
   // One more than asked for tells whether there is a next page.
   const { entries: found, cut } = await activity.historyOf(linkId, before, limit + 1);
-  const complete = cut || found.length > limit || before <= 1 || found.at(-1)?.version === 1;
-  const all = complete ? found : [...found, beginning(link, found.at(-1))];
+  const isWhole = cut || found.at(-1)?.version === 1;
+  // On a page that is full already, the beginning only tells that there is a next one.
+  const all = isWhole ? found : [...found, beginning(link, found.at(-1))];
   const entries = all.slice(0, limit).map((entry) => withoutUnknown(actor, entry));
   const last = entries.at(-1);
   const more = (cut || all.length > limit) && last;

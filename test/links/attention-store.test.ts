@@ -43,13 +43,28 @@ test("product ids are looked at in links that are on, in each offer of a choice,
   ]);
 });
 
+test("how many links changed is told as all of them up to 5,000 entries of the activity", async () => {
+  await DB.prepare(
+    `WITH RECURSIVE numbers (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM numbers WHERE value <= 5000)
+     INSERT OR IGNORE INTO activity (organization_id, id, at, actor_type, actor_id, object_type, object_id)
+     SELECT 'busy', printf('act_%05d', value), ?1, 'job', 'test', 'link', '' FROM numbers`,
+  )
+    .bind(CREATED.toISOString())
+    .run();
+  const scope = { organizationId: "busy", projects: "all" } as const;
+  const countBefore = (before: string) =>
+    linkAttentionStore(DB).countChanged(scope, { from: "act_00001", before });
+  expect((await countBefore("act_05001")).isAll).toBe(true);
+  expect((await countBefore("act_05002")).isAll).toBe(false);
+});
+
 test("an offer that is sold out is shown where it is all that a country has, and where the page shows such offers", async () => {
   const [cart, marketplace, , own] = OFFERS;
   const known = { availability: { outcome: "unavailable", checkedAt: CREATED.toISOString() } } as const;
   const soldOut = {
     name: "test",
     follow: (writings: readonly unknown[]) => writings.map(() => null),
-    report: async ({ offerKey }: { offerKey: string }) => (offerKey === "us" ? known : null),
+    report: async ({ offerKey }: { offerKey: string }) => (["us", "any"].includes(offerKey) ? known : null),
   };
   const shown = async (fields: object) => {
     const { id } = await created(choiceBody(fields));
@@ -62,4 +77,6 @@ test("an offer that is sold out is shown where it is all that a country has, and
   const everywhere = { ...marketplace, key: "all" };
   expect(await shown({ offers: [us, everywhere] })).toEqual([false, true]);
   expect(await shown({ offers: [us, everywhere], page: { soldOut: "show" } })).toEqual([true, true]);
+  // An offer for all countries is not shown because one of them has nothing else.
+  expect(await shown({ offers: [{ ...everywhere, key: "any" }, us, ca] })).toEqual([false, true, true]);
 });

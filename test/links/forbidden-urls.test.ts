@@ -21,6 +21,8 @@ test.each([
   "https://go.example/abcd2345",
   "https://go.example:443/",
   "http://go.example/",
+  "http://go.example:443/",
+  "https://go.example:80/",
   "http://go.example./",
   "http://api.example:8080/v1",
   "https://links.brand.example/a",

@@ -74,6 +74,15 @@ test("a link leads to an address, in a state, with its schedule, its warnings an
   for (const member of ["availability", "page", "offers"]) expect(plain).not.toHaveProperty(member);
 });
 
+test("backups of which nothing is known are warned of, and others are not", async () => {
+  const products = [{ retailerProductId: "1", backupProductIds: ["2"], quantity: 1 }];
+  const { id } = await stored({ ...cart, products });
+  const codes = async (...reports: Parameters<typeof destination>[1][]) =>
+    (await destination(id, ...reports)).warnings.map(({ code }) => code);
+  expect(await codes()).toEqual(["backups_not_checked"]);
+  expect(await codes({ "": { availability: { outcome: "available", checkedAt } } })).toEqual([]);
+});
+
 test("a choice leads to its page, and each offer where it leads, shown as visitors of its countries see it", async () => {
   const [walmart, marketplace, custom, own] = OFFERS;
   const offers = [walmart, marketplace, custom, own];

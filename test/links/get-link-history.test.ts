@@ -71,6 +71,21 @@ test("the beginning of a link that is older than the records is an entry of its 
   expect(await pages(never, 1)).toEqual([[1]]);
 });
 
+test("a page ends before values that would not fit into memory with those of its entries, and leads on to them", async () => {
+  const linkId = await recorded([1, 2, 3]);
+  const { DB } = service.env;
+  await DB.prepare(
+    "INSERT INTO activity_values (link_id, digest, part, text) VALUES (?1, 'x', 0, '\"long\"')",
+  )
+    .bind(linkId)
+    .run();
+  const changes = [{ field: "kept:name", from: {}, to: { digest: "x", length: 5_000_000 } }];
+  await DB.prepare("UPDATE activity SET changes = ?2 WHERE link_id = ?1")
+    .bind(linkId, JSON.stringify(changes))
+    .run();
+  expect(await pages(linkId, 9)).toEqual([[3], [2], [1]]);
+});
+
 test("a cursor is that of this link's history", async () => {
   const linkId = await recorded([1, 2]);
   const other = await recorded([1, 2]);

@@ -82,6 +82,7 @@ test("finds what is found without groups, page by page, and reads less", async (
     [{ tag: "rare-tag" }, 1],
     [{ tag: "summer" }, 20],
     [{ tag: "none" }, 1],
+    [{ retailer: "custom" }, 40],
     [{ text: "campaign 2", tag: "sale", retailer: "custom" }, 5],
   ] as const;
   const lists = linkListStore(db);

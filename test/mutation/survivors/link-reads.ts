@@ -12,6 +12,48 @@ export const OF_LINK_READS: readonly Survivor[] = [
     why: "It only says which of two blocks comes first: any number above or below 0 says the same.",
   })),
   {
+    file: "src/links/get-link-history.ts",
+    operator: "1 to 1 + 1",
+    code: "1",
+    after: "limit + ",
+    why: "Whether there is one entry more than asked for, or two, the page and whether it leads on are the same.",
+  },
+  {
+    file: "src/links/get-link-history.ts",
+    operator: "drop the right of &&",
+    code: "(cut || all.length > limit) && last",
+    why: "A part that is cut has an entry, and so has a page that is full; TypeScript wants the question.",
+  },
+  ...[
+    "linkAttention.problems(scope, SHOWN_PROBLEMS + ",
+    "linkAttention.impossibleIds(scope, SHOWN_PROBLEMS + ",
+  ].map((after) => ({
+    file: "src/links/get-link-attention.ts",
+    operator: "1 to 1 + 1",
+    code: "1",
+    after,
+    why: "Whether there is one problem more than is shown, or two, what is shown and whether there are more are the same.",
+  })),
+  {
+    file: "src/links/get-ending-links.ts",
+    operator: "1 to 1 + 1",
+    code: "1",
+    after: "SHOWN_ENDING + ",
+    why: "Whether there is one link more than is shown, or two, what is shown and whether there are more are the same.",
+  },
+  {
+    file: "src/links/attention-store.ts",
+    operator: "SQL without retailer <> 'custom'",
+    code: "SELECT id AS linkId, name, retailer, intent",
+    why: "Any text can be a product id of a custom link, so none of them is found; the condition only saves reading their content.",
+  },
+  {
+    file: "src/links/get-link-destination.ts",
+    operator: "drop the right of ??",
+    code: "offer.countries ?? []",
+    why: "What is undefined is among the countries in any case.",
+  },
+  {
     file: "src/links/ordered-links.ts",
     operator: "1 to 1 + 1",
     code: "1",
