@@ -57,6 +57,7 @@ async function found(filter: { text?: string; tag?: string; retailer?: "custom" 
     const page = await list({ ...filter, limit, ...(cursor !== undefined && { cursor }) });
     numbers.push(...page.links.map(({ link }) => Number(link.shortId)));
     if (page.nextCursor === null) return numbers;
+    if (page.nextCursor === cursor) throw new Error("a page that leads to itself");
     cursor = page.nextCursor;
   }
 }
