@@ -31,11 +31,11 @@ export async function freeSlugRows(
   for (const row of rows) {
     const { slug, projectId } = row.definition;
     const host = hostOf(projectId);
-    const isFree =
-      slug === undefined || (holderOf(host, slug) === undefined && !given.has(`${host}/${slug}`));
+    const address = `${host}/${slug}`;
+    const isFree = slug === undefined || (holderOf(host, slug) === undefined && !given.has(address));
     if (isFree) checked.good.push(row);
     else checked.refused.set(row.index, duplicateSlug(slug));
-    given.add(`${host}/${slug}`);
+    if (slug !== undefined) given.add(address);
   }
   return checked;
 }

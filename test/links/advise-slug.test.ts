@@ -66,16 +66,34 @@ test("is given to who may change links, of links and projects within reach", asy
 });
 
 test("of several rows each gets its slug if no link has it and no row before it", async () => {
-  const slugs = ["soup", "bread", undefined, "bread", "cake"];
-  const rows = slugs.map((slug, index) => ({
+  await service.env.DB.prepare(
+    `INSERT INTO domains (host, organization_id, project_id, created_at)
+     VALUES ('go.side.example', 'acme', 'side', '2026-11-20T12:00:00.000Z')`,
+  ).run();
+  used.domains.forget();
+  // The slug of each row, and its project: that with a domain has slugs of its own.
+  const slugs = [
+    ["soup"],
+    ["bread"],
+    [],
+    ["bread"],
+    ["cake"],
+    ["undefined"],
+    [],
+    ["bread", "side"],
+    ["soup", "side"],
+    ["bread", "side"],
+  ];
+  const rows = slugs.map(([slug, projectId = "main"], index) => ({
     index: index + 10,
-    definition: parseDefinition(linkBody(undefined, slug === undefined ? {} : { slug })),
+    definition: parseDefinition(linkBody(undefined, { projectId, ...(slug !== undefined && { slug }) })),
   }));
   const { good, refused } = await freeSlugRows("acme", rows, used);
-  expect(good.map(({ index }) => index)).toEqual([11, 12, 14]);
+  expect(good.map(({ index }) => index)).toEqual([11, 12, 14, 15, 16, 17, 18]);
   expect([...refused].map(([index, error]) => [index, (error as { code: string }).code])).toEqual([
     [10, "duplicate_slug"],
     [13, "duplicate_slug"],
+    [19, "duplicate_slug"],
   ]);
   const without = rows.slice(2, 3);
   expect(await freeSlugRows("acme", without, used)).toEqual({ good: without, refused: new Map() });

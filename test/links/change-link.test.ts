@@ -6,10 +6,12 @@ import { idempotencyRequest } from "../../src/idempotency/claim.ts";
 import { type ChangedLink, type ChangeLinkInput, changeLink } from "../../src/links/change-link.ts";
 import { createLink } from "../../src/links/create-link.ts";
 import { gatherWork } from "../../src/platform/background.ts";
+import { bytesDemand, usesOf } from "../../src/quotas/room.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { type Dependencies, openDependencies } from "../../src/wiring.ts";
 import { memberOf, programWith } from "../actors.ts";
 import { choiceBody, linkBody, OFFERS } from "../bodies.ts";
+import { setQuotas } from "../quotas/quotas.ts";
 import { useService } from "../use-service.ts";
 
 const service = await useService({}, "acme");
@@ -118,6 +120,19 @@ describe("a change of a link", () => {
     );
   });
 
+  test("that just fits into what the organization may store is made, and the next one is not", async () => {
+    const { DB } = service.env;
+    const bytes = async () => (await usesOf(DB, "acme", [bytesDemand("acme", 0)]))[0]?.used ?? 0;
+    const { id } = await created(linkBody(undefined, { name: "A" }));
+    const before = await bytes();
+    await changed(id, { name: "B" });
+    const after = await bytes();
+    await setQuotas(DB, "acme", { storedBytes: after + (after - before) });
+    expect((await changed(id, { name: "C" })).name).toBe("C");
+    await expect(change(id, { name: "D" })).rejects.toThrow(refused("quota_exceeded"));
+    await setQuotas(DB, "acme", {});
+  });
+
   test("with a key is made once, and another one under the key is refused", async () => {
     const { id } = await created();
     const write = async (name: string) => ({
@@ -157,7 +172,7 @@ describe("the slug of a link", () => {
     await expect(change(id, { slug: "ten-11" })).rejects.toThrow(
       expect.objectContaining({
         code: "validation_failed",
-        details: [expect.objectContaining({ field: "slug" })],
+        details: [{ field: "slug", message: expect.stringMatching(/ 10 that a link can have had/) }],
       }),
     );
     expect((await changed(id, { slug: "ten-1" })).slug).toBe("ten-1");
@@ -200,7 +215,7 @@ describe("the offers of a choice link", () => {
     await expect(change(id, { offers: offers(9, 2) })).rejects.toThrow(
       expect.objectContaining({
         code: "validation_failed",
-        details: [expect.objectContaining({ field: "offers" })],
+        details: [{ field: "offers", message: expect.stringMatching(/ more than 100 keys/) }],
       }),
     );
     expect((await changed(id, { offers: offers(1, 12) })).removedKeys).toHaveLength(88);

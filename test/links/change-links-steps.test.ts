@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { serviceUnavailable } from "../../src/core/errors.ts";
 import { idempotencyRequest } from "../../src/idempotency/claim.ts";
 import { changeLink } from "../../src/links/change-link.ts";
@@ -69,19 +69,40 @@ describe("links that can't be changed", () => {
   });
 });
 
-describe("a tag", () => {
-  const store = linkStore(DB);
-  /** The store of links, in which somebody else changes a link right after each time that it is read. */
-  function changing(times: number) {
-    const seen = { reads: 0 };
-    const findWithDefaultQrCode: typeof store.findWithDefaultQrCode = async (id) => {
-      const found = await store.findWithDefaultQrCode(id);
-      if (seen.reads++ < times)
-        await DB.prepare("UPDATE links SET revision = revision + 1 WHERE id = ?1").bind(id).run();
-      return found;
+const store = linkStore(DB);
+/** The store of links, in which somebody else changes a link right after each time that it is read. */
+function changing(times: number) {
+  const seen = { reads: 0 };
+  const findWithDefaultQrCode: typeof store.findWithDefaultQrCode = async (id) => {
+    const found = await store.findWithDefaultQrCode(id);
+    if (seen.reads++ < times)
+      await DB.prepare("UPDATE links SET revision = revision + 1 WHERE id = ?1").bind(id).run();
+    return found;
+  };
+  return { seen, links: { ...store, findWithDefaultQrCode } };
+}
+
+test("a change is attempted ten times while others are quicker, after a random time each time but the first", async () => {
+  // A wait of no time, but one for which a random number is asked.
+  const random = vi.spyOn(Math, "random").mockReturnValue(0);
+  try {
+    const { id } = await storedLink(DB);
+    const attempts = async (times: number) => {
+      const { seen, links } = changing(times);
+      random.mockClear();
+      const input = { linkId: id, patch: { name: `After ${times}` }, expected: null, idempotency: null };
+      const outcome = await changeLink(owner, input, { ...used, links }).catch((error) => error);
+      return [outcome.kind ?? outcome.code, seen.reads, random.mock.calls.length];
     };
-    return { seen, links: { ...store, findWithDefaultQrCode } };
+    expect(await attempts(0)).toEqual(["made", 1, 0]);
+    expect(await attempts(9)).toEqual(["made", 10, 9]);
+    expect(await attempts(10)).toEqual(["service_unavailable", 10, 9]);
+  } finally {
+    random.mockRestore();
   }
+});
+
+describe("a tag", () => {
   const tagsOf = async (id: string) => (await store.find(id))?.tracking?.tags;
 
   test("is set on a link as it is then, in five attempts at most", async () => {

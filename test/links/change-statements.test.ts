@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { activityBytes } from "../../src/audit/activity-statements.ts";
 import { linkChangeStatements, noteLinkChange } from "../../src/links/change-statements.ts";
 import { switchActivity } from "../../src/links/job-activity.ts";
 import type { Link } from "../../src/links/link.ts";
@@ -21,6 +22,11 @@ const rowOf = ({ id }: Link) =>
   )
     .bind(id)
     .first();
+/** The bytes that are counted for the organization, besides its links'. */
+const bytes = async () =>
+  (await service.env.DB.prepare(
+    "SELECT stored_bytes FROM organization_usage WHERE organization_id = 'acme'",
+  ).first<number>("stored_bytes")) ?? 0;
 const created = { version: 1, revision: 1, at: CREATED.toISOString(), activity: null, due: 0 };
 const later = LATER.toISOString();
 
@@ -40,6 +46,7 @@ describe("design: one builder says what a change of a link counts as", () => {
     });
     const touched = service.env.DB.prepare(`SELECT ${made.sql} AS made`).bind(...made.values);
     const again = [first, touched, ...rest];
+    const before = await bytes();
     const [changed, guard] = await service.env.DB.batch<{ made: number }>(again);
     expect([changed?.meta.changes !== 0, guard?.results]).toEqual([true, [{ made: 1 }]]);
     const expected = { destination: link.destination, ...set, ...counted, activity: activity.id };
@@ -50,6 +57,8 @@ describe("design: one builder says what a change of a link counts as", () => {
     expect(await rowOf(link)).toEqual(expected);
     const recorded = "SELECT count(*) AS count FROM activity WHERE link_id = ?1";
     expect(await service.env.DB.prepare(recorded).bind(link.id).first("count")).toBe(1);
+    // Its record alone is stored beside the row.
+    expect((await bytes()) - before).toBe(activityBytes(activity));
   });
 
   test.each([

@@ -31,13 +31,14 @@ describe("of several links, only those are written that can be", () => {
     expect(await stored(links)).toEqual([true, false, true]);
   });
 
-  test("not one with a slug that another link has", async () => {
-    const holder = newLink({ slug: "soups" });
-    const links = [holder, newLink(), newLink({ slug: "stews" })];
-    expect(await write(links)).toEqual(["written", "written", "written"]);
-    const others = [newLink({ slug: "soups" }), newLink()];
-    expect(await write(others)).toEqual(["slug_taken", "written"]);
-    expect(await stored(others)).toEqual([false, true]);
+  test("not one with a slug that another link has or had", async () => {
+    const [holder, former] = [newLink({ slug: "soups" }), newLink({ slug: "broths" })];
+    const links = [holder, former, newLink(), newLink({ slug: "stews" })];
+    expect(await write(links)).toEqual(["written", "written", "written", "written"]);
+    await DB.prepare("UPDATE links SET slug = NULL WHERE id = ?1").bind(former.id).run();
+    const others = [newLink({ slug: "soups" }), newLink({ slug: "broths" }), newLink()];
+    expect(await write(others)).toEqual(["slug_taken", "slug_taken", "written"]);
+    expect(await stored(others)).toEqual([false, false, true]);
   });
 
   test("not one at a domain that is gone, however many others there are", async () => {
@@ -84,6 +85,14 @@ describe("where a quota ends, the links before are written, and no others", () =
     expect(await stored(links)).toEqual([true, false]);
     await allow({ storedBytes: used + needed });
     expect(await write(links.slice(1))).toEqual(["written"]);
+  });
+
+  test("of bytes, though one more link of that day would be allowed: the error names the bytes", async () => {
+    await allow({ storedBytes: 0, linksPerDay: 1 });
+    const writes = [{ link: ofGlobex("2026-11-26"), qrCode: null, claim: null }];
+    expect(await writeLinks(DB, { writes, request: null, rows: [] })).toMatchObject([
+      { kind: "quota_exceeded", error: { details: [{ field: "storedBytes" }] } },
+    ]);
   });
 });
 

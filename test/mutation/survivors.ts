@@ -2,6 +2,7 @@ import type { Mutant } from "./instrument.ts";
 import { OF_ACCESS } from "./survivors/access.ts";
 import { OF_IDEMPOTENCY } from "./survivors/idempotency.ts";
 import { OF_IMPORTS } from "./survivors/imports.ts";
+import { OF_LINK_CHANGES } from "./survivors/link-changes.ts";
 import { OF_LINK_READS } from "./survivors/link-reads.ts";
 import { OF_LINK_WRITES } from "./survivors/link-writes.ts";
 import { OF_LINKS } from "./survivors/links.ts";
@@ -19,6 +20,7 @@ export const SURVIVORS: readonly Survivor[] = [
   ...OF_ACCESS,
   ...OF_IDEMPOTENCY,
   ...OF_LINKS,
+  ...OF_LINK_CHANGES,
   ...OF_LINK_READS,
   ...OF_LINK_WRITES,
   ...OF_IMPORTS,
