@@ -31,6 +31,9 @@ export async function rowsIn(db: D1Database): Promise<DatabaseRows> {
 
 const oneLine = (sql: string): string => sql.replace(/--.*/g, "").replace(/\s*\n\s*/g, " ");
 
+/** The longest statement that D1 takes is 100 KB. */
+const LONGEST_STATEMENT = 90_000;
+
 /** Brings a database back to rows that it once had. */
 export async function restoreRows(db: D1Database, { tables, rows, triggers }: DatabaseRows): Promise<void> {
   // Triggers of one table write into others: the second round deletes what the first one caused. One call for all.
@@ -42,7 +45,22 @@ export async function restoreRows(db: D1Database, { tables, rows, triggers }: Da
   // The rows that triggers once wrote are among those that come back.
   const dropped = filled.length > 0 ? triggers.map(({ name }) => `DROP TRIGGER ${name}`) : [];
   const created = filled.length > 0 ? triggers.map(({ sql }) => sql) : [];
-  await db.exec(["PRAGMA defer_foreign_keys = ON", ...dropped, ...emptied, ...filled, ...created].join("\n"));
+  const before = ["PRAGMA defer_foreign_keys = ON", ...dropped, ...emptied];
+  if (filled.every((sql) => Buffer.byteLength(sql) < LONGEST_STATEMENT)) {
+    await db.exec([...before, ...filled, ...created].join("\n"));
+    return;
+  }
+  // Slower, as it has a statement to prepare for each row, but what is bound may be longer.
+  const prepared = (each: readonly string[]) => each.map((sql) => db.prepare(sql));
+  await db.batch([...prepared(before), ...rows.map((row) => boundInsert(db, row)), ...prepared(created)]);
+}
+
+function boundInsert(db: D1Database, { table, values }: DatabaseRows["rows"][number]): D1PreparedStatement {
+  const columns = Object.keys(values);
+  const places = columns.map((_, index) => `?${index + 1}`);
+  return db
+    .prepare(`INSERT INTO ${table} (${columns.join(", ")}) VALUES (${places.join(", ")})`)
+    .bind(...Object.values(values).map((value) => (Array.isArray(value) ? Uint8Array.from(value) : value)));
 }
 
 /** A value in SQL, in one line. D1 gives bytes as a list of numbers. */
