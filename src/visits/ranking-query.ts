@@ -144,7 +144,7 @@ export function rankingQuery(
       FROM listed),
     bound AS MATERIALIZED (
       SELECT json_group_object(project_id, people) AS of_projects, max(people) AS most
-      FROM (SELECT project_id, sum(least) AS people FROM list WHERE least IS NOT NULL GROUP BY 1)),
+      FROM (SELECT project_id, sum(least) AS people FROM list GROUP BY 1)),
     loose AS ${isReadTwice ? "NOT MATERIALIZED" : "MATERIALIZED"} (
       SELECT * FROM (${looseRows(kind, read, "project", eachLink)}) LIMIT ${rows + 1}),
     loose_total AS MATERIALIZED (
@@ -220,7 +220,8 @@ export const rankingValues = ({
   rowLimit,
 }: RankingQuestion) => [
   organizationId,
-  projects === "all" ? null : JSON.stringify(projects),
+  // Named in the statement only where it is a list of projects.
+  JSON.stringify(projects),
   JSON.stringify(blocks),
   kind,
   JSON.stringify(days),

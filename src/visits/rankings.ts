@@ -78,11 +78,11 @@ const inBlocks = (source: string): string => `WITH added AS MATERIALIZED (${sour
  * link and QR code, and the numbers.
  */
 export const addRankings = (source: string): string[] => [
-  `INSERT INTO visit_rank_links (link_id) SELECT DISTINCT link_id FROM (${source}) WHERE TRUE ORDER BY 1
+  `INSERT INTO visit_rank_links (link_id) SELECT DISTINCT link_id FROM (${source}) ORDER BY 1
   ON CONFLICT (link_id) DO NOTHING`,
   `${inBlocks(source)}
   INSERT INTO visit_rank_lists (days, first_day, kind, organization_id, project_id, ${NUMBERS})
-  SELECT days, first_day, kind, organization_id, project_id, ${SUMS} FROM placed WHERE TRUE GROUP BY 1, 2, 3, 4, 5
+  SELECT days, first_day, kind, organization_id, project_id, ${SUMS} FROM placed GROUP BY 1, 2, 3, 4, 5
   ON CONFLICT (days, first_day, kind, organization_id, project_id) DO UPDATE SET ${ADD_NUMBERS}`,
   `${inBlocks(source)}
   INSERT INTO visit_ranks (list_id, link_number, qr_identifier, ${NUMBERS})
@@ -90,6 +90,6 @@ export const addRankings = (source: string): string[] => [
       WHERE (list.days, list.first_day, list.kind, list.organization_id, list.project_id)
         = (placed.days, placed.first_day, placed.kind, placed.organization_id, placed.project_id)) AS list_id,
     (SELECT number FROM visit_rank_links AS link WHERE link.link_id = placed.link_id) AS link_number,
-    qr_identifier, ${SUMS} FROM placed WHERE TRUE GROUP BY 1, 2, 3
+    qr_identifier, ${SUMS} FROM placed GROUP BY 1, 2, 3
   ON CONFLICT (list_id, link_number, qr_identifier) DO UPDATE SET ${ADD_NUMBERS}`,
 ];

@@ -113,12 +113,23 @@ export const OF_VISITS: readonly Survivor[] = [
     code,
     why: "The migration has made the row; TypeScript wants the question.",
   })),
-  ...[["drop the left of &&", "first && dayAfter(first, -1)"]].map(([operator = "", code = ""]) => ({
+  ...[
+    ["drop the left of &&", "first && dayAfter(first, -1)"],
+    ["condition true", "first"],
+  ].map(([operator = "", code = ""]) => ({
     file: "src/visits/carry-rankings.ts",
     operator,
     code,
     why: "The phase before this one has ended all where there is no such day; TypeScript wants the question.",
   })),
+  {
+    file: "src/visits/carry-rankings.ts",
+    operator: "0 to 0 + 1",
+    code: "0",
+    after: "[list = ",
+    why: "The first list has the id 1, and all its entries come after the one without a link, which there is not.",
+  },
+
   ...[["drop the right of ??", "?? KIND_LETTERS.other"]].map(([operator = "", code = ""]) => ({
     file: "src/visits/carry-totals.ts",
     operator,
@@ -170,11 +181,5 @@ export const OF_VISITS: readonly Survivor[] = [
     operator,
     code,
     why: "Of no days there are no blocks in both cases; TypeScript wants the question.",
-  })),
-  ...[["SQL without TRUE", "WHERE TRUE"]].map(([operator = "", code = ""]) => ({
-    file: "src/visits/rankings.ts",
-    operator,
-    code,
-    why: "What is true holds: SQLite needs the WHERE to tell ON CONFLICT from a join.",
   })),
 ];
