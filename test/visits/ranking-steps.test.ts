@@ -130,6 +130,17 @@ describe("days that are over are ranked", () => {
     expect(await rowsOf(db, sums)).toEqual([1, 8, 64].map((days) => [days, 2_105]));
     expect(await state()).toEqual([["", "2026-08-08", "~"]]);
   });
+
+  test("fifty days at most by one run, as each of them is a step", async () => {
+    const rows = `WITH RECURSIVE n (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM n WHERE n < 50)
+      INSERT INTO visit_days SELECT date('2026-06-01', n || ' days'), 'acme', 'main', 'lnk_1', 'custom', 0, 1, 0, 0, 0, '{}' FROM n`;
+    await db.prepare(rows).run();
+    await rankVisits(db, NOW);
+    // The fifty-first of them is the next to be ranked.
+    expect(await state()).toEqual([["", "2026-07-21", ""]]);
+    await rankVisits(db, NOW);
+    expect(await state()).toEqual([["", "2026-07-21", "~"]]);
+  });
 });
 
 describe("visits of days that are ranked", () => {
@@ -141,13 +152,21 @@ describe("visits of days that are ranked", () => {
     await rankVisits(db, NOW);
     await storeAll(db, [
       ...["2026-08-07", "2026-08-09"].map((day) => came(LINK.second, day, { visits: 10 })),
+      came(LINK.third, "2026-08-09", { visits: 3 }),
       came(LINK.third, "2026-08-10"),
     ]);
-    expect((await entries("days = 1")).map((row) => [row[1], row[5], row[8]])).toEqual([
+    const added = async (block: string) => (await entries(block)).map((row) => [row[1], row[5], row[8]]);
+    expect(await added("days = 1")).toEqual([
       ["2026-08-07", LINK.second, 10],
       ["2026-08-08", LINK.second, 1],
       ["2026-08-09", LINK.second, 11],
+      ["2026-08-09", LINK.third, 3],
     ]);
+    for (const days of [8, 64])
+      expect(await added(`days = ${days}`)).toEqual([
+        ["2026-08-07", LINK.second, 22],
+        ["2026-08-07", LINK.third, 3],
+      ]);
     // Of a day of which some links are ranked: those alone.
     await db
       .prepare(

@@ -131,4 +131,33 @@ export const OF_VISIT_REPORTS: readonly Survivor[] = [
     ...(after !== undefined && { after }),
     why: "It says whether SQLite keeps these rows or reads them twice, which takes other time, and not what they are.",
   })),
+  ...[
+    ["condition false", "const chosenLinks = "],
+    ["condition false", "chosenLinks, chosenLink)}) ${"],
+  ].map(([operator = "", after = ""]) => ({
+    file: "src/visits/ranking-query.ts",
+    operator,
+    code: 'kind === "link"',
+    after,
+    why: "Of links, each that is chosen is one row of its own: no row is there twice, and all that are read are of chosen ones.",
+  })),
+  {
+    file: "src/visits/ranking-query.ts",
+    operator: "1 to 1 + 1",
+    code: "1",
+    after: "ORDER BY most DESC LIMIT ${candidates + ",
+    why: "It says how many of the candidates SQLite keeps; only the chosen ones and the first after them are asked for.",
+  },
+  {
+    file: "src/visits/ranking-store.ts",
+    operator: "drop filter",
+    code: "left.filter((day) => ranked === null || day < ranked.day)",
+    why: "Days that are not ranked are in no month: asking months for them finds nothing, and only takes longer.",
+  },
+  {
+    file: "src/visits/ranking-store.ts",
+    operator: "< to <=",
+    code: "day < ranked.day",
+    why: "The day that was ranked last is in a list of its own, or is not ranked as a whole and in no month yet.",
+  },
 ];
