@@ -76,8 +76,8 @@ export class PartSum {
         compare(a.key, b.key),
     );
     const limit = rowLimit(this.#part.by);
-    const own = all.slice(0, limit).filter(({ key }) => key !== REST_KEY);
-    const rest = [...all.slice(0, limit).filter(({ key }) => key === REST_KEY), ...all.slice(limit)];
+    const own = all.slice(0, limit).filter(({ key }) => key !== OTHER_REFERRERS);
+    const rest = [...all.slice(0, limit).filter(({ key }) => key === OTHER_REFERRERS), ...all.slice(limit)];
     const rows = own.map(({ key, numbers }): PartRow => ({ key, ...NAMELESS, ...numbers }));
     if (rest.length === 0) return rows;
     const numbers = rest.reduce((sum, each) => plus(sum, each.numbers), nothing());
@@ -117,7 +117,7 @@ export class PartSum {
       case "qrCode":
         return fact.code === null || fact.code === "" ? null : `qr_${fact.linkId}_${fact.code}`;
       case "referrer":
-        return fact.referrer === OTHER_REFERRERS ? REST_KEY : fact.referrer;
+        return fact.referrer;
       case "choice":
         return fact.choice;
     }
@@ -154,8 +154,6 @@ export class PartSum {
 }
 
 const NAMELESS = { name: null, publicName: null, linkName: null };
-/** Values that were stored together. */
-const REST_KEY = "*";
 
 /** The hour on the clock, which on days that change it is not the number of hours since the day began. */
 function wallHour({ day, hour }: Fact, { zone }: VisitRange): string {

@@ -83,8 +83,8 @@ describe("a part sums up visits", () => {
     const zone = zoneOf("Europe/Berlin");
     const ends = [2, 3, 4].map((hour) => ({ day: "2026-10-25", hour }));
     expect(told("week", ends, { zone })).toEqual(["0-02 2 0 0 0", "0-03 1 0 0 0"]);
-    const days = [...ends, { day: "2026-10-26", hour: 3 }, { day: "2026-10-26", hour: 4 }];
-    expect(told("link", days, { zone, filter: { hours: [3] } })).toEqual(["lnk_1 2 0 0 0"]);
+    const days = [...ends, { day: "2026-10-26", hour: 3, visits: 5 }, { day: "2026-10-26", hour: 4 }];
+    expect(told("link", days, { zone, filter: { hours: [3] } })).toEqual(["lnk_1 6 0 0 0"]);
   });
 });
 
