@@ -68,7 +68,7 @@ async function totalsOf(db: D1Database, counts: readonly CarriedCount[]): Promis
 
 /** Hours were counted in UTC. */
 const visitsOf = ({ hour, code, country, device, visitor }: CarriedCount): Omit<CountedVisits, "visits"> => ({
-  at: { day: hour.slice(0, 10), hour: Number(hour.slice(11, 13)) },
+  at: { day: hour.slice(0, 10), hour: Number(hour.slice(11)) },
   ...{ code, country, device, visitor },
 });
 

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { carryOver } from "../../src/visits/carry-over.ts";
-import { type CarriedCount, type RetailerTotal, retailersOf } from "../../src/visits/carry-retailers.ts";
 import { foldDays } from "../../src/visits/fold-days.ts";
 import type { SharedService } from "../use-service.ts";
 import { countAsBefore, migrateNow, rankAsBefore } from "./previous-version.ts";
@@ -98,27 +97,68 @@ describe("design: live data moves without a stop", () => {
   );
 
   test("steps end with whole days of a link, also where one has more counters than a step takes", async () => {
-    const many = (day: string, countries: number) =>
-      Array.from({ length: countries * 24 }, (_, number) => {
-        const country = String.fromCharCode(
-          65 + (Math.floor(number / 24) % 26),
-          65 + Math.floor(number / 24 / 26),
-        );
-        return visits(LINK.second, `${day}T${String(number % 24).padStart(2, "0")}`, { country });
+    const many = (linkId: string, day: string, counters: number) =>
+      Array.from({ length: counters }, (_, number) => {
+        const letters = [Math.floor(number / 24) % 26, Math.floor(number / 24 / 26)];
+        const country = String.fromCharCode(...letters.map((letter) => 65 + letter));
+        return visits(linkId, `${day}T${String(number % 24).padStart(2, "0")}`, { country });
       });
-    await countAsBefore(db, many("2026-08-10", 60));
-    await countAsBefore(db, many("2026-08-11", 30));
-    await countAsBefore(db, many("2026-08-12", 90));
-    await countAsBefore(db, visitsOf("2026-08-13"));
+    // The first two days have the 2,000 counters of a step together.
+    await countAsBefore(db, [
+      ...many(LINK.second, "2026-08-10", 1_990),
+      ...many(LINK.second, "2026-08-11", 10),
+      ...many(LINK.second, "2026-08-12", 1),
+      ...many(LINK.third, "2026-08-12", 2_100),
+      ...many(LINK.third, "2026-08-13", 2),
+    ]);
     await migrateNow(db, SINCE);
     await carry();
-    const sums = "SELECT day, sum(clicks) FROM visit_days WHERE link_id <> '' GROUP BY 1 ORDER BY 1";
+    const sums = "SELECT link_id, day, clicks FROM visit_days WHERE link_id <> '' ORDER BY 1, 2";
     expect(await rowsOf(db, sums)).toEqual([
-      ["2026-08-10", 1_440],
-      ["2026-08-11", 720],
-      ["2026-08-12", 2_160],
-      ["2026-08-13", 9],
+      [LINK.second, "2026-08-10", 1_990],
+      [LINK.second, "2026-08-11", 10],
+      [LINK.second, "2026-08-12", 1],
+      [LINK.third, "2026-08-12", 2_100],
+      [LINK.third, "2026-08-13", 2],
     ]);
+  });
+
+  test("a single visit is carried over: of older days, of recent ones, and of those after the migration", async () => {
+    const before = [visits(LINK.second, "2026-08-09T04", { qr: "front" }), visits(LINK.third, `${SINCE}T04`)];
+    const after = [visits(LINK.third, "2026-09-01T04")];
+    const expected = await countedNow([...before, ...after]);
+    await countAsBefore(db, before);
+    await migrateNow(db, SINCE);
+    await countAsBefore(db, after);
+    await carry();
+    expect([await days(), await months()]).toEqual(expected);
+  });
+
+  test("visits of each link and day stay with the retailer that the totals name", async () => {
+    await countAsBefore(db, visitsOf(...NEW));
+    await db
+      .prepare("UPDATE visit_totals SET retailer = 'grocer_a' WHERE dimension = 'device' AND link_id <> ''")
+      .run();
+    await migrateNow(db, SINCE);
+    await carry();
+    const links = [LINK.second, LINK.third];
+    expect(await rowsOf(db, "SELECT day, link_id, retailer FROM visit_days WHERE link_id <> ''")).toEqual(
+      NEW.flatMap((day) => links.map((link) => [day, link, "grocer_a"])),
+    );
+  });
+
+  test("a run that does not come to the end says so", async () => {
+    await migrateNow(db, SINCE);
+    let others = 0;
+    const anew = () => db.prepare(`UPDATE visit_carry_state SET place = '["", "${++others}"]'`);
+    // Others begin anew right before each of its steps.
+    const overtaken: D1Database = new Proxy(db, {
+      get: (target, name) =>
+        name === "batch"
+          ? (statements: D1PreparedStatement[]) => target.batch([anew(), ...statements])
+          : Reflect.get(target, name).bind(target),
+    });
+    expect([await carryOver(overtaken), await carryOver(db)]).toEqual([false, true]);
   });
 
   test("what the version before goes on to count is added once, and only that", async () => {
@@ -192,42 +232,5 @@ describe("rankings go on where the version before had ranked", () => {
     await migrateNow(db, SINCE);
     await carry();
     expect([await rowsOf(db, LISTS), await rowsOf(db, STATE)]).toEqual([[], []]);
-  });
-});
-
-describe("visits stay with the retailers that their link led to", () => {
-  const count = (more: Partial<CarriedCount> = {}): CarriedCount => ({
-    ...{
-      linkId: "lnk_1",
-      hour: "2026-08-10T04",
-      code: "",
-      country: "US",
-      device: "phone",
-      visitor: "person",
-    },
-    ...{ visits: 5, organizationId: "acme", projectId: "main", retailer: "now", ...more },
-  });
-  const total = (retailer: string, clicks: number, more: Partial<RetailerTotal> = {}): RetailerTotal => ({
-    ...{ linkId: "lnk_1", day: "2026-08-10", device: "phone", retailer },
-    ...{ scans: 0, clicks, robots: 0, previews: 0, ...more },
-  });
-  const told = (...asked: Parameters<typeof retailersOf>) =>
-    retailersOf(...asked).map(({ count: { hour }, retailer, visits: number }) =>
-      [hour.slice(11), retailer, number].join(" "),
-    );
-
-  test("as far as totals say; the rest with the retailer of now", () => {
-    expect(told([count()], [])).toEqual(["04 now 5"]);
-    expect(told([count(), count({ hour: "2026-08-10T05" })], [total("a", 3), total("b", 4)])).toEqual([
-      ...["04 a 3", "04 b 2", "05 b 2", "05 now 3"],
-    ]);
-    expect(told([count({ code: "front" })], [total("a", 3, { scans: 5 })])).toEqual(["04 a 5"]);
-    expect(told([count()], [total("a", 4)])).toEqual(["04 a 4", "04 now 1"]);
-    expect(told([count({ visits: 3 })], [total("a", 0), total("b", 3)])).toEqual(["04 b 3"]);
-  });
-
-  test("of the same link, day and device alone", () => {
-    for (const other of [{ linkId: "lnk_2" }, { day: "2026-08-11" }, { device: "tablet" }])
-      expect(told([count()], [total("a", 5, other)])).toEqual(["04 now 5"]);
   });
 });
