@@ -63,13 +63,13 @@ export const OF_VISIT_REPORTS: readonly Survivor[] = [
     code: "a < b",
     why: "No two rows have one key.",
   },
-  {
+  ...["(a < b ? -", "(a < b ? -1 : "].map((after) => ({
     file: "src/visits/part-sum.ts",
     operator: "1 to 1 + 1",
     code: "1",
-    after: "(a < b ? -1 : ",
+    after,
     why: "A sort asks whether the number is above or below 0, and not which it is.",
-  },
+  })),
   ...[
     ["condition true", "known === undefined"],
     ["drop the statement", "this.#times.set(time, known);"],

@@ -47,6 +47,12 @@ export const OF_VISIT_ROWS: readonly Survivor[] = [
       why: "Of no rows no names are found: the question only saves a call of D1.",
     }),
   ),
+  {
+    file: "src/visits/row-names-store.ts",
+    operator: "condition false",
+    code: "linkId === null",
+    why: "No link has offers without its id: the question only saves looking for them, and a call of D1 where no other names are asked for.",
+  },
   ...[
     ["condition true", 'readings.has("kinds")'],
     ["drop filter", '[...readings].filter((reading) => reading !== "numbers")'],

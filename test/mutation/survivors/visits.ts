@@ -95,11 +95,45 @@ export const OF_VISITS: readonly Survivor[] = [
     after: "attempts = ",
     why: "It is called with messages, each of which has a number of tries; TypeScript wants one for none.",
   },
-  ...[["drop the right of ??", "late?.results ?? []"]].map(([operator = "", code = ""]) => ({
+  ...[
+    ["drop the right of ??", "late?.results ?? []"],
+    ["drop the right of ??", "sum?.results ?? []"],
+    ["0 to 0 + 1", "0", "carried = "],
+  ].map(([operator = "", code = "", after]) => ({
     file: "src/visits/carry-counts.ts",
     operator,
     code,
+    ...(after !== undefined && { after }),
     why: OF_BATCH,
+  })),
+  ...[
+    ["> to >=", "count.visits > 0"],
+    ["drop the left of &&", "count.visits > 0 && count.hour >= state.since"],
+  ].map(([operator = "", code = ""]) => ({
+    file: "src/visits/carry-counts.ts",
+    operator,
+    code,
+    why: "A counter has its late visits, too, so it never has fewer. Where it has no others nothing is added: the question only saves reading totals.",
+  })),
+  {
+    file: "src/visits/carry-counts.ts",
+    operator: ">= to >",
+    code: "count.hour >= state.since",
+    why: "An hour begins with its day and goes on, so it never equals a day.",
+  },
+  {
+    file: "src/visits/carry-counts.ts",
+    operator: "10 to 10 + 1",
+    code: "10",
+    after: "last.hour.slice(0, ",
+    count: 2,
+    why: "After its day, each hour has a T: the same hours begin with both, and a T and ~ are behind all of their digits.",
+  },
+  ...["<= to <", "drop the right of ||", "drop the left of ||"].map((operator) => ({
+    file: "src/visits/carry-counts.ts",
+    operator,
+    code: operator === "<= to <" ? "results.length <= PER_STEP" : "!last || results.length <= PER_STEP",
+    why: "It only saves steps: else the last day is carried by one of its own. No counters are no more than a step takes; TypeScript wants that question.",
   })),
   ...[["condition false", "counts.length === 0"]].map(([operator = "", code = ""]) => ({
     file: "src/visits/carry-counts.ts",
@@ -113,6 +147,29 @@ export const OF_VISITS: readonly Survivor[] = [
     code,
     why: "The migration has made the row; TypeScript wants the question.",
   })),
+  ...["carry-over", "fold-days", "pack-months"].map((name) => ({
+    file: `src/visits/${name}.ts`,
+    operator: "0 to 0 + 1",
+    code: "0",
+    after: "let step = ",
+    why: "A run may end after any step, and the next one goes on there: with a step fewer it leads to the same.",
+  })),
+  ...[
+    ["condition false", "results.length < PER_STEP"],
+    ["< to >", "results.length < PER_STEP"],
+  ].map(([operator = "", code = ""]) => ({
+    file: "src/visits/pack-months.ts",
+    operator,
+    code,
+    why: "After a step that is not full there is one that finds no months, which ends the run: the question only saves asking for them.",
+  })),
+  {
+    file: "src/visits/carry-totals.ts",
+    operator: "0 to 0 + 1",
+    code: "0",
+    after: "last.length > ",
+    why: "A place has none of these values or all six.",
+  },
   ...[
     ["drop the left of &&", "first && dayAfter(first, -1)"],
     ["condition true", "first"],
