@@ -51,8 +51,9 @@ export function keysOf(mutants: readonly Mutant[], sources: Record<string, strin
 }
 
 export function readKnown(path: string): Known {
-  if (!existsSync(path)) return { sources: {}, files: {}, killed: {}, loaded: [], kept: {} };
-  return JSON.parse(readFileSync(path, "utf8")) as Known;
+  const known = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Partial<Known>) : {};
+  // A version of the runner that wrote it may have known some of these only.
+  return { sources: {}, files: {}, killed: {}, loaded: [], kept: {}, ...known };
 }
 
 /**
