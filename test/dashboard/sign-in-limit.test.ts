@@ -40,11 +40,16 @@ async function untilLimited(send: () => Promise<Response>): Promise<number[]> {
   return statuses;
 }
 
-test.each<[string, string, () => Record<string, string>]>([
-  ["without an identity", "192.0.2.1", () => ({})],
-  ["with a damaged token", "192.0.2.2", damaged],
-  ["with what is no token", "192.0.2.3", () => ({ "Cf-Access-Jwt-Assertion": "a.b.c" })],
-])("refused sign-ins %s are limited for each client", async (_, address, headers) => {
+let clients = 0;
+/** The address of a client that nobody has seen yet. */
+const newAddress = () => `198.18.0.${++clients}`;
+
+test.each<[string, () => Record<string, string>]>([
+  ["without an identity", () => ({})],
+  ["with a damaged token", damaged],
+  ["with what is no token", () => ({ "Cf-Access-Jwt-Assertion": "a.b.c" })],
+])("refused sign-ins %s are limited for each client", async (_, headers) => {
+  const address = newAddress();
   const statuses = await untilLimited(() => open(from(address, headers())));
   expect(new Set(statuses)).toEqual(new Set([403, 429]));
   expect(statuses.length).toBeGreaterThan(LIMIT);
@@ -59,14 +64,14 @@ test.each<[string, string, () => Record<string, string>]>([
 });
 
 test("who is signed in is not counted, and neither is who was refused once and is then signed in", async () => {
-  const address = "192.0.2.4";
+  const address = newAddress();
   expect((await open(from(address))).status).toBe(403);
   for (let number = 0; number < 4 * LIMIT; number++)
     expect((await open(from(address, owner))).status).toBe(200);
 });
 
 test("API keys that are not valid and refused sign-ins of one client count together", async () => {
-  const address = "192.0.2.5";
+  const address = newAddress();
   const { key } = await newApiKey();
   const statuses = await untilLimited(() =>
     dashboard.service.fetch("/v1/links", { headers: from(address, { "X-Service-API-Key": key }) }),
@@ -77,7 +82,7 @@ test("API keys that are not valid and refused sign-ins of one client count toget
 });
 
 test("who comes from the address of one that is over the limit is refused with it, also with an identity", async () => {
-  const address = "192.0.2.7";
+  const address = newAddress();
   const statuses: number[] = [];
   // The limiter's window may end once between the two.
   for (let time = 0; time < 2; time++) {
@@ -89,7 +94,7 @@ test("who comes from the address of one that is over the limit is refused with i
 
 test("a refused sign-in is one line of the log, with the reason", async () => {
   const correlationId = crypto.randomUUID();
-  await open(from("192.0.2.6", { ...damaged(), "X-Correlation-ID": correlationId }));
+  await open(from(newAddress(), { ...damaged(), "X-Correlation-ID": correlationId }));
   const lines = () => dashboard.service.logs().filter((line) => line.includes(correlationId));
   await expect.poll(lines).toHaveLength(1);
   const [line]: Json[] = lines().map((each) => JSON.parse(each));

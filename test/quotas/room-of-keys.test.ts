@@ -102,7 +102,7 @@ test("a key for which room is made just after it was refused is to be asked for 
   await setQuotas(DB, organization, { keys: 0 });
   const db = intercepted(DB, async (name, call) => {
     const result = await call();
-    if (name === "batch") await setQuotas(DB, organization, { keys: 1 });
+    if (name === "batch") await setQuotas(DB, organization, { keys: 100 });
     return result;
   });
   const input = { request: request(), idempotency: null };
