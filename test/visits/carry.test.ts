@@ -63,7 +63,8 @@ async function carry(before = 0, happens: () => Promise<unknown> = async () => {
         ? beforeBatch(target, happens).batch
         : Reflect.get(target, name).bind(target),
   });
-  while (!(await carryOver(overtaken)));
+  for (let runs = 1; !(await carryOver(overtaken)); runs++)
+    if (runs === 3) throw new Error("carrying over does not come to an end");
 }
 
 /** What days and months hold where this version has counted the same visits. */
