@@ -191,3 +191,15 @@ test.each([
 ])("%j is nothing that is known", (text) => {
   expect(readPasted(text)).toEqual({ kind: "unknown" });
 });
+
+test("a cart is read up to the products that a link takes, and a text up to its first 8,000 characters", () => {
+  const cart = (count: number) => {
+    const items = Array.from({ length: count }, (_, index) => `${10_450_000 + index}_1`);
+    const pasted = readPasted(`https://www.walmart.com/sc/cart/addToCart?items=${items.join(",")}`);
+    return pasted.kind === "link" ? pasted.link.products?.length : pasted;
+  };
+  expect([cart(99), cart(100), cart(101)]).toEqual([99, 100, 100]);
+  const text = `${" ".repeat(7_992)}104501149`;
+  expect(readPasted(text)).toEqual(readPasted("10450114"));
+  expect(readPasted("104501149")).not.toEqual(readPasted("10450114"));
+});

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import {
   hasOffers,
+  OFFER_VARIANTS,
   productBounds,
   requiresCustomUrl,
   requireVariant,
@@ -11,6 +12,11 @@ import {
 } from "../../src/retailers/variants.ts";
 import { linkBody } from "../bodies.ts";
 import { product } from "./definitions.ts";
+
+test("an offer is of a variant that leads to one destination", () => {
+  const keys = OFFER_VARIANTS.map(variantKey);
+  expect([...keys, "choice choose_retailer"].sort()).toEqual(VARIANTS.map(variantKey).sort());
+});
 
 /** How many products each variant takes, as the specification's table has it; a choice has them in its offers. */
 const TAKEN: Readonly<Record<VariantKey, { least: number; most: number }>> = {
