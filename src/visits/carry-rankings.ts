@@ -10,7 +10,7 @@ import { BLOCKS_KEPT } from "./rankings.ts";
 const PER_STEP = 2_000;
 const LONGEST_BLOCK = 64;
 
-const STATE = "SELECT day FROM visit_ranking_state WHERE id = 1";
+const STATE = "SELECT day FROM visit_ranking_state";
 const LISTS = `SELECT id FROM visit_ranking_lists WHERE id > ?1 ORDER BY id LIMIT ${PER_STEP}`;
 /** Lists of the blocks that ended before ?3, of those that are kept. */
 const ADD_LISTS = `INSERT INTO visit_rank_lists (id, days, first_day, kind, organization_id, project_id, ${NUMBERS})
@@ -29,7 +29,7 @@ const ADD_RANKS = `INSERT INTO visit_ranks (list_id, link_number, qr_identifier,
   SELECT list_id, number, qr_identifier, ${NUMBERS} FROM (${COPIED}) AS copied
     CROSS JOIN visit_rank_links AS link ON link.link_id = copied.link_id`;
 const BEGIN = `INSERT INTO visit_rank_state (id, first_day, day, organization_id, project_id, link_id, retailer)
-  SELECT 1, '', ?1, '~', '', '', '' WHERE ${isUnmoved(2)} ON CONFLICT DO NOTHING`;
+  VALUES (1, '', ?1, '~', '', '', '') ON CONFLICT DO NOTHING`;
 
 /**
  * The first day that is ranked anew, from visit_days: the first of the longest block that was not complete, as some of the
@@ -71,7 +71,7 @@ export async function carryRanks(db: D1Database, state: CarryState): Promise<voi
   );
   if (!last) {
     const first = await firstRankedAnew(db, state);
-    const begin = db.prepare(BEGIN).bind(first && dayAfter(first, -1), unmovedValue(state));
+    const begin = db.prepare(BEGIN).bind(first && dayAfter(first, -1));
     await onD1(() => db.batch([...(first ? [begin] : []), moveTo(db, state, { phase: "done", place: [] })]));
     return;
   }

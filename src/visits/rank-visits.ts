@@ -40,7 +40,7 @@ const NEXT = (columns: string): string => `SELECT ${columns}, ${REST} FROM visit
 
 const FIRST_DAY = (condition: string): string =>
   `SELECT day FROM visit_days WHERE ${condition} ORDER BY day LIMIT 1`;
-const FIND = `SELECT ${PLACE} FROM visit_rank_state WHERE id = 1`;
+const FIND = `SELECT ${PLACE} FROM visit_rank_state`;
 const BEGIN = `INSERT INTO visit_rank_state (id, first_day, ${PLACE})
   SELECT 1, CASE WHEN EXISTS (SELECT 1 FROM visit_months) THEN day ELSE '' END, day, '', '', '', '' FROM (${FIRST_DAY("day < ?1")}) WHERE TRUE ON CONFLICT DO NOTHING
   RETURNING ${PLACE}`;

@@ -11,8 +11,7 @@ import { blocksOf, type Ranked } from "./rankings.ts";
 import { nothing, plus, sumOf } from "./statistics.ts";
 
 /** How far the totals are ranked: one row, or none. */
-export const RANKED =
-  "SELECT first_day AS first, day, organization_id = '~' AS whole FROM visit_rank_state WHERE id = 1";
+export const RANKED = "SELECT first_day AS first, day, organization_id = '~' AS whole FROM visit_rank_state";
 
 /**
  * The statements that rank the links or QR codes of `days`, which follow one another. `rankedRows` reads their results. Throws

@@ -14,7 +14,7 @@ beforeAll(() =>
   db
     .prepare(
       `INSERT INTO qr_codes (link_id, identifier, name, encoded_url, is_default, created_at)
-      SELECT link.value, code.value, code.value, 'https://go.example/x', 0, '2026-01-01T00:00:00.000Z'
+      SELECT link.value, code.value, link.value || ' on the ' || code.value, 'https://go.example/x', 0, '2026-01-01T00:00:00.000Z'
       FROM json_each(?1) AS link CROSS JOIN json_each(?2) AS code`,
     )
     .bind(JSON.stringify([LINK.second, LINK.third, LINK.fourth]), JSON.stringify(["front", "shelf"]))
@@ -29,7 +29,7 @@ const came = (linkId: string, visits: number, more: Partial<Visits> = {}): Visit
   ...{ linkId, visits, hour: `${TODAY}T10`, ...more },
 });
 
-async function answerTo(kind: "link" | "qrCode", days: string[], bounds: Partial<RankingBounds>) {
+async function answerTo(kind: "link" | "qrCode", days: string[], bounds: Partial<RankingBounds> = {}) {
   const question = { organizationId: "acme", projects: "all", kind, days, rowLimit: 100 } as const;
   const [statement] = await rankingStatements(db, [question], { ...RANKING_BOUNDS, ...bounds });
   if (!statement) throw new Error("there is a statement for each question");
@@ -109,6 +109,25 @@ test("of a long list, only the first entries are read", async () => {
     rest: [[0, 124_251, 0, 0]],
   });
   expect((await answerTo("link", [RANKED], bounds)).meta.rows_read).toBeLessThan(300);
+});
+
+test("links and codes are told with their own names, codes also with that of their link", async () => {
+  await storeAll(db, [came(LINK.second, 2, { qr: "front" }), came(LINK.third, 1, { qr: "shelf" })]);
+  const links = await rowsOf(db, "SELECT id, name FROM links");
+  const nameOf = (link: string) => links.find(([id]) => id === link)?.[1];
+  const namesOf = async (kind: "link" | "qrCode") =>
+    rankedRows(await answerTo(kind, [TODAY])).map(({ name, linkName }) => [name, linkName]);
+  expect(nameOf(LINK.third)).not.toBe(nameOf(LINK.second));
+  expect(await namesOf("link")).toEqual([
+    [nameOf(LINK.second), null],
+    [nameOf(LINK.third), null],
+    [null, null],
+  ]);
+  expect(await namesOf("qrCode")).toEqual([
+    [`${LINK.second} on the front`, nameOf(LINK.second)],
+    [`${LINK.third} on the shelf`, nameOf(LINK.third)],
+    [null, null],
+  ]);
 });
 
 describe("days in months", () => {

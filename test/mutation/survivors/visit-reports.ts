@@ -160,4 +160,19 @@ export const OF_VISIT_REPORTS: readonly Survivor[] = [
     code: "day < ranked.day",
     why: "The day that was ranked last is in a list of its own, or is not ranked as a whole and in no month yet.",
   },
+  ...["12_000", "500", "100_000"].map((code) => ({
+    file: "src/visits/ranking-query.ts",
+    operator: `${code} to ${code} + 1`,
+    code,
+    loads: true,
+    why: "It bounds how many rows a ranking reads, and one row more takes no longer that anybody could notice.",
+  })),
+  {
+    file: "src/visits/ranking-query.ts",
+    operator: "8 to 8 + 1",
+    code: "8",
+    loads: true,
+    after: "MOST_READ_TWICE = ",
+    why: "It says whether SQLite keeps these rows or reads them twice, which takes other time, and not what they are.",
+  },
 ];

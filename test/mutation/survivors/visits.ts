@@ -239,4 +239,21 @@ export const OF_VISITS: readonly Survivor[] = [
     code,
     why: "Of no days there are no blocks in both cases; TypeScript wants the question.",
   })),
+  ...["carry-rankings", "rank-visits"].map((file) => ({
+    file: `src/visits/${file}.ts`,
+    operator: "2_000 to 2_000 + 1",
+    code: "2_000",
+    loads: true,
+    why: "It says how many rows one step takes, and steps follow each other until all rows are taken.",
+  })),
+  ...[
+    ["carry-rankings", "INSERT INTO visit_rank_links"],
+    ["rank-visits", "INSERT INTO visit_rank_state"],
+  ].map(([file = "", code = ""]) => ({
+    file: `src/visits/${file}.ts`,
+    operator: "SQL without TRUE",
+    code,
+    loads: true,
+    why: "What is true holds: SQLite needs the WHERE to tell ON CONFLICT from a join.",
+  })),
 ];

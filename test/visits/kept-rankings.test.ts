@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { forgetOldLists } from "../../src/visits/rank-visits.ts";
+import { intercepted } from "../faults/faults.ts";
+import { emptyCounters, rowsOf, startCounters } from "./visit-tables.ts";
+
+const { env } = await startCounters();
+const db = env.DB;
+beforeEach(async () => {
+  await emptyCounters(db);
+  const state = `INSERT INTO visit_rank_state (id, first_day, day, organization_id, project_id, link_id, retailer)
+    VALUES (1, '', '2026-08-09', '~', '', '', '')`;
+  await db.prepare(state).run();
+});
+
+/** A list of one day with so many entries. */
+const addList = (id: number, day: string, entries: number) =>
+  db.batch([
+    db
+      .prepare(
+        `INSERT INTO visit_rank_lists (id, days, first_day, kind, organization_id, project_id, scans, clicks, robots, previews)
+        VALUES (?1, 1, ?2, 'link', 'acme', 'project-' || ?1, 0, 1, 0, 0)`,
+      )
+      .bind(id, day),
+    db
+      .prepare(
+        `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n <= ?2)
+        INSERT INTO visit_ranks (list_id, link_number, qr_identifier, scans, clicks, robots, previews)
+        SELECT ?1, n, '', 0, 1, 0, 0 FROM n WHERE n <= ?2`,
+      )
+      .bind(id, entries),
+  ]);
+
+describe("lists that are too old are deleted", () => {
+  test("with all their entries, also where a list has more than one step takes", async () => {
+    await addList(1, "2026-01-01", 2_003);
+    await addList(2, "2026-08-01", 1);
+    await forgetOldLists(db);
+    expect(await rowsOf(db, "SELECT id FROM visit_rank_lists")).toEqual([[2]]);
+    expect(await rowsOf(db, "SELECT list_id FROM visit_ranks")).toEqual([[2]]);
+  });
+
+  test("in fifty steps at most, even where more come to be too old meanwhile", async () => {
+    let steps = 0;
+    const meanwhile = intercepted(db, async (name, call) => {
+      if (name === "batch") await addList(++steps, "2026-01-01", 0);
+      return call();
+    });
+    await forgetOldLists(meanwhile);
+    expect(steps).toBe(50);
+  });
+});
