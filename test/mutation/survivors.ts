@@ -10,6 +10,7 @@ import { OF_RETAILERS } from "./survivors/retailers.ts";
 import { OF_SHORT_LINKS } from "./survivors/short-links.ts";
 import { OF_SIGN_IN } from "./survivors/sign-in.ts";
 import type { Survivor } from "./survivors/survivor.ts";
+import { OF_VISIT_CONSTANTS } from "./survivors/visit-constants.ts";
 import { OF_VISIT_NEWS } from "./survivors/visit-news.ts";
 import { OF_VISIT_REPORTS } from "./survivors/visit-reports.ts";
 import { OF_VISIT_ROWS } from "./survivors/visit-rows.ts";
@@ -28,6 +29,7 @@ export const SURVIVORS: readonly Survivor[] = [
   ...OF_SHORT_LINKS,
   ...OF_SIGN_IN,
   ...OF_VISITS,
+  ...OF_VISIT_CONSTANTS,
   ...OF_VISIT_NEWS,
   ...OF_VISIT_REPORTS,
   ...OF_VISIT_ROWS,

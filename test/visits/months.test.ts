@@ -179,11 +179,15 @@ describe("design: months that are over are packed", () => {
     await addMonth("2026-05", "lnk_1");
     const meanwhile = async () => {
       await packMonths(db, NOW);
-      // As read before, but in a month that another run has gone by.
+      await addMonth("2026-06", "lnk_1");
+      await packMonths(db, NOW);
+      // As read before, but in months that another run has gone by.
       await db.prepare("UPDATE visit_months SET counts = ?1, packed = NULL").bind(CELLS).run();
     };
     await packMonths(beforeBatch(db, meanwhile), NOW);
     expect(await packed()).toEqual([]);
+    // It does not go back to where the second one would be.
+    expect(await rowsOf(db, "SELECT month FROM visit_pack_state")).toEqual([["2026-06"]]);
   });
 
   test("all that two whole steps take, by one run", async () => {

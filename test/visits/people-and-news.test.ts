@@ -90,7 +90,7 @@ test("an organization's time zone is its own, and a change of it holds within te
   const set = (zone: string) =>
     db.prepare("UPDATE organizations SET time_zone = ?1 WHERE id = 'globex'").bind(zone).run();
   const names = async () => {
-    later += 10_001;
+    later += 10_000;
     return Promise.all(["acme", "globex", "nobody"].map(async (id) => (await zones.find(id)).name));
   };
   await set("Asia/Kathmandu");
@@ -145,6 +145,19 @@ describe("news of visits", () => {
     await db.prepare("UPDATE visit_rank_state SET organization_id = '~'").run();
     await db.prepare("DELETE FROM visit_days WHERE day = ?1").bind(daysAgo(20).slice(0, 10)).run();
     expect(await fresh()).toEqual([]);
+  });
+
+  test("one that was scanned five years before has none, and one that was scanned before that has", async () => {
+    const first = 7;
+    await storeAll(db, [
+      ...[2, 3].map((number) => scan(number, 1)),
+      scan(2, first + 1_825),
+      scan(3, first + 1_826),
+    ]);
+    // All days since then are ranked. No list has these links.
+    const state = "INSERT INTO visit_rank_state VALUES (1, '', ?1, '~', '', '', '')";
+    await db.prepare(state).bind(daysAgo(1).slice(0, 10)).run();
+    expect((await news()).firstScans?.links.map(({ id }) => id)).toEqual([LINK.third]);
   });
 
   test("are not known while old counters are carried over, unless nothing was scanned", async () => {

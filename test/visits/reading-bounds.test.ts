@@ -5,6 +5,8 @@ import { useService } from "../use-service.ts";
 
 const service = await useService();
 const key = await service.issueKey();
+/** One more than is read. */
+const ROWS = 100_001;
 const LINKS = 1_190;
 const DAYS = 85;
 
@@ -16,10 +18,11 @@ test("design: filters together read up to 100,000 days of links, and beyond that
     `INSERT INTO visit_days (day, organization_id, project_id, link_id, retailer, scans, clicks, robots, previews, taps, counts)
      SELECT date('now', '-' || day.value || ' days'), ?1, 'main', printf('lnk_%05d', link.value), 'custom', 0, 1, 0, 0, 0,
        '{":":{"USp":"a1"}}'
-     FROM (WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?2) SELECT value FROM n) AS day,
-       (WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?3) SELECT value FROM n) AS link`,
+     FROM (WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?2) SELECT value FROM n) AS day CROSS JOIN
+       (WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?3) SELECT value FROM n) AS link
+     ORDER BY 1 DESC LIMIT ?4`,
   )
-    .bind(service.organization, DAYS, LINKS)
+    .bind(service.organization, DAYS, LINKS, ROWS)
     .run();
   const question = { to: daysAgo(1), by: "link", country: "US" };
   const { details } = expectError(await ask({ ...question, from: daysAgo(DAYS) }), 400, "validation_failed");

@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { TOTALS_OF_DAYS } from "../../src/visits/carry-retailers.ts";
+import { linkPeopleStore } from "../../src/visits/link-people-store.ts";
+import { visitNewsStore } from "../../src/visits/news-store.ts";
+import { peopleSince } from "../../src/visits/people-since.ts";
+import { emptyCounters, LINK, rowsOf, startCounters } from "./visit-tables.ts";
+
+/** What is asked about links of an organization and their projects is answered from rows of these alone. */
+
+const { env } = await startCounters();
+const db = env.DB;
+beforeEach(() => emptyCounters(db));
+
+type Owner = readonly [organization: string, project: string, link: string];
+const OWN: Owner = ["acme", "main", LINK.second];
+/** As the owner, but for one of them. */
+const OTHERS: readonly Owner[] = [
+  ["globex", "main", LINK.second],
+  ["acme", "shop", LINK.second],
+  ["acme", "main", LINK.third],
+];
+const DAY = "2026-09-10";
+const second = { id: LINK.second, projectId: "main" };
+
+/** A row of one day with so many scans of a link. */
+const scans = ([organization, project, link]: Owner, visits: number, day = DAY) =>
+  db
+    .prepare("INSERT INTO visit_days VALUES (?1, ?2, ?3, ?4, 'custom', ?5, 0, 0, 0, 0, '{}')")
+    .bind(day, organization, project, link, visits)
+    .run();
+
+describe("rows of another organization, project or link are not counted", () => {
+  beforeEach(async () => {
+    for (const [index, owner] of OTHERS.entries()) await scans(owner, 10 ** (index + 1));
+  });
+
+  test("as people of a link, by day", async () => {
+    const people = () => linkPeopleStore(db).read("acme", [second], [DAY]);
+    expect(await people()).toEqual([]);
+    await scans(OWN, 1);
+    expect(await people()).toEqual([{ linkId: LINK.second, day: DAY, people: 1 }]);
+  });
+
+  test("as people of a link since a day", async () => {
+    const people = async () =>
+      (await rowsOf(db, `SELECT (${peopleSince(`'${LINK.second}'`, `'${DAY}'`)})`))[0]?.[0];
+    expect(await people()).toBe(0);
+    // Nine days: a week and today, in any time zone.
+    for (const day of ["2026-09-09", DAY, "2026-09-18", "2026-09-19"]) await scans(OWN, 1, day);
+    expect(await people()).toBe(2);
+  });
+
+  test("as people and scans that there is news of", async () => {
+    const found = async (organization: string) => {
+      const links = await visitNewsStore(db).onDays(organization, [LINK.second], [DAY]);
+      return links.map(({ people, firstScan }) => [people, firstScan]);
+    };
+    await db.prepare("UPDATE links SET status = 'active'").run();
+    expect(await found("acme")).toEqual([[0, null]]);
+    await scans(OWN, 1);
+    expect(await found("acme")).toEqual([[1, DAY]]);
+    // The link is not theirs.
+    expect(await found("globex")).toEqual([]);
+  });
+
+  test("as scans from before", async () => {
+    const known = async () => [...((await visitNewsStore(db).scannedOn("acme", [second], [DAY])) ?? [])];
+    expect(await known()).toEqual([]);
+    await scans(OWN, 1);
+    expect(await known()).toEqual([LINK.second]);
+  });
+});
+
+test("lists of another organization or project do not tell that a link was scanned", async () => {
+  await db.batch(
+    [
+      `INSERT INTO visit_rank_state VALUES (1, '', '${DAY}', '~', '', '', '')`,
+      `INSERT INTO visit_rank_links VALUES (1, '${LINK.second}'), (2, '${LINK.third}')`,
+    ].map((sql) => db.prepare(sql)),
+  );
+  const list = async ([organization, project]: Owner, number: number, scans = 1) => {
+    const lists = `INSERT INTO visit_rank_lists (days, first_day, kind, organization_id, project_id, scans, clicks, robots, previews)
+      VALUES (1, ?1, 'link', ?2, ?3, ?4, 0, 0, 0) RETURNING id`;
+    const id = await db.prepare(lists).bind(DAY, organization, project, scans).first<number>("id");
+    const entries = "INSERT INTO visit_ranks VALUES (?1, ?2, '', ?3, 1, 1, 1)";
+    await db.prepare(entries).bind(id, number, scans).run();
+  };
+  const asked = [second, { id: LINK.first, projectId: "shop" }];
+  const known = async () => [...((await visitNewsStore(db).scannedOn("acme", asked, [DAY])) ?? [])];
+  await list(["globex", "main", LINK.second], 1);
+  await list(["acme", "shop", LINK.second], 1);
+  await list(["acme", "main", LINK.third], 2);
+  expect(await known()).toEqual([]);
+  await db.prepare("UPDATE visit_ranks SET link_number = 1").run();
+  expect(await known()).toEqual([LINK.second]);
+});
+
+test("retailers of a day are those of its totals by device", async () => {
+  const total = (dimension: string, day: string, [organization, project, link]: Owner, retailer: string) =>
+    db
+      .prepare("INSERT INTO visit_totals VALUES (?1, ?2, ?3, ?4, ?5, 'phone', ?6, 1, 2, 3, 4)")
+      .bind(dimension, day, organization, project, link, retailer)
+      .run();
+  await total("device", DAY, OWN, "own");
+  await total("country", DAY, OWN, "");
+  await total("device", "2026-09-11", OWN, "other_day");
+  for (const [index, owner] of OTHERS.entries()) await total("device", DAY, owner, `other_${index}`);
+  const asked = db.prepare(TOTALS_OF_DAYS).bind(JSON.stringify([[DAY, ...OWN]]));
+  expect((await asked.all()).results).toEqual([
+    {
+      ...{ linkId: LINK.second, day: DAY, device: "phone", retailer: "own" },
+      ...{ scans: 1, clicks: 2, robots: 3, previews: 4 },
+    },
+  ]);
+});
