@@ -39,7 +39,8 @@ export function copyWithMutants(root: string, copy: string, sources: readonly st
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
   renameSync(join(copy, "src/index.ts"), join(copy, "src/index-itself.ts"));
   for (const [path, text] of Object.entries(ADDED)) writeFileSync(join(copy, path), text);
-  changeServices(join(copy, "test/service.ts"));
+  const services = join(copy, "test/service.ts");
+  writeFileSync(services, withChangedServices(readFileSync(services, "utf8")));
   return putMutantsIn(root, copy, sources);
 }
 
@@ -63,14 +64,15 @@ function withMutantsOnLoad(directory: string, [main, ...others]: ReturnType<type
 }
 `;
 
-function changeServices(path: string): void {
-  let text = readFileSync(path, "utf8");
+/** The text of test/service.ts as the copy has it. */
+export function withChangedServices(original: string): string {
+  let text = original;
   for (const [seam, changed] of Object.entries(SEAMS)) {
     if (!text.includes(seam))
       throw new Error("test/service.ts starts services in another way than this knows");
     text = text.replace(seam, () => changed);
   }
-  writeFileSync(path, text + WITH_MUTANTS_ON_LOAD);
+  return text + WITH_MUTANTS_ON_LOAD;
 }
 
 function putMutantsIn(root: string, copy: string, sources: readonly string[]): Mutant[] {
