@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { isUsable } from "../../src/access/api-key.ts";
+import { isUsable, newApiKey } from "../../src/access/api-key.ts";
 import { issueFirstKey } from "../../src/access/issue-key.ts";
 import { accessActivity } from "../../src/access/key-activity.ts";
 import { listKeys } from "../../src/access/list-keys.ts";
 import { revokeKey } from "../../src/access/revoke-key.ts";
+import { cryptoRandomBytes } from "../../src/core/ids.ts";
 import type { Fault } from "../faults/faults.ts";
 import { get } from "../requests.ts";
 import { code, HOUR, job, later, NOW, request, startKeyService } from "./keys.ts";
@@ -75,6 +76,39 @@ describe("rotateKey", () => {
         message: expect.stringMatching(says),
       });
     }
+  });
+
+  test("leaves other keys as they are, and hands on the projects of its own key alone", async () => {
+    const other = await issue({ projects: ["other"] });
+    const old = await issue({ projects: ["web"] });
+    const { issued } = await rotateKey(job, { id: old.id, grace: "0" }, deps());
+    const { apiKeys } = deps();
+    expect(await apiKeys.find(issued.id)).toMatchObject({ projects: ["web"] });
+    expect(await apiKeys.find(other.id)).toMatchObject({ projects: ["other"], expiresAt: null });
+  });
+
+  test("that comes after another one, whose end it has not seen, does not change that end", async () => {
+    const { id } = await issue({ projects: ["web"] });
+    const { apiKeys, ...others } = deps();
+    const old = await apiKeys.find(id);
+    await rotateKey(job, { id, grace: "7d" }, deps());
+    const stale = { ...others, apiKeys: { ...apiKeys, find: async () => old } };
+    await expect(rotateKey(job, { id, grace: "0" }, stale)).rejects.toEqual(code("key_inactive"));
+    expect(await apiKeys.find(id)).toMatchObject({ expiresAt: later(7 * 24 * HOUR).toISOString() });
+  });
+
+  test("that is sent once more, as after a lost answer, revives no key that was ended since", async () => {
+    const { apiKeys } = deps();
+    const old = await apiKeys.find((await issue()).id);
+    if (!old) throw new Error("no key");
+    const { hash, prefix } = await newApiKey(cryptoRandomBytes);
+    const [createdAt, oldExpiresAt] = [NOW.toISOString(), later(7 * 24 * HOUR).toISOString()];
+    const replacement = { id: "key_once", hash, prefix, createdAt, old, oldExpiresAt };
+    const send = () => apiKeys.replace(replacement, { actor: job, at: createdAt }, null);
+    expect(await send()).toMatchObject({ kind: "written" });
+    await rotateKey(job, { id: old.id, grace: "0" }, deps());
+    await send();
+    expect(await apiKeys.find(old.id)).toMatchObject({ expiresAt: createdAt });
   });
 
   test("of two at once, one makes a key", async () => {

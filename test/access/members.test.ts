@@ -4,7 +4,6 @@ import { addMember } from "../../src/access/add-member.ts";
 import { changeMember } from "../../src/access/change-member.ts";
 import { findMemberships } from "../../src/access/find-memberships.ts";
 import { listMembers } from "../../src/access/list-members.ts";
-import { emailAddress } from "../../src/access/member.ts";
 import { removeMember } from "../../src/access/remove-member.ts";
 import { SCOPES } from "../../src/core/vocabulary.ts";
 import { OPERATOR } from "../dependencies.ts";
@@ -240,11 +239,4 @@ test("a member of some projects is kept, listed and noted with these, and an own
     "validation_failed",
   );
   expect(await changesOf(member)).toContainEqual([{ field: "projects", from: ["one"], to: ["two"] }]);
-});
-
-test("an address may be as long as mail allows, and no longer", () => {
-  const host = ["a", "b", "c"].map((letter) => letter.repeat(63)).join(".");
-  const ofLength = (length: number) => `${"x".repeat(length - host.length - 4)}@${host}.de`;
-  expect(emailAddress.safeParse(ofLength(254)).success).toBe(true);
-  expect(emailAddress.safeParse(ofLength(255)).success).toBe(false);
 });

@@ -88,7 +88,12 @@ describe("quotas", () => {
       changeQuotas(actor, { organizationId, quotas: { projects: amount } }, deps());
     await refused(change(memberOf("owner"), "acme", 7), "insufficient_scope");
     await refused(change(OPERATOR, "nobodys", 7), "not_found");
-    await refused(change(OPERATOR, "acme", -1), "validation_failed");
+    for (const amount of [-1, 1_000_000_000_001, 0.5])
+      await refused(change(OPERATOR, "acme", amount), "validation_failed");
+    for (const amount of [0, 1_000_000_000_000]) {
+      await change(OPERATOR, "acme", amount);
+      expect(await useOf("projects")).toMatchObject({ allowed: amount });
+    }
     await change(OPERATOR, "acme", 7);
     expect(await useOf("projects")).toMatchObject({ used: 2, allowed: 7 });
   });
@@ -104,6 +109,8 @@ test.each<Fault>(["loses first answer", "commits late"])(
     const owner = await make("Made once", email, fault);
     expect(owner).toMatchObject({ organizationId: id, email, role: "owner" });
     await refused(make("Another", "bob@example.com"), "duplicate_identifier");
+    // Two people may make it at one moment, under one name.
+    await refused(make("Made once", "bob@example.com"), "duplicate_identifier");
     await refused(make("Another", "eve@example.com"), "insufficient_scope");
     expect(await DB.prepare("SELECT name FROM organizations WHERE id = ?1").bind(id).first("name")).toBe(
       "Made once",
@@ -112,6 +119,25 @@ test.each<Fault>(["loses first answer", "commits late"])(
     expect(results).toEqual([{ id: owner.id }]);
   },
 );
+
+test("an organization without members belongs to whoever operates the service: nobody becomes its owner by making it", async () => {
+  const bare = (id: string, name: string, at: Date) =>
+    DB.prepare("INSERT INTO organizations (id, name, created_at) VALUES (?1, ?2, ?3)")
+      .bind(id, name, at.toISOString())
+      .run();
+  await bare("bare-older", "Bare", new Date(NOW.getTime() - 1));
+  await bare("bare-renamed", "Another", NOW);
+  await bare("bare-besides", "Bare", NOW);
+  for (const id of ["bare-older", "bare-renamed"]) {
+    const made = createOrganization(
+      "ada@example.com",
+      { id, name: "Bare" },
+      { ...deps(), makers: ["ada@example.com"] },
+    );
+    await refused(made, "duplicate_identifier");
+    expect(await DB.prepare("SELECT id FROM members WHERE organization_id = ?1").bind(id).first()).toBeNull();
+  }
+});
 
 test("who founded an organization can leave it to another owner, and take another role", async () => {
   const founder = { email: "founder@example.com", id: "founded", name: "Founded" };

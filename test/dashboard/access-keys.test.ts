@@ -73,6 +73,15 @@ describe("keys", () => {
     expect(current.lines).toEqual([[expect.anything(), expect.anything(), statusIn(answered)]]);
   });
 
+  test("are had in an answer of up to 64 KiB", async () => {
+    const answerWith = (bytes: number) =>
+      current.team.answer((_, response) => response.end(JSON.stringify({ keys: [key.jwk] }).padEnd(bytes)));
+    answerWith(64 * 1024 + 1);
+    await unavailable(goodAt(NOW));
+    answerWith(64 * 1024);
+    expect(await goodAt(at(MINUTE))).toBe("ada@example.com");
+  });
+
   test.each(["AQAB", "!!", ""])("that can't be used are not had: %j", async (n) => {
     current.team.publish({ ...key, jwk: { ...key.jwk, n } });
     await unavailable(goodAt(NOW));

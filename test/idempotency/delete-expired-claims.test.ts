@@ -45,7 +45,7 @@ test("more than one statement takes are deleted until none is left, and what the
     .bind(service.organization)
     .run();
   await fill(5_001, service.organization);
-  await hold(DB, claimOf("unexpired", CREATED));
+  await hold(DB, { ...claimOf("unexpired", CREATED), organizationId: service.organization });
   const job = (milliseconds: number) => {
     const times = [0, milliseconds].map((after) => new Date(CREATED.getTime() + after));
     return deleteExpiredClaims({ db: DB, due: CREATED, now: () => times.shift() ?? CREATED });

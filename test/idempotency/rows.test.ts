@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { rowRequest, rowScopes } from "../../src/idempotency/row-claims.ts";
 import { fromClaimRow, toClaimRow } from "../../src/idempotency/rows.ts";
 import { CREATED } from "../links/links.ts";
 import { claimOf } from "./claims.ts";
@@ -23,4 +24,10 @@ test("the answer in a row of version 1.0.0 is a receipt of this version", () => 
   const { receipt, ...rest } = fromClaimRow({ ...toClaimRow(claim), ...answer });
   expect(JSON.parse(receipt)).toEqual(answer);
   expect({ ...rest, receipt: claim.receipt }).toEqual(claim);
+});
+
+test("the scope of one row of a request ends with its number in four digits, in each version: a repeat may meet another one", () => {
+  const request = { scope: "a".repeat(64), fingerprint: "f".repeat(64) };
+  expect(rowRequest(request, 26).scope).toBe(`${"a".repeat(60)}001a`);
+  expect(rowScopes(request)).toMatchObject({ first: `${"a".repeat(60)}0000`, last: `${"a".repeat(60)}ffff` });
 });

@@ -109,6 +109,18 @@ test("the queue hears of a start once there is something to make", async () => {
   expect(await run(good.id)).toBe("done");
 });
 
+test("an import counts as standing still once it has not moved for more than five minutes", async () => {
+  const { id } = await added(file(row("Still")));
+  await start(id);
+  const resumedAfter = async (ms: number) => {
+    const sent: string[] = [];
+    const importQueue = { send: async (message: { importId: string }) => void sent.push(message.importId) };
+    await resumeImports({ ...used, importQueue, now: () => new Date(NOW.getTime() + ms) });
+    return sent;
+  };
+  expect([await resumedAfter(5 * 60_000), await resumedAfter(5 * 60_000 + 1)]).toEqual([[], [id]]);
+});
+
 test("of many imports that stand still each gets its message, ten with each run of the cron", async () => {
   const ids: string[] = [];
   for (let count = 0; count < 11; count++) {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { exportCodes } from "../../src/imports/codes-archive.ts";
 import { exportProblems, exportResults } from "../../src/imports/export-rows.ts";
 import { getImport, getImportRow } from "../../src/imports/get-import.ts";
-import { runChunk } from "../../src/imports/run-import.ts";
+import { LEASE_MS, runChunk } from "../../src/imports/run-import.ts";
 import { takeMessages } from "../../src/imports/take-messages.ts";
 import { useService } from "../use-service.ts";
 import { file, HEAD, importing, NOW, owner, row } from "./importing.ts";
@@ -67,18 +67,20 @@ test("results name a link as it is now, also one without a code, and one that is
     (await exportResults(owner, { importId }, used)).split("\r\n").map((line) => line.split(","));
   const before = await results();
   const [, moved, plain, gone] = before;
+  const rename = (slug: string, id: string | undefined) =>
+    DB.prepare("UPDATE links SET slug = ?1, domain = ?1 || '.brand.example' WHERE id = ?2").bind(slug, id);
   await DB.batch([
-    DB.prepare("UPDATE links SET domain = 'go.brand.example' WHERE id = ?1").bind(moved?.[5]),
+    rename("moved", moved?.[5]),
+    rename("plain", plain?.[5]),
     DB.prepare("UPDATE import_rows SET qr_identifier = NULL WHERE link_id = ?1").bind(plain?.[5]),
     ...["qr_codes WHERE link_id", "links WHERE id"].map((rows) =>
       DB.prepare(`DELETE FROM ${rows} = ?1`).bind(gone?.[5]),
     ),
   ]);
-  const address = moved?.[3]?.replace("https://go.example/", "https://go.brand.example/");
   expect(await results()).toEqual([
     before[0],
-    moved?.with(3, address ?? ""),
-    plain?.with(4, ""),
+    moved?.with(3, "https://moved.brand.example/moved"),
+    plain?.with(3, "https://plain.brand.example/plain").with(4, ""),
     gone,
     ...before.slice(4),
   ]);
@@ -169,13 +171,26 @@ test("a message takes one chunk and sends the next; what is none is tried again,
   expect([await take(message), sent]).toEqual([["ack"], [message]]);
   expect(await statesOf(id)).toEqual([["made", 101]]);
   expect(logged).toEqual([]);
-  expect(await take({ importId: id })).toEqual([expect.stringMatching(/^retry \d+$/)]);
+  expect(await take({ importId: id })).toEqual(["retry 10"]);
   expect(logged.map(([, event]) => event)).toEqual(["import"]);
-  await take({ importId: id }, 10);
+  // The pauses grow up to four minutes, before which no import counts as standing still.
+  expect(await take({ importId: id }, 10)).toEqual(["retry 240"]);
   expect(logged.map(([, event]) => event)).toEqual(["import", "import"]);
   await take({ importId: id }, 11);
   expect(logged.slice(2).map(([, ...line]) => line)).toEqual([
     ["import", expect.objectContaining({ attempts: 11 })],
     ["dead letter", { queue: "imports", messages: 1 }],
   ]);
+});
+
+test("a message that comes again while somebody else works on its import waits until that one's lease is over", async () => {
+  const { id } = await added(file(row("Busy")));
+  await start(id);
+  const message = { organizationId: "acme", importId: id };
+  await used.chunks.begin(message, { id: "killed", until: new Date(NOW.getTime() + LEASE_MS) }, 1, NOW);
+  const said: string[] = [];
+  const retry = (how?: { delaySeconds?: number }) => said.push(`retry ${how?.delaySeconds}`);
+  for (const attempts of [1, 2])
+    await takeMessages([{ body: message, attempts, ack: () => said.push("ack"), retry }], used);
+  expect(said).toEqual(["ack", "retry 40"]);
 });

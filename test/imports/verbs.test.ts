@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { MemberActor } from "../../src/access/actor.ts";
 import { DAY_MS } from "../../src/core/days.ts";
+import { addImport } from "../../src/imports/add-import.ts";
 import { correctRow, replaceRows } from "../../src/imports/correct-rows.ts";
 import { getImport, getImportRow, listImports } from "../../src/imports/get-import.ts";
 import { MOST_IMPORTS } from "../../src/imports/import.ts";
@@ -55,9 +56,20 @@ describe("adding a file", () => {
     const first = await added(file(row("A")), { form });
     expect(await added(file(row("A")), { form })).toEqual(first);
     expect(first).toMatchObject({ id: `imp_e${"f".repeat(31)}`, memberId: "mem_1", state: "open" });
-    await expect(added(file(row("B")), { form })).rejects.toThrow(refused("idempotency_conflict"));
+    // The other file is that of another import too, and has more rows: none of them is added to the first one.
+    const more = file(row("B"), row("C"));
+    await added(more);
+    await expect(added(more, { form })).rejects.toThrow(refused("idempotency_conflict"));
+    expect(await statesOf(first.id)).toEqual([["good", 1]]);
     await deleteImport(owner, { importId: first.id }, used);
     await expect(getImport(owner, { importId: first.id }, used)).rejects.toThrow(refused("not_found"));
+  });
+
+  test("keeps the first 200 characters of the file's name", async () => {
+    const content = file(row("A"));
+    const idempotency = { scope: "a".repeat(64), fingerprint: content };
+    const named = { fileName: `${"n".repeat(200)}m`, content, projectId: "main", idempotency };
+    expect((await addImport(owner, named, used)).fileName).toBe("n".repeat(200));
   });
 
   test("with an API key in its metadata is refused, with the rows that have one", async () => {
@@ -154,17 +166,27 @@ describe("rows that were corrected", () => {
 
 test("no more than twenty are kept at one time, and none longer than thirty days", async () => {
   const results: { id: string }[] = [];
+  // Those of another organization do not count.
+  await service.issueKey({ organization: "globex" });
+  await added(file(row("A")), { actor: memberOf("owner", "globex") });
   for (let count = 0; count < MOST_IMPORTS; count++) results.push(await added(file(row("A"))));
   expect(await added(file(row("A"))).catch(said)).toBe("There are 20 imports already. Delete one first.");
   expect(await listImports(owner, used)).toHaveLength(MOST_IMPORTS);
-  const [first, second, third] = results;
+  const [first, second, third, fourth] = results;
   const age = (id: string | undefined, ms: number) =>
     DB.prepare("UPDATE imports SET created_at = ?2 WHERE id = ?1").bind(id, ago(ms).toISOString()).run();
   await age(first?.id, 30 * DAY_MS + 1);
   await age(second?.id, 30 * DAY_MS);
   await age(third?.id, 40 * DAY_MS);
-  await deleteOldImports({ ...used, due: NOW });
-  const left = (await listImports(owner, used)).map(({ id }) => id);
+  await age(fourth?.id, 35 * DAY_MS);
+  const leftByARun = async () => {
+    await deleteOldImports({ ...used, due: NOW });
+    return (await listImports(owner, used)).map(({ id }) => id);
+  };
+  // Two with each run of the job, the oldest first.
+  const left = await leftByARun();
   expect(left).toHaveLength(MOST_IMPORTS - 2);
-  expect(left).toContain(second?.id);
+  expect(left).toEqual(expect.arrayContaining([first?.id, second?.id]));
+  await leftByARun();
+  expect(await leftByARun()).toEqual(left.filter((id) => id !== first?.id));
 });

@@ -1,5 +1,6 @@
 import type { Mutant } from "./instrument.ts";
 import { OF_ACCESS } from "./survivors/access.ts";
+import { OF_ACCESS_CONSTANTS } from "./survivors/access-constants.ts";
 import { OF_IDEMPOTENCY } from "./survivors/idempotency.ts";
 import { OF_IMPORTS } from "./survivors/imports.ts";
 import { OF_LINK_CHANGES } from "./survivors/link-changes.ts";
@@ -19,6 +20,7 @@ import { OF_VISITS } from "./survivors/visits.ts";
 /** Mutants that change nothing that anybody could see. */
 export const SURVIVORS: readonly Survivor[] = [
   ...OF_ACCESS,
+  ...OF_ACCESS_CONSTANTS,
   ...OF_IDEMPOTENCY,
   ...OF_LINKS,
   ...OF_LINK_CHANGES,

@@ -1,0 +1,98 @@
+import type { Survivor } from "./survivor.ts";
+
+/** Mutants of constants and statements of src/access, src/idempotency and src/imports that change nothing that anybody could see. */
+export const OF_ACCESS_CONSTANTS: readonly Survivor[] = [
+  {
+    file: "src/access/api-key-statements.ts",
+    operator: "SQL without TRUE",
+    code: "FROM json_each(?2) WHERE TRUE",
+    loads: true,
+    why: "SQLite wants some WHERE between a SELECT and its ON CONFLICT; what stands there always holds.",
+  },
+  {
+    file: "src/access/api-key-store.ts",
+    operator: "1_000 to 1_000 + 1",
+    code: "1_000",
+    loads: true,
+    count: 2,
+    why: "They bound what an isolate remembers: one key more is no difference that a caller could notice.",
+  },
+  {
+    file: "src/access/project-store.ts",
+    operator: "1_000 to 1_000 + 1",
+    code: "1_000",
+    loads: true,
+    why: "It bounds what an isolate remembers: one project more is no difference that a caller could notice.",
+  },
+  {
+    file: "src/access/project-store.ts",
+    operator: "10_000 to 10_000 + 1",
+    code: "10_000",
+    loads: true,
+    why: "It bounds how long a project is known to exist, and projects are never deleted.",
+  },
+  {
+    file: "src/access/member-statements.ts",
+    operator: "SQL without organization_id = ?3",
+    code: "FROM activity WHERE organization_id = ?3 AND id = ?4",
+    loads: true,
+    why: "The id of an activity is its own: the organization is there for the index.",
+  },
+  {
+    file: "src/idempotency/delete-expired-claims.ts",
+    operator: "SQL without organization_id IS NOT NULL",
+    code: "SELECT organization_id, sum(",
+    loads: true,
+    why: "The bytes are taken off by organization, and none has null as its id: the condition saves counting them.",
+  },
+  {
+    file: "src/imports/chunk-store.ts",
+    operator: "SQL without id = ?1",
+    code: '"EXISTS (SELECT 1 FROM imports WHERE id = ?1 AND lease_id = ?2)"',
+    loads: true,
+    why: "The id of a lease is drawn for one attempt at one import.",
+  },
+  {
+    file: "src/imports/chunk-store.ts",
+    operator: `SQL without \${LEASED}`,
+    code: "} ORDER BY row",
+    loads: true,
+    why: "Where the import could not be leased, what was read is not looked at: the condition saves reading it.",
+  },
+  {
+    file: "src/imports/chunk-store.ts",
+    operator: "SQL without import_id = ?1",
+    code: "UPDATE import_rows SET state = value ->> 'state'",
+    loads: true,
+    why: "A chunk has the id of the lease that began it, which is drawn for one attempt at one import.",
+  },
+  {
+    file: "src/imports/chunk-store.ts",
+    operator: "SQL without id = ?1",
+    code: "UPDATE imports SET lease_id = NULL",
+    loads: true,
+    why: "The id of a lease is drawn for one attempt at one import.",
+  },
+  {
+    file: "src/imports/codes-archive.ts",
+    operator: "250 to 250 + 1",
+    code: "250",
+    loads: true,
+    why: "It is how many codes are read at one time: in pages of any size, all of them come.",
+  },
+  {
+    file: "src/imports/export-rows.ts",
+    operator: "1_000 to 1_000 + 1",
+    code: "1_000",
+    loads: true,
+    why: "It is how many rows are read at one time: in pages of any size, all of them come.",
+  },
+  {
+    file: "src/imports/template.ts",
+    operator: "8 to 8 + 1",
+    code: "8",
+    loads: true,
+    count: 2,
+    why: "It is a quantity in an example, where any other would do.",
+  },
+];
