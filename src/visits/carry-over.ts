@@ -11,7 +11,7 @@ export interface CarryState {
   place: string;
 }
 
-const FIND = "SELECT phase, since, place FROM visit_carry_state WHERE id = 1";
+const FIND = "SELECT phase, since, place FROM visit_carry_state";
 const STEPS_PER_RUN = 50;
 
 /** The steps of each phase. Each is one transaction, which does nothing where another run has taken the step meanwhile. */

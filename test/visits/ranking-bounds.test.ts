@@ -87,31 +87,6 @@ describe("what a ranking does not read is not guessed", () => {
   });
 });
 
-test("each link and code has its own name, and a code that of its link", async () => {
-  await db.batch([
-    db.prepare("UPDATE links SET name = 'name of ' || id"),
-    db.prepare("UPDATE qr_codes SET name = link_id || ' at the ' || identifier"),
-  ]);
-  await storeAll(db, [
-    came(LINK.third, 3, { qr: "shelf" }),
-    came(LINK.third, 2, { qr: "front" }),
-    came(LINK.fourth, 1, { qr: "shelf" }),
-  ]);
-  const names = async (kind: "link" | "qrCode") =>
-    rankedRows(await answerTo(kind, [TODAY], {})).map(({ name, linkName }) => [name, linkName]);
-  expect(await names("link")).toEqual([
-    [`name of ${LINK.third}`, null],
-    [`name of ${LINK.fourth}`, null],
-    [null, null],
-  ]);
-  expect(await names("qrCode")).toEqual([
-    [`${LINK.third} at the shelf`, `name of ${LINK.third}`],
-    [`${LINK.third} at the front`, `name of ${LINK.third}`],
-    [`${LINK.fourth} at the shelf`, `name of ${LINK.fourth}`],
-    [null, null],
-  ]);
-});
-
 test("of a long list, only the first entries are read", async () => {
   const numbers = "WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 500)";
   await db.batch(

@@ -6,15 +6,8 @@ const PER_STEP =
 const PER_RUN =
   "It says how many steps a run takes at most. The next run goes on there, so that a step more leads to the same.";
 
-const ONE_ROW = "The table has one row at most, whose id is 1, as its CHECK says.";
-
-const ALREADY_TRUE = "The condition is TRUE as it is written: SQLite wants one between FROM and ON CONFLICT.";
-
 const OF_EITHER =
   "Lists of links have entries without a code alone, and lists of codes none of these: either condition leaves entries of codes out.";
-
-const READS_OF_RANKING =
-  "It bounds how much a ranking reads. What is told where there is more is held with smaller bounds, and one more is read as all others are.";
 
 const OVERWRITTEN =
   "It stands there for the type alone: whoever asks finds a number that was put in its place before.";
@@ -29,10 +22,8 @@ export const OF_VISIT_CONSTANTS: readonly Survivor[] = [
       "PER_STEP + ",
       "One counter more than a step takes says that there are further ones, and so do two.",
     ],
-    ["carry-rankings", "2_000", "PER_STEP = ", PER_STEP],
     ["carry-totals", "2_000", "PER_STEP = ", PER_STEP],
     ["pack-months", "500", "PER_STEP = ", PER_STEP],
-    ["rank-visits", "2_000", "PER_STEP = ", PER_STEP],
     ["carry-over", "50", "STEPS_PER_RUN = ", PER_RUN],
     ["pack-months", "40", "STEPS_PER_RUN = ", PER_RUN],
     [
@@ -52,15 +43,6 @@ export const OF_VISIT_CONSTANTS: readonly Survivor[] = [
       "100",
       "MOST_LOOSE_DAYS = ",
       "It bounds how many days are looked up that no list has. Once days are ranked there are fewer, and until then no number of them is promised.",
-    ],
-    ["ranking-query", "12_000", "entries: ", READS_OF_RANKING],
-    ["ranking-query", "500", "candidates: ", READS_OF_RANKING],
-    ["ranking-query", "100_000", "rows: ", READS_OF_RANKING],
-    [
-      "ranking-query",
-      "8",
-      "MOST_READ_TWICE = ",
-      "It decides whether rows are read twice or kept in between. The answer is the same, only the rows that D1 counts as read differ.",
     ],
     [
       "rows-store",
@@ -91,17 +73,6 @@ export const OF_VISIT_CONSTANTS: readonly Survivor[] = [
     why,
   })),
   ...[
-    ["carry-over", "id = 1", "FROM visit_carry_state", ONE_ROW],
-    ["carry-rankings", "id = 1", "FROM visit_ranking_state", ONE_ROW],
-    ["rank-visits", "id = 1", "FROM visit_rank_state", ONE_ROW],
-    ["carry-rankings", "TRUE", "INSERT INTO visit_rank_links", ALREADY_TRUE],
-    ["rank-visits", "TRUE", "INSERT INTO visit_rank_state", ALREADY_TRUE],
-    [
-      "carry-rankings",
-      `\${isUnmoved(2)}`,
-      "INSERT INTO visit_rank_state",
-      "A run that came first has put the one row there, and where there is one nothing is added.",
-    ],
     ["news-store", "list.kind = 'link'", "WITH link AS MATERIALIZED", OF_EITHER],
     ["news-store", "entry.qr_identifier = ''", "WITH link AS MATERIALIZED", OF_EITHER],
     [
