@@ -1,9 +1,11 @@
 /**
  * A loop that a mutant keeps from ending is ended after so many questions, and so many times the most of a run without any. What is
- * known of earlier runs stays: mutants can be switched off twice in a row, the second time after no question.
+ * known of earlier runs stays: mutants can be switched off twice in a row, the second time after no question. Where a mutant is on
+ * from the start, no run without it was before, and a test may ask as many as one that makes an index of many links.
  */
 const LEAST_QUESTIONS = 1_000_000;
 const TIMES_MOST = 10;
+const MOST_OF_A_LOAD = 10_000_000;
 
 /**
  * Written into the copy of the tree whose code holds its mutants: which of them are on, and which were passed. `mutantsOnLoad` are on
@@ -15,7 +17,7 @@ class MutationState {
   active = new Set<number>(place.mutantsOnLoad);
   passed = new Set<number>();
   questions = 0;
-  most = 0;
+  most = place.mutantsOnLoad?.length ? ${MOST_OF_A_LOAD} : 0;
   switchOn(ids: Iterable<number>): number[] {
     const passed = [...this.passed];
     if (this.active.size === 0) this.most = Math.max(this.most, this.questions);
