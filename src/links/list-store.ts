@@ -80,7 +80,7 @@ const BEGINNING: Readonly<Record<IndexedOrder, OrderPlace>> = {
 
 const NEW_LINKS = `SELECT id, project_id, retailer, intent, status FROM links INDEXED BY links_by_organization
   WHERE organization_id = ?1 AND id < ?2
-    AND id >= max(?3, coalesce((SELECT last_link_id || ' ' FROM link_search_state WHERE id = 1), ''))
+    AND id >= max(?3, coalesce((SELECT last_link_id || ' ' FROM link_search_state), ''))
   ORDER BY id DESC LIMIT ${MOST_NEW_LINKS}`;
 const CHANGES = `SELECT link_id AS id FROM link_search_changes
   WHERE organization_id = ?1 AND link_id < ?2 AND link_id >= ?3 ORDER BY link_id DESC LIMIT ${MOST_CHANGES}`;

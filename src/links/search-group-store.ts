@@ -9,7 +9,7 @@ export interface DueGroup {
   blocks: readonly GroupedBlock[];
 }
 
-const VERSION = "coalesce((SELECT version FROM link_search_state WHERE id = 1), 0)";
+const VERSION = "coalesce((SELECT version FROM link_search_state), 0)";
 /** The index of the table has the same condition. */
 const DUE = `SELECT id, organization_id, from_link_id, to_link_id
   FROM link_search_groups INDEXED BY link_search_groups_due

@@ -32,8 +32,8 @@ export interface IndexStep {
   newLinkIds: readonly string[];
 }
 
-const VERSION = "coalesce((SELECT version FROM link_search_state WHERE id = 1), 0)";
-const LAST = "coalesce((SELECT last_link_id FROM link_search_state WHERE id = 1), '')";
+const VERSION = "coalesce((SELECT version FROM link_search_state), 0)";
+const LAST = "coalesce((SELECT last_link_id FROM link_search_state), '')";
 const CHANGES = `SELECT organization_id, link_id, link_version FROM link_search_changes LIMIT ?1`;
 const NEW_LINKS = `SELECT id FROM links WHERE id > ${LAST} ORDER BY id LIMIT ?1`;
 const UNSIGNED = `SELECT organization_id, from_link_id FROM link_search_blocks INDEXED BY link_search_blocks_unsigned
