@@ -4,6 +4,7 @@ import { OF_ACCESS_CONSTANTS } from "./survivors/access-constants.ts";
 import { OF_IDEMPOTENCY } from "./survivors/idempotency.ts";
 import { OF_IMPORTS } from "./survivors/imports.ts";
 import { OF_LINK_CHANGES } from "./survivors/link-changes.ts";
+import { OF_LINK_CONSTANTS } from "./survivors/link-constants.ts";
 import { OF_LINK_READS } from "./survivors/link-reads.ts";
 import { OF_LINK_WRITES } from "./survivors/link-writes.ts";
 import { OF_LINKS } from "./survivors/links.ts";
@@ -24,6 +25,7 @@ export const SURVIVORS: readonly Survivor[] = [
   ...OF_IDEMPOTENCY,
   ...OF_LINKS,
   ...OF_LINK_CHANGES,
+  ...OF_LINK_CONSTANTS,
   ...OF_LINK_READS,
   ...OF_LINK_WRITES,
   ...OF_IMPORTS,

@@ -1,0 +1,60 @@
+import type { Survivor } from "./survivor.ts";
+
+const LOOKS_FAR =
+  "It bounds what the overview reads for one of its lists: nobody relies on how far it looks, and one more is as good.";
+const PAGE_ENDS =
+  "It bounds what one page reads: with one more, some pages end further on, and all lead on to the same links.";
+
+/** Mutants of constants and statements of src/links, which are there once its modules are loaded, that nobody could notice. */
+export const OF_LINK_CONSTANTS: readonly Survivor[] = [
+  ...[
+    { operator: "100 to 100 + 1", code: "100", file: "src/links/block-search.ts", after: "MOST_GROUPS = " },
+    { operator: "2 to 2 + 1", code: "2", file: "src/links/list-links.ts", after: "STRETCHES = [" },
+    { operator: "8 to 8 + 1", code: "8", file: "src/links/list-links.ts", after: "STRETCHES = [2, " },
+    { operator: "32 to 32 + 1", code: "32", file: "src/links/list-links.ts", count: 2 },
+  ].map((each) => ({ ...each, loads: true, why: PAGE_ENDS })),
+  ...[
+    ["200", "MOST_PROBLEMS = "],
+    ["500", "MOST_LOOKED_AT = "],
+    ["20_000", "LONGEST_CONTENT = "],
+    ["200", "MOST_ENDING = "],
+  ].map(([code = "", after = ""]) => ({
+    ...{ file: "src/links/attention-store.ts", operator: `${code} to ${code} + 1`, code, after },
+    ...{ loads: true, why: LOOKS_FAR },
+  })),
+  {
+    file: "src/links/attention-store.ts",
+    operator: "SQL without ?2 IS NULL",
+    code: `SELECT \${COLUMNS} FROM links WHERE organization_id = ?1`,
+    loads: true,
+    why: "It is asked only for all projects, where this parameter is null: it is there as both statements get the same ones.",
+  },
+  {
+    file: "src/links/list-store.ts",
+    operator: "8_000_000 to 8_000_000 + 1",
+    code: "8_000_000",
+    loads: true,
+    why: "It keeps what is loaded together far below the memory of an isolate: one byte more is no difference, and what is left out is read next.",
+  },
+  {
+    file: "src/links/list-store.ts",
+    operator: "SQL without link_id >= ?3",
+    code: "FROM link_search_changes",
+    loads: true,
+    why: "Changes of links before the range are left out afterwards: the condition only saves reading their rows.",
+  },
+  {
+    file: "src/links/search-group-store.ts",
+    operator: "SQL without numbers <> excluded.numbers",
+    code: "INSERT INTO link_search_slices",
+    loads: true,
+    why: "The condition only saves writing the rows of slices that stay as they are.",
+  },
+  {
+    file: "src/links/tagged-links.ts",
+    operator: "100 to 100 + 1",
+    code: "100",
+    loads: true,
+    why: "All blocks are read until none is left: it only says in how many calls.",
+  },
+];
