@@ -11,6 +11,7 @@ import { CREATED, storedLink } from "./links.ts";
 
 const service = await useService({}, "acme");
 await service.issueKey();
+await service.issueKey({ organization: "globex" });
 const { DB } = service.env;
 const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
 const used = { ...dependenciesOf(service.env), origins, now: () => CREATED };
@@ -35,27 +36,38 @@ test("product ids are looked at in links that are on, in each offer of a choice,
   await storedLink(DB, { ...wrong, name: "wrong" });
   const [cart, ...others] = OFFERS;
   await created(choiceBody({ name: "choice", offers: [...others, { ...cart, products }] }));
-  const scope = { organizationId: "acme", projects: "all" } as const;
-  const found = await linkAttentionStore(DB).impossibleIds(scope, 10);
-  expect(found.map(({ name, kind }) => [name, kind]).toSorted()).toEqual([
+  await storedLink(DB, { ...wrong, name: "other" }, { organizationId: "globex" });
+  const all = [
     ["choice", "product_ids"],
     ["wrong", "product_ids"],
-  ]);
+  ];
+  for (const [organizationId, projects, expected] of [
+    ["acme", "all", all],
+    // Both organizations have a project of this id.
+    ["acme", ["main"], all],
+    ["acme", ["side"], []],
+    ["globex", "all", [["other", "product_ids"]]],
+  ] as const) {
+    const found = await linkAttentionStore(DB).impossibleIds({ organizationId, projects }, 10);
+    expect(found.map(({ name, kind }) => [name, kind]).toSorted()).toEqual(expected);
+  }
 });
 
 test("how many links changed is told as all of them up to 5,000 entries of the activity", async () => {
   await DB.prepare(
-    `WITH RECURSIVE numbers (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM numbers WHERE value <= 5000)
-     INSERT OR IGNORE INTO activity (organization_id, id, at, actor_type, actor_id, object_type, object_id)
-     SELECT 'busy', printf('act_%05d', value), ?1, 'job', 'test', 'link', '' FROM numbers`,
+    `WITH RECURSIVE numbers (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM numbers WHERE value <= 5001)
+     INSERT OR IGNORE INTO activity (organization_id, id, at, actor_type, actor_id, object_type, object_id, link_id)
+     SELECT 'busy', printf('act_%05d', value), ?1, 'job', 'test', 'link', '', printf('lnk_%05d', value) FROM numbers`,
   )
     .bind(CREATED.toISOString())
     .run();
   const scope = { organizationId: "busy", projects: "all" } as const;
   const countBefore = (before: string) =>
     linkAttentionStore(DB).countChanged(scope, { from: "act_00001", before });
-  expect((await countBefore("act_05001")).isAll).toBe(true);
-  expect((await countBefore("act_05002")).isAll).toBe(false);
+  expect(await countBefore("act_05001")).toEqual({ links: 5_000, isAll: true });
+  expect(await countBefore("act_05002")).toEqual({ links: 5_001, isAll: false });
+  // Of any more, no more are read.
+  expect(await countBefore("act_05003")).toEqual({ links: 5_001, isAll: false });
 });
 
 test("an offer that is sold out is shown where it is all that a country has, and where the page shows such offers", async () => {

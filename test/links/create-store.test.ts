@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { PART_LENGTH } from "../../src/core/row-parts.ts";
 import { writeLinks } from "../../src/links/create-store.ts";
 import type { Link } from "../../src/links/link.ts";
 import { bytesOfLink } from "../../src/links/rows.ts";
@@ -49,6 +50,26 @@ describe("of several links, only those are written that can be", () => {
     expect(await write(links)).toEqual(["domain_missing", "written", "written"]);
     expect(await stored(links)).toEqual([false, true, true]);
   });
+});
+
+test("the content of a link that is left out is not written either, though it would be in parts of its own", async () => {
+  const taken = await storedLink(DB);
+  const metadata = { text: "x".repeat(PART_LENGTH) };
+  const links = [newLink(), newLink({}, { shortId: taken.shortId })].map((link) => ({ ...link, metadata }));
+  expect(await write(links)).toEqual(["written", "short_id_taken"]);
+  const sql = "SELECT count(*) AS parts FROM link_content_parts WHERE link_id = ?1";
+  const parts = links.map(({ id }) => DB.prepare(sql).bind(id).first<number>("parts"));
+  expect(await Promise.all(parts)).toEqual([2, 0]);
+});
+
+test("a link at a domain that is there is left out for what is in its way, not for its domain", async () => {
+  const domain = "there.brand.example";
+  await DB.prepare("INSERT INTO domains (host, organization_id, created_at) VALUES (?1, 'acme', ?2)")
+    .bind(domain, CREATED.toISOString())
+    .run();
+  const taken = await storedLink(DB, { slug: "menu" }, { domain });
+  const links = [newLink({ slug: "menu" }, { domain }), newLink({}, { domain, shortId: taken.shortId })];
+  expect(await write(links)).toEqual(["slug_taken", "short_id_taken"]);
 });
 
 describe("where a quota ends, the links before are written, and no others", () => {

@@ -5,13 +5,14 @@ import { getLinkAttention } from "../../src/links/get-link-attention.ts";
 import { impossibleIdsOf } from "../../src/links/impossible-ids.ts";
 import type { Link } from "../../src/links/link.ts";
 import { recentTags } from "../../src/links/recent-tags.ts";
+import { linkStore } from "../../src/links/store.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { memberOf } from "../actors.ts";
 import { choiceBody, OFFERS } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { one } from "../retailers/definitions.ts";
 import { useService } from "../use-service.ts";
-import { storedLink } from "./links.ts";
+import { newLink, storedLink } from "./links.ts";
 
 const service = await useService({}, "acme");
 await service.issueKey({ createProjects: ["main", "side"] });
@@ -147,4 +148,36 @@ test("tags of the newest links, the most frequent first, of the projects that ar
   expect(await recentTags(DB, "acme", "all")).toEqual(["b", "a", "c"]);
   expect(await recentTags(DB, "acme", ["side"])).toEqual(["b", "c"]);
   expect([await recentTags(DB, "acme", []), await recentTags(DB, "globex", "all")]).toEqual([[], []]);
+});
+
+test("tags are those of the newest 200 links, as far as their content is 20,000 bytes at most, and a hundred", async () => {
+  await service.issueKey({ organization: "tagged" });
+  const tagged = (number: number, ...tags: string[]) =>
+    newLink({ tracking: { tags } }, { id: `lnk_${1000 + number}`, organizationId: "tagged" });
+  const write = async (...links: Link[]) => {
+    const writes = links.map((link) => ({ link, qrCode: null, claim: null }));
+    await linkStore(DB).create({ writes, request: null, rows: [] });
+  };
+  const found = () => recentTags(DB, "tagged", "all");
+  const others = Array.from({ length: 198 }, (_, index) => tagged(3 + index, "often"));
+  await write(tagged(1, "oldest"), tagged(2, "second"), ...others);
+  expect(await found()).toEqual(["often", "oldest", "second"]);
+  await write(tagged(201, "often"));
+  expect(await found()).toEqual(["often", "second"]);
+  const long = tagged(202, "long");
+  await write(long);
+  const fill = DB.prepare(
+    `UPDATE links SET content = json_set(content, '$.long', printf('%.*c', ?2 - octet_length(json_set(content, '$.long', '')), 'x'))
+     WHERE id = ?1`,
+  );
+  for (const [bytes, expected] of [
+    [20_000, ["often", "long"]],
+    [20_001, ["often"]],
+  ] as const) {
+    await fill.bind(long.id, bytes).run();
+    expect(await found()).toEqual(expected);
+  }
+  const many = Array.from({ length: 101 }, (_, index) => `rare ${String(index).padStart(3, "0")}`);
+  await write(tagged(203, ...many.slice(0, 100)), tagged(204, ...many.slice(100)));
+  expect(await found()).toEqual(["often", ...many.slice(0, 99)]);
 });

@@ -29,6 +29,27 @@ test("pages of links by name know no capitals: each link is on one page, in the 
   expect(listed).toEqual(names);
 });
 
+test("pages by change or by name have each link of the organization once, those of the same time and name by id", async () => {
+  await service.issueKey({ organization: "globex" });
+  await service.issueKey({ organization: "alike" });
+  const ids = ["lnk_a", "lnk_b", "lnk_c"];
+  for (const id of ids) await storedLink(service.env.DB, { name: "Same" }, { id, organizationId: "alike" });
+  await storedLink(service.env.DB, { name: "Same" }, { id: "lnk_b2", organizationId: "globex" });
+  const list = listing({ ...viewer, organizationId: "alike" }, dependenciesOf(service.env));
+  for (const [order, expected] of [
+    ["name", ids],
+    ["changed", ids.toReversed()],
+  ] as const) {
+    const first = await list({ order, limit: 2 });
+    const second = await list({ order, limit: 2, cursor: first.nextCursor ?? "" });
+    expect([first, second].map(({ links }) => links.map(({ link }) => link.id))).toEqual([
+      expected.slice(0, 2),
+      expected.slice(2),
+    ]);
+    expect(second.nextCursor).toBeNull();
+  }
+});
+
 test("a page whose links are all gone by the time that they are read is the last one", async () => {
   await storedLink(service.env.DB);
   const lists = { ...dependenciesOf(service.env).lists, load: async () => [] };

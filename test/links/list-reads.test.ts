@@ -5,6 +5,7 @@ import { cryptoRandomBytes } from "../../src/core/ids.ts";
 import { indexLinks } from "../../src/links/index-links.ts";
 import { linkListStore } from "../../src/links/list-store.ts";
 import { decodeDocuments } from "../../src/links/search-block.ts";
+import { taggedLinks } from "../../src/links/tagged-links.ts";
 import { newToken, type SharedReport, tokenHash } from "../../src/visits/shared-report.ts";
 import { memberOf, programWith } from "../actors.ts";
 import { dependenciesOf } from "../dependencies.ts";
@@ -208,6 +209,10 @@ test("a shared report of a tag that more than 10,000 links have says so to its r
     400,
     expect.stringContaining("This report is about more links than can be counted"),
   ]);
+  const scope = { organizationId: "acme", projects: "all" } as const;
+  await expect(taggedLinks(linkListStore(env.DB))(scope, "summer")).rejects.toMatchObject({
+    details: [{ field: "tag", message: expect.stringContaining("is a tag of more than 10,000 links") }],
+  });
 });
 
 describe("1000 links", () => {

@@ -13,7 +13,8 @@ import { listing } from "./listing.ts";
 const service = await useService({}, "acme");
 await service.issueKey({ createProjects: ["main", "side"] });
 for (const organization of ["many", "changes", "blocks"]) await service.issueKey({ organization });
-await service.issueKey({ organization: "plain", createProjects: ["main", "side"] });
+for (const organization of ["plain", "globex"])
+  await service.issueKey({ organization, createProjects: ["main", "side"] });
 const { DB } = service.env;
 const lists = linkListStore(DB);
 
@@ -56,6 +57,15 @@ async function manyLike(link: { id: string }, from: number, count: number) {
     .run();
 }
 
+/** Moves the content of a link into a part of its own, as that of a very long one is stored. */
+const intoParts = (number: number) =>
+  DB.batch(
+    [
+      "INSERT INTO link_content_parts (link_id, part, text) SELECT id, 0, content FROM links WHERE id = ?1",
+      "UPDATE links SET content = NULL WHERE id = ?1",
+    ].map((sql) => DB.prepare(sql).bind(id(number))),
+  );
+
 async function block(organizationId: string, documents: readonly SearchDocument[]) {
   const sql = "INSERT INTO link_search_blocks (organization_id, from_link_id, documents) VALUES (?1, ?2, ?3)";
   await DB.prepare(sql).bind(organizationId, documents[0]?.id, encodeDocuments(documents)).run();
@@ -92,13 +102,16 @@ for (const documents of [[tagged(801)], [tagged(802)], [tagged(803, "sale"), tag
   await block("blocks", documents);
 
 test("the newest links are those of the organization or of one project, up to where the next ones begin", async () => {
-  const newest = (projectId: string | null, limit: number, before?: string) =>
-    lists.latest(all("acme", before), projectId, limit);
+  const newest = (projectId: string | null, limit: number, before?: string, from?: string) =>
+    lists.latest({ ...all("acme", before), ...(from && { from }) }, projectId, limit);
   expect(await newest(null, 10)).toEqual({ ids: [6, 5, 4, 3, 2, 1].map(id), from: "lnk_" });
   expect(await newest("side", 10)).toEqual({ ids: [4, 2].map(id), from: "lnk_" });
   expect(await newest(null, 2)).toEqual({ ids: [6, 5].map(id), from: id(5) });
   expect(await newest(null, 2, id(5))).toEqual({ ids: [4, 3].map(id), from: id(3) });
   expect(await newest(null, 2, id(1))).toEqual({ ids: [], from: "lnk_" });
+  expect(await newest(null, 10, id(6), id(4))).toEqual({ ids: [5, 4].map(id), from: id(4) });
+  expect(await newest("side", 10, id(4), id(1))).toEqual({ ids: [id(2)], from: id(1) });
+  expect(await newest("side", 10, id(6), id(3))).toEqual({ ids: [id(4)], from: id(3) });
 });
 
 test("links with times are those in the state that is asked for, where it is, and of the projects", async () => {
@@ -109,6 +122,46 @@ test("links with times are those in the state that is asked for, where it is, an
   expect(await timed({ state: { is: "ended", at: CREATED } })).toEqual([id(5)]);
   expect(await timed({ state: { is: "running", at: hours(2) } })).toEqual([4, 3].map(id));
   expect(await timed({ state: { is: "scheduled", at: CREATED }, projects: ["side"] })).toEqual([id(4)]);
+  const { ids } = await lists.timed({ ...all("acme", id(6)), from: id(4) }, ANYTHING);
+  expect(ids).toEqual([5, 4].map(id));
+});
+
+test("a tag is looked for in the links that are named, also where their content is in parts, and in no others", async () => {
+  const tracking = (...tags: string[]) => ({ tracking: { tags } });
+  for (const [number, ...tags] of [
+    [11, "sale"],
+    [12, "winter"],
+    [13, "sale"],
+    [14, "sale", "new"],
+    [15, "winter"],
+  ] as const)
+    await made(number, tracking(...tags), {
+      organizationId: "globex",
+      projectId: number === 14 ? "side" : "main",
+    });
+  await intoParts(14);
+  await intoParts(15);
+  const named = [1, 11, 12, 14, 15].map(id);
+  const found = await lists.withTag([...named, "lnk_none"], "sale");
+  expect(found.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
+    { id: id(11), projectId: "main" },
+    { id: id(14), projectId: "side" },
+  ]);
+  expect(await lists.withTag(named, "sal")).toEqual([]);
+});
+
+test("links are loaded together up to 8 MB of their content, of which parts count as well; the first one always is", async () => {
+  const text = "x".repeat(1_700_000);
+  await made(21, {}, { organizationId: "globex" });
+  await made(22, {}, { organizationId: "globex" });
+  await made(23, {}, { organizationId: "globex" });
+  await intoParts(22);
+  await intoParts(23);
+  const part = DB.prepare("INSERT INTO link_content_parts (link_id, part, text) VALUES (?1, ?2, ?3)");
+  await DB.batch([1, 2, 3, 4, 5].map((number) => part.bind(id(23), number, text)));
+  const loaded = async (...wanted: number[]) => (await lists.load(wanted.map(id))).map(({ link }) => link.id);
+  expect(await loaded(21, 22, 2)).toEqual([21, 22, 2].map(id));
+  expect(await loaded(21, 22, 23, 2)).toEqual([21, 22].map(id));
 });
 
 test("a stretch reads 500 links at most that no block has yet, or that have times, and the next one begins behind them", async () => {

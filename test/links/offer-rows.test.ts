@@ -43,6 +43,8 @@ const leadingOf = ({ id }: Link) =>
   DB.prepare("SELECT destination, url_type AS urlType FROM links WHERE id = ?1").bind(id).first();
 
 test("the offers of a choice are read as they were written, each with its reason and countries", async () => {
+  // Another choice has offers of the same keys.
+  await choice();
   const link = await choice();
   const read = await used.links.find(link.id);
   expect(read?.leads?.map((lead) => lead.reason)).not.toContain(undefined);
@@ -60,14 +62,25 @@ test("offers and pages are written anew only where the change that they belong t
   const before = [await rowsOf(link), await pageOf(link)];
   const leads = link.leads?.map((lead) => ({ ...lead, destination: `https://new.example/${lead.key}` }));
   const page = { ...link.page, soldOut: "hide" };
-  const changed = { ...link, leads, page } as Link;
+  const changed = { ...link, offers: link.offers?.toReversed(), leads, page } as Link;
   await DB.batch(offerStatements(DB, [changed], NEVER));
   expect([await rowsOf(link), await pageOf(link)]).toEqual(before);
   await DB.batch(offerStatements(DB, [changed], ALWAYS));
   expect((await rowsOf(link)).map(({ destination }) => destination)).toEqual(
     ["a", "m", "z"].map((key) => `https://new.example/${key}`),
   );
+  expect((await rowsOf(link)).map(({ key, place }) => [key, place])).toEqual([
+    ["a", 0],
+    ["m", 1],
+    ["z", 2],
+  ]);
   expect(await pageOf(link)).toMatchObject({ soldOut: "hide" });
+});
+
+test("a choice that was not written, as its short id is taken, has neither offers nor a page", async () => {
+  const link = { ...(await choice()), id: "lnk_none" };
+  await DB.batch(offerStatements(DB, [link], ALWAYS));
+  expect([await rowsOf(link), await pageOf(link)]).toEqual([[], null]);
 });
 
 test("offers that a link no longer has lose their place, and no others; twice changes nothing more", async () => {

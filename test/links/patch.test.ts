@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { ServiceError } from "../../src/core/errors.ts";
 import { definitionOf } from "../../src/links/link.ts";
-import { applyPatch, readLinkPatch } from "../../src/links/patch.ts";
+import { applyPatch, FIXED, linkPatch, readLinkPatch } from "../../src/links/patch.ts";
+import { anyDefinition } from "../../src/retailers/definition.ts";
 import { newLink } from "./links.ts";
 
 test("a patch names all that it can't be, and is given back as it was sent", () => {
@@ -22,6 +23,14 @@ test("a patch names all that it can't be, and is given back as it was sent", () 
       { field: "shortId", message: "is not a known property" },
     ]);
   }
+});
+
+test("the documented patch has every field that can be changed, and none that can't", () => {
+  const fields = [...Object.keys(anyDefinition.shape).filter((field) => !FIXED.includes(field)), "status"];
+  const isKnown = (field: string) =>
+    !linkPatch.safeParse({ [field]: null }).error?.issues.some(({ code }) => code === "unrecognized_keys");
+  expect(fields.filter((field) => !isKnown(field))).toEqual([]);
+  expect([...FIXED, "shortId"].filter(isKnown)).toEqual([]);
 });
 
 test("a link is switched without its definition being judged anew", () => {

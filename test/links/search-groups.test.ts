@@ -49,6 +49,18 @@ const groups = async () =>
       .all<{ written: number; stale: number }>()
   ).results.map(({ written, stale }) => (written ? stale : null));
 
+/** The blocks that each group names, the newest first. */
+const named = async () =>
+  (
+    await db.prepare("SELECT blocks FROM link_search_groups ORDER BY id").all<{ blocks: string }>()
+  ).results.map(({ blocks }) => JSON.parse(blocks) as unknown);
+/** The blocks that the two groups of acme should name: 48 each. */
+async function ownBlocks() {
+  const sql = "SELECT from_link_id AS id FROM link_search_blocks WHERE organization_id = 'acme' ORDER BY id";
+  const ids = (await db.prepare(sql).all<{ id: string }>()).results.map(({ id }) => id);
+  return [ids.slice(0, 48).reverse(), ids.slice(48, 96).reverse()];
+}
+
 /** The numbers of all links that a filter finds, in pages of so many. */
 async function found(filter: { text?: string; tag?: string; retailer?: "custom" }, limit = 100) {
   const list = listing(ACME, dependencies);
@@ -98,6 +110,7 @@ test("finds what is found without groups, page by page, and reads less", async (
   const before = taken().read;
   await index();
   expect(await groups()).toEqual([0, 0]);
+  expect(await named()).toEqual(await ownBlocks());
   expect(await all()).toEqual(without);
   await search("needle");
   expect(taken().read).toBeLessThan(before);
@@ -208,6 +221,20 @@ test("what was written while the job read a group is not lost, and a run that en
   // A slice that is not there tells nothing.
   await db.prepare("DELETE FROM link_search_slices WHERE slice % 2 = 0").run();
   expect([await found({ text: "oatmeal" }), await found({ text: "needle" })]).toEqual([[9], [1]]);
+});
+
+test("what a group told before it was written anew does not come back with a run that is late", async () => {
+  await fill();
+  const late = await store.dueGroup();
+  if (!late) throw new Error("no group is due");
+  await rename(9, "Oatmeal", "porridge");
+  await index();
+  const before = [await groups(), await found({ text: "oatmeal" }), await found({ tag: "porridge" })];
+  expect(before).toEqual([[0, 0], [9], [9]]);
+  await store.keepGroup(late);
+  expect([await groups(), await found({ text: "oatmeal" }), await found({ tag: "porridge" })]).toEqual(
+    before,
+  );
 });
 
 test("groups that name each block of as many as a million links have: each page is bounded, and leads on", async () => {

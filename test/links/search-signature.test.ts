@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { toHex } from "../../src/core/digest.ts";
 import { searchForm } from "../../src/core/search-form.ts";
+import { blocksWith, slicesOf } from "../../src/links/search-group.ts";
 import { mayHold, mayHoldTag, signatureOf } from "../../src/links/search-signature.ts";
 import { useService } from "../use-service.ts";
 
@@ -70,4 +71,23 @@ test("documents that are written by a version without signatures have none", asy
   expect(await signed()).toBe(1);
   await set("documents = '[]'");
   expect(await signed()).toBe(0);
+});
+
+test("the signatures of a group are stored as 512 texts of 64 numbers of 15 digits, as every version reads them", () => {
+  const signature = new Array<number>(4_096).fill(0);
+  signature[0] = 0b10;
+  signature[4_095] = 0b1000_0000;
+  const slices = slicesOf(
+    [null, null, signature].map((each, at) => ({ from: `lnk_${at}`, signature: each })),
+  );
+  const [zero, third] = ["0".repeat(15), "4".padStart(15, "0")];
+  const none = zero.repeat(64);
+  expect(slices.slice(1, -1)).toEqual(Array.from({ length: 510 }, () => none));
+  expect([slices[0], slices.at(-1)]).toEqual([zero + third + zero.repeat(62), zero.repeat(63) + third]);
+});
+
+test("a search reads at most eight slices of a group, however many bits it looks for", () => {
+  const slicesFor = (count: number) =>
+    blocksWith(Array.from({ length: count }, (_, bit) => bit)).split("FROM link_search_slices").length - 1;
+  expect([1, 8, 9, 12].map(slicesFor)).toEqual([1, 8, 8, 8]);
 });

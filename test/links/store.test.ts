@@ -104,3 +104,17 @@ test("links are found by id, all at once, and only those that there are", async 
   expect(await findAll([])).toEqual([]);
   expect(await find("lnk_none")).toBeNull();
 });
+
+test("a link is found with its own default code, not with another link's or another code of its own", async () => {
+  const [first, bare, link] = [newLink(), await storedLink(service.env.DB), newLink()];
+  for (const each of [first, link]) await write(each, null);
+  const poster = `INSERT INTO qr_codes (link_id, identifier, name, encoded_url, is_default, created_at)
+    SELECT link_id, ?2, 'Poster', encoded_url, 0, created_at FROM qr_codes WHERE link_id = ?1 AND is_default = 1`;
+  for (const identifier of ["a-poster", "z-poster"])
+    await service.env.DB.prepare(poster).bind(link.id, identifier).run();
+  const { findWithDefaultQrCode } = linkStore(service.env.DB);
+  const found = await findWithDefaultQrCode(link.id);
+  expect([found?.link, found?.qrCode?.linkId, found?.qrCode?.identifier]).toEqual([link, link.id, "default"]);
+  expect(await findWithDefaultQrCode(bare.id)).toEqual({ link: bare, qrCode: null });
+  expect(await findWithDefaultQrCode("lnk_none")).toBeNull();
+});

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import type * as z from "zod";
+import { linkFilters } from "../../src/links/list-filters.ts";
+import { savedView } from "../../src/links/saved-view.ts";
+import { utmTemplate } from "../../src/links/utm-template.ts";
+
+/** Which lengths around its bounds a text may have: one below the least, the least, the most, and one more. */
+const allowed = (schema: z.ZodType, least: number, most: number, of: (text: string) => unknown) =>
+  [least - 1, least, most, most + 1].map((length) => schema.safeParse(of("x".repeat(length))).success);
+const WITHIN = [false, true, true, false];
+
+test("a list of links is searched for 3 to 120 characters, and narrowed to a project by an id of 1 to 128", () => {
+  expect(allowed(linkFilters, 3, 120, (q) => ({ q }))).toEqual(WITHIN);
+  expect(allowed(linkFilters, 1, 128, (projectId) => ({ projectId }))).toEqual(WITHIN);
+});
+
+test("the name of a saved view has 1 to 40 characters, and its query 1 to 2,000", () => {
+  expect(allowed(savedView, 1, 40, (name) => ({ name, query: "tag=sale" }))).toEqual(WITHIN);
+  expect(allowed(savedView, 1, 2_000, (query) => ({ name: "Sale", query }))).toEqual(WITHIN);
+});
+
+test("the name of a template of UTM values has 1 to 80 characters", () => {
+  expect(allowed(utmTemplate, 1, 80, (name) => ({ name, utm: { source: "print" } }))).toEqual(WITHIN);
+});
