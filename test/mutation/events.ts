@@ -11,8 +11,8 @@ export type Event =
   | { kind: "loaded"; ids: readonly number[] }
   /** It fails without any mutant. */
   | { kind: "failed"; file: string }
-  /** A test of it passes, or fails, where the file is loaded anew without any mutant. */
-  | { kind: "loadable"; file: string }
+  /** Its tests pass where the file is loaded anew without any mutant, which takes so long; or one fails. */
+  | { kind: "loadable"; file: string; ms: number }
   | { kind: "unloadable"; file: string }
   /** A test of it has not noticed a mutant that was on from the start. */
   | { kind: "kept"; file: string; id: number }
@@ -39,7 +39,7 @@ function learnOfFile(
   if (event.kind === "kept") {
     const key = keyOf(event.id);
     known.kept[key] = [...new Set([...(known.kept[key] ?? []), event.file])];
-  } else if (event.kind === "loadable") file.loadable ??= true;
+  } else if (event.kind === "loadable") Object.assign(file, { loadable: true, loadMs: event.ms });
   else if (event.kind === "unloadable") file.loadable = false;
   else if (event.kind === "failed") file.failed = true;
   else if (event.kind === "killed") known.killed[keyOf(event.id)] = { file: event.file, test: event.test };

@@ -21,6 +21,8 @@ export interface KnownFile {
   failed?: boolean;
   /** Whether its tests pass where it is loaded anew in a run. */
   loadable?: boolean;
+  /** How long it takes to load it, in milliseconds, and to start what it starts. */
+  loadMs?: number;
   tests: Record<string, KnownTest>;
 }
 

@@ -32,8 +32,13 @@ const known: Known = {
 const files = Object.keys(known.files);
 const open = ["src/near.ts#new", "src/near.ts#tried"].map((key, id) => ({ id, key, name: key }));
 
+const sources = {
+  importers: () => ["src/importer.ts"],
+  isLight: (file: string) => file.includes("light"),
+};
+
 test("a mutant that is on from the start is given to the files that pass its source or what imports it", () => {
-  const planned = planLoads(known, open, files, () => ["src/importer.ts"], 2);
+  const planned = planLoads(known, open, files, sources, 2);
   expect(planned).toEqual([
     { mutant: 0, file: "test/near.test.ts", tests: { quick: 10 } },
     { mutant: 0, file: "test/importing.test.ts", tests: { one: 10 } },

@@ -7,8 +7,11 @@ import { nearness, noticedIn } from "./plan.ts";
 
 /** Of a file, no more tests are run than take so long together. */
 const LONGEST_MS = 8_000;
-/** What a load costs besides, about: most start a service. */
+/** What a load costs besides its tests where that is not known yet, in milliseconds: one that starts a service, and others. */
 export const START_MS = 1_500;
+const LIGHT_MS = 200;
+/** Of files that take no longer than this together, a mutant is given more than `most`, in milliseconds. */
+const CHEAP_MS = 2_000;
 /** How long a test may take of which that is not known. */
 const UNKNOWN_MS = 1_000;
 
@@ -37,15 +40,23 @@ export function planHintedLoads(
 const canLoad = (known: Known, files: readonly string[], file: string): boolean =>
   files.includes(file) && known.files[file]?.loadable !== false;
 
+/** What the texts of the project say. */
+export interface Sources {
+  /** Which files of src import this one. */
+  importers(source: string): readonly string[];
+  /** Whether a file of tests starts no service. */
+  isLight(file: string): boolean;
+}
+
 /**
  * For each mutant loads of the `most` files that are likeliest to notice it, of those that have not tried it: their tests are near, pass
- * its file or those that import it, and have noticed others of it. `importers` gives those files.
+ * its file or those that import it, and have noticed others of it.
  */
 export function planLoads(
   known: Known,
   open: readonly Open[],
   files: readonly string[],
-  importers: (source: string) => readonly string[],
+  { importers, isLight }: Sources,
   most: number,
 ): Load[] {
   const noticed = noticedIn(known);
@@ -59,17 +70,26 @@ export function planLoads(
       const its = of(source) + around.reduce((sum, each) => sum + of(each), 0) / 4;
       return nearness(file, source) * (1 + noticed(test, file, source)) * Math.log2(1.02 + its);
     };
+    let together = 0;
     return usable
       .filter((file) => !known.kept[key]?.includes(file))
-      .map((file) => likeliestOf(known, file, likely))
+      .map((file) => likeliestOf(known, file, likely, isLight(file) ? LIGHT_MS : START_MS))
       .sort((a, b) => b.worth - a.worth)
-      .slice(0, most)
+      .filter(({ ms }, place) => {
+        together += ms;
+        return place < most || together <= CHEAP_MS;
+      })
       .map(({ file, tests }) => ({ mutant: id, file, tests }));
   });
 }
 
 /** The tests of a file that are likeliest to notice a mutant, and what they are worth for their time. */
-function likeliestOf(known: Known, file: string, likely: (file: string, test: string) => number) {
+function likeliestOf(
+  known: Known,
+  file: string,
+  likely: (file: string, test: string) => number,
+  startMs: number,
+) {
   const sorted = Object.entries(known.files[file]?.tests ?? {})
     .map(([test, { ms }]) => ({ test, ms, worth: likely(file, test) }))
     .sort((a, b) => b.worth / (b.ms + 50) - a.worth / (a.ms + 50));
@@ -78,9 +98,9 @@ function likeliestOf(known: Known, file: string, likely: (file: string, test: st
     together += ms;
     return place === 0 || together <= LONGEST_MS;
   });
-  const ms = taken.reduce((sum, each) => sum + each.ms, START_MS);
+  const ms = taken.reduce((sum, each) => sum + each.ms, known.files[file]?.loadMs ?? startMs);
   const worth = taken.reduce((sum, each) => sum + each.worth, 0) / ms;
-  return { file, tests: Object.fromEntries(taken.map((each) => [each.test, each.ms])), worth };
+  return { file, tests: Object.fromEntries(taken.map((each) => [each.test, each.ms])), worth, ms };
 }
 
 /** How many mutants of each source file every test passes. */
@@ -109,15 +129,14 @@ export function planBare(known: Known, loads: readonly Load[]): Load[] {
   return [...tests].map(([file, its]) => ({ mutant: null, file, tests: its }));
 }
 
-/** Which of these files import each of them, in one step. */
-export function importersIn(root: string, sources: readonly string[]): (source: string) => readonly string[] {
+/** What the texts of the project below `root` say; `sources` are those of src. */
+export function sourcesIn(root: string, sources: readonly string[]): Sources {
   const texts = sources.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
-  const found = new Map<string, string[]>();
-  return (source) => {
-    const name = source.split("/").at(-1) ?? "";
-    const its =
-      found.get(source) ?? texts.filter(({ text }) => text.includes(`/${name}"`)).map(({ path }) => path);
-    found.set(source, its);
-    return its;
+  return {
+    importers(source) {
+      const name = source.split("/").at(-1) ?? "";
+      return texts.filter(({ text }) => text.includes(`/${name}"`)).map(({ path }) => path);
+    },
+    isLight: (file) => !/service/i.test(readFileSync(join(root, file), "utf8")),
   };
 }

@@ -9,7 +9,7 @@ import { forgetChanged, hashOf, keysOf, passedOf, readKnown, triedOf, writeKnown
 import { type Load, writeLoads } from "./loads.ts";
 import { type Plan, planTries, type Round } from "./plan.ts";
 import { planHinted, planTelling } from "./plan-hinted.ts";
-import { importersIn, planBare, planHintedLoads, planLoads, START_MS } from "./plan-loads.ts";
+import { planBare, planHintedLoads, planLoads, START_MS, sourcesIn } from "./plan-loads.ts";
 import { runFiles } from "./run-files.ts";
 import { isOpen, type Judged, reportOf, shareOf } from "./score.ts";
 import { allTests, hashesOf, PARTS, sourcesOf, testsOf } from "./selection.ts";
@@ -174,10 +174,10 @@ if (untold.length > 0 && openMutants().length > 0) {
 step("On from the start, by the tests that noticed them last", openOnLoad, (open) =>
   load(planHintedLoads(known, open, tests, hints)),
 );
-const importers = importersIn(ROOT, sourcesOf(ROOT, ["src"]));
+const texts = sourcesIn(ROOT, sourcesOf(ROOT, ["src"]));
 const loadStep = (most: number): void =>
   step(`On from the start, in ${most} more files`, openOnLoad, (open) =>
-    load(planLoads(known, open, tests, importers, most)),
+    load(planLoads(known, open, tests, texts, most)),
   );
 loadStep(1);
 for (const round of ROUNDS)

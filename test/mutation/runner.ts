@@ -27,6 +27,9 @@ const readPlan = () =>
   (plan ??= JSON.parse(readFileSync(join(RESULTS, "plan.json"), "utf8")) as typeof plan & {});
 const loadOf = (path: string): Load | undefined => readPlan().loads?.[relative(COPY, path)];
 
+/** When the file that runs was loaded, how long its tests have taken, and whether one of them failed. */
+let current = { start: 0, ran: 0, failed: false };
+
 /** In the place of a test: what comes before the tests of a file. */
 const HOOKS = "what comes before its tests";
 
@@ -53,13 +56,17 @@ export default class MutationRunner extends TestRunner {
   /** A file that is not begun before the time is over starts nothing. */
   override importFile(...file: Parameters<TestRunner["importFile"]>): unknown {
     const load = loadOf(file[0]);
+    current = { start: performance.now(), ran: 0, failed: false };
     return isOver() || (load && isNoticed(load)) ? undefined : super.importFile(...file);
   }
 
   override async onAfterRunSuite(suite: RunnerTestSuite): Promise<void> {
     await super.onAfterRunSuite(suite);
     const load = loadOf(suite.file.filepath);
-    if (load && (suite.result?.errors ?? []).length > 0) this.#fails(load, HOOKS);
+    if (!load) return;
+    if ((suite.result?.errors ?? []).length > 0) this.#fails(load, HOOKS);
+    else if (suite === suite.file && load.mutant === null && !current.failed && !isOver())
+      tell({ kind: "loadable", file: load.file, ms: performance.now() - current.start - current.ran });
   }
 
   async runTask(test: RunnerTestCase): Promise<void> {
@@ -129,13 +136,16 @@ export default class MutationRunner extends TestRunner {
     const ms = name === LOADS ? 0 : (tests[name] ?? tests[shortOf(name)]);
     if (ms === undefined || isOver() || isNoticed(load)) return;
     this.#letPollsTake(mutant === null ? 30_000 : 2_000 + 2 * ms);
-    if (!(await this.#holds(test, run, 60_000))) this.#fails(load, name);
-    else if (mutant === null) tell({ kind: "loadable", file });
-    else tell({ kind: "kept", file, id: mutant });
+    const start = performance.now();
+    const holds = await this.#holds(test, run, 60_000);
+    current.ran += performance.now() - start;
+    if (!holds) this.#fails(load, name);
+    else if (mutant !== null) tell({ kind: "kept", file, id: mutant });
   }
 
   #fails(load: Load, test: string): void {
     const { mutant, file } = load;
+    current.failed = true;
     if (isOver() || isNoticed(load)) return;
     if (mutant === null) tell({ kind: "unloadable", file });
     else {
