@@ -11,6 +11,13 @@ import {
 const PAGE = marketplaceProductPage("B000000001");
 const CART = `${marketplaceCart}?ASIN.1=B000000001&Quantity.1=2`;
 
+test("pages and carts are those of the marketplace", () => {
+  expect([PAGE, marketplaceCart]).toEqual([
+    "https://www.amazon.com/dp/B000000001",
+    "https://www.amazon.com/gp/aws/cart/add.html",
+  ]);
+});
+
 describe("the Associates tag", () => {
   test.each([
     [PAGE, "https://www.amazon.com/dp/B000000001?tag=brand-20"],

@@ -19,3 +19,8 @@ test("the page of a problem says what is wrong, is made once, and names each req
   expect(text).toContain(problem.title);
   expect(await second.text()).toBe(text);
 });
+
+test("what is unknown is not found, and what there is no more, or not yet, is gone", () => {
+  const { unknown, inactive, scheduled, ended } = PROBLEMS;
+  expect([unknown, inactive, scheduled, ended].map(({ status }) => status)).toEqual([404, 410, 410, 410]);
+});

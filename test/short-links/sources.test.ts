@@ -30,3 +30,19 @@ test("KV's missing copy of a link is written once a minute, however often it is 
     version: 1,
   });
 });
+
+test("a data centre answers from its own copy of KV's entry for a minute at most", async () => {
+  const asked: unknown[] = [];
+  const kv = new Proxy(service.env.LINKS, {
+    get(target, name) {
+      if (name !== "get") return Reflect.get(target, name);
+      return async (...question: unknown[]) => {
+        asked.push(question);
+        return null;
+      };
+    },
+  });
+  const sources = redirectSources(kv, service.env.DB, () => {}, new NearestInstance(), log);
+  expect(await sources.published("abcd2345")).toBeNull();
+  expect(asked).toEqual([[redirectKey("abcd2345"), { type: "text", cacheTtl: 60 }]]);
+});
