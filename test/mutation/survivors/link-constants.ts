@@ -4,6 +4,9 @@ const LOOKS_FAR =
   "It bounds what the overview reads for one of its lists: nobody relies on how far it looks, and one more is as good.";
 const PAGE_ENDS =
   "It bounds what one page reads: with one more, some pages end further on, and all lead on to the same links.";
+const ALL_ARE_READ = "All blocks are read until none is left: it only says in how many calls.";
+const RUN_ENDS =
+  "It bounds what one run of the job does, or one step of it: the next one goes on where it ended.";
 
 /** Mutants of constants and statements of src/links, which are there once its modules are loaded, that nobody could notice. */
 export const OF_LINK_CONSTANTS: readonly Survivor[] = [
@@ -55,6 +58,45 @@ export const OF_LINK_CONSTANTS: readonly Survivor[] = [
     operator: "100 to 100 + 1",
     code: "100",
     loads: true,
-    why: "All blocks are read until none is left: it only says in how many calls.",
+    why: ALL_ARE_READ,
+  },
+  {
+    file: "src/links/tagged-links.ts",
+    operator: "2_000 to 2_000 + 1",
+    code: "2_000",
+    loads: true,
+    why: ALL_ARE_READ,
+  },
+  ...[
+    ["500", "LINKS_PER_STEP = "],
+    ["40", "BLOCKS_PER_STEP = "],
+    ["20", "STEPS_PER_RUN = "],
+    ["5", "SIGNING_PER_RUN = "],
+    ["4", "GROUPS_PER_RUN = "],
+  ].map(([code = "", after = ""]) => ({
+    ...{ file: "src/links/index-links.ts", operator: `${code} to ${code} + 1`, code, after },
+    ...{ loads: true, why: RUN_ENDS },
+  })),
+  {
+    file: "src/links/search-signature.ts",
+    operator: "12 to 12 + 1",
+    code: "12",
+    loads: true,
+    why: "A block that holds a text has all of its bits: with one more, a search only passes over more blocks that do not hold it.",
+  },
+  {
+    file: "src/links/search-signature.ts",
+    operator: "8 to 8 + 1",
+    code: "8",
+    after: "const WITH_BIT = Array.from({ length: ",
+    loads: true,
+    why: "A byte has eight bits, and nobody asks for a ninth.",
+  },
+  {
+    file: "src/links/search-signature.ts",
+    operator: "256 to 256 + 1",
+    code: "256",
+    loads: true,
+    why: "The number 256 has none of the eight bits of a byte, so it is left out.",
   },
 ];
