@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toHex } from "../../src/core/digest.ts";
 import { searchForm } from "../../src/core/search-form.ts";
 import { blocksWith, slicesOf } from "../../src/links/search-group.ts";
-import { mayHold, mayHoldTag, signatureOf } from "../../src/links/search-signature.ts";
+import { bitsOfFilter, mayHold, mayHoldTag, signatureOf } from "../../src/links/search-signature.ts";
 import { useService } from "../use-service.ts";
 
 /** The signatures of blocks, asked by the real D1. */
@@ -90,4 +90,14 @@ test("a search reads at most eight slices of a group, however many bits it looks
   const slicesFor = (count: number) =>
     blocksWith(Array.from({ length: count }, (_, bit) => bit)).split("FROM link_search_slices").length - 1;
   expect([1, 8, 9, 12].map(slicesFor)).toEqual([1, 8, 8, 8]);
+});
+
+test("a tag sets eight bits, which searches of every version ask for", () => {
+  const bits = bitsOfFilter({ text: undefined, tag: "sale" });
+  expect(bits).toHaveLength(8);
+  const signature = signatureOf([{ id: "", texts: [], tags: ["sale"] }], 0);
+  const set = [...signature.entries()].flatMap(([at, byte]) =>
+    [0, 1, 2, 3, 4, 5, 6, 7].filter((bit) => byte & (1 << bit)).map((bit) => 8 * at + bit),
+  );
+  expect(set).toEqual(bits.toSorted((a, b) => a - b));
 });
