@@ -36,12 +36,15 @@ const recordBytes = ({ changes }: Activity): number => CHANGE_BYTES + bytesOf(JS
 export const activityBytes = (activity: Activity & Pick<LinkActivity, "kept">): number =>
   (activity.kept ?? []).reduce((sum, { bytes }) => sum + bytes, recordBytes(activity));
 
+/** Holds right after a statement that wrote one row, besides what its triggers wrote. */
+const WRITTEN: Guard = { sql: "changes() = 1", values: [] };
+
 const amount = (bytes: number): Guard => ({ sql: "?", values: [bytes] });
 
 /**
  * The statements that record an activity, for the batch of its change, and count its bytes and those of what it changed
  * (`more`) for the organization. They apply where `guard` holds, which shows that the change was made. If they are sent
- * twice, the activity is recorded once.
+ * twice, the activity is recorded once, and counted once. The first two have to follow each other.
  */
 export function activityStatements(
   db: D1Database,
@@ -54,8 +57,8 @@ export function activityStatements(
     WHERE ${guardSql(guard, 9)} ON CONFLICT DO NOTHING`;
   return [
     db.prepare(insert).bind(...values, ...guard.values),
+    countBytesStatement(db, activity.organizationId, amount(recordBytes(activity) + more), WRITTEN),
     ...partStatements(db, activity, parts),
-    countBytesStatement(db, activity.organizationId, amount(recordBytes(activity) + more), noted(activity)),
   ];
 }
 

@@ -12,7 +12,7 @@ export interface GuardedChange {
   /** Holds if `first` made this change. */
   made: Guard;
   claim: Claim | null;
-  /** Everything else that belongs to the change, each guarded by `made`. */
+  /** Everything else that belongs to the change, each guarded by `made`; it follows `first`. */
   rest: D1PreparedStatement[];
   /** Whether the change was made, for the case that D1's answer was lost. */
   wasMade(): Promise<boolean>;
@@ -42,7 +42,7 @@ export const writeGuarded = (db: D1Database, change: GuardedChange): Promise<Cha
 async function send(db: D1Database, change: GuardedChange): Promise<ChangeOutcome> {
   const { first, made, claim, rest } = change;
   const claims = claim ? [guardedClaimStatement(db, claim, made)] : [];
-  const [changed] = await onD1(() => db.batch([first, ...claims, ...rest]));
+  const [changed] = await onD1(() => db.batch([first, ...rest, ...claims]));
   // The count can be above 1, as it includes the writes of triggers.
   if (changed && changed.meta.changes > 0) return { kind: "written" };
   const holder = claim && (await readHolder(db, claim.scope));

@@ -148,6 +148,12 @@ describe("activity", () => {
   });
 });
 
+/** What an organization stores, in bytes. */
+const storedBytes = async (organization: string): Promise<number> =>
+  (await service.env.DB.prepare("SELECT stored_bytes AS n FROM organization_usage WHERE organization_id = ?1")
+    .bind(organization)
+    .first<number>("n")) ?? 0;
+
 describe.each<Fault>(["loses first answer", "commits late"])("a database that %s", (fault) => {
   test("makes every change once, and notes it once", async () => {
     const organization = `faulty-${fault.replaceAll(" ", "-")}`;
@@ -162,6 +168,22 @@ describe.each<Fault>(["loses first answer", "commits late"])("a database that %s
     expect(await removeMember(OPERATOR, { id }, deps(fault))).toMatchObject({ id });
     expect(await membersOf(organization)).toHaveLength(1);
     expect(await entriesOf(added.member)).toHaveLength(3);
+  });
+
+  test("counts what the changes take once", async () => {
+    const taken = await Promise.all(
+      [fault, null].map(async (each) => {
+        const organization = `counted-${(each ?? "well").replaceAll(" ", "-")}-${fault.slice(0, 5)}`;
+        await add(organization, "other@example.com", "owner");
+        const before = await storedBytes(organization);
+        const request = { organization, email: "ada@example.com", role: "owner" as const };
+        const { member } = await addMember(OPERATOR, request, deps(each ?? undefined));
+        await changeMember(OPERATOR, { id: member.id, role: "viewer" }, deps(each ?? undefined));
+        return (await storedBytes(organization)) - before;
+      }),
+    );
+    expect(taken[0]).toBeGreaterThan(0);
+    expect(taken[0]).toBe(taken[1]);
   });
 });
 
