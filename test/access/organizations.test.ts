@@ -106,6 +106,8 @@ test.each<Fault>(["loses first answer", "commits late"])(
     const email = "ada@example.com";
     const make = (name: string, by: string, fault?: Fault) =>
       createOrganization(by, { id, name }, { ...deps(fault), makers: [email, "bob@example.com"] });
+    // Others have members already.
+    await createOrganization(email, { id: `before-${id}`, name: "Before" }, { ...deps(), makers: [email] });
     const owner = await make("Made once", email, fault);
     expect(owner).toMatchObject({ organizationId: id, email, role: "owner" });
     await refused(make("Another", "bob@example.com"), "duplicate_identifier");
