@@ -105,16 +105,10 @@ const openMutants = () =>
     .map(({ mutant: { id, loads } }) => ({ id, loads, key: keys[id] ?? "", name: names[id] ?? "" }));
 /** What can be on while the code runs. */
 const openInRuns = () => openMutants().filter(({ loads }) => !loads);
-/** What has to be on from the start: no test passed it once more. */
-function openOnLoad() {
-  const { notAgain, once, again } = passedOf(known);
+/** What has to be on from the start; `isLast`: also what no test could try while it ran, as none passed it once more. */
+function openOnLoad(isLast: boolean): Open[] {
   const tried = triedOf(known);
-  return openMutants().filter(
-    ({ loads, key }) =>
-      loads ||
-      known.kept[key] ||
-      (once.has(key) && (!again.has(key) || notAgain.has(key)) && !tried.has(key)),
-  );
+  return openMutants().filter(({ loads, key }) => loads || (isLast && (known.kept[key] || !tried.has(key))));
 }
 const say = (text: string): void =>
   void process.stdout.write(`${text}: ${((Date.now() - start) / 60_000).toFixed(1)} min\n`);
@@ -171,22 +165,26 @@ if (untold.length > 0 && openMutants().length > 0) {
   say(`${untold.length} more files of tests have told what they pass`);
   tryHinted();
 }
-step("On from the start, by the tests that noticed them last", openOnLoad, (open) =>
-  load(planHintedLoads(known, open, tests, hints)),
+step(
+  "On from the start, by the tests that noticed them last",
+  () => openOnLoad(true),
+  (open) => load(planHintedLoads(known, open, tests, hints)),
 );
 const texts = sourcesIn(ROOT, sourcesOf(ROOT, ["src"]));
-const loadStep = (most: number): void =>
-  step(`On from the start, in ${most} more files`, openOnLoad, (open) =>
-    load(planLoads(known, open, tests, texts, most)),
+const loadStep = (most: number, isLast: boolean): void =>
+  step(
+    `On from the start, in ${most} more files`,
+    () => openOnLoad(isLast),
+    (open) => load(planLoads(known, open, tests, texts, most)),
   );
-loadStep(1);
+loadStep(1, false);
 for (const round of ROUNDS)
   step("By the likeliest tests", openInRuns, (open) => {
     const budget = (until - Date.now()) * WORKERS * SHARE_OF_ROUND;
     run(planTries(known, open, tests, round, budget), round.alone);
   });
-loadStep(2);
-loadStep(6);
+loadStep(2, true);
+loadStep(6, true);
 
 const judged = judge();
 writeFileSync(join(PLACE, "survivors.json"), JSON.stringify(judged.filter(isOpen), null, 2));
