@@ -124,7 +124,7 @@ test("creates and key commands at the same time never fail each other", async ()
   const creates = await Promise.all([1, 2, 3, 4].map(() => createUntil(commands)));
   await commands;
   expect(creates.flatMap((client) => client.failures)).toEqual([]);
-  expect(creates.reduce((sum, { created }) => sum + created, 0)).toBeGreaterThan(50);
+  for (const { created } of creates) expect(created).toBeGreaterThan(0);
   expect(new Set(issued).size).toBe(9);
   // Each key is good at once, so the server has the same database.
   for (const each of issued) expect((await create(server, each)).status).toBe(201);
