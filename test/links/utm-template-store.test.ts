@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { utmTemplateStore } from "../../src/links/utm-template-store.ts";
+import { useService } from "../use-service.ts";
+
+const service = await useService();
+const { DB } = service.env;
+const templates = utmTemplateStore(DB);
+let organizations = 0;
+
+/** A new organization, with as many templates as this. */
+async function organizationWith(count: number): Promise<string> {
+  const id = `templates-${++organizations}`;
+  await service.issueKey({ organization: id });
+  await DB.prepare(
+    `INSERT INTO utm_templates (organization_id, name, utm)
+     SELECT ?1, 'Template ' || value, '{"source":"print"}' FROM json_each(?2)`,
+  )
+    .bind(id, JSON.stringify(Array.from({ length: count }, (_, index) => index + 1)))
+    .run();
+  return id;
+}
+const saved = (organization: string, name: string) =>
+  templates.save(organization, { name, utm: { source: "shelf" } });
+
+test("an organization has up to 100 templates, and then replaces those that it has", async () => {
+  const organization = await organizationWith(99);
+  expect(await saved(organization, "The hundredth")).toBe(true);
+  expect(await saved(organization, "One more")).toBe(false);
+  expect(await templates.list(organization)).toHaveLength(100);
+  expect(await saved(organization, "The hundredth")).toBe(true);
+  await templates.delete(organization, "Template 1");
+  expect(await saved(organization, "One more")).toBe(true);
+});
+
+test("the templates of another organization take no room, and make none for theirs of the same name", async () => {
+  const [full, other] = [await organizationWith(100), await organizationWith(0)];
+  expect(await saved(other, "Theirs")).toBe(true);
+  expect(await saved(full, "Theirs")).toBe(false);
+  expect(await templates.list(other)).toEqual([{ name: "Theirs", utm: { source: "shelf" } }]);
+});
