@@ -22,8 +22,8 @@ const RANKED = "SELECT day FROM visit_rank_state";
  */
 const NOTE = `INSERT INTO visit_messages (id)
   SELECT iif((SELECT max(day) FROM visit_rank_state) >= ?2, NULL, value) FROM json_each(?1)`;
-/** The messages of the errors of those two. */
-const OVERTAKEN = ["UNIQUE", "NOT NULL"].map((kind) => `${kind} constraint failed: visit_messages.id`);
+/** What the errors of both say. */
+const OVERTAKEN = "constraint failed: visit_messages.id";
 
 /** What has to be known of the links of messages before their visits can be counted. */
 interface Known {
@@ -46,7 +46,7 @@ export async function addVisits(db: D1Database, messages: readonly VisitMessage[
     try {
       return await addNew(db, messages);
     } catch (error) {
-      const isOvertaken = error instanceof Error && OVERTAKEN.some((text) => error.message.includes(text));
+      const isOvertaken = error instanceof Error && error.message.includes(OVERTAKEN);
       if (tries === TRIES || !isOvertaken) throw error;
     }
   }
