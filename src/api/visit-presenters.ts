@@ -4,6 +4,7 @@ import type { Zone } from "../core/zone.ts";
 import type { VisitRow } from "../visits/breakdown.ts";
 import type { VisitReport } from "../visits/get-visit-report.ts";
 import type { Series } from "../visits/report-answers.ts";
+import { MOST_LINK_DAYS } from "../visits/rows-store.ts";
 import type { VisitBucket } from "../visits/series.ts";
 import { isUnanswered, type Reason, type Unanswered } from "../visits/source.ts";
 import { prefersCsv } from "./csv.ts";
@@ -18,8 +19,7 @@ const PROBLEMS: Readonly<Record<Reason, { field: string; message: string }>> = {
   too_old: { field: "from", message: "must be within the last 90 days where filters or by are combined" },
   too_many: {
     field: "from",
-    message:
-      "must be later, or a project, tag or link be named: more than 100,000 days of links would be read",
+    message: `must be later, or a project, tag or link be named: more than ${MOST_LINK_DAYS.toLocaleString("en")} days of links would be read`,
   },
   whole_days: { field: "interval", message: "must not be hour where by is given" },
   apart: { field: "by", message: "must not be referrer or choice where visits are narrowed otherwise" },

@@ -1,0 +1,43 @@
+import { beforeEach, expect, test } from "vitest";
+import { visitsResponse } from "../../src/api/visit-presenters.ts";
+import { unansweredWords } from "../../src/dashboard/visit-report/reasons.ts";
+import { getVisitReport } from "../../src/visits/get-visit-report.ts";
+import { visitReportStore } from "../../src/visits/report-store.ts";
+import { openDependencies } from "../../src/wiring.ts";
+import { memberOf } from "../actors.ts";
+import { NOW, RECENT } from "./ask-reports.ts";
+import { storeAll } from "./visit-messages.ts";
+import { emptyCounters, LINK, startCounters } from "./visit-tables.ts";
+
+const { env } = await startCounters();
+beforeEach(() => emptyCounters(env.DB));
+
+test("whoever asks for more days of links than are read is told that 100,000 are, and what would narrow them", async () => {
+  await storeAll(
+    env.DB,
+    [LINK.second, LINK.third].map((linkId) => ({ linkId, hour: "2026-09-10T10" })),
+  );
+  const dependencies = openDependencies(
+    env,
+    () => {},
+    () => NOW,
+  );
+  const report = await getVisitReport(
+    memberOf("viewer"),
+    { ...RECENT, interval: "day", filter: { country: "US" }, by: ["link"] },
+    // Which reads fewer, so that these two are too many.
+    { ...dependencies, visitReports: visitReportStore(env.DB, 1) },
+  );
+  expect(report.breakdowns.map(({ answer }) => answer)).toEqual([{ unanswered: "too_many" }]);
+  const details = [
+    {
+      field: "from",
+      message:
+        "must be later, or a project, tag or link be named: more than 100,000 days of links would be read",
+    },
+  ];
+  expect(() => visitsResponse(report, undefined)).toThrow(expect.objectContaining({ details }));
+  expect(unansweredWords(["Links"], "too_many")).toBe(
+    "Links are not shown. There are more than 100,000 days of links to look at. Choose a shorter period, a project, a tag or a link.",
+  );
+});
