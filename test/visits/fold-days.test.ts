@@ -1,0 +1,52 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { foldDays } from "../../src/visits/fold-days.ts";
+import { deliver, messageOf } from "./visit-messages.ts";
+import { emptyCounters, LINK, rowsOf, startCounters } from "./visit-tables.ts";
+
+const { env } = await startCounters();
+const db = env.DB;
+/** Days before August are put into months now. */
+const NOW = new Date("2026-11-01T12:00:00Z");
+beforeEach(async () => {
+  await emptyCounters(db);
+  await db.prepare("INSERT INTO visit_rank_state VALUES (1, '', '2026-10-30', '~', '', '', '')").run();
+});
+
+describe("days that are put into months", () => {
+  test("hand on referrers and taps, of each link and of its project", async () => {
+    const hour = "2026-06-30T10";
+    await deliver(db, [
+      {
+        ...messageOf([{ linkId: LINK.second, hour, visits: 3 }]),
+        referrers: [[LINK.second, "news.example", hour, 0, 2]],
+        taps: [[LINK.second, "shop-1", "click", hour, 0, 1]],
+      },
+    ]);
+    await foldDays(db, NOW);
+    const counts = {
+      c: { USk: "D3" },
+      d: { "custom:pk": "D3" },
+      f: { "news.examplek": "D2" },
+      o: { "shop-1k": "D1" },
+    };
+    expect(await rowsOf(db, "SELECT link_id, counts FROM visit_months ORDER BY 1")).toEqual([
+      ["", counts],
+      [LINK.second, counts],
+    ]);
+  });
+
+  test("are 40,000 days of links by one run, and what is left by the next one", async () => {
+    await db
+      .prepare(
+        `WITH RECURSIVE n (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM n WHERE n < 40000)
+        INSERT INTO visit_days (day, organization_id, project_id, link_id, retailer, scans, clicks, robots, previews, taps, counts)
+        SELECT date('2025-01-01', (n / 100) || ' days'), 'acme', 'main', 'lnk_' || (n % 100), 'custom', 0, 1, 0, 0, 0, '{}' FROM n`,
+      )
+      .run();
+    const left = async () => (await rowsOf(db, "SELECT count(*) FROM visit_days"))[0]?.[0];
+    await foldDays(db, NOW);
+    expect(await left()).toBe(1);
+    await foldDays(db, NOW);
+    expect(await left()).toBe(0);
+  });
+});
