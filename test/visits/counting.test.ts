@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isLastTry } from "../../src/platform/queue.ts";
 import type { VisitMessage } from "../../src/visits/message.ts";
 import { storeVisits } from "../../src/visits/store-visits.ts";
+import { countedD1 } from "../links/counted-d1.ts";
 import type { SharedService } from "../use-service.ts";
 import { messageOf, storeAll } from "./visit-messages.ts";
 import { emptyCounters, LINK, rowsOf, startCounters } from "./visit-tables.ts";
@@ -145,6 +146,28 @@ describe("messages are counted once", () => {
       [["error", "store visits", { messages: 1, attempts: 2, cause: expect.any(Error) }]],
     ]);
   });
+});
+
+test("what is read to count a message does not depend on how many others were counted, or codes its link has", async () => {
+  const { db: counted, taken } = countedD1(db);
+  const read = async () => {
+    const message = messageOf([{ linkId: LINK.second, hour: HOUR, qr: "front" }]);
+    expect((await consume([message], 1, counted)).again).toEqual([]);
+    return taken().read;
+  };
+  await read();
+  const before = await read();
+  const names = JSON.stringify(Array.from({ length: 50 }, (_, number) => `other-${number}`));
+  await db.batch(
+    [
+      `INSERT INTO qr_codes (link_id, identifier, name, encoded_url, is_default, created_at)
+      SELECT '${LINK.second}', value, 'Other', 'https://go.example/x', 0, '2026-01-01T00:00:00.000Z' FROM json_each(?1)`,
+      "INSERT INTO visit_messages (id) SELECT 'vis_' || value FROM json_each(?1)",
+    ].map((sql) => db.prepare(sql).bind(names)),
+  );
+  const after = await read();
+  await db.prepare("DELETE FROM qr_codes WHERE name = 'Other'").run();
+  expect(after).toBe(before);
 });
 
 test("what is no message is told, and that it was the last try", async () => {
