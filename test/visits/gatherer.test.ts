@@ -168,6 +168,18 @@ test("what the queue refused is sent again though no visit follows", async () =>
   expect(sent.map(({ id, counts }) => [id, counts[0]?.[6]])).toEqual([["vis_1", 2]]);
 });
 
+test("what the queue refused is sent again ten seconds later", async () => {
+  const waits: number[] = [];
+  const refused = new VisitGatherer().add(visit(0))?.({
+    send: () => Promise.reject(new Error("queue down")),
+    wait: async (milliseconds) => void waits.push(milliseconds),
+    newId: () => "vis_1",
+    report: () => {},
+  });
+  await refused;
+  expect(waits).toEqual([1_000, 0, 10_000]);
+});
+
 test("what is kept for a queue that stays down is bounded", async () => {
   let down = true;
   const { add, failures, visits } = isolate(async () => {

@@ -39,6 +39,17 @@ describe("lists that are too old are deleted", () => {
     expect(await rowsOf(db, "SELECT list_id FROM visit_ranks")).toEqual([[2]]);
   });
 
+  test("in no more steps than they take, and one that finds none", async () => {
+    await addList(1, "2026-01-01", 2_003);
+    let steps = 0;
+    const counted = intercepted(db, (name, call) => {
+      if (name === "batch") steps++;
+      return Promise.resolve(call());
+    });
+    await forgetOldLists(counted);
+    expect(steps).toBe(3);
+  });
+
   test("in fifty steps at most, even where more come to be too old meanwhile", async () => {
     let steps = 0;
     const meanwhile = intercepted(db, async (name, call) => {

@@ -40,6 +40,17 @@ describe("who asks for what", () => {
       { link: LINK.second, projectId: "rare" },
     ])
       await expect(ask({ filter })).rejects.toMatchObject({ code: "not_found" });
+    // Another link has a code of this name.
+    await db
+      .prepare(
+        `INSERT INTO qr_codes (link_id, identifier, name, encoded_url, is_default, created_at)
+        VALUES (?1, 'back', 'Back', 'https://go.example/x', 0, '2026-01-01T00:00:00.000Z') ON CONFLICT DO NOTHING`,
+      )
+      .bind(LINK.third)
+      .run();
+    await expect(ask({ filter: { qrCode: `qr_${LINK.third}_back` } })).resolves.toMatchObject({
+      link: { codeName: "Back" },
+    });
     await expect(ask({ filter: { qrCode: `qr_${LINK.second}_back` } })).rejects.toMatchObject({
       code: "not_found",
     });

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { addDays, addMonths } from "../../src/visits/day-statements.ts";
 import { packRows } from "../../src/visits/pack-months.ts";
+import { addLateToRankings } from "../../src/visits/ranking-source.ts";
 import { emptyCounters, rowsOf, startCounters } from "./visit-tables.ts";
 
-/** The statements that add to days and months, and that pack months: each changes what it is given where a condition holds. */
+/** The statements that add to days, months and rankings, and that pack months: each changes what it is given where a condition holds. */
 
 const { env } = await startCounters();
 const db = env.DB;
@@ -31,6 +32,19 @@ test("nothing is added to days and months where the condition does not hold", as
   await run(addDays("FALSE"), day);
   await run(addMonths("FALSE"), month);
   expect(await counts()).toEqual([[2], ["a40b40c40d40"]]);
+});
+
+test("nor to rankings", async () => {
+  await db.prepare("INSERT INTO visit_rank_state VALUES (1, '', '2026-05-02', '~', '', '', '')").run();
+  const day = ["2026-05-01", "acme", "main", "lnk_1", "custom", 0, 1, 0, 0, 0, {}];
+  const added = async (condition?: string) => {
+    for (const sql of addLateToRankings(condition)) await run(sql, day);
+    return (await rowsOf(db, "SELECT clicks FROM visit_ranks")).flat();
+  };
+  expect(await added("FALSE")).toEqual([]);
+  // In blocks of one day, eight and sixty-four.
+  expect(await added("TRUE")).toEqual([1, 1, 1]);
+  expect(await added()).toEqual([2, 2, 2]);
 });
 
 test("a month is packed as it was read, and no other one", async () => {
