@@ -40,7 +40,7 @@ describe("who asks for what", () => {
       { link: LINK.second, projectId: "rare" },
     ])
       await expect(ask({ filter })).rejects.toMatchObject({ code: "not_found" });
-    // Another link has a code of this name.
+    // Of a code, the link and its name among those of the link have to be right.
     await db
       .prepare(
         `INSERT INTO qr_codes (link_id, identifier, name, encoded_url, is_default, created_at)
@@ -51,9 +51,8 @@ describe("who asks for what", () => {
     await expect(ask({ filter: { qrCode: `qr_${LINK.third}_back` } })).resolves.toMatchObject({
       link: { codeName: "Back" },
     });
-    await expect(ask({ filter: { qrCode: `qr_${LINK.second}_back` } })).rejects.toMatchObject({
-      code: "not_found",
-    });
+    for (const qrCode of [`qr_${LINK.second}_back`, `qr_${LINK.third}_front`])
+      await expect(ask({ filter: { qrCode } })).rejects.toMatchObject({ code: "not_found" });
     await expect(ask({ filter: { projectId: "rare" }, projects: ["main"] })).rejects.toMatchObject({
       code: "project_access_denied",
     });
