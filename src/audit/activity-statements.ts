@@ -1,5 +1,5 @@
 import { cut, PART_LENGTH } from "../core/row-parts.ts";
-import { ALWAYS, bothGuards, type Guard, guardSql } from "../platform/guard.ts";
+import { ALWAYS, type Guard, guardSql } from "../platform/guard.ts";
 import { bytesOf, CHANGE_BYTES } from "../quotas/stored-bytes.ts";
 import { countBytesStatement } from "../quotas/usage-statements.ts";
 import type { Activity, ActivityActor } from "./activity.ts";
@@ -66,8 +66,8 @@ export function activityStatements(
 export function linkActivityStatements(
   db: D1Database,
   activity: LinkActivity,
-  guard: Guard = ALWAYS,
-  more = 0,
+  guard: Guard,
+  more: number,
 ): D1PreparedStatement[] {
   const { values, parts } = valuesOf(activity);
   // A link that is older than the table of activities has no entry 1: its first change is entry 2.
@@ -76,14 +76,12 @@ export function linkActivityStatements(
     SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ${version}, ?10
     WHERE ${guardSql(guard, 11)} ON CONFLICT DO NOTHING`;
   const { linkId, destination, kept = [] } = activity;
-  const bound = [...values, linkId, destination, ...guard.values];
   const notKept = bytesNotKept(linkId, kept);
   const bytes = { sql: `? + ${notKept.sql}`, values: [recordBytes(activity) + more, ...notKept.values] };
-  const first = bothGuards(guard, notNoted(activity));
   return [
-    // Before the activity and its values are there: a batch that is sent twice counts once.
-    countBytesStatement(db, activity.organizationId, bytes, first),
-    db.prepare(insert).bind(...bound),
+    db.prepare(insert).bind(...values, linkId, destination, ...guard.values),
+    // Before the values are kept, as it counts those that are not kept yet.
+    countBytesStatement(db, activity.organizationId, bytes, WRITTEN),
     ...partStatements(db, activity, parts),
     ...keepStatements(db, linkId, kept, noted(activity)),
   ];
@@ -119,11 +117,6 @@ export const noted = ({ organizationId, id }: Activity): Guard => ({
   sql: "EXISTS (SELECT 1 FROM activity WHERE organization_id = ? AND id = ?)",
   values: [organizationId, id],
 });
-
-const notNoted = (activity: Activity): Guard => {
-  const { sql, values } = noted(activity);
-  return { sql: `NOT ${sql}`, values };
-};
 
 /**
  * Holds if the change of this activity was made. Every change of a link or of one of its QR codes first writes the id

@@ -31,11 +31,11 @@ export async function freeSlugRows(
   for (const row of rows) {
     const { slug, projectId } = row.definition;
     const host = hostOf(projectId);
-    const address = `${host}/${slug}`;
-    const isFree = slug === undefined || (holderOf(host, slug) === undefined && !given.has(address));
-    if (isFree) checked.good.push(row);
-    else checked.refused.set(row.index, duplicateSlug(slug));
-    if (slug !== undefined) given.add(address);
+    const isTaken =
+      slug !== undefined && (holderOf(host, slug) !== undefined || given.has(`${host}/${slug}`));
+    if (isTaken) checked.refused.set(row.index, duplicateSlug(slug));
+    else checked.good.push(row);
+    if (slug !== undefined) given.add(`${host}/${slug}`);
   }
   return checked;
 }
