@@ -5,10 +5,14 @@ import { DEADLINES, within } from "./deadlines.ts";
  * nothing is found. https://developers.cloudflare.com/workers/runtime-apis/cache/
  */
 
-/** The copy under `url`, or undefined where there is none or the cache does not answer in time. Never throws. */
+/**
+ * The copy under `url`, or undefined where there is none or the cache does not answer in time. It takes more headers, which
+ * what the cache gives does not. Never throws.
+ */
 export async function fromEdgeCache(url: string): Promise<Response | undefined> {
   try {
-    return await within(DEADLINES.edgeCache, caches.default.match(url));
+    const copy = await within(DEADLINES.edgeCache, caches.default.match(url));
+    return copy && new Response(copy.body, copy);
   } catch {
     return undefined;
   }
@@ -33,10 +37,9 @@ export async function findInEdgeCache(url: string, seconds: number, now: number)
   const copy = await fromEdgeCache(url);
   const age = Math.ceil((now - Number(copy?.headers.get(MADE_AT))) / 1000);
   if (!copy || !(age < seconds)) return null;
-  const answer = new Response(copy.body, { status: copy.status, headers: copy.headers });
-  answer.headers.delete(MADE_AT);
-  answer.headers.set("Cache-Control", `public, max-age=${seconds - Math.max(0, age)}`);
-  return answer;
+  copy.headers.delete(MADE_AT);
+  copy.headers.set("Cache-Control", `public, max-age=${seconds - Math.max(0, age)}`);
+  return copy;
 }
 
 /** Stores a copy of `answer` under `url`, as of `now`, for `findInEdgeCache`. Never rejects. */

@@ -143,14 +143,21 @@ describe("the logo", () => {
       200,
       { name: body.data.name, logoUrl: expect.stringMatching(/\/brands\/.+\.svg$/) },
     ]);
-    const picture = await logoOf(body.data.brand.logoUrl);
-    expect(await picture.text()).toBe(LOGO);
-    expect(Object.fromEntries(picture.headers)).toMatchObject({
-      "content-type": "image/svg+xml",
-      "cache-control": "public, max-age=31536000, immutable",
-      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      "x-content-type-options": "nosniff",
-    });
+    const expectPicture = async (picture: Response) => {
+      expect([picture.status, await picture.text()]).toEqual([200, LOGO]);
+      expect(Object.fromEntries(picture.headers)).toMatchObject({
+        "content-type": "image/svg+xml",
+        "cache-control": "public, max-age=31536000, immutable",
+        "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        "x-content-type-options": "nosniff",
+        "x-correlation-id": expect.any(String),
+      });
+      return picture.headers.get("CF-Cache-Status");
+    };
+    const { logoUrl } = body.data.brand;
+    await expectPicture(await logoOf(logoUrl));
+    // The same once Cloudflare's cache has it.
+    await expect.poll(async () => expectPicture(await logoOf(logoUrl))).toBe("HIT");
   });
 
   test("the same bytes keep the address, others get a new one, and the old picture goes", async () => {

@@ -1,0 +1,175 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { linkBody } from "../bodies.ts";
+import { expectLink } from "../expectations.ts";
+import { type Answer, get, type Json, post, send } from "../requests.ts";
+import { patience, runs, SEED } from "../seeds.ts";
+import { readContract } from "../spec/contract.ts";
+import { useService } from "../use-service.ts";
+import { judging } from "./judge.ts";
+import { resolved } from "./schema-values.ts";
+
+const service = await useService();
+const { key } = await service.issueKey();
+const contract = await readContract(service);
+const { document, operations } = contract;
+const { bodiesOf, written, expectStated, judge, at, operation } = judging(service, contract, key);
+const link = expectLink(await post(service, "/v1/links", linkBody(), { key }));
+
+const addressOf = (path: string): string =>
+  path.replace("{linkId}", link.id).replace("{identifier}", "default").replace("{projectId}", link.projectId);
+/** Every operation of the contract that writes, or takes a body; its content by media type. */
+const WRITES = operations().flatMap(([path, method, { requestBody }]): [string, string, Json][] =>
+  requestBody ? [[method, path, requestBody.content]] : [],
+);
+const ofJson = WRITES.filter(([, , content]) => content["application/json"]);
+const OTHERS = WRITES.filter(([, , content]) => !content["application/json"]);
+const PROJECT = { projectId: link.projectId };
+
+test("every operation with a body is tried: those of JSON below, and the one that takes a picture", () => {
+  expect(WRITES.length).toBeGreaterThan(7);
+  expect(OTHERS.map(([method, path]) => `${method} ${path}`)).toEqual(["put /v1/projects/{projectId}/logo"]);
+});
+
+// The schema of a link's patch has the fields of all variants, of which its link takes few: bodies.test.ts tries those.
+const STATED = ofJson.filter(([method, path]) => `${method} ${path}` !== "patch /v1/links/{linkId}");
+
+test.each(STATED)(
+  "%s %s answers every body as stated, and writes nothing where it refuses",
+  {
+    timeout: patience(),
+  },
+  async (method, path) => {
+    const tried = operation(path, method, addressOf(path));
+    const names = Object.keys(resolved(at(tried.schema), document).properties ?? PROJECT);
+    const fixed = names.includes("projectId") ? PROJECT : {};
+    await fc.assert(
+      fc.asyncProperty(bodiesOf(at(tried.schema), fixed), async (sent) => {
+        await judge(tried, sent);
+      }),
+      { numRuns: runs(8), seed: SEED },
+    );
+  },
+);
+
+const header = (...hostile: string[]): fc.Arbitrary<string | undefined> =>
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constant(undefined) },
+    { weight: 2, arbitrary: fc.stringMatching(/^[\x21-\x7e]{8,128}$/) },
+    { weight: 2, arbitrary: fc.constantFrom(...hostile) },
+    { weight: 1, arbitrary: fc.stringMatching(/^[\x21-\x7e]{1,7}$/) },
+  );
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg"/>`;
+const LONG = "k".repeat(129);
+const heads = fc.record({
+  "Idempotency-Key": header(LONG, "........", "__proto__", "' OR 1=1 --"),
+  "X-Correlation-ID": header(LONG, "constructor", "[object Object]"),
+  "If-Match": header("*", '"1"', 'W/"1"', '"1", "2"', '"', "W/", ",,,,,,,,", '"\\"'),
+  "Content-Type": fc.option(
+    fc.constantFrom(
+      "text/plain",
+      "application/json; charset=utf-16",
+      "application/merge-patch+json",
+      "application/json;;;",
+      "json",
+      "APPLICATION/JSON",
+    ),
+    { freq: 4, nil: undefined },
+  ),
+});
+/** An answer's body, but for the id of the request in rows that were refused. */
+const told = ({ text }: Answer): string => text.replace(/"correlationId":"[^"]*"/g, "");
+const OF_HEADS = [400, 409, 412, 415];
+
+test.each(WRITES)(
+  "%s %s answers every head as stated, and a repeat as the first",
+  {
+    timeout: patience(),
+  },
+  async (method, path, content) => {
+    const [type = "", { examples = {} } = {}] = Object.entries<Json>(content)[0] ?? [];
+    const example = Object.values<Json>(examples)[0]?.value;
+    const body =
+      typeof example === "object"
+        ? JSON.stringify({ ...example, ...("projectId" in example && PROJECT) })
+        : new TextEncoder().encode(LOGO);
+    await fc.assert(
+      fc.asyncProperty(heads, async (head) => {
+        const headers = Object.fromEntries(
+          Object.entries({ ...head, "Content-Type": head["Content-Type"] ?? type }).filter(
+            (entry): entry is [string, string] => entry[1] !== undefined,
+          ),
+        );
+        const request = () => send(service, method.toUpperCase(), addressOf(path), body, { key, headers });
+        const before = await written();
+        const answer = await request();
+        expectStated(path, method, answer);
+        const { status, text, json } = answer;
+        if (status >= 400) {
+          expect(OF_HEADS, text).toContain(status);
+          expect(await written()).toEqual(before);
+          if (status === 400)
+            for (const { field } of json.error.details ?? []) expect(Object.keys(headers)).toContain(field);
+          return;
+        }
+        if (!head["Idempotency-Key"]) return;
+        // What was taken with a key is not made twice, and is told again in the same words.
+        const after = await written();
+        const again = await request();
+        expect([again.status, told(again), await written()]).toEqual([status, told(answer), after]);
+      }),
+      { numRuns: runs(15), seed: SEED },
+    );
+  },
+);
+
+/** How pictures begin, and what is none. */
+const beginnings = fc.constantFrom(
+  "\x89PNG\r\n\x1a\n",
+  "\xff\xd8\xff",
+  "RIFF\x10\0\0\0WEBPVP8 ",
+  '<svg xmlns="http://www.w3.org/2000/svg">',
+  "<svg onload='alert(1)'",
+  "<?xml version='1.0'?><!DOCTYPE svg [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><svg>&a;</svg>",
+  "GIF89a",
+  "%PDF-1.7",
+  "",
+);
+
+let shoppers = 0;
+
+test("PUT of a logo takes what it calls a picture, serves it as it came, and refuses what is none", {
+  timeout: patience(),
+}, async () => {
+  const path = "/v1/projects/{projectId}/logo";
+  const address = addressOf(path);
+  const types = fc.constantFrom(...Object.keys(document.paths[path].put.requestBody.content), "text/html");
+  const bytesOf = fc
+    .tuple(beginnings, fc.uint8Array({ maxLength: 60 }))
+    .map(([begin, rest]) => new Uint8Array([...Buffer.from(begin, "latin1"), ...rest]));
+  await fc.assert(
+    fc.asyncProperty(bytesOf, types, async (bytes, type) => {
+      const before = (await get(service, `/v1/projects/${link.projectId}`, { key })).json.data;
+      const options = { key, headers: { "Content-Type": type } };
+      const answer = await send(service, "PUT", address, bytes, options);
+      expectStated(path, "put", answer);
+      const after = (await get(service, `/v1/projects/${link.projectId}`, { key })).json.data;
+      if (answer.status !== 200) {
+        expect([answer.status, after]).toEqual([expect.toBeOneOf([400, 415]), before]);
+        return;
+      }
+      expect(after).toEqual(answer.json.data);
+      // From R2, and then from the cache. Each shopper has a limit of its own.
+      for (const shopper of [++shoppers, ++shoppers]) {
+        const served = await service.fetch(new URL(after.brand.logoUrl).pathname, {
+          headers: { "CF-Connecting-IP": `198.18.${shopper >> 8}.${shopper & 255}` },
+        });
+        expect(new Uint8Array(await served.arrayBuffer())).toEqual(bytes);
+        expect(served.status).toBe(200);
+        expect(served.headers.get("Content-Type")).toMatch(/^image\/(?:png|jpeg|webp|svg\+xml)$/);
+        expect(served.headers.get("Content-Security-Policy")).toContain("sandbox");
+      }
+    }),
+    { numRuns: runs(30), seed: SEED },
+  );
+});
