@@ -24,6 +24,13 @@ function promises(path: string): string[][] {
   return rows;
 }
 
+test("SECURITY.md names a test for everything that it says is promised", () => {
+  const [, section = ""] = /^## What is promised[^\n]*\n([\s\S]*?)^## /m.exec(read("SECURITY.md")) ?? [];
+  const items = section.split(/\n(?=- |\n)/).filter((item) => item.startsWith("- "));
+  expect(items.length).toBeGreaterThan(25);
+  expect(items.filter((item) => !item.match(TEST))).toEqual([]);
+});
+
 describe.each(["RELIABILITY.md", "SECURITY.md"])("%s", (path) => {
   test("names only tests that are there", () => {
     const named = [...read(path).matchAll(TEST)].map(([, file = ""]) => file);

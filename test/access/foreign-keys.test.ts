@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { linkBody } from "../bodies.ts";
+import { expectLink } from "../expectations.ts";
+import { post } from "../requests.ts";
+import { useService } from "../use-service.ts";
+
+const service = await useService();
+const { key, id } = await service.issueKey({ createProjects: ["main"], projects: ["main"] });
+await service.issueKey({ organization: "strangers", createProjects: ["theirs"] });
+const link = expectLink(await post(service, "/v1/links", linkBody(), { key }));
+
+/** What the database says of a statement; null where it is taken. */
+const refusal = (sql: string, ...values: string[]): Promise<string | null> =>
+  service.env.DB.prepare(sql)
+    .bind(...values)
+    .run()
+    .then(
+      () => null,
+      (error: Error) => error.message,
+    );
+
+test.each([
+  ["a link", "UPDATE links SET project_id = 'theirs' WHERE id = ?1", link.id],
+  ["a link, by its organization", "UPDATE links SET organization_id = 'strangers' WHERE id = ?1", link.id],
+  ["a key's project", "UPDATE api_key_projects SET project_id = 'theirs' WHERE api_key_id = ?1", id],
+  ["a key, by its organization", "UPDATE api_keys SET organization_id = 'strangers' WHERE id = ?1", id],
+])("the database itself refuses %s that would cross organizations", async (_, sql, of) => {
+  expect(await refusal(sql, of)).toContain("FOREIGN KEY constraint failed");
+});
+
+test("the same statement is taken within the organization", async () => {
+  expect(await refusal("UPDATE links SET project_id = 'main' WHERE id = ?1", link.id)).toBeNull();
+});
