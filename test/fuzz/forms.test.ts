@@ -3,17 +3,9 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { type PageForm, pageForms } from "../dashboard/html-form.ts";
 import { type DatabaseRows, restoreRows, rowsIn } from "../database-rows.ts";
 import { patience, runs, SEED } from "../seeds.ts";
-import {
-  addressOf,
-  furnished,
-  isOf,
-  OWNER,
-  parametersOf,
-  type Rows,
-  routesOf,
-  written,
-} from "./furnished.ts";
-import { addressesOf, expectAnswer } from "./pages.ts";
+import { furnished, OWNER, type Rows, written } from "./furnished.ts";
+import { expectAnswer } from "./pages.ts";
+import { addressesOf, addressOf, isOf, parametersOf, routesOf } from "./routes.ts";
 import { sendForm, sentForms } from "./sent-forms.ts";
 
 const { dashboard, owner, there, elsewhere, ofOthers } = await furnished();

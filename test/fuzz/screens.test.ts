@@ -3,12 +3,15 @@ import { beforeAll, expect, test } from "vitest";
 import { pageForms } from "../dashboard/html-form.ts";
 import { rowsIn } from "../database-rows.ts";
 import { patience, runs, SEED } from "../seeds.ts";
-import { addressOf, furnished, isOf, routesOf, written } from "./furnished.ts";
-import { addressesOf, encodedHostile, expectAnswer } from "./pages.ts";
+import { furnished, written } from "./furnished.ts";
+import { encodedHostile, expectAnswer, MARK } from "./pages.ts";
+import { addressesOf, addressOf, isOf, routesOf } from "./routes.ts";
 
 const { dashboard, owner, there, elsewhere } = await furnished();
 const { origin } = dashboard.service.url;
 const SCREENS = routesOf("GET");
+const people = { owner, viewer: await dashboard.as("viewer@acme.example") };
+const who = fc.constantFrom<("owner" | "viewer")[]>("owner", "owner", "viewer");
 
 /** What only scripts, redirects and later pages of a list put into addresses. */
 const RARE = [
@@ -72,6 +75,11 @@ test("there are screens, and what they ask for is known", () => {
   expect([...known.values()].filter((names) => names.size > 0).length).toBeGreaterThan(14);
 });
 
+test("what somebody typed is shown again, as text", async () => {
+  const { text } = await owner.open(`/dashboard/o/acme/links?q=${encodeURIComponent(MARK)}`);
+  expect(text).toContain("&lt;svg onload=x id=fuzz-mark&gt;");
+});
+
 test.each(SCREENS)(
   "GET %s answers whatever its address says, and writes nothing",
   { timeout: patience() },
@@ -94,10 +102,10 @@ test.each(SCREENS)(
     });
     const query = fc.array(parameter, { maxLength: 5 }).map((parts) => parts.join("&"));
     await fc.assert(
-      fc.asyncProperty(addressesOf(route, there, elsewhere), query, async (path, search) => {
-        const answer = await owner.open(`${path}?${search}`);
+      fc.asyncProperty(who, addressesOf(route, there, elsewhere), query, async (role, path, search) => {
+        const answer = await people[role].open(`${path}?${search}`);
         expectAnswer(answer);
-        expect((await owner.open(`${path}?${search}`)).status).toBe(answer.status);
+        expect((await people[role].open(`${path}?${search}`)).status).toBe(answer.status);
       }),
       { numRuns: runs(2), seed: SEED },
     );
