@@ -90,11 +90,15 @@ describe("design: the page is the answer of the short link itself", () => {
     );
   });
 
-  test("a correlation id is echoed to whoever sent one, and to nobody after", async () => {
+  test("a correlation id is echoed to whoever sent one, and every other answer has one of its own", async () => {
     expect(
       (await ask(`/${plain}`, { "X-Correlation-ID": "page-12345" })).headers.get("X-Correlation-ID"),
     ).toBe("page-12345");
-    expect((await ask(`/${plain}`)).headers.get("X-Correlation-ID")).toBeNull();
+    const own = [await ask(`/${plain}`), await ask(`/${plain}`)].map(({ headers }) =>
+      headers.get("X-Correlation-ID"),
+    );
+    for (const id of own) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(own[0]).not.toBe(own[1]);
   });
 
   test("programs that ask for JSON get the offers", async () => {
