@@ -16,6 +16,7 @@ const SLOW = [
   "browser/dashboard-import",
   "browser/docs",
   "fuzz/bodies",
+  "fuzz/forms",
   "browser/codes",
   "faults/kill-bulk",
   "browser/choice-page",

@@ -11,7 +11,7 @@ import { attemptOf } from "../platform/wrong-clients.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 
 /** Window of API_RATE_LIMIT in wrangler.toml, in seconds. */
-const API_PERIOD = 10;
+export const API_PERIOD = 10;
 
 /** How an operation is called. */
 export interface Admission {

@@ -62,7 +62,8 @@ export function changeProject(
   return writeChange(actor, { projectId, idempotency, change }, dependencies);
 }
 
-function applyPatch({ project, brand }: BrandedProject, patch: ProjectPatch): BrandedProject {
+/** The project as the patch makes it. Throws `validation_failed`. */
+export function applyPatch({ project, brand }: BrandedProject, patch: ProjectPatch): BrandedProject {
   const { logo, ...fields } = brand ?? {};
   const { brand: brandPatch, ...rest } = patch;
   const { keepsLogo, ...readable } = withoutLogo(brandPatch);
@@ -92,7 +93,7 @@ function withoutLogo(brand: unknown): { brand?: unknown; keepsLogo: boolean } {
 export interface BrandChange {
   projectId: string;
   idempotency: IdempotentWrite<BrandedProject> | null;
-  change(before: BrandedProject): BrandedProject;
+  change(before: BrandedProject): BrandedProject | Promise<BrandedProject>;
 }
 
 /** Writes what `change` makes of the project as it is now. A change that changes nothing writes nothing. */
@@ -109,7 +110,7 @@ export async function writeChange(
     const [project, stored] = await Promise.all([projects.find(organizationId, projectId), brands.find(key)]);
     if (!project) throw projectNotFound();
     const before = { project, brand: stored.brand };
-    const after = change(before);
+    const after = await change(before);
     const changes = changesBetween(settable(before), settable(after));
     if (changes.length === 0) return { kind: "made", value: before };
     const now = dependencies.now();

@@ -20,7 +20,7 @@ const DONE = `SELECT
     EXISTS (SELECT 1 FROM api_keys WHERE organization_id = ?1) AS key`;
 
 const DISMISS = `INSERT INTO first_steps (organization_id, dismissed_at) VALUES (?1, ?2)
-  ON CONFLICT (organization_id) DO UPDATE SET dismissed_at = excluded.dismissed_at`;
+  ON CONFLICT (organization_id) DO UPDATE SET dismissed_at = excluded.dismissed_at WHERE dismissed_at IS NULL`;
 const NOTE_EXAMPLES = `INSERT INTO first_steps (organization_id, example_project, example_links, examples_removed_at)
   VALUES (?1, ?2, ?3, ?4)
   ON CONFLICT (organization_id) DO UPDATE SET example_project = excluded.example_project,

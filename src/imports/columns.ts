@@ -15,7 +15,6 @@ export interface Column {
 
 /** What the names of columns begin with that stand in these parts of the body. */
 const PREFIXES: Readonly<Record<string, string>> = {
-  "": "",
   location: "",
   tracking: "",
   schedule: "",
@@ -41,21 +40,21 @@ function kindOf(path: readonly string[], schema: unknown): CellKind {
   return schema instanceof z.ZodString || schema instanceof z.ZodEnum ? "text" : "json";
 }
 
-/** The columns of an object's members; objects without a prefix of their own are one column, as JSON. */
-function columnsOf(shape: z.ZodRawShape, place: readonly string[]): Column[] {
+/** The columns of an object's members, behind its prefix; objects without a prefix of their own are one column, as JSON. */
+function columnsOf(shape: z.ZodRawShape, place: readonly string[], prefix: string): Column[] {
   return Object.entries(shape).flatMap(([member, wrapped]): Column[] => {
     const path = [...place, member];
     const schema = unwrapped(wrapped);
-    if (schema instanceof z.ZodObject && PREFIXES[path.join(".")] !== undefined)
-      return columnsOf(schema.shape, path);
-    return [{ name: `${PREFIXES[place.join(".")] ?? ""}${member}`, path, kind: kindOf(path, schema) }];
+    const own = PREFIXES[path.join(".")];
+    if (schema instanceof z.ZodObject && own !== undefined) return columnsOf(schema.shape, path, own);
+    return [{ name: `${prefix}${member}`, path, kind: kindOf(path, schema) }];
   });
 }
 
 const rank = ({ name }: Column): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
 
 /** The columns of an import file, from what all variants share in the body of `POST /v1/links`. */
-export const COLUMNS: readonly Column[] = columnsOf(anyDefinition.shape, []).sort(
+export const COLUMNS: readonly Column[] = columnsOf(anyDefinition.shape, [], "").sort(
   (one, other) => rank(one) - rank(other),
 );
 

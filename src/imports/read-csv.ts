@@ -38,36 +38,32 @@ export function readCsv(text: string, most: number): CsvContent {
   let cells: string[] = [];
   let row = 1;
   let at = 0;
-  const endRecord = () => {
-    if (cells.some((cell) => cell !== "")) records.push({ row, cells });
-    cells = [];
-    row++;
-  };
-  while (at < text.length && records.length <= most) {
+  const endsCell = (character: string): boolean =>
+    character === "" || character === separator || isBreak(character);
+  // Behind a separator at the very end there is one more cell, which is empty.
+  while (at <= text.length && records.length <= most) {
     if (text.charAt(at) === '"') {
       const { cell, end } = quotedCell(text, at + 1);
       if (end === null)
         return { records, problems: [...problems, `Row ${row} has a quote that is never closed.`] };
       cells.push(cell);
       at = end;
-      if (at < text.length && text.charAt(at) !== separator && !isBreak(text.charAt(at))) {
-        problems.push(`Row ${row} has text after a closing quote.`);
-        while (at < text.length && text.charAt(at) !== separator && !isBreak(text.charAt(at))) at++;
-      }
+      if (!endsCell(text.charAt(at))) problems.push(`Row ${row} has text after a closing quote.`);
+      while (!endsCell(text.charAt(at))) at++;
     } else {
       const start = at;
-      while (at < text.length && text.charAt(at) !== separator && !isBreak(text.charAt(at))) at++;
+      while (!endsCell(text.charAt(at))) at++;
       cells.push(text.slice(start, at).trim());
     }
     if (text.charAt(at) === separator) {
       at++;
-      // A separator at the very end has an empty cell after it, which adds nothing.
       continue;
     }
-    endRecord();
+    if (cells.some((cell) => cell !== "")) records.push({ row, cells });
+    cells = [];
+    row++;
     at += text.startsWith("\r\n", at) ? 2 : 1;
   }
-  endRecord();
   return { records, problems };
 }
 

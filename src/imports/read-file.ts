@@ -41,12 +41,12 @@ export function readFile(content: Uint8Array | string, numbered = false): FileRo
     const named: Record<string, string> = {};
     for (const [index, column] of columns.entries()) {
       const cell = unguarded(cells[index] ?? "");
-      if (cell !== "" && column !== null) named[column] = cell;
+      if (cell !== "" && column !== undefined) named[column] = cell;
     }
     const extra = cells.slice(columns.length).some((cell) => cell !== "");
     if (extra) problems.push(`Row ${row} has more cells than there are columns.`);
     const number = numbered ? Number(named[ROW_COLUMN]) : row;
-    if (numbered && !(Number.isInteger(number) && number > 0)) {
+    if (!(Number.isInteger(number) && number > 0)) {
       problems.push(`Line ${row} has no number in the column ${ROW_COLUMN}.`);
     }
     delete named[ROW_COLUMN];
@@ -72,16 +72,15 @@ function textOf(content: Uint8Array | string): string {
   throw refuse("The file is not text in UTF-8. In a spreadsheet, save it as “CSV UTF-8”.");
 }
 
-/** The columns by their headings; null for a column without heading and cells. */
-function columnsOf(headings: readonly string[]): (string | null)[] {
+/** The columns by their headings; undefined for one without a heading, whose cells are not read. */
+function columnsOf(headings: readonly string[]): (string | undefined)[] {
   const problems: string[] = [];
   const columns = headings.map((heading) => {
-    if (heading === "") return null;
     const name = columnNamed(heading);
-    if (name === undefined) problems.push(`There is no column “${heading.slice(0, 60)}”.`);
-    return name ?? null;
+    if (name === undefined && heading !== "") problems.push(`There is no column “${heading.slice(0, 60)}”.`);
+    return name;
   });
-  const known = columns.filter((column) => column !== null);
+  const known = columns.filter((column) => column !== undefined);
   const twice = known.find((column, index) => known.indexOf(column) !== index);
   if (twice !== undefined) problems.push(`The column ${twice} is there twice.`);
   if (problems.length > 0) throw refuse(...problems, "See the list of columns below.");

@@ -37,7 +37,7 @@ export async function drawImage(
   const parts = parseQrCodeId(qrCodeId);
   const qrCode = parts && (await qrCodes.find(parts.linkId, parts.identifier));
   if (!qrCode) return null;
-  const logo = asked.logo === "none" ? null : await logoOf(qrCode, qrCodes, projectLogos);
+  const logo = asked.logo === "none" ? null : await logoOf(qrCode, mayLackLogo, qrCodes, projectLogos);
   if (!mayLackLogo && logo === "no room") throw tooLongForLogo();
   if (!mayLackLogo && logo === "none there") throw noLogo();
   const isThere = logo !== null && typeof logo !== "string";
@@ -55,6 +55,7 @@ const canHold = (format: ImageFormat, logo: Logo): boolean =>
 /** The logo for the middle of a code, or why there is none. */
 async function logoOf(
   { linkId, encodedUrl }: QrCode,
+  mayLackLogo: boolean,
   qrCodes: QrCodeStore,
   logos: ProjectLogos,
 ): Promise<Logo | "no room" | "none there"> {
@@ -63,8 +64,8 @@ async function logoOf(
   const link = await qrCodes.findLink(linkId);
   const file = link && (await logos.find(link));
   if (!file) return "none there";
-  const { readLogo } = await import("./read-logo.ts");
-  return readLogo(file);
+  const { readableLogo, readLogo } = await import("./read-logo.ts");
+  return mayLackLogo ? ((await readableLogo(file)) ?? "none there") : readLogo(file);
 }
 
 const noLogo = () =>

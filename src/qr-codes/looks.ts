@@ -25,16 +25,16 @@ export interface LookedAt {
 
 /**
  * Finds how each of many codes is drawn in its saved style, and asks for what belongs to a project once. A code that is too
- * large for a logo, and one whose project has no logo any more, or one that
- * the format cannot hold, is drawn without.
+ * large for a logo, and one whose project has no logo any more, a damaged one, or one that the format cannot hold, is drawn
+ * without.
  */
 export function looksOf(format: ImageFormat, { codeStyles, projectLogos }: LookStores) {
   const styles = new Map<string, Promise<CodeStyle>>();
   const logos = new Map<string, Promise<Logo | null>>();
   async function logoOf(project: LookedAt["project"]): Promise<Logo | null> {
     const file = await projectLogos.find(project);
-    const { readLogo } = await import("./read-logo.ts");
-    return file && readLogo(file);
+    const { readableLogo } = await import("./read-logo.ts");
+    return file && readableLogo(file);
   }
   return async ({
     encodedUrl,

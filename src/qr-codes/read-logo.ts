@@ -1,4 +1,4 @@
-import { validationFailed } from "../core/errors.ts";
+import { ServiceError, validationFailed } from "../core/errors.ts";
 import type { Logo, LogoFile, LogoPicture } from "./logo.ts";
 import { jpegSize, webpSize } from "./picture-size.ts";
 import { readPng } from "./read-png.ts";
@@ -17,6 +17,16 @@ export function readLogo(file: LogoFile): Promise<Logo> {
   const logo = read(file);
   decoded.set(file.bytes, logo);
   return logo;
+}
+
+/** The same logo; null for one that cannot be read: where nobody asks for it by name, codes are drawn without. */
+export async function readableLogo(file: LogoFile): Promise<Logo | null> {
+  try {
+    return await readLogo(file);
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "validation_failed") return null;
+    throw error;
+  }
 }
 
 async function read({ bytes, mediaType }: LogoFile): Promise<Logo> {

@@ -37,6 +37,12 @@ test("dismissed, it is shown to no owner any more", async () => {
   const { status, location } = await on.hank.send("/dashboard/o/globex/first-steps/dismiss", {});
   expect([status, location]).toEqual([303, "/dashboard/o/globex"]);
   expect((await on.hank.open("/dashboard/o/globex")).text).not.toContain("data-step");
+  // The form of another window, which was still open.
+  const dismissed = () =>
+    DB.prepare("SELECT dismissed_at FROM first_steps WHERE organization_id = 'globex'").first();
+  const first = await dismissed();
+  expect((await on.hank.send("/dashboard/o/globex/first-steps/dismiss", {})).status).toBe(303);
+  expect(await dismissed()).toEqual(first);
 });
 
 test("examples are made once, and exactly they are removed and brought back", async () => {

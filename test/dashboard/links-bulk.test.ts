@@ -64,6 +64,16 @@ describe("several links at once", () => {
     expect((await definitionOf(plain.id)).tracking?.tags).toBeUndefined();
   });
 
+  test("what is wrong is told also where the list has no links any more", async () => {
+    const [link] = await makeLinks(1);
+    const untagged = { action: "add_tag", link: link?.id ?? "", [TAG_FIELD]: "" };
+    for (const list of ["tag=gone", "createdFrom=2026-02-30"]) {
+      const { status, text } = await bulk({ ...untagged, list });
+      expect(status).toBe(400);
+      expect(text).toMatch(/role="alert"[^>]*>Type the tag\./);
+    }
+  });
+
   test("what does not work for one stops no other, and the result names it, says why and offers another try", async () => {
     const tags = Array.from({ length: 100 }, (_, n) => `tag ${n}`);
     const full = await on.create({ name: "Full of tags", tracking: { tags } });

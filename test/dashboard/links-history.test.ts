@@ -49,6 +49,11 @@ describe("history and undo", () => {
     expect(await on.editor.send(path, form)).toMatchObject({ status: 303 });
     expect(await on.history(id)).toHaveLength(5);
     expect((await on.editor.open(path)).text).toContain("Nothing would change");
+    // A form of another window, in which the page was opened before.
+    const late = await on.editor.send(path, { revision });
+    expect(late.status).toBe(412);
+    expect(late.text).toContain("Nothing would change");
+    expect(late.text).toContain('role="alert"');
   });
 
   test("a schedule and a slug come back, and every address leads", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LOGO } from "../../src/api/examples/projects.ts";
+import { IDEMPOTENCY_FIELD } from "../../src/dashboard/frame/forms.ts";
 import { useDashboard } from "./dashboard.ts";
 import { upload } from "./import.ts";
 
@@ -50,7 +51,7 @@ describe("the brand of a project", () => {
     expect(await stored()).toMatchObject({ name: "Maple & Pine", logo: null });
   });
 
-  test("errors stand beside their field, and what was typed is kept", async () => {
+  test("errors stand beside their field, what was typed is kept, and nothing is saved", async () => {
     const before = await stored();
     const wrong = await send({
       ...FIELDS,
@@ -63,12 +64,21 @@ describe("the brand of a project", () => {
     expect(wrong.text).toMatch(/id="brand\.accent-error">Must be a colour as #rrggbb/);
     expect(wrong.text).toContain('id="brand.privacyUrl-error"');
     expect(wrong.text).toContain('value="red"');
-    const picture = await send(FIELDS, "no picture");
+    const picture = await send({ ...FIELDS, "brand.name": "Oak", "remove-logo": "1" }, "no picture");
     expect([picture.status, picture.text.includes("Must be a PNG, WebP, JPEG or SVG picture.")]).toEqual([
       400,
       true,
     ]);
     expect(await stored()).toEqual(before);
+  });
+
+  test("a form that is sent again does not bring its picture back", async () => {
+    const first = { ...FIELDS, [IDEMPOTENCY_FIELD]: "first-picture" };
+    expect((await send(first, LOGO)).status).toBe(303);
+    expect((await send(FIELDS, LOGO.replace("<svg", "<svg data-second=''"))).status).toBe(303);
+    const second = await stored();
+    expect((await send(first, LOGO)).status).toBe(303);
+    expect(await stored()).toEqual(second);
   });
 
   test("is for owners of the organization alone", async () => {

@@ -9,7 +9,7 @@ export interface Changed {
 }
 
 /** What somebody may put into any place. */
-const HOSTILE: fc.Arbitrary<unknown> = fc.oneof(
+export const HOSTILE: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown[]>(
     null,
     true,

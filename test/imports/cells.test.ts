@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { bodyOf } from "../../src/imports/cells.ts";
-import { columnNamed, columnOfField } from "../../src/imports/columns.ts";
 
 test("the cells of a row become the body of a create", () => {
   const cells = {
@@ -70,31 +69,4 @@ test.each([
     body: { name: "Soups" },
     problems: [{ field, message }],
   });
-});
-
-test("headings and fields find their columns", () => {
-  expect(["Public name", "ZIP code", "UTM_Source", "utm.source", "Row", "Colour"].map(columnNamed)).toEqual([
-    "publicName",
-    "zipCode",
-    "utm_source",
-    "utm_source",
-    "row",
-    undefined,
-  ]);
-  const fields = [
-    "products",
-    "products[0].quantity",
-    "options.bigbox_w",
-    "tracking.utm.source",
-    "productsX",
-    "x",
-  ];
-  expect(fields.map((field) => columnOfField(field)?.name)).toEqual([
-    "products",
-    "products",
-    "options",
-    "utm_source",
-    undefined,
-    undefined,
-  ]);
 });

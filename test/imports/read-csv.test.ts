@@ -70,6 +70,15 @@ test.each<[string, string[][]]>([
   expect(cellsOf(text).map((cells) => cells.join("\0").replace(/\0+$/, "").split("\0"))).toEqual(expected);
 });
 
+test("behind a separator at the very end there is an empty cell, as there is at the end of a line", () => {
+  expect([cellsOf("a,b,"), cellsOf("a,b,\n"), cellsOf("a,"), cellsOf('"a",')]).toEqual([
+    [["a", "b", ""]],
+    [["a", "b", ""]],
+    [["a", ""]],
+    [["a", ""]],
+  ]);
+});
+
 test("rows are counted as a spreadsheet does, empty ones too", () => {
   expect(readCsv("a\n\n,\nb\r\n\r\nc", 10).records).toEqual([
     { row: 1, cells: ["a"] },

@@ -44,6 +44,10 @@ test.each([
   ["name\n", "The file has a row of headings and nothing else."],
   ["name,Colour\na,b", "There is no column “Colour”. See the list of columns below."],
   ["name,Name\na,b", "The column name is there twice. See the list of columns below."],
+  // Headings that are not there are not the same column twice.
+  [",,name,Name\n,,a,b", "The column name is there twice. See the list of columns below."],
+  // Of a heading, 60 characters are shown.
+  [`${"C".repeat(60)}x\na`, `There is no column “${"C".repeat(60)}”. See the list of columns below.`],
   ["name\na,b", "Row 2 has more cells than there are columns."],
   ['name\n"a', "Row 2 has a quote that is never closed."],
   ["name\na\0", "The file is not text in UTF-8. In a spreadsheet, save it as “CSV UTF-8”."],
@@ -53,6 +57,8 @@ test.each([
 
 test("columns without a heading may be there more than once, and empty cells behind the last one", () => {
   expect(readFile(",name,\n,a,,\n")).toEqual([{ row: 2, cells: { name: "a" } }]);
+  // What stands below no heading is not read.
+  expect(readFile(",name,\nx,a,y\n")).toEqual([{ row: 2, cells: { name: "a" } }]);
 });
 
 test("no more than ten problems are named", () => {
@@ -66,6 +72,8 @@ test("files are bounded in bytes and rows, and rows in what they take", () => {
   const line = "a\n".repeat(5_000);
   expect(readFile(`name\n${line}`)).toHaveLength(5_000);
   expect(refused(`name\n${line}a`)).toBe("The file has more than 5000 rows.");
+  // Nothing is read behind the row that is one too many.
+  expect(refused(`name\n${line}a\n"a"b`)).toBe("The file has more than 5000 rows.");
   const bytes = 4 * 1024 * 1024;
   expect(refused("é".repeat(bytes / 2 + 1))).toBe("The file is larger than 4 MiB.");
   expect(refused(`${"é".repeat(bytes / 2)}x`)).toBe("The file is larger than 4 MiB.");

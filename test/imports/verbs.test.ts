@@ -138,6 +138,19 @@ describe("rows that were corrected", () => {
     expect((await correct(3)).state).toBe("good");
   });
 
+  test("and those that are deleted are of one import, though another one has rows of the same numbers", async () => {
+    const [one, other] = [await added(file(row(""), row(""))), await added(file(row(""), row("")))];
+    await correctRow(owner, { importId: one.id, row: 2, cells }, used);
+    const both = async () => [await statesOf(one.id), await statesOf(other.id)];
+    const corrected = [
+      ["bad", 1],
+      ["good", 1],
+    ];
+    expect(await both()).toEqual([corrected, [["bad", 2]]]);
+    await deleteImport(owner, { importId: other.id }, used);
+    expect(await statesOf(one.id)).toEqual(corrected);
+  });
+
   test("are replaced by a file as a whole or not at all", async () => {
     const { id } = await added(file(...Array.from({ length: 12 }, () => row(""))));
     const replace = (...numbers: number[]) =>

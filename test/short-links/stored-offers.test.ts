@@ -64,7 +64,11 @@ test("an entry has the offers, the shops, the look-ups and the page of its own l
     offers: [offer("b"), { ...offer("a"), soldOut: `of ${link.id} a` }],
     page: { soldOut: "last", skipSingle: true, text: link.id },
   });
-  expect((await readPrimaryEntry(DB, other.shortId))?.choice).toMatchObject({ removed: ["gone"] });
+  // Of two links, which have their ids from the same millisecond, either may be the first one of a table.
+  expect((await readPrimaryEntry(DB, other.shortId))?.choice).toMatchObject({
+    page: { text: other.id },
+    removed: ["gone"],
+  });
 });
 
 test("a link of one destination has the shops and the keys of former offers that are its own", async () => {

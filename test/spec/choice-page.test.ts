@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { CHOICE_WORDS } from "../../src/pages/words/choice-words.ts";
 import { LANGUAGES } from "../../src/pages/words/languages.ts";
 import { useService } from "../use-service.ts";
-import { AMAZON, OFFERS, offersWith, publishChoice, rowsOf, visit, WALMART } from "./choice-links.ts";
+import { AMAZON, KROGER, OFFERS, offersWith, publishChoice, rowsOf, visit, WALMART } from "./choice-links.ts";
 
 const service = await useService({ vars: { AMAZON_ASSOCIATES_TAG: "brand-20" } });
 const { origin } = service.url;
@@ -90,11 +90,15 @@ describe("design: the page is the answer of the short link itself", () => {
     );
   });
 
-  test("a correlation id is echoed to whoever sent one, and to nobody after", async () => {
+  test("a correlation id is echoed to whoever sent one, and every other answer has one of its own", async () => {
     expect(
       (await ask(`/${plain}`, { "X-Correlation-ID": "page-12345" })).headers.get("X-Correlation-ID"),
     ).toBe("page-12345");
-    expect((await ask(`/${plain}`)).headers.get("X-Correlation-ID")).toBeNull();
+    const own = [await ask(`/${plain}`), await ask(`/${plain}`)].map(({ headers }) =>
+      headers.get("X-Correlation-ID"),
+    );
+    for (const id of own) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(own[0]).not.toBe(own[1]);
   });
 
   test("programs that ask for JSON get the offers", async () => {
@@ -167,6 +171,23 @@ describe("design: the affiliate disclosure", () => {
     const { text } = await ask(`/${await publishChoice(service, { offers })}`);
     expect(text).toContain(disclosure);
     expect(text).toContain("<small>walmart.com</small>");
+  });
+
+  test("not where a fallbackUrl only looks like a network's, and cannot be decoded: its own host is shown", async () => {
+    for (const inside of ["https%3A%zz", "https%3A%2F%2Fx%E0%A4%A", "https%3A"]) {
+      const offers = [
+        {
+          key: "target",
+          retailer: "bigbox_t",
+          label: "Target",
+          destination: `https://www.x.example/?u=${inside}`,
+        },
+        { key: "kroger", retailer: "grocer_a", label: "Kroger", destination: KROGER },
+      ];
+      const { status, text } = await ask(`/${await publishChoice(service, { offers })}`);
+      expect([inside, status, text.includes(disclosure)]).toEqual([inside, 200, false]);
+      expect(text).toContain("<small>x.example</small>");
+    }
   });
 
   test("in the brand's own words", async () => {

@@ -72,4 +72,28 @@ describe("issue 28: a style is saved with a code and as the project's default", 
     expect(svg).toContain("#c8102e");
     expect(await decodeWithZxing(rasterize(svg, 600))).toMatchObject({ errorCorrectionLevel: "H" });
   });
+
+  test("a saved style is drawn without a logo whose file is damaged; who asks for the logo is told", async () => {
+    const projectId = "damaged";
+    const { key: own } = await service.issueKey({ createProjects: [projectId] });
+    const options = { key: own, headers: { "Content-Type": "image/png" } };
+    const { id } = expectLink(
+      await post(service, "/v1/links", linkBody(undefined, { projectId }), { key: own }),
+    );
+    const at = (query: string) => service.fetch(`/qr/qr_${id}_default.svg${query}`);
+    await send(service, "PATCH", `/v1/projects/${projectId}`, { brand: { name: "x" } }, { key: own });
+    await send(
+      service,
+      "PUT",
+      `/v1/projects/${projectId}/code-style`,
+      { logo: "project", modules: "dots" },
+      { key: own },
+    );
+    const damaged = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+    expect((await send(service, "PUT", `/v1/projects/${projectId}/logo`, damaged, options)).status).toBe(200);
+    const saved = await at("?style=default");
+    expect([saved.status, await saved.text()]).toEqual([200, await (await at("?modules=dots")).text()]);
+    for (const query of ["?logo=project", "?style=default&logo=project"])
+      expectError(await get(service, `/qr/qr_${id}_default.svg${query}`), 400, "validation_failed");
+  });
 });

@@ -67,6 +67,26 @@ describe("spec: 429, rate limit exceeded", () => {
     expect(statuses).toContain(429);
   });
 
+  test("counts each call of a tool that an assistant sends in one request", async () => {
+    const { key } = await service.issueKey();
+    const call = (id: number) => ({
+      jsonrpc: "2.0",
+      id,
+      method: "tools/call",
+      params: { name: "find_links", arguments: {} },
+    });
+    const batch = Array.from({ length: 3 * LIMIT }, (_, id) => call(id));
+    const headers = { Accept: "application/json, text/event-stream" };
+    const { status, text } = await post(service, "/mcp", batch, { key, headers });
+    expect(status).toBe(200);
+    const results = [...text.matchAll(/^data: (.*)$/gm)].map(([, data = ""]) => JSON.parse(data).result);
+    const refused = results.filter(({ isError }) => isError);
+    for (const { content } of refused) expect(JSON.parse(content[0].text).error.code).toBe("rate_limited");
+    expect(results).toHaveLength(batch.length);
+    expect(refused.length).toBeGreaterThanOrEqual(LIMIT);
+    expect(results.length - refused.length).toBeGreaterThanOrEqual(LIMIT);
+  });
+
   test("comes before scopes, headers and body", async () => {
     const { key } = await service.issueKey({ scopes: [] });
     const headers = { "X-Correlation-ID": "short" };

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { ServiceError } from "../../core/errors.ts";
-import { authenticate, keyOrBearer } from "../authentication.ts";
+import { limitRate } from "../../platform/rate-limit.ts";
+import { API_PERIOD, authenticate, keyOrBearer } from "../authentication.ts";
 import type { AppContext, AppEnv } from "../context.ts";
 
 /**
@@ -24,6 +25,7 @@ export const mcp = new Hono<AppEnv>().post(
   async (c) => {
     const { serveMcp } = await import("./serve-mcp.ts");
     const { actor, origins, correlationId, dependencies } = c.var;
-    return serveMcp(c.req.raw, { actor, origins, correlationId, dependencies });
+    const countCall = () => limitRate(c.env.API_RATE_LIMIT, actor.id, API_PERIOD);
+    return serveMcp(c.req.raw, { actor, origins, correlationId, dependencies }, countCall);
   },
 );

@@ -17,9 +17,22 @@ const INSTRUCTIONS = `Creates and explains shoppable short links and QR codes. P
 its warnings. A printed code cannot be recalled: links are never deleted, and a change of a link changes what everybody
 meets who scans its codes. So ask before update_link. All times are UTC.`;
 
-/** Answers one request of an MCP client, in whichever version of the protocol it speaks. Nothing is kept between requests. */
-export function serveMcp(request: Request, context: ToolContext): Promise<Response> {
-  const handler = createMcpHandler(() => serverFor(context), {
+/**
+ * Answers one request of an MCP client, in whichever version of the protocol it speaks. Nothing is kept between requests.
+ * Older clients send up to a hundred calls in one request, which was counted for the first of them: `countCall` counts
+ * another one, and throws `rate_limited`.
+ */
+export function serveMcp(
+  request: Request,
+  context: ToolContext,
+  countCall: () => Promise<void>,
+): Promise<Response> {
+  let calls = 0;
+  const admit = async () => {
+    calls++;
+    if (calls > 1) await countCall();
+  };
+  const handler = createMcpHandler(() => serverFor(context, admit), {
     responseMode: "json",
     maxRequestBodySize: MAX_BODY_BYTES,
     // Refused requests are in the log already, with their status.
@@ -28,7 +41,7 @@ export function serveMcp(request: Request, context: ToolContext): Promise<Respon
   return handler.fetch(request);
 }
 
-function serverFor(context: ToolContext): Server {
+function serverFor(context: ToolContext, admit: () => Promise<void>): Server {
   const { actor } = context;
   const tools = TOOLS.filter(({ scope }) => scope === null || hasScope(actor, scope));
   const info = { name: SERVICE_NAME, title: "Shoppable Links", version: VERSION };
@@ -50,6 +63,7 @@ function serverFor(context: ToolContext): Server {
         `There is no tool ${params.name} for this key.`,
       );
     try {
+      await admit();
       const result = await tool.call(params.arguments ?? {}, context);
       return server.projectCallToolResult({ ...result }, undefined);
     } catch (error) {

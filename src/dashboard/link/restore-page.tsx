@@ -2,6 +2,7 @@ import type { Restoration } from "../../links/restore-link.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Time } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";
+import { Notice } from "../components/notice.tsx";
 import type { Place } from "../frame/context.ts";
 import type { FormProblems } from "../frame/forms.ts";
 import { Screen } from "../frame/layout.tsx";
@@ -35,6 +36,11 @@ export const RestorePage = ({
         </p>
         {changes.length === 0 ? (
           <>
+            {problems.form && (
+              <Notice kind="problem" focus>
+                {problems.form}
+              </Notice>
+            )}
             <p>Nothing would change: the link is as it was then.</p>
             <LinkButton href={`${path}#history`}>Back to the history</LinkButton>
           </>

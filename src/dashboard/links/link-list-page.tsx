@@ -59,6 +59,8 @@ export const LinkListPage = ({
   const { links, nextCursor } = page;
   const isAll = query.typed.size === 0 && query.cursor === undefined;
   const mayChange = hasScope(place.actor, CHANGE_LINK_SCOPE);
+  // Else problems stand in the form around the links, which may be no part of this list any more.
+  const problem = links.length === 0 && textOf(state.problems);
   return (
     <Screen
       place={place}
@@ -71,6 +73,11 @@ export const LinkListPage = ({
       {done && (
         <Notice kind="done" focus>
           {done}
+        </Notice>
+      )}
+      {problem && (
+        <Notice kind="problem" focus>
+          {problem}
         </Notice>
       )}
       {isAll && links.length === 0 && nextCursor === null && query.filters ? (
@@ -115,6 +122,8 @@ export const LinkListPage = ({
     </Screen>
   );
 };
+
+const textOf = ({ form = "", fields }: FormProblems): string => [form, ...fields.values()].join(" ").trim();
 
 const Create = ({ place }: { place: Place }) =>
   hasScope(place.actor, CHANGE_LINK_SCOPE) ? (

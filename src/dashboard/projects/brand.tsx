@@ -26,18 +26,16 @@ export const projectBrand: FormScreen<BrandedProject, UploadedValues> = {
   async save(c, values) {
     const { place, dependencies } = c.var;
     const fields = BRAND_FIELDS.map(({ name }) => [name, values.text(`brand.${name}`) || null]);
-    const removesLogo = values.text("remove-logo") !== "";
+    const removesLogo = values.text("remove-logo") !== "" && !values.file;
     const brand = { ...Object.fromEntries(fields), ...(removesLogo && { logoUrl: null }) };
     const change = {
       projectId: projectId(c),
       patch: { brand },
       idempotency: await idempotentForm(c, values, ({ project }: BrandedProject) => project.id),
     };
-    await changeProject(place.actor, change, dependencies);
-    if (values.file) {
-      const { bytes } = values.file;
-      await putLogo(place.actor, { projectId: change.projectId, bytes }, dependencies);
-    }
+    // In one, so that a form whose picture is refused changes nothing.
+    if (values.file) await putLogo(place.actor, { ...change, bytes: values.file.bytes }, dependencies);
+    else await changeProject(place.actor, change, dependencies);
     return seeOther(`${place.base}/projects?done=branded`);
   },
 };

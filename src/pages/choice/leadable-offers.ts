@@ -30,20 +30,20 @@ export function leadableOffers(choice: ChoiceEntry): LeadableOffers {
 const WRAPPED_RETAILERS = ["bigbox_w", "bigbox_t"];
 const WRAPPED = /[?&]u=(https?%3A[^&#]*)$/i;
 
-/** The URL that an affiliate network's one leads to in the end; undefined where there is none. */
-function wrappedUrl({ destination, retailer }: OfferEntry): string | undefined {
+/** The URL that an affiliate network's one leads to in the end; null where there is none, or none that can be read. */
+function wrappedUrl({ destination, retailer }: OfferEntry): URL | null {
   const [, encoded] = WRAPPED_RETAILERS.includes(retailer) ? (WRAPPED.exec(destination) ?? []) : [];
-  return encoded === undefined ? undefined : decodeURIComponent(encoded);
+  // A fallbackUrl may only look like a network's: unlike decodeURIComponent, this takes any encoding.
+  const url = encoded === undefined ? null : new URLSearchParams(`u=${encoded}`).get("u");
+  return url === null ? null : URL.parse(url);
 }
 
 /** The host that an offer leads to in the end, without "www."; `origin` is that of our own short links. */
 export function hostOf(offer: OfferEntry, origin: string): string {
-  const url = URL.parse(wrappedUrl(offer) ?? offer.destination, origin) ?? new URL(offer.destination, origin);
+  const url = wrappedUrl(offer) ?? new URL(offer.destination, origin);
   return url.hostname.replace(/^www\./, "");
 }
 
 /** Whether purchases by an offer may earn somebody a commission, of a visit by a QR code or of another. */
 export const earnsCommission = (offer: OfferEntry, keepsServiceTag: boolean): boolean =>
-  offer.tagBy === "caller" ||
-  (offer.tagBy === "service" && keepsServiceTag) ||
-  wrappedUrl(offer) !== undefined;
+  offer.tagBy === "caller" || (offer.tagBy === "service" && keepsServiceTag) || wrappedUrl(offer) !== null;

@@ -1,4 +1,4 @@
-import { CORRELATION_ID, sentCorrelationId } from "../../platform/correlation-id.ts";
+import { CORRELATION_ID, correlationIdOf } from "../../platform/correlation-id.ts";
 import { Memory } from "../../platform/memory.ts";
 import { bytesOf, type KnownLink } from "../../short-links/memory.ts";
 import { shopCookie } from "../../short-links/remembered-shop.ts";
@@ -76,8 +76,7 @@ function keyOf({ visit, visible, isForAll, question, shop }: ChoiceQuestion, lan
 function respond({ body, headers }: KeptPage, { visit, question }: ChoiceQuestion): Response {
   const { request, qr } = visit;
   const response = new Response(typeof body === "string" ? body.replaceAll(QR_PLACE, qr) : body, { headers });
-  const sent = sentCorrelationId(request);
-  if (sent !== null) response.headers.set(CORRELATION_ID, sent);
+  response.headers.set(CORRELATION_ID, correlationIdOf(request));
   if (question.remember === "0") response.headers.set("Set-Cookie", shopCookie(request, null));
   return response;
 }

@@ -88,6 +88,25 @@ export const OF_IMPORTS: readonly Survivor[] = [
     why: "No row has such a number: the condition saves asking the database.",
   },
   {
+    file: "src/imports/get-import.ts",
+    operator: "1 to 1 + 1",
+    code: "1",
+    after: "limit + ",
+    why: "One more than a page shows that there is another one; two more show it as well.",
+  },
+  {
+    file: "src/imports/get-import.ts",
+    operator: "drop the right of ??",
+    code: "rows.at(-1)?.row ?? null",
+    why: "A page that is full has a last row; TypeScript wants the question.",
+  },
+  {
+    file: "src/imports/columns.ts",
+    operator: "drop the left of &&",
+    code: "schema instanceof z.ZodObject && own !== undefined",
+    why: "Each place that has a prefix is an object; TypeScript wants the question.",
+  },
+  {
     file: "src/imports/row-store.ts",
     operator: "SQL without row IN (SELECT value FROM json_each(?2))",
     code: "`SELECT row FROM import_rows",

@@ -1,0 +1,138 @@
+import { expect, vi } from "vitest";
+import { LOGO } from "../../src/api/examples/projects.ts";
+import type { LinkResource } from "../../src/api/resources.ts";
+import { linkBody } from "../bodies.ts";
+import { type RunningDashboard, useDashboard, type Visitor } from "../dashboard/dashboard.ts";
+import { added, customRows, IMPORT, idIn, upload } from "../dashboard/import.ts";
+import { richBody } from "../dashboard/link-bodies.ts";
+import { daysAgo } from "../dashboard/visits.ts";
+import type { DatabaseRows } from "../database-rows.ts";
+import { expectLink } from "../expectations.ts";
+import { post, send } from "../requests.ts";
+import { storeAll } from "../visits/visit-messages.ts";
+
+/** Who opens every screen: an owner of acme who may also make organizations. */
+export const OWNER = "owner@acme.example";
+const HANK = "hank@globex.example";
+/** Part of the names of everything that globex has, which no screen of acme may show. */
+export const OTHERS = "Hidden of globex";
+
+/** The values that stand for the parameters of the dashboard's paths, by their names, the ones of `owner`'s organization. */
+export type There = Readonly<Record<string, readonly string[]>>;
+
+/** The dashboard of an organization that has something of everything, beside another one that has the same. */
+export interface Furnished {
+  dashboard: RunningDashboard;
+  owner: Visitor;
+  there: There;
+  /** Ids of what globex has, by the parameters that they would stand for. */
+  elsewhere: There;
+  /** Of these rows, those of globex. */
+  ofOthers(rows: Rows): Rows;
+}
+
+export type Rows = DatabaseRows["rows"];
+
+/** All rows but those of usage: links are added up there some time after they were made, whoever made them. */
+export const written = ({ rows }: DatabaseRows): Rows =>
+  rows.filter(({ table }) => table !== "organization_usage" && table !== "usage_state");
+
+export async function furnished(): Promise<Furnished> {
+  const dashboard = await useDashboard(undefined, { ORGANIZATION_MAKERS: OWNER });
+  await dashboard.add("globex", HANK, "owner");
+  // Whoever has the address of a shared report may read it.
+  const { token: _, ...elsewhere } = await furnish(dashboard, "globex", HANK, OTHERS);
+  const ids = [...(elsewhere.link ?? []), ...(elsewhere.import ?? []), "globex", OTHERS];
+  await dashboard.add("acme", OWNER, "owner");
+  const there = await furnish(dashboard, "acme", OWNER, 'Poster <b>&amp; "more"');
+  return {
+    dashboard,
+    owner: await dashboard.as(OWNER),
+    there,
+    elsewhere,
+    ofOthers: (rows) => rows.filter(({ values }) => ids.some((id) => JSON.stringify(values).includes(id))),
+  };
+}
+
+/** Makes links, codes, visits, imports, a view, a template, reports, keys, members, domains and a brand. */
+async function furnish(
+  dashboard: RunningDashboard,
+  organization: string,
+  email: string,
+  name: string,
+): Promise<There> {
+  const { service } = dashboard;
+  const { env } = service;
+  const base = `/dashboard/o/${organization}`;
+  const owner = await dashboard.as(email);
+  const key = await service.issueKey({ organization, createProjects: ["main", "shop"] });
+  const sent = async (path: string, fields: Record<string, string | string[]>) => {
+    const answer = await owner.send(base + path, fields);
+    if (answer.status >= 400) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    return answer;
+  };
+  const links: LinkResource[] = [];
+  for (const body of [
+    linkBody("custom custom_url", { name, slug: `${organization}-spring`, tracking: { tags: ["spring"] } }),
+    { ...richBody("choice choose_retailer"), name: `${name} choice` },
+    { ...richBody("delivery_app recipe"), name: `${name} recipe` },
+    linkBody("bigbox_w add_to_cart", { name: `${name} cart`, projectId: "shop" }),
+    linkBody("marketplace product_detail", { name: `${name} off` }),
+  ])
+    links.push(expectLink(await post(service, "/v1/links", body, key)));
+  const [first, second] = links;
+  if (!first || !second) throw new Error("no links");
+  const changed = async (id: string, patch: object) => send(service, "PATCH", `/v1/links/${id}`, patch, key);
+  await changed(first.id, { slug: `${organization}-summer`, name: `${name} changed` });
+  await changed(links.at(-1)?.id ?? "", { status: "inactive" });
+  const code = { name: `${name} code`, identifier: "poster-1" };
+  for (const { id } of [first, second]) await post(service, `/v1/links/${id}/qr-codes`, code, key);
+  await storeAll(env.DB, [
+    { linkId: first.id, qr: "default", hour: daysAgo(2), visits: 50 },
+    { linkId: first.id, qr: "poster-1", hour: daysAgo(3), country: "CA", device: "tablet", visits: 20 },
+    { linkId: first.id, hour: daysAgo(4), visitor: "robot", visits: 9 },
+    { linkId: second.id, hour: daysAgo(40), country: "DE", visits: 8 },
+  ]);
+
+  await sent("/projects/new", { name: `${name} old`, id: "old" });
+  await sent("/projects/old/archive", { action: "archive" });
+  const host = `go.${organization}.example`;
+  await sent("/domains/new", { host, projectId: "shop", rootUrl: "https://brand.example/", notFoundUrl: "" });
+  await sent("/keys/new", { name, reach: "all", scopes: ["links:write", "links:read", "retailers:custom"] });
+  await sent("/members/new", { email: `viewer@${organization}.example`, role: "viewer", reach: "all" });
+  await sent("/links/views/new", { name, list: "tag=spring&status=active" });
+  const template = { "template-name": name, "tracking.utm.source": "shelf", step: "template:save" };
+  await sent("/links/new?retailer=custom&intent=custom_url", template);
+  const report = await sent("/visits/share?days=90", { name, expiresAt: "2099-12-31" });
+  const logo = { file: LOGO, name: "logo.svg", fields: { "brand.name": name } };
+  await upload(dashboard, email, `${base}/projects/main/brand`, logo);
+  const into = IMPORT.replace("acme", organization);
+  // One that was started, and one with a row that is wrong and others that wait.
+  const done = await added(dashboard, email, { file: customRows(2), name: `${name}.csv` }, into);
+  await owner.send(`${done}/start`, {});
+  await vi.waitFor(async () => expect((await owner.open(done)).text).not.toContain("data-refresh"), 30_000);
+  const wrong = (row: number) => (row === 3 ? "nowhere" : `https://example.com/${row}`);
+  const waiting = await added(dashboard, email, { file: customRows(3, wrong), name: `${name}.csv` }, into);
+
+  const idsOf = async (table: string): Promise<string[]> => {
+    const ids = `SELECT id FROM ${table} WHERE organization_id = ?1 ORDER BY id`;
+    const { results } = await env.DB.prepare(ids).bind(organization).all<{ id: string }>();
+    return results.map(({ id }) => id);
+  };
+  return {
+    organization: [organization],
+    link: links.map(({ id }) => id),
+    identifier: ["default", "poster-1"],
+    version: ["1", "2"],
+    name: [`${organization}-spring.svg`, `${organization}-summer.svg`],
+    import: [idIn(waiting), idIn(done)],
+    row: ["3", "2"],
+    report: await idsOf("shared_reports"),
+    project: ["main", "shop", "old"],
+    host: [host],
+    key: await idsOf("api_keys"),
+    member: await idsOf("members"),
+    token: [/\/shared\/([\w-]{43})</.exec(report.text)?.[1] ?? ""],
+    file: ["nothing.css"],
+  };
+}

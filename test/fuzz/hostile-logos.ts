@@ -1,0 +1,157 @@
+import { deflateSync } from "node:zlib";
+import fc from "fast-check";
+import { crc32 } from "../../src/core/digest.ts";
+
+/** Pictures that are, nearly are or only seem to be logos, as a project may be given them. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function chunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(new Uint8Array(body)) >>> 0, 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}
+
+/** A PNG that says these things of itself, whatever its lines hold. */
+const png = fc
+  .record({
+    width: fc.constantFrom(0, 1, 2, 40, 300, 65_535, 2 ** 31, 2 ** 32 - 1),
+    height: fc.constantFrom(0, 1, 2, 40, 300, 65_535, 2 ** 32 - 1),
+    depth: fc.constantFrom(1, 2, 4, 8, 16, 0, 3, 255),
+    type: fc.constantFrom(0, 2, 3, 4, 6, 1, 7),
+    interlace: fc.constantFrom(0, 0, 0, 1, 9),
+    lines: fc.oneof(
+      fc.uint8Array({ maxLength: 200 }),
+      fc.constant(new Uint8Array(40 * (40 * 4 + 1))),
+      fc.constant(new Uint8Array(300 * (300 * 4 + 1)).fill(1)),
+    ),
+    palette: fc.option(fc.uint8Array({ maxLength: 800 }), { nil: undefined }),
+    transparency: fc.option(fc.uint8Array({ maxLength: 300 }), { nil: undefined }),
+    cut: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(120) }),
+  })
+  .map(({ width, height, depth, type, interlace, lines, palette, transparency, cut }) => {
+    const head = Buffer.alloc(13);
+    head.writeUInt32BE(width, 0);
+    head.writeUInt32BE(height, 4);
+    head.set([depth, type, 0, 0, interlace], 8);
+    const whole = Buffer.concat([
+      Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+      chunk("IHDR", head),
+      ...(palette ? [chunk("PLTE", palette)] : []),
+      ...(transparency ? [chunk("tRNS", transparency)] : []),
+      chunk("IDAT", deflateSync(lines)),
+      chunk("IEND", new Uint8Array()),
+    ]);
+    return whole.subarray(0, whole.length - cut);
+  });
+
+const begun = fc
+  .tuple(
+    fc.constantFrom(
+      "\x89PNG\r\n\x1a\n",
+      "\xff\xd8\xff\xc0\x00\x11\x08\x00\x28\x00\x28\x03",
+      "\xff\xd8\xff\xc0\x00\x11\x08\xff\xff\xff\xff\x01",
+      "\xff\xd8\xff\xff\xff\xff",
+      "\xff\xd8\xff\xe0\x00\x00",
+      "RIFF\x10\0\0\0WEBPVP8 ",
+      "RIFF\x10\0\0\0WEBPVP8L",
+      "RIFF\x10\0\0\0WEBPVP8X",
+    ),
+    fc.uint8Array({ maxLength: 80 }),
+  )
+  .map(([begin, rest]) => Buffer.concat([Buffer.from(begin, "latin1"), rest]));
+
+const number = fc.constantFrom(
+  "0",
+  "-1",
+  "1e999",
+  "NaN",
+  "1e-9",
+  "40",
+  "40px",
+  "100%",
+  "",
+  "1,2",
+  "0x10",
+  "99999999",
+);
+const pathData = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        "M",
+        "m",
+        "L",
+        "l",
+        "H",
+        "v",
+        "C",
+        "s",
+        "Q",
+        "t",
+        "A",
+        "a",
+        "Z",
+        "z",
+        ",",
+        "-",
+        ".",
+        "M0 0",
+        "a1 1 0 01 5 5",
+      ),
+      number,
+    ),
+    { maxLength: 12 },
+  )
+  .map((parts) => parts.join(" "));
+const shape = fc.oneof(
+  fc
+    .tuple(
+      pathData,
+      fc.constantFrom("#c8102e", "none", "red", "url(#a)", "rgb(1,2,3)", "currentColor", "#12"),
+    )
+    .map(([d, fill]) => `<path d="${d}" fill="${fill}"/>`),
+  fc
+    .tuple(number, number)
+    .map(([r, w]) => `<circle cx="${w}" cy="20" r="${r}" stroke-width="${w}" stroke="#000"/>`),
+  fc.tuple(number, number).map(([w, h]) => `<rect width="${w}" height="${h}" rx="${h}"/>`),
+  fc
+    .tuple(pathData, number)
+    .map(([points, by]) => `<polygon points="${points}" transform="scale(${by}) rotate(${by})"/>`),
+  fc.constantFrom(
+    "<script>alert(1)</script>",
+    `<image href="https://other.example/x.png"/>`,
+    `<use href="#a"/>`,
+    "<style>*{fill:red}</style>",
+    "<text>x</text>",
+    "<g>",
+    "</g>",
+    "<!-- -->",
+    "<![CDATA[ <x> ]]>",
+    "&nbsp;&#0;",
+    `<foreignObject onload="x"/>`,
+    `${"<g>".repeat(2_000)}`,
+  ),
+);
+const svg = fc
+  .record({
+    before: fc.constantFrom("", "", `<?xml version="1.0"?>`, "<!-- a -->", "<!DOCTYPE svg>"),
+    box: fc.oneof(
+      { weight: 3, arbitrary: fc.constant("0 0 40 40") },
+      { weight: 1, arbitrary: fc.tuple(number, number, number, number).map((each) => each.join(" ")) },
+    ),
+    sides: fc.option(fc.tuple(number, number), { nil: undefined }),
+    shapes: fc.array(shape, { maxLength: 4 }),
+    end: fc.constantFrom("</svg>", "</svg>", "</svg>", "", "</svg"),
+  })
+  .map(({ before, box, sides, shapes, end }) => {
+    const size = sides ? ` width="${sides[0]}" height="${sides[1]}"` : "";
+    return Buffer.from(`${before}<svg xmlns="${SVG}" viewBox="${box}"${size}>${shapes.join("")}${end}`);
+  });
+
+/** The bytes of such a picture. */
+export const hostileLogos: fc.Arbitrary<Uint8Array> = fc
+  .oneof({ weight: 3, arbitrary: svg }, { weight: 3, arbitrary: png }, { weight: 2, arbitrary: begun })
+  .map((bytes) => new Uint8Array(bytes));

@@ -1,0 +1,43 @@
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
+
+/** A request as it goes over the wire: nothing of its path or its headers is put in order first. */
+export interface RawRequest {
+  method?: string;
+  /** With its query. Any character of Latin-1 but blanks and control characters. */
+  path: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string | undefined;
+}
+
+/** What came back. */
+export interface RawAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+  text: string;
+}
+
+/** Sends requests to the service at `url`, as no client that tidies up addresses would: `//`, `/.`, any Host. */
+export function rawRequests(url: URL) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 2 });
+  const ask = ({ method = "GET", path, headers = {}, body }: RawRequest): Promise<RawAnswer> =>
+    new Promise((resolve, reject) => {
+      const { hostname, port } = url;
+      // Without its length, Node.js sends the body of a DELETE as if it were the next request.
+      const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
+      const sent = { ...headers, ...length };
+      const outgoing = request({ hostname, port, agent, method, path, headers: sent }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("error", reject);
+        response.on("end", () => {
+          const bytes = Buffer.concat(chunks);
+          const { statusCode: status = 0, headers: received } = response;
+          resolve({ status, headers: received, bytes, text: bytes.toString("utf8") });
+        });
+      });
+      outgoing.on("error", reject);
+      outgoing.end(body);
+    });
+  return { ask, close: () => agent.destroy() };
+}

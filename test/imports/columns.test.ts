@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { COLUMNS, columnNamed, columnOfField } from "../../src/imports/columns.ts";
+
+test("a file has the columns that people think of first, and then all others of the body, each read as what it is", () => {
+  expect(COLUMNS.map(({ name, path, kind }) => `${name}: ${path.join(".")} (${kind})`)).toEqual([
+    "name: name (text)",
+    "publicName: publicName (text)",
+    "projectId: projectId (text)",
+    "retailer: retailer (retailer)",
+    "intent: intent (text)",
+    "products: products (products)",
+    "customUrl: customUrl (text)",
+    "fallbackUrl: fallbackUrl (text)",
+    "zipCode: location.zipCode (text)",
+    "storeId: location.storeId (text)",
+    "slug: slug (text)",
+    "utm_source: tracking.utm.source (text)",
+    "utm_medium: tracking.utm.medium (text)",
+    "utm_campaign: tracking.utm.campaign (text)",
+    "utm_term: tracking.utm.term (text)",
+    "utm_content: tracking.utm.content (text)",
+    "linkValue: tracking.linkValue (number)",
+    "tags: tracking.tags (list)",
+    "metadata: metadata (json)",
+    "qrCode_identifier: defaultQrCode.identifier (text)",
+    "qrCode_name: defaultQrCode.name (text)",
+    "activeFrom: schedule.activeFrom (text)",
+    "activeUntil: schedule.activeUntil (text)",
+    "endedUrl: schedule.endedUrl (text)",
+    "options: options (json)",
+    "offers: offers (json)",
+    "page: page (json)",
+  ]);
+});
+
+test("headings and fields find their columns", () => {
+  expect(["Public name", "ZIP code", "UTM_Source", "utm.source", "Row", "Colour"].map(columnNamed)).toEqual([
+    "publicName",
+    "zipCode",
+    "utm_source",
+    "utm_source",
+    "row",
+    undefined,
+  ]);
+  const fields = [
+    "products",
+    "products[0].quantity",
+    "options.bigbox_w",
+    "tracking.utm.source",
+    "productsX",
+    "x",
+  ];
+  expect(fields.map((field) => columnOfField(field)?.name)).toEqual([
+    "products",
+    "products",
+    "options",
+    "utm_source",
+    undefined,
+    undefined,
+  ]);
+});
