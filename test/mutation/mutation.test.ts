@@ -5,6 +5,7 @@ import { mutantsOf } from "./copy.ts";
 import type { Known } from "./known.ts";
 import { planTries } from "./plan.ts";
 import { sqlConditions } from "./sql-conditions.ts";
+import { sqlWords } from "./sql-words.ts";
 import { explainedBy, SURVIVORS } from "./survivors.ts";
 import { ADDED } from "./switch.ts";
 import { tryMutants } from "./try-mutants.ts";
@@ -28,6 +29,22 @@ test("the conditions of a statement are found, those of a BETWEEN are none", () 
   expect(found("`DELETE FROM a WHERE b BETWEEN ?1 AND ?2 AND c`")).toEqual(["b BETWEEN ?1 AND ?2", "c"]);
   expect(found(["`SELECT a FROM b WHERE $", "{x ? `AND` : ``} AND c`"].join(""))).toHaveLength(2);
   expect(found('"and so WHERE nothing"')).toEqual([]);
+});
+
+test("the comparisons, signs and orders of a statement are found, not those of what is put in", () => {
+  const found = (sql: string) =>
+    sqlWords(sql).map(({ start, end, other }) => `${sql.slice(start, end)} to ${other}`);
+  expect(found("`SELECT max(a) FROM b WHERE c <= ?1 AND d <> e OR f + 1 > g ORDER BY h DESC, i`")).toEqual([
+    "max to MIN",
+    "<= to <",
+    "+ to -",
+    "> to >=",
+    "DESC to ",
+  ]);
+  expect(found(["`SELECT a FROM b WHERE $", "{c < 1 ? { d: 1 > 2 } : ``} AND e >= f`"].join(""))).toEqual([
+    ">= to >",
+  ]);
+  expect(found('"more < less"')).toEqual([]);
 });
 
 const known: Known = {

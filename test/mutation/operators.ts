@@ -1,6 +1,7 @@
 import { type Node, SyntaxKind } from "typescript/unstable/ast";
 import * as is from "typescript/unstable/ast/is";
 import { sqlConditions } from "./sql-conditions.ts";
+import { sqlWords } from "./sql-words.ts";
 
 /** A change of one node: what it is, and the text that takes the place of the node's. */
 export interface Change {
@@ -17,12 +18,22 @@ const SWAPPED: Readonly<Record<string, readonly string[]>> = {
   ">=": [">", "<"],
   "*": ["/"],
   "/": ["*"],
+  "-": ["+"],
 };
 const METHODS = new Map([
   ["some", "every"],
   ["every", "some"],
   ["min", "max"],
   ["max", "min"],
+  ["floor", "ceil"],
+  ["ceil", "floor"],
+  ["round", "floor"],
+]);
+/** Methods that give what they are called on, changed: they are left out. */
+const CHANGING = new Set([
+  ..."filter slice trim toLowerCase toUpperCase normalize toSorted toReversed reverse toWellFormed".split(
+    " ",
+  ),
 ]);
 
 const EQUALITIES = ["===", "!=="];
@@ -59,6 +70,11 @@ export function changesOf(node: Node, textOf: (node: Node) => string): Change[] 
 }
 
 function changesByKind(node: Node, text: string, textOf: (node: Node) => string): Change[] {
+  // Of a sum only where a number stands in it: texts are put together by the same sign.
+  if (is.isBinaryExpression(node) && textOf(node.operatorToken) === "+")
+    return [node.left, node.right].some(is.isNumericLiteral)
+      ? [{ operator: "+ to -", text: `(${textOf(node.left)} - ${textOf(node.right)})` }]
+      : [];
   if (is.isBinaryExpression(node))
     return isOfLoop(node)
       ? []
@@ -75,9 +91,10 @@ function changesByKind(node: Node, text: string, textOf: (node: Node) => string)
     !is.isElementAccessExpression(node.parent)
   )
     return [{ operator: `${text} to ${text} + 1`, text: `(${text} + 1)` }];
-  if (is.isStringLiteral(node) || is.isNoSubstitutionTemplateLiteral(node)) return droppedConditions(text);
+  if (is.isStringLiteral(node) || is.isNoSubstitutionTemplateLiteral(node)) return sqlChanges(text);
   if (is.isTemplateExpression(node))
-    return [...droppedConditions(text), ...(isSql(text) ? [] : droppedParts(node, text, textOf))];
+    return [...sqlChanges(text), ...(isSql(text) ? [] : droppedParts(node, text, textOf))];
+  if (is.isRegularExpressionLiteral(node)) return droppedAnchors(text);
   if (is.isArrayLiteralExpression(node) && node.elements.length > 1 && node.elements.every(isName))
     return node.elements.map((element) => ({
       operator: `drop ${textOf(element)}`,
@@ -98,7 +115,7 @@ function changesByKind(node: Node, text: string, textOf: (node: Node) => string)
           text: callee.slice(0, -method.length) + other + text.slice(callee.length),
         },
       ];
-    if (method === "filter") return [{ operator: "drop filter", text: textOf(expression) }];
+    if (CHANGING.has(method)) return [{ operator: `drop ${method}`, text: textOf(expression) }];
   }
   return [];
 }
@@ -106,6 +123,26 @@ function changesByKind(node: Node, text: string, textOf: (node: Node) => string)
 const isName = (node: Node): boolean => is.isIdentifier(node) || is.isPropertyAccessExpression(node);
 
 const isSql = (text: string): boolean => /\b(?:SELECT|UPDATE|DELETE|INSERT|WHERE|AND)\b/.test(text);
+
+const sqlChanges = (text: string): Change[] => [...droppedConditions(text), ...otherWords(text)];
+
+/** SQL with another comparison, order or sign. */
+const otherWords = (text: string): Change[] =>
+  sqlWords(text).map(({ start, end, other }) => ({
+    operator: `SQL ${text.slice(start, end)} to ${other || "nothing"}`,
+    text: `${text.slice(0, start)}${other}${text.slice(end)}`,
+  }));
+
+/** A pattern that no longer begins with the text, or ends with it. */
+function droppedAnchors(text: string): Change[] {
+  const last = text.lastIndexOf("/");
+  const pattern = text.slice(1, last);
+  const flags = text.slice(last);
+  return [
+    ...(pattern.startsWith("^") ? [{ operator: "drop ^", text: `/${pattern.slice(1)}${flags}` }] : []),
+    ...(/[^\\]\$$/.test(pattern) ? [{ operator: "drop $", text: `/${pattern.slice(0, -1)}${flags}` }] : []),
+  ];
+}
 
 const droppedConditions = (text: string): Change[] =>
   sqlConditions(text).map(({ start, end }) => ({
