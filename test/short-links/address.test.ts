@@ -81,7 +81,7 @@ test.each([
   `/abcd2345/${"k".repeat(33)}`,
   "/qr/abcd2345",
   // The address of another page has the form of one.
-  "/docs/errors?of=https://go.example.com/abcd2345",
+  "/v1/links?of=https://go.example.com/abcd2345",
 ])("%s is no short link", (path) => {
   expect(parseShortLink(HOST + path)).toBeNull();
 });
