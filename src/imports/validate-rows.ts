@@ -81,7 +81,8 @@ export async function validateRows(
 const doubtsAbout = (definition: LinkDefinition | undefined): RowProblem[] =>
   (definition ? impossibleIdsOf(definition) : []).slice(0, MOST_PROBLEMS).map(({ field, id, message }) => ({
     field: columnOfField(field)?.name ?? "",
-    message: `${id}: ${message}`.slice(0, MOST_LENGTH),
+    // An id and what is said of it are shorter than any message may be.
+    message: `${id}: ${message}`,
   }));
 
 function refuseApiKeys(

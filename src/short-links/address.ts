@@ -55,9 +55,9 @@ function readShortId(text: string): string | null {
  * (https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2.2).
  */
 function withoutEncodings(url: string): string {
-  const [, path = url, query = ""] = /^([^?]*)(.*)$/s.exec(url) ?? [];
+  const [path = url] = url.split("?");
   const plain = path.replace(/%(?:2d|3[0-9]|[46][1-9a-f]|[57][0-9a])/gi, (encoded) =>
     decodeURIComponent(encoded),
   );
-  return plain + query;
+  return plain + url.slice(path.length);
 }

@@ -98,6 +98,10 @@ describe("a member", () => {
   });
 });
 
+test("an address is read without the spaces around it, and in lower case", () => {
+  expect(emailAddress.parse(" Ada@Example.com\n")).toBe("ada@example.com");
+});
+
 test("the words for the scope of a retailer name it", () => {
   for (const retailer of OFFER_RETAILERS) {
     const words = SCOPE_WORDS.find(({ scope }) => scope === retailerScope(retailer));

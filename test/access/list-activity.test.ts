@@ -170,6 +170,7 @@ describe("pages", () => {
       let cursor: string | undefined;
       do {
         const next = await page({ ...filter, limit: 2, cursor });
+        expect(next.entries.length).toBeLessThanOrEqual(2);
         seen.push(...next.entries);
         cursor = next.nextCursor ?? undefined;
       } while (cursor);

@@ -36,6 +36,7 @@ test.each<[string, string, Record<string, string>, object]>([
   ["what is no browser", LOCAL, {}, refused("no_fetch_metadata")],
   ["a name that leads here", "http://evil.example/dashboard", BROWSER, refused("untrusted_host")],
   ["a name that looks alike", "http://localhost.evil.example/dashboard", BROWSER, refused("untrusted_host")],
+  ["a name that ends alike", "http://evil-localhost/dashboard", BROWSER, refused("untrusted_host")],
   ["a trusted name", "http://trusted.example:8787/dashboard", {}, OWNER],
   ["a name below a trusted one", "http://a.trusted.example/dashboard", BROWSER, refused("untrusted_host")],
 ])("the identity of the local configuration, asked by %s", async (_, url, headers, expected) => {

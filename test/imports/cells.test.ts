@@ -47,8 +47,16 @@ test("lists and products may be JSON, and numbers that are none are left to vali
     tracking: { tags: ["a | b"] },
     retailer: "nowhere",
   });
-  expect(bodyOf({ products: "1*x" }, "").body).toEqual({
-    products: [{ retailerProductId: "1", quantity: "x" }],
+  for (const quantity of ["x", "-1", "1x", "1."])
+    expect(bodyOf({ products: `1*${quantity}` }, "").body).toEqual({
+      products: [{ retailerProductId: "1", quantity }],
+    });
+});
+
+test.each(["SKU1E+5", "1E+5X"])("the product id %s is none that a spreadsheet rounded", (id) => {
+  expect(bodyOf({ products: `${id}>${id}` }, "")).toEqual({
+    body: { products: [{ retailerProductId: id, backupProductIds: [id] }] },
+    problems: [],
   });
 });
 

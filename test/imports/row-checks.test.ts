@@ -4,6 +4,7 @@ import { archiveProject } from "../../src/access/change-project.ts";
 import { serviceUnavailable } from "../../src/core/errors.ts";
 import { addImport } from "../../src/imports/add-import.ts";
 import { listImports } from "../../src/imports/get-import.ts";
+import type { Import } from "../../src/imports/import.ts";
 import { readCsv } from "../../src/imports/read-csv.ts";
 import { examplesCsv } from "../../src/imports/template.ts";
 import { validateRows } from "../../src/imports/validate-rows.ts";
@@ -74,6 +75,25 @@ test("a row is good, doubtful or bad", async () => {
   ]);
 });
 
+test("a row has at most twenty problems, and at most twenty doubts", async () => {
+  const products = (id: string, count: number) => Array(count).fill(id).join("|");
+  const cells = { name: "A", retailer: "bigbox_w", intent: "add_to_cart" };
+  const problemsOf = async (more: object) => {
+    const [judged] = await validateRows(owner, [{ row: 2, cells: { ...cells, ...more } }], "main", used);
+    return [judged?.state, judged?.problems.map(({ field }) => field)];
+  };
+  const twenty = Array(20).fill("products");
+  expect(await problemsOf({ products: products("abc", 20) })).toEqual(["doubtful", twenty]);
+  expect(await problemsOf({ products: products("abc", 21) })).toEqual(["doubtful", twenty]);
+  const long = "x".repeat(129);
+  const unread = { options: "none" };
+  expect(await problemsOf({ products: products(long, 20) })).toEqual(["bad", twenty]);
+  expect(await problemsOf({ ...unread, products: products(long, 20) })).toEqual([
+    "bad",
+    ["options", ...twenty.slice(1)],
+  ]);
+});
+
 test.each([
   ["the database is away", serviceUnavailable(new Error("lost")), refused("service_unavailable")],
   ["there is a fault of ours", new TypeError("a fault"), "a fault"],
@@ -98,6 +118,21 @@ test("an import keeps the name of its file, as much as 200 characters of it", as
   };
   expect(await nameOf("links.csv")).toBe("links.csv");
   expect(await nameOf(`a${"b".repeat(200)}`)).toBe(`a${"b".repeat(199)}`);
+  // Of a character that is cut in two, nothing is stored that could not be sent.
+  const added: unknown[] = [];
+  const add = async (each: Import) => {
+    added.push(each.fileName);
+    return each;
+  };
+  const idempotency = { scope: "x".repeat(64), fingerprint: "x" };
+  const input = {
+    fileName: `${"b".repeat(199)}\u{1f35c}`,
+    content: file(row("A")),
+    projectId: "main",
+    idempotency,
+  };
+  await addImport(owner, input, { ...used, imports: { ...used.imports, add } });
+  expect(added).toEqual([`${"b".repeat(199)}\ufffd`]);
 });
 
 describe("the file of examples", () => {

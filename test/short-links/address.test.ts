@@ -34,6 +34,7 @@ test.each<[string, string | null, string]>([
   ["/%73ummer", "summer", ""],
   ["/%53UMMER%2dsoups", "summer-soups", ""],
   ["/%61bcd2345?qr=shelf%2D1", "abcd2345", ""],
+  ["/%61bcd2345?a=?&qr=shelf-1", "abcd2345", "shelf-1"],
 ])("%s asks for %s", (path, name, qr) => {
   for (const host of ["go.example.com", "localhost:8787"]) {
     const url = `https://${host}${path}`;
@@ -79,6 +80,8 @@ test.each([
   "/abcd2345/a_b",
   `/abcd2345/${"k".repeat(33)}`,
   "/qr/abcd2345",
+  // The address of another page has the form of one.
+  "/v1/links?of=https://go.example.com/abcd2345",
 ])("%s is no short link", (path) => {
   expect(parseShortLink(HOST + path)).toBeNull();
 });

@@ -53,6 +53,8 @@ describe("the Associates tag", () => {
     "https://www.amazon.com.evil.example/dp/B000000001?tag=brand-20",
     "http://www.amazon.com/dp/B000000001?tag=brand-20",
     "https://brand.example/dp/B000000001?tag=brand-20",
+    "https://brand.example/?to=https://www.amazon.com/dp/B000000001?tag=brand-20",
+    "https://brand.example/?to=https://www.amazon.com/associates/addtocart?AssociateTag=brand-20&ASIN.1=B0",
     "/lists/abcd2345",
     "",
   ])("is not looked for in what the service does not make: %s", (url) => {

@@ -172,7 +172,9 @@ describe("the domain of an organization", () => {
     };
     for (const path of ["", "/", "/?utm=1"])
       expect(await asked(`https://${name}${path}`)).toBe("https://brand.example/");
-    expect(await asked(`https://${name}/a/b/c`)).toBe("https://brand.example/404");
+    // Of an address in the query nothing is looked at.
+    for (const query of ["", "?of=https://brand.example/", "?of=https://brand.example/robots.txt"])
+      expect(await asked(`https://${name}/a/b/c${query}`)).toBe("https://brand.example/404");
     const before = logged.length;
     expect(await asked(`https://${name}/`, {}, { db: down.db })).toBe("https://brand.example/");
     expect(logged).toHaveLength(before);

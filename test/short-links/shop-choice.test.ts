@@ -74,6 +74,11 @@ describe("chooseDestination", () => {
       " 606011234 ",
       at("b"),
     ],
+    // What only has a code in it is taken as it is.
+    ["the area of digits before a code", routes({ a: ["16099"], b: ["160614"] }), "160614-1234", at("a")],
+    ["the area of digits behind a code", routes({ a: ["60699"], b: ["606145"] }), "60614-12345", at("a")],
+    ["the area of letters before a code", routes({ a: ["XM5 1A1"], b: ["XM5V 2T6"] }), "XM5V2T6", at("a")],
+    ["the area of letters behind a code", routes({ a: ["M5V 1A1"], b: ["M5V 2T6X"] }), "M5V2T6X", at("a")],
     [
       "the link's zip code where the shopper's is empty",
       routes({ a: ["94103"], b: ["60601"] }, "60601"),

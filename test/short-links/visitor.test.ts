@@ -29,6 +29,7 @@ describe("what a request says of its visitor", () => {
     expect(said("https://www.News.example:8443/a?b#c")).toBe("news.example");
     expect(said("http://news.example")).toBe("news.example");
     expect(said("android-app://com.example")).toBeUndefined();
+    expect(said("android-app://com.example/https://news.example/")).toBeUndefined();
     expect(said(`https://${"a".repeat(101)}/`)).toBeUndefined();
     expect(referrerOf(asked())).toBeUndefined();
   });

@@ -10,6 +10,13 @@ export const OF_ACCESS_CONSTANTS: readonly Survivor[] = [
     why: "SQLite wants some WHERE between a SELECT and its ON CONFLICT; what stands there always holds.",
   },
   {
+    file: "src/access/api-key-statements.ts",
+    operator: "SQL > to >=",
+    code: "UPDATE api_keys SET expires_at = ?3",
+    loads: true,
+    why: "A key that expires at ?3 already is given the end that it has.",
+  },
+  {
     file: "src/access/api-key-store.ts",
     operator: "1_000 to 1_000 + 1",
     code: "1_000",
@@ -37,6 +44,13 @@ export const OF_ACCESS_CONSTANTS: readonly Survivor[] = [
     code: "FROM activity WHERE organization_id = ?3 AND id = ?4",
     loads: true,
     why: "The id of an activity is its own: the organization is there for the index.",
+  },
+  {
+    file: "src/idempotency/claim-store.ts",
+    operator: "drop slice",
+    code: 'CLAIM_COLUMNS.split(", ").slice(1)',
+    loads: true,
+    why: "Left out is the scope, by which the new row conflicts with the old one: both have the same.",
   },
   {
     file: "src/idempotency/delete-expired-claims.ts",

@@ -179,6 +179,12 @@ export const OF_IMPORTS: readonly Survivor[] = [
     why: "Only the times of running imports are read, and a start writes its own.",
   },
   {
+    file: "src/imports/import-store.ts",
+    operator: "SQL > to >=",
+    code: "UPDATE imports SET updated_at = ?1 WHERE state = 'running'",
+    why: "An import whose time is ?1 already is given the time that it has.",
+  },
+  {
     file: "src/imports/keep-imports.ts",
     operator: "condition false",
     code: "stalled.length === 0",

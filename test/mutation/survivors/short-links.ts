@@ -133,12 +133,6 @@ export const OF_SHORT_LINKS: readonly Survivor[] = [
     why: "In a text without these letters none is replaced: the question only saves looking for each.",
   },
   {
-    file: "src/short-links/address.ts",
-    operator: "drop the right of ??",
-    code: "/^([^?]*)(.*)$/s.exec(url) ?? []",
-    why: "The pattern fits every text; TypeScript wants the question.",
-  },
-  {
     file: "src/short-links/change-store.ts",
     operator: "SQL without TRUE",
     code: "WHERE TRUE",
@@ -232,5 +226,11 @@ export const OF_SHORT_LINKS: readonly Survivor[] = [
     operator: "condition false",
     code: "project === null",
     why: "What null throws is caught, and the owner counts as unknown, too. There is no link to publish then, and null is as good as no project to all that read it.",
+  },
+  {
+    file: "src/short-links/redirect.ts",
+    operator: "drop ^",
+    code: "/^https?:\\/\\/([^/?#]+)/",
+    why: "The URL of a request begins with its scheme and host: the pattern fits there first in any case.",
   },
 ];

@@ -1,0 +1,42 @@
+import { beforeEach, expect, test } from "vitest";
+import { type Import, MOST_IMPORTS } from "../../src/imports/import.ts";
+import { importStore } from "../../src/imports/import-store.ts";
+import { useService } from "../use-service.ts";
+
+const service = await useService({}, "acme");
+await service.issueKey();
+const { DB } = service.env;
+const store = importStore(DB);
+beforeEach(() => DB.batch(["import_rows", "imports"].map((table) => DB.prepare(`DELETE FROM ${table}`))));
+
+const importOf = (id: string, createdAt = "2026-11-23T12:00:00.000Z"): Import => ({
+  id,
+  organizationId: "acme",
+  memberId: "mem_1",
+  fingerprint: id,
+  fileName: "links.csv",
+  projectId: "main",
+  origins: { shortLink: "https://go.example", api: "https://api.example" },
+  state: "open",
+  stoppedBecause: null,
+  createdAt,
+});
+
+test("an organization has so many imports, and no more", async () => {
+  const add = async (id: string) => (await store.add(importOf(id), []))?.id;
+  const ids = Array.from({ length: MOST_IMPORTS }, (_, index) => `imp_${index}`);
+  expect(await Promise.all(ids.map(add))).toEqual(ids);
+  expect(await add("imp_more")).toBeUndefined();
+});
+
+test("imports are listed with the latest first, and in the order of their ids where they are of the same time", async () => {
+  const [early, late] = ["2026-11-23T12:00:00.000Z", "2026-11-23T12:00:00.001Z"];
+  for (const [id, time] of [
+    ["imp_b", early],
+    ["imp_d", late],
+    ["imp_a", early],
+    ["imp_c", late],
+  ] as const)
+    await store.add(importOf(id, time), []);
+  expect((await store.list("acme")).map(({ id }) => id)).toEqual(["imp_c", "imp_d", "imp_a", "imp_b"]);
+});

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { isUrl } from "../../src/short-links/tap.ts";
+
+test.each([
+  ["https://example.com/", true],
+  ["https://example.com/a%20b?c=~#!", true],
+  ["/lists/abcd2345", true],
+  ["example.com", false],
+  ["", false],
+  // No Location header can carry what is not printable ASCII, wherever it stands.
+  ["https://example.com/s\u00fcd", false],
+  ["https://example.com/a b", false],
+  ["/s\u00fcd", false],
+  ["/a\nb", false],
+  ["/s\u00fc", false],
+])("the destination %j: a redirect can lead there: %s", (destination, expected) => {
+  expect(isUrl(destination)).toBe(expected);
+});
