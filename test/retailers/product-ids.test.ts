@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { impossibleProductIds, productIdRule } from "../../src/retailers/product-ids.ts";
+import { impossibleProductIds, isOfferId, productIdRule } from "../../src/retailers/product-ids.ts";
 import { requireVariant } from "../../src/retailers/variants.ts";
 import { definition, one } from "./definitions.ts";
 
@@ -32,6 +32,17 @@ test.each([
   const rule = productIdRule(requireVariant(retailer, intent));
   expect([rule?.fits(possible), rule?.fits(other)]).toEqual([true, false]);
   expect(rule?.fits(rule.example)).toBe(true);
+});
+
+test.each([
+  [OFFER, true],
+  [`${OFFER}0`, false],
+  [`0${OFFER}`, false],
+  [OFFER.slice(1), false],
+  [`G${OFFER.slice(1)}`, false],
+  [OFFER.toLowerCase(), false],
+])("whether %s is an offer id: %s", (id, expected) => {
+  expect(isOfferId(id)).toBe(expected);
 });
 
 test("any text can name a product of a page of one's own", () => {
