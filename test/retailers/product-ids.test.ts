@@ -27,6 +27,8 @@ test.each([
   ["bigbox_t", "add_to_cart", "13474244", "A-13474244"],
   ["delivery_app", "product_detail", "16594382", "16594382-milk"],
   ["marketplace", "add_to_cart", "B07XJ8C8F5", "b07xj8c8f5"],
+  ["marketplace", "add_to_cart", "0306406152", "-0306406152"],
+  ["marketplace", "add_to_cart", "080442957X", "080442957X1"],
   ["grocer_a", "product_detail", "0001111041700", "00001111041700"],
 ] as const)("of %s %s, %s can be an id and %s can't", (retailer, intent, possible, other) => {
   const rule = productIdRule(requireVariant(retailer, intent));
