@@ -33,7 +33,6 @@ export type Pasted =
 export function readPasted(text: string): Pasted {
   const words = text
     .slice(0, LONGEST_PASTED)
-    .trim()
     .split(/[\s;]+/)
     .filter((word) => word !== "");
   const isAddress = (word: string) =>
@@ -71,10 +70,16 @@ function addressesIn(words: readonly string[]): Pasted {
   return { kind: "choice", offers: [first, ...others].slice(0, MOST_OFFERS) };
 }
 
+/**
+ * An id and perhaps a quantity: `A-13474244`, `10450114x2`. The ids of the marketplace that begin with a B have ten
+ * characters, and an X among the last ones is one of them.
+ */
+const PRODUCT_ID = /^(?:A?-)?(B[A-Z0-9]{9}|[A-Z0-9]{1,32}?)(?:[*×x_](\d{1,3}))?$/i;
+
 /** Product ids, with or without quantities: those of the retailers whose ids look like all of them. */
 function idsIn(words: readonly string[]): Pasted {
-  const products = words.slice(0, MOST_PRODUCTS).flatMap((word): PastedProduct[] => {
-    const [, id, quantity] = /^A?-?([A-Z0-9]{1,32}?)(?:[*×x_](\d{1,3}))?$/i.exec(word) ?? [];
+  const products = words.flatMap((word): PastedProduct[] => {
+    const [, id, quantity] = PRODUCT_ID.exec(word) ?? [];
     return id === undefined ? [] : [{ retailerProductId: id.toUpperCase(), quantity: Number(quantity) || 1 }];
   });
   if (products.length < words.length || !products.every(({ retailerProductId: id }) => /\d/.test(id)))
@@ -97,9 +102,12 @@ function idsIn(words: readonly string[]): Pasted {
   return more.length === 0 ? { kind: "link", link: only } : { kind: "ids", shops: [only, ...more] };
 }
 
-/** Ids that are as long as all of a retailer's and rarely of another one: 13 digits with zeros before. */
+/**
+ * Ids that are as long as all of a retailer's and rarely of another one: 13 digits with zeros before. It is asked of ids
+ * that fit the retailer's rule, which are no longer.
+ */
 const isTypical = (retailer: OfferRetailer, products: readonly PastedProduct[]): boolean =>
-  retailer === "grocer_a" && products.every(({ retailerProductId: id }) => /^0\d{12}$/.test(id));
+  retailer === "grocer_a" && products.every(({ retailerProductId: id }) => /0\d{12}/.test(id));
 
 const variantOf = (retailer: OfferRetailer, intent: string): OfferVariant | undefined =>
   OFFER_VARIANTS.find((variant) => variant.retailer === retailer && variant.intent === intent);

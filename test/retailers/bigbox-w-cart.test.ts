@@ -191,6 +191,7 @@ describe("storeId", () => {
     [undefined, "1234", "&storeId=1234"],
     ["auto", "1234", "&storeId=1234"],
     ["auto", "W 12", ""],
+    ["auto", "12 W", ""],
     ["auto", undefined, ""],
     ["always", "1234", "&storeId=1234"],
     ["always", "W 12", "&storeId=W%2012"],

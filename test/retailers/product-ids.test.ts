@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { impossibleProductIds, productIdRule } from "../../src/retailers/product-ids.ts";
+import { impossibleProductIds, isOfferId, productIdRule } from "../../src/retailers/product-ids.ts";
 import { requireVariant } from "../../src/retailers/variants.ts";
 import { definition, one } from "./definitions.ts";
 
@@ -27,11 +27,24 @@ test.each([
   ["bigbox_t", "add_to_cart", "13474244", "A-13474244"],
   ["delivery_app", "product_detail", "16594382", "16594382-milk"],
   ["marketplace", "add_to_cart", "B07XJ8C8F5", "b07xj8c8f5"],
+  ["marketplace", "add_to_cart", "0306406152", "-0306406152"],
+  ["marketplace", "add_to_cart", "080442957X", "080442957X1"],
   ["grocer_a", "product_detail", "0001111041700", "00001111041700"],
 ] as const)("of %s %s, %s can be an id and %s can't", (retailer, intent, possible, other) => {
   const rule = productIdRule(requireVariant(retailer, intent));
   expect([rule?.fits(possible), rule?.fits(other)]).toEqual([true, false]);
   expect(rule?.fits(rule.example)).toBe(true);
+});
+
+test.each([
+  [OFFER, true],
+  [`${OFFER}0`, false],
+  [`0${OFFER}`, false],
+  [OFFER.slice(1), false],
+  [`G${OFFER.slice(1)}`, false],
+  [OFFER.toLowerCase(), false],
+])("whether %s is an offer id: %s", (id, expected) => {
+  expect(isOfferId(id)).toBe(expected);
 });
 
 test("any text can name a product of a page of one's own", () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { MOST_OFFERS } from "../../src/retailers/choice-offer.ts";
 import { readPasted } from "../../src/retailers/read-pasted.ts";
 
 const OFFER = "0123456789ABCDEF0123456789ABCDEF";
@@ -87,6 +88,12 @@ test.each([
   ["0001111041700", "grocer_a product_detail", "0001111041700"],
   ["B07XJ8C8F5*2, B000000001", "marketplace add_to_cart", "B07XJ8C8F5*2 B000000001"],
   [OFFER, "bigbox_w add_to_cart", OFFER],
+  // An A that an id begins with, and an X in one, are not the A and the x that ids and quantities come with.
+  [`A${OFFER.slice(1)}`, "bigbox_w add_to_cart", `A${OFFER.slice(1)}`],
+  ["B07XJ8CX12", "marketplace product_detail", "B07XJ8CX12"],
+  ["b07xj8c8x5x3", "marketplace add_to_cart", "B07XJ8C8X5*3"],
+  // An address without its scheme can hold another one.
+  ["walmart.com/ip/10450114?from=https://a.example/", "bigbox_w product_detail", "10450114"],
 ])("%s is %s of %s", (text, variant, ids) => {
   const pasted = readPasted(text);
   if (pasted.kind !== "link") throw new Error(pasted.kind);
@@ -146,6 +153,13 @@ test("addresses of several shops are a choice with an offer for each", () => {
   expect(pasted.offers.map(({ retailer }) => retailer)).toEqual(["bigbox_w", "bigbox_t", "custom"]);
 });
 
+test("a choice has no more offers than a link takes, the first ones", () => {
+  const urls = Array.from({ length: MOST_OFFERS + 1 }, (_, index) => `https://own.example/${index}`);
+  const pasted = readPasted(urls.join("\n"));
+  if (pasted.kind !== "choice") throw new Error(pasted.kind);
+  expect(pasted.offers.map(({ customUrl }) => customUrl)).toEqual(urls.slice(0, MOST_OFFERS));
+});
+
 test.each([
   [
     "10450114",
@@ -165,6 +179,26 @@ test.each([
       "delivery_app product_detail",
     ],
   ],
+  // Only 13 digits with a zero before are surely the grocer's.
+  [
+    "1234567890123",
+    [
+      "grocer_a product_detail",
+      "bigbox_w product_detail",
+      "bigbox_t product_detail",
+      "delivery_app product_detail",
+    ],
+  ],
+  [
+    "001234567890",
+    [
+      "grocer_a product_detail",
+      "bigbox_w product_detail",
+      "bigbox_t product_detail",
+      "delivery_app product_detail",
+    ],
+  ],
+  ["00012345678901", ["bigbox_w product_detail", "bigbox_t product_detail", "delivery_app product_detail"]],
   // Those that take one product are none for two.
   ["0001111041700 0001111041701*0", ["bigbox_w add_to_cart", "bigbox_t product_detail"]],
 ])("the digits %j can be ids of several shops, which are offered", (text, expected) => {
@@ -188,6 +222,14 @@ test.each([
   "strawberry B000000001",
   "10450114 !!!",
   "10450114 B07XJ8C8F5",
+  // Neither addresses nor ids, though such are in them.
+  "someone@shop.example",
+  "192.0.2.1/?from=https://a.example/",
+  "#10450114",
+  "1".repeat(33),
+  "10450114*1000",
+  // More ids than a link has products.
+  "10450114 ".repeat(101),
 ])("%j is nothing that is known", (text) => {
   expect(readPasted(text)).toEqual({ kind: "unknown" });
 });

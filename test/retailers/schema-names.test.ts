@@ -7,6 +7,7 @@ import {
   RETAILERS,
 } from "../../src/core/vocabulary.ts";
 import { createLinkRequest, MAX_DEFINITION_BYTES } from "../../src/retailers/definition.ts";
+import { schemaName } from "../../src/retailers/definition-fields.ts";
 import { hasOffers, VARIANTS } from "../../src/retailers/variants.ts";
 
 interface Schema {
@@ -61,6 +62,14 @@ test.each([
     );
   },
 );
+
+test.each([
+  ["link", "bigbox_w", "add_to_cart", "BigboxWAddToCartLink"],
+  ["offer", "grocer_a", undefined, "GrocerAOffer"],
+  ["offer", "custom", "custom_url", "CustomUrlOffer"],
+] as const)("a %s of %s with the intent %s has the name %4$s", (kind, retailer, intent, name) => {
+  expect(schemaName(kind, retailer, intent)).toBe(name);
+});
 
 test("each variant says whose it is", () => {
   expect(chosenBy("CreateLinkRequest").choice).toBe("ChoiceChooseRetailerLink");

@@ -75,7 +75,7 @@ export const OF_RETAILERS: readonly Survivor[] = [
   {
     file: "src/retailers/read-pasted.ts",
     operator: "every to some",
-    code: "products.every(({ retailerProductId: id }) => /^0\\d{12}$/.test(id))",
+    code: "products.every(({ retailerProductId: id }) => /0\\d{12}/.test(id))",
     why: "The links of this retailer take one product: for several it is not among the shops that this is asked of.",
   },
   {
