@@ -33,7 +33,7 @@ const isCountry = (code: string): boolean =>
   /^[A-Z]{2}$/.test(code) &&
   Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}` &&
   countryNames.of(code) !== undefined &&
-  !/E[UZ]|UN|X[A-Z]|Q[M-Z]|ZZ|AA/.test(code);
+  !/^(?:E[UZ]|UN|X[A-Z]|Q[M-Z]|ZZ|AA)$/.test(code);
 
 /** The fields of an offer besides those of its variant. */
 const offerFields = {

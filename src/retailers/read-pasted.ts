@@ -102,12 +102,9 @@ function idsIn(words: readonly string[]): Pasted {
   return more.length === 0 ? { kind: "link", link: only } : { kind: "ids", shops: [only, ...more] };
 }
 
-/**
- * Ids that are as long as all of a retailer's and rarely of another one: 13 digits with zeros before. It is asked of ids
- * that fit the retailer's rule, which are no longer.
- */
+/** Ids that are as long as all of a retailer's and rarely of another one: 13 digits with zeros before. */
 const isTypical = (retailer: OfferRetailer, products: readonly PastedProduct[]): boolean =>
-  retailer === "grocer_a" && products.every(({ retailerProductId: id }) => /0\d{12}/.test(id));
+  retailer === "grocer_a" && products.every(({ retailerProductId: id }) => /^0\d{12}$/.test(id));
 
 const variantOf = (retailer: OfferRetailer, intent: string): OfferVariant | undefined =>
   OFFER_VARIANTS.find((variant) => variant.retailer === retailer && variant.intent === intent);

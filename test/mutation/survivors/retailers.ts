@@ -75,7 +75,7 @@ export const OF_RETAILERS: readonly Survivor[] = [
   {
     file: "src/retailers/read-pasted.ts",
     operator: "every to some",
-    code: "products.every(({ retailerProductId: id }) => /0\\d{12}/.test(id))",
+    code: "products.every(({ retailerProductId: id }) => /^0\\d{12}$/.test(id))",
     why: "The links of this retailer take one product: for several it is not among the shops that this is asked of.",
   },
   {
@@ -83,5 +83,29 @@ export const OF_RETAILERS: readonly Survivor[] = [
     operator: "drop the left of &&",
     code: "only && options.size === 1",
     why: "One of one option is there; TypeScript wants the question.",
+  },
+  {
+    file: "src/retailers/choice-offer.ts",
+    operator: "drop ^",
+    code: "/^(?:E[UZ]|UN|X[A-Z]|Q[M-Z]|ZZ|AA)$/",
+    why: "The code has exactly two letters by then.",
+  },
+  {
+    file: "src/retailers/choice-offer.ts",
+    operator: "drop $",
+    code: "/^(?:E[UZ]|UN|X[A-Z]|Q[M-Z]|ZZ|AA)$/",
+    why: "The code has exactly two letters by then.",
+  },
+  {
+    file: "src/retailers/read-pasted.ts",
+    operator: "drop ^",
+    code: "/^0\\d{12}$/",
+    why: "It is asked of ids that fit the retailer's rule, which have 13 digits at most.",
+  },
+  {
+    file: "src/retailers/read-pasted.ts",
+    operator: "drop $",
+    code: "/^0\\d{12}$/",
+    why: "It is asked of ids that fit the retailer's rule, which have 13 digits at most.",
   },
 ];
