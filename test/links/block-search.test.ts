@@ -85,6 +85,8 @@ await DB.batch([
   block("signed", 1, "needle", "straw"),
   block("signed", 2, "needle"),
   block("signed", 3, "straw"),
+  block("signed", 4, "needle", "eedle"),
+  block("signed", 5, "needle", "needl"),
 ]);
 
 /** The numbers of the blocks that are found, the newest first, and from which one on these are all; 0: from the beginning. */
@@ -137,5 +139,5 @@ test("a block whose signature tells that it does not hold a text or a tag is pas
   expect(await search("signed", NEEDLE)).toEqual({ found: [2], from: [0] });
   expect(await search("signed", { tag: "needle" })).toEqual({ found: [2], from: [0] });
   // Of fewer than three characters, as a text has once its accents are put to their letters, a signature does not tell.
-  expect(await search("signed", { text: "ne" })).toEqual({ found: [2, 1], from: [0] });
+  expect(await search("signed", { text: "ne" })).toEqual({ found: [5, 4, 2, 1], from: [0] });
 });
