@@ -72,11 +72,13 @@ const WITH_BIT = Array.from({ length: 8 }, (_, bit) => {
 
 /** The condition in SQL that the blob `signature` has these bits. */
 const hasBits = (bits: readonly number[]): string =>
-  bits.map((bit) => `instr(${WITH_BIT[bit & 7]}, substr(signature, ${(bit >> 3) + 1}, 1)) > 0`).join(" AND ");
+  bits
+    .map((bit) => `instr(${WITH_BIT[bit & 7]}, substr(signature, ${(bit >> 3) + 1}, 1)) > 0`)
+    .join(" AND ") || "TRUE";
 
 /**
- * The condition in SQL that the column `signature` has all bits of `text`, which is in search form and has three
- * characters or more. Where there is no signature, it holds.
+ * The condition in SQL that the column `signature` has all bits of `text`, which is in search form. Where there is no signature,
+ * it holds, and so it does for fewer than three characters: more are asked for, but letters and their accents become one.
  */
 export const mayHold = (text: string): string =>
   `(signature IS NULL OR (${hasBits([...new Set(bitsOf(text))].slice(0, MOST_BITS))}))`;

@@ -33,3 +33,17 @@ test("links that changed since they were indexed are those of the projects, and 
   expect([found.size, ...new Set(found.values())]).toEqual([2, "shop"]);
   expect((await taggedLinks(lists)(all, "sale")).size).toBe(10);
 });
+
+test("a question is about as many as 10,000 links with a tag", async () => {
+  const withTagged = (count: number) => ({
+    ...lists,
+    search: async () => ({ ids: ["lnk_0"], from: "" }),
+    withTag: async () =>
+      Array.from({ length: count }, (_, number) => ({ id: `lnk_${number}`, projectId: "main" })),
+  });
+  expect((await taggedLinks(withTagged(10_000))(all, "sale")).size).toBe(10_000);
+  const message = "is a tag of more than 10,000 links: ask for the visits of their project";
+  await expect(taggedLinks(withTagged(10_001))(all, "sale")).rejects.toMatchObject({
+    details: [{ field: "tag", message }],
+  });
+});

@@ -20,6 +20,8 @@ export const DISCOVERY: readonly Row[] = [
   ["GET /v1/links?limit=-1", {}, `${REFUSED}: limit`],
   ["GET /v1/links?limit=1e2", {}, `${REFUSED}: limit`],
   ["GET /v1/links?q=ab", {}, `${REFUSED}: q`],
+  // Three characters, which are two once the accent is put to its letter.
+  ["GET /v1/links?q=u%CC%88b", {}, "200"],
   ["GET /v1/links?q=%25%25%25", {}, "200"],
   ["GET /v1/links?q=___", {}, "200"],
   ["GET /v1/links?q=%22%20OR%20%22", {}, "200"],

@@ -5,8 +5,7 @@ const LOOKS_FAR =
 const PAGE_ENDS =
   "It bounds what one page reads: with one more, some pages end further on, and all lead on to the same links.";
 const ALL_ARE_READ = "All blocks are read until none is left: it only says in how many calls.";
-const RUN_ENDS =
-  "It bounds what one run of the job does, or one step of it: the next one goes on where it ended.";
+const STEP_ENDS = "It bounds what one step of the job takes: the next one goes on where it ended.";
 
 /** Mutants of constants and statements of src/links, which are there once its modules are loaded, that nobody could notice. */
 export const OF_LINK_CONSTANTS: readonly Survivor[] = [
@@ -70,12 +69,9 @@ export const OF_LINK_CONSTANTS: readonly Survivor[] = [
   ...[
     ["500", "LINKS_PER_STEP = "],
     ["40", "BLOCKS_PER_STEP = "],
-    ["20", "STEPS_PER_RUN = "],
-    ["5", "SIGNING_PER_RUN = "],
-    ["4", "GROUPS_PER_RUN = "],
   ].map(([code = "", after = ""]) => ({
     ...{ file: "src/links/index-links.ts", operator: `${code} to ${code} + 1`, code, after },
-    ...{ loads: true, why: RUN_ENDS },
+    ...{ loads: true, why: STEP_ENDS },
   })),
   {
     file: "src/links/search-signature.ts",

@@ -12,6 +12,32 @@ export const OF_LINK_READS: readonly Survivor[] = [
     why: "It only says which of two blocks comes first: any number above or below 0 says the same.",
   })),
   {
+    file: "src/links/index-links.ts",
+    operator: "drop the right of ??",
+    code: "groups[index]?.links.map(({ link }) => documentOf(link)) ?? []",
+    why: "The store gives a block for each group; TypeScript wants the question.",
+  },
+  {
+    file: "src/links/list-links.ts",
+    operator: "1 to 1 + 1",
+    code: "1",
+    after: "{ limit: limit + ",
+    why: "Whether a stretch has one link more than asked for, or two, the page and whether it leads on are the same.",
+  },
+  ...[
+    ["1", "size = limit + "],
+    ["2", "size *= "],
+  ].map(([code = "", after = ""]) => ({
+    ...{ file: "src/links/list-links.ts", operator: `${code} to ${code} + 1`, code, after },
+    why: "It only says how many links are loaded at a time; those of a stretch are, in order, until the page is full.",
+  })),
+  {
+    file: "src/links/list-links.ts",
+    operator: "drop the right of ??",
+    code: "found.at(-1)?.link.id ?? null",
+    why: "A limit is at least 1, so a page that is full has a last link; TypeScript wants the question.",
+  },
+  {
     file: "src/links/get-link-history.ts",
     operator: "1 to 1 + 1",
     code: "1",
