@@ -7,7 +7,7 @@ import { dependenciesOf } from "../dependencies.ts";
 import { one } from "../retailers/definitions.ts";
 import { useService } from "../use-service.ts";
 import { countedD1 } from "./counted-d1.ts";
-import { CREATED, newLink, storedLink } from "./links.ts";
+import { CREATED, newLink, storedLink, storeLike } from "./links.ts";
 import { listing } from "./listing.ts";
 
 const service = await useService({}, "acme");
@@ -42,21 +42,6 @@ await made(4, { ...soon, projectId: "side" });
 await made(5, over);
 await made(6, soon, { status: "inactive" });
 
-/** `count` links in one statement, each like a stored one but for its ids. */
-async function manyLike(link: { id: string }, from: number, count: number) {
-  const { results } = await DB.prepare("SELECT name FROM pragma_table_info('links')").all<{ name: string }>();
-  const names = results.map(({ name }) => name);
-  const values = names.map((name) =>
-    name === "id" ? "printf('lnk_%06d', value)" : name === "short_id" ? "printf('s%07d', value)" : name,
-  );
-  await DB.prepare(
-    `WITH RECURSIVE numbers (value) AS (SELECT ?2 UNION ALL SELECT value + 1 FROM numbers WHERE value < ?3)
-     INSERT INTO links (${names.join(", ")}) SELECT ${values.join(", ")} FROM numbers CROSS JOIN links WHERE id = ?1`,
-  )
-    .bind(link.id, from, from + count - 1)
-    .run();
-}
-
 /** Moves the content of a link into a part of its own, as that of a very long one is stored. */
 const intoParts = (number: number) =>
   DB.batch(
@@ -71,7 +56,7 @@ async function block(organizationId: string, documents: readonly SearchDocument[
   await DB.prepare(sql).bind(organizationId, documents[0]?.id, encodeDocuments(documents)).run();
 }
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
-await manyLike(await made(1001, soon, { organizationId: "many" }), 1002, 500);
+await storeLike(DB, await made(1001, soon, { organizationId: "many" }), 1002, 500);
 // The job has indexed the links up to here, in blocks of an organization each.
 await DB.prepare("INSERT INTO link_search_state (id, last_link_id, version) VALUES (1, ?1, 1)")
   .bind(id(2999))
@@ -95,7 +80,7 @@ const unlike = {
 };
 await made(3001, { projectId: "side", ...unlike }, { organizationId: "plain", status: "inactive" });
 await made(3002, over, { organizationId: "plain" });
-await manyLike(await made(3003, {}, { organizationId: "plain" }), 3004, 500);
+await storeLike(DB, await made(3003, {}, { organizationId: "plain" }), 3004, 500);
 const tagged = (number: number, ...tags: string[]) =>
   documentOf(newLink({ tracking: { tags } }, { id: id(number) }));
 for (const documents of [[tagged(801)], [tagged(802)], [tagged(803, "sale"), tagged(804)]])

@@ -19,7 +19,6 @@ export const OF_LINK_CONSTANTS: readonly Survivor[] = [
   ...[
     ["200", "MOST_PROBLEMS = "],
     ["500", "MOST_LOOKED_AT = "],
-    ["20_000", "LONGEST_CONTENT = "],
     ["200", "MOST_ENDING = "],
   ].map(([code = "", after = ""]) => ({
     ...{ file: "src/links/attention-store.ts", operator: `${code} to ${code} + 1`, code, after },
