@@ -1,5 +1,7 @@
 import { newId, newShortId } from "../../src/core/ids.ts";
 import type { Link, LinkRecord } from "../../src/links/link.ts";
+import { encodeDocuments } from "../../src/links/search-block.ts";
+import type { SearchDocument } from "../../src/links/search-document.ts";
 import { linkStore } from "../../src/links/store.ts";
 import { custom, definition } from "../retailers/definitions.ts";
 
@@ -51,4 +53,23 @@ export async function storeLike(db: D1Database, link: { id: string }, from: numb
     )
     .bind(link.id, from, from + count - 1)
     .run();
+}
+
+/** Moves the content of a link into a part of its own, as that of a very long one is stored. */
+export const putIntoParts = (db: D1Database, id: string) =>
+  db.batch(
+    [
+      "INSERT INTO link_content_parts (link_id, part, text) SELECT id, 0, content FROM links WHERE id = ?1",
+      "UPDATE links SET content = NULL WHERE id = ?1",
+    ].map((sql) => db.prepare(sql).bind(id)),
+  );
+
+/** Writes a block of the search, which begins with the first of its documents. */
+export async function storeBlock(
+  db: D1Database,
+  organizationId: string,
+  documents: readonly SearchDocument[],
+) {
+  const sql = "INSERT INTO link_search_blocks (organization_id, from_link_id, documents) VALUES (?1, ?2, ?3)";
+  await db.prepare(sql).bind(organizationId, documents[0]?.id, encodeDocuments(documents)).run();
 }
