@@ -1,7 +1,5 @@
 import { newId, newShortId } from "../../src/core/ids.ts";
 import type { Link, LinkRecord } from "../../src/links/link.ts";
-import { encodeDocuments } from "../../src/links/search-block.ts";
-import type { SearchDocument } from "../../src/links/search-document.ts";
 import { linkStore } from "../../src/links/store.ts";
 import { custom, definition } from "../retailers/definitions.ts";
 
@@ -63,13 +61,3 @@ export const putIntoParts = (db: D1Database, id: string) =>
       "UPDATE links SET content = NULL WHERE id = ?1",
     ].map((sql) => db.prepare(sql).bind(id)),
   );
-
-/** Writes a block of the search, which begins with the first of its documents. */
-export async function storeBlock(
-  db: D1Database,
-  organizationId: string,
-  documents: readonly SearchDocument[],
-) {
-  const sql = "INSERT INTO link_search_blocks (organization_id, from_link_id, documents) VALUES (?1, ?2, ?3)";
-  await db.prepare(sql).bind(organizationId, documents[0]?.id, encodeDocuments(documents)).run();
-}

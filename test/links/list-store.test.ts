@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { linkListStore } from "../../src/links/list-store.ts";
 import { toLinkRow } from "../../src/links/rows.ts";
-import { documentOf, type LinkFilter } from "../../src/links/search-document.ts";
+import type { LinkFilter } from "../../src/links/search-document.ts";
 import { memberOf } from "../actors.ts";
 import { dependenciesOf } from "../dependencies.ts";
-import { one } from "../retailers/definitions.ts";
 import { useService } from "../use-service.ts";
 import { countedD1 } from "./counted-d1.ts";
-import { CREATED, newLink, putIntoParts, storeBlock, storedLink, storeLike } from "./links.ts";
+import { CREATED, putIntoParts, storedLink } from "./links.ts";
+import { hours, id, over, soon, storeListedLinks } from "./listed-links.ts";
 import { ANYTHING, listing } from "./listing.ts";
 
 const service = await useService({}, "acme");
@@ -18,13 +18,9 @@ for (const organization of ["plain", "globex"])
 const { DB } = service.env;
 const lists = linkListStore(DB);
 
-const hours = (count: number) => new Date(CREATED.getTime() + count * 3_600_000);
 const all = (organizationId: string, before = "lnk_~") => ({ organizationId, from: "lnk_", before });
-const id = (number: number) => `lnk_${number.toString().padStart(6, "0")}`;
 const made = (number: number, fields: object = {}, record: object = {}) =>
   storedLink(DB, { ...fields }, { id: id(number), ...record });
-const soon = { schedule: { activeFrom: hours(1).toISOString() } };
-const over = { schedule: { activeUntil: hours(-1).toISOString() } };
 
 await made(1);
 await made(2, { projectId: "side" });
@@ -33,37 +29,7 @@ await made(4, { ...soon, projectId: "side" });
 await made(5, over);
 await made(6, soon, { status: "inactive" });
 
-const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
-await storeLike(DB, await made(1001, soon, { organizationId: "many" }), 1002, 500);
-// The job has indexed the links up to here, in blocks of an organization each.
-await DB.prepare("INSERT INTO link_search_state (id, last_link_id, version) VALUES (1, ?1, 1)")
-  .bind(id(2999))
-  .run();
-for (const first of [1001, 1252])
-  await storeBlock(
-    DB,
-    "many",
-    numbers(first, first === 1001 ? 251 : 250).map((number) => documentOf(newLink(soon, { id: id(number) }))),
-  );
-await DB.prepare(
-  `WITH RECURSIVE numbers (value) AS (SELECT 2001 UNION ALL SELECT value + 1 FROM numbers WHERE value < 2501)
-   INSERT INTO link_search_changes (organization_id, link_id, link_version)
-   SELECT 'changes', printf('lnk_%06d', value), 2 FROM numbers`,
-).run();
-// What no block has yet: one that is unlike the others, one that has ended, and many others.
-const unlike = {
-  ...one("bigbox_w", "product_detail", "1"),
-  customUrl: undefined,
-  tracking: { tags: ["old"] },
-  name: "Unlike the others",
-};
-await made(3001, { projectId: "side", ...unlike }, { organizationId: "plain", status: "inactive" });
-await made(3002, over, { organizationId: "plain" });
-await storeLike(DB, await made(3003, {}, { organizationId: "plain" }), 3004, 500);
-const tagged = (number: number, ...tags: string[]) =>
-  documentOf(newLink({ tracking: { tags } }, { id: id(number) }));
-for (const documents of [[tagged(801)], [tagged(802)], [tagged(803, "sale"), tagged(804)]])
-  await storeBlock(DB, "blocks", documents);
+await storeListedLinks(DB);
 
 test("the newest links are those of the organization or of one project, up to where the next ones begin", async () => {
   const newest = (projectId: string | null, limit: number, before?: string, from?: string) =>
