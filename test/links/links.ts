@@ -57,7 +57,7 @@ export async function storeLike(db: D1Database, link: { id: string }, from: numb
 export const putIntoParts = (db: D1Database, id: string) =>
   db.batch(
     [
-      "INSERT INTO link_content_parts (link_id, part, text) SELECT id, 0, content FROM links WHERE id = ?1",
+      "INSERT OR IGNORE INTO link_content_parts (link_id, part, text) SELECT id, 0, content FROM links WHERE id = ?1",
       "UPDATE links SET content = NULL WHERE id = ?1",
     ].map((sql) => db.prepare(sql).bind(id)),
   );

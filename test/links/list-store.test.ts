@@ -108,14 +108,14 @@ test("links are loaded together up to 8 MB of their content, of which parts coun
   for (const number of [22, 23]) await putIntoParts(DB, id(number));
   // Spaces behind its JSON make the content of the last one as long as it is to be.
   const add = (part: number, bytes: number) =>
-    DB.prepare("INSERT INTO link_content_parts (link_id, part, text) VALUES (?1, ?2, ?3)").bind(
+    DB.prepare("INSERT OR REPLACE INTO link_content_parts (link_id, part, text) VALUES (?1, ?2, ?3)").bind(
       id(23),
       part,
       " ".repeat(bytes),
     );
   const rest =
     1_200_000 - links.reduce((bytes, link) => bytes + (toLinkRow(link).row.content ?? "").length, 0);
-  await DB.batch([...[1, 2, 3, 4].map((part) => add(part, 1_700_000)), add(5, rest)]);
+  await DB.batch([...[1, 2, 3, 4].map((part) => add(part, 1_700_000)), add(5, rest), add(6, 0)]);
   const loaded = async () => (await lists.load([...wanted, 2].map(id))).map(({ link }) => link.id);
   expect(await loaded()).toEqual(wanted.map(id));
   await add(6, 1).run();
