@@ -40,9 +40,8 @@ export function storedOffers(json: string): { leads: OfferLead[]; removedKeys: s
   return { leads, removedKeys: stored.filter(({ place }) => place === null).map(({ key }) => key) };
 }
 
-const COLUMNS = [
-  "link_id",
-  "key",
+/** The columns that a change of an offer may change. */
+const CHANGING = [
   "place",
   "retailer",
   "label",
@@ -52,7 +51,8 @@ const COLUMNS = [
   "destination_reason",
   "since",
 ];
-const CHANGED = COLUMNS.slice(2).map((column) => `${column} = excluded.${column}`);
+const COLUMNS = ["link_id", "key", ...CHANGING];
+const CHANGED = CHANGING.map((column) => `${column} = excluded.${column}`);
 const EXISTS = "EXISTS (SELECT 1 FROM links WHERE id = value ->> 'link_id')";
 const PUT_OFFERS = `${GIVEN_ROWS} INSERT INTO link_offers (${COLUMNS.join(", ")})
   SELECT ${givenValues(COLUMNS)} FROM given WHERE ${EXISTS}`;

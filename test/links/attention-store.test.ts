@@ -7,11 +7,11 @@ import { memberOf } from "../actors.ts";
 import { choiceBody, linkBody, OFFERS } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { useService } from "../use-service.ts";
-import { CREATED, storedLink } from "./links.ts";
+import { CREATED, storedLink, storeLike } from "./links.ts";
 
 const service = await useService({}, "acme");
 await service.issueKey();
-await service.issueKey({ organization: "globex" });
+for (const organization of ["globex", "many", "ending"]) await service.issueKey({ organization });
 const { DB } = service.env;
 const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
 const used = { ...dependenciesOf(service.env), origins, now: () => CREATED };
@@ -53,11 +53,70 @@ test("product ids are looked at in links that are on, in each offer of a choice,
   }
 });
 
+/** More links of an organization than are looked at, with product ids that are wrong and with problems. */
+async function manyWrong() {
+  const products = [{ retailerProductId: "x", quantity: 1 }];
+  const wrong = { ...linkBody("bigbox_w add_to_cart", { products }), customUrl: undefined };
+  const first = await storedLink(DB, wrong, { id: "lnk_001001", organizationId: "many" });
+  await storeLike(DB, first, 1002, 519);
+  await DB.prepare(
+    `INSERT OR IGNORE INTO link_problems (organization_id, project_id, link_id, kind)
+     SELECT organization_id, project_id, id, 'page_failed' FROM links WHERE organization_id = 'many'`,
+  ).run();
+}
+
+test.each([
+  ["problems", "all"],
+  ["problems", ["main"]],
+  ["impossibleIds", "all"],
+  ["impossibleIds", ["main"]],
+] as const)("of many links, the newest are told, the newest first (%s of %s)", async (what, projects) => {
+  await manyWrong();
+  const found = await linkAttentionStore(DB)[what]({ organizationId: "many", projects }, 3);
+  expect(found.map(({ linkId }) => linkId)).toEqual(["lnk_001520", "lnk_001519", "lnk_001518"]);
+});
+
+test("content is looked at up to 20,000 characters", async () => {
+  await manyWrong();
+  const fill = DB.prepare(
+    `UPDATE links SET content = json_set(content, '$.long', printf('%.*c', ?1 - length(json_set(content, '$.long', '')), 'x'))
+     WHERE id = 'lnk_001520'`,
+  );
+  const newest = async (characters: number) => {
+    await fill.bind(characters).run();
+    const scope = { organizationId: "many", projects: "all" } as const;
+    return (await linkAttentionStore(DB).impossibleIds(scope, 1)).map(({ linkId }) => linkId);
+  };
+  expect([await newest(20_001), await newest(20_000)]).toEqual([["lnk_001519"], ["lnk_001520"]]);
+});
+
+test("links that end after one time and by another are told, the next to end first, those of the same time by id", async () => {
+  for (const [id, minute] of [
+    ["lnk_a", 0],
+    ["lnk_b", 2],
+    ["lnk_d", 1],
+    ["lnk_c", 1],
+    ["lnk_e", 3],
+  ] as const) {
+    const schedule = { activeUntil: minutes(minute).toISOString() };
+    await storedLink(DB, { schedule }, { id, organizationId: "ending" });
+  }
+  const ending = async (limit: number) => {
+    const scope = { organizationId: "ending", projects: "all" } as const;
+    const links = await linkAttentionStore(DB).ending(scope, { from: minutes(0), before: minutes(2) }, limit);
+    return links.map(({ linkId }) => linkId);
+  };
+  expect(await ending(10)).toEqual(["lnk_c", "lnk_d", "lnk_b"]);
+  expect(await ending(1)).toEqual(["lnk_c"]);
+});
+const minutes = (count: number) => new Date(CREATED.getTime() + count * 60_000);
+
 test("how many links changed is told as all of them up to 5,000 entries of the activity", async () => {
   await DB.prepare(
     `WITH RECURSIVE numbers (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM numbers WHERE value <= 5001)
      INSERT OR IGNORE INTO activity (organization_id, id, at, actor_type, actor_id, object_type, object_id, link_id)
-     SELECT 'busy', printf('act_%05d', value), ?1, 'job', 'test', 'link', '', printf('lnk_%05d', value) FROM numbers`,
+     SELECT 'busy', printf('act_%05d', value), ?1, 'job', 'test', 'link', '', printf('lnk_%05d', min(value, 5001))
+     FROM numbers`,
   )
     .bind(CREATED.toISOString())
     .run();
@@ -66,8 +125,8 @@ test("how many links changed is told as all of them up to 5,000 entries of the a
     linkAttentionStore(DB).countChanged(scope, { from: "act_00001", before });
   expect(await countBefore("act_05001")).toEqual({ links: 5_000, isAll: true });
   expect(await countBefore("act_05002")).toEqual({ links: 5_001, isAll: false });
-  // Of any more, no more are read.
-  expect(await countBefore("act_05003")).toEqual({ links: 5_001, isAll: false });
+  // Of any more, no more are read than of the newest: the last two are of one link.
+  expect(await countBefore("act_05003")).toEqual({ links: 5_000, isAll: false });
 });
 
 test("an offer that is sold out is shown where it is all that a country has, and where the page shows such offers", async () => {

@@ -51,6 +51,21 @@ describe("links that can't be changed", () => {
     expect(tried).toEqual(ids.slice(0, 5));
   });
 
+  test("five without an answer behind one that was changed end the request as well", async () => {
+    const { id } = await storedLink(DB);
+    const ids = [id, ...Array.from({ length: 14 }, (_, number) => `lnk_${number}`)];
+    const tried: string[] = [];
+    const idempotencyOf = async (linkId: string) => {
+      tried.push(linkId);
+      if (linkId !== id) throw serviceUnavailable(new Error("down"));
+      return write(linkId);
+    };
+    const outcomes = await change(ids, off, { idempotencyOf });
+    expect(outcomes.map(({ error }) => error)).toEqual([undefined, ...Array(14).fill("service_unavailable")]);
+    // Five are tried at a time: after the first of these, only four in a row had no answer.
+    expect(tried).toEqual(ids.slice(0, 10));
+  });
+
   test("by a fault of ours are logged with their cause, and stop no other", async () => {
     const [bad, good] = [await storedLink(DB), await storedLink(DB)];
     const cause = new TypeError("a fault");

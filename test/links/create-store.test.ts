@@ -92,8 +92,10 @@ describe("where a quota ends, the links before are written, and no others", () =
     const links = [1, 2, 3].map(() => ofGlobex("2026-11-20"));
     expect(await write(links)).toEqual(["written", "written", "quota_exceeded"]);
     expect(await stored(links)).toEqual([true, true, false]);
-    const next = [1, 2].map(() => ofGlobex("2026-11-21"));
-    expect(await write(next)).toEqual(["written", "written"]);
+    const next = [1, 2, 3].map(() => ofGlobex("2026-11-21"));
+    expect(await write(next.slice(0, 2))).toEqual(["written", "written"]);
+    // Those of writes before count as well.
+    expect(await write(next.slice(2))).toEqual(["quota_exceeded"]);
   });
 
   test("of bytes, to the last one", async () => {
@@ -162,6 +164,13 @@ describe("a write whose answer is lost", () => {
     await expect(write(links, db)).rejects.toMatchObject({ code: "service_unavailable" });
     expect(seen.sent).toBe(1);
   });
+});
+
+test("what other statements of the transaction return is not taken for links that were written", async () => {
+  const taken = await storedLink(DB);
+  const writes = [{ link: newLink({}, { shortId: taken.shortId }), qrCode: null, claim: null }];
+  const rows = [DB.prepare("SELECT 'lnk_other' AS id")];
+  expect(await writeLinks(DB, { writes, request: null, rows })).toEqual([{ kind: "short_id_taken" }]);
 });
 
 test("where all links are written, nothing more is asked", async () => {

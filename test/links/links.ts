@@ -35,3 +35,29 @@ export async function storedLink(
   await linkStore(db).create({ writes: [{ link, qrCode: null, claim: null }], request: null, rows: [] });
   return link;
 }
+
+/** Stores `count` links in one statement: each like a stored one but for its ids, which begin with `lnk_` and the number `from`. */
+export async function storeLike(db: D1Database, link: { id: string }, from: number, count: number) {
+  const { results } = await db.prepare("SELECT name FROM pragma_table_info('links')").all<{ name: string }>();
+  const names = results.map(({ name }) => name);
+  const values = names.map((name) =>
+    name === "id" ? "printf('lnk_%06d', value)" : name === "short_id" ? "printf('s%07d', value)" : name,
+  );
+  await db
+    .prepare(
+      `WITH RECURSIVE numbers (value) AS (SELECT ?2 UNION ALL SELECT value + 1 FROM numbers WHERE value < ?3)
+       INSERT OR IGNORE INTO links (${names.join(", ")})
+       SELECT ${values.join(", ")} FROM numbers CROSS JOIN links WHERE id = ?1`,
+    )
+    .bind(link.id, from, from + count - 1)
+    .run();
+}
+
+/** Moves the content of a link into a part of its own, as that of a very long one is stored. */
+export const putIntoParts = (db: D1Database, id: string) =>
+  db.batch(
+    [
+      "INSERT OR IGNORE INTO link_content_parts (link_id, part, text) SELECT id, 0, content FROM links WHERE id = ?1",
+      "UPDATE links SET content = NULL WHERE id = ?1",
+    ].map((sql) => db.prepare(sql).bind(id)),
+  );

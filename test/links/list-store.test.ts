@@ -1,39 +1,26 @@
 import { expect, test } from "vitest";
 import { linkListStore } from "../../src/links/list-store.ts";
-import { encodeDocuments } from "../../src/links/search-block.ts";
-import { documentOf, type LinkFilter, type SearchDocument } from "../../src/links/search-document.ts";
+import { toLinkRow } from "../../src/links/rows.ts";
+import type { LinkFilter } from "../../src/links/search-document.ts";
 import { memberOf } from "../actors.ts";
 import { dependenciesOf } from "../dependencies.ts";
-import { one } from "../retailers/definitions.ts";
 import { useService } from "../use-service.ts";
 import { countedD1 } from "./counted-d1.ts";
-import { CREATED, newLink, storedLink } from "./links.ts";
-import { listing } from "./listing.ts";
+import { CREATED, putIntoParts, storedLink } from "./links.ts";
+import { hours, id, over, soon, storeListedLinks } from "./listed-links.ts";
+import { ANYTHING, listing } from "./listing.ts";
 
 const service = await useService({}, "acme");
 await service.issueKey({ createProjects: ["main", "side"] });
-for (const organization of ["many", "changes", "blocks"]) await service.issueKey({ organization });
+for (const organization of ["many", "changes", "blocks", "ordered"]) await service.issueKey({ organization });
 for (const organization of ["plain", "globex"])
   await service.issueKey({ organization, createProjects: ["main", "side"] });
 const { DB } = service.env;
 const lists = linkListStore(DB);
 
-const ANYTHING: LinkFilter = {
-  projects: "all",
-  text: undefined,
-  retailer: undefined,
-  intent: undefined,
-  status: undefined,
-  state: undefined,
-  tag: undefined,
-};
-const hours = (count: number) => new Date(CREATED.getTime() + count * 3_600_000);
 const all = (organizationId: string, before = "lnk_~") => ({ organizationId, from: "lnk_", before });
-const id = (number: number) => `lnk_${number.toString().padStart(6, "0")}`;
 const made = (number: number, fields: object = {}, record: object = {}) =>
   storedLink(DB, { ...fields }, { id: id(number), ...record });
-const soon = { schedule: { activeFrom: hours(1).toISOString() } };
-const over = { schedule: { activeUntil: hours(-1).toISOString() } };
 
 await made(1);
 await made(2, { projectId: "side" });
@@ -42,64 +29,7 @@ await made(4, { ...soon, projectId: "side" });
 await made(5, over);
 await made(6, soon, { status: "inactive" });
 
-/** `count` links in one statement, each like a stored one but for its ids. */
-async function manyLike(link: { id: string }, from: number, count: number) {
-  const { results } = await DB.prepare("SELECT name FROM pragma_table_info('links')").all<{ name: string }>();
-  const names = results.map(({ name }) => name);
-  const values = names.map((name) =>
-    name === "id" ? "printf('lnk_%06d', value)" : name === "short_id" ? "printf('s%07d', value)" : name,
-  );
-  await DB.prepare(
-    `WITH RECURSIVE numbers (value) AS (SELECT ?2 UNION ALL SELECT value + 1 FROM numbers WHERE value < ?3)
-     INSERT INTO links (${names.join(", ")}) SELECT ${values.join(", ")} FROM numbers CROSS JOIN links WHERE id = ?1`,
-  )
-    .bind(link.id, from, from + count - 1)
-    .run();
-}
-
-/** Moves the content of a link into a part of its own, as that of a very long one is stored. */
-const intoParts = (number: number) =>
-  DB.batch(
-    [
-      "INSERT INTO link_content_parts (link_id, part, text) SELECT id, 0, content FROM links WHERE id = ?1",
-      "UPDATE links SET content = NULL WHERE id = ?1",
-    ].map((sql) => DB.prepare(sql).bind(id(number))),
-  );
-
-async function block(organizationId: string, documents: readonly SearchDocument[]) {
-  const sql = "INSERT INTO link_search_blocks (organization_id, from_link_id, documents) VALUES (?1, ?2, ?3)";
-  await DB.prepare(sql).bind(organizationId, documents[0]?.id, encodeDocuments(documents)).run();
-}
-const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
-await manyLike(await made(1001, soon, { organizationId: "many" }), 1002, 500);
-// The job has indexed the links up to here, in blocks of an organization each.
-await DB.prepare("INSERT INTO link_search_state (id, last_link_id, version) VALUES (1, ?1, 1)")
-  .bind(id(2999))
-  .run();
-for (const first of [1001, 1252])
-  await block(
-    "many",
-    numbers(first, first === 1001 ? 251 : 250).map((number) => documentOf(newLink(soon, { id: id(number) }))),
-  );
-await DB.prepare(
-  `WITH RECURSIVE numbers (value) AS (SELECT 2001 UNION ALL SELECT value + 1 FROM numbers WHERE value < 2501)
-   INSERT INTO link_search_changes (organization_id, link_id, link_version)
-   SELECT 'changes', printf('lnk_%06d', value), 2 FROM numbers`,
-).run();
-// What no block has yet: one that is unlike the others, one that has ended, and many others.
-const unlike = {
-  ...one("bigbox_w", "product_detail", "1"),
-  customUrl: undefined,
-  tracking: { tags: ["old"] },
-  name: "Unlike the others",
-};
-await made(3001, { projectId: "side", ...unlike }, { organizationId: "plain", status: "inactive" });
-await made(3002, over, { organizationId: "plain" });
-await manyLike(await made(3003, {}, { organizationId: "plain" }), 3004, 500);
-const tagged = (number: number, ...tags: string[]) =>
-  documentOf(newLink({ tracking: { tags } }, { id: id(number) }));
-for (const documents of [[tagged(801)], [tagged(802)], [tagged(803, "sale"), tagged(804)]])
-  await block("blocks", documents);
+await storeListedLinks(DB);
 
 test("the newest links are those of the organization or of one project, up to where the next ones begin", async () => {
   const newest = (projectId: string | null, limit: number, before?: string, from?: string) =>
@@ -110,9 +40,31 @@ test("the newest links are those of the organization or of one project, up to wh
   expect(await newest(null, 2, id(5))).toEqual({ ids: [4, 3].map(id), from: id(3) });
   expect(await newest(null, 2, id(1))).toEqual({ ids: [], from: "lnk_" });
   expect(await newest(null, 10, id(6), id(4))).toEqual({ ids: [5, 4].map(id), from: id(4) });
-  expect(await newest("side", 10, id(4), id(1))).toEqual({ ids: [id(2)], from: id(1) });
+  expect(await newest("side", 10, id(4), id(2))).toEqual({ ids: [id(2)], from: id(2) });
   expect(await newest("side", 10, id(6), id(3))).toEqual({ ids: [id(4)], from: id(3) });
 });
+
+test.each([
+  ["changed", ["c", "b", "d", "a"]],
+  ["name", ["b", "d", "a", "c"]],
+] as const)(
+  "in the order of %s links follow a place, and ids tell those apart that are alike",
+  async (order, expected) => {
+    for (const [name, link, hour] of [
+      ["Beans", "a", 0],
+      ["Apple", "b", 2],
+      ["corn", "c", 2],
+      ["apple", "d", 1],
+    ] as const) {
+      const updatedAt = hours(hour).toISOString();
+      await storedLink(DB, { name }, { id: `lnk_${link}`, organizationId: "ordered", updatedAt });
+    }
+    const found = await lists.ordered("ordered", order, null, 10);
+    expect(found.map((place) => place.id)).toEqual(expected.map((link) => `lnk_${link}`));
+    for (const [index, place] of found.entries())
+      expect(await lists.ordered("ordered", order, place, 10)).toEqual(found.slice(index + 1));
+  },
+);
 
 test("links with times are those in the state that is asked for, where it is, and of the projects", async () => {
   const timed = async (filter: Partial<LinkFilter>) =>
@@ -139,8 +91,8 @@ test("a tag is looked for in the links that are named, also where their content 
       organizationId: "globex",
       projectId: number === 14 ? "side" : "main",
     });
-  await intoParts(14);
-  await intoParts(15);
+  await putIntoParts(DB, id(14));
+  await putIntoParts(DB, id(15));
   const named = [1, 11, 12, 14, 15].map(id);
   const found = await lists.withTag([...named, "lnk_none"], "sale");
   expect(found.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
@@ -151,17 +103,39 @@ test("a tag is looked for in the links that are named, also where their content 
 });
 
 test("links are loaded together up to 8 MB of their content, of which parts count as well; the first one always is", async () => {
-  const text = "x".repeat(1_700_000);
-  await made(21, {}, { organizationId: "globex" });
-  await made(22, {}, { organizationId: "globex" });
-  await made(23, {}, { organizationId: "globex" });
-  await intoParts(22);
-  await intoParts(23);
-  const part = DB.prepare("INSERT INTO link_content_parts (link_id, part, text) VALUES (?1, ?2, ?3)");
-  await DB.batch([1, 2, 3, 4, 5].map((number) => part.bind(id(23), number, text)));
-  const loaded = async (...wanted: number[]) => (await lists.load(wanted.map(id))).map(({ link }) => link.id);
-  expect(await loaded(21, 22, 2)).toEqual([21, 22, 2].map(id));
-  expect(await loaded(21, 22, 23, 2)).toEqual([21, 22].map(id));
+  const wanted = [21, 22, 23];
+  const links = await Promise.all(wanted.map((number) => made(number, {}, { organizationId: "globex" })));
+  for (const number of [22, 23]) await putIntoParts(DB, id(number));
+  // Spaces behind its JSON make the content of the last one as long as it is to be.
+  const add = (part: number, bytes: number) =>
+    DB.prepare("INSERT OR REPLACE INTO link_content_parts (link_id, part, text) VALUES (?1, ?2, ?3)").bind(
+      id(23),
+      part,
+      " ".repeat(bytes),
+    );
+  const rest =
+    1_200_000 - links.reduce((bytes, link) => bytes + (toLinkRow(link).row.content ?? "").length, 0);
+  await DB.batch([...[1, 2, 3, 4].map((part) => add(part, 1_700_000)), add(5, rest), add(6, 0)]);
+  const loaded = async () => (await lists.load([...wanted, 2].map(id))).map(({ link }) => link.id);
+  expect(await loaded()).toEqual(wanted.map(id));
+  await add(6, 1).run();
+  expect(await loaded()).toEqual([21, 22].map(id));
+});
+
+test("links are loaded in the order in which they are named, whatever order the database gives them in", async () => {
+  const prepare = (sql: string) => ({
+    bind: (...values: unknown[]) => ({
+      async all() {
+        const { results } = await DB.prepare(sql)
+          .bind(...values)
+          .all();
+        return { results: [...results.slice(1), ...results.slice(0, 1)].reverse() };
+      },
+    }),
+  });
+  const { load } = linkListStore({ prepare } as unknown as D1Database); // all that is used
+  const wanted = [3, 6, 1, 4].map(id);
+  expect((await load(wanted)).map(({ link }) => link.id)).toEqual(wanted);
 });
 
 test("a stretch reads 500 links at most that no block has yet, or that have times, and the next one begins behind them", async () => {
@@ -174,11 +148,15 @@ test("a stretch reads 500 links at most that no block has yet, or that have time
     expect([ids.length, ids[0], ids.at(-1), from]).toEqual([500, id(1501), id(1002), id(1002)]);
     expect(await stretch(from)).toEqual({ ids: [id(1001)], from: "lnk_" });
   }
-  const search = (filter: Partial<LinkFilter>, before?: string) =>
-    lists.search(all("plain", before), { ...ANYTHING, ...filter }, 2);
+  const search = (filter: Partial<LinkFilter>, before?: string, from = "lnk_") =>
+    lists.search({ ...all("plain", before), from }, { ...ANYTHING, ...filter }, 2);
   const { ids, from } = await search({ retailer: "custom" });
   expect([ids.length, ids[0], ids.at(-1), from]).toEqual([500, id(3503), id(3004), id(3004)]);
   expect(await search({ retailer: "custom" }, from)).toEqual({ ids: [3003, 3002].map(id), from: "lnk_" });
+  // The link that a range ends before is not among the 500, and the one that it begins with is.
+  const second = await search({}, id(3503));
+  expect([second.ids.length, second.ids[0], second.from]).toEqual([500, id(3502), id(3003)]);
+  expect((await search({}, id(3006), id(3004))).ids).toEqual([3005, 3004].map(id));
   // Of those that no block has, the columns tell.
   expect((await search({ projects: ["side"] }, from)).ids).toEqual([id(3001)]);
   const running = { is: "running", at: CREATED } as const;
@@ -186,11 +164,13 @@ test("a stretch reads 500 links at most that no block has yet, or that have time
 });
 
 test("a stretch reads 500 changes at most that the blocks do not know yet, and the next one begins behind them", async () => {
-  const search = (before?: string) =>
-    lists.search(all("changes", before), { ...ANYTHING, retailer: "custom" }, 2);
+  const search = (before?: string, from = "lnk_") =>
+    lists.search({ ...all("changes", before), from }, { ...ANYTHING, retailer: "custom" }, 2);
   const { ids, from } = await search();
   expect([ids.length, ids[0], ids.at(-1), from]).toEqual([500, id(2501), id(2002), id(2002)]);
   expect(await search(from)).toEqual({ ids: [id(2001)], from: "lnk_" });
+  expect((await search(id(2501))).ids).toHaveLength(500);
+  expect((await search(id(2102), id(2100))).ids).toEqual([2101, 2100].map(id));
 });
 
 test("a stretch ends with the last of the blocks that it may give, and the next one begins behind it", async () => {

@@ -1,5 +1,17 @@
 import type { OrganizationActor } from "../../src/access/actor.ts";
 import { type LinkPage, type ListLinksInput, listLinks } from "../../src/links/list-links.ts";
+import type { LinkFilter } from "../../src/links/search-document.ts";
+
+/** The filter that every link fits. */
+export const ANYTHING: LinkFilter = {
+  projects: "all",
+  text: undefined,
+  retailer: undefined,
+  intent: undefined,
+  status: undefined,
+  state: undefined,
+  tag: undefined,
+};
 
 const EVERYTHING: ListLinksInput = {
   projectId: undefined,

@@ -65,6 +65,35 @@ test("a run that is late forgets no change, notes no link and moves nothing on",
   expect(await store.unindexed(10, 10)).toEqual(before);
 });
 
+test("each write to the blocks has a version of its own, and notes no link that the blocks have", async () => {
+  const ids = ["lnk_1", "lnk_2", "lnk_3", "lnk_4"];
+  for (const id of ids) await storedLink(DB, {}, { id });
+  for (const [version, id] of ids.slice(0, 3).entries()) {
+    const before = await store.unindexed(1, 1);
+    expect(before).toEqual({ version, changes: [], newLinkIds: [id], unsigned: [] });
+    await store.keep({ ...NOTHING, ...before });
+  }
+  // As if the third had been committed while the step ran that has the fourth.
+  await DB.prepare("UPDATE link_search_state SET last_link_id = 'lnk_2'").run();
+  await store.keep({ version: 3, ...NOTHING, newLinkIds: ids.slice(3) });
+  const changes = [{ organizationId: "acme", linkId: "lnk_3", linkVersion: 1 }];
+  expect(await store.unindexed(10, 10)).toEqual({ version: 4, changes, newLinkIds: [], unsigned: [] });
+});
+
+test("the blocks of a group that is due come with the newest first, and the group ends with that one", async () => {
+  const froms = ["", "lnk_d", "lnk_g"];
+  await store.keep({ version: 0, ...NOTHING, blocks: froms.map((from) => block("acme", from, "a")) });
+  const insert = `INSERT INTO link_search_groups (organization_id, from_link_id, to_link_id)
+    VALUES ('acme', '', 'lnk_g')`;
+  await DB.prepare(insert).run();
+  const due = await store.dueGroup();
+  if (!due) throw new Error("no group is due");
+  expect(due.blocks.map(({ from }) => from)).toEqual(froms.toReversed());
+  await store.keepGroup(due);
+  const written = await DB.prepare("SELECT blocks, to_link_id FROM link_search_groups").first();
+  expect(written).toEqual({ blocks: JSON.stringify(froms.toReversed()), to_link_id: "lnk_g" });
+});
+
 test("what a group told before it was written anew does not come back with a run that is late", async () => {
   await store.keep({ version: 0, ...NOTHING, blocks: [block("acme", "", "old")] });
   const group =

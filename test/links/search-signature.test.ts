@@ -92,6 +92,26 @@ test("a search reads at most eight slices of a group, however many bits it looks
   expect([1, 8, 9, 12].map(slicesFor)).toEqual([1, 8, 8, 8]);
 });
 
+test("a search for a long text looks at twelve bits of signatures, each once", () => {
+  const text = Array.from({ length: 20 }, (_, number) => `${number} aisle`).join(" ");
+  const bits = bitsOfFilter({ text, tag: undefined });
+  expect([bits.length, new Set(bits).size]).toEqual([12, 12]);
+  expect(mayHold(text).split("instr(").length - 1).toBe(12);
+});
+
+test("where a slice of a group is missing, all of its blocks are looked at, and no others", async () => {
+  const sql = `SELECT ${blocksWith([0, 64])} AS found
+    FROM (SELECT -1 AS id, 0 AS stale, ?1 AS blocks) AS link_search_groups`;
+  for (const [blocks, found] of [
+    [1, 0b1],
+    [3, 0b111],
+    [48, 2 ** 48 - 1],
+  ] as const) {
+    const ids = Array.from({ length: blocks }, (_, number) => `lnk_${number}`);
+    expect(await service.env.DB.prepare(sql).bind(JSON.stringify(ids)).first("found")).toBe(found);
+  }
+});
+
 test("a tag sets eight bits, which searches of every version ask for", () => {
   const bits = bitsOfFilter({ text: undefined, tag: "sale" });
   expect(bits).toHaveLength(8);

@@ -18,7 +18,6 @@ export const OF_LINK_CONSTANTS: readonly Survivor[] = [
   ...[
     ["200", "MOST_PROBLEMS = "],
     ["500", "MOST_LOOKED_AT = "],
-    ["20_000", "LONGEST_CONTENT = "],
     ["200", "MOST_ENDING = "],
   ].map(([code = "", after = ""]) => ({
     ...{ file: "src/links/attention-store.ts", operator: `${code} to ${code} + 1`, code, after },
@@ -33,13 +32,6 @@ export const OF_LINK_CONSTANTS: readonly Survivor[] = [
   },
   {
     file: "src/links/list-store.ts",
-    operator: "8_000_000 to 8_000_000 + 1",
-    code: "8_000_000",
-    loads: true,
-    why: "It keeps what is loaded together far below the memory of an isolate: one byte more is no difference, and what is left out is read next.",
-  },
-  {
-    file: "src/links/list-store.ts",
     operator: "SQL without link_id >= ?3",
     code: "FROM link_search_changes",
     loads: true,
@@ -51,6 +43,13 @@ export const OF_LINK_CONSTANTS: readonly Survivor[] = [
     code: "INSERT INTO link_search_slices",
     loads: true,
     why: "The condition only saves writing the rows of slices that stay as they are.",
+  },
+  {
+    file: "src/links/search-index-store.ts",
+    operator: "SQL <= to <",
+    code: "INSERT INTO link_search_changes",
+    loads: true,
+    why: "The id that it ends with is that of the last of the step's new links, which are left out in any case.",
   },
   {
     file: "src/links/tagged-links.ts",
@@ -73,13 +72,6 @@ export const OF_LINK_CONSTANTS: readonly Survivor[] = [
     ...{ file: "src/links/index-links.ts", operator: `${code} to ${code} + 1`, code, after },
     ...{ loads: true, why: STEP_ENDS },
   })),
-  {
-    file: "src/links/search-signature.ts",
-    operator: "12 to 12 + 1",
-    code: "12",
-    loads: true,
-    why: "A block that holds a text has all of its bits: with one more, a search only passes over more blocks that do not hold it.",
-  },
   {
     file: "src/links/search-signature.ts",
     operator: "8 to 8 + 1",
