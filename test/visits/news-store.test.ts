@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { DAY_MS, dayOf } from "../../src/core/days.ts";
 import { visitNewsStore } from "../../src/visits/news-store.ts";
 import { emptyCounters, LINK, startCounters } from "./visit-tables.ts";
 
@@ -82,7 +83,7 @@ describe("a link was scanned before", () => {
 
   test("on one of the last hundred days, where nothing is ranked: more are not looked up one by one", async () => {
     const days = Array.from({ length: 130 }, (_, number) =>
-      new Date(Date.parse("2026-05-01") + number * 86_400_000).toISOString().slice(0, 10),
+      dayOf(new Date(Date.parse("2026-05-01") + number * DAY_MS)),
     );
     await came(LINK.second, 1, 0, days[0]);
     expect(await known(days)).toEqual([]);

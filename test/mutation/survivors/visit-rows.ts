@@ -103,6 +103,7 @@ export const OF_VISIT_ROWS: readonly Survivor[] = [
     ["condition true", "isWhole"],
     ["condition false", "isWhole"],
     ["/ to *", "PER_PAGE.whole / days.length"],
+    ["floor to ceil", "Math.floor(PER_PAGE.whole / days.length)"],
     ["max to min", "Math.max(1, Math.floor(PER_PAGE.whole / days.length))"],
     ["1 to 1 + 1", "1", "Math.max("],
   ].map(([operator = "", code = "", after]) => ({
