@@ -44,7 +44,7 @@ export const newToken = (random: (length: number) => Uint8Array): string =>
   btoa(String.fromCharCode(...random(TOKEN_BYTES)))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
-    .replace(/=+$/, "");
+    .replaceAll("=", "");
 
 /** Whether a text has the form of a token. */
 export const isToken = (text: string): boolean => TOKEN.test(text);

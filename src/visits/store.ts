@@ -21,7 +21,7 @@ const RANKED = "SELECT day FROM visit_rank_state";
  * is not added to the rankings, has come to be ranked meanwhile.
  */
 const NOTE = `INSERT INTO visit_messages (id)
-  SELECT iif((SELECT max(day) FROM visit_rank_state) >= ?2, NULL, value) FROM json_each(?1)`;
+  SELECT iif((SELECT day FROM visit_rank_state) >= ?2, NULL, value) FROM json_each(?1)`;
 /** What the errors of both say. */
 const OVERTAKEN = "constraint failed: visit_messages.id";
 

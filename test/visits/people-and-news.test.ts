@@ -194,6 +194,24 @@ describe("news of visits", () => {
     expect(await fallen(undefined, member({ projects: ["rare"] }))).toEqual([[LINK.first, 30]]);
   });
 
+  test("are told with those of most people first, in whatever order D1 gives them", async () => {
+    await storeAll(
+      db,
+      [2, 3, 4].map((number) => came(fillLinkId(number), 8, { visits: 20 + number })),
+    );
+    const { visitNews, ...others } = dependencies();
+    const reversed: typeof visitNews = {
+      ...visitNews,
+      onDays: async (...asked) => (await visitNews.onDays(...asked)).toReversed(),
+    };
+    const { fellToZero } = await getVisitNews(
+      member(),
+      { projectId: undefined },
+      { ...others, visitNews: reversed },
+    );
+    expect(fellToZero.links.map(({ before }) => before)).toEqual([24, 23, 22]);
+  });
+
   test("of a project that the member may not use are refused before anything is read", async () => {
     const asked: string[] = [];
     const DB = intercepted(db, async (_name, call, said) => {

@@ -1,17 +1,19 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { newId } from "../../src/core/ids.ts";
 import { type Log, log } from "../../src/platform/log.ts";
 import { MAX_RETRIES } from "../../src/platform/queue.ts";
 import type { AnsweredVisit } from "../../src/short-links/visitor.ts";
 import { VisitGatherer } from "../../src/visits/gatherer.ts";
 import type { VisitMessage } from "../../src/visits/message.ts";
+import { addVisits, deleteVisitMessages } from "../../src/visits/store.ts";
 import { storeVisits } from "../../src/visits/store-visits.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
-import { type Fault, faulty } from "../faults/faults.ts";
+import { type Fault, faulty, intercepted } from "../faults/faults.ts";
 import { post } from "../requests.ts";
 import { useService } from "../use-service.ts";
 import { storedTotal, storedVisits } from "./stored-visits.ts";
+import { messageOf } from "./visit-messages.ts";
 
 const HOUR = 60 * 60 * 1_000;
 /** Larger than any number of messages, so that its multiples put each of them in another place. */
@@ -122,6 +124,27 @@ describe("design: visits counted are visits answered", () => {
   });
 });
 
+test("visits of a day that comes to be ranked before they are stored are added to its rankings", async () => {
+  const { DB } = service.env;
+  const forget = () =>
+    DB.batch(
+      ["visit_rank_state", "visit_rank_lists", "visit_ranks"].map((table) =>
+        DB.prepare(`DELETE FROM ${table}`),
+      ),
+    );
+  await forget();
+  onTestFinished(async () => void (await forget()));
+  let batches = 0;
+  const overtaken = intercepted(DB, async (name, call) => {
+    if (name === "batch" && ++batches === 2)
+      await DB.prepare("INSERT INTO visit_rank_state VALUES (1, '', '2026-11-21', '~', '', '', '')").run();
+    return call();
+  });
+  await addVisits(overtaken, [messageOf([{ linkId: links[2]?.id ?? "", hour: "2026-11-21T04", visits: 3 }])]);
+  const lists = "SELECT clicks FROM visit_rank_lists WHERE days = 1 AND first_day = '2026-11-21'";
+  expect(await DB.prepare(lists).raw()).toEqual([[3]]);
+});
+
 describe("design: the counters are bounded by what exists", () => {
   test("a QR code of the link is counted under its identifier, any other as none", async () => {
     const [, link] = links;
@@ -152,6 +175,18 @@ describe("design: the counters are bounded by what exists", () => {
       .bind(...ids)
       .all();
     expect(results).toEqual([{ id: ids[1] }]);
+  });
+
+  test("of these, so many at a time that sort before one, and not that one", async () => {
+    const { DB } = service.env;
+    const ids = ["vis_001", "vis_002", "vis_003", "vis_004"];
+    const add = DB.prepare("INSERT INTO visit_messages (id) VALUES (?1)");
+    await DB.batch(ids.map((id) => add.bind(id)));
+    const left = async () =>
+      (await DB.prepare("SELECT id FROM visit_messages WHERE id < 'vis_005' ORDER BY id").raw()).flat();
+    expect([await deleteVisitMessages(DB, "vis_003", 1), await left()]).toEqual([1, ids.slice(1)]);
+    expect([await deleteVisitMessages(DB, "vis_003", 9), await left()]).toEqual([1, ids.slice(2)]);
+    await deleteVisitMessages(DB, "vis_005", 9);
   });
 });
 

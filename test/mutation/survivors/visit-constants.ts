@@ -34,12 +34,6 @@ export const OF_VISIT_CONSTANTS: readonly Survivor[] = [
     ],
     [
       "news-store",
-      "1_000",
-      "MOST_ROWS = ",
-      "It bounds how many of the newest links are looked at, besides those with most people. One link more is read as all others are.",
-    ],
-    [
-      "news-store",
       "100",
       "MOST_LOOSE_DAYS = ",
       "It bounds how many days are looked up that no list has. Once days are ranked there are fewer, and until then no number of them is promised.",

@@ -21,12 +21,6 @@ export const OF_VISIT_NEWS: readonly Survivor[] = [
     code: "state && { ...state, whole: state.whole === 1 }",
     why: "It is asked whether this holds alone, which 1 and 0 say as well; TypeScript wants true or false.",
   },
-  ...[["SQL without scans > 0", "WITH project AS MATERIALIZED"]].map(([operator = "", code = ""]) => ({
-    file: "src/visits/news-store.ts",
-    operator,
-    code,
-    why: "Which of these links were scanned is asked next; the condition only saves looking at those of which nothing is told.",
-  })),
   ...[["drop the statement", "requireScope(actor, GET_VISITS_SCOPE);"]].map(([operator = "", code = ""]) => ({
     file: "src/visits/get-visit-news.ts",
     operator,

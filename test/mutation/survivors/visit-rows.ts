@@ -57,7 +57,6 @@ export const OF_VISIT_ROWS: readonly Survivor[] = [
     ["condition true", 'readings.has("kinds")'],
     ["drop filter", '[...readings].filter((reading) => reading !== "numbers")'],
     ["condition false", "parts.length === 0"],
-    ["SQL without (?9 IS NULL OR instr(row.counts, ?9) > 0)", ", row.project_id AS projectId"],
   ].map(([operator = "", code = ""]) => ({
     file: "src/visits/rows-query.ts",
     operator,
@@ -103,6 +102,7 @@ export const OF_VISIT_ROWS: readonly Survivor[] = [
     ["condition true", "isWhole"],
     ["condition false", "isWhole"],
     ["/ to *", "PER_PAGE.whole / days.length"],
+    ["floor to ceil", "Math.floor(PER_PAGE.whole / days.length)"],
     ["max to min", "Math.max(1, Math.floor(PER_PAGE.whole / days.length))"],
     ["1 to 1 + 1", "1", "Math.max("],
   ].map(([operator = "", code = "", after]) => ({
