@@ -39,7 +39,7 @@ test.each([
   ["those before the one of ninety days ago", [], ["2026-06", "2026-07"]],
   ["none of which a day is left", ["2026-07-31"], ["2026-06"]],
   ["none from the first day on that is left", ["2026-07-01", "2026-10-31"], ["2026-06"]],
-  ["no later ones where all their days are in them, too", ["2026-10-31"], ["2026-06", "2026-07"]],
+  ["none from ninety days ago on, where only a later day is left,", ["2026-10-31"], ["2026-06", "2026-07"]],
 ])("of the months that are over, %s are packed", async (_, days, expected) => {
   for (const month of ["2026-06", "2026-07", "2026-08", "2026-09"]) await addMonth(month);
   for (const day of days) await addDay(day);
