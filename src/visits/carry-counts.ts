@@ -40,7 +40,7 @@ export async function carryCounts(db: D1Database, state: CarryState): Promise<vo
     rows.addVisits({ ...count, retailer }, { ...visitsOf(count), visits });
   }
   const adds = jsonRows(rows.rows()).map((part) => db.prepare(ADD).bind(part, unmovedValue(state)));
-  const place = [last.linkId, `${last.hour.slice(0, 10)}T~`];
+  const place = [last.linkId, last.hour];
   await onD1(() => db.batch([...adds, moveTo(db, state, { place })]));
 }
 

@@ -35,12 +35,13 @@ const sumOfPart = (
 
 /**
  * The same for referrers, of which a row has a limited number: those that it has go on, and new ones are added while there is
- * room. All further ones are counted together.
+ * room. All further ones are counted together, and what they are counted as takes no room.
  */
 const sumOfReferrers = `(SELECT json_group_object(host, 'k' || visits) FROM (
     SELECT iif(place <= CASE WHEN excluded.link_id = '' THEN ${MOST_REFERRERS.project} ELSE ${MOST_REFERRERS.link} END,
         host, '${OTHER_REFERRERS}') AS host, sum(visits) AS visits
-    FROM (SELECT host, sum(visits) AS visits, row_number() OVER (ORDER BY min(is_new), host) AS place
+    FROM (SELECT host, sum(visits) AS visits,
+        row_number() OVER (ORDER BY host = '${OTHER_REFERRERS}', min(is_new), host) AS place
       FROM (SELECT key AS host, ${cellSql("value", "'k'")} AS visits, 0 AS is_new
           FROM json_each(visit_days.counts, '$.${PARTS.referrer}')
         UNION ALL SELECT key, ${cellSql("value", "'k'")}, 1 FROM json_each(part.value))

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { foldDays } from "../../src/visits/fold-days.ts";
 import { deliver, messageOf } from "./visit-messages.ts";
-import { emptyCounters, LINK, rowsOf, startCounters } from "./visit-tables.ts";
+import { beforeBatch, emptyCounters, LINK, rowsOf, startCounters } from "./visit-tables.ts";
 
 const { env } = await startCounters();
 const db = env.DB;
@@ -11,6 +11,14 @@ beforeEach(async () => {
   await emptyCounters(db);
   await db.prepare("INSERT INTO visit_rank_state VALUES (1, '', '2026-10-30', '~', '', '', '')").run();
 });
+
+const addDay = (day: string, numbers = [0, 1, 0, 0, 0]) =>
+  db
+    .prepare(
+      "INSERT INTO visit_days VALUES (?1, 'acme', 'main', 'lnk_1', 'custom', ?2, ?3, ?4, ?5, ?6, '{}')",
+    )
+    .bind(day, ...numbers)
+    .run();
 
 describe("days that are put into months", () => {
   test("hand on referrers and taps, of each link and of its project", async () => {
@@ -34,6 +42,37 @@ describe("days that are put into months", () => {
       [LINK.second, counts],
     ]);
   });
+
+  test.each([
+    ["up to the one of 92 days ago", "2026-10-30", "~", ["2026-08-01", "2026-08-02"]],
+    ["up to the last one that is ranked", "2026-07-30", "~", ["2026-07-31", "2026-08-01", "2026-08-02"]],
+    [
+      "up to the one before, where only a part of it is ranked",
+      "2026-07-31",
+      "acme",
+      ["2026-07-31", "2026-08-01", "2026-08-02"],
+    ],
+  ])("are those %s", async (_, ranked, organization, left) => {
+    await db
+      .prepare("UPDATE visit_rank_state SET day = ?1, organization_id = ?2")
+      .bind(ranked, organization)
+      .run();
+    for (const day of ["2026-07-30", "2026-07-31", "2026-08-01", "2026-08-02"]) await addDay(day);
+    await foldDays(db, NOW);
+    expect((await rowsOf(db, "SELECT day FROM visit_days ORDER BY day")).flat()).toEqual(left);
+  });
+
+  test.each(["scans", "clicks", "robots", "previews", "taps"])(
+    "are those whose %s nobody added to",
+    async (column) => {
+      const add = () => db.prepare(`UPDATE visit_days SET ${column} = ${column} + 1`).run();
+      await addDay("2026-07-30", [1, 20, 300, 4_000, 50_000]);
+      await foldDays(beforeBatch(db, add), NOW);
+      expect(await rowsOf(db, "SELECT day FROM visit_days")).toEqual([["2026-07-30"]]);
+      await foldDays(db, NOW);
+      expect(await rowsOf(db, "SELECT day FROM visit_days")).toEqual([]);
+    },
+  );
 
   test("are 40,000 days of links by one run, and what is left by the next one", async () => {
     await db

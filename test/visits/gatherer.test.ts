@@ -130,12 +130,14 @@ test("a visit of such a program alone is counted, and its message leaves after t
 });
 
 test("a batch whose request was cut off goes with the next visit", async () => {
-  const { add, visits } = isolate();
-  add(0);
-  add(1_999);
+  const { add, sent, visits } = isolate();
+  const since = Date.parse("2026-11-21T00:00:00.000Z");
+  add(since);
+  add(since + 1_999);
   expect(visits()).toBe(0);
-  add(2_000);
+  add(since + 2_000);
   await vi.waitFor(() => expect(visits()).toBe(3));
+  expect(sent).toHaveLength(1);
 });
 
 test("what the queue refused follows once it works again, under the same id", async () => {

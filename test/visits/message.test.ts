@@ -39,13 +39,21 @@ test.each([
 });
 
 const TEXT = [1, null];
-const HOUR = ["2026-11-21", "2026-11-21T04:00", ["2026-11-21T04"]];
+const HOUR = ["2026-11-21", "2026-11-21T04:00", "12026-11-21T04", ["2026-11-21T04"]];
 const NUMBER = [0, -1, 1.5, "1"];
 const QUARTER = [4, -1, "0"];
 
 /** What can't stand at each place of an entry. */
 const HOSTILE: Record<"counts" | "referrers" | "taps", readonly (readonly unknown[])[]> = {
-  counts: [TEXT, TEXT, HOUR, ["usa", "us", ["US"]], ["fridge", 1], ["human", 1], NUMBER],
+  counts: [
+    TEXT,
+    TEXT,
+    HOUR,
+    ["usa", "us", "USA", "usA1", "U1s", ["US"]],
+    ["fridge", 1],
+    ["human", 1],
+    NUMBER,
+  ],
   referrers: [TEXT, ["", "News.example", "a".repeat(101), 1], HOUR, QUARTER, NUMBER],
   taps: [TEXT, ["", "Shop", "a".repeat(33), 1], ["tap", 1], HOUR, QUARTER, NUMBER],
 };

@@ -35,7 +35,6 @@ export const OF_VISIT_JOBS: readonly Survivor[] = [
     operator: "10 to 10 + 1",
     code: "10",
     after: "last.hour.slice(0, ",
-    count: 2,
     why: "After its day, each hour has a T: the same hours begin with both, and a T and ~ are behind all of their digits.",
   },
   ...["<= to <", "drop the right of ||", "drop the left of ||"].map((operator) => ({
