@@ -38,8 +38,12 @@ export function bindingPromises(parts: FailingParts): Promised[] {
           expect((await image(path, {})).status).toBe(200);
           let later = 0;
           await inEachWay(async (fault) => {
-            const again = await create({ DB: fault }, {}, "repeated-0001");
-            expect([again.status, again.text]).toEqual([201, first.text]);
+            const again = async () => {
+              const { status, text } = await create({ DB: fault }, {}, "repeated-0001");
+              return [status, text];
+            };
+            // A KV that is late, as on a busy machine, counts as one that holds nothing.
+            await expect.poll(again).toEqual([201, first.text]);
             expect((await image(path, { DB: fault })).status).toBe(200);
             // A minute later each time: what a probe finds stands for some seconds.
             later += 60_000;
