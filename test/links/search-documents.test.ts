@@ -18,16 +18,8 @@ import { bitsOfFilter, SIGNATURE_BITS, signatureOf } from "../../src/links/searc
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { choiceBody } from "../bodies.ts";
 import { newLink } from "./links.ts";
+import { ANYTHING } from "./listing.ts";
 
-const EVERY: LinkFilter = {
-  projects: "all",
-  text: undefined,
-  retailer: undefined,
-  intent: undefined,
-  status: undefined,
-  state: undefined,
-  tag: undefined,
-};
 const DOCUMENT: SearchDocument = {
   id: "lnk_b",
   projectId: "main",
@@ -68,7 +60,7 @@ test("a link is found by its names, its addresses, its URL and its products, eac
 });
 
 test("a document matches where it fits every field that the filter has", () => {
-  const matches = (filter: Partial<LinkFilter>) => documentMatches(DOCUMENT, { ...EVERY, ...filter });
+  const matches = (filter: Partial<LinkFilter>) => documentMatches(DOCUMENT, { ...ANYTHING, ...filter });
   const fitting: Partial<LinkFilter> = {
     projects: ["other", "main"],
     retailer: "custom",
@@ -95,7 +87,7 @@ test("a document matches where it fits every field that the filter has", () => {
   for (const other of others) {
     expect([other, matches({ ...fitting, ...other }), matches(other)]).toEqual([other, false, false]);
     const isOfColumns = other.tag === undefined && other.text === undefined;
-    expect(columnsMatch(DOCUMENT, { ...EVERY, ...other })).toBe(!isOfColumns);
+    expect(columnsMatch(DOCUMENT, { ...ANYTHING, ...other })).toBe(!isOfColumns);
   }
 });
 
@@ -105,7 +97,7 @@ test("documents are read from a block as they were written", () => {
 });
 
 test("the terms of a filter are in each block with a link that matches, in the order of an entry", () => {
-  const terms = (filter: Partial<LinkFilter>) => blockTerms({ ...EVERY, ...filter });
+  const terms = (filter: Partial<LinkFilter>) => blockTerms({ ...ANYTHING, ...filter });
   expect(terms({})).toEqual([]);
   expect(terms({ text: 'a "b"', tag: 'c"' })).toEqual([['a \\"b\\"'], ['"c\\""']]);
   expect(terms({ projects: ["p", "q"] })).toEqual([['"p"', '"q"']]);
