@@ -1,13 +1,12 @@
 import { GIVEN_ROWS } from "../platform/json-rows.ts";
-import { cellSql } from "./cells.ts";
+import { cellSql, LETTERS } from "./cells.ts";
 import { MOST_REFERRERS, OTHER_REFERRERS, PARTS } from "./day-rows.ts";
 import { ADD_NUMBERS, NUMBERS } from "./number-columns.ts";
 
 const DAY_KEY = "day, organization_id, project_id, link_id, retailer";
 
 /** SQL for the letters of all places, in order. */
-const ALL_LETTERS = `(WITH RECURSIVE place (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM place WHERE number < 31)
-    SELECT substr('abcdefghijklmnopqrstuvwxyzABCDE', number, 1) AS letter FROM place)`;
+const ALL_LETTERS = `(SELECT value AS letter FROM json_each('${JSON.stringify([...LETTERS])}'))`;
 
 /**
  * SQL for the cells `old` and `added` as one text. Nearly always a message adds one cell, which is put into the text; the

@@ -47,7 +47,7 @@ export async function addVisits(db: D1Database, messages: readonly VisitMessage[
       return await addNew(db, messages);
     } catch (error) {
       const isOvertaken = error instanceof Error && error.message.includes(OVERTAKEN);
-      if (tries === TRIES || !isOvertaken) throw error;
+      if (tries >= TRIES || !isOvertaken) throw error;
     }
   }
 }

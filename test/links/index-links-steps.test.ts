@@ -87,3 +87,17 @@ test("new links of many blocks are put into them step by step, each once", async
     ids.map((id) => [id, id]),
   );
 });
+
+test("changes of links that do not fit into memory any more stay for the next step", async () => {
+  const changes = ["lnk_1", "lnk_2", "lnk_3"].map((linkId) => ({
+    ...{ organizationId: "acme", linkId, linkVersion: 2 },
+  }));
+  const { kept } = await run({
+    unindexed: (_, before) => ({
+      ...NOTHING,
+      changes: changes.slice(before.flatMap((step) => step.changes).length),
+    }),
+    load: async (ids) => (await loaded(ids)).slice(0, 2),
+  });
+  expect(kept.map((step) => step.changes)).toEqual([changes.slice(0, 2), changes.slice(2)]);
+});

@@ -118,3 +118,31 @@ test("links that are gone by the time that they are loaded keep none behind them
   });
   expect(await pages(list, 1)).toEqual([[id(3)], [id(2)], [id(1)]]);
 });
+
+/** All that blocks tell of, in one stretch or several; of them the links with these numbers have the tag by now. */
+function taggedOf(stretches: readonly (readonly number[])[], tagged: readonly number[]) {
+  const loads: string[][] = [];
+  const left = stretches.map((numbers) => numbers.map(id));
+  const list = listOf({
+    search: async () => ({ ids: left.shift() ?? [], from: left.length > 0 ? "lnk" : "" }),
+    load: async (ids) => {
+      loads.push([...ids]);
+      const hasTag = (each: string) => tagged.map(id).includes(each);
+      return ids.map((each) => loaded(each, hasTag(each) ? { tracking: { tags: ["sale"] } } : {}));
+    },
+  });
+  return { list, loads };
+}
+
+test("links that have changed since their blocks were written are passed over, and the others are there once", async () => {
+  const { list } = taggedOf([[9, 8, 7, 6, 5]], [9, 5]);
+  const page = await list({ tag: "sale", limit: 2 });
+  expect(page.links.map(({ link }) => link.id)).toEqual([9, 5].map(id));
+  expect(page.nextCursor).toBeNull();
+});
+
+test("as many links are loaded as the page lacks and one more, and then twice as many each time", async () => {
+  const { list, loads } = taggedOf([[9, 8, 7, 6, 5, 4, 3], [2, 1], [0]], [8]);
+  await list({ tag: "sale", limit: 1 });
+  expect(loads).toEqual([[9, 8], [7, 6, 5, 4], [3], [2], [1], [0]].map((numbers) => numbers.map(id)));
+});

@@ -24,13 +24,6 @@ export const OF_LINK_READS: readonly Survivor[] = [
     after: "{ limit: limit + ",
     why: "Whether a stretch has one link more than asked for, or two, the page and whether it leads on are the same.",
   },
-  ...[
-    ["1", "size = limit + "],
-    ["2", "size *= "],
-  ].map(([code = "", after = ""]) => ({
-    ...{ file: "src/links/list-links.ts", operator: `${code} to ${code} + 1`, code, after },
-    why: "It only says how many links are loaded at a time; those of a stretch are, in order, until the page is full.",
-  })),
   {
     file: "src/links/list-links.ts",
     operator: "drop the right of ??",
