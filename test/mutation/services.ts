@@ -1,12 +1,12 @@
 import type { StorageClient } from "../storage/storage-client.ts";
 import { type Kept, keep, restore } from "./snapshot.ts";
-import { MUTANT_HEADER, NO_MUTANT } from "./switch.ts";
+import { ANOTHER_TEST, MUTANT_HEADER, NO_MUTANT } from "./switch.ts";
 
 export interface Shared {
   /** Which mutants are on from the start in what is loaded next; code and services take it from here. */
   mutantsOnLoad?: readonly number[];
   /** Of the modules that this process itself has loaded; `ADDED` makes it. */
-  mutationState?: { switchOn(ids: Iterable<number>): number[] };
+  mutationState?: { switchOn(ids: Iterable<number>, isForAnotherTest?: boolean): number[] };
   /** The storage of the services that tests of this process have started, by address; `startService` of the copy adds them. */
   mutationServices?: Map<string, StorageClient>;
   /** What ends these services. */
@@ -25,16 +25,23 @@ const runningBut = (besides: ReadonlySet<string>): [string, StorageClient][] =>
  * Switches mutants on, here and in every running service besides these, and all others off; gives those that were passed since
  * the last time.
  */
-export async function switchTo(
-  ids: readonly number[],
-  besides: ReadonlySet<string> = new Set(),
+export const switchTo = (ids: readonly number[], besides: ReadonlySet<string> = new Set()) =>
+  tellAll(ids.join(",") || NO_MUTANT, (state) => state.switchOn(ids), besides);
+
+/** Switches all mutants off, and forgets how often earlier tests asked for them; gives those that were passed. */
+export const beginTest = () => tellAll(ANOTHER_TEST, (state) => state.switchOn([], true), new Set());
+
+async function tellAll(
+  header: string,
+  tell: (state: NonNullable<Shared["mutationState"]>) => number[],
+  besides: ReadonlySet<string>,
 ): Promise<Set<number>> {
-  const passed = new Set(shared.mutationState?.switchOn(ids));
-  const header = { [MUTANT_HEADER]: ids.join(",") || NO_MUTANT };
+  const passed = new Set(shared.mutationState && tell(shared.mutationState));
+  const headers = { [MUTANT_HEADER]: header };
   await Promise.all(
     runningBut(besides).map(async ([service]) => {
       try {
-        const answer = await fetch(service, { headers: header, signal: AbortSignal.timeout(5_000) });
+        const answer = await fetch(service, { headers, signal: AbortSignal.timeout(5_000) });
         const its = (await answer.json()) as number[];
         for (const each of its) passed.add(each);
         if (its.length > 0) quiet.delete(service);

@@ -1,7 +1,7 @@
 /**
- * A loop that a mutant keeps from ending is ended after so many questions, and so many times the most of a run without any. What is
- * known of earlier runs stays: mutants can be switched off twice in a row, the second time after no question. Where a mutant is on
- * from the start, no run without it was before, and a test may ask as many as one that makes an index of many links.
+ * A loop that a mutant keeps from ending is ended after so many questions, and so many times the most of a run of the same test
+ * without any: mutants can be switched off twice in a row, the second time after no question. Where a mutant is on from the
+ * start, no run without it was before, and a test may ask as many as one that makes an index of many links.
  */
 const LEAST_QUESTIONS = 1_000_000;
 const TIMES_MOST = 10;
@@ -18,9 +18,10 @@ class MutationState {
   passed = new Set<number>();
   questions = 0;
   most = place.mutantsOnLoad?.length ? ${MOST_OF_A_LOAD} : 0;
-  switchOn(ids: Iterable<number>): number[] {
+  switchOn(ids: Iterable<number>, isForAnotherTest = false): number[] {
     const passed = [...this.passed];
-    if (this.active.size === 0) this.most = Math.max(this.most, this.questions);
+    if (isForAnotherTest) this.most = 0;
+    else if (this.active.size === 0) this.most = Math.max(this.most, this.questions);
     this.questions = 0;
     this.passed.clear();
     this.active = new Set(ids);
@@ -40,6 +41,8 @@ export function mutated(id: number): boolean {
 export const MUTANT_HEADER = "X-Test-Mutants";
 /** In the place of numbers: none is on. A header can't be empty on its way. */
 export const NO_MUTANT = "none";
+/** The same, and what follows is of another test. */
+export const ANOTHER_TEST = "another test";
 
 const ENTRY = `
 import { state } from "./mutation-switch.ts";
@@ -49,7 +52,8 @@ export default {
   fetch(request, env, context) {
     const wanted = request.headers.get("${MUTANT_HEADER}");
     if (wanted === null) return worker.fetch(request, env, context);
-    return Response.json(state.switchOn(wanted === "${NO_MUTANT}" ? [] : wanted.split(",").map(Number)));
+    const ids = wanted === "${NO_MUTANT}" || wanted === "${ANOTHER_TEST}" ? [] : wanted.split(",").map(Number);
+    return Response.json(state.switchOn(ids, wanted === "${ANOTHER_TEST}"));
   },
 };
 `;

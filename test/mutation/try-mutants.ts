@@ -1,4 +1,11 @@
-import { changedStorage, noteStorage, quietServices, restoreStorage, switchTo } from "./services.ts";
+import {
+  beginTest,
+  changedStorage,
+  noteStorage,
+  quietServices,
+  restoreStorage,
+  switchTo,
+} from "./services.ts";
 
 /** One test, which can run as often as one likes, and what is to be told of it. */
 export interface Trial {
@@ -41,7 +48,7 @@ function takeTogether(left: number[], count: number): number[] {
  * something of a mutant only if it passes again without it, or with others.
  */
 export async function tryMutants(ids: readonly number[], trial: Trial): Promise<void> {
-  await switchTo([]);
+  await beginTest();
   const before = await noteStorage();
   if (!(await trial.holds())) return trial.unusable();
   const first = await switchTo([]);
