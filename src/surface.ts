@@ -3,7 +3,7 @@ import { matchedRoutes, routePath } from "hono/route";
 import type { AppContext, AppEnv } from "./api/context.ts";
 import { errorResponse } from "./api/errors.ts";
 import { logRequest } from "./api/request-log.ts";
-import { ServiceError } from "./core/errors.ts";
+import { ServiceError, validationFailed } from "./core/errors.ts";
 import { CORRELATION_ID, correlationIdOf } from "./platform/correlation-id.ts";
 import { dropUnreadBody } from "./platform/unread-body.ts";
 import { originsOf } from "./settings/origins.ts";
@@ -12,26 +12,32 @@ import { openDependencies } from "./wiring.ts";
 
 /** An app without routes yet: what every request goes through but those for short links, the correlation id first. */
 export const surface = (): Hono<AppEnv> =>
-  new Hono<AppEnv>().use(async (c, next) => {
-    const started = Date.now();
-    c.set("correlationId", correlationIdOf(c.req.raw));
-    c.set("origins", originsOf(c.env, c.req.url));
-    c.set(
-      "dependencies",
-      openDependencies(c.env, (work) => c.executionCtx.waitUntil(work)),
-    );
-    await next();
-    await dropUnreadBody(c.req.raw);
-    // Not with c.header, which makes a new response for each header once there is a response.
-    const { headers } = c.res;
-    headers.set(CORRELATION_ID, c.var.correlationId);
-    headers.set("X-Content-Type-Options", "nosniff");
-    // API responses must not be cached; images and pages set their own Cache-Control.
-    if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
-    // The first is the one that answers; paths with a wildcard are of what runs before.
-    const route = matchedRoutes(c).find(({ path }) => !path.includes("*"));
-    logRequest(c, route?.path ?? routePath(c, -1), started);
-  });
+  new Hono<AppEnv>()
+    .use(async (c, next) => {
+      const started = Date.now();
+      c.set("correlationId", correlationIdOf(c.req.raw));
+      await next();
+      await dropUnreadBody(c.req.raw);
+      // Not with c.header, which makes a new response for each header once there is a response.
+      const { headers } = c.res;
+      headers.set(CORRELATION_ID, c.var.correlationId);
+      headers.set("X-Content-Type-Options", "nosniff");
+      // API responses must not be cached; images and pages set their own Cache-Control.
+      if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+      // The first is the one that answers; paths with a wildcard are of what runs before.
+      const route = matchedRoutes(c).find(({ path }) => !path.includes("*"));
+      logRequest(c, route?.path ?? routePath(c, -1), started);
+    })
+    .use(async (c, next) => {
+      // RFC 9112, 3.2: a host that can't be one is answered with 400.
+      if (!URL.canParse(c.req.url)) throw validationFailed([{ field: "Host", message: "is not a host" }]);
+      c.set("origins", originsOf(c.env, c.req.url));
+      c.set(
+        "dependencies",
+        openDependencies(c.env, (work) => c.executionCtx.waitUntil(work)),
+      );
+      await next();
+    });
 
 /** Answers every other method of the routes that `app` has by now with 405 and Allow. */
 export function refuseOtherMethods(app: Hono<AppEnv>): void {

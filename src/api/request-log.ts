@@ -1,4 +1,5 @@
 import type { OrganizationActor } from "../access/actor.ts";
+import { log } from "../platform/log.ts";
 import type { AppContext } from "./context.ts";
 import { errorForLog } from "./errors.ts";
 
@@ -10,7 +11,6 @@ const ACTOR_FIELD = { api_key: "keyId", member: "memberId" } as const satisfies 
 
 /** Writes one log line for a request. It holds no API key, no token, no e-mail address, no header and no body. */
 export function logRequest(c: AppContext, route: string, started: number): void {
-  const { log } = c.var.dependencies;
   // Only operations and the screens of an organization set it.
   const actor: OrganizationActor | undefined = c.get("actor");
   // Only the dashboard sets it.

@@ -4,6 +4,7 @@ import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { type Answer, DOWN, get, type Json, post, send } from "../requests.ts";
 import { useService } from "../use-service.ts";
+import { sendRaw } from "./raw-http.ts";
 
 /** Part of every body, header and query below; a log that holds it holds what a caller sent. */
 const MARKER = "confidential-7f3a";
@@ -103,6 +104,11 @@ const ROWS: Row[] = [
     method: "PUT",
     request: (headers) => send(service, "PUT", "/health", MARKER, { headers }),
   },
+  ...["/health", "/v1/links", "/docs"].map((route) => ({
+    ...{ route, status: 400 },
+    request: (headers: Record<string, string>) =>
+      sendRaw(new URL(route, service.url), { method: "GET", headers: { ...headers, Host: "[" } }, []),
+  })),
 ];
 
 /** The lines of one request, once there is one. */
