@@ -39,12 +39,14 @@ export function readFile(content: Uint8Array | string, numbered = false): FileRo
   }
   const rows = body.map(({ row, cells }) => {
     const named: Record<string, string> = {};
-    for (const [index, column] of columns.entries()) {
-      const cell = unguarded(cells[index] ?? "");
-      if (cell !== "" && column !== undefined) named[column] = cell;
+    let isStray = false;
+    for (const [index, cell] of cells.map(unguarded).entries()) {
+      const column = columns[index];
+      if (cell === "") continue;
+      if (column === undefined) isStray = true;
+      else named[column] = cell;
     }
-    const extra = cells.slice(columns.length).some((cell) => cell !== "");
-    if (extra) problems.push(`Row ${row} has more cells than there are columns.`);
+    if (isStray) problems.push(`Row ${row} has a cell below no heading.`);
     const number = numbered ? Number(named[ROW_COLUMN]) : row;
     if (!(Number.isInteger(number) && number > 0)) {
       problems.push(`Line ${row} has no number in the column ${ROW_COLUMN}.`);
@@ -72,7 +74,7 @@ function textOf(content: Uint8Array | string): string {
   throw refuse("The file is not text in UTF-8. In a spreadsheet, save it as “CSV UTF-8”.");
 }
 
-/** The columns by their headings; undefined for one without a heading, whose cells are not read. */
+/** The columns by their headings; undefined for one without a heading, which may have no cells either. */
 function columnsOf(headings: readonly string[]): (string | undefined)[] {
   const problems: string[] = [];
   const columns = headings.map((heading) => {

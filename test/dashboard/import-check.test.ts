@@ -72,7 +72,7 @@ describe("the check of a file", () => {
     await refused("name,Name\nx,y\n", "The column name is there twice");
     await refused('name\n"x\n', "a quote that is never closed");
     await refused('name\n"x"y\n', "text after a closing quote");
-    await refused("name\nx,y\n", "more cells than there are columns");
+    await refused("name\nx,y\n", "a cell below no heading");
     await refused(customRows(5001), "more than 5000 rows");
     await refused(`name\n${"x".repeat(400_001)}\n`, "Row 2 is too long");
     await refused("x".repeat(4 * 1024 * 1024 + 1), "larger than 4 MiB");

@@ -48,7 +48,10 @@ test.each([
   [",,name,Name\n,,a,b", "The column name is there twice. See the list of columns below."],
   // Of a heading, 60 characters are shown.
   [`${"C".repeat(60)}x\na`, `There is no column “${"C".repeat(60)}”. See the list of columns below.`],
-  ["name\na,b", "Row 2 has more cells than there are columns."],
+  ["name\na,b", "Row 2 has a cell below no heading."],
+  // What would not be read is said, also where the column is there but has no heading.
+  [",name\nx,a", "Row 2 has a cell below no heading."],
+  ["name,,zipCode\na,,1\na,x,1", "Row 3 has a cell below no heading."],
   ['name\n"a', "Row 2 has a quote that is never closed."],
   ["name\na\0", "The file is not text in UTF-8. In a spreadsheet, save it as “CSV UTF-8”."],
 ])("%j is refused", (text, message) => {
@@ -57,8 +60,6 @@ test.each([
 
 test("columns without a heading may be there more than once, and empty cells behind the last one", () => {
   expect(readFile(",name,\n,a,,\n")).toEqual([{ row: 2, cells: { name: "a" } }]);
-  // What stands below no heading is not read.
-  expect(readFile(",name,\nx,a,y\n")).toEqual([{ row: 2, cells: { name: "a" } }]);
 });
 
 test("no more than ten problems are named", () => {
