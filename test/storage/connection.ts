@@ -40,5 +40,7 @@ export function connectTo(origin: URL): { send: Send; close: () => Promise<void>
     const { message, cause } = answer as { message: string; cause?: string };
     throw new Error(message, cause === undefined ? {} : { cause: new Error(cause) });
   };
-  return { send, close: () => pool.close() };
+  let closed: Promise<void> | undefined;
+  // A pool refuses to be closed once more.
+  return { send, close: () => (closed ??= pool.close()) };
 }
