@@ -64,11 +64,11 @@ const ENDING = `SELECT id AS linkId, name, active_until AS activeUntil
   WHERE status = 'active' AND ${IN_PROJECTS} ORDER BY activeUntil, linkId LIMIT ?5`;
 
 const COLUMNS = "links.id AS id, name, retailer, intent, status, content";
-const NEWEST_OF_ALL = NEWEST(`SELECT ${COLUMNS} FROM links WHERE organization_id = ?1 AND ?2 IS NULL`);
+const OF_ALL = `SELECT ${COLUMNS} FROM links WHERE organization_id = ?1 AND ?2 IS NULL`;
 /** The newest of each project, by its index: the links of other projects are not read, however many they are. */
-const NEWEST_OF_PROJECTS = NEWEST(`SELECT ${COLUMNS} FROM json_each(?2) AS project CROSS JOIN links
+const OF_PROJECTS = `SELECT ${COLUMNS} FROM json_each(?2) AS project CROSS JOIN links
   ON links.id IN (SELECT own.id FROM links AS own WHERE own.organization_id = ?1
-    AND own.project_id = project.value ORDER BY own.id DESC LIMIT ${MOST_LOOKED_AT})`);
+    AND own.project_id = project.value ORDER BY own.id DESC LIMIT ${MOST_LOOKED_AT})`;
 
 /** Entries without a link are read as well, so that the number of rows is bounded whatever they are about. */
 const CHANGED = `WITH entry AS MATERIALIZED (
@@ -107,7 +107,7 @@ export function linkAttentionStore(db: D1Database) {
     },
     /** Up to `limit` of the newest links that are switched on and have product ids that cannot be their retailer's. */
     async impossibleIds({ organizationId, projects }: NewsScope, limit: number): Promise<LinkProblem[]> {
-      const sql = projects === "all" ? NEWEST_OF_ALL : NEWEST_OF_PROJECTS;
+      const sql = NEWEST(projects === "all" ? OF_ALL : OF_PROJECTS);
       const statement = db.prepare(sql).bind(organizationId, projectList(projects));
       const { results } = await onD1(() => statement.all<LinkWithProducts>());
       return results

@@ -28,13 +28,20 @@ const places = (areGrouped: boolean): string => `oldest (place) AS MATERIALIZED 
       : "''"
   })`;
 
-/** Those of the newest ?5 blocks after the newest group that hold what is searched. */
-const newest = (conditions: string): string => `reached (place) AS MATERIALIZED (SELECT max(
+/** From where on the newest ?5 blocks are that follow the newest group. */
+const REACHED = `reached (place) AS MATERIALIZED (SELECT max(
       (SELECT place FROM oldest), place,
       coalesce((SELECT from_link_id FROM ${OWN_BLOCKS} AND from_link_id < ?2 AND from_link_id >= ungrouped.place
-        ${NEWEST_FIRST} LIMIT 1 OFFSET ?5 - 1), '')) FROM ungrouped),
+        ${NEWEST_FIRST} LIMIT 1 OFFSET ?5 - 1), '')) FROM ungrouped)`;
+
+/** Those of them that hold what is searched. */
+const newest = (conditions: string): string => `${REACHED},
   newest AS MATERIALIZED (SELECT from_link_id, documents FROM ${OWN_BLOCKS} AND from_link_id < ?2
     AND from_link_id >= (SELECT place FROM reached)${conditions} ${NEWEST_FIRST} LIMIT ?4)`;
+
+/** The block of a gap between groups from which on the gap alone has more blocks than are taken from groups and gaps. */
+const FAR_IN_GAP = `SELECT from_link_id FROM ${OWN_BLOCKS} AND from_link_id >= after AND from_link_id < before
+      ${NEWEST_FIRST} LIMIT 1 OFFSET ${MOST_GROUPED}`;
 
 /** The newest of the blocks of a group that are the bits of a number. The newest of all has the lowest bit. */
 const newestOf = (held: string): string => `blocks ->> CAST(log2(${held} & -${held}) AS INTEGER)`;
@@ -45,7 +52,7 @@ const newestOf = (held: string): string => `blocks ->> CAST(log2(${held} & -${he
  * the range, so as many more are taken from groups.
  */
 const older = (bits: readonly number[]): string => `wanted (blocks) AS MATERIALIZED (
-    SELECT CASE WHEN place = (SELECT place FROM ungrouped) THEN max(?4 - (SELECT count(*) FROM newest), 0) ELSE 0 END
+    SELECT CASE WHEN place = (SELECT place FROM ungrouped) THEN ?4 - (SELECT count(*) FROM newest) ELSE 0 END
     FROM reached),
   groups AS MATERIALIZED (
     SELECT from_link_id AS first, to_link_id AS last, blocks, ${blocksWith(bits)} AS held
@@ -56,11 +63,10 @@ const older = (bits: readonly number[]): string => `wanted (blocks) AS MATERIALI
   gaps AS MATERIALIZED (
     SELECT '' AS after, min(first) AS before FROM groups
     UNION ALL SELECT last || ' ', lead(first) OVER (ORDER BY first) FROM groups),
-  start (place) AS MATERIALIZED (SELECT max(
-      (SELECT place FROM oldest),
-      (SELECT CASE WHEN count(*) = ${MOST_GROUPS} THEN min(first) ELSE '' END FROM groups),
-      coalesce((SELECT max((SELECT from_link_id FROM ${OWN_BLOCKS} AND from_link_id >= after AND from_link_id < before
-        ${NEWEST_FIRST} LIMIT 1 OFFSET ?5 - 1)) FROM gaps), ''))),
+  start (place) AS MATERIALIZED (SELECT max(place) FROM (
+    SELECT place FROM oldest
+    UNION ALL SELECT min(first) FROM groups HAVING count(*) = ${MOST_GROUPS}
+    UNION ALL SELECT (${FAR_IN_GAP}) FROM gaps)),
   held (first, blocks, from_link_id, others) AS (
     SELECT first, blocks, ${newestOf("held")}, held & (held - 1) FROM groups WHERE held <> 0
     UNION ALL SELECT first, blocks, ${newestOf("others")}, others & (others - 1) FROM held WHERE others <> 0
@@ -75,9 +81,8 @@ const older = (bits: readonly number[]): string => `wanted (blocks) AS MATERIALI
     ${NEWEST_FIRST} LIMIT ${MOST_GROUPED})`;
 
 /** From where on all blocks have been looked at that had to be. */
-const END = `SELECT CASE WHEN (SELECT blocks FROM wanted) = 0 THEN (SELECT place FROM reached) ELSE (
-    SELECT max((SELECT place FROM start), CASE WHEN count(*) = ${MOST_GROUPED} THEN min(from_link_id) ELSE '' END)
-    FROM candidates) END, NULL`;
+const END = `SELECT CASE WHEN (SELECT blocks FROM wanted) = 0 THEN (SELECT place FROM reached) ELSE coalesce(
+    (SELECT min(from_link_id) FROM candidates HAVING count(*) = ${MOST_GROUPED}), (SELECT place FROM start)) END, NULL`;
 
 /**
  * The newest blocks of organization ?1 with links before ?2 and from ?3 on that hold what the filter asks for, at most ?4, of

@@ -15,6 +15,7 @@ import { newLink } from "./links.ts";
 
 const { DB } = (await useService()).env;
 const NEEDLE = { text: "needle" };
+const STRAW = { text: "straw" };
 const ANYTHING: LinkFilter = {
   ...{ projects: "all", text: undefined, retailer: undefined, intent: undefined },
   ...{ status: undefined, state: undefined, tag: undefined },
@@ -33,13 +34,15 @@ function block(organizationId: string, number: number, name: string, signed = na
   ).bind(organizationId, id(number), signature, encodeDocuments([document(number, name)]));
 }
 
-/** A group of these blocks, which tells what a search for "needle" asks of it; or nothing yet. */
+/** A group of these blocks, which tells what searches for "needle" and "straw" ask of it; or nothing yet. */
 function group(organizationId: string, own: number[], nameOf: (number: number) => string, isWritten = true) {
   const newestFirst = own.toReversed().map((number) => ({
     from: id(number),
     signature: [...signatureOf([document(number, nameOf(number))], 1)],
   }));
-  const asked = new Set(bitsOfFilter({ ...NEEDLE, tag: undefined }).map((bit) => bit >> 6));
+  const asked = new Set(
+    [NEEDLE, STRAW].flatMap((filter) => bitsOfFilter({ ...filter, tag: undefined }).map((bit) => bit >> 6)),
+  );
   const slices = slicesOf(newestFirst).flatMap((text, slice) => (asked.has(slice) ? [[slice, text]] : []));
   const values = [organizationId, newestFirst.at(-1)?.from, newestFirst[0]?.from];
   return [
@@ -80,6 +83,20 @@ await DB.batch(
     ...group("many", [number], () => "straw"),
   ]),
 );
+// More groups than a search looks at, and no block between them.
+await DB.batch(
+  numbers(1, 120).flatMap((number) => [
+    block("needles", number, "needle"),
+    ...group("needles", [number], everywhere),
+  ]),
+);
+// Two groups of one block, with many blocks before each.
+await DB.batch(
+  numbers(1, 82).flatMap((number) => [
+    block("gaps", number, "needle"),
+    ...(number % 41 === 0 ? group("gaps", [number], everywhere) : []),
+  ]),
+);
 // What a signature and a text say differs only here: so one sees which of them was looked at.
 await DB.batch([
   block("signed", 1, "needle", "straw"),
@@ -89,20 +106,26 @@ await DB.batch([
   block("signed", 5, "needle", "needl"),
 ]);
 
-/** The numbers of the blocks that are found, the newest first, and from which one on these are all; 0: from the beginning. */
-async function search(
+/** Numbers of the blocks that are found, the newest first, and from which one on these are all (0: from the beginning). */
+async function search(...asked: Parameters<typeof searchWithRows>) {
+  const { rows: _, ...result } = await searchWithRows(...asked);
+  return result;
+}
+/** The same, and how many rows it read. */
+async function searchWithRows(
   organizationId: string,
   filter: Partial<LinkFilter>,
-  { before = 99, fitting = 100, looked = 500 } = {},
+  { first = "", before = 999, fitting = 200, looked = 500 } = {},
 ) {
   const { sql, terms } = searchBlocks({ ...ANYTHING, ...filter });
-  const { results } = await DB.prepare(sql)
-    .bind(organizationId, id(before), "", fitting, looked, ...terms)
+  const { results, meta } = await DB.prepare(sql)
+    .bind(organizationId, id(before), first, fitting, looked, ...terms)
     .all<FoundBlockRow>();
   const numberOf = ({ from_link_id: from }: FoundBlockRow) => Number(from.trim().slice(4));
   return {
     found: results.filter(({ documents }) => documents !== null).map(numberOf),
     from: results.filter(({ documents }) => documents === null).map(numberOf),
+    rows: meta.rows_read,
   };
 }
 const all = (newest: number) => ({ found: numbers(1, newest).toReversed(), from: [0] });
@@ -124,6 +147,59 @@ test("of blocks and groups after the range none is found, and none keeps another
     found: [15, 14, 13],
     from: [0],
   });
+});
+
+test.each([
+  ["the first of a gap", id(12), 12],
+  ["another of a gap", id(13), 13],
+  ["the first of a group", id(9), 9],
+  ["another of a group", id(10), 10],
+  ["the last of a group", id(11), 11],
+  ["one of a group that is not written", id(7), 7],
+  ["the last of the newest group that is written", id(16), 16],
+  ["the first after the groups", id(17), 17],
+  ["the newest", id(21), 21],
+  ["a block that begins before the range", `${id(10)}a`, 10],
+])("the search ends at the block that has the first link of the range (%s)", async (_, first, from) => {
+  const found = { found: numbers(from, 21).toReversed(), from: [from] };
+  expect(await search("mixed", NEEDLE, { first })).toEqual(found);
+  expect(await search("mixed", { retailer: "custom" }, { first })).toEqual(found);
+});
+
+test.each([
+  // The newest group ends with 16.
+  [4, 18, 16],
+  [5, 17, 16],
+  // From here on, groups are looked at, up to the oldest of all.
+  [6, 16, 0],
+  [7, 15, 0],
+])("no more blocks are found than are asked for (%i)", async (fitting, last, from) => {
+  const found = { found: numbers(last, 21).toReversed(), from: [from] };
+  expect(await search("mixed", NEEDLE, { fitting })).toEqual(found);
+});
+
+test.each([
+  // As many as groups are looked at; half of them; one.
+  [500, 21],
+  [250, 71],
+  [5, 120],
+])("of the blocks that groups name, a fifth of %i is looked at, the newest ones", async (looked, from) => {
+  const found = { found: numbers(from, 120).toReversed(), from: [from] };
+  expect(await search("needles", NEEDLE, { looked })).toEqual(found);
+});
+
+test("the newest 100 groups are looked at", async () => {
+  expect(await search("needles", STRAW)).toEqual({ found: [], from: [21] });
+});
+
+test("what a group tells counts in a range that begins within it", async () => {
+  expect(await search("large", NEEDLE, { first: id(5), looked: 20 })).toEqual({ found: [], from: [5] });
+});
+
+test("of many blocks between groups, no more are read than are looked at", async () => {
+  const { rows, ...result } = await searchWithRows("gaps", NEEDLE, { looked: 10 });
+  expect(result).toEqual({ found: [82, 81], from: [81] });
+  expect(rows).toBeLessThan(100);
 });
 
 test("blocks of which their group tells that they do not hold what is searched are not among those that are looked at", async () => {

@@ -10,7 +10,6 @@ const STEP_ENDS = "It bounds what one step of the job takes: the next one goes o
 /** Mutants of constants and statements of src/links, which are there once its modules are loaded, that nobody could notice. */
 export const OF_LINK_CONSTANTS: readonly Survivor[] = [
   ...[
-    { operator: "100 to 100 + 1", code: "100", file: "src/links/block-search.ts", after: "MOST_GROUPS = " },
     { operator: "2 to 2 + 1", code: "2", file: "src/links/list-links.ts", after: "STRETCHES = [" },
     { operator: "8 to 8 + 1", code: "8", file: "src/links/list-links.ts", after: "STRETCHES = [2, " },
     { operator: "32 to 32 + 1", code: "32", file: "src/links/list-links.ts", count: 2 },
@@ -29,6 +28,28 @@ export const OF_LINK_CONSTANTS: readonly Survivor[] = [
     code: `SELECT \${COLUMNS} FROM links WHERE organization_id = ?1`,
     loads: true,
     why: "It is asked only for all projects, where this parameter is null: it is there as both statements get the same ones.",
+  },
+  ...[
+    [
+      "SQL >= to >",
+      "reached (place) AS MATERIALIZED",
+      "the place after a group ends with a space, as no block's does",
+    ],
+    [
+      "SQL >= to >",
+      "AND from_link_id >= after",
+      "a gap begins with a place that ends with a space, as no block's does",
+    ],
+  ].map(([operator = "", code = "", why = ""]) => ({
+    ...{ file: "src/links/block-search.ts", operator, code, loads: true },
+    why: `Where nothing is before, it is the empty text, which is taken as well where no block is found; else ${why}.`,
+  })),
+  {
+    file: "src/links/block-search.ts",
+    operator: "SQL < to <=",
+    code: "AND from_link_id >= after",
+    loads: true,
+    why: "With the block that follows the gap, still as many of the gap are looked at as are taken: one row less is read.",
   },
   {
     file: "src/links/list-store.ts",
