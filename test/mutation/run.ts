@@ -45,6 +45,7 @@ const ROUNDS: readonly Round[] = [
   { most: 4, longest: 2_500 },
   { most: 6, longest: 700, alone: true },
   { most: 30 },
+  { most: Number.POSITIVE_INFINITY },
   { most: 6, alone: true },
 ];
 
