@@ -182,9 +182,11 @@ describe("pages", () => {
   test("refuse a cursor of another list, and limits out of bounds", async () => {
     const { nextCursor } = await page({ limit: 1 });
     const cursor = nextCursor ?? "";
+    const [from, to, actor] = [new Date(0), new Date(), { type: "member", id: "mem_1" }] as const;
+    const filters = [{ kind: "link" }, { projectId: "main" }, { actor }, { from }, { to }] as const;
     for (const wrong of [
       page({ limit: 1, cursor }, member("owner", "globex")),
-      page({ limit: 1, cursor, kind: "link" }),
+      ...filters.map((filter) => page({ limit: 1, cursor, ...filter })),
       page({ limit: 1, cursor: `${cursor}x` }),
       page({ limit: 0 }),
       page({ limit: 101 }),
