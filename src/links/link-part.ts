@@ -33,14 +33,13 @@ export function definitionParts(definition: LinkDefinition): DefinitionPart[] {
 /** The parts of a stored link, in order. */
 export function partsOf(link: Link): LinkPart[] {
   if (link.retailer !== "choice") return [{ ...link, offerKey: "" }];
-  const { offers, page, retailer, intent, leads, removedKeys, ...common } = link;
-  const states = new Map(leads?.map((lead) => [lead.key, lead]));
+  const states = new Map(link.leads?.map((lead) => [lead.key, lead]));
   return definitionParts(link).flatMap(({ offerKey, definition }) => {
     const lead = states.get(offerKey);
     if (!lead) return [];
     const { destination, urlType, reason } = lead;
-    // As above: the record of the link, and the definition of the offer.
-    return [{ ...common, ...definition, destination, urlType, reason, offerKey } as LinkPart];
+    // As above, and the record of the link, which is among what all of its parts have.
+    return [{ ...definition, destination, urlType, reason, offerKey } as LinkPart];
   });
 }
 

@@ -67,6 +67,23 @@ test("each link is counted once for its organization, and a repeat not at all", 
   expect(noted).toEqual([1]);
 });
 
+test("no retailer is asked for a link in a project that there is not", async () => {
+  let asked = 0;
+  const advise = async () => {
+    asked++;
+    return null;
+  };
+  const follower: LinkFollower = { name: "test", follow: (writings) => writings.map(() => ({ advise })) };
+  const { definition, idempotency } = await request({ projectId: "none" });
+  for (const each of [idempotency, null])
+    await expect(create({ definition, idempotency: each }, { followers: [follower] })).rejects.toThrow(
+      refused("project_access_denied"),
+    );
+  expect(asked).toBe(0);
+  expect((await create(await request(), { followers: [follower] })).kind).toBe("made");
+  expect(asked).toBe(1);
+});
+
 describe("a write that can't be made as it is", () => {
   test("is tried again with the domain that the project has by now, which is looked up anew", async () => {
     const { seen, ...changes } = outcomesFirst("domain_missing");

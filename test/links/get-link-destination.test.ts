@@ -6,7 +6,7 @@ import type { LinkRecord } from "../../src/links/link.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { reasonOf } from "../../src/retailers/reasons.ts";
 import { memberOf, programWith } from "../actors.ts";
-import { choiceBody, OFFERS } from "../bodies.ts";
+import { choiceBody, linkBody, OFFERS } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { one } from "../retailers/definitions.ts";
 import { useService } from "../use-service.ts";
@@ -106,6 +106,24 @@ test("a choice leads to its page, and each offer where it leads, shown as visito
   expect(told.offers?.[1]).not.toHaveProperty("availability");
   expect(told.warnings).toMatchObject([{ code: "product_unavailable", field: "offers[0]" }]);
   expect((await destination(link.id)).offers?.every(({ shown }) => shown)).toBe(true);
+});
+
+test("of an offer whose reason is not recorded, the address of its own page tells it", async () => {
+  const { options } = linkBody("delivery_app shopping_list");
+  const list = { retailer: "delivery_app", intent: "shopping_list", options };
+  const offers = [list, { ...list, key: "more" }];
+  const input = { definition: parseDefinition(choiceBody({ offers })), idempotency: null };
+  const made = await createLink(owner, input, { ...used, followers: [] });
+  if (made.kind !== "made") throw new Error(made.kind);
+  const { id, leads } = made.value.link;
+  await service.env.DB.prepare("UPDATE link_offers SET destination_reason = NULL WHERE link_id = ?1")
+    .bind(id)
+    .run();
+  const told = await destination(id);
+  expect(told.offers?.map(({ destination: url }) => new URL(url).pathname)).toEqual(
+    leads?.map((lead) => lead.destination),
+  );
+  expect(told.offers?.map(({ reason }) => reason.code)).toEqual(["page_pending", "page_pending"]);
 });
 
 test("is told to who may read the link", async () => {
