@@ -3,7 +3,7 @@ import { matchedRoutes, routePath } from "hono/route";
 import type { AppContext, AppEnv } from "./api/context.ts";
 import { errorResponse } from "./api/errors.ts";
 import { logRequest } from "./api/request-log.ts";
-import { ServiceError, validationFailed } from "./core/errors.ts";
+import { ServiceError } from "./core/errors.ts";
 import { CORRELATION_ID, correlationIdOf } from "./platform/correlation-id.ts";
 import { dropUnreadBody } from "./platform/unread-body.ts";
 import { originsOf } from "./settings/origins.ts";
@@ -28,9 +28,8 @@ export const surface = (): Hono<AppEnv> =>
       const route = matchedRoutes(c).find(({ path }) => !path.includes("*"));
       logRequest(c, route?.path ?? routePath(c, -1), started);
     })
+    // What this throws is answered, and logged, as all that comes after it.
     .use(async (c, next) => {
-      // RFC 9112, 3.2: a host that can't be one is answered with 400.
-      if (!URL.canParse(c.req.url)) throw validationFailed([{ field: "Host", message: "is not a host" }]);
       c.set("origins", originsOf(c.env, c.req.url));
       c.set(
         "dependencies",

@@ -1,3 +1,4 @@
+import { validationFailed } from "../core/errors.ts";
 import type { Origins } from "../core/origins.ts";
 import { redirectSettings } from "./redirect-settings.ts";
 import type { Variables } from "./text.ts";
@@ -5,11 +6,13 @@ import { isTrustedHost } from "./trusted-host.ts";
 
 /**
  * The origins for a request to `url`: the configured ones; where one is not set, that of the request. `problem` says
- * why nothing may be created with them: a printed URL must not depend on an untrusted Host header.
+ * why nothing may be created with them: a printed URL must not depend on an untrusted Host header. Throws
+ * `validation_failed` where the request's Host can't be a host, which RFC 9112, 3.2 wants to be answered with 400.
  */
 export function originsOf(env: Variables, url: string): Origins {
   const { shortLinkOrigin: shortLink, apiOrigin: api, originProblems } = redirectSettings(env);
-  const own = new URL(url);
+  const own = URL.parse(url);
+  if (!own) throw validationFailed([{ field: "Host", message: "is not a host" }]);
   const trusted = (shortLink !== null && api !== null) || isTrustedHost(own.hostname);
   const untrusted = "SHORT_LINK_ORIGIN and API_ORIGIN have to be set where this host serves";
   return {

@@ -25,14 +25,18 @@ const member = (role: MemberActor["role"] = "owner", organizationId = "acme"): M
 });
 const owner = member();
 
+/** A member of acme, by name. */
+const addMember = (name: string, role: MemberActor["role"]) => {
+  const sql = `INSERT INTO members (id, organization_id, email, role, created_at)
+    VALUES ('mem_' || ?1, 'acme', ?1 || '@example.com', ?2, '2026-11-01T00:00:00.000Z')`;
+  return service.env.DB.prepare(sql).bind(name, role).run();
+};
+
 /** What happens in acme, the oldest first. In globex, a key with a project and a link. */
 beforeAll(async () => {
   service = await useService({}, "acme");
   key = await service.issueKey({ createProjects: ["main", "other"] });
-  await service.env.DB.prepare(
-    `INSERT INTO members (id, organization_id, email, role, created_at)
-     VALUES ('mem_ada', 'acme', 'ada@example.com', 'owner', '2026-11-01T00:00:00.000Z')`,
-  ).run();
+  await addMember("ada", "owner");
   const link = expectLink(await post(service, "/v1/links", linkBody(), key));
   linkId = link.id;
   await post(service, `/v1/links/${linkId}/qr-codes`, { identifier: "shelf", name: "Shelf" }, key);
@@ -217,21 +221,15 @@ test("a member who is gone has no name, and changes too large for a list are lef
       ...activity,
       actor: { type: "member", id: "mem_gone", name: null },
       object: { type: "member", id: "mem_gone", name: null },
-      changes: null,
-      linkId: null,
-      destination: null,
+      ...{ changes: null, linkId: null, destination: null },
     },
   ]);
 });
 
 test("a viewer learns no address but its own", async () => {
   const { DB } = service.env;
-  const insert = `INSERT INTO members (id, organization_id, email, role, created_at)
-    VALUES (?1, 'acme', ?2, ?3, '2026-11-01T00:00:00.000Z')`;
-  await DB.batch([
-    DB.prepare(insert).bind("mem_eve", "eve@example.com", "editor"),
-    DB.prepare(insert).bind("mem_vic", "vic@example.com", "viewer"),
-  ]);
+  await addMember("eve", "editor");
+  await addMember("vic", "viewer");
   const newest = "SELECT MAX(id) AS id FROM activity WHERE organization_id = 'acme' AND object_type = 'link'";
   const write = (await DB.prepare(newest).first<string>("id")) ?? "";
   const names = async (actor: MemberActor) => {

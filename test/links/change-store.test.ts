@@ -1,49 +1,23 @@
 import { expect, test } from "vitest";
 import { activityBytes } from "../../src/audit/activity-statements.ts";
-import { newId } from "../../src/core/ids.ts";
 import { receiptBytes } from "../../src/idempotency/claim.ts";
-import { demandsOf, type LinkChange, writeLinkChange } from "../../src/links/change-store.ts";
+import { demandsOf, writeLinkChange } from "../../src/links/change-store.ts";
 import { createLink } from "../../src/links/create-link.ts";
 import type { Link } from "../../src/links/link.ts";
 import { bytesOfLink } from "../../src/links/rows.ts";
 import { linkStore } from "../../src/links/store.ts";
-import { guardSql } from "../../src/platform/guard.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { memberOf } from "../actors.ts";
 import { choiceBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { claimOf, hold } from "../idempotency/claims.ts";
 import { useService } from "../use-service.ts";
-import { CREATED, storedLink } from "./links.ts";
+import { changeOf, LATER, writing } from "./changes.ts";
+import { storedLink } from "./links.ts";
 
 const service = await useService({}, "acme");
 await service.issueKey();
 const { DB } = service.env;
-const LATER = new Date(CREATED.getTime() + 60_000);
-
-/** A change of `before` into itself with these fields. */
-function changeOf(before: Link, fields: object, more: Partial<LinkChange> = {}): LinkChange {
-  const updatedAt = LATER.toISOString();
-  // Fields that go with the others.
-  const after = {
-    ...before,
-    ...fields,
-    version: before.version + 1,
-    revision: before.revision + 1,
-    updatedAt,
-  } as Link;
-  const activity: LinkChange["activity"] = {
-    id: newId("act", LATER),
-    organizationId: before.organizationId,
-    at: updatedAt,
-    actor: { type: "member", id: "mem_1" },
-    object: { type: "link", id: before.id },
-    changes: [{ field: "name", from: before.name, to: after.name }],
-    linkId: before.id,
-    destination: after.destination,
-  };
-  return { before, after, activity, claim: null, rows: () => [], ...more };
-}
 const found = ({ id }: Link) => linkStore(DB).find(id);
 const number = (sql: string, ...values: unknown[]) =>
   DB.prepare(sql)
@@ -51,26 +25,7 @@ const number = (sql: string, ...values: unknown[]) =>
     .first<number>("n");
 const bytesCounted = async () =>
   (await number("SELECT stored_bytes AS n FROM organization_usage WHERE organization_id = 'acme'")) ?? 0;
-/** Writes the change; gives what came of it and what the followers were told. */
-async function written(change: LinkChange) {
-  const told: Link[] = [];
-  const outcome = await writeLinkChange(DB, {
-    ...change,
-    rows: (link, made) => {
-      told.push(link);
-      const sql = `INSERT INTO link_search_changes (organization_id, link_id, link_version)
-        SELECT 'follower', ?1, 7 WHERE ${guardSql(made, 2)} ON CONFLICT DO NOTHING`;
-      return [DB.prepare(sql).bind(change.activity.id, ...made.values)];
-    },
-  });
-  const followed = await number(
-    "SELECT count(*) AS n FROM link_search_changes WHERE organization_id = 'follower' AND link_id = ?1",
-    change.activity.id,
-  );
-  const recorded = await number("SELECT count(*) AS n FROM activity WHERE id = ?1", change.activity.id);
-  expect(told).toEqual([change.after]);
-  return [outcome.kind, followed, recorded];
-}
+const written = writing(DB);
 
 test("every field of a definition is written, with its record and what the followers write", async () => {
   const before = await storedLink(DB);

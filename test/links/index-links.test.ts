@@ -1,15 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { OrganizationActor } from "../../src/access/actor.ts";
 import { indexLinks } from "../../src/links/index-links.ts";
-import type { Link } from "../../src/links/link.ts";
 import { linkListStore } from "../../src/links/list-store.ts";
 import { decodeDocuments } from "../../src/links/search-block.ts";
 import { searchIndexStore } from "../../src/links/search-index-store.ts";
-import { linkStore } from "../../src/links/store.ts";
+import { memberOf } from "../actors.ts";
 import { dependenciesOf } from "../dependencies.ts";
-import { definition } from "../retailers/definitions.ts";
 import { useService } from "../use-service.ts";
 import { countedD1 } from "./counted-d1.ts";
+import { storedLink } from "./links.ts";
 import { listing } from "./listing.ts";
 
 /** The job that keeps the blocks of the list, over the real D1. */
@@ -30,35 +28,16 @@ beforeEach(async () => {
 
 const idOf = (number: number) => `lnk_${String(number).padStart(26, "0")}`;
 
-async function addLink(
+const addLink = (
   number: number,
   fields: Record<string, unknown> = {},
   organizationId = "acme",
   into = db,
-): Promise<void> {
+) => {
   const id = idOf(number);
-  const link: Link = {
-    ...definition({
-      retailer: "custom",
-      intent: "custom_url",
-      customUrl: "https://a.example/",
-      name: `link ${number}.`,
-      ...fields,
-    }),
-    id,
-    organizationId,
-    shortId: id.slice(-8),
-    domain: "",
-    status: "active",
-    urlType: "custom",
-    destination: "https://a.example/",
-    version: 1,
-    createdAt: "2026-11-20T12:00:00.000Z",
-    updatedAt: "2026-11-20T12:00:00.000Z",
-    revision: 1,
-  };
-  await linkStore(into).create({ writes: [{ link, qrCode: null, claim: null }], request: null, rows: [] });
-}
+  const named = { name: `link ${number}.`, customUrl: "https://a.example/", ...fields };
+  return storedLink(into, named, { id, organizationId, shortId: id.slice(-8) });
+};
 
 const index = () => indexLinks(dependenciesOf(service.env));
 const rename = (number: number, name: string) =>
@@ -77,14 +56,7 @@ async function indexed(organizationId = "acme"): Promise<number[][]> {
 }
 
 async function found(text: string): Promise<number[]> {
-  const acme: OrganizationActor = {
-    type: "member",
-    id: "mem_1",
-    organizationId: "acme",
-    role: "viewer",
-    projects: "all",
-  };
-  const { links } = await listing(acme, dependenciesOf(service.env))({ text, limit: 100 });
+  const { links } = await listing(memberOf("viewer"), dependenciesOf(service.env))({ text, limit: 100 });
   return links.map(({ link }) => Number(link.id.slice(4)));
 }
 const left = () => db.prepare("SELECT count(*) AS changes FROM link_search_changes").first("changes");
