@@ -5,14 +5,19 @@ import { mayImport, newImport, openScreen, type People, type SentImport, sendImp
 
 /** A link that was asked for, and the ids of all answers that acknowledged it: one and the same. */
 export interface Creation {
-  key: string;
   name: string;
   ids: Set<string>;
 }
 
+/** One request that creates links, under a key: a single one, or a bulk of several. */
+interface Write {
+  key: string;
+  rows: Creation[];
+}
+
 /** What a soak has sent and what came back. */
 export interface Ledger {
-  creations: Creation[];
+  writes: Write[];
   imports: SentImport[];
   /** Answers that no caller should get. */
   wrong: string[];
@@ -66,37 +71,33 @@ function isGood(response: Response, wanted: number, plan: object, what: string, 
   return false;
 }
 
-async function create(target: Target, creation: Creation, ledger: Ledger, plan = somePlan()): Promise<void> {
-  const response = await fetch(`${target.origin}/v1/links`, {
+async function create(target: Target, write: Write, ledger: Ledger, plan = somePlan()): Promise<void> {
+  const isBulk = write.rows.length > 1;
+  const bodies = write.rows.map(({ name }) => linkBody("custom custom_url", { name }));
+  const response = await fetch(`${target.origin}/v1/links${isBulk ? "/bulk" : ""}`, {
     method: "POST",
-    headers: headersOf(target, { "Idempotency-Key": creation.key, ...plan }),
-    body: JSON.stringify(linkBody("custom custom_url", { name: creation.name })),
+    headers: headersOf(target, { "Idempotency-Key": write.key, ...plan }),
+    body: JSON.stringify(isBulk ? { links: bodies } : bodies[0]),
   });
   const { data } = (await response.json()) as Json;
-  if (isGood(response, 201, plan, "create", ledger)) creation.ids.add(data.id);
-}
-
-/** Twenty rows as an import sends them, under one key. */
-async function bulk(target: Target, rows: Creation[], ledger: Ledger): Promise<void> {
-  const plan = somePlan();
-  const response = await fetch(`${target.origin}/v1/links/bulk`, {
-    method: "POST",
-    headers: headersOf(target, { "Idempotency-Key": rows[0]?.key ?? "", ...plan }),
-    body: JSON.stringify({ links: rows.map(({ name }) => linkBody("custom custom_url", { name })) }),
-  });
-  const { data } = (await response.json()) as Json;
-  if (!isGood(response, 200, plan, "bulk", ledger)) return;
+  if (!isGood(response, isBulk ? 200 : 201, plan, "create", ledger)) return;
+  const answers = isBulk ? data : [{ status: response.status, body: { data } }];
   // A row may be refused by itself while its calls fail.
-  for (const [index, { status, body }] of data.entries())
-    if (status === 201) rows[index]?.ids.add(body.data.id);
+  for (const [index, { status, body }] of answers.entries())
+    if (status === 201) write.rows[index]?.ids.add(body.data.id);
 }
 
-const newCreation = (ledger: Ledger): Creation => {
-  const number = ledger.creations.length;
-  const creation = { key: `soak-key-${number}`, name: `soak ${number}`, ids: new Set<string>() };
-  ledger.creations.push(creation);
-  return creation;
-};
+/** A write of so many links; as an import sends them, in a bulk. */
+function newWrite(ledger: Ledger, links: number): Write {
+  const number = ledger.writes.length;
+  const rows = Array.from({ length: links }, (_, row) => ({
+    name: `soak ${number} ${row}`,
+    ids: new Set<string>(),
+  }));
+  const write = { key: `soak-key-${number}`, rows };
+  ledger.writes.push(write);
+  return write;
+}
 
 async function plain(target: Target, path: string, status: number, ledger: Ledger): Promise<void> {
   const plan = somePlan();
@@ -113,14 +114,10 @@ export async function sendNext(target: Target, number: number, ledger: Ledger): 
   const start = performance.now();
   switch (MIX[number % MIX.length]) {
     case "create":
-      await create(target, newCreation(ledger), ledger);
+      await create(target, newWrite(ledger, 1), ledger);
       break;
     case "bulk":
-      await bulk(
-        target,
-        Array.from({ length: 20 }, () => newCreation(ledger)),
-        ledger,
-      );
+      await create(target, newWrite(ledger, 20), ledger);
       break;
     case "read":
       await plain(target, "/v1/links?limit=20", 200, ledger);
@@ -138,24 +135,18 @@ export async function sendNext(target: Target, number: number, ledger: Ledger): 
   ledger.latencies.push(performance.now() - start);
 }
 
-/** Sends again, one by one, what no answer has acknowledged, as callers do; gives how many there were. */
+/**
+ * Sends every write again that no answer has acknowledged as a whole, under its own key, as callers do: what was made is told
+ * once more. Gives how many there were.
+ */
 export async function settle(target: Target, ledger: Ledger): Promise<number> {
-  const left = ledger.creations.filter(({ ids }) => ids.size === 0);
-  for (const creation of left) {
-    // The rows of a bulk go under the key of its first row; each is looked for by its name below.
-    const found = await findByName(target, creation.name);
-    for (const id of found) creation.ids.add(id);
-    if (found.length === 0) await create(target, creation, ledger, {});
+  const isOpen = ({ rows }: Write): boolean => rows.some(({ ids }) => ids.size === 0);
+  const left = ledger.writes.filter(isOpen);
+  for (const write of left) {
+    await create(target, write, ledger, {});
+    if (isOpen(write)) ledger.wrong.push(`${write.key}: not made, though its calls were good`);
   }
   return left.length;
-}
-
-/** The ids of the links of this name. */
-export async function findByName(target: Target, name: string): Promise<string[]> {
-  const query = new URLSearchParams({ q: name, limit: "100" });
-  const response = await fetch(`${target.origin}/v1/links?${query}`, { headers: headersOf(target) });
-  const { data } = (await response.json()) as Json;
-  return data.filter((link: Json) => link.name === name).map(({ id }: Json) => id);
 }
 
 /** The names of all links of the soak that the service has, as its list tells them. */

@@ -122,7 +122,6 @@ export const mayImport = ({ imports }: Ledger): boolean => imports.length < MOST
 export function newImport(ledger: Ledger): SentImport {
   const number = ledger.imports.length;
   const rows = Array.from({ length: ROWS }, (_, row) => ({
-    key: "",
     name: `soak import ${number} row ${row}`,
     ids: new Set<string>(),
   }));

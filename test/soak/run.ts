@@ -33,7 +33,7 @@ const MINUTE_MS = 60_000;
 
 const directory = await mkdtemp(join(tmpdir(), "shoppable-links-soak-"));
 const bundle = join(directory, "bundle");
-const ledger: Ledger = { creations: [], imports: [], wrong: [], visits: 0, cutOff: 0, latencies: [] };
+const ledger: Ledger = { writes: [], imports: [], wrong: [], visits: 0, cutOff: 0, latencies: [] };
 const people = await startPeople();
 const told: Minute[] = [];
 let number = 0;
@@ -118,15 +118,16 @@ try {
   const names = await namesOf(target);
   await running.kill();
   const imported = ledger.imports.flatMap(({ rows }) => rows);
-  const acknowledged = [...ledger.creations.filter(({ ids }) => ids.size > 0), ...imported];
+  const created = ledger.writes.flatMap(({ rows }) => rows);
+  const acknowledged = [...created.filter(({ ids }) => ids.size > 0), ...imported];
   const there = new Set(names);
   const lost = acknowledged.filter(({ name }) => !there.has(name));
-  const twice = names.length - there.size + ledger.creations.filter(({ ids }) => ids.size > 1).length;
+  const twice = names.length - there.size + created.filter(({ ids }) => ids.size > 1).length;
   await writeFile(values.plot, plotOf(told));
   process.stdout.write(
     [
       `Acknowledged ${acknowledged.length} links, ${imported.length} of them by ${ledger.imports.length} imports; there ${names.length}: ${lost.length} lost, ${twice} twice.`,
-      `${unanswered} were cut off by ${restarts} restarts and sent again; ${ledger.visits} redirects; ${ledger.wrong.length} wrong answers.`,
+      `${unanswered} writes were refused or cut off, by faults and ${restarts} restarts, and sent again; ${ledger.visits} redirects; ${ledger.wrong.length} wrong answers.`,
       ...new Set(ledger.wrong.slice(0, 20)),
       `Plot: ${values.plot}`,
       "",
