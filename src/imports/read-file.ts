@@ -39,11 +39,13 @@ export function readFile(content: Uint8Array | string, numbered = false): FileRo
   }
   const rows = body.map(({ row, cells }) => {
     const named: Record<string, string> = {};
-    for (const [index, column] of columns.entries()) {
-      const cell = unguarded(cells[index] ?? "");
-      if (cell !== "" && column !== undefined) named[column] = cell;
+    let isStray = false;
+    for (const [index, cell] of cells.entries()) {
+      const column = columns[index];
+      if (cell === "") continue;
+      if (column === undefined) isStray = true;
+      else named[column] = unguarded(cell);
     }
-    const isStray = cells.some((cell, index) => cell !== "" && columns[index] === undefined);
     if (isStray) problems.push(`Row ${row} has a cell below no heading.`);
     const number = numbered ? Number(named[ROW_COLUMN]) : row;
     if (!(Number.isInteger(number) && number > 0)) {
