@@ -16,7 +16,7 @@ export interface NewMember {
   /** In any case, with or without blanks around it. */
   email: string;
   role: Role;
-  /** Those that the member may use; absent: all. An owner has all. */
+  /** Those that the member may use; absent: all. An owner can't be limited. */
   projects?: Projects | undefined;
 }
 
@@ -50,7 +50,7 @@ export async function addMember(
     organizationId: organization,
     email,
     role,
-    projects: role === "owner" ? "all" : projects,
+    projects,
     createdAt: now.toISOString(),
   };
   await requireProjects(member, dependencies.projects);
