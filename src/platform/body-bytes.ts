@@ -29,18 +29,30 @@ export async function readBytes(
   }
 }
 
-/** The bytes of a body; null where there are more than `max`. */
+/** What is set aside for a body of unknown length at first, in bytes. */
+const FIRST_BYTES = 16 * 1024;
+
+/**
+ * The bytes of a body; null where there are more than `max`. They are copied into one buffer, as each of many small pieces
+ * would hold much more than its bytes.
+ */
 async function countBytes(
   body: ReadableStream<Uint8Array>,
   max: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  const chunks: Uint8Array[] = [];
+  let bytes = new Uint8Array(FIRST_BYTES);
   let length = 0;
   try {
-    for await (const chunk of body.values({ preventCancel: true })) {
-      length += chunk.byteLength;
+    for await (const piece of body.values({ preventCancel: true })) {
+      const start = length;
+      length += piece.byteLength;
       if (length > max) break;
-      chunks.push(chunk);
+      if (length > bytes.length) {
+        const larger = new Uint8Array(Math.max(length, Math.min(max, 2 * bytes.length)));
+        larger.set(bytes.subarray(0, start));
+        bytes = larger;
+      }
+      bytes.set(piece, start);
     }
   } catch {
     throw endedEarly();
@@ -49,15 +61,5 @@ async function countBytes(
     await dropBody(body);
     return null;
   }
-  return join(chunks, length);
-}
-
-function join(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return bytes;
+  return bytes.slice(0, length);
 }
