@@ -11,8 +11,8 @@ import { linkAddresses } from "./address-resource.ts";
 import { API_ERROR_CODES } from "./error-words.ts";
 import { counted, dateTime, openEnum, shown, shownUrl } from "./resource-parts.ts";
 
-// The bodies of the API's answers. The schemas are strict: no answer has a property that is not named here. What is
-// published lets answers have more, so that a later version may add a property.
+// The bodies of the API's answers. The schemas are strict, and are published so: no answer has a property that is not named
+// here. `LinkResource` and `QrCodeResource` are the base contract; what goes beyond it is asked for with `include`.
 
 const metadata = () => z.record(z.string(), z.unknown()).describe("As it was sent.");
 const linkId = () => shown(128, "Id of the link.");
@@ -28,13 +28,23 @@ export const qrCodeResource = z
     encodedUrl: shownUrl("What the image encodes: the short link, marked with the code's identifier."),
     isDefault: z.boolean().describe("Whether it was created with the link."),
     metadata: metadata().optional(),
-    style: codeStyle.describe("How it looks, where it has a style of its own.").optional(),
     createdAt: dateTime("When the code was created."),
   })
   .describe("A QR code of a link.")
   .meta({ id: "QrCodeResource" });
 /** A QR code. */
 export type QrCodeResource = z.infer<typeof qrCodeResource>;
+
+/** A QR code with what `include` asked for. */
+export const extendedQrCode = qrCodeResource
+  .extend({ style: codeStyle.describe("How it looks, where it has a style of its own.").optional() })
+  .describe("A QR code of a link, with what `include` asked for.")
+  .meta({ id: "ExtendedQrCode" });
+/** A QR code with what `include` asked for. */
+export type ExtendedQrCode = z.infer<typeof extendedQrCode>;
+
+/** A QR code as an operation with `include` answers it. */
+export const anyQrCode = z.union([qrCodeResource, extendedQrCode]);
 
 const retailer = openEnum("Retailer", RETAILERS, "The retailer that the link leads to.");
 const intent = openEnum("LinkIntent", LINK_INTENTS, "What the link is made for.");
@@ -78,20 +88,10 @@ export const linkResource = z
     retailer,
     intent,
     status,
-    state: linkState,
-    schedule: schedule.optional(),
     shortLink: shownUrl("Short URL of the link: what is shared."),
     shortId: shown(64, "The random address of the link, which leads for ever."),
-    slug: shown(64, "Stands in the short URL in place of the short id.").optional(),
-    domain: shown(255, "The host of the short URL."),
-    addresses: linkAddresses,
     urlType: urlType.optional(),
     products: z.array(productSelection).max(100).describe("The products, as they were sent.").optional(),
-    offers: z
-      .array(offerResource)
-      .max(MOST_OFFERS)
-      .describe("What shoppers choose from; present for choice links alone.")
-      .optional(),
     qrCode: qrCodeResource.describe("The default QR code.").optional(),
     metadata: metadata().optional(),
     createdAt: dateTime("When the link was created."),
@@ -103,6 +103,29 @@ export const linkResource = z
   .meta({ id: "LinkResource" });
 /** A link. */
 export type LinkResource = z.infer<typeof linkResource>;
+
+/** A link with what `include` asked for. */
+export const extendedLink = linkResource
+  .extend({
+    addresses: linkAddresses.optional(),
+    domain: shown(255, "The host of the short URL.").optional(),
+    offers: z
+      .array(offerResource)
+      .max(MOST_OFFERS)
+      .describe("What shoppers choose from; present for choice links alone.")
+      .optional(),
+    schedule: schedule.optional(),
+    slug: shown(64, "Stands in the short URL in place of the short id.").optional(),
+    state: linkState.optional(),
+    qrCode: extendedQrCode.describe("The default QR code.").optional(),
+  })
+  .describe("A link with what `include` asked for.")
+  .meta({ id: "ExtendedLink" });
+/** A link with what `include` asked for. */
+export type ExtendedLink = z.infer<typeof extendedLink>;
+
+/** A link as an operation with `include` answers it. */
+export const anyLink = z.union([linkResource, extendedLink]);
 
 const specific = () => z.literal("specific").describe("Names a certain store.");
 const retailerId = () => shown(64, "Id of the store, for lists and recipes.");

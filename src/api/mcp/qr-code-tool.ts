@@ -4,6 +4,7 @@ import { parse } from "../../core/validation.ts";
 import { drawImage } from "../../qr-codes/draw-image.ts";
 import { GET_QR_CODES_SCOPE, getQrCode, qrCodeNotFound } from "../../qr-codes/get-qr-codes.ts";
 import { readImageOptions } from "../../qr-codes/image-options.ts";
+import { INCLUDE_NOTHING } from "../include.ts";
 import { presentQrCode } from "../presenters.ts";
 import { qrCodePath } from "../request-head.ts";
 import { type McpTool, READS } from "./tool.ts";
@@ -32,7 +33,7 @@ export const qrCodeTool: McpTool = {
     if (!drawn) throw qrCodeNotFound();
     const bytes = new Uint8Array(await new Response(drawn.body).arrayBuffer());
     const data = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-    const shown = { data: presentQrCode(code, origins) };
+    const shown = { data: presentQrCode(code, origins, INCLUDE_NOTHING) };
     return {
       content: [
         { type: "image", data, mimeType: "image/png" },
