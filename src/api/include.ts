@@ -31,7 +31,7 @@ const words = z
     type: "array",
     minItems: 1,
     maxItems: WORDS.length,
-    items: { type: "string", enum: WORDS },
+    items: { type: "string", enum: WORDS, description: "A property, or `all`." },
   });
 
 /** The query of operations that answer links or QR codes. It plays no part in whether a request is a repeat. */

@@ -90,6 +90,8 @@ export const projectHead = z.object({ header: conditionalReadHeaders, param: pro
 export const projectUploadHead = z.object({ header: readHeaders, param: projectPath });
 /** For changing a project. */
 export const projectWriteHead = z.object({ header: writeHeaders, param: projectPath });
+/** For reading the key of the request. */
+export const keyHead = z.object({ header: conditionalReadHeaders });
 /** For writes without a path parameter. */
 export const writeHead = z.object({ header: writeHeaders });
 /** For the creation of links. */

@@ -44,7 +44,7 @@ export const extendedQrCode = qrCodeResource
 export type ExtendedQrCode = z.infer<typeof extendedQrCode>;
 
 /** A QR code as an operation with `include` answers it. */
-export const anyQrCode = z.union([qrCodeResource, extendedQrCode]);
+export const anyQrCode = z.union([qrCodeResource, extendedQrCode]).describe("The QR code.");
 
 const retailer = openEnum("Retailer", RETAILERS, "The retailer that the link leads to.");
 const intent = openEnum("LinkIntent", LINK_INTENTS, "What the link is made for.");
@@ -125,7 +125,7 @@ export const extendedLink = linkResource
 export type ExtendedLink = z.infer<typeof extendedLink>;
 
 /** A link as an operation with `include` answers it. */
-export const anyLink = z.union([linkResource, extendedLink]);
+export const anyLink = z.union([linkResource, extendedLink]).describe("The link.");
 
 const specific = () => z.literal("specific").describe("Names a certain store.");
 const retailerId = () => shown(64, "Id of the store, for lists and recipes.");

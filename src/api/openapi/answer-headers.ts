@@ -32,7 +32,7 @@ export const ANSWER_HEADERS: Readonly<Record<"Idempotent-Replayed" | "ETag" | "L
     required: true,
   },
   Location: {
-    description: "URL of the link in the API.",
+    description: "URL in the API of what was created.",
     schema: { type: "string", format: "uri", maxLength: 16_384 },
     required: true,
   },
