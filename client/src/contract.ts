@@ -210,7 +210,11 @@ export interface paths {
          */
         get: operations["listProjects"];
         put?: never;
-        post?: never;
+        /**
+         * Create a project
+         * @description The key has to reach all projects: one that is limited to some could not use another. Projects are never deleted. A brand is set by PATCH. Needs the scope `projects:write`.
+         */
+        post: operations["createProject"];
         delete?: never;
         options?: never;
         head?: never;
@@ -278,6 +282,26 @@ export interface paths {
          * @description Takes the whole style; what is absent is plain, and `{}` makes all of it plain. Codes with a style of their own keep it. A style that a camera may not read is refused. Images without `style=default` stay as they are. Needs the scope `projects:write`.
          */
         put: operations["setCodeStyle"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the key that asks
+         * @description The organization, projects, scopes and expiry of the API key of the request: what a program may do with it, before it tries. Any valid key may call it.
+         */
+        get: operations["getKey"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2183,6 +2207,13 @@ export interface components {
                 frameText?: string | null;
             } | null;
         };
+        /** @description A project to create. */
+        CreateProjectRequest: {
+            /** @description What requests name as `projectId`. It never changes. Absent: made from the name. */
+            id?: string;
+            /** @description Name of the project. */
+            name: string;
+        };
         /** @description A JSON merge patch of a project. */
         ProjectPatch: {
             /** @description Name of the project. */
@@ -2530,6 +2561,7 @@ export interface components {
             status: 201;
             /** @description What the creation would have answered. */
             body: {
+                /** @description The link. */
                 data: components["schemas"]["LinkResource"] | components["schemas"]["ExtendedLink"];
             };
         };
@@ -3093,6 +3125,39 @@ export interface components {
              */
             privacyUrl?: string;
         };
+        /** @description An API key. */
+        ApiKey: {
+            /** @description Id of the key. It is no secret. */
+            id: string;
+            /** @description Name of the key. */
+            name: string;
+            /** @description The organization that the key belongs to. */
+            organization: {
+                /** @description Id of the organization. */
+                id: string;
+                /** @description Its name. */
+                name: string;
+            };
+            /** @description The projects that the key reaches: `all`, or a list of their ids. */
+            projects: "all" | string[];
+            /** @description What the key may do. */
+            scopes: (components["schemas"]["Scope"] | string)[];
+            /**
+             * Format: date-time
+             * @description When the key was issued.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the key stops working; absent where it does not expire.
+             */
+            expiresAt?: string;
+        };
+        /**
+         * @description What a key may do.
+         * @enum {string}
+         */
+        Scope: "links:write" | "links:read" | "qr-codes:write" | "projects:read" | "projects:write" | "retailers:marketplace" | "retailers:grocer_a" | "retailers:bigbox_w" | "retailers:bigbox_t" | "retailers:delivery_app" | "retailers:custom";
         /** @description A store of the delivery app, and how a link names it. */
         RetailerRecord: {
             /**
@@ -3585,6 +3650,21 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
+        /**
+         * @description `idempotency_conflict`: The `Idempotency-Key` was used for another body in the last 24 hours. Use a new key for each new write, and the same key for retries of the same write only.
+         *
+         *     `duplicate_identifier`: The link has a QR code with this identifier already. Choose another identifier, leave it out, or use the code that is there.
+         */
+        IdempotencyConflictOrDuplicateIdentifier: {
+            headers: {
+                /** @description That of the request, else a new one. */
+                "X-Correlation-ID": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
     };
     parameters: never;
     requestBodies: never;
@@ -3693,7 +3773,7 @@ export interface operations {
                 headers: {
                     /** @description That of the request, else a new one. */
                     "X-Correlation-ID": string;
-                    /** @description URL of the link in the API. */
+                    /** @description URL in the API of what was created. */
                     Location: string;
                     /** @description `true` where an earlier request with the same `Idempotency-Key` made this. */
                     "Idempotent-Replayed"?: "true";
@@ -3701,6 +3781,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The link. */
                         data: components["schemas"]["LinkResource"] | components["schemas"]["ExtendedLink"];
                     };
                 };
@@ -3845,6 +3926,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The link. */
                         data: components["schemas"]["LinkResource"] | components["schemas"]["ExtendedLink"];
                     };
                 };
@@ -3919,6 +4001,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The link. */
                         data: components["schemas"]["LinkResource"] | components["schemas"]["ExtendedLink"];
                     };
                 };
@@ -4187,6 +4270,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The QR code. */
                         data: components["schemas"]["QrCodeResource"] | components["schemas"]["ExtendedQrCode"];
                     };
                 };
@@ -4242,6 +4326,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The QR code. */
                         data: components["schemas"]["QrCodeResource"] | components["schemas"]["ExtendedQrCode"];
                     };
                 };
@@ -4311,6 +4396,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The QR code. */
                         data: components["schemas"]["QrCodeResource"] | components["schemas"]["ExtendedQrCode"];
                     };
                 };
@@ -4363,6 +4449,56 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Echoed in the answer; made up where it is absent. */
+                "X-Correlation-ID"?: string;
+                /**
+                 * @description The same for every retry of one operation.
+                 * @example project-of-summer-sale
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The body. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateProjectRequest"];
+            };
+        };
+        responses: {
+            /** @description The project. */
+            201: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    /** @description URL in the API of what was created. */
+                    Location: string;
+                    /** @description `true` where an earlier request with the same `Idempotency-Key` made this. */
+                    "Idempotent-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Project"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailedOrMalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScopeOrProjectAccessDeniedOrQuotaExceeded"];
+            409: components["responses"]["IdempotencyConflictOrDuplicateIdentifier"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4627,6 +4763,53 @@ export interface operations {
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Echoed in the answer; made up where it is absent. */
+                "X-Correlation-ID"?: string;
+                /** @description Answers 304 while the ETag is one of these. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApiKey"];
+                    };
+                };
+            };
+            /** @description It is what `If-None-Match` names. */
+            304: {
+                headers: {
+                    /** @description That of the request, else a new one. */
+                    "X-Correlation-ID": string;
+                    /** @description For `If-None-Match`; that of a link and of its definition also for `If-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
