@@ -51,10 +51,10 @@ export const includeQuery = z.object({
 
 /** A link or QR code that was presented with everything, without what is not asked for. */
 export function narrowed(resource: object, include: Include): object {
-  return Object.fromEntries(
-    Object.entries(resource).flatMap(([name, value]) => {
-      if (INCLUDABLE.some((word) => word === name && !include.has(word))) return [];
-      return [[name, name === "qrCode" ? narrowed(value, include) : value]];
-    }),
-  );
+  const left: Record<string, unknown> = { ...resource };
+  for (const word of INCLUDABLE) if (!include.has(word)) delete left[word];
+  const { qrCode } = left;
+  return typeof qrCode === "object" && qrCode !== null
+    ? Object.assign(left, { qrCode: narrowed(qrCode, include) })
+    : left;
 }

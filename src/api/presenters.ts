@@ -81,10 +81,13 @@ export function presentLink(
   };
 }
 
+/** The host and port of an origin. */
+const hostOf = (origin: string): string => origin.slice(origin.indexOf("//") + 2);
+
 /** The properties of a link that `include` asks for. */
 const extrasOf = (link: Link, origins: Origins, include: Include, now: Date): Partial<ExtendedLink> => ({
   ...(include.has("addresses") && { addresses: linkAddresses(link, origins) }),
-  ...(include.has("domain") && { domain: new URL(domainOrigin(origins, link.domain)).host }),
+  ...(include.has("domain") && { domain: hostOf(domainOrigin(origins, link.domain)) }),
   ...(include.has("offers") && link.retailer === "choice" && { offers: presentOffers(link) }),
   ...(include.has("schedule") && link.schedule && { schedule: link.schedule }),
   ...(include.has("slug") && link.slug !== undefined && { slug: link.slug }),

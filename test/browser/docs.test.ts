@@ -60,6 +60,22 @@ describe.skipIf(browserPath === undefined)("the documents in a browser", () => {
     await context.close();
   });
 
+  test("what is typed narrows the contents, and where nothing fits they say so", async () => {
+    const { page, context, problems } = await openWindow(browser, service.url.origin);
+    await page.goto("/docs");
+    const entries = page.locator("nav li:visible");
+    for (const words of ["rate limit", "webhook"]) {
+      await page.getByRole("searchbox").fill(words);
+      expect([words, (await entries.allTextContents()).length > 0]).toEqual([words, true]);
+      expect(await page.getByText("Nothing was found").isVisible()).toBe(false);
+    }
+    await page.getByRole("searchbox").fill("xyzzy");
+    await page.getByText("Nothing was found for “xyzzy”").waitFor();
+    expect(await entries.count()).toBe(0);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   test("printed, they show every language and nothing to press", async () => {
     const { page, context } = await openWindow(browser, service.url.origin);
     await page.goto("/docs");

@@ -1,6 +1,9 @@
 /** An argument that is an expression of TypeScript and not a value. */
 export class Expression {
-  constructor(readonly text: string) {}
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
 }
 
 /** A call of the client for TypeScript: its method and what it is given. */
