@@ -1,9 +1,8 @@
 import { expect } from "vitest";
 import type * as z from "zod";
+import { type ExtendedLink, extendedLink } from "../src/api/extended-resources.ts";
 import {
-  type ExtendedLink,
   errorBody,
-  extendedLink,
   type LinkResource,
   linkResource,
   type QrCodeResource,

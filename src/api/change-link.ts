@@ -2,11 +2,12 @@ import { CHANGE_LINK_SCOPE, type ChangedLink, changeLink } from "../links/change
 import { linkPatch, readLinkPatch } from "../links/patch.ts";
 import { revisionsIn } from "./entity-tags.ts";
 import { CHANGED_AT, exampleLink, LINK, LINK_PATH } from "./examples/links.ts";
+import { anyLink } from "./extended-resources.ts";
 import type { Include } from "./include.ts";
 import { operation } from "./operation.ts";
 import { presentLink } from "./presenters.ts";
 import { linkChangeHead } from "./request-head.ts";
-import { anyLink, dataOf, MERGE_PATCH } from "./resources.ts";
+import { dataOf, MERGE_PATCH } from "./resources.ts";
 import { write } from "./write.ts";
 
 /** The operation `PATCH /v1/links/{linkId}`. */

@@ -2,11 +2,12 @@ import { CHANGE_QR_CODE_SCOPE, changeQrCode } from "../qr-codes/change-qr-code.t
 import type { QrCode } from "../qr-codes/qr-code.ts";
 import { qrCodePatch, readQrCodePatch } from "../qr-codes/qr-code-request.ts";
 import { examplePoster, POSTER_PATH } from "./examples/qr-codes.ts";
+import { anyQrCode } from "./extended-resources.ts";
 import type { Include } from "./include.ts";
 import { operation } from "./operation.ts";
 import { presentQrCode } from "./presenters.ts";
 import { qrCodeWriteHead } from "./request-head.ts";
-import { anyQrCode, dataOf, MERGE_PATCH } from "./resources.ts";
+import { dataOf, MERGE_PATCH } from "./resources.ts";
 import { write } from "./write.ts";
 
 /** The operation `PATCH /v1/links/{linkId}/qr-codes/{identifier}`. */

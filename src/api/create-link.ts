@@ -4,11 +4,12 @@ import type { CreatedLink } from "../links/new-link.ts";
 import { createLinkRequest } from "../retailers/definition.ts";
 import { parseDefinition } from "../retailers/parse-definition.ts";
 import { CREATIONS } from "./examples/links.ts";
+import { anyLink } from "./extended-resources.ts";
 import type { Include } from "./include.ts";
 import { operation } from "./operation.ts";
 import { linkApiUrl, presentCreatedLink } from "./presenters.ts";
 import { createLinkHead } from "./request-head.ts";
-import { anyLink, dataOf } from "./resources.ts";
+import { dataOf } from "./resources.ts";
 import { type WriteAnswer, write } from "./write.ts";
 
 /** The operation `POST /v1/links`. */

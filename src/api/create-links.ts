@@ -10,10 +10,11 @@ import { createLinkRequest } from "../retailers/definition.ts";
 import { createdAnswer } from "./create-link.ts";
 import { errorForLog, rowErrors } from "./errors.ts";
 import { rowsExample } from "./examples/bulk.ts";
+import { anyLink } from "./extended-resources.ts";
 import { operation } from "./operation.ts";
 import { linkPreview } from "./preview-resources.ts";
 import { createLinkHead } from "./request-head.ts";
-import { anyLink, dataOf, errorBody } from "./resources.ts";
+import { dataOf, errorBody } from "./resources.ts";
 import { type RowAnswer, rowsResponse, writeRows } from "./write.ts";
 
 /** About what it takes of D1, in creations of one link. */

@@ -4,11 +4,12 @@ import type { QrCode } from "../qr-codes/qr-code.ts";
 import { qrCodeRequest } from "../qr-codes/qr-code-request.ts";
 import { LINK_PATH } from "./examples/links.ts";
 import { examplePoster, POSTER_BODY } from "./examples/qr-codes.ts";
+import { anyQrCode } from "./extended-resources.ts";
 import type { Include } from "./include.ts";
 import { operation } from "./operation.ts";
 import { presentQrCode } from "./presenters.ts";
 import { createQrCodeHead } from "./request-head.ts";
-import { anyQrCode, dataOf } from "./resources.ts";
+import { dataOf } from "./resources.ts";
 import { write } from "./write.ts";
 
 /** The operation `POST /v1/links/{linkId}/qr-codes`. */

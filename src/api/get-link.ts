@@ -1,11 +1,12 @@
 import { GET_LINK_SCOPE, getLink } from "../links/get-link.ts";
 import { taggedResponse } from "./entity-tags.ts";
 import { exampleLink, LINK_PATH } from "./examples/links.ts";
+import { anyLink } from "./extended-resources.ts";
 import { INCLUDE_ALL } from "./include.ts";
 import { operation } from "./operation.ts";
 import { presentLink } from "./presenters.ts";
 import { linkHead } from "./request-head.ts";
-import { anyLink, dataOf } from "./resources.ts";
+import { dataOf } from "./resources.ts";
 
 /** The operation `GET /v1/links/{linkId}`. */
 export const getLinkOperation = operation({

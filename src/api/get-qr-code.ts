@@ -1,10 +1,11 @@
 import { GET_QR_CODES_SCOPE, getQrCode } from "../qr-codes/get-qr-codes.ts";
 import { taggedResponse } from "./entity-tags.ts";
 import { examplePoster, POSTER_PATH } from "./examples/qr-codes.ts";
+import { anyQrCode } from "./extended-resources.ts";
 import { operation } from "./operation.ts";
 import { presentQrCode } from "./presenters.ts";
 import { qrCodeHead } from "./request-head.ts";
-import { anyQrCode, dataOf } from "./resources.ts";
+import { dataOf } from "./resources.ts";
 
 /** The operation `GET /v1/links/{linkId}/qr-codes/{identifier}`. */
 export const getQrCodeOperation = operation({

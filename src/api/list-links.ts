@@ -2,11 +2,12 @@ import * as z from "zod";
 import { linkFilters, refuseReversedCreation } from "../links/list-filters.ts";
 import { LIST_LINKS_SCOPE, listLinks } from "../links/list-links.ts";
 import { exampleLink } from "./examples/links.ts";
+import { anyLink } from "./extended-resources.ts";
 import { includeQuery } from "./include.ts";
 import { operation } from "./operation.ts";
 import { presentLink } from "./presenters.ts";
 import { cursorParameter, limitParameter, readHeaders } from "./request-head.ts";
-import { anyLink, pageOf } from "./resources.ts";
+import { pageOf } from "./resources.ts";
 
 const query = linkFilters
   .extend({ ...includeQuery.shape, limit: limitParameter(), cursor: cursorParameter() })

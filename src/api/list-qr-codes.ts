@@ -1,11 +1,12 @@
 import { GET_QR_CODES_SCOPE, listQrCodes } from "../qr-codes/get-qr-codes.ts";
 import { codeOf, LINK_PATH } from "./examples/links.ts";
 import { examplePoster } from "./examples/qr-codes.ts";
+import { anyQrCode } from "./extended-resources.ts";
 import { INCLUDE_NOTHING } from "./include.ts";
 import { operation } from "./operation.ts";
 import { presentQrCode } from "./presenters.ts";
 import { qrCodePageHead } from "./request-head.ts";
-import { anyQrCode, pageOf } from "./resources.ts";
+import { pageOf } from "./resources.ts";
 
 /** The operation `GET /v1/links/{linkId}/qr-codes`. */
 export const listQrCodesOperation = operation({

@@ -10,14 +10,9 @@ import { stateOf } from "../links/link-state.ts";
 import type { LinkWithQrCode } from "../links/link-with-qr-code.ts";
 import type { CreatedLink } from "../links/new-link.ts";
 import type { QrCode } from "../qr-codes/qr-code.ts";
+import type { ExtendedLink, ExtendedQrCode, OfferResource } from "./extended-resources.ts";
 import type { Include } from "./include.ts";
-import type {
-  ExtendedLink,
-  ExtendedQrCode,
-  HistoryEntryResource,
-  OfferResource,
-  RetailerRecord,
-} from "./resources.ts";
+import type { HistoryEntryResource, RetailerRecord } from "./resources.ts";
 
 /** A QR code as the API returns it, with its style if `include` asks for that. */
 export function presentQrCode(qrCode: QrCode, origins: Origins, include: Include): ExtendedQrCode {

@@ -1,13 +1,9 @@
 import * as z from "zod";
 import { MAX_SHOWN_PROBLEMS } from "../core/bounded-problems.ts";
 import { qrIdentifier } from "../core/qr-identifier.ts";
-import { LINK_INTENTS, LINK_STATES, LINK_STATUSES, RETAILERS, URL_TYPES } from "../core/vocabulary.ts";
-import { codeStyle } from "../qr-codes/style-schema.ts";
-import { MOST_OFFERS } from "../retailers/choice-offer.ts";
+import { LINK_INTENTS, LINK_STATUSES, RETAILERS, URL_TYPES } from "../core/vocabulary.ts";
 import { anyDefinition } from "../retailers/definition.ts";
 import { productSelection } from "../retailers/parts.ts";
-import { schedule } from "../retailers/schedule.ts";
-import { linkAddresses } from "./address-resource.ts";
 import { API_ERROR_CODES } from "./error-words.ts";
 import { counted, dateTime, openEnum, shown, shownUrl } from "./resource-parts.ts";
 
@@ -35,27 +31,11 @@ export const qrCodeResource = z
 /** A QR code. */
 export type QrCodeResource = z.infer<typeof qrCodeResource>;
 
-/** A QR code with what `include` asked for. */
-export const extendedQrCode = qrCodeResource
-  .extend({ style: codeStyle.describe("How it looks, where it has a style of its own.").optional() })
-  .describe("A QR code of a link, with what `include` asked for.")
-  .meta({ id: "ExtendedQrCode" });
-/** A QR code with what `include` asked for. */
-export type ExtendedQrCode = z.infer<typeof extendedQrCode>;
-
-/** A QR code as an operation with `include` answers it. */
-export const anyQrCode = z.union([qrCodeResource, extendedQrCode]).describe("The QR code.");
-
-const retailer = openEnum("Retailer", RETAILERS, "The retailer that the link leads to.");
-const intent = openEnum("LinkIntent", LINK_INTENTS, "What the link is made for.");
+/** The retailers of links. */
+export const retailer = openEnum("Retailer", RETAILERS, "The retailer that the link leads to.");
+/** What links are made for. */
+export const intent = openEnum("LinkIntent", LINK_INTENTS, "What the link is made for.");
 const status = z.enum(LINK_STATUSES).describe("`inactive`: visits get 410.");
-/** What a link is at the moment of an answer. */
-export const linkState = openEnum(
-  "LinkState",
-  LINK_STATES,
-  "What the link is now: before (`scheduled`), within (`running`) or after (`ended`) the times of its schedule, or " +
-    "switched off (`off`).",
-);
 /** The kinds of destinations. */
 export const urlType = openEnum(
   "UrlType",
@@ -63,20 +43,6 @@ export const urlType = openEnum(
   "Kind of destination: a cart, a product's page (`pdp`), a list or recipe of the delivery app, the caller's own " +
     "(`custom`), the page of a choice link (`choice_page`), or another page in place of these (`long_link`).",
 );
-
-/** An offer of a choice link. */
-export const offerResource = z
-  .strictObject({
-    key: shown(32, "The last part of the offer's address, below the short link."),
-    retailer,
-    intent,
-    label: shown(256, "What the page calls the shop."),
-    urlType,
-  })
-  .describe("An offer of a choice link.")
-  .meta({ id: "OfferResource" });
-/** An offer of a choice link. */
-export type OfferResource = z.infer<typeof offerResource>;
 
 /** A link. What its creation does not return is optional. */
 export const linkResource = z
@@ -103,29 +69,6 @@ export const linkResource = z
   .meta({ id: "LinkResource" });
 /** A link. */
 export type LinkResource = z.infer<typeof linkResource>;
-
-/** A link with what `include` asked for. */
-export const extendedLink = linkResource
-  .extend({
-    addresses: linkAddresses.optional(),
-    domain: shown(255, "The host of the short URL.").optional(),
-    offers: z
-      .array(offerResource)
-      .max(MOST_OFFERS)
-      .describe("What shoppers choose from; present for choice links alone.")
-      .optional(),
-    schedule: schedule.optional(),
-    slug: shown(64, "Stands in the short URL in place of the short id.").optional(),
-    state: linkState.optional(),
-    qrCode: extendedQrCode.describe("The default QR code.").optional(),
-  })
-  .describe("A link with what `include` asked for.")
-  .meta({ id: "ExtendedLink" });
-/** A link with what `include` asked for. */
-export type ExtendedLink = z.infer<typeof extendedLink>;
-
-/** A link as an operation with `include` answers it. */
-export const anyLink = z.union([linkResource, extendedLink]).describe("The link.");
 
 const specific = () => z.literal("specific").describe("Names a certain store.");
 const retailerId = () => shown(64, "Id of the store, for lists and recipes.");

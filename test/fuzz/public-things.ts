@@ -1,4 +1,5 @@
-import type { ExtendedLink, LinkResource } from "../../src/api/resources.ts";
+import type { ExtendedLink } from "../../src/api/extended-resources.ts";
+import type { LinkResource } from "../../src/api/resources.ts";
 import { madeBy } from "../../src/idempotency/claim.ts";
 import { shareReport } from "../../src/visits/share-report.ts";
 import { choiceBody, linkBody } from "../bodies.ts";
