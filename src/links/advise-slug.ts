@@ -55,7 +55,7 @@ export async function adviseSlug(
   if (linkId === null && projectId !== "") requireReach(actor, projectId);
   const host =
     linkId === null
-      ? domainOfProject(await domains.all(now()), { organizationId: actor.organizationId, projectId })
+      ? domainOfProject(await domains.confirmed(now()), { organizationId: actor.organizationId, projectId })
       : (await getLink(actor, linkId, { links })).link.domain;
   const slug = typed.trim().toLowerCase();
   const problem = slug === "" ? undefined : slugProblem(slug);

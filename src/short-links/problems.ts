@@ -1,7 +1,7 @@
 import type { ErrorCode } from "../core/errors.ts";
 import { CORRELATION_ID } from "../platform/correlation-id.ts";
+import type { KnownLink } from "./memory.ts";
 import { PAGE_HEADERS, page } from "./page.ts";
-import type { LinkProblem } from "./shopper-pages.ts";
 
 /** An error that a short link can answer instead of a redirect. Its page is made once and kept. */
 export interface Problem {
@@ -52,7 +52,7 @@ export const PROBLEMS = {
 } as const;
 
 /** What a program gets for a link that leads nowhere, beside the problem: its state, and the time that ends or ended it. */
-export function factsOf({ problem, link }: Pick<LinkProblem, "problem" | "link">): Record<string, string> {
+export function factsOf({ problem, link }: { problem: Problem; link: KnownLink }): Record<string, string> {
   const { from, until } = link.schedule ?? {};
   if (problem === PROBLEMS.scheduled && from !== undefined)
     return { state: "scheduled", activeFrom: new Date(from).toISOString() };

@@ -1,12 +1,10 @@
 import { addressUrl } from "../core/origins.ts";
 import type { ChoiceEntry, OfferEntry } from "./choice.ts";
 import type { Target } from "./memory.ts";
-import type { RedirectDependencies } from "./redirect.ts";
 import { answerWith, type PreparedRedirect, redirectTo } from "./redirect-response.ts";
 import { shopCookie } from "./remembered-shop.ts";
-import type { ChoiceAnswer } from "./shopper-pages.ts";
 import { targetRedirect } from "./target-redirect.ts";
-import type { Visit } from "./visit.ts";
+import type { ChoiceAnswer, RedirectDependencies, Visit } from "./visit.ts";
 import { isPrefetch } from "./visitor.ts";
 
 const REMEMBER = /[?&]remember=1(?=&|$)/;
