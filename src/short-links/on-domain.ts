@@ -4,7 +4,6 @@ import { attemptOf } from "../platform/wrong-clients.ts";
 import { isShortId } from "./address.ts";
 import { answerResolution, refuse } from "./answer-visit.ts";
 import type { ClientResolution } from "./ask-for-client.ts";
-import { hasFile, hostedFile } from "./hosted-file.ts";
 import { askDomain, isOwnHost, type LinkDomain, recallDomain } from "./hosts.ts";
 import { lookUp, nearestInstance } from "./look-up.ts";
 import { PROBLEMS, wantsJson } from "./problems.ts";
@@ -89,6 +88,8 @@ function nothingOnDomain(
 
 /** What a domain serves besides short links and pages: what monitors and browsers ask every host for, and styles. */
 const SERVED = /^https?:\/\/[^/]+\/(?:assets|health|ready|\.well-known|robots\.txt|favicon\.ico)(?:[/?]|$)/;
+/** What an organization has that is hosted for it. */
+const HOSTED = /^https?:\/\/[^/]+\/(?:lists|qr|brands)\//;
 const ROOT = /^https?:\/\/[^/]+\/?(?:\?|$)/;
 
 /**
@@ -113,11 +114,11 @@ async function answerOnHost(
   const domain =
     recalled === undefined ? await askDomain(host, now, { db, instance: nearestInstance, log }) : recalled;
   if (domain === null || SERVED.test(request.url)) return null;
-  const file = hostedFile(request.url);
-  if (file) {
+  if (HOSTED.test(request.url)) {
     const attempt = attemptOf(unknownLimiter, request);
     if (await attempt.isOver()) return refuse(request, PROBLEMS.limited);
-    if (await hasFile(domain.organizationId, file, { db, log })) {
+    const { hasFile } = await import("./hosted-file.ts");
+    if (await hasFile(domain.organizationId, request.url, { db, log })) {
       attempt.noteRight();
       return null;
     }

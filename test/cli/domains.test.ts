@@ -27,11 +27,13 @@ test("npm run domains adds, lists, changes and removes", async () => {
     projectId: "brand",
     rootUrl: "https://brand.example/",
     notFoundUrl: null,
+    token: expect.any(String),
     createdAt: expect.any(String),
+    confirmedAt: expect.any(String),
   };
   expect(await json("list", ...ACME)).toEqual({ domains: [brand] });
   expect((await domains("list")).stdout).toMatch(
-    /^HOST +ORG.*\ngo\.brand\.example +acme +brand +https:\/\/brand\.example\/ +-\ngo\.globex\.example +globex +- +- +-\n$/,
+    /^HOST +ORG.*\ngo\.brand\.example +acme +confirmed +brand +https:\/\/brand\.example\/ +-\ngo\.globex\.example +globex +confirmed +- +- +-\n$/,
   );
   const change = ["--not-found-url", "https://brand.example/lost", "--root-url", "none"];
   expect(await json("change", "go.brand.example", ...change)).toEqual({
