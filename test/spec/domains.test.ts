@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { jobActor } from "../../src/access/actor.ts";
 import { projectStore } from "../../src/access/project-store.ts";
@@ -9,7 +10,7 @@ import { removeDomain } from "../../src/addresses/remove-domain.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectLink } from "../expectations.ts";
 import { get, post, type RequestOptions, send } from "../requests.ts";
-import { startService } from "../service.ts";
+import { ROOT, startService } from "../service.ts";
 
 // Its own, as an isolate remembers for ten seconds which domains there are.
 const service = await startService();
@@ -127,6 +128,42 @@ describe("design: a host of an organization has its links only", () => {
     expect(forwarded.status).toBe(404);
     expect((await ask(BRAND, "/health")).status).toBe(200);
     expect((await ask(BRAND, "/", {}, "POST")).status).toBe(405);
+  });
+
+  test("lists, images of codes and logos of others are not there, those of its organization are", async () => {
+    const list = linkBody("delivery_app shopping_list");
+    const made = async ({ key: by }: { key: string }) => {
+      const link = expectLink(await post(service, "/v1/links", list, { key: by }));
+      const icon = readFileSync(`${ROOT}/src/dashboard/frame/icon-192.png`);
+      const logo = await send(service, "PUT", "/v1/projects/main/logo", new Uint8Array(icon), { key: by });
+      const { logoUrl } = logo.json.data.brand;
+      return [
+        `/lists/${link.shortId}`,
+        `/lists/${link.shortId.toUpperCase()}?x`,
+        new URL(link.qrCode?.imageUrl ?? "").pathname,
+        `${new URL(link.qrCode?.imageUrl ?? "").pathname.replace("svg", "png")}?size=200`,
+        new URL(logoUrl).pathname,
+      ];
+    };
+    const [ours, theirs] = [await made({ key }), await made(other)];
+    for (const path of ours) expect((await ask(BRAND, path)).status, path).toBe(200);
+    for (const path of theirs) {
+      expect((await ask("localhost", path)).status, path).toBe(200);
+      expect(await leads(BRAND, path), path).toBe("https://brand.example/missing");
+      expect((await ask(RIVAL, path)).status, path).toBe(200);
+    }
+    for (const path of [
+      ...ours,
+      "/lists/abcd2345",
+      "/qr/qr_x.svg",
+      "/brands/x.png",
+      "/lists/",
+      "/%6cists/x",
+    ]) {
+      expect((await ask(RIVAL, path)).status, path).toBe(404);
+      const json = await ask(RIVAL, path, { headers: { Accept: "application/json" } });
+      expectError(json, 404, "not_found");
+    }
   });
 
   test("a host that is no domain answers as the default one", async () => {
