@@ -66,10 +66,13 @@ function answerLink(
     return isRemoved ? leadToLink(visit, dependencies) : refused(PROBLEMS.unknown);
   }
   if (visit.offer === undefined) return view(link, choice, visit, dependencies);
-  const answer = answerTap(choice, visit.offer, visit, dependencies);
+  const answer = answerTap(link, choice, visit.offer, visit, dependencies);
   if (answer === undefined) return refused(PROBLEMS.unknown);
-  if (answer.offer !== undefined) countTap(link, visit, answer.offer, dependencies);
-  return answer.response;
+  const counted = ({ response, offer }: ChoiceAnswer): Response => {
+    if (offer !== undefined) countTap(link, visit, offer, dependencies);
+    return response;
+  };
+  return answer instanceof Promise ? answer.then(counted) : counted(answer);
 }
 
 /**

@@ -34,7 +34,7 @@ describe("design: the page is the answer of the short link itself", () => {
       destination: `https://${"host.".repeat(12)}example/${"p".repeat(1_950)}`,
     }));
     const full = await publishChoice(service, { offers, page: { text: "t".repeat(300) } });
-    const { text } = await ask(`/${full}?qr=${"q".repeat(64)}&remember=1`);
+    const { text } = await ask(`/${full}?qr=${"q".repeat(64)}&remember=1`, { Referer: `${origin}/${full}` });
     expect(rowsOf({ ...(await ask(`/${full}`)) })).toHaveLength(12);
     expect(new TextEncoder().encode(text).length).toBeLessThan(12_000);
     expect(new TextEncoder().encode((await ask(`/${full}`)).text).length).toBeLessThan(12_000);
@@ -51,7 +51,7 @@ describe("design: the page is the answer of the short link itself", () => {
       const imageUrl = `https://img.example/${"p".repeat(length)}`;
       const page = { text: sign.repeat(300), disclosure: sign.repeat(200), imageUrl };
       const id = await publishChoice(service, { offers, page, link: { publicName: sign.repeat(160) } });
-      const answer = await ask(`/${id}?qr=${"q".repeat(64)}&remember=1`);
+      const answer = await ask(`/${id}?qr=${"q".repeat(64)}&remember=1`, { Referer: `${origin}/${id}` });
       expect(rowsOf(answer)).toHaveLength(12);
       expect(new TextEncoder().encode(answer.text).length).toBeLessThanOrEqual(12_000);
       return { pictures: answer.text.split(imageUrl).length - 1, preview: answer.text.includes("og:image") };
