@@ -8,6 +8,9 @@ CREATE TABLE organizations (
   time_zone TEXT NOT NULL DEFAULT 'UTC'                -- in which its visits are counted: an IANA name
 ) STRICT, WITHOUT ROWID;
 
+-- People take ids that differ by case alone for one.
+CREATE UNIQUE INDEX organizations_by_lower_id ON organizations (lower(id));
+
 -- Project ids are unique within their organization only: access never crosses it.
 CREATE TABLE projects (
   organization_id TEXT NOT NULL REFERENCES organizations (id),

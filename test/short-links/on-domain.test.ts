@@ -93,6 +93,15 @@ describe("the domain of an organization", () => {
     expect(logged).toHaveLength(before);
   });
 
+  test("redirects to its own URLs as a Location header takes them", async () => {
+    const url = "https://b\u00fccher.example/s\u00fcd?q=\u6f22";
+    const name = await domain({ root: url, notFound: url });
+    const encoded = "https://xn--bcher-kva.example/s%C3%BCd?q=%E6%BC%A2";
+    const root = await answerElsewhere(new Request(`https://${name}/`), dependenciesWith());
+    expect(root?.headers.get("Location")).toBe(encoded);
+    expect((await visit(`https://${name}/${newShortId()}`)).location).toBe(encoded);
+  });
+
   test("is remembered for 30 s, and longer while D1 does not answer, which is asked again after 5 s", async () => {
     const name = await domain({ root: "https://brand.example/" });
     const { log } = dependenciesWith();

@@ -97,6 +97,11 @@ describe("changing", () => {
     ["a name that is too long", { brand: { name: "x".repeat(81) } }, "brand.name"],
     ["no name", { name: null }, "name"],
     ["a colour by name", { brand: { name: "x", accent: "red" } }, "brand.accent"],
+    [
+      "a page with a long address",
+      { brand: { name: "x", privacyUrl: `https://example.com/${"p".repeat(481)}` } },
+      "brand.privacyUrl",
+    ],
     ["a script as a page", { brand: { name: "x", imprintUrl: "javascript:alert(1)" } }, "brand.imprintUrl"],
     [
       "a page with a user",
