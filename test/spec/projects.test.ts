@@ -179,6 +179,29 @@ describe("the logo", () => {
     await expect.poll(stored).toEqual([]);
   });
 
+  test("a change of anything else keeps it, and its picture", async () => {
+    const { logoUrl } = (await put("blog", PNG)).json.data.brand;
+    const stored = async () =>
+      (await service.env.QR_IMAGES.list({ prefix: "brands/" })).objects.map(({ key }) => key);
+    for (const change of [
+      { brand: { accent: "#0b6b3a" } },
+      { brand: { name: "Renamed", imprintUrl: "https://example.com/imprint" } },
+      { name: "The blog" },
+      { brand: { accent: null, imprintUrl: null } },
+    ]) {
+      expect((await patch("blog", change)).json.data.brand.logoUrl).toBe(logoUrl);
+      expect((await project("blog")).brand.logoUrl).toBe(logoUrl);
+    }
+    // Another picture goes away after the answer: once it has, nothing is under way that could remove this one.
+    const other = (await put("shop", LOGO, ofShop)).json.data.brand.logoUrl;
+    await patch("shop", { brand: null }, ofShop);
+    await expect.poll(stored).not.toContain(new URL(other).pathname.slice(1));
+    expect(await stored()).toEqual([new URL(logoUrl).pathname.slice(1)]);
+    expect((await logoOf(logoUrl)).status).toBe(200);
+    await patch("blog", { brand: null });
+    await expect.poll(stored).toEqual([]);
+  });
+
   test.each<[string, BodyInit, number, string]>([
     ["nothing", "", 400, "validation_failed"],
     ["text", "hello", 400, "validation_failed"],
