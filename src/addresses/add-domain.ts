@@ -5,12 +5,12 @@ import { requireOrganizationManager } from "../access/permissions.ts";
 import type { FieldChange } from "../audit/activity.ts";
 import { randomBase62 } from "../core/ids.ts";
 import { parse } from "../core/validation.ts";
-import { domainsDemand, refusalOf } from "../quotas/room.ts";
+import { refusalOf } from "../quotas/room.ts";
 import { type DomainDependencies, domainTaken, requireClaimable, requireUsable } from "./claimed-domain.ts";
 import { tooManyDomains } from "./confirm-domain.ts";
 import { type Domain, type DomainSettings, domainHost, domainSettings } from "./domain.ts";
 import { domainActivity, domainValues, releasedBy } from "./domain-activity.ts";
-import { insertDomain } from "./domain-statements.ts";
+import { claimDemands, insertDomain } from "./domain-statements.ts";
 
 /** What `addDomain` takes. */
 export interface AddDomainInput extends DomainSettings {
@@ -53,7 +53,7 @@ export async function addDomain(
   const claims = await domains.claimsOf(host);
   if (claims.some((each) => each.confirmedAt !== null || each.organizationId === organizationId))
     throw domainTaken(host);
-  throw (await refusalOf(db, organizationId, [domainsDemand(organizationId, 1)])) ?? tooManyDomains();
+  throw (await refusalOf(db, organizationId, claimDemands(added))) ?? tooManyDomains();
 }
 
 /** What an addition sets: the host, and what was said of it. */

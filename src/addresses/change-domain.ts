@@ -1,5 +1,6 @@
 import type { Actor } from "../access/actor.ts";
 import { parse } from "../core/validation.ts";
+import { refusalOf } from "../quotas/room.ts";
 import {
   type DomainDependencies,
   type DomainRef,
@@ -9,15 +10,15 @@ import {
 } from "./claimed-domain.ts";
 import { type Domain, type DomainSettings, domainSettings } from "./domain.ts";
 import { domainActivity, domainChanges, releasedBy } from "./domain-activity.ts";
-import { updateDomain } from "./domain-statements.ts";
+import { changeDemands, updateDomain } from "./domain-statements.ts";
 
 /** What `changeDomain` takes. */
 export interface ChangeDomainInput extends DomainSettings, DomainRef {}
 
 /**
  * Changes where a domain redirects, or the project whose new links get it; another domain of that project loses it. Links
- * keep the domain that they were made on. Throws `not_found`, `insufficient_scope`, `validation_failed` and
- * `service_unavailable`.
+ * keep the domain that they were made on. Throws `not_found`, `insufficient_scope`, `validation_failed`,
+ * `quota_exceeded` and `service_unavailable`.
  */
 export async function changeDomain(
   actor: Actor,
@@ -39,6 +40,6 @@ export async function changeDomain(
   const released = releasedBy(actor, domain, await domains.list(domain.organizationId), now);
   const updated = await updateDomain(db, before, changed, released);
   domains.forget();
-  if (!updated) throw domainNotFound();
-  return domain;
+  if (updated) return domain;
+  throw (await refusalOf(db, domain.organizationId, changeDemands(changed))) ?? domainNotFound();
 }

@@ -1,7 +1,8 @@
-import { activityStatements, noted } from "../audit/activity-statements.ts";
+import { activityBytes, activityStatements, noted } from "../audit/activity-statements.ts";
 import { onD1 } from "../platform/d1.ts";
 import { bothGuards, type Guard, guardSql } from "../platform/guard.ts";
-import { domainsDemand, hasRoom } from "../quotas/room.ts";
+import { bytesDemand, type Demand, domainsDemand, hasRoom } from "../quotas/room.ts";
+import { ACCESS_BYTES } from "../quotas/stored-bytes.ts";
 import type { Domain } from "./domain.ts";
 import type { RecordedDomain } from "./domain-activity.ts";
 import { MAX_CONFIRMED } from "./domain-store.ts";
@@ -23,6 +24,16 @@ const RELEASE = (made: Guard): string =>
      AND ${guardSql(made, 4)}`;
 const DELETE = (made: Guard): string =>
   `DELETE FROM domains WHERE host = ?1 AND organization_id = ?2 AND ${guardSql(made, 3)}`;
+
+/** What a new claim needs of the quotas. */
+export const claimDemands = ({ domain: { organizationId }, activity }: RecordedDomain): Demand[] => [
+  domainsDemand(organizationId, 1),
+  bytesDemand(organizationId, ACCESS_BYTES + activityBytes(activity)),
+];
+
+/** What a change of a claim needs of them. Operators are refused by none. */
+export const changeDemands = ({ domain: { organizationId }, activity }: RecordedDomain): Demand[] =>
+  activity.actor.type === "job" ? [] : [bytesDemand(organizationId, activityBytes(activity))];
 
 /** No organization has the host for certain. */
 const isOpen = ({ host }: Domain): Guard => ({
@@ -71,40 +82,45 @@ async function applied(db: D1Database, statements: D1PreparedStatement[]): Promi
  */
 export function insertDomain(
   db: D1Database,
-  { domain, activity }: RecordedDomain,
+  added: RecordedDomain,
   released: RecordedDomain | null,
 ): Promise<boolean> {
+  const { domain, activity } = added;
   const { host, organizationId, projectId, rootUrl, notFoundUrl, token, createdAt, confirmedAt } = domain;
   const isNew: Guard = {
     sql: "NOT EXISTS (SELECT 1 FROM domains WHERE host = ? AND organization_id = ?)",
     values: [host, organizationId],
   };
   const only = bothGuards(
-    bothGuards(isNew, hasRoom(organizationId, [domainsDemand(organizationId, 1)])),
+    bothGuards(isNew, hasRoom(organizationId, claimDemands(added))),
     confirmedAt === null ? isOpen(domain) : mayConfirm(domain),
   );
   const made = noted(activity);
   const values = [host, organizationId, projectId, rootUrl, notFoundUrl, token, createdAt, confirmedAt];
   return applied(db, [
-    ...activityStatements(db, activity, only),
+    ...activityStatements(db, activity, only, ACCESS_BYTES),
     ...releaseStatements(db, domain, released, made),
     db.prepare(INSERT(made)).bind(...values, ...made.values),
   ]);
 }
 
 /**
- * Changes a claim that was `before`, with its record, and gives whether it did: not if it is another one by now, or can't be
- * confirmed.
+ * Changes a claim that was `before`, with its record, and gives whether it did: not if it is another one by now, can't be
+ * confirmed, or there is no room.
  */
 export function updateDomain(
   db: D1Database,
   before: Domain,
-  { domain, activity }: RecordedDomain,
+  changed: RecordedDomain,
   released: RecordedDomain | null,
 ): Promise<boolean> {
+  const { domain, activity } = changed;
   const { host, organizationId, projectId, rootUrl, notFoundUrl, confirmedAt } = domain;
   const confirms = before.confirmedAt === null && confirmedAt !== null;
-  const only = confirms ? bothGuards(isAsRead(before), mayConfirm(domain)) : isAsRead(before);
+  const only = bothGuards(
+    isAsRead(before),
+    confirms ? mayConfirm(domain) : hasRoom(organizationId, changeDemands(changed)),
+  );
   const made = noted(activity);
   const values = [host, organizationId, projectId, rootUrl, notFoundUrl, confirmedAt];
   return applied(db, [
@@ -123,7 +139,7 @@ export function deleteDomain(
   const made = noted(activity);
   const only = withLinks ? isAsRead(domain) : bothGuards(isAsRead(domain), isUnused(domain));
   return applied(db, [
-    ...activityStatements(db, activity, only),
+    ...activityStatements(db, activity, only, -ACCESS_BYTES),
     db.prepare(DELETE(made)).bind(domain.host, domain.organizationId, ...made.values),
   ]);
 }

@@ -169,6 +169,39 @@ describe("design: claims are bounded", () => {
   });
 });
 
+describe("design: claims count to what an organization stores", () => {
+  const storedBytes = async () =>
+    (await DB.prepare(
+      "SELECT stored_bytes FROM organization_usage WHERE organization_id = 'full'",
+    ).first<number>("stored_bytes")) ?? 0;
+
+  test("with a full quota nothing is claimed or changed, and what there is can be confirmed and removed", async () => {
+    await service.issueKey({ organization: "full" });
+    const full = memberOf("owner", "full");
+    await claim("before.example", {}, full);
+    await claim("removed.example", {}, full);
+    const before = await storedBytes();
+    await setQuotas(DB, "full", { storedBytes: before });
+    const change = { host: "before.example", rootUrl: "https://a.example/" };
+    for (const attempt of [
+      () => claim("late.example", {}, full),
+      () => changeDomain(full, change, dependencies),
+    ])
+      await expect(attempt()).rejects.toMatchObject({
+        code: "quota_exceeded",
+        details: [{ field: "storedBytes" }],
+      });
+    expect((await confirm("before.example", "full")).confirmedAt).not.toBeNull();
+    await removeDomain(full, { host: "removed.example" }, dependencies);
+    expect(await changeDomain(OPERATOR, change, dependencies)).toMatchObject({
+      rootUrl: "https://a.example/",
+    });
+    // Removing gives back what the claim took, and its record stays.
+    const grown = (await storedBytes()) - before;
+    expect([grown > 0, grown < 1_500]).toEqual([true, true]);
+  });
+});
+
 describe("design: hosts that reach the service are not claimable", () => {
   test.each([
     "go.example",
