@@ -25,13 +25,13 @@ const RELEASE = (made: Guard): string =>
 const DELETE = (made: Guard): string =>
   `DELETE FROM domains WHERE host = ?1 AND organization_id = ?2 AND ${guardSql(made, 3)}`;
 
-/** What a new claim needs of the quotas. */
-export const claimDemands = ({ domain: { organizationId }, activity }: RecordedDomain): Demand[] => [
-  domainsDemand(organizationId, 1),
-  bytesDemand(organizationId, ACCESS_BYTES + activityBytes(activity)),
-];
+/** What a new claim needs of the quotas. Operators are refused by none. */
+export const claimDemands = ({ domain: { organizationId }, activity }: RecordedDomain): Demand[] =>
+  activity.actor.type === "job"
+    ? []
+    : [domainsDemand(organizationId, 1), bytesDemand(organizationId, ACCESS_BYTES + activityBytes(activity))];
 
-/** What a change of a claim needs of them. Operators are refused by none. */
+/** What a change of a claim needs of them. */
 export const changeDemands = ({ domain: { organizationId }, activity }: RecordedDomain): Demand[] =>
   activity.actor.type === "job" ? [] : [bytesDemand(organizationId, activityBytes(activity))];
 

@@ -163,7 +163,10 @@ describe("design: claims are bounded", () => {
       details: [{ field: "domains", message: expect.stringContaining("20 of 20") }],
     });
     await claim("one-more.example");
-    await setQuotas(DB, "greedy", { domains: 21 });
+    // Operators are refused by no quota.
+    const given = { host: "given.example", organizationId: "greedy" };
+    expect(await addDomain(OPERATOR, given, dependencies)).toMatchObject({ confirmedAt: expect.any(String) });
+    await setQuotas(DB, "greedy", { domains: 22 });
     await claim("one-more.example", {}, greedy);
     await expect(claim("yet-one.example", {}, greedy)).rejects.toMatchObject({ code: "quota_exceeded" });
   });
