@@ -7,7 +7,7 @@ import type { Member } from "./member.ts";
 import type { Rights } from "./member-change.ts";
 
 const INSERT_ORGANIZATION = `INSERT INTO organizations (id, name, created_at) VALUES (?1, ?1, ?2)
-  ON CONFLICT (id) DO NOTHING`;
+  ON CONFLICT DO NOTHING`;
 
 const INSERT_MEMBER = (
   room: Guard,
@@ -54,7 +54,7 @@ export function addMemberStatements(
 }
 
 const FOUND_ORGANIZATION = `INSERT INTO organizations (id, name, created_at) VALUES (?1, ?2, ?3)
-  ON CONFLICT (id) DO NOTHING`;
+  ON CONFLICT DO NOTHING`;
 
 /** Only into an organization of this moment without members: one that existed before belongs to others. */
 const INSERT_FIRST_OWNER = `INSERT INTO members (id, organization_id, email, role, created_at)

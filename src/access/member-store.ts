@@ -12,7 +12,7 @@ import {
   memberDemands,
   removeMemberStatements,
 } from "./member-statements.ts";
-import { organizationExists } from "./new-ids.ts";
+import { organizationLike } from "./new-ids.ts";
 
 /** A membership as the person sees it who has it. */
 export interface Membership extends Member {
@@ -87,8 +87,8 @@ export function memberStore(db: D1Database) {
   }
 
   return {
-    /** Whether there is an organization with this id. */
-    organizationExists: (id: string): Promise<boolean> => organizationExists(db, id),
+    /** The id of the organization with this id in any case. */
+    organizationLike: (id: string): Promise<string | null> => organizationLike(db, id),
     find,
     /** The member of an organization with this address, which is in lower case. */
     async findByEmail(organizationId: string, email: string): Promise<Member | null> {

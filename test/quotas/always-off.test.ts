@@ -5,6 +5,7 @@ import { removeMember } from "../../src/access/remove-member.ts";
 import { revokeKey } from "../../src/access/revoke-key.ts";
 import { rotateKey } from "../../src/access/rotate-key.ts";
 import { addDomain } from "../../src/addresses/add-domain.ts";
+import { ownHosts } from "../../src/addresses/claimed-domain.ts";
 import { madeBy } from "../../src/idempotency/claim.ts";
 import { changeLink } from "../../src/links/change-link.ts";
 import { changeLinks } from "../../src/links/change-links.ts";
@@ -85,7 +86,7 @@ test("links are switched off in the dashboard then too, one and several", async 
 test("on a host that another organization has by now, a link is changed and switched off, but leads nowhere else there", async () => {
   await service.issueKey({ organization: "claimer" });
   const claim = { organizationId: "claimer", host: "shop.example" };
-  await addDomain(OPERATOR, claim, dependencies());
+  await addDomain(OPERATOR, claim, { ...dependencies(), ownHosts: ownHosts([]) });
   const change = (changes: LinkPatch) =>
     changeLink(owner(), { linkId, patch: changes, expected: null, idempotency: null }, dependencies());
   const changed = async (changes: LinkPatch) => madeBy(await change(changes)).link;
