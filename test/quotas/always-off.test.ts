@@ -85,7 +85,9 @@ test("links are switched off in the dashboard then too, one and several", async 
 
 test("on a host that another organization has by now, a link is changed and switched off, but leads nowhere else there", async () => {
   await service.issueKey({ organization: "claimer" });
-  const claim = { organizationId: "claimer", host: "shop.example" };
+  // A host of its own, as the service remembers who has one.
+  linkId = await made("https://claimed.example/hostile");
+  const claim = { organizationId: "claimer", host: "claimed.example" };
   await addDomain(OPERATOR, claim, { ...dependencies(), ownHosts: ownHosts([]) });
   const change = (changes: LinkPatch) =>
     changeLink(owner(), { linkId, patch: changes, expected: null, idempotency: null }, dependencies());
@@ -100,9 +102,9 @@ test("on a host that another organization has by now, a link is changed and swit
     name: "Renamed",
   });
   expect(await changed({ fallbackUrl: "https://elsewhere.example/" })).toMatchObject({
-    customUrl: "https://shop.example/hostile",
+    customUrl: "https://claimed.example/hostile",
   });
-  await expect(change({ customUrl: "https://shop.example/other" })).rejects.toMatchObject(
+  await expect(change({ customUrl: "https://claimed.example/other" })).rejects.toMatchObject(
     forbidden("customUrl"),
   );
   const switchOff = {
@@ -114,7 +116,7 @@ test("on a host that another organization has by now, a link is changed and swit
   expect(await changed({ customUrl: "https://elsewhere.example/1" })).toBeDefined();
 
   // What a link has as a picture, which leads nobody, is not known as a destination.
-  const picture = "https://shop.example/picture.png";
+  const picture = "https://claimed.example/picture.png";
   const offer = { retailer: "custom", intent: "custom_url", customUrl: "https://elsewhere.example/1" };
   const offers = [
     { ...offer, key: "one" },
