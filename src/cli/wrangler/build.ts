@@ -55,8 +55,6 @@ export async function buildWorker(directory: string, entry = "src/index.ts"): Pr
     plugins: [texts],
     // The icons of the dashboard.
     loader: { ".svg": "text", ".png": "binary" },
-    // qrcode-svg can save files, which nobody asks of it here.
-    alias: { fs: "./src/no-fs.ts" },
     logLevel: "silent",
     metafile: true,
     write: false,

@@ -1,2 +1,0 @@
-/** Stands in for node:fs, which qrcode-svg names in a function that nobody calls: see cli/wrangler/build.ts. */
-export {};
