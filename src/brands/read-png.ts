@@ -57,7 +57,7 @@ async function pixelLogo(
   for (let y = 0; y < height; y++) {
     rows.set(rgba.subarray(4 * y * width, 4 * (y + 1) * width), 1 + y * (1 + 4 * width));
   }
-  const file = await pngFile({ width, height, depth: 8, palette: null, rows });
+  const file = await pngFile({ width, height, depth: 8, palette: null, rows: [rows] });
   return { kind: "pixels", width, height, rgba, file };
 }
 

@@ -1,22 +1,18 @@
-/** `bytes` compressed in the zlib format (RFC 1950), as PNG and PDF hold it. */
-export const deflate = (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> =>
-  through(bytes, new CompressionStream("deflate"), Number.POSITIVE_INFINITY);
+/** Bytes compressed in the zlib format (RFC 1950), as PNG and PDF hold it. They may come in parts, one at a time. */
+export const deflate = (parts: Iterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> =>
+  through(parts, new CompressionStream("deflate"), Number.POSITIVE_INFINITY);
 
 /** What is compressed in the zlib format. Throws RangeError for more than `most` bytes, and TypeError for what is damaged. */
 export const inflate = (bytes: Uint8Array, most: number): Promise<Uint8Array<ArrayBuffer>> =>
-  through(bytes, new DecompressionStream("deflate"), most);
+  through([bytes], new DecompressionStream("deflate"), most);
 
 async function through(
-  bytes: Uint8Array,
+  parts: Iterable<Uint8Array>,
   { readable, writable }: CompressionStream | DecompressionStream,
   most: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const writer = writable.getWriter();
-  // A failure is that of the reader, too.
-  const written = writer
-    .write(bytes)
-    .then(() => writer.close())
-    .catch(() => {});
+  // A failure of the writer is one of the reader, too.
+  const written = writeAll(parts, writable.getWriter()).catch(() => {});
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of readable) {
@@ -27,6 +23,14 @@ async function through(
   }
   await written;
   return concat(chunks);
+}
+
+async function writeAll(
+  parts: Iterable<Uint8Array>,
+  writer: WritableStreamDefaultWriter<Uint8Array>,
+): Promise<void> {
+  for (const part of parts) await writer.write(part);
+  await writer.close();
 }
 
 /** All of `parts` in one. */

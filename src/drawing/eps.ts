@@ -58,7 +58,7 @@ async function logoText({ logo, x, y, width, height }: PlacedLogo, background: s
     `<< /ImageType 1 /Width ${logo.width} /Height ${logo.height} /BitsPerComponent 8`,
     `/Decode [0 1 0 1 0 1] /ImageMatrix [${logo.width} 0 0 ${logo.height} 0 0]`,
     "/DataSource currentfile /ASCII85Decode filter /FlateDecode filter >> image",
-    ascii85(await deflate(withoutFourth(onBackground(logo, background)))),
+    ascii85(await deflate([withoutFourth(onBackground(logo, background))])),
     "grestore",
   ].join("\n");
 }

@@ -21,8 +21,9 @@ export function paletteOf(pixels: Uint8ClampedArray, most: number): Palette {
   const shift = 8 - BITS;
   let before = -1;
   for (let at = 0; at < count; at++) {
-    const [red, green, blue] = [pixels[4 * at] ?? 0, pixels[4 * at + 1] ?? 0, pixels[4 * at + 2] ?? 0];
-    const key = ((red >> shift) << (2 * BITS)) | ((green >> shift) << BITS) | (blue >> shift);
+    const red = (pixels[4 * at] ?? 0) >> shift;
+    const green = (pixels[4 * at + 1] ?? 0) >> shift;
+    const key = (red << (2 * BITS)) | (green << BITS) | ((pixels[4 * at + 2] ?? 0) >> shift);
     const word = words[at] ?? 0;
     // The color of an area is that of the pixel before, too.
     if (seen[key] === 0 || word === before) colors[key] = word;
@@ -39,7 +40,9 @@ export function paletteOf(pixels: Uint8ClampedArray, most: number): Palette {
   const entryOf = new Uint8Array(seen.length);
   for (const [entry, key] of kept.entries()) entryOf[key] = entry;
   for (const key of found.slice(most)) entryOf[key] = nearest(channels(key), palette);
-  return { entries: Uint8Array.from(keys, (key) => entryOf[key] ?? 0), colors: palette };
+  const entries = new Uint8Array(count);
+  for (let at = 0; at < count; at++) entries[at] = entryOf[keys[at] ?? 0] ?? 0;
+  return { entries, colors: palette };
 }
 
 function nearest(color: readonly number[], palette: readonly (readonly number[])[]): number {

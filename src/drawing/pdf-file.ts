@@ -21,7 +21,7 @@ const text = (content: string): Bytes => Uint8Array.from(encoder.encode(content)
 
 /** An object that is a stream; `dictionary` holds what is known of it besides its length. */
 async function stream(dictionary: string, content: Uint8Array): Promise<Bytes> {
-  const bytes = await deflate(content);
+  const bytes = await deflate([content]);
   const head = text(`<< ${dictionary}/Filter /FlateDecode /Length ${bytes.length} >>\nstream\n`);
   return concat([head, bytes, text("\nendstream")]);
 }

@@ -15,8 +15,8 @@ export interface PngContent {
   depth: 1 | 4 | 8;
   /** Red, green and blue of each entry; null where pixels have four bytes of their own. */
   palette: readonly (readonly number[])[] | null;
-  /** All rows from the top, each after the number of its filter. */
-  rows: Uint8Array;
+  /** All rows from the top, each after the number of its filter; in parts, one at a time. */
+  rows: Iterable<Uint8Array>;
 }
 
 /** A PNG file (https://www.w3.org/TR/png-3/). */

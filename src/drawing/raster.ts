@@ -40,18 +40,17 @@ export function cover(path: Path, rule: Rule, target: Target, paint: Paint): voi
   const { width, height } = target;
   const starting = edgesOf(path, target);
   const row = new Row(width);
-  let active: Edge[] = [];
+  const active: Edge[] = [];
   for (let y = 0; y < height; y++) {
-    const more = starting[y];
-    if (more) active = active.concat(more);
+    for (const edge of starting[y] ?? []) active.push(edge);
     if (active.length === 0) continue;
-    let isOver = false;
+    let left = 0;
     for (const edge of active) {
       row.add(edge, y);
-      if (edge.bottom <= y + 1) isOver = true;
+      if (edge.bottom > y + 1) active[left++] = edge;
     }
+    active.length = left;
     row.paint(y, rule, paint);
-    if (isOver) active = active.filter(({ bottom }) => bottom > y + 1);
   }
 }
 
@@ -99,10 +98,12 @@ class Row {
     const begin = top > y ? top : y;
     const end = bottom < y + 1 ? bottom : y + 1;
     const share = direction * (end - begin);
-    const a = Math.min(this.#width, Math.max(0, x + (begin - top) * slope));
-    const b = Math.min(this.#width, Math.max(0, x + (end - top) * slope));
-    const [low, high] = a < b ? [a, b] : [b, a];
-    const [first, last] = [Math.floor(low), Math.floor(high)];
+    const a = this.#within(x + (begin - top) * slope);
+    const b = this.#within(x + (end - top) * slope);
+    const low = a < b ? a : b;
+    const high = a < b ? b : a;
+    const first = Math.floor(low);
+    const last = Math.floor(high);
     if (first < this.#from) this.#from = first;
     if (last + 1 > this.#to) this.#to = last + 1;
     if (first === last) {
@@ -113,12 +114,17 @@ class Row {
     }
     // The edge crosses several columns: each takes its part of the height, of which some lies to the right of the edge.
     for (let column = first; column <= last; column++) {
-      const [from, to] = [Math.max(low, column), Math.min(high, column + 1)];
+      const from = low > column ? low : column;
+      const to = high < column + 1 ? high : column + 1;
       const part = (share * (to - from)) / (high - low);
       const right = part * ((from + to) / 2 - column);
       sums[column] = (sums[column] ?? 0) + part - right;
       sums[column + 1] = (sums[column + 1] ?? 0) + right;
     }
+  }
+
+  #within(x: number): number {
+    return x < 0 ? 0 : x > this.#width ? this.#width : x;
   }
 
   /** Paints what was added, and begins anew. */

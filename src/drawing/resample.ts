@@ -19,32 +19,39 @@ function tapsOf(from: number, to: number): Taps[] {
   });
 }
 
-/** Lines of pixels next to each other: how many numbers it is from one pixel to the next, and from one line to the next. */
+/** How many numbers it is from one pixel of a line to the next, and from one line to the next. */
 interface Walk {
   pixel: number;
   line: number;
 }
 
-/** New lines of pixels, four numbers for each of which are mixed alike. */
+/** Lines of new pixels, four numbers of each of which are mixed from those of the source. */
 function resize(
-  source: ArrayLike<number>,
+  source: Uint8Array | Float32Array,
   lines: number,
   taps: readonly Taps[],
   from: Walk,
   to: Walk,
 ): Float32Array {
   const target = new Float32Array(4 * lines * taps.length);
-  for (let line = 0; line < lines; line++) {
-    for (const [index, { first, shares }] of taps.entries()) {
-      const at = line * to.line + index * to.pixel;
-      for (const [tap, share] of shares.entries()) {
-        const start = line * from.line + (first + tap) * from.pixel;
-        for (let channel = 0; channel < 4; channel++) {
-          target[at + channel] = (target[at + channel] ?? 0) + share * (source[start + channel] ?? 0);
-        }
+  taps.forEach(({ first, shares }, index) => {
+    for (let line = 0; line < lines; line++) {
+      let [a, b, c, d] = [0, 0, 0, 0];
+      let at = line * from.line + first * from.pixel;
+      for (let tap = 0; tap < shares.length; tap++, at += from.pixel) {
+        const share = shares[tap] ?? 0;
+        a += share * (source[at] ?? 0);
+        b += share * (source[at + 1] ?? 0);
+        c += share * (source[at + 2] ?? 0);
+        d += share * (source[at + 3] ?? 0);
       }
+      const start = line * to.line + index * to.pixel;
+      target[start] = a;
+      target[start + 1] = b;
+      target[start + 2] = c;
+      target[start + 3] = d;
     }
-  }
+  });
   return target;
 }
 
@@ -53,7 +60,7 @@ function resize(
  * `premultiplied`.
  */
 export function resampled(
-  pixels: ArrayLike<number>,
+  pixels: Uint8Array | Float32Array,
   from: { width: number; height: number },
   to: { width: number; height: number },
 ): Float32Array {
