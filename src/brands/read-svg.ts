@@ -72,6 +72,7 @@ export function readSvg(source: string): OutlinedLogo {
       for (const child of children) walk(child, properties, own);
       return;
     }
+    if (path.length > MAX_STEPS) throw tooManyShapes();
     if ((properties.get("visibility") ?? "visible") !== "visible") return;
     const current = properties.get("color");
     const seen = transformed(path, own);
@@ -143,5 +144,7 @@ function addCost(
     }
   }
   if (cost.steps <= MAX_STEPS && cost.heights <= MAX_HEIGHTS && cost.areas <= MAX_AREAS) return;
-  throw refusedLogo("has too many shapes: simplify it, or upload a PNG");
+  throw tooManyShapes();
 }
+
+const tooManyShapes = () => refusedLogo("has too many shapes: simplify it, or upload a PNG");

@@ -39,7 +39,7 @@ const AROUND = 12;
  * 3 mm of bleed, crop marks, and boxes that say so; labels fill their sheets. Throws `validation_failed` for texts that we
  * have no letters for.
  */
-export function drawPrint(
+export async function drawPrint(
   codes: readonly PrintedCode[],
   { format, spot }: PrintOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {

@@ -26,15 +26,20 @@ const PNG_TARGETS: Partial<Record<number, { plain: number; styled: number }>> = 
 
 const ADDRESS = "https://sho.example/ab12cd34?qr=default";
 
-const LOGO = readSvg(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><path d="M0 0h90v30h-90z" fill="#c8102e"/>
+const LOGO =
+  readSvg(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><path d="M0 0h90v30h-90z" fill="#c8102e"/>
 <path d="M8 8h6v14h-6zM20 8h6v14h-6zM34 8h20v4h-20zM34 18h20v4h-20zM62 8h20v14h-20z" fill="#fff"/></svg>`);
 
 /** A logo that costs nearly as much as one may: circles as large as itself, and a path that crosses it again and again. */
 const COSTLY_LOGO = readSvg(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${Array.from(
     { length: 22 },
-    (_, index) => `<circle cx="50" cy="50" r="50" fill="#${(index * 7 + 100).toString(16)}${index % 10}f00"/>`,
-  ).join("")}<path fill-rule="evenodd" d="M0 0${"l.13 100l.13-100".repeat(380)}z"/></svg>`.replace(/#(\w{3})\w*/g, "#$1"),
+    (_, index) =>
+      `<circle cx="50" cy="50" r="50" fill="#${(index * 7 + 100).toString(16)}${index % 10}f00"/>`,
+  ).join("")}<path fill-rule="evenodd" d="M0 0${"l.13 100l.13-100".repeat(380)}z"/></svg>`.replace(
+    /#(\w{3})\w*/g,
+    "#$1",
+  ),
 );
 
 /** Styles that cost the most: one of dots, which are many, and ones of everything that there is. */
@@ -79,7 +84,12 @@ export async function measureDrawing(rounds: number, images: number): Promise<Dr
       if (round >= 0) side.times.push(time);
     }
   }
-  return sides.map(({ name, times, bytes, target }) => ({ name, microseconds: median(times), bytes, target }));
+  return sides.map(({ name, times, bytes, target }) => ({
+    name,
+    microseconds: median(times),
+    bytes,
+    target,
+  }));
 }
 
 function sidesOf(format: ImageFormat, size: number | undefined): Side[] {
