@@ -1,4 +1,4 @@
-// Written by write-glyphs.mjs from Inter (https://github.com/rsms/inter) and Noto Sans (https://github.com/notofonts),
+// Written by src/cli/write-glyphs.mjs from Inter (https://github.com/rsms/inter) and Noto Sans (https://github.com/notofonts),
 // both under the SIL Open Font License 1.1: OFL.txt. Not edited by hand.
 
 /** Height of capitals, where 1,000 units are the size of the type. */

@@ -1,19 +1,19 @@
-// Writes `glyphs.ts`: the outlines of Inter SemiBold and, for the words of frames, of Noto Sans. Fonts and reader are no
+// Writes `src/drawing/glyphs.ts`: the outlines of Inter SemiBold and, for the words of frames, of Noto Sans. Fonts and reader are no
 // dependencies of the project:
-//
 //   npm i --no-save fontkit@2 @fontsource/inter@5 @fontsource/noto-sans-jp@5 @fontsource/noto-sans-sc@5
-//   node src/drawing/write-glyphs.mjs
+//   node src/cli/write-glyphs.mjs
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import * as fontkit from "fontkit";
 
-const WEIGHT = 600;
-const UNITS = 1000;
+const [WEIGHT, UNITS] = [600, 1000];
 /** How far, in units, a curve may be from those that it stands for. */
 const TOLERANCE = 0.8;
 /** The least distance that two letters are moved by, in units. */
 const LEAST_KERNING = 25;
+
+const KERNING_ALONE = { kern: true, liga: false, calt: false, ccmp: false };
 
 const RARE = new Set("\u00ad¤¦¨¬¯´¶¸ªº¹²³ĸŉſ^`~|\\{}");
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at));
@@ -30,26 +30,21 @@ const require = createRequire(import.meta.url);
 /** The parts of a font; together they have all of its letters. */
 function partsOf(name) {
   const folder = join(dirname(require.resolve(`@fontsource/${name}/package.json`)), "files");
-  return (
-    readdirSync(folder)
-      .filter((file) => file.endsWith(`-${WEIGHT}-normal.woff`))
-      .map((file) => fontkit.create(readFileSync(join(folder, file))))
-      // Some parts hold what no reader knows.
-      .filter((font) => font.cmap !== undefined)
-  );
+  const files = readdirSync(folder).filter((file) => file.endsWith(`-${WEIGHT}-normal.woff`));
+  // Some parts hold what no reader knows.
+  return files.map((file) => fontkit.create(readFileSync(join(folder, file)))).filter(({ cmap }) => cmap);
 }
 
-const points = ({ args }) =>
-  Array.from({ length: args.length / 2 }, (_, at) => [args[2 * at], args[2 * at + 1]]);
+const points = ({ args }) => args.flatMap((x, at) => (at % 2 === 0 ? [[x, args[at + 1]]] : []));
 const near = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 const direction = (a, b) => Math.atan2(b[1] - a[1], b[0] - a[0]);
 const turn = (a, b) => Math.abs(Math.atan2(Math.sin(b - a), Math.cos(b - a)));
 const quadAt = ([a, b, c], t) =>
   [0, 1].map((i) => (1 - t) ** 2 * a[i] + 2 * t * (1 - t) * b[i] + t * t * c[i]);
-const cubicAt = ([a, b, c, d], t) =>
-  [0, 1].map(
-    (i) => (1 - t) ** 3 * a[i] + 3 * t * (1 - t) ** 2 * b[i] + 3 * t * t * (1 - t) * c[i] + t ** 3 * d[i],
-  );
+const cubicAt = ([a, b, c, d], t) => {
+  const [p, q, r, s] = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t ** 3];
+  return [0, 1].map((i) => p * a[i] + q * b[i] + r * c[i] + s * d[i]);
+};
 
 /** One cubic curve for several quadratic ones that go on in the same direction; null where none is near enough. */
 function joined(quads) {
@@ -161,8 +156,7 @@ function dataOf(glyph, scale) {
 }
 
 /** Each glyph once: its own outlines, or what it is put together from and where. */
-const shapes = new Map();
-const lines = [];
+const [shapes, lines] = [new Map(), []];
 function nameOf(data, wanted) {
   if (!shapes.has(data)) shapes.set(data, wanted);
   return shapes.get(data);
@@ -217,31 +211,25 @@ const kerning = kerned.flatMap((left) => {
   const groups = new Map();
   const { advanceWidth } = latin.glyphForCodePoint(left.codePointAt(0));
   for (const right of kerned) {
-    const { glyphs, positions } = latin.layout(left + right, {
-      kern: true,
-      liga: false,
-      calt: false,
-      ccmp: false,
-    });
+    const { glyphs, positions } = latin.layout(left + right, KERNING_ALONE);
     const by = Math.round(((positions[0].xAdvance - advanceWidth) * UNITS) / latin.unitsPerEm / 5) * 5;
     if (glyphs.length === 2 && Math.abs(by) >= LEAST_KERNING) groups.set(by, (groups.get(by) ?? "") + right);
   }
-  return groups.size === 0
-    ? []
-    : [`${left} ${Array.from(groups, ([by, rights]) => `${by} ${rights}`).join(" ")}`];
+  const pairs = Array.from(groups, ([by, rights]) => `${by} ${rights}`);
+  return pairs.length === 0 ? [] : [`${left} ${pairs.join(" ")}`];
 });
 
 const escaped = (text) => text.replaceAll("\\", "\\\\").replaceAll("`", "\\`").replaceAll("${", "\\${");
 const capital = Math.round((latin.capHeight * UNITS) / latin.unitsPerEm);
 const packed = [];
 for (const line of lines.map((parts) => parts.join(" "))) {
-  const last = packed.length - 1;
-  if (last >= 0 && packed[last].length + line.length < 400) packed[last] += `\t${line}`;
+  if ((packed.at(-1) ?? line).length + line.length < 400)
+    packed.push(`${packed.pop() ?? ""}\t${line}`.trim());
   else packed.push(line);
 }
 writeFileSync(
-  join(import.meta.dirname, "glyphs.ts"),
-  `// Written by write-glyphs.mjs from Inter (https://github.com/rsms/inter) and Noto Sans (https://github.com/notofonts),
+  join(import.meta.dirname, "../drawing/glyphs.ts"),
+  `// Written by src/cli/write-glyphs.mjs from Inter (https://github.com/rsms/inter) and Noto Sans (https://github.com/notofonts),
 // both under the SIL Open Font License 1.1: OFL.txt. Not edited by hand.
 
 /** Height of capitals, where 1,000 units are the size of the type. */
