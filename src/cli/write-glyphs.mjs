@@ -7,11 +7,11 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import * as fontkit from "fontkit";
 
-const [WEIGHT, UNITS] = [600, 1000];
+const [WEIGHT, UNITS] = [600, 500];
 /** How far, in units, a curve may be from those that it stands for. */
-const TOLERANCE = 0.8;
+const TOLERANCE = 0.4;
 /** The least distance that two letters are moved by, in units. */
-const LEAST_KERNING = 25;
+const LEAST_KERNING = 13;
 
 const KERNING_ALONE = { kern: true, liga: false, calt: false, ccmp: false };
 
@@ -92,13 +92,18 @@ function toLine(p, a, b) {
   return near(p, [a[0] + t * dx, a[1] + t * dy]);
 }
 
-/** The outlines of a glyph as relative SVG path data, with the y axis down. */
+/** A number as `text.ts` reads it: one character up to 44 in each direction, else a mark and two. */
+const PRINTED = [...Array(94).keys()].map((at) => String.fromCharCode(33 + at));
+const ALPHABET = PRINTED.filter((each) => !"`$\\~".includes(each));
+const numberText = (number) => {
+  if (Math.abs(number) <= 44) return ALPHABET[number + 44];
+  return `~${ALPHABET[Math.floor((number + 4000) / 90)]}${ALPHABET[(number + 4000) % 90]}`;
+};
+
+/** The outlines of a glyph as relative steps, with the y axis down: the letter of each as in SVG, then its numbers. */
 function dataOf(glyph, scale) {
   let data = "";
-  let pen = [0, 0];
-  let at = [0, 0];
-  let start = [0, 0];
-  let quads = [];
+  let [pen, at, start, quads] = [[0, 0], [0, 0], [0, 0], []];
   const write = (command, list) => {
     const numbers = [];
     for (const point of list) numbers.push(Math.round(point[0]) - pen[0], Math.round(point[1]) - pen[1]);
@@ -107,8 +112,7 @@ function dataOf(glyph, scale) {
     if (command === "l" && numbers[0] === 0 && numbers[1] === 0) return;
     if (command === "l" && numbers[1] === 0) [name, shown] = ["h", [numbers[0]]];
     else if (command === "l" && numbers[0] === 0) [name, shown] = ["v", [numbers[1]]];
-    data +=
-      name + shown.map((number, index) => (index > 0 && number >= 0 ? ` ${number}` : `${number}`)).join("");
+    data += name + shown.map(numberText).join("");
     pen = end;
   };
   const flush = () => {
@@ -157,10 +161,7 @@ function dataOf(glyph, scale) {
 
 /** Each glyph once: its own outlines, or what it is put together from and where. */
 const [shapes, lines] = [new Map(), []];
-function nameOf(data, wanted) {
-  if (!shapes.has(data)) shapes.set(data, wanted);
-  return shapes.get(data);
-}
+const nameOf = (data, wanted) => shapes.set(data, shapes.get(data) ?? wanted).get(data);
 
 function add(character, font) {
   const scale = UNITS / font.unitsPerEm;
@@ -212,7 +213,7 @@ const kerning = kerned.flatMap((left) => {
   const { advanceWidth } = latin.glyphForCodePoint(left.codePointAt(0));
   for (const right of kerned) {
     const { glyphs, positions } = latin.layout(left + right, KERNING_ALONE);
-    const by = Math.round(((positions[0].xAdvance - advanceWidth) * UNITS) / latin.unitsPerEm / 5) * 5;
+    const by = Math.round(((positions[0].xAdvance - advanceWidth) * UNITS) / latin.unitsPerEm / 2) * 2;
     if (glyphs.length === 2 && Math.abs(by) >= LEAST_KERNING) groups.set(by, (groups.get(by) ?? "") + right);
   }
   const pairs = Array.from(groups, ([by, rights]) => `${by} ${rights}`);
@@ -223,7 +224,7 @@ const escaped = (text) => text.replaceAll("\\", "\\\\").replaceAll("`", "\\`").r
 const capital = Math.round((latin.capHeight * UNITS) / latin.unitsPerEm);
 const packed = [];
 for (const line of lines.map((parts) => parts.join(" "))) {
-  if ((packed.at(-1) ?? line).length + line.length < 400)
+  if ((packed.at(-1) ?? line).length + line.length < 240)
     packed.push(`${packed.pop() ?? ""}\t${line}`.trim());
   else packed.push(line);
 }
@@ -232,12 +233,12 @@ writeFileSync(
   `// Written by src/cli/write-glyphs.mjs from Inter (https://github.com/rsms/inter) and Noto Sans (https://github.com/notofonts),
 // both under the SIL Open Font License 1.1: OFL.txt. Not edited by hand.
 
-/** Height of capitals, where 1,000 units are the size of the type. */
+/** Height of capitals, where ${UNITS} units are the size of the type. */
 export const CAPITAL = ${capital};
 
 /**
- * Each glyph as its character, its width and its outlines as path data from the baseline on, or the glyphs that it is put
- * together from, each with its place.
+ * Each glyph as its character, its width and its outlines from the baseline on, or the glyphs that it is put together from,
+ * each with its place.
  */
 export const GLYPHS = \`
 ${escaped(packed.join("\n"))}\`;

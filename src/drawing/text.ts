@@ -1,6 +1,5 @@
 import { CAPITAL, GLYPHS, KERNING } from "./glyphs.ts";
-import { type Path, placed } from "./path.ts";
-import { readPath } from "./path-data.ts";
+import { type Path, placed, type Step } from "./path.ts";
 
 /** A line of text as outlines from the baseline at x = 0 on, in heights of capitals. */
 export interface Lettering {
@@ -14,7 +13,7 @@ interface Glyph {
 }
 
 /** Width of a space, in the units of the glyphs. */
-const SPACE = 250;
+const SPACE = 125;
 const SPACES = new Set([" ", "\u00a0"]);
 
 /** What `glyphs.ts` says of each character, and by how much the letters after one are moved. */
@@ -43,10 +42,46 @@ function glyphOf(character: string): Glyph | undefined {
   const [, width, data = ""] = /^\S+ (\d+) (.*)$/u.exec(entry) ?? [];
   const glyph = {
     width: Number(width),
-    path: data.startsWith("=") ? composed(data.slice(1)) : readPath(data),
+    path: data.startsWith("=") ? composed(data.slice(1)) : outlines(data),
   };
   glyphs.set(character, glyph);
   return glyph;
+}
+
+/** The characters that stand for numbers from -44 on, and how many numbers each step has. */
+const ALPHABET =
+  "!\"#%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_abcdefghijklmnopqrstuvwxyz{|}";
+const NUMBERS: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, z: 0 };
+
+/** The outlines of a glyph: relative steps, each a letter and its numbers; `~` stands before a number of two characters. */
+function outlines(data: string): Path {
+  const steps: Step[] = [];
+  const start = { x: 0, y: 0 };
+  let [x, y, at] = [0, 0, 0];
+  const digit = () => ALPHABET.indexOf(data.charAt(at++));
+  const next = (): number => {
+    if (data.charAt(at) !== "~") return digit() - 44;
+    at += 1;
+    return digit() * 90 + digit() - 4000;
+  };
+  while (at < data.length) {
+    const command = data.charAt(at++);
+    const numbers = Array.from({ length: NUMBERS[command] ?? 0 }, next);
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = numbers;
+    if (command === "z") {
+      steps.push(["Z"]);
+      [x, y] = [start.x, start.y];
+    } else if (command === "c") {
+      steps.push(["C", x + a, y + b, x + c, y + d, x + e, y + f]);
+      [x, y] = [x + e, y + f];
+    } else {
+      x += command === "v" ? 0 : a;
+      y += command === "v" ? a : b;
+      if (command === "m") [start.x, start.y] = [x, y];
+      steps.push([command === "m" ? "M" : "L", x, y]);
+    }
+  }
+  return steps;
 }
 
 /** Glyphs as one, such as a letter and its accent. */
