@@ -251,7 +251,7 @@ export interface paths {
         get?: never;
         /**
          * Set the logo of a project's brand
-         * @description Takes the bytes of a PNG, WebP, JPEG or SVG picture; what counts is their beginning and not the media type. A project without a brand gets one, with the name of the project. An SVG is served so that it can run nothing. Other bytes get another address, at which they may be kept for ever. Needs the scope `projects:write`. Counts as 10 requests for the rate limit.
+         * @description Takes the bytes of a PNG, WebP, JPEG or SVG picture; what counts is their beginning and not the media type. A project without a brand gets one, with the name of the project. QR codes show PNG and SVG logos. Of an SVG, only its shapes are kept; one with text, pictures, gradients or opacity is refused. Other bytes get another address, which never changes. Needs the scope `projects:write`. Counts as 10 requests for the rate limit.
          */
         put: operations["putProjectLogo"];
         post?: never;
@@ -4770,6 +4770,8 @@ export interface operations {
                 frameText?: string;
                 /** @description The style that was saved with the code or, where it has none, with its project. Other parameters win. */
                 style?: "default";
+                /** @description What the file is called when it is saved, without its size and ending. */
+                name?: string;
             };
             header?: never;
             path: {
@@ -4843,6 +4845,8 @@ export interface operations {
                 frameText?: string;
                 /** @description The style that was saved with the code or, where it has none, with its project. Other parameters win. */
                 style?: "default";
+                /** @description What the file is called when it is saved, without its size and ending. */
+                name?: string;
             };
             header?: never;
             path: {
@@ -4894,7 +4898,7 @@ export interface operations {
     getQrCodeAsPdf: {
         parameters: {
             query?: {
-                /** @description Width and height of the whole image in millimetres. */
+                /** @description Width and height of the whole image in millimeters. */
                 size?: number;
                 /** @description Error correction: `H` bears the most damage. */
                 level?: "L" | "M" | "Q" | "H";
@@ -4916,6 +4920,8 @@ export interface operations {
                 frameText?: string;
                 /** @description The style that was saved with the code or, where it has none, with its project. Other parameters win. */
                 style?: "default";
+                /** @description What the file is called when it is saved, without its size and ending. */
+                name?: string;
             };
             header?: never;
             path: {
@@ -4967,7 +4973,7 @@ export interface operations {
     getQrCodeAsEps: {
         parameters: {
             query?: {
-                /** @description Width and height of the whole image in millimetres. */
+                /** @description Width and height of the whole image in millimeters. */
                 size?: number;
                 /** @description Error correction: `H` bears the most damage. */
                 level?: "L" | "M" | "Q" | "H";
@@ -4989,6 +4995,8 @@ export interface operations {
                 frameText?: string;
                 /** @description The style that was saved with the code or, where it has none, with its project. Other parameters win. */
                 style?: "default";
+                /** @description What the file is called when it is saved, without its size and ending. */
+                name?: string;
             };
             header?: never;
             path: {

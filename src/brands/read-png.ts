@@ -6,7 +6,7 @@ import { refusedLogo } from "./logo.ts";
 
 /** The largest picture that is read, and the longer side of what is kept of it, in pixels. */
 const MAX_PIXELS = 4_000_000;
-const MAX_SIDE = 768;
+const MAX_SIDE = 512;
 
 /** For each type of colors: values of a pixel, and the bits that each may have. */
 const TYPES: Readonly<Record<number, { channels: number; depths: readonly number[] }>> = {

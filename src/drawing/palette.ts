@@ -19,6 +19,7 @@ export function paletteOf(pixels: Uint8ClampedArray, most: number): Palette {
   const colors = new Uint32Array(1 << (3 * BITS));
   const words = new Uint32Array(pixels.buffer, pixels.byteOffset, count);
   const shift = 8 - BITS;
+  const found: number[] = [];
   let before = -1;
   for (let at = 0; at < count; at++) {
     const red = (pixels[4 * at] ?? 0) >> shift;
@@ -26,29 +27,30 @@ export function paletteOf(pixels: Uint8ClampedArray, most: number): Palette {
     const key = (red << (2 * BITS)) | (green << BITS) | ((pixels[4 * at + 2] ?? 0) >> shift);
     const word = words[at] ?? 0;
     // The color of an area is that of the pixel before, too.
+    if (seen[key] === 0) found.push(key);
     if (seen[key] === 0 || word === before) colors[key] = word;
     seen[key] = (seen[key] ?? 0) + 1;
     keys[at] = key;
     before = word;
   }
-  const found = Array.from(seen.keys()).filter((key) => (seen[key] ?? 0) > 0);
   found.sort((a, b) => (seen[b] ?? 0) - (seen[a] ?? 0));
-  const kept = found.slice(0, most);
-  const bytes = new Uint8Array(colors.buffer);
-  const channels = (key: number) => [...bytes.subarray(4 * key, 4 * key + 3)];
-  const palette = kept.map(channels);
+  const kept = Uint32Array.from(found.slice(0, most), (key) => colors[key] ?? 0);
   const entryOf = new Uint8Array(seen.length);
-  for (const [entry, key] of kept.entries()) entryOf[key] = entry;
-  for (const key of found.slice(most)) entryOf[key] = nearest(channels(key), palette);
+  for (const [at, key] of found.entries()) entryOf[key] = at < most ? at : nearest(colors[key] ?? 0, kept);
   const entries = new Uint8Array(count);
   for (let at = 0; at < count; at++) entries[at] = entryOf[keys[at] ?? 0] ?? 0;
-  return { entries, colors: palette };
+  const bytes = new Uint8Array(kept.buffer);
+  return { entries, colors: Array.from(kept, (_, at) => [...bytes.subarray(4 * at, 4 * at + 3)]) };
 }
 
-function nearest(color: readonly number[], palette: readonly (readonly number[])[]): number {
+/** The entry that is the least different from a color, in the sum of its four bytes' squares. */
+function nearest(color: number, kept: Uint32Array): number {
   let [best, least] = [0, Number.POSITIVE_INFINITY];
-  for (const [entry, other] of palette.entries()) {
-    const away = color.reduce((sum, value, channel) => sum + (value - (other[channel] ?? 0)) ** 2, 0);
+  for (let entry = 0; entry < kept.length; entry++) {
+    const other = kept[entry] ?? 0;
+    let away = 0;
+    for (let shift = 0; shift < 32; shift += 8)
+      away += (((color >>> shift) & 255) - ((other >>> shift) & 255)) ** 2;
     if (away < least) [best, least] = [entry, away];
   }
   return best;

@@ -90,8 +90,8 @@ function stepsBetween(from: Color, to: Color, count: number): number[][] {
   );
 }
 
-/** Rows that are compressed at one time, so that a large picture takes little memory. */
-const AT_ONCE = 64;
+/** About how many bytes are compressed at one time, so that a large picture takes little memory. */
+const AT_ONCE = 2 ** 18;
 
 /** The rows of the picture, each after its filter. One that is as the one above is written as no difference, which is quick. */
 function* rowsOf(
@@ -102,9 +102,10 @@ function* rowsOf(
   const stride = 1 + Math.ceil((width * depth) / 8);
   // Whole bytes, whatever the width.
   const line = new Uint8Array(8 * Math.ceil(width / 8));
+  const atOnce = Math.ceil(AT_ONCE / stride);
   let above = OUTSIDE;
-  for (let first = 0; first < height; first += AT_ONCE) {
-    const rows = new Uint8Array(stride * Math.min(AT_ONCE, height - first));
+  for (let first = 0; first < height; first += atOnce) {
+    const rows = new Uint8Array(stride * Math.min(atOnce, height - first));
     for (let at = 0, y = first; at < rows.length; at += stride, y++) {
       const inside = Math.floor((y - left) / repeat);
       const row = inside >= 0 && inside < canvas.height ? inside : OUTSIDE;

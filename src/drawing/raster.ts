@@ -21,16 +21,17 @@ export interface Target {
 /** Takes `length` pixels of a row that are covered alike, from `start` on: `share` is above 0 and at most 1. */
 export type Paint = (y: number, start: number, length: number, share: number) => void;
 
-/** A straight line from top to bottom, in pixels. */
-interface Edge {
-  top: number;
-  bottom: number;
-  /** Where it begins, and how far it goes to the right with each row. */
-  x: number;
-  slope: number;
-  /** 1 where the path goes down, -1 where it goes up. */
-  direction: number;
+/**
+ * Straight lines from top to bottom, in pixels: five numbers for each. They are top and bottom, where it begins, how far it goes to
+ * the right with each row, and 1 where the path goes down or -1 where it goes up. Objects would be thousands.
+ */
+interface Edges {
+  numbers: Float64Array;
+  /** The first edge that begins in each row, and the next one after each edge; -1 where there is none. */
+  first: Int32Array;
+  next: Int32Array;
 }
+const SIZE = 5;
 
 /**
  * Tells what a path covers of a picture, row by row: exact areas, by adding up what each edge leaves to its right
@@ -38,45 +39,52 @@ interface Edge {
  */
 export function cover(path: Path, rule: Rule, target: Target, paint: Paint): void {
   const { width, height } = target;
-  const starting = edgesOf(path, target);
+  const { numbers, first, next } = edgesOf(path, target);
   const row = new Row(width);
-  const active: Edge[] = [];
+  const active: number[] = [];
   for (let y = 0; y < height; y++) {
-    for (const edge of starting[y] ?? []) active.push(edge);
+    for (let edge = first[y] ?? -1; edge >= 0; edge = next[edge] ?? -1) active.push(edge);
     if (active.length === 0) continue;
     let left = 0;
     for (const edge of active) {
-      row.add(edge, y);
-      if (edge.bottom > y + 1) active[left++] = edge;
+      row.add(numbers, SIZE * edge, y);
+      if ((numbers[SIZE * edge + 1] ?? 0) > y + 1) active[left++] = edge;
     }
     active.length = left;
     row.paint(y, rule, paint);
   }
 }
 
-/** The edges of a path by the row in which they begin. */
-function edgesOf(path: Path, { height, scale, left, top }: Target): (Edge[] | undefined)[] {
-  const rows: (Edge[] | undefined)[] = Array(height);
-  for (const points of flattened(placed(path, left, top, scale), TOLERANCE)) {
-    let [x0 = 0, y0 = 0] = points.slice(-2);
+/** The edges of a path that are in the picture, by the row in which they begin. */
+function edgesOf(path: Path, { height, scale, left, top }: Target): Edges {
+  const outlines = flattened(placed(path, left, top, scale), TOLERANCE);
+  const most = outlines.reduce((sum, points) => sum + points.length / 2, 0);
+  const numbers = new Float64Array(SIZE * most);
+  const first = new Int32Array(height).fill(-1);
+  const next = new Int32Array(most);
+  let edge = 0;
+  for (const points of outlines) {
+    let x0 = points[points.length - 2] ?? 0;
+    let y0 = points[points.length - 1] ?? 0;
     for (let at = 0; at < points.length; at += 2) {
-      const [x1, y1] = [points[at] ?? 0, points[at + 1] ?? 0];
-      const direction = y0 < y1 ? 1 : -1;
-      const [low, high] = direction > 0 ? [y0, y1] : [y1, y0];
+      const x1 = points[at] ?? 0;
+      const y1 = points[at + 1] ?? 0;
+      const low = Math.min(y0, y1);
+      const high = Math.max(y0, y1);
       if (low !== high && high > 0 && low < height) {
         const slope = (x1 - x0) / (y1 - y0);
-        const begin = Math.max(0, low);
-        const x = (direction > 0 ? x0 : x1) + (begin - low) * slope;
-        const edge = { top: begin, bottom: high, x, slope, direction };
+        const begin = Math.max(low, 0);
+        const x = (y0 < y1 ? x0 : x1) + (begin - low) * slope;
+        numbers.set([begin, high, x, slope, y0 < y1 ? 1 : -1], SIZE * edge);
         const row = Math.floor(begin);
-        const known = rows[row];
-        if (known) known.push(edge);
-        else rows[row] = [edge];
+        next[edge] = first[row] ?? -1;
+        first[row] = edge++;
       }
-      [x0, y0] = [x1, y1];
+      x0 = x1;
+      y0 = y1;
     }
   }
-  return rows;
+  return { numbers, first, next };
 }
 
 /** What the edges in one row of pixels leave to their right, added up: the share of each pixel less that of the one before. */
@@ -93,15 +101,19 @@ class Row {
   }
 
   /** Adds the part of an edge that is in row `y`. What is left of the picture counts as its first column. */
-  add({ top, bottom, x, slope, direction }: Edge, y: number): void {
+  add(edges: Float64Array, at: number, y: number): void {
     const sums = this.#sums;
-    const begin = top > y ? top : y;
-    const end = bottom < y + 1 ? bottom : y + 1;
-    const share = direction * (end - begin);
+    const top = edges[at] ?? 0;
+    const bottom = edges[at + 1] ?? 0;
+    const x = edges[at + 2] ?? 0;
+    const slope = edges[at + 3] ?? 0;
+    const begin = Math.max(top, y);
+    const end = Math.min(bottom, y + 1);
+    const share = (edges[at + 4] ?? 0) * (end - begin);
     const a = this.#within(x + (begin - top) * slope);
     const b = this.#within(x + (end - top) * slope);
-    const low = a < b ? a : b;
-    const high = a < b ? b : a;
+    const low = Math.min(a, b);
+    const high = Math.max(a, b);
     const first = Math.floor(low);
     const last = Math.floor(high);
     if (first < this.#from) this.#from = first;
@@ -114,8 +126,8 @@ class Row {
     }
     // The edge crosses several columns: each takes its part of the height, of which some lies to the right of the edge.
     for (let column = first; column <= last; column++) {
-      const from = low > column ? low : column;
-      const to = high < column + 1 ? high : column + 1;
+      const from = Math.max(low, column);
+      const to = Math.min(high, column + 1);
       const part = (share * (to - from)) / (high - low);
       const right = part * ((from + to) / 2 - column);
       sums[column] = (sums[column] ?? 0) + part - right;
@@ -124,7 +136,7 @@ class Row {
   }
 
   #within(x: number): number {
-    return x < 0 ? 0 : x > this.#width ? this.#width : x;
+    return x < 0 ? 0 : Math.min(x, this.#width);
   }
 
   /** Paints what was added, and begins anew. */
