@@ -1,7 +1,7 @@
 import type { Drawing } from "./drawing.ts";
 
 /** The most pixels of a unit that are drawn on each side, where edges have shades. Larger units repeat each of them. */
-const MAX_DRAWN = 64;
+const MAX_DRAWN = 40;
 
 /** Where a drawing is in a picture of pixels, all in pixels. */
 export interface PixelLayout {
