@@ -1,4 +1,4 @@
--- The whole data model. migrations/ brings a live database to this state; a test compares the two.
+-- The whole data model. migrations/ brings a database to this state; a test compares the two.
 -- Times are ISO 8601 in UTC with milliseconds, so that text order is time order.
 
 CREATE TABLE organizations (
@@ -113,13 +113,6 @@ CREATE TABLE links (
   ended_url TEXT,                                      -- where it leads before and after; NULL: to a page of ours
   FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
 ) STRICT;
-
--- A version of the service that records no reasons changes destinations without their reason.
-CREATE TRIGGER links_forget_reason AFTER UPDATE OF destination ON links
-WHEN new.destination <> old.destination AND new.destination_reason = old.destination_reason
-BEGIN
-  UPDATE links SET destination_reason = NULL WHERE id = new.id;
-END;
 
 -- Both in order of id, which is the order of time.
 CREATE INDEX links_by_organization ON links (organization_id, id);
@@ -251,11 +244,9 @@ CREATE TABLE visit_months (
   PRIMARY KEY (month, organization_id, project_id, link_id)
 ) STRICT;
 
--- The row of visit_months that was packed last, by the job "keep visits". They are packed in the order of their key, from
--- the second day after the migration on: until then the version before, which reads counts alone, can be rolled back to.
+-- The row of visit_months that was packed last, by the job "keep visits". They are packed in the order of their key.
 CREATE TABLE visit_pack_state (
   id INTEGER PRIMARY KEY CHECK (id = 1),
-  begins TEXT NOT NULL,                                -- the first day on which months are packed
   month TEXT NOT NULL,
   organization_id TEXT NOT NULL,
   project_id TEXT NOT NULL,
@@ -307,123 +298,6 @@ CREATE TABLE visit_rank_state (
   organization_id TEXT NOT NULL,                       -- '~': the day is ranked
   project_id TEXT NOT NULL,
   link_id TEXT NOT NULL,
-  retailer TEXT NOT NULL
-) STRICT;
-
--- The visits that were counted before visit_days are carried over by the job "keep visits", in steps, while visits are
--- counted. docs/storage.md says how; a later release drops these tables and the ones that visits are carried from.
-CREATE TABLE visit_carry_state (
-  id INTEGER PRIMARY KEY CHECK (id = 1),
-  phase TEXT NOT NULL CHECK (phase IN ('counts', 'totals', 'lists', 'ranks', 'done')),
-  since TEXT NOT NULL,                                 -- the first day that is carried from visit_counts, and not from visit_totals
-  begun TEXT NOT NULL,                                 -- the day of this migration
-  place TEXT NOT NULL                                  -- JSON: what was carried last; empty: nothing of the phase
-) STRICT;
-
--- What the version before counts after this migration: while it is still running, and if it is rolled back to.
-CREATE TABLE visit_late_counts (
-  link_id TEXT NOT NULL,
-  hour TEXT NOT NULL,
-  qr_identifier TEXT NOT NULL,
-  country TEXT NOT NULL,
-  device TEXT NOT NULL,
-  visitor TEXT NOT NULL,
-  visits INTEGER NOT NULL,
-  carried INTEGER NOT NULL DEFAULT 0,
-  PRIMARY KEY (link_id, hour, qr_identifier, country, device, visitor)
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX visit_late_counts_to_carry ON visit_late_counts (link_id) WHERE visits > carried;
-
--- The counters of the version before, from which visits are carried over.
---
--- Visits, summed up by the hour (UTC) and kept for 90 days. No foreign key: a visit must never be refused.
-CREATE TABLE visit_counts (
-  link_id TEXT NOT NULL,
-  hour TEXT NOT NULL CHECK (length(hour) = 13),        -- 2026-11-21T04
-  qr_identifier TEXT NOT NULL,                         -- '': no QR code, or none that the link has
-  country TEXT NOT NULL CHECK (length(country) = 2),   -- XX: not known
-  device TEXT NOT NULL CHECK (device IN ('phone', 'tablet', 'desktop', 'other')),
-  visitor TEXT NOT NULL CHECK (visitor IN ('person', 'robot', 'preview')),
-  visits INTEGER NOT NULL CHECK (visits > 0),
-  -- How many of them visit_totals holds; the job "roll up visits" adds the rest.
-  totalled INTEGER NOT NULL DEFAULT 0 CHECK (totalled BETWEEN 0 AND visits),
-  PRIMARY KEY (link_id, hour, qr_identifier, country, device, visitor)
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX visit_counts_not_totalled ON visit_counts (link_id) WHERE visits > totalled;
-
-CREATE TRIGGER visit_counts_note_insert AFTER INSERT ON visit_counts
-BEGIN
-  INSERT INTO visit_late_counts (link_id, hour, qr_identifier, country, device, visitor, visits)
-  VALUES (new.link_id, new.hour, new.qr_identifier, new.country, new.device, new.visitor, new.visits)
-  ON CONFLICT (link_id, hour, qr_identifier, country, device, visitor) DO UPDATE SET visits = visits + excluded.visits;
-END;
-
-CREATE TRIGGER visit_counts_note_update AFTER UPDATE OF visits ON visit_counts WHEN new.visits > old.visits
-BEGIN
-  INSERT INTO visit_late_counts (link_id, hour, qr_identifier, country, device, visitor, visits)
-  VALUES (new.link_id, new.hour, new.qr_identifier, new.country, new.device, new.visitor, new.visits - old.visits)
-  ON CONFLICT (link_id, hour, qr_identifier, country, device, visitor) DO UPDATE SET visits = visits + excluded.visits;
-END;
-
--- Totals of visits, summed up when visits are stored, so that the rows a query reads do not depend on the number of
--- counters. For each link, and for its project as a whole (except by QR code).
-CREATE TABLE visit_totals (
-  dimension TEXT NOT NULL CHECK (dimension IN ('hour', 'device', 'country', 'qrCode')),
-  period TEXT NOT NULL,                                -- UTC: 2026-11-21T04 for the dimension 'hour', else 2026-11-21
-  organization_id TEXT NOT NULL,
-  project_id TEXT NOT NULL,
-  link_id TEXT NOT NULL,                               -- '': the project as a whole
-  value TEXT NOT NULL,                                 -- device, country or QR code's identifier; '' for 'hour'
-  retailer TEXT NOT NULL,                              -- of the link when the visit was stored; only for 'device', else ''
-  scans INTEGER NOT NULL,                              -- people who came by a QR code of the link
-  clicks INTEGER NOT NULL,                             -- people who came otherwise
-  robots INTEGER NOT NULL,
-  previews INTEGER NOT NULL,
-  PRIMARY KEY (dimension, period, organization_id, project_id, link_id, value, retailer)
-) STRICT, WITHOUT ROWID;
-
--- Visits of links and QR codes, summed up by blocks of days, each block of a project in an order of its own. The job
--- "roll up visits" fills them from visit_totals.
-CREATE TABLE visit_ranking_lists (
-  id INTEGER PRIMARY KEY,
-  days INTEGER NOT NULL CHECK (days IN (1, 8, 64)),    -- the length of the block; blocks of 1 day are kept 100 days
-  first_day TEXT NOT NULL,                             -- 2026-11-21; its number since 1970 is a multiple of `days`
-  kind TEXT NOT NULL CHECK (kind IN ('link', 'qrCode')),
-  organization_id TEXT NOT NULL,
-  project_id TEXT NOT NULL,
-  scans INTEGER NOT NULL,                              -- these four are the sums of the list
-  clicks INTEGER NOT NULL,
-  robots INTEGER NOT NULL,
-  previews INTEGER NOT NULL,
-  UNIQUE (days, first_day, kind, organization_id, project_id)
-) STRICT;
-
-CREATE TABLE visit_rankings (
-  list_id INTEGER NOT NULL,
-  link_id TEXT NOT NULL,
-  qr_identifier TEXT NOT NULL,                         -- '' in a list of links
-  scans INTEGER NOT NULL,
-  clicks INTEGER NOT NULL,
-  robots INTEGER NOT NULL,
-  previews INTEGER NOT NULL,
-  PRIMARY KEY (list_id, link_id, qr_identifier)
-) STRICT, WITHOUT ROWID;
-
--- Those of a list with most people.
-CREATE INDEX visit_rankings_by_people ON visit_rankings (list_id, scans + clicks);
-
--- The total that was ranked last. Totals are ranked in order of day, dimension and the rest of their key; all that come
--- before are ranked, and what is added to them is added to the rankings.
-CREATE TABLE visit_ranking_state (
-  id INTEGER PRIMARY KEY CHECK (id = 1),
-  day TEXT NOT NULL,
-  dimension TEXT NOT NULL,                             -- device: links; qrCode: QR codes; '~': the day is ranked
-  organization_id TEXT NOT NULL,
-  project_id TEXT NOT NULL,
-  link_id TEXT NOT NULL,
-  value TEXT NOT NULL,
   retailer TEXT NOT NULL
 ) STRICT;
 
@@ -588,16 +462,6 @@ CREATE TABLE link_search_blocks (
 -- The blocks whose signatures do not tell of tags, for the job.
 CREATE INDEX link_search_blocks_unsigned ON link_search_blocks (organization_id, from_link_id)
 WHERE (signature IS NULL OR length(signature) < 4101);
-
--- A version of the service that does not know signatures updates the documents alone. Each signature differs from the
--- one before, as the version of the blocks is part of it.
-CREATE TRIGGER link_search_blocks_forget_signature
-AFTER UPDATE OF documents ON link_search_blocks
-WHEN new.signature = old.signature
-BEGIN
-  UPDATE link_search_blocks SET signature = NULL
-  WHERE organization_id = new.organization_id AND from_link_id = new.from_link_id;
-END;
 
 -- A group tells of 48 search blocks that follow each other which of them may hold a text or a tag. The triggers say that
 -- there is a group, and what it lacks; the job writes what it tells.
@@ -857,9 +721,48 @@ CREATE TABLE organization_usage (
 -- How far organization_usage counts links; one row.
 CREATE TABLE usage_state (
   id INTEGER PRIMARY KEY CHECK (id = 1),
-  last_link_rowid INTEGER NOT NULL,                    -- later links are added up where they are needed
-  -- Links that are older than this table; a job counts those after the first number up to the second.
-  earlier_from INTEGER NOT NULL,
-  earlier_to INTEGER NOT NULL,
-  earlier_before TEXT NOT NULL                         -- activities from then on were counted when they were written
+  last_link_rowid INTEGER NOT NULL                     -- later links are added up where they are needed
 ) STRICT;
+
+-- The rows that the service begins with.
+INSERT INTO usage_state (id, last_link_rowid) VALUES (1, 0);
+INSERT INTO visit_pack_state (id, month, organization_id, project_id, link_id) VALUES (1, '', '', '', '');
+
+-- A sample of well-known stores, so that discovery answers before any real data has come in. It is not an
+-- authority: slugs, services, categories and postal codes are plausible, not checked. The first sync or import
+-- takes its place (source = 'sample').
+INSERT INTO delivery_app_retailers
+  (retailer_id, slug, name, search_text, services, categories, location_count, sample_postal_codes, source, updated_at)
+WITH sample (retailer_id, slug, name, services, categories, sample_postal_codes) AS (VALUES
+  ('aldi', 'aldi', 'ALDI', '["delivery","pickup"]', '["grocery"]', '["60601","30303","19103"]'),
+  ('bjs-wholesale-club', 'bjs-wholesale-club', 'BJ''s Wholesale Club', '["delivery"]', '["grocery","wholesale"]', '["02108","11201","19103"]'),
+  ('costco', 'costco', 'Costco', '["delivery"]', '["grocery","wholesale"]', '["98101","90012","60601"]'),
+  ('cvs', 'cvs', 'CVS', '["delivery"]', '["pharmacy"]', '["02108","10001","90012"]'),
+  ('fairway-market', 'fairway-market', 'Fairway Market', '["delivery"]', '["grocery"]', '["10001","10025"]'),
+  ('food-lion', 'food-lion', 'Food Lion', '["delivery","pickup"]', '["grocery"]', '["28202","23219"]'),
+  ('giant-eagle', 'giant-eagle', 'Giant Eagle', '["delivery","pickup"]', '["grocery"]', '["15222","44113"]'),
+  ('harris-teeter', 'harris-teeter', 'Harris Teeter', '["delivery","pickup"]', '["grocery"]', '["28202","20001"]'),
+  ('h-e-b', 'h-e-b', 'H-E-B', '["delivery"]', '["grocery"]', '["78205","77002","78701"]'),
+  ('hannaford', 'hannaford', 'Hannaford', '["delivery","pickup"]', '["grocery"]', '["04101","03101"]'),
+  ('jewel-osco', 'jewel-osco', 'Jewel-Osco', '["delivery","pickup"]', '["grocery"]', '["60601","60614"]'),
+  ('loblaws', 'loblaws', 'Loblaws', '["delivery"]', '["grocery"]', '["M5V 2T6","K1P 1J1"]'),
+  ('meijer', 'meijer', 'Meijer', '["delivery"]', '["grocery"]', '["49503","48226"]'),
+  ('petco', 'petco', 'Petco', '["delivery"]', '["pets"]', '["92101","60601"]'),
+  ('price-chopper', 'price-chopper', 'Price Chopper', '["delivery","pickup"]', '["grocery"]', '["12207","64106"]'),
+  ('publix', 'publix', 'Publix', '["delivery","pickup"]', '["grocery"]', '["33131","30303","32801"]'),
+  ('ralphs', 'ralphs', 'Ralphs', '["delivery"]', '["grocery"]', '["90012","92101"]'),
+  ('restaurant-depot', 'restaurant-depot', 'Restaurant Depot', '["delivery"]', '["grocery","wholesale"]', '["11101","60601"]'),
+  ('safeway', 'safeway', 'Safeway', '["delivery","pickup"]', '["grocery"]', '["94103","98101","80202"]'),
+  ('sams-club', 'sams-club', 'Sam''s Club', '["delivery"]', '["grocery","wholesale"]', '["75201","77002"]'),
+  ('schnucks', 'schnucks', 'Schnucks', '["delivery","pickup"]', '["grocery"]', '["63101"]'),
+  ('sephora', 'sephora', 'Sephora', '["delivery"]', '["beauty"]', '["10001","94103"]'),
+  ('smart-and-final', 'smart-and-final', 'Smart & Final', '["delivery"]', '["grocery"]', '["90012","92101"]'),
+  ('sprouts', 'sprouts', 'Sprouts Farmers Market', '["delivery","pickup"]', '["grocery"]', '["85004","90012","80202"]'),
+  ('stop-and-shop', 'stop-and-shop', 'Stop & Shop', '["delivery","pickup"]', '["grocery"]', '["02108","06103"]'),
+  ('wegmans', 'wegmans', 'Wegmans', '["delivery","pickup"]', '["grocery"]', '["14604","22102"]')
+)
+SELECT retailer_id, slug, name,
+  lower(name) || char(10) || slug || char(10) || retailer_id, -- the names are ASCII
+  services, categories, json_array_length(sample_postal_codes), sample_postal_codes,
+  'sample', '2026-11-01T00:00:00.000Z'
+FROM sample;

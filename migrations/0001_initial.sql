@@ -1,8 +1,11 @@
--- The first data model; schema.sql is the readable whole.
+-- The whole data model. migrations/ brings a database to this state; a test compares the two.
+-- Times are ISO 8601 in UTC with milliseconds, so that text order is time order.
+
 CREATE TABLE organizations (
   id TEXT PRIMARY KEY CHECK (length(id) BETWEEN 1 AND 128),
   name TEXT NOT NULL,
-  created_at TEXT NOT NULL
+  created_at TEXT NOT NULL,
+  time_zone TEXT NOT NULL DEFAULT 'UTC'                -- in which its visits are counted: an IANA name
 ) STRICT, WITHOUT ROWID;
 
 -- Project ids are unique within their organization only: access never crosses it.
@@ -11,7 +14,48 @@ CREATE TABLE projects (
   id TEXT NOT NULL CHECK (length(id) BETWEEN 1 AND 128),
   name TEXT NOT NULL,
   created_at TEXT NOT NULL,
+  archived_at TEXT,                                    -- NULL: it takes new links
   PRIMARY KEY (organization_id, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX projects_by_state ON projects (organization_id, (archived_at IS NULL), id);
+
+-- How pages and codes of a project's links look to shoppers. A project without a row has no brand.
+CREATE TABLE brands (
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  name TEXT,                                           -- NULL: the brand was taken off
+  accent TEXT CHECK (accent GLOB '#[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]'),
+  imprint_url TEXT,
+  privacy_url TEXT,
+  logo TEXT,
+  revision INTEGER NOT NULL CHECK (revision >= 1),
+  PRIMARY KEY (organization_id, project_id),
+  FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
+) STRICT, WITHOUT ROWID;
+
+-- The hosts of organizations, besides the default one. A project has at most one for its new links.
+CREATE TABLE domains (
+  host TEXT PRIMARY KEY CHECK (host = lower(host) AND length(host) BETWEEN 4 AND 253),
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  project_id TEXT,                                     -- whose new links get it; NULL: nobody's
+  root_url TEXT,                                       -- where / leads; NULL: nowhere
+  not_found_url TEXT,                                  -- where addresses without a link lead; NULL: nowhere
+  created_at TEXT NOT NULL,
+  FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX domains_by_organization ON domains (organization_id, host);
+CREATE UNIQUE INDEX domains_by_project ON domains (organization_id, project_id) WHERE project_id IS NOT NULL;
+
+-- How the codes of a project look that have no style of their own. A project without a row has plain codes.
+CREATE TABLE code_styles (
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  style TEXT NOT NULL CHECK (json_valid(style)),       -- '{}': plain
+  revision INTEGER NOT NULL CHECK (revision >= 1),
+  PRIMARY KEY (organization_id, project_id),
+  FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE api_keys (
@@ -26,6 +70,8 @@ CREATE TABLE api_keys (
   expires_at TEXT,
   revoked_at TEXT,
   last_used_at TEXT,
+  issuer_type TEXT CHECK (issuer_type IN ('api_key', 'member', 'job')), -- NULL: issued before this was noted
+  issuer_id TEXT,
   UNIQUE (organization_id, id)
 ) STRICT, WITHOUT ROWID;
 
@@ -56,10 +102,44 @@ CREATE TABLE links (
   version INTEGER NOT NULL CHECK (version >= 1),       -- rises with every change of the row
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL,
+  revision INTEGER NOT NULL DEFAULT 1,                 -- rises with each change that a caller makes, codes included
+  last_activity_id TEXT,                               -- of the last change that `activity` records
+  destination_reason TEXT,                             -- as 3:search_page; NULL: not recorded, or known to a follower
+  bytes INTEGER,                                       -- what its creation stored; NULL: not counted then
+  domain TEXT NOT NULL DEFAULT '',                     -- the host of its addresses; '': the default one
+  slug TEXT,                                           -- the present one; all that it had are in link_addresses
+  active_from TEXT,                                    -- it leads on from then; NULL: from its creation
+  active_until TEXT,                                   -- it leads on before then; NULL: without end
+  ended_url TEXT,                                      -- where it leads before and after; NULL: to a page of ours
   FOREIGN KEY (organization_id, project_id) REFERENCES projects (organization_id, id)
 ) STRICT;
 
-CREATE INDEX links_by_project ON links (organization_id, project_id, created_at);
+-- Both in order of id, which is the order of time.
+CREATE INDEX links_by_organization ON links (organization_id, id);
+CREATE INDEX links_by_project ON links (organization_id, project_id, id);
+-- For lists of all links in other orders.
+CREATE INDEX links_by_change ON links (organization_id, updated_at, id);
+CREATE INDEX links_by_name ON links (organization_id, name COLLATE NOCASE, id);
+
+-- For lists of the links that have times, which are few: by state, in order of id, and those that end next.
+CREATE INDEX links_by_schedule ON links (organization_id, id)
+  WHERE active_from IS NOT NULL OR active_until IS NOT NULL;
+CREATE INDEX links_by_end ON links (organization_id, active_until) WHERE active_until IS NOT NULL;
+
+-- Whether a link was made on a domain, before that is removed. Most links are on the default host, and not in it.
+CREATE INDEX links_by_domain ON links (domain) WHERE domain <> '';
+CREATE UNIQUE INDEX links_by_slug ON links (domain, slug) WHERE slug IS NOT NULL;
+
+-- Every slug that a link has or had: it may be printed, so it is never given to another link. Only links with slugs have rows.
+CREATE TABLE link_addresses (
+  host TEXT NOT NULL,                                  -- as in links.domain
+  name TEXT NOT NULL CHECK (length(name) BETWEEN 3 AND 64 AND name = lower(name)),
+  link_id TEXT NOT NULL REFERENCES links (id),
+  created_at TEXT NOT NULL,
+  PRIMARY KEY (host, name)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX link_addresses_by_link ON link_addresses (link_id, created_at);
 
 -- Content above what one D1 row holds (2 MB), cut into parts.
 CREATE TABLE link_content_parts (
@@ -69,21 +149,43 @@ CREATE TABLE link_content_parts (
   PRIMARY KEY (link_id, part)
 ) STRICT;
 
+-- The offers of choice links. `links` has the destination of the first, where versions that know no choices lead.
+CREATE TABLE link_offers (
+  link_id TEXT NOT NULL REFERENCES links (id),
+  key TEXT NOT NULL CHECK (length(key) BETWEEN 1 AND 32),
+  place INTEGER CHECK (place >= 0),                    -- from 0; NULL: it is gone, and its address leads to the page
+  retailer TEXT NOT NULL,
+  label TEXT NOT NULL,                                 -- what the page calls the shop
+  countries TEXT CHECK (countries IS NULL OR json_valid(countries)), -- JSON array; NULL: everywhere
+  url_type TEXT NOT NULL,
+  destination TEXT NOT NULL,                           -- absolute URL, or a path on our own host
+  destination_reason TEXT,                             -- as search_page; NULL: known to a follower
+  since TEXT NOT NULL,                                 -- when it began to lead there
+  PRIMARY KEY (link_id, key)
+) STRICT, WITHOUT ROWID;
+
+-- How the pages of choice links look: what the redirect needs of the content, which may be cut into parts.
+CREATE TABLE link_choice_pages (
+  link_id TEXT PRIMARY KEY REFERENCES links (id),
+  page TEXT NOT NULL CHECK (json_valid(page))
+) STRICT, WITHOUT ROWID;
+
 -- A QR code's id is qr_<link_id>_<identifier>.
 CREATE TABLE qr_codes (
   link_id TEXT NOT NULL REFERENCES links (id),
   identifier TEXT NOT NULL CHECK (length(identifier) BETWEEN 3 AND 64),
   name TEXT NOT NULL,
-  encoded_url TEXT NOT NULL,                           -- printed, so never derived anew
+  encoded_url TEXT NOT NULL,                           -- may be printed, so it never changes
   is_default INTEGER NOT NULL CHECK (is_default IN (0, 1)),
   metadata TEXT CHECK (metadata IS NULL OR json_valid(metadata)),
   created_at TEXT NOT NULL,
+  style TEXT CHECK (style IS NULL OR json_valid(style)),
   PRIMARY KEY (link_id, identifier)
 ) STRICT;
 
 CREATE UNIQUE INDEX qr_codes_one_default ON qr_codes (link_id) WHERE is_default = 1;
 
--- One row per idempotent write that succeeded in the last 24 hours; expired equals absent.
+-- One row per idempotent write that succeeded in the last 24 hours; an expired row counts as absent.
 CREATE TABLE idempotency_claims (
   scope TEXT PRIMARY KEY CHECK (length(scope) = 64),   -- SHA-256 of organization, method, path and key, hex
   owner TEXT NOT NULL,                                 -- the attempt that won
@@ -92,7 +194,8 @@ CREATE TABLE idempotency_claims (
   body TEXT NOT NULL,
   location TEXT,
   created_at TEXT NOT NULL,
-  expires_at TEXT NOT NULL
+  expires_at TEXT NOT NULL,
+  organization_id TEXT                                 -- for which the receipt is counted; NULL: it was not counted
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX idempotency_claims_by_expiry ON idempotency_claims (expires_at);
@@ -110,3 +213,556 @@ CREATE TABLE delivery_app_retailers (
   source TEXT NOT NULL CHECK (source IN ('sample', 'import', 'sync')),
   updated_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- Visits of a link on a day, as one row for each retailer that it led to, and those of its project as a whole. Kept for 90
+-- days. No foreign key: a visit must never be refused.
+CREATE TABLE visit_days (
+  day TEXT NOT NULL CHECK (length(day) = 10),          -- 2026-11-21, in the time zone of the organization
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  link_id TEXT NOT NULL,                               -- '': the project as a whole
+  retailer TEXT NOT NULL,                              -- of the link when the visits were stored
+  scans INTEGER NOT NULL,                              -- people who came by a QR code of the link
+  clicks INTEGER NOT NULL,                             -- people who came otherwise
+  robots INTEGER NOT NULL,
+  previews INTEGER NOT NULL,
+  taps INTEGER NOT NULL,                               -- choices on the page of a link; they are no visits
+  counts TEXT NOT NULL,                                -- JSON, as src/visits/day-rows.ts writes it
+  PRIMARY KEY (day, organization_id, project_id, link_id, retailer)
+) STRICT, WITHOUT ROWID;
+
+-- Visits of a link, or of a project as a whole, in a month: the totals of its days by each dimension. Kept without limit.
+CREATE TABLE visit_months (
+  month TEXT NOT NULL CHECK (length(month) = 7),       -- 2026-11
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  link_id TEXT NOT NULL,                               -- '': the project as a whole
+  counts TEXT NOT NULL,                                -- JSON, as src/visits/month-rows.ts writes it
+  -- The counts of a month that is over, with series in place of cells (src/visits/series-text.ts). Null: not packed yet. What
+  -- is added to such a month later is in counts, and both are read.
+  packed TEXT,
+  PRIMARY KEY (month, organization_id, project_id, link_id)
+) STRICT;
+
+-- The row of visit_months that was packed last, by the job "keep visits". They are packed in the order of their key.
+CREATE TABLE visit_pack_state (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  month TEXT NOT NULL,
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  link_id TEXT NOT NULL
+) STRICT;
+
+-- Links that are in rankings, each with a number that takes less room than its id.
+CREATE TABLE visit_rank_links (
+  number INTEGER PRIMARY KEY,
+  link_id TEXT NOT NULL UNIQUE
+) STRICT;
+
+-- Visits of links and QR codes, summed up by blocks of days, each block of a project in an order of its own. The job
+-- "keep visits" fills them from visit_days.
+CREATE TABLE visit_rank_lists (
+  id INTEGER PRIMARY KEY,
+  days INTEGER NOT NULL CHECK (days IN (1, 8, 64)),    -- the length of the block
+  first_day TEXT NOT NULL,                             -- 2026-11-21; its number since 1970 is a multiple of `days`
+  kind TEXT NOT NULL CHECK (kind IN ('link', 'qrCode')),
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  scans INTEGER NOT NULL,                              -- these four are the sums of the list
+  clicks INTEGER NOT NULL,
+  robots INTEGER NOT NULL,
+  previews INTEGER NOT NULL,
+  UNIQUE (days, first_day, kind, organization_id, project_id)
+) STRICT;
+
+CREATE TABLE visit_ranks (
+  list_id INTEGER NOT NULL,
+  link_number INTEGER NOT NULL,
+  qr_identifier TEXT NOT NULL,                         -- '' in a list of links
+  scans INTEGER NOT NULL,
+  clicks INTEGER NOT NULL,
+  robots INTEGER NOT NULL,
+  previews INTEGER NOT NULL,
+  PRIMARY KEY (list_id, link_number, qr_identifier)
+) STRICT, WITHOUT ROWID;
+
+-- Those of a list with most people.
+CREATE INDEX visit_ranks_by_people ON visit_ranks (list_id, scans + clicks);
+
+-- The row of visit_days that was ranked last. They are ranked in the order of their key; all that come before are ranked,
+-- and what is added to them is added to the rankings.
+CREATE TABLE visit_rank_state (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  first_day TEXT NOT NULL,                             -- the first day that is ranked; '': all before are
+  day TEXT NOT NULL,
+  organization_id TEXT NOT NULL,                       -- '~': the day is ranked
+  project_id TEXT NOT NULL,
+  link_id TEXT NOT NULL,
+  retailer TEXT NOT NULL
+) STRICT;
+
+-- Ids of messages that are counted in visit_days already, so that each is counted once. Ids begin with their time.
+CREATE TABLE visit_messages (
+  id TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
+-- Links that changed recently. A cron job publishes them once more, in case their first publication was interrupted.
+CREATE TABLE link_changes (
+  short_id TEXT PRIMARY KEY,
+  changed_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER links_note_change AFTER UPDATE OF status, destination, public_name ON links
+BEGIN
+  INSERT INTO link_changes (short_id, changed_at) VALUES (new.short_id, new.updated_at)
+  ON CONFLICT (short_id) DO UPDATE SET changed_at = excluded.changed_at;
+END;
+
+-- Covers a search: it ends at the first matches in order of name and reads nothing but this index.
+CREATE INDEX delivery_app_retailers_by_name ON delivery_app_retailers (name, retailer_id, search_text);
+
+-- The postal codes for which the delivery app offered each retailer. retailer_id is that of delivery_app_retailers.
+CREATE TABLE delivery_app_retailer_postal_codes (
+  retailer_id TEXT NOT NULL,
+  postal_code TEXT NOT NULL,
+  seen_at TEXT NOT NULL,
+  PRIMARY KEY (retailer_id, postal_code)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX delivery_app_retailer_postal_codes_by_code
+  ON delivery_app_retailer_postal_codes (postal_code, retailer_id);
+
+-- Which postal codes the delivery app was asked about, and when it is asked again.
+CREATE TABLE delivery_app_postal_codes (
+  postal_code TEXT PRIMARY KEY,
+  next_at TEXT NOT NULL,
+  asked_at TEXT,                                       -- the last time it answered
+  last_error TEXT
+) STRICT, WITHOUT ROWID;
+
+-- What the redirect of a link with preferred retailers chooses from. Its row is written with the link.
+CREATE TABLE delivery_app_routes (
+  link_id TEXT UNIQUE REFERENCES links (id),           -- NULL: it is about an offer; earlier versions know none
+  choice_id TEXT REFERENCES links (id),                -- the choice link that has the offer; NULL: it is about link_id
+  offer_key TEXT NOT NULL DEFAULT '',                  -- of the offer; '' for any other link
+  of_link TEXT NOT NULL GENERATED ALWAYS AS (coalesce(link_id, choice_id)) VIRTUAL, -- with offer_key: what it is about
+  routes TEXT CHECK (routes IS NULL OR json_valid(routes)), -- NULL: nothing to choose from
+  refreshed_at TEXT NOT NULL,                           -- '': never
+  UNIQUE (of_link, offer_key),
+  CHECK ((link_id IS NULL) = (offer_key <> '') AND (choice_id IS NULL) = (offer_key = ''))
+) STRICT;
+
+CREATE INDEX delivery_app_routes_by_refresh ON delivery_app_routes (refreshed_at);
+
+-- The delivery app's page of each list and recipe link. Its row is written with the link.
+CREATE TABLE delivery_app_pages (
+  link_id TEXT UNIQUE REFERENCES links (id),           -- NULL: it is about an offer; earlier versions know none
+  choice_id TEXT REFERENCES links (id),                -- the choice link that has the offer; NULL: it is about link_id
+  offer_key TEXT NOT NULL DEFAULT '',                  -- of the offer; '' for any other link
+  of_link TEXT NOT NULL GENERATED ALWAYS AS (coalesce(link_id, choice_id)) VIRTUAL, -- with offer_key: what it is about
+  state TEXT NOT NULL CHECK (state IN ('pending', 'made', 'failed')), -- failed: given up, see last_error
+  attempts INTEGER NOT NULL CHECK (attempts >= 0),     -- since the last page
+  next_attempt_at TEXT,                                -- NULL: none is planned
+  last_error TEXT,
+  page_url TEXT,
+  made_at TEXT,
+  expires_at TEXT,                                     -- NULL: no page, or one that does not end
+  lease_id TEXT,                                       -- the attempt that is running now
+  leased_until TEXT,
+  refused_by TEXT,                                      -- a hash of the key and address that were refused; NULL: none was
+  UNIQUE (of_link, offer_key),
+  CHECK ((link_id IS NULL) = (offer_key <> '') AND (choice_id IS NULL) = (offer_key = ''))
+) STRICT;
+
+CREATE INDEX delivery_app_pages_refused ON delivery_app_pages (refused_by) WHERE refused_by IS NOT NULL;
+CREATE INDEX delivery_app_pages_due ON delivery_app_pages (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
+CREATE INDEX delivery_app_pages_ending ON delivery_app_pages (expires_at) WHERE expires_at IS NOT NULL;
+
+-- What is known of the availability of links' products, and when it is asked again.
+CREATE TABLE availability_checks (
+  link_id TEXT UNIQUE REFERENCES links (id),           -- NULL: it is about an offer; earlier versions know none
+  choice_id TEXT REFERENCES links (id),                -- the choice link that has the offer; NULL: it is about link_id
+  offer_key TEXT NOT NULL DEFAULT '',                  -- of the offer; '' for any other link
+  of_link TEXT NOT NULL GENERATED ALWAYS AS (coalesce(link_id, choice_id)) VIRTUAL, -- with offer_key: what it is about
+  retailer TEXT NOT NULL,
+  outcome TEXT CHECK (outcome IN ('available', 'replaced', 'unavailable', 'unknown')), -- NULL: never answered
+  product_ids TEXT CHECK (product_ids IS NULL OR json_valid(product_ids)), -- what the destination is made for
+  checked_at TEXT,                                     -- of the last answer
+  failures INTEGER NOT NULL CHECK (failures >= 0),     -- checks without an answer since then
+  due_at TEXT NOT NULL,                                -- a run that takes the check moves this on first
+  visits INTEGER NOT NULL CHECK (visits >= 0),          -- by people, in the week before the last answer
+  UNIQUE (of_link, offer_key),
+  CHECK ((link_id IS NULL) = (offer_key <> '') AND (choice_id IS NULL) = (offer_key = ''))
+) STRICT;
+
+CREATE INDEX availability_checks_due ON availability_checks (retailer, due_at);
+
+-- Up to which link availability_checks is complete; one row.
+CREATE TABLE availability_enrolment (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  last_link_id TEXT NOT NULL
+) STRICT;
+
+-- Calls of the retailers' product APIs, by UTC day.
+CREATE TABLE catalog_calls (
+  retailer TEXT NOT NULL,
+  purpose TEXT NOT NULL CHECK (purpose IN ('creation', 'recheck')),
+  day TEXT NOT NULL,
+  calls INTEGER NOT NULL CHECK (calls >= 0),
+  PRIMARY KEY (retailer, purpose, day)
+) STRICT, WITHOUT ROWID;
+
+-- Who changed what, through the API or otherwise. Written in the transaction of the change.
+CREATE TABLE activity (
+  organization_id TEXT NOT NULL,
+  id TEXT NOT NULL,                                    -- begins with its time
+  at TEXT NOT NULL,
+  actor_type TEXT NOT NULL CHECK (actor_type IN ('api_key', 'member', 'job')),
+  actor_id TEXT NOT NULL,
+  object_type TEXT NOT NULL CHECK (object_type IN ('link', 'qr_code', 'api_key', 'project', 'member')),
+  object_id TEXT NOT NULL,                             -- '' of a project: the organization as a whole
+  link_id TEXT,                                        -- of a link and its codes
+  link_version INTEGER,                                -- counts the entries of a link from its creation, which is 1
+  destination TEXT,                                    -- of the link, after the change
+  changes TEXT CHECK (changes IS NULL OR json_valid(changes)), -- [{field, from?, to?}]; NULL: in activity_parts
+  PRIMARY KEY (organization_id, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX activity_by_link ON activity (link_id, link_version) WHERE link_id IS NOT NULL;
+-- Both in order of id, which is the order of time.
+CREATE INDEX activity_by_actor ON activity (organization_id, actor_type, actor_id, id);
+CREATE INDEX activity_besides_links ON activity (organization_id, object_type, id) WHERE object_type <> 'link';
+
+-- Changes above what one D1 row holds (2 MB), cut into parts.
+CREATE TABLE activity_parts (
+  activity_id TEXT NOT NULL,
+  part INTEGER NOT NULL CHECK (part >= 0),
+  text TEXT NOT NULL,
+  PRIMARY KEY (activity_id, part)
+) STRICT, WITHOUT ROWID;
+
+-- Long values of the histories of links, each once for its link: see src/audit/kept-values.ts.
+CREATE TABLE activity_values (
+  link_id TEXT NOT NULL,
+  digest TEXT NOT NULL,                                -- SHA-256 of the value as JSON
+  part INTEGER NOT NULL CHECK (part >= 0),
+  text TEXT NOT NULL,
+  PRIMARY KEY (link_id, digest, part)
+) STRICT, WITHOUT ROWID;
+
+-- What the list searches: documents of links, in blocks. A job writes them; see docs/decisions/0010-search-in-blocks.md.
+CREATE TABLE link_search_blocks (
+  organization_id TEXT NOT NULL,
+  from_link_id TEXT NOT NULL,                          -- has the links from here up to the next block; '': the first
+  signature BLOB,                                      -- as src/links/search-signature.ts makes it; NULL: not known
+  documents TEXT NOT NULL,                             -- JSON, as src/links/search-block.ts writes it
+  PRIMARY KEY (organization_id, from_link_id)
+) STRICT;
+
+-- The blocks whose signatures do not tell of tags, for the job.
+CREATE INDEX link_search_blocks_unsigned ON link_search_blocks (organization_id, from_link_id)
+WHERE (signature IS NULL OR length(signature) < 4101);
+
+-- A group tells of 48 search blocks that follow each other which of them may hold a text or a tag. The triggers say that
+-- there is a group, and what it lacks; the job writes what it tells.
+CREATE TABLE link_search_groups (
+  id INTEGER PRIMARY KEY,
+  organization_id TEXT NOT NULL,
+  from_link_id TEXT NOT NULL,                          -- its first block
+  to_link_id TEXT NOT NULL,                            -- its last block
+  stale INTEGER NOT NULL DEFAULT 0,                    -- a bit for each block whose signature is not in the group
+  stale_blocks INTEGER NOT NULL DEFAULT 0,             -- how many these are
+  blocks TEXT CHECK (json_valid(blocks)),              -- the from_link_id of each, newest first; NULL: it tells nothing yet
+  UNIQUE (organization_id, from_link_id)
+) STRICT;
+
+-- The groups that the job has to write.
+CREATE INDEX link_search_groups_due ON link_search_groups (id) WHERE (blocks IS NULL OR stale_blocks >= 24);
+
+-- The signatures of the blocks of a group, turned over: for each of 64 bits of a signature, in 15 digits, a number with a
+-- bit for each block.
+CREATE TABLE link_search_slices (
+  slice INTEGER NOT NULL,                              -- the first bit of the signature / 64
+  group_id INTEGER NOT NULL,
+  numbers TEXT NOT NULL,
+  PRIMARY KEY (slice, group_id)
+) STRICT, WITHOUT ROWID;
+
+-- A group with a block more tells nothing until it is written anew. 48 blocks that others follow are a group.
+CREATE TRIGGER link_search_blocks_note_insert AFTER INSERT ON link_search_blocks
+BEGIN
+  UPDATE link_search_groups SET blocks = NULL, stale = 0, stale_blocks = 0
+  WHERE id = (SELECT id FROM link_search_groups
+      WHERE organization_id = new.organization_id AND from_link_id <= new.from_link_id ORDER BY from_link_id DESC LIMIT 1)
+    AND to_link_id >= new.from_link_id AND blocks IS NOT NULL;
+  INSERT INTO link_search_groups (organization_id, from_link_id, to_link_id)
+  SELECT new.organization_id, first, last FROM (
+    SELECT min(from_link_id) AS first, max(from_link_id) AS last, count(*) AS blocks FROM (
+      SELECT from_link_id FROM link_search_blocks
+      WHERE organization_id = new.organization_id AND from_link_id < new.from_link_id
+        AND from_link_id >= coalesce((SELECT to_link_id || ' ' FROM link_search_groups
+          WHERE organization_id = new.organization_id ORDER BY from_link_id DESC LIMIT 1), '')
+      ORDER BY from_link_id LIMIT 48))
+  WHERE blocks = 48;
+END;
+
+-- A block whose signature has other bits than its group tells of, or none of tags, is searched by itself. The version that is
+-- appended to the 4,096 bytes of a signature is no matter.
+CREATE TRIGGER link_search_blocks_note_signature AFTER UPDATE OF signature, documents ON link_search_blocks
+WHEN substr(new.signature, 1, 4096) IS NOT substr(old.signature, 1, 4096)
+  OR length(new.signature) IS NOT length(old.signature)
+BEGIN
+  UPDATE link_search_groups SET stale_blocks = stale_blocks + 1,
+    stale = stale | (SELECT 1 << key FROM json_each(blocks) WHERE value = new.from_link_id)
+  WHERE id = (SELECT id FROM link_search_groups
+      WHERE organization_id = new.organization_id AND from_link_id <= new.from_link_id ORDER BY from_link_id DESC LIMIT 1)
+    AND EXISTS (SELECT 1 FROM json_each(blocks) WHERE value = new.from_link_id AND NOT stale >> key & 1);
+END;
+
+-- Up to which link, in order of id, the blocks are complete; one row.
+CREATE TABLE link_search_state (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  last_link_id TEXT NOT NULL,
+  version INTEGER NOT NULL                             -- rises with every write to the blocks
+) STRICT;
+
+-- Links whose document in the blocks is missing or out of date.
+CREATE TABLE link_search_changes (
+  organization_id TEXT NOT NULL,
+  link_id TEXT NOT NULL,
+  link_version INTEGER NOT NULL,                       -- of the latest change
+  PRIMARY KEY (organization_id, link_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER links_note_search_change
+AFTER UPDATE OF name, public_name, retailer, intent, status, content ON links
+BEGIN
+  INSERT INTO link_search_changes (organization_id, link_id, link_version)
+  VALUES (new.organization_id, new.id, new.version)
+  ON CONFLICT (organization_id, link_id) DO UPDATE SET link_version = excluded.link_version;
+END;
+
+-- A link that was committed after a later one was put into the blocks.
+CREATE TRIGGER links_note_late_insert AFTER INSERT ON links
+WHEN new.id <= (SELECT last_link_id FROM link_search_state WHERE id = 1)
+BEGIN
+  INSERT INTO link_search_changes (organization_id, link_id, link_version)
+  VALUES (new.organization_id, new.id, new.version)
+  ON CONFLICT (organization_id, link_id) DO UPDATE SET link_version = excluded.link_version;
+END;
+
+-- The people of each organization. Their addresses stand nowhere else, so that an address is gone with its row.
+CREATE TABLE members (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  email TEXT NOT NULL CHECK (length(email) BETWEEN 3 AND 254 AND email = lower(email)),
+  role TEXT NOT NULL CHECK (role IN ('owner', 'editor', 'viewer')),
+  created_at TEXT NOT NULL,
+  projects TEXT CHECK (projects IS NULL OR json_valid(projects)), -- ids that the member may use, sorted; NULL: all
+  UNIQUE (organization_id, email)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX members_by_organization ON members (organization_id, id);
+CREATE INDEX members_by_email ON members (email);
+
+-- UTM values that an organization saved under a name, to be put into forms.
+CREATE TABLE utm_templates (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  name TEXT NOT NULL,
+  utm TEXT NOT NULL CHECK (json_valid(utm)),           -- as tracking.utm of a link
+  PRIMARY KEY (organization_id, name)
+) STRICT, WITHOUT ROWID;
+
+-- Filters and orders of the list of links that an organization saved under a name.
+CREATE TABLE saved_views (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  name TEXT NOT NULL,
+  query TEXT NOT NULL,                                 -- as the address of the list has it, without its place in the list
+  created_by TEXT NOT NULL,                            -- the id of a member
+  created_at TEXT NOT NULL,
+  PRIMARY KEY (organization_id, name)
+) STRICT, WITHOUT ROWID;
+
+-- What an organization did with the checklist of its overview. An organization without a row did nothing with it yet.
+CREATE TABLE first_steps (
+  organization_id TEXT PRIMARY KEY REFERENCES organizations (id),
+  dismissed_at TEXT,                                   -- NULL: the checklist is shown until all of it is done
+  example_project TEXT,                                -- the project that was made for examples; NULL: there never were any
+  example_links TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(example_links)), -- the ids of the links that were made as examples
+  examples_removed_at TEXT                             -- NULL: they are there
+) STRICT, WITHOUT ROWID;
+
+-- Reports of visits that people without sign-in may read at an address with a secret. They are never deleted. In the
+-- activity they have the type 'api_key', because their address is a credential too, and to allow another type the table
+-- of activities would have to be copied.
+CREATE TABLE shared_reports (
+  id TEXT PRIMARY KEY,
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  token_hash TEXT NOT NULL UNIQUE CHECK (length(token_hash) = 64), -- SHA-256, hex; the token itself is kept nowhere
+  name TEXT NOT NULL,
+  view TEXT NOT NULL CHECK (json_valid(view)),         -- filter, period and interval
+  created_by TEXT NOT NULL,                            -- the id of a member
+  created_at TEXT NOT NULL,
+  expires_at TEXT,
+  revoked_at TEXT
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX shared_reports_by_organization ON shared_reports (organization_id, id);
+
+-- What is wrong with links, kept by the triggers below: a page that the delivery app refused for good, or products that
+-- are unavailable and have no backup. An organization's list reads these rows alone.
+CREATE TABLE link_problems (
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  link_id TEXT NOT NULL REFERENCES links (id),
+  kind TEXT NOT NULL CHECK (kind IN ('page_failed', 'products_unavailable')),
+  PRIMARY KEY (organization_id, project_id, link_id, kind)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX link_problems_by_organization ON link_problems (organization_id, link_id);
+CREATE INDEX link_problems_by_link ON link_problems (link_id, kind);
+
+CREATE TRIGGER delivery_app_pages_note_problem AFTER INSERT ON delivery_app_pages WHEN new.state = 'failed'
+BEGIN
+  INSERT INTO link_problems (organization_id, project_id, link_id, kind)
+  SELECT organization_id, project_id, id, 'page_failed' FROM links WHERE id = new.of_link
+  ON CONFLICT DO NOTHING;
+END;
+
+CREATE TRIGGER delivery_app_pages_change_problem AFTER UPDATE OF state ON delivery_app_pages
+WHEN new.state <> old.state
+BEGIN
+  DELETE FROM link_problems WHERE link_id = new.of_link AND kind = 'page_failed';
+  INSERT INTO link_problems (organization_id, project_id, link_id, kind)
+  SELECT organization_id, project_id, id, 'page_failed' FROM links
+  WHERE id = new.of_link
+    AND EXISTS (SELECT 1 FROM delivery_app_pages WHERE of_link = new.of_link AND state = 'failed')
+  ON CONFLICT DO NOTHING;
+END;
+
+CREATE TRIGGER delivery_app_pages_forget_problem AFTER DELETE ON delivery_app_pages WHEN old.state = 'failed'
+BEGIN
+  DELETE FROM link_problems WHERE link_id = old.of_link AND kind = 'page_failed'
+    AND NOT EXISTS (SELECT 1 FROM delivery_app_pages WHERE of_link = old.of_link AND state = 'failed');
+END;
+
+CREATE TRIGGER availability_checks_note_problem AFTER INSERT ON availability_checks WHEN new.outcome = 'unavailable'
+BEGIN
+  INSERT INTO link_problems (organization_id, project_id, link_id, kind)
+  SELECT organization_id, project_id, id, 'products_unavailable' FROM links WHERE id = new.of_link
+  ON CONFLICT DO NOTHING;
+END;
+
+CREATE TRIGGER availability_checks_change_problem AFTER UPDATE OF outcome ON availability_checks
+WHEN new.outcome IS NOT old.outcome
+BEGIN
+  DELETE FROM link_problems WHERE link_id = new.of_link AND kind = 'products_unavailable';
+  INSERT INTO link_problems (organization_id, project_id, link_id, kind)
+  SELECT organization_id, project_id, id, 'products_unavailable' FROM links
+  WHERE id = new.of_link
+    AND EXISTS (SELECT 1 FROM availability_checks WHERE of_link = new.of_link AND outcome = 'unavailable')
+  ON CONFLICT DO NOTHING;
+END;
+
+CREATE TRIGGER availability_checks_forget_problem AFTER DELETE ON availability_checks
+WHEN old.outcome = 'unavailable'
+BEGIN
+  DELETE FROM link_problems WHERE link_id = old.of_link AND kind = 'products_unavailable'
+    AND NOT EXISTS (SELECT 1 FROM availability_checks WHERE of_link = old.of_link AND outcome = 'unavailable');
+END;
+-- Imports of links from CSV files, and their rows. They are deleted after 30 days.
+CREATE TABLE imports (
+  id TEXT PRIMARY KEY,                                 -- made from the form's idempotency key
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  member_id TEXT NOT NULL,                             -- as whom the links are created
+  fingerprint TEXT NOT NULL,                           -- of the form that added it
+  file_name TEXT NOT NULL,
+  project_id TEXT NOT NULL,                            -- of rows that name none; empty: there is none
+  short_link_origin TEXT NOT NULL,                     -- of the links and codes
+  api_origin TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('open', 'running', 'stopped')),
+  stopped_because TEXT CHECK (stopped_because IN ('member_removed', 'role_changed')),
+  lease_id TEXT,
+  leased_until TEXT,
+  created_at TEXT NOT NULL,
+  updated_at TEXT NOT NULL,
+  CHECK ((state = 'stopped') = (stopped_because IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX imports_by_organization ON imports (organization_id, created_at);
+CREATE INDEX imports_by_age ON imports (created_at);
+CREATE INDEX imports_running ON imports (updated_at) WHERE state = 'running';
+
+CREATE TABLE import_rows (
+  import_id TEXT NOT NULL REFERENCES imports (id),
+  row INTEGER NOT NULL,                                -- as a spreadsheet counts, with the header as row 1
+  cells TEXT NOT NULL,                                 -- JSON: texts by the name of their column
+  state TEXT NOT NULL CHECK (state IN ('bad', 'good', 'waiting', 'made', 'failed')),
+  problems TEXT NOT NULL,                              -- JSON: column and message of each
+  chunk TEXT,                                          -- the rows that are created with one request
+  chunk_at TEXT,
+  link_id TEXT,
+  short_id TEXT,
+  qr_identifier TEXT,                                  -- NULL: the link has no default QR code
+  PRIMARY KEY (import_id, row)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX import_rows_by_state ON import_rows (import_id, state, row);
+
+-- What each organization uses and may use. No foreign key: counting must never refuse a write.
+CREATE TABLE organization_usage (
+  organization_id TEXT PRIMARY KEY,
+  quotas TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(quotas)), -- where not the defaults hold; see src/quotas/quota.ts
+  stored_bytes INTEGER NOT NULL DEFAULT 0,
+  links_day TEXT NOT NULL DEFAULT '',                  -- the UTC day of links_made, as 2026-11-21
+  links_made INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+
+-- How far organization_usage counts links; one row.
+CREATE TABLE usage_state (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  last_link_rowid INTEGER NOT NULL                     -- later links are added up where they are needed
+) STRICT;
+
+-- The rows that the service begins with.
+INSERT INTO usage_state (id, last_link_rowid) VALUES (1, 0);
+INSERT INTO visit_pack_state (id, month, organization_id, project_id, link_id) VALUES (1, '', '', '', '');
+
+-- A sample of well-known stores, so that discovery answers before any real data has come in. It is not an
+-- authority: slugs, services, categories and postal codes are plausible, not checked. The first sync or import
+-- takes its place (source = 'sample').
+INSERT INTO delivery_app_retailers
+  (retailer_id, slug, name, search_text, services, categories, location_count, sample_postal_codes, source, updated_at)
+WITH sample (retailer_id, slug, name, services, categories, sample_postal_codes) AS (VALUES
+  ('aldi', 'aldi', 'ALDI', '["delivery","pickup"]', '["grocery"]', '["60601","30303","19103"]'),
+  ('bjs-wholesale-club', 'bjs-wholesale-club', 'BJ''s Wholesale Club', '["delivery"]', '["grocery","wholesale"]', '["02108","11201","19103"]'),
+  ('costco', 'costco', 'Costco', '["delivery"]', '["grocery","wholesale"]', '["98101","90012","60601"]'),
+  ('cvs', 'cvs', 'CVS', '["delivery"]', '["pharmacy"]', '["02108","10001","90012"]'),
+  ('fairway-market', 'fairway-market', 'Fairway Market', '["delivery"]', '["grocery"]', '["10001","10025"]'),
+  ('food-lion', 'food-lion', 'Food Lion', '["delivery","pickup"]', '["grocery"]', '["28202","23219"]'),
+  ('giant-eagle', 'giant-eagle', 'Giant Eagle', '["delivery","pickup"]', '["grocery"]', '["15222","44113"]'),
+  ('harris-teeter', 'harris-teeter', 'Harris Teeter', '["delivery","pickup"]', '["grocery"]', '["28202","20001"]'),
+  ('h-e-b', 'h-e-b', 'H-E-B', '["delivery"]', '["grocery"]', '["78205","77002","78701"]'),
+  ('hannaford', 'hannaford', 'Hannaford', '["delivery","pickup"]', '["grocery"]', '["04101","03101"]'),
+  ('jewel-osco', 'jewel-osco', 'Jewel-Osco', '["delivery","pickup"]', '["grocery"]', '["60601","60614"]'),
+  ('loblaws', 'loblaws', 'Loblaws', '["delivery"]', '["grocery"]', '["M5V 2T6","K1P 1J1"]'),
+  ('meijer', 'meijer', 'Meijer', '["delivery"]', '["grocery"]', '["49503","48226"]'),
+  ('petco', 'petco', 'Petco', '["delivery"]', '["pets"]', '["92101","60601"]'),
+  ('price-chopper', 'price-chopper', 'Price Chopper', '["delivery","pickup"]', '["grocery"]', '["12207","64106"]'),
+  ('publix', 'publix', 'Publix', '["delivery","pickup"]', '["grocery"]', '["33131","30303","32801"]'),
+  ('ralphs', 'ralphs', 'Ralphs', '["delivery"]', '["grocery"]', '["90012","92101"]'),
+  ('restaurant-depot', 'restaurant-depot', 'Restaurant Depot', '["delivery"]', '["grocery","wholesale"]', '["11101","60601"]'),
+  ('safeway', 'safeway', 'Safeway', '["delivery","pickup"]', '["grocery"]', '["94103","98101","80202"]'),
+  ('sams-club', 'sams-club', 'Sam''s Club', '["delivery"]', '["grocery","wholesale"]', '["75201","77002"]'),
+  ('schnucks', 'schnucks', 'Schnucks', '["delivery","pickup"]', '["grocery"]', '["63101"]'),
+  ('sephora', 'sephora', 'Sephora', '["delivery"]', '["beauty"]', '["10001","94103"]'),
+  ('smart-and-final', 'smart-and-final', 'Smart & Final', '["delivery"]', '["grocery"]', '["90012","92101"]'),
+  ('sprouts', 'sprouts', 'Sprouts Farmers Market', '["delivery","pickup"]', '["grocery"]', '["85004","90012","80202"]'),
+  ('stop-and-shop', 'stop-and-shop', 'Stop & Shop', '["delivery","pickup"]', '["grocery"]', '["02108","06103"]'),
+  ('wegmans', 'wegmans', 'Wegmans', '["delivery","pickup"]', '["grocery"]', '["14604","22102"]')
+)
+SELECT retailer_id, slug, name,
+  lower(name) || char(10) || slug || char(10) || retailer_id, -- the names are ASCII
+  services, categories, json_array_length(sample_postal_codes), sample_postal_codes,
+  'sample', '2026-11-01T00:00:00.000Z'
+FROM sample;

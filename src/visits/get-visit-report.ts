@@ -29,8 +29,6 @@ export interface VisitReport extends VisitRange, ReportAnswers {
   at: Date;
   /** When the newest visits came that are counted, of whichever link; null where none came for two days. */
   updatedAt: Date | null;
-  /** Whether everything that the version before counted is carried over. */
-  isCarried: boolean;
   filter: CheckedFilter;
   /** The link that it is narrowed to. */
   link: FilteredLink | null;
@@ -113,7 +111,6 @@ export async function reportOf(
     ...range,
     at: now,
     updatedAt: found.newestMessage === null ? null : timeOfId(found.newestMessage),
-    isCarried: found.isCarried,
     filter: subject.filter,
     link,
     ...answersOf(questions, found.parts),

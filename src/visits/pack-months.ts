@@ -17,7 +17,7 @@ interface MonthKey {
 }
 
 const KEY = "month, organization_id, project_id, link_id";
-const FIND = `SELECT ${KEY} FROM visit_pack_state WHERE begins <= ?1`;
+const FIND = `SELECT ${KEY} FROM visit_pack_state`;
 /** Months of which no day is left in visit_days. */
 const NEXT = `SELECT ${KEY}, counts FROM visit_months WHERE (${KEY}) > (?1, ?2, ?3, ?4)
     AND month < min(?5, coalesce((SELECT substr(min(day), 1, 7) FROM visit_days), ?5))
@@ -44,7 +44,7 @@ const MOVE = `UPDATE visit_pack_state SET (${KEY}) = (?6, ?7, ?8, ?9) WHERE ${UN
 export async function packMonths(db: D1Database, now: Date): Promise<void> {
   const before = dayOf(new Date(now.getTime() - HOURS_KEPT_DAYS * DAY_MS)).slice(0, 7);
   for (let step = 0; step < STEPS_PER_RUN; step++) {
-    const found = await onD1(() => db.prepare(FIND).bind(dayOf(now)).first<MonthKey>());
+    const found = await onD1(() => db.prepare(FIND).first<MonthKey>());
     if (!found) return;
     const place = keyOf(found);
     const next = db.prepare(NEXT).bind(...place, before);

@@ -42,8 +42,7 @@ const FIND_LINK = `SELECT organization_id AS organizationId, project_id AS proje
     (SELECT name FROM qr_codes WHERE link_id = links.id AND identifier = ?2) AS codeName
   FROM links WHERE id = ?1`;
 
-const STATE = `SELECT (SELECT max(id) FROM visit_messages WHERE id < ?1) AS id,
-  EXISTS (SELECT 1 FROM visit_carry_state WHERE phase <> 'done') AS isOpen`;
+const NEWEST_MESSAGE = "SELECT max(id) AS id FROM visit_messages WHERE id < ?1";
 
 const isOfRows = (part: Part): part is RowsPart => part.source.from !== "ranking";
 
@@ -56,14 +55,13 @@ export function visitReportStore(db: D1Database, mostLinkDays = MOST_LINK_DAYS) 
     },
     /**
      * The rows of each part. All are as of one moment, besides those that read each link. `newestMessage` is the id of the
-     * newest message that is counted, of those before `before`; null where none came of late. `isCarried` is whether all
-     * counters of the version before are carried over.
+     * newest counted message before `before`; null where there is none of late.
      */
     async read(
       subject: ReportSubject,
       parts: readonly Part[],
       before: string,
-    ): Promise<{ newestMessage: string | null; isCarried: boolean; parts: PartRows[] }> {
+    ): Promise<{ newestMessage: string | null; parts: PartRows[] }> {
       const { organizationId, projects, filter } = subject;
       const rowsSubject = { organizationId, projects, linkId: filter.linkId };
       const groups = groupsOf(parts.filter(isOfRows), filter);
@@ -74,10 +72,10 @@ export function visitReportStore(db: D1Database, mostLinkDays = MOST_LINK_DAYS) 
         ranked.map((part) => rankingOf(subject, part)),
       );
       const statements = near.map((group) => rowsStatements(db, rowsSubject, group));
-      const newest = db.prepare(STATE).bind(before);
+      const newest = db.prepare(NEWEST_MESSAGE).bind(before);
       const results = await onD1(() => db.batch([newest, ...rankings, ...statements.flat()]));
       // The columns of the statement.
-      const [message] = (results[0]?.results ?? []) as { id: string | null; isOpen: number }[];
+      const [message] = (results[0]?.results ?? []) as { id: string | null }[];
       let at = 1 + rankings.length;
       for (const [index, group] of near.entries()) {
         const count = statements[index]?.length ?? 0;
@@ -101,7 +99,6 @@ export function visitReportStore(db: D1Database, mostLinkDays = MOST_LINK_DAYS) 
       await nameRows(db, sums, filter.linkId);
       return {
         newestMessage: message?.id ?? null,
-        isCarried: message?.isOpen !== 1,
         parts: parts.map((part) => found.get(part) ?? null),
       };
     },

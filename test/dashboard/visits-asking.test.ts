@@ -59,18 +59,6 @@ describe("asking", () => {
     expect(turned).toContain("The last day is before the first.");
   });
 
-  test("says that earlier days become complete, while old counters are carried over", async () => {
-    const { DB } = dashboard.service.env;
-    const note = "still being carried over";
-    expect((await viewer.open(VISITS)).text).not.toContain(note);
-    const state =
-      "INSERT OR REPLACE INTO visit_carry_state (id, phase, since, begun, place) VALUES (1, ?1, '2026-01-01', '2026-01-01', '')";
-    await DB.prepare(state).bind("counts").run();
-    expect((await viewer.open(VISITS)).text).toContain(note);
-    await DB.prepare(state).bind("done").run();
-    expect((await viewer.open(VISITS)).text).not.toContain(note);
-  });
-
   test("a page is at most 14 kB as it is sent", async () => {
     for (const query of ["", "?days=90&all=link", "?days=1"]) {
       const { text } = await viewer.open(`${VISITS}${query}`);

@@ -4,9 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serviceOptions } from "../bench/instances.ts";
 import { fillStorage, withNewDatabase } from "../bench/storage.ts";
-import { fillLinkId, fillLinks } from "../links/many-links.ts";
-import { builtWorker, issueKey } from "../service.ts";
-import { countAsBefore } from "../visits/previous-version.ts";
+import { builtWorker } from "../service.ts";
 import { JOURNAL, type Journal, KEEP, MONTHS, type Months } from "./journal.ts";
 import { type Running, startKillable } from "./killable.ts";
 
@@ -71,45 +69,6 @@ test("docs/operating.md: a kill loses the visits in the memory of the local queu
   expect(await journal(origin)).toEqual(counted);
 });
 
-test("design: kills while visits are carried over from the version before lose none and count none twice", async () => {
-  const place = join(directory, "carried");
-  const hours = 24 * 20;
-  const linkIds = Array.from({ length: 20 }, (_, index) => fillLinkId(index + 1));
-  await withNewDatabase(join(place, "storage"), async (db) => {
-    for (const organization of ["acme", "globex"]) {
-      await issueKey(db, { organization, createProjects: ["main", "shop", "rare"] });
-    }
-    await fillLinks(db, linkIds.length + 1);
-    const first = Date.now() - 22 * 86_400_000;
-    for (const linkId of linkIds) {
-      await countAsBefore(
-        db,
-        Array.from({ length: hours }, (_, hour) => ({
-          ...{ linkId, qr: "", country: "US", device: "phone", visitor: "person", visits: 1 },
-          hour: new Date(first + hour * 3_600_000).toISOString().slice(0, 13),
-        })),
-      );
-    }
-    await db.exec("DELETE FROM visit_late_counts");
-    await db.exec(
-      "INSERT INTO visit_carry_state (id, phase, since, begun, place) VALUES (1, 'counts', date('now', '-89 days'), date('now'), '[]')",
-    );
-  });
-  const expected = linkIds.length * hours;
-  let counted = 0;
-  for (let kill = 0; kill < 4 && counted < expected; kill++) {
-    const origin = await restart(60, place);
-    const run = fetch(origin + KEEP).catch(() => null);
-    await expect.poll(async () => (await journal(origin)).counted).toBeGreaterThan(counted);
-    await running?.kill();
-    await run;
-    counted += 1;
-  }
-  const origin = await restart(60, place);
-  for (let run = 0; run < 2; run++) expect((await fetch(origin + KEEP)).status).toBe(200);
-  expect((await journal(origin)).counted).toBe(expected);
-}, 120_000);
-
 test("design: kills while months that are over are packed lose none and count none twice", async () => {
   const place = join(directory, "packed");
   const rows = 4_000;
@@ -123,10 +82,6 @@ test("design: kills while months that are over are packed lose none and count no
       )
       .bind(rows, counts)
       .run();
-    await db.exec(
-      "INSERT INTO visit_carry_state (id, phase, since, begun, place) VALUES (1, 'done', '', '', '')",
-    );
-    await db.exec("INSERT INTO visit_pack_state VALUES (1, '2026-01-01', '', '', '', '')");
   });
   const months = async (origin: string): Promise<Months> =>
     (await (await fetch(origin + MONTHS)).json()) as Months;

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { foldDays } from "../../src/visits/fold-days.ts";
 import { keepVisits } from "../../src/visits/keep-visits.ts";
 import { packMonths } from "../../src/visits/pack-months.ts";
-import { faulty, intercepted } from "../faults/faults.ts";
+import { faulty } from "../faults/faults.ts";
 import type { SharedService } from "../use-service.ts";
 import { storeAll } from "./visit-messages.ts";
 import { beforeBatch, emptyCounters, LINK, rowsOf, startCounters } from "./visit-tables.ts";
@@ -134,13 +134,9 @@ const packed = async () =>
   ).flat();
 
 describe("design: months that are over are packed", () => {
-  test("once all their days are in them, from the day on that the migration says", async () => {
+  test("once all their days are in them", async () => {
     for (const month of ["2026-06", "2026-07", "2026-08"])
       for (const link of ["", "lnk_1"]) await addMonth(month, link);
-    await db.prepare("UPDATE visit_pack_state SET begins = '2026-11-02'").run();
-    await packMonths(db, NOW);
-    expect(await packed()).toEqual([]);
-    await db.prepare("UPDATE visit_pack_state SET begins = '2026-11-01'").run();
     await storeAll(db, [{ linkId: LINK.second, hour: "2026-07-31T10" }]);
     await packMonths(db, NOW);
     expect(await packed()).toEqual(["2026-06", "2026-06lnk_1"]);
@@ -221,13 +217,5 @@ describe("the job that keeps visits", () => {
   test("ranks days that are over, puts old ones into months, and packs these, in one run", async () => {
     expect(await kept()).toEqual([[["2026-10-30", "~"]], Array(2).fill(["2026-06", 1])]);
     expect(await daysLeft()).toEqual(["2026-10-30"]);
-  });
-
-  test("does none of this before all counters of the version before are carried over, which rankings are to have", async () => {
-    await db.prepare("UPDATE visit_carry_state SET phase = 'counts'").run();
-    // No step of this run takes effect, so that it carries over less than there is.
-    const slow = intercepted(db, async (name, call) => (name === "batch" ? [] : call()));
-    expect(await kept(slow)).toEqual([[], []]);
-    expect(await kept()).toMatchObject([{ length: 1 }, { length: 2 }]);
   });
 });

@@ -27,14 +27,6 @@ const packed = async (on = db) => {
   return (await rowsOf(db, "SELECT month FROM visit_months WHERE packed IS NOT NULL ORDER BY 1")).flat();
 };
 
-test("months are packed from the first day on that the migration says", async () => {
-  await addMonth("2026-05");
-  await db.prepare("UPDATE visit_pack_state SET begins = '2026-11-02'").run();
-  expect(await packed()).toEqual([]);
-  await db.prepare("UPDATE visit_pack_state SET begins = '2026-11-01'").run();
-  expect(await packed()).toEqual(["2026-05"]);
-});
-
 test.each([
   ["those before the one of ninety days ago", [], ["2026-06", "2026-07"]],
   ["none of which a day is left", ["2026-07-31"], ["2026-06"]],

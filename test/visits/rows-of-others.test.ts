@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { TOTALS_OF_DAYS } from "../../src/visits/carry-retailers.ts";
 import { linkPeopleStore } from "../../src/visits/link-people-store.ts";
 import { visitNewsStore } from "../../src/visits/news-store.ts";
 import { peopleSince } from "../../src/visits/people-since.ts";
@@ -93,23 +92,4 @@ test("lists of another organization or project do not tell that a link was scann
   expect(await known()).toEqual([]);
   await db.prepare("UPDATE visit_ranks SET link_number = 1").run();
   expect(await known()).toEqual([LINK.second]);
-});
-
-test("retailers of a day are those of its totals by device", async () => {
-  const total = (dimension: string, day: string, [organization, project, link]: Owner, retailer: string) =>
-    db
-      .prepare("INSERT INTO visit_totals VALUES (?1, ?2, ?3, ?4, ?5, 'phone', ?6, 1, 2, 3, 4)")
-      .bind(dimension, day, organization, project, link, retailer)
-      .run();
-  await total("device", DAY, OWN, "own");
-  await total("country", DAY, OWN, "");
-  await total("device", "2026-09-11", OWN, "other_day");
-  for (const [index, owner] of OTHERS.entries()) await total("device", DAY, owner, `other_${index}`);
-  const asked = db.prepare(TOTALS_OF_DAYS).bind(JSON.stringify([[DAY, ...OWN]]));
-  expect((await asked.all()).results).toEqual([
-    {
-      ...{ linkId: LINK.second, day: DAY, device: "phone", retailer: "own" },
-      ...{ scans: 1, clicks: 2, robots: 3, previews: 4 },
-    },
-  ]);
 });

@@ -3,8 +3,7 @@ import { type SharedService, useService } from "../use-service.ts";
 
 const EMPTIED = [
   ...["visit_days", "visit_months", "visit_messages", "visit_rank_links", "visit_rank_lists", "visit_ranks"],
-  ...["visit_rank_state", "visit_counts", "visit_totals", "visit_ranking_lists", "visit_rankings"],
-  ...["visit_ranking_state", "visit_late_counts"],
+  "visit_rank_state",
 ];
 
 /** Links of acme: the first is in project rare, the others in main; the third is one of bigbox_w; the fourth has the tag summer. */
@@ -24,14 +23,11 @@ export async function startCounters(): Promise<SharedService> {
   return service;
 }
 
-/** Brings the counters back to those of a service that nobody has visited, and that carries nothing over. */
+/** Brings the counters back to those of a service that nobody has visited. */
 export const emptyCounters = (db: D1Database): Promise<unknown> =>
   db.batch([
     ...EMPTIED.map((table) => db.prepare(`DELETE FROM ${table}`)),
-    db.prepare("UPDATE visit_carry_state SET phase = 'done', place = '[]'"),
-    db.prepare(
-      "UPDATE visit_pack_state SET begins = '', month = '', organization_id = '', project_id = '', link_id = ''",
-    ),
+    db.prepare("UPDATE visit_pack_state SET month = '', organization_id = '', project_id = '', link_id = ''"),
   ]);
 
 /** What SELECT gives, each row as the list of its columns, a JSON object among them as an object. */

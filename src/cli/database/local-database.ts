@@ -5,7 +5,6 @@ import {
   type DatabaseLocation,
   stateDirectory,
 } from "../command-line/database-location.ts";
-import { adoptFormerStorage } from "./former-names.ts";
 import { applyMigrations } from "./local-migrations.ts";
 
 /**
@@ -22,8 +21,7 @@ export async function withLocalDatabase<T>(
   const { convertV4MiniflareOptions, Miniflare } = await import("miniflare");
   const { workerOptions } = unstable_getMiniflareWorkerOptions(configurationPath(location), location.env);
   // Wrangler's type leaves the source out, and so loses the types of all other fields.
-  const { compatibilityDate = "", d1Databases = {}, kvNamespaces = {} } = workerOptions as V4WorkerOptions;
-  adoptFormerStorage(stateDirectory(location), new Set([d1Databases, kvNamespaces].flatMap(storageNames)));
+  const { compatibilityDate = "", d1Databases = {} } = workerOptions as V4WorkerOptions;
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       compatibilityDate,
@@ -46,7 +44,3 @@ export async function withLocalDatabase<T>(
     await miniflare.dispose();
   }
 }
-
-/** The names of local storage in a part of wrangler's options: ids, or the bindings themselves where there are none. */
-const storageNames = (bindings: object): string[] =>
-  Object.entries(bindings).map(([binding, { id = binding }]) => id);

@@ -19,13 +19,6 @@ const STATEMENTS = [
     (SELECT id FROM visit_rank_lists WHERE organization_id = ?1 AND project_id = ?2)`,
   "DELETE FROM visit_rank_lists WHERE organization_id = ?1 AND project_id = ?2",
   `DELETE FROM visit_rank_links WHERE link_id IN (${LINKS})`,
-  // Of a season that the version before has filled.
-  `DELETE FROM visit_counts WHERE link_id IN (${LINKS})`,
-  `DELETE FROM visit_late_counts WHERE link_id IN (${LINKS})`,
-  "DELETE FROM visit_totals WHERE organization_id = ?1 AND project_id = ?2",
-  `DELETE FROM visit_rankings WHERE list_id IN
-    (SELECT id FROM visit_ranking_lists WHERE organization_id = ?1 AND project_id = ?2)`,
-  "DELETE FROM visit_ranking_lists WHERE organization_id = ?1 AND project_id = ?2",
   `DELETE FROM visit_messages WHERE ${IS_OF_SEASON}
     AND EXISTS (SELECT 1 FROM projects WHERE organization_id = ?1 AND id = ?2)`,
   ...[

@@ -4,7 +4,6 @@ import { answerOf, isUnanswered } from "../../visits/source.ts";
 import { LinkButton } from "../components/actions.tsx";
 import type { Place } from "../frame/context.ts";
 import { BreakdownCard, FIRST_ROWS, NO_LINKS } from "../visit-report/breakdown-card.tsx";
-import { CarriedNote } from "../visit-report/carried-note.tsx";
 import { choiceNote } from "../visit-report/choice-note.ts";
 import { REASONS } from "../visit-report/reasons.ts";
 import { SeriesPanel } from "../visit-report/series-panel.tsx";
@@ -17,7 +16,6 @@ export const Visits = ({ place, link, visits }: { place: Place; link: Link; visi
       <h2>Visits of the last 30 days</h2>
       <LinkButton href={`${place.base}/visits?link=${link.id}`}>All visits</LinkButton>
     </div>
-    <CarriedNote report={visits} />
     <Numbers visits={visits} />
   </section>
 );

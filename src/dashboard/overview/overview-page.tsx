@@ -13,7 +13,6 @@ import type { Place } from "../frame/context.ts";
 import { Screen } from "../frame/layout.tsx";
 import { projectOptions } from "../labels/project-options.ts";
 import { QuotaNotice } from "../labels/quota-notice.tsx";
-import { CarriedNote } from "../visit-report/carried-note.tsx";
 import { LiveLine } from "../visit-report/live-line.tsx";
 import { PeriodBar } from "../visit-report/period-bar.tsx";
 import { REASONS } from "../visit-report/reasons.ts";
@@ -104,7 +103,6 @@ const Content = ({ place, query, report, attention, news, ending, top }: Overvie
   );
   return (
     <>
-      <CarriedNote report={report} />
       <Totals totals={series.totals} before={totalsBefore(report)} />
       <SeriesPanel report={report} series={series} compare={query.compare} head={head} />
       <div class="panels">

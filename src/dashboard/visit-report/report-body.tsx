@@ -7,7 +7,6 @@ import { rangeName, zoneWords } from "../charts/bucket-names.ts";
 import { WeekHeat, type WeekLinks } from "../charts/week-heat.tsx";
 import { Notice } from "../components/notice.tsx";
 import { BreakdownCard, FIRST_ROWS, type TableLinks } from "./breakdown-card.tsx";
-import { CarriedNote } from "./carried-note.tsx";
 import { choiceNote } from "./choice-note.ts";
 import { REASONS, unansweredWords } from "./reasons.ts";
 import { TABLE_NAMES } from "./row-names.ts";
@@ -42,7 +41,6 @@ export const ReportBody = (props: ReportBodyProps) => {
   });
   return (
     <>
-      <CarriedNote report={report} />
       <Totals totals={series.totals} before={totalsBefore(report)} />
       <SeriesPanel
         {...{ report, series, compare }}
