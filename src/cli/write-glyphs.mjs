@@ -11,7 +11,7 @@ const [WEIGHT, UNITS] = [600, 500];
 /** How far, in units, a curve may be from those that it stands for. */
 const TOLERANCE = 0.4;
 /** The least distance that two letters are moved by, in units. */
-const LEAST_KERNING = 13;
+const MIN_KERNING = 13;
 
 const KERNING_ALONE = { kern: true, liga: false, calt: false, ccmp: false };
 
@@ -214,7 +214,7 @@ const kerning = kerned.flatMap((left) => {
   for (const right of kerned) {
     const { glyphs, positions } = latin.layout(left + right, KERNING_ALONE);
     const by = Math.round(((positions[0].xAdvance - advanceWidth) * UNITS) / latin.unitsPerEm / 2) * 2;
-    if (glyphs.length === 2 && Math.abs(by) >= LEAST_KERNING) groups.set(by, (groups.get(by) ?? "") + right);
+    if (glyphs.length === 2 && Math.abs(by) >= MIN_KERNING) groups.set(by, (groups.get(by) ?? "") + right);
   }
   const pairs = Array.from(groups, ([by, rights]) => `${by} ${rights}`);
   return pairs.length === 0 ? [] : [`${left} ${pairs.join(" ")}`];

@@ -4,7 +4,7 @@ import { flattened, type Path, placed } from "./path.ts";
 const TOLERANCE = 0.15;
 
 /** The least share of a pixel that is painted: what is less is left over by rounding. */
-const LEAST_SHARE = 1 / 1024;
+const MIN_SHARE = 1 / 1024;
 
 export type Rule = "nonzero" | "evenodd";
 
@@ -151,7 +151,7 @@ class Row {
       const winding = Math.abs(sum);
       const share =
         rule === "nonzero" ? Math.min(1, winding) : Math.abs(winding - 2 * Math.round(winding / 2));
-      if (share > LEAST_SHARE) paint(y, start, x - start, share);
+      if (share > MIN_SHARE) paint(y, start, x - start, share);
     }
     sums.fill(0, this.#from, this.#to + 1);
     this.#from = this.#width;

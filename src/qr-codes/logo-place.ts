@@ -6,7 +6,7 @@ import type { Modules } from "./symbol.ts";
  * The share of a symbol's area that is cleared at most. Level H restores 30 % of the codewords (ISO/IEC 18004), but a
  * codeword is lost with any of its modules, so that less area than that may be missing.
  */
-export const MOST_CLEARED = 0.2;
+export const MAX_CLEARED = 0.2;
 
 /** The share that is aimed at: what a print loses beside it can still be restored. */
 const AIM = 0.08;
@@ -15,7 +15,7 @@ const AIM = 0.08;
  * The largest symbol, in modules, that may carry a logo: version 6. From version 7 on, one of the patterns by which a
  * decoder finds its way stands in the middle (ISO/IEC 18004, annex E), and zbar loses codes in which it is covered.
  */
-export const MOST_SIDE_WITH_LOGO = 41;
+export const MAX_SIDE_WITH_LOGO = 41;
 
 /** Modules of finder patterns and their separators on both sides, which a logo must not come near. */
 const BESIDE = 18;

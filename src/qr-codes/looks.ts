@@ -3,7 +3,7 @@ import type { CodeStyleStore } from "./code-style-store.ts";
 import { symbolSide } from "./encodable.ts";
 import type { ImageFormat } from "./image-formats.ts";
 import { defaultOptions, type ImageOptions } from "./image-options.ts";
-import { MOST_SIDE_WITH_LOGO } from "./logo-place.ts";
+import { MAX_SIDE_WITH_LOGO } from "./logo-place.ts";
 import { fullStyle } from "./style.ts";
 import type { CodeStyle } from "./style-schema.ts";
 
@@ -27,7 +27,7 @@ export interface Look {
 
 /** Whether the code of a URL is small enough for a logo at level H, which a covered middle needs. */
 export const hasRoomForLogo = (encodedUrl: string): boolean =>
-  (symbolSide(encodedUrl, "H") ?? Number.POSITIVE_INFINITY) <= MOST_SIDE_WITH_LOGO;
+  (symbolSide(encodedUrl, "H") ?? Number.POSITIVE_INFINITY) <= MAX_SIDE_WITH_LOGO;
 
 /** Options as a code can be drawn: with the logo that they ask for at level H, or without one. */
 export const withLogo = <Options extends Pick<ImageOptions, "logo" | "level">>(

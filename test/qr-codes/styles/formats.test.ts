@@ -8,7 +8,7 @@ import { drawPdf } from "../../../src/drawing/pdf.ts";
 import { drawPng } from "../../../src/drawing/png.ts";
 import { drawSvg } from "../../../src/drawing/svg.ts";
 import { compose } from "../../../src/qr-codes/compose.ts";
-import { clearedFor, MOST_CLEARED } from "../../../src/qr-codes/logo-place.ts";
+import { clearedFor, MAX_CLEARED } from "../../../src/qr-codes/logo-place.ts";
 import { PLAIN, type Style } from "../../../src/qr-codes/style.ts";
 import { symbolOf } from "../../../src/qr-codes/symbol.ts";
 import { RASTERIZE, tools } from "../print-tools.ts";
@@ -95,7 +95,7 @@ describe("a style is the same geometry in every format, and is read", () => {
       const drawing = drawingOf({ logo: "project" }, logo);
       const side = drawing.width - 8;
       const cleared = clearedFor(side, logo);
-      expect((cleared.width * cleared.height) / side ** 2).toBeLessThanOrEqual(MOST_CLEARED);
+      expect((cleared.width * cleared.height) / side ** 2).toBeLessThanOrEqual(MAX_CLEARED);
       const { data } = await pngOf({ ...drawing, logo: null }, drawing.width * 10);
       const [left, top] = [cleared.x, cleared.y].map((at) => (at + 4) * 10);
       for (let y = top ?? 0; y < (top ?? 0) + cleared.height * 10; y++) {
