@@ -2,8 +2,8 @@ import { SERVICE_NAME } from "../core/vocabulary.ts";
 import { deflate } from "./compress.ts";
 import type { Drawing, Outline, PlacedLogo } from "./drawing.ts";
 import { onBackground } from "./logo-pixels.ts";
-import { pathOperators, short } from "./path-data.ts";
-import { decimal, POINTS, setColor, withoutFourth } from "./print-units.ts";
+import { decimal, pathOperators, short } from "./path-data.ts";
+import { POINTS, setColor, withoutFourth } from "./print-units.ts";
 
 const ink = (color: string): string => setColor(color, { gray: "setgray", rgb: "setrgbcolor" });
 

@@ -6,6 +6,9 @@ const rounded = (value: number): number => Math.round(value * 1_000) / 1_000 || 
 /** A number in as few characters as SVG, PDF and PostScript allow. */
 export const short = (value: number): string => String(rounded(value)).replace(/^(-?)0\./, "$1.");
 
+/** A number exact to a millionth, for scales, without an exponent. */
+export const decimal = (value: number): string => value.toFixed(6).replace(/\.?0+$/, "");
+
 /** Numbers after a command of SVG: a sign parts them, too, and so does the point of a second fraction. */
 function list(numbers: readonly number[]): string {
   let [text, before] = ["", "-"];

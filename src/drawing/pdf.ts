@@ -1,9 +1,9 @@
 import type { Color } from "../core/colors.ts";
 import type { Drawing, Outline, PixelLogo } from "./drawing.ts";
 import { onBackground } from "./logo-pixels.ts";
-import { pathOperators, short } from "./path-data.ts";
+import { decimal, pathOperators, short } from "./path-data.ts";
 import { type PdfPicture, pdfFile } from "./pdf-file.ts";
-import { decimal, POINTS, setColor, withoutFourth } from "./print-units.ts";
+import { POINTS, setColor, withoutFourth } from "./print-units.ts";
 
 /** Sets the color of what is filled. */
 export type Ink = (color: Color) => string;

@@ -1,12 +1,10 @@
 import { type Color, channelsOf } from "../core/colors.ts";
+import { decimal } from "./path-data.ts";
 
 // What PDF and EPS share: both measure in points and write colors and numbers alike.
 
 /** Points of 1/72 inch in a millimeter. */
 export const POINTS = 72 / 25.4;
-
-/** A number exact to a millionth, without an exponent. */
-export const decimal = (value: number): string => value.toFixed(6).replace(/\.?0+$/, "");
 
 /** The operators that set the color of what is filled next. */
 interface ColorOperators {

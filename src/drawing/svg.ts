@@ -1,6 +1,6 @@
 import { base64 } from "../core/base64.ts";
 import type { Drawing, Outline, OutlinedLogo, PlacedLogo } from "./drawing.ts";
-import { pathData, short } from "./path-data.ts";
+import { decimal, pathData, short } from "./path-data.ts";
 import { pixelLayout } from "./pixel-layout.ts";
 
 /** A color in as few characters as CSS allows: `#fff` for `#ffffff`. */
@@ -11,7 +11,7 @@ const outlineText = ({ path, color, rule }: Outline): string =>
 
 const logoText = ({ logo, x, y, width, height }: PlacedLogo): string =>
   logo.kind === "outlines"
-    ? `<g transform="translate(${short(x)} ${short(y)}) scale(${short(width / logo.width)})">` +
+    ? `<g transform="translate(${short(x)} ${short(y)}) scale(${decimal(width / logo.width)})">` +
       `${logo.outlines.map(outlineText).join("")}</g>`
     : `<image x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}"` +
       ` href="data:image/png;base64,${base64(logo.file)}"/>`;

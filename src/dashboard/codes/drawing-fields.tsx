@@ -51,14 +51,14 @@ export const DrawingFields = ({
           label="Color"
           value={value("color", usual?.color)}
           error={error("color")}
-          hint={usual ? "Of the modules." : "Of the modules. Empty: as saved."}
+          hint={usual ? "Of the modules." : "Empty: as saved."}
         />
         <ColorField
           name="background"
           label="Background"
           value={value("background", usual?.background)}
           error={error("background")}
-          hint={usual ? "Clearly lighter." : "Clearly lighter. Empty: as saved."}
+          hint={usual ? "Clearly lighter." : "Empty: as saved."}
         />
       </div>
       <SelectField

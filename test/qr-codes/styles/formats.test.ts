@@ -67,7 +67,7 @@ describe("a style is the same geometry in every format, and is read", () => {
     const png = await pngOf(drawing, width);
     expect([png.width, png.height]).toEqual([width, drawing.height * 12]);
     expect((await decodeWithZxing(png))?.text).toBe(URL);
-    expect(difference(png, rasterize(drawSvg(drawing, width), width))).toBeLessThan(0.004);
+    expect(difference(png, rasterize(drawSvg(drawing, width), width))).toBeLessThan(0.0004);
     const millimeters = (width / 300) * 25.4;
     const pdf = await drawPdf(drawing, millimeters);
     const eps = await drawEps(drawing, millimeters);
