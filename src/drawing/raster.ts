@@ -42,13 +42,24 @@ export function cover(path: Path, rule: Rule, target: Target, paint: Paint): voi
   const { numbers, first, next } = edgesOf(path, target);
   const row = new Row(width);
   const active: number[] = [];
+  // The rows before it are all alike, unless an edge begins in one: their edges go straight down.
+  let alikeUntil = 0;
   for (let y = 0; y < height; y++) {
-    for (let edge = first[y] ?? -1; edge >= 0; edge = next[edge] ?? -1) active.push(edge);
+    const starting = first[y] ?? -1;
+    if (starting < 0 && y < alikeUntil) {
+      row.repeat(y, paint);
+      continue;
+    }
+    for (let edge = starting; edge >= 0; edge = next[edge] ?? -1) active.push(edge);
     if (active.length === 0) continue;
+    alikeUntil = height;
     let left = 0;
     for (const edge of active) {
       row.add(numbers, SIZE * edge, y);
-      if ((numbers[SIZE * edge + 1] ?? 0) > y + 1) active[left++] = edge;
+      const bottom = numbers[SIZE * edge + 1] ?? 0;
+      const isStraight = numbers[SIZE * edge + 3] === 0 && (numbers[SIZE * edge] ?? 0) <= y;
+      alikeUntil = isStraight ? Math.min(alikeUntil, Math.floor(bottom)) : 0;
+      if (bottom > y + 1) active[left++] = edge;
     }
     active.length = left;
     row.paint(y, rule, paint);
@@ -93,6 +104,8 @@ class Row {
   readonly #width: number;
   #from: number;
   #to = 0;
+  /** What was painted last: start, length and share of each span. */
+  #spans: number[] = [];
 
   constructor(width: number) {
     this.#sums = new Float64Array(width + 2);
@@ -143,6 +156,7 @@ class Row {
   paint(y: number, rule: Rule, paint: Paint): void {
     const sums = this.#sums;
     const end = Math.min(this.#width, this.#to + 1);
+    this.#spans = [];
     let sum = 0;
     for (let x = this.#from; x < end; ) {
       sum += sums[x] ?? 0;
@@ -151,10 +165,18 @@ class Row {
       const winding = Math.abs(sum);
       const share =
         rule === "nonzero" ? Math.min(1, winding) : Math.abs(winding - 2 * Math.round(winding / 2));
-      if (share > MIN_SHARE) paint(y, start, x - start, share);
+      if (share > MIN_SHARE) this.#spans.push(start, x - start, share);
     }
     sums.fill(0, this.#from, this.#to + 1);
     this.#from = this.#width;
     this.#to = 0;
+    this.repeat(y, paint);
+  }
+
+  /** Paints what was painted last in another row. */
+  repeat(y: number, paint: Paint): void {
+    const spans = this.#spans;
+    for (let at = 0; at < spans.length; at += 3)
+      paint(y, spans[at] ?? 0, spans[at + 1] ?? 0, spans[at + 2] ?? 0);
   }
 }
