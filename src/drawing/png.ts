@@ -15,9 +15,6 @@ const MAX_ENTRIES = 256;
 /** The filter of a row that is written as the difference from the one above. */
 const UP = 2;
 
-/** Stands for a row beside the canvas, which is all background. */
-const OUTSIDE = -1;
-
 type Depth = 1 | 4 | 8;
 
 /** The drawn pixels as entries of a palette, row by row. */
@@ -97,64 +94,43 @@ function* rowsOf(
 ): Generator<Uint8Array> {
   const stride = 1 + Math.ceil((width * depth) / 8);
   const atOnce = Math.ceil(AT_ONCE / stride);
-  // Whole bytes, whatever the width.
-  const whole = 8 * Math.ceil(width / 8);
-  let [line, before] = [new Uint8Array(whole), new Uint8Array(whole)];
-  let above = OUTSIDE;
+  const background: Uint8Array = new Uint8Array(canvas.width);
+  let before = background;
   for (let first = 0; first < height; first += atOnce) {
     const rows = new Uint8Array(stride * Math.min(atOnce, height - first));
     for (let at = 0, y = first; at < rows.length; at += stride, y++) {
-      const inside = Math.floor((y - left) / repeat);
-      const row = inside >= 0 && inside < canvas.height ? inside : OUTSIDE;
       rows[at] = UP;
-      if (row === above) continue;
-      [line, before] = [before, line];
-      spread(line, canvas, row, left, repeat);
-      writeDifference(rows.subarray(at + 1, at + stride), line, before, depth);
-      above = row;
+      const start = Math.floor((y - left) / repeat) * canvas.width;
+      const row = canvas.entries.subarray(start, start + canvas.width);
+      const drawn = start >= 0 && row.length > 0 ? row : background;
+      // The rows that repeat one are the same part of the canvas.
+      if (drawn.byteOffset !== before.byteOffset || drawn.buffer !== before.buffer) {
+        writeDifference(rows.subarray(at + 1, at + stride), drawn, before, { left, repeat, depth });
+      }
+      before = drawn;
     }
     yield rows;
   }
 }
 
-/** Writes a row of the canvas as pixels of the picture, an entry in each byte. */
-function spread(
-  line: Uint8Array,
-  { width, entries }: Canvas,
-  row: number,
-  left: number,
-  repeat: number,
-): void {
-  if (row === OUTSIDE) {
-    line.fill(0);
-    return;
-  }
-  const from = row * width;
-  if (repeat === 1) {
-    line.set(entries.subarray(from, from + width), left);
-    return;
-  }
-  for (let x = 0, at = left; x < width; x++) {
-    const entry = entries[from + x] ?? 0;
-    for (const end = at + repeat; at < end; at++) line[at] = entry;
-  }
-}
-
 /**
- * Writes entries in so many bits each, the first in the highest, as the difference of their bytes from those before. That of two
- * bytes is that of their parts, each in its place. A loop for each depth takes a quarter of the time of one for all.
+ * Writes by how much entries differ from those above, so many bits for each pixel, the first in the highest. The difference of two
+ * bytes is that of their parts, each in its place.
  */
-function writeDifference(bytes: Uint8Array, line: Uint8Array, before: Uint8Array, depth: Depth): void {
-  const { length } = bytes;
-  const part = (at: number) => (line[at] ?? 0) - (before[at] ?? 0);
-  if (depth === 8) for (let index = 0; index < length; index++) bytes[index] = part(index);
-  else if (depth === 4) {
-    for (let index = 0; index < length; index++) bytes[index] = 16 * part(2 * index) + part(2 * index + 1);
-  } else {
-    for (let index = 0; index < length; index++) {
-      let value = 0;
-      for (let bit = 0; bit < 8; bit++) value = 2 * value + part(8 * index + bit);
-      bytes[index] = value;
+function writeDifference(
+  bytes: Uint8Array,
+  row: Uint8Array,
+  above: Uint8Array,
+  { left, repeat, depth }: { left: number; repeat: number; depth: Depth },
+): void {
+  for (let x = 0; x < row.length; x++) {
+    const by = (row[x] ?? 0) - (above[x] ?? 0);
+    if (by === 0) continue;
+    // Where the pixel begins, in bits.
+    let bit = (left + x * repeat) * depth;
+    for (const end = bit + repeat * depth; bit < end; bit += depth) {
+      const at = bit >> 3;
+      bytes[at] = (bytes[at] ?? 0) + (by << (8 - depth - (bit & 7)));
     }
   }
 }
