@@ -2,7 +2,10 @@
 export const LEVELS = ["L", "M", "Q", "H"] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** Bytes that fit, by version from 1 on (ISO/IEC 18004, data capacity in byte mode). */
+/**
+ * Bytes that fit, by version from 1 on (ISO/IEC 18004, data capacity in byte mode). qrcode-svg 1.1.0 lacks half of the
+ * blocks of version 15 at level H, so that version counts as holding nothing and the next larger one is used.
+ */
 const CAPACITIES: Record<Level, readonly number[]> = {
   L: [
     17, 32, 53, 78, 106, 134, 154, 192, 230, 271, 321, 367, 425, 458, 520, 586, 644, 718, 792, 858, 929, 1003,
@@ -18,7 +21,7 @@ const CAPACITIES: Record<Level, readonly number[]> = {
     611, 661, 715, 751, 805, 868, 908, 982, 1030, 1112, 1168, 1228, 1283, 1351, 1423, 1499, 1579, 1663,
   ],
   H: [
-    7, 14, 24, 34, 44, 58, 64, 84, 98, 119, 137, 155, 177, 194, 220, 250, 280, 310, 338, 382, 403, 439, 461,
+    7, 14, 24, 34, 44, 58, 64, 84, 98, 119, 137, 155, 177, 194, 0, 250, 280, 310, 338, 382, 403, 439, 461,
     511, 535, 593, 625, 658, 698, 742, 790, 842, 898, 958, 983, 1051, 1093, 1139, 1219, 1273,
   ],
 };

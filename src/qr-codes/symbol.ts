@@ -1,14 +1,14 @@
-import encodeQR from "qr";
+/// <reference path="./qrcode-svg.d.ts" />
+import QRCode from "qrcode-svg";
 import { type Level, maxBytes, versionFor } from "./capacities.ts";
 import { contentOf } from "./encodable.ts";
 
 /** The modules of a symbol, row by row from the top, without a quiet zone; `true` is dark. */
-export type Modules = readonly (readonly boolean[])[];
-
-const LEVEL_NAMES = { L: "low", M: "medium", Q: "quartile", H: "high" } as const;
+export type Modules = QRCode.Model["modules"];
 
 /**
- * The symbol of a URL's `href` in the smallest version that holds it.
+ * The symbol of a URL's `href` in the smallest version that holds it. The library's constructor counts three bytes too
+ * many when it chooses the version, at times one too large; its model draws any version.
  *
  * @param url an absolute URL
  * @throws TypeError when `url` is not an absolute URL.
@@ -16,14 +16,16 @@ const LEVEL_NAMES = { L: "low", M: "medium", Q: "quartile", H: "high" } as const
  */
 export function symbolOf(url: string, level: Level): Modules {
   const content = contentOf(url);
-  if (versionFor(content.length, level) === null) {
+  const version = versionFor(content.length, level);
+  if (version === null) {
     throw new RangeError(
       `A QR code holds a URL of at most ${maxBytes(level)} bytes at level ${level}, this one has ${content.length}`,
     );
   }
-  // Bytes, so that what fits depends on the length alone. The library draws a border of one module at least.
-  const options = { ecc: LEVEL_NAMES[level], encoding: "byte", border: 1 } as const;
-  return encodeQR(content, "raw", options)
-    .slice(1, -1)
-    .map((row) => row.slice(1, -1));
+  const { qrcode: model } = new QRCode({ content: "-", ecl: level });
+  model.typeNumber = version;
+  model.dataList = [];
+  model.addData(content);
+  model.make();
+  return model.modules;
 }

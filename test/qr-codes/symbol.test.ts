@@ -33,14 +33,17 @@ function maskOf(symbol: readonly (readonly boolean[])[]): number {
   return bit(2, true) * 4 + bit(3, false) * 2 + bit(4, true);
 }
 
-/** For each version, the most that it holds at a level. */
+/** The version that qrcode-svg draws wrongly; the next larger one takes its place. */
+const isLeftOut = (version: number, level: Level) => version === 15 && level === "H";
+
+/** For each version that is drawn at a level, the most that it holds. */
 function fullLengths(level: Level): [version: number, length: number][] {
   return Array.from({ length: 40 }, (_, index): [number, number] => {
     const version = index + 1;
     let length = 3;
     while ((versionFor(length + 1, level) ?? 41) <= version) length++;
     return [version, length];
-  });
+  }).filter(([version]) => !isLeftOut(version, level));
 }
 
 describe.each(LEVELS)("at level %s", (level) => {
@@ -58,10 +61,11 @@ describe.each(LEVELS)("at level %s", (level) => {
 
   test("one byte more takes a larger version, for the other encoder too", async () => {
     for (const [version, length] of fullLengths(level).slice(0, -1)) {
-      // Every fourth is enough.
+      // Every fourth is enough. 14 is one of them, whose next version is left out at H.
       if (version % 4 !== 2) continue;
       const other = (await zxingSymbol(urlOf(length + 1), level, 0)).length;
-      expect(symbolSide(urlOf(length + 1), level)).toBe(sideOf(version + 1));
+      const next = isLeftOut(version + 1, level) ? 2 : 1;
+      expect(symbolSide(urlOf(length + 1), level)).toBe(sideOf(version + next));
       expect(other).toBe(sideOf(version + 1));
     }
   });
@@ -71,4 +75,10 @@ describe.each(LEVELS)("at level %s", (level) => {
     expect(symbolSide(urlOf(maxBytes(level) + 1), level)).toBeNull();
     expect(() => symbolOf(urlOf(maxBytes(level) + 1), level)).toThrow(RangeError);
   });
+});
+
+test("a symbol does not depend on what was drawn before at another level", () => {
+  const first = symbolOf(urlOf(40), "Q");
+  for (const level of LEVELS) symbolOf(urlOf(60), level);
+  expect(symbolOf(urlOf(40), "Q")).toEqual(first);
 });

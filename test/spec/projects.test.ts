@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
 import { Resvg } from "@resvg/resvg-js";
+import { describe, expect, test } from "vitest";
 import { LOGO } from "../../src/api/examples/projects.ts";
 import { MAX_LOGO_BYTES } from "../../src/brands/logo.ts";
 import { expectError } from "../expectations.ts";

@@ -55,6 +55,8 @@ export async function buildWorker(directory: string, entry = "src/index.ts"): Pr
     plugins: [texts],
     // The icons of the dashboard.
     loader: { ".svg": "text", ".png": "binary" },
+    // qrcode-svg has a function that saves files, which is never called here.
+    alias: { fs: "./src/no-fs.ts" },
     logLevel: "silent",
     metafile: true,
     write: false,

@@ -1,0 +1,24 @@
+/** What this project uses of qrcode-svg 1.1.0, which ships no types. */
+declare module "qrcode-svg" {
+  class QRCode {
+    constructor(options: { content: string; ecl: "L" | "M" | "Q" | "H" });
+    readonly qrcode: QRCode.Model;
+  }
+
+  namespace QRCode {
+    interface Model {
+      /** Version of the symbol, 1 to 40: 17 + 4 * version modules on each side. */
+      typeNumber: number;
+      /** What has been added so far. */
+      dataList: unknown[];
+      /** `modules[row][column]`, top left first, without a quiet zone; `true` is dark. */
+      readonly modules: readonly (readonly boolean[])[];
+      /** Adds, and has the next drawing compute the codewords again. */
+      addData(content: string): void;
+      /** Draws the symbol into new `modules`, with the mask that it finds best. */
+      make(): void;
+    }
+  }
+
+  export = QRCode;
+}
