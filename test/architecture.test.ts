@@ -53,6 +53,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ["short-links", "idempotency"],
   ["audit"],
   ["quotas"],
+  ["drawing"],
   ["platform"],
   ["core"],
 ];
@@ -93,11 +94,11 @@ const PACKAGES: Record<string, string[]> = {
   addresses: ["zod"],
   availability: ["zod"],
   "delivery-app": ["zod"],
-  brands: ["zod"],
+  brands: ["zod", "svgpath"],
   imports: ["zod"],
   links: ["zod"],
   retailers: ["zod"],
-  "qr-codes": ["zod", "qrcode-svg"],
+  "qr-codes": ["zod", "qr"],
   platform: ["isbot"],
   core: ["zod", "zod/v4/core"],
 };

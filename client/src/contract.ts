@@ -255,7 +255,7 @@ export interface paths {
         get?: never;
         /**
          * Set the logo of a project's brand
-         * @description Takes the bytes of a PNG, WebP, JPEG or SVG picture; what counts is their beginning and not the media type. A project without a brand gets one, with the name of the project. An SVG is served so that it can run nothing. Other bytes get another address, at which they may be kept for ever. Needs the scope `projects:write`. Counts as 10 requests for the rate limit.
+         * @description Takes the bytes of a PNG, WebP, JPEG or SVG picture; what counts is their beginning and not the media type. A project without a brand gets one, with the name of the project. QR codes show PNG and SVG logos. Of an SVG, only its shapes are kept; one with text, pictures, gradients or opacity is refused. Other bytes get another address, which never changes. Needs the scope `projects:write`. Counts as 10 requests for the rate limit.
          */
         put: operations["putProjectLogo"];
         post?: never;
@@ -5129,6 +5129,8 @@ export interface operations {
                 frameText?: string;
                 /** @description The style that was saved with the code or, where it has none, with its project. Other parameters win. */
                 style?: "default";
+                /** @description What the file is called when it is saved, without its size and ending. */
+                name?: string;
             };
             header?: never;
             path: {
@@ -5202,6 +5204,8 @@ export interface operations {
                 frameText?: string;
                 /** @description The style that was saved with the code or, where it has none, with its project. Other parameters win. */
                 style?: "default";
+                /** @description What the file is called when it is saved, without its size and ending. */
+                name?: string;
             };
             header?: never;
             path: {
@@ -5253,7 +5257,7 @@ export interface operations {
     getQrCodeAsPdf: {
         parameters: {
             query?: {
-                /** @description Width and height of the whole image in millimetres. */
+                /** @description Width and height of the whole image in millimeters. */
                 size?: number;
                 /** @description Error correction: `H` bears the most damage. */
                 level?: "L" | "M" | "Q" | "H";
@@ -5275,6 +5279,8 @@ export interface operations {
                 frameText?: string;
                 /** @description The style that was saved with the code or, where it has none, with its project. Other parameters win. */
                 style?: "default";
+                /** @description What the file is called when it is saved, without its size and ending. */
+                name?: string;
             };
             header?: never;
             path: {
@@ -5326,7 +5332,7 @@ export interface operations {
     getQrCodeAsEps: {
         parameters: {
             query?: {
-                /** @description Width and height of the whole image in millimetres. */
+                /** @description Width and height of the whole image in millimeters. */
                 size?: number;
                 /** @description Error correction: `H` bears the most damage. */
                 level?: "L" | "M" | "Q" | "H";
@@ -5348,6 +5354,8 @@ export interface operations {
                 frameText?: string;
                 /** @description The style that was saved with the code or, where it has none, with its project. Other parameters win. */
                 style?: "default";
+                /** @description What the file is called when it is saved, without its size and ending. */
+                name?: string;
             };
             header?: never;
             path: {

@@ -19,8 +19,8 @@ export const putProjectLogoOperation = operation<typeof projectUploadHead, Uint8
   summary: "Set the logo of a project's brand",
   description:
     "Takes the bytes of a PNG, WebP, JPEG or SVG picture; what counts is their beginning and not the media type. A " +
-    "project without a brand gets one, with the name of the project. An SVG is served so that it can run nothing. Other " +
-    "bytes get another address, at which they may be kept for ever.",
+    "project without a brand gets one, with the name of the project. QR codes show PNG and SVG logos. Of an SVG, only its " +
+    "shapes are kept; one with text, pictures, gradients or opacity is refused. Other bytes get another address, which never changes.",
   scope: CHANGE_PROJECT_SCOPE,
   weight: 10,
   head: projectUploadHead,

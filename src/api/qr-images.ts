@@ -1,10 +1,12 @@
 import { Hono } from "hono";
 import { ServiceError } from "../core/errors.ts";
 import { clientAddress } from "../platform/client-address.ts";
+import { contentDisposition } from "../platform/content-disposition.ts";
 import { fromEdgeCache, intoEdgeCache } from "../platform/edge-cache.ts";
 import { limitRate } from "../platform/rate-limit.ts";
 import { attemptOf } from "../platform/wrong-clients.ts";
 import { drawImage } from "../qr-codes/draw-image.ts";
+import { fileName } from "../qr-codes/file-name.ts";
 import { type ImageAddress, imageQuery, isImageFormat } from "../qr-codes/image-address.ts";
 import { formatOf } from "../qr-codes/image-formats.ts";
 import { readImageOptions } from "../qr-codes/image-options.ts";
@@ -33,8 +35,9 @@ export const qrImages = new Hono<AppEnv>().get("/:file", async (c) => {
   const queries = c.req.queries();
   const wantsSaved = queries[SAVED_STYLE.name]?.includes(SAVED_STYLE.value) ?? false;
   const saved = wantsSaved ? await savedStyleFor(c, qrCodeId) : {};
-  const options = readImageOptions(format, withSavedStyle(queries, saved), wantsSaved ? saved : undefined);
-  const address: DrawnAddress = { qrCodeId, format, options, stays: !wantsSaved && options.logo === "none" };
+  const options = readImageOptions(format, withSavedStyle(queries, saved));
+  const stays = !wantsSaved && options.logo === "none";
+  const address: DrawnAddress = { qrCodeId, format, options, stays, name: queries.name?.[0] ?? qrCodeId };
   const mayLackLogo = wantsSaved && options.logo !== "none" && !Object.hasOwn(queries, "logo");
   const query = imageQuery(address);
   // Not the URL of the request: the order of its parameters, defaults that it names, and parameters that mean nothing
@@ -76,16 +79,18 @@ async function savedStyleFor(c: AppContext, qrCodeId: string): Promise<CodeStyle
 /** The address of an image, and whether what it shows stays for ever. */
 interface DrawnAddress extends ImageAddress {
   stays: boolean;
+  /** What its file is called. */
+  name: string;
 }
 
 const imageNotFound = () => new ServiceError("not_found", "There is no such QR code.");
 
-function headersOf({ qrCodeId, format, options, stays }: DrawnAddress): Record<string, string> {
-  const { mediaType, unit, shown } = formatOf(format);
-  const size = options.size === undefined ? "" : `-${options.size}${unit === "pixels" ? "px" : "mm"}`;
+function headersOf({ name, format, options, stays }: DrawnAddress): Record<string, string> {
+  const { mediaType, shown } = formatOf(format);
+  const file = fileName(name, format, options.size);
   return {
     "Content-Type": mediaType,
-    "Content-Disposition": `${shown ? "inline" : "attachment"}; filename="${qrCodeId}${size}.${format}"`,
+    "Content-Disposition": contentDisposition(shown ? "inline" : "attachment", file),
     "Cache-Control": stays ? FOR_EVER : FOR_A_MINUTE,
     // An SVG holds its logo itself.
     "Content-Security-Policy": `default-src 'none'; ${options.logo === "none" ? "" : "img-src data:; "}sandbox`,

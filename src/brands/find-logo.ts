@@ -1,18 +1,21 @@
+import type { Logo } from "../drawing/drawing.ts";
 import type { BrandStore } from "./brand-store.ts";
-import type { LogoMediaType, ProjectKey } from "./logo.ts";
+import type { ProjectKey } from "./logo.ts";
 import type { LogoStore } from "./logo-store.ts";
 
-/** A logo as it was uploaded. */
-export interface FoundLogo {
-  bytes: Uint8Array;
-  mediaType: LogoMediaType;
-}
+/** Whether codes can show a logo: of a PNG or an SVG. */
+export const isDrawn = (file: string | undefined): boolean => /\.(?:png|svg)$/.test(file ?? "");
 
-/** Gives the logo of a project, or null where it has none. Throws `service_unavailable`. */
+/**
+ * Gives the logo of a project as codes show it, or null where it has none that they can show. Throws `service_unavailable`.
+ */
 export const findLogo =
   (brands: BrandStore, logos: LogoStore) =>
-  async ({ organizationId, projectId }: ProjectKey): Promise<FoundLogo | null> => {
+  async ({ organizationId, projectId }: ProjectKey): Promise<Logo | null> => {
     const { brand } = await brands.find({ organizationId, projectId });
-    const stored = brand?.logo === undefined ? null : await logos.read(brand.logo);
-    return stored && { bytes: new Uint8Array(stored.body), mediaType: stored.mediaType };
+    const file = brand?.logo;
+    if (file === undefined || !isDrawn(file)) return null;
+    const stored = await logos.readDrawn(file);
+    const { readDrawnLogo } = await import("./drawn-logo.ts");
+    return stored && readDrawnLogo(new Uint8Array(stored), file);
   };

@@ -9,7 +9,6 @@ import {
   writeChange,
 } from "./change-project.ts";
 import type { BrandedProject } from "./get-projects.ts";
-import { readLogo } from "./logo.ts";
 
 /**
  * Sets the logo of a project's brand, and changes the project by `patch` in the same transaction. A project without a
@@ -35,6 +34,7 @@ export async function putLogo(
   requireProjectEditor(actor);
   requireReach(actor, projectId);
   const key = { organizationId: actor.organizationId, projectId };
+  const { readLogo } = await import("./read-logo.ts");
   const logo = await readLogo(bytes, key, () => dependencies.newLeaseId().slice(0, 8));
   let isKept = false;
   const change = async (before: BrandedProject): Promise<BrandedProject> => {

@@ -25,13 +25,9 @@ export type LinkSummary = Pick<
   | "destination"
   | "createdAt"
   | "updatedAt"
-> & {
-  tags: readonly string[];
-  /** The identifier of its default code; null where it has none. */
-  code: string | null;
-};
+> & { tags: readonly string[] };
 
-const summaryOf = ({ link, qrCode }: LinkWithQrCode): LinkSummary => ({
+const summaryOf = ({ link }: LinkWithQrCode): LinkSummary => ({
   id: link.id,
   projectId: link.projectId,
   shortId: link.shortId,
@@ -46,7 +42,6 @@ const summaryOf = ({ link, qrCode }: LinkWithQrCode): LinkSummary => ({
   createdAt: link.createdAt,
   updatedAt: link.updatedAt,
   tags: link.tracking?.tags ?? [],
-  code: qrCode?.identifier ?? null,
 });
 
 /** The ids of chosen links, each once. Throws `validation_failed` for `link` where there are none or too many. */

@@ -4,7 +4,7 @@ export type Level = (typeof LEVELS)[number];
 
 /**
  * Bytes that fit, by version from 1 on (ISO/IEC 18004, data capacity in byte mode). qrcode-svg 1.1.0 lacks half of the
- * blocks of version 15 at level H, so that version counts as holding nothing and the next larger one takes its place.
+ * blocks of version 15 at level H, so that version counts as holding nothing and the next larger one is used.
  */
 const CAPACITIES: Record<Level, readonly number[]> = {
   L: [

@@ -32,6 +32,18 @@ export function codeStyleStore(db: D1Database) {
         ? { style: JSON.parse(row.style) as CodeStyle, revision: row.revision }
         : { style: {}, revision: 0 };
     },
+    /** How codes of these projects look, by the id of the project; plain ones may be left out. */
+    async findAll(organizationId: string, projectIds: readonly string[]): Promise<Map<string, CodeStyle>> {
+      const statement = db
+        .prepare(
+          `SELECT project_id, style FROM code_styles
+           WHERE organization_id = ?1 AND project_id IN (SELECT value FROM json_each(?2))`,
+        )
+        .bind(organizationId, JSON.stringify(projectIds));
+      const { results } = await onD1(() => statement.all<{ project_id: string; style: string }>());
+      // Validated when it was written.
+      return new Map(results.map((row) => [row.project_id, JSON.parse(row.style) as CodeStyle]));
+    },
   };
 }
 

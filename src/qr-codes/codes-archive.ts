@@ -1,3 +1,4 @@
+import { fileName } from "./file-name.ts";
 import type { ImageFormat } from "./image-formats.ts";
 import { type LookedAt, type LookStores, looksOf } from "./looks.ts";
 import { zipWriter } from "./zip.ts";
@@ -10,24 +11,9 @@ export interface ArchivedCode extends LookedAt {
   name: string;
 }
 
-const MOST_NAME_LENGTH = 80;
-
-/**
- * The name of a code's file: the row, so that names are unique and none is reserved anywhere, and its own name
- * without what a file system may refuse; without its ending.
- */
-function fileName({ row, name }: ArchivedCode): string {
-  const safe = Array.from(
-    name
-      .normalize("NFC")
-      .replace(/[\p{C}\p{Z}<>:"/\\|?*]+/gu, " ")
-      .trim(),
-  )
-    .slice(0, MOST_NAME_LENGTH)
-    .join("")
-    .replace(/[. ]+$/, "");
-  return `${String(row).padStart(4, "0")}${safe && ` ${safe}`}`;
-}
+/** The name of a code in an archive; the row keeps the names apart, and none is reserved anywhere. */
+const entryName = ({ row, name }: ArchivedCode, format: ImageFormat, size: number | undefined): string =>
+  `${String(row).padStart(4, "0")} ${fileName(name, format, size)}`;
 
 /**
  * A ZIP archive of codes, each in its saved style, written while it is read. `next` gives the codes to write after those
@@ -50,7 +36,7 @@ export function codesArchive(
         const { options, logo } = await lookOf(code);
         const drawn = await draw(code.encodedUrl, format, options, logo);
         const content = typeof drawn === "string" ? new TextEncoder().encode(drawn) : drawn;
-        controller.enqueue(zip.file({ name: `${fileName(code)}.${format}`, content }));
+        controller.enqueue(zip.file({ name: entryName(code, format, options.size), content }));
       }
       if (codes !== null) return;
       controller.enqueue(zip.end());

@@ -1,11 +1,11 @@
-import { alignmentCorners, withoutRings } from "./alignment.ts";
-import type { Artwork } from "./artwork.ts";
-import { withoutFinders } from "./finders.ts";
-import { bandOf, FRAME_LINE, frameLayers, frameTextOf } from "./frame.ts";
+import type { Drawing, Logo, Outline } from "../drawing/drawing.ts";
+import { type Path, placed, roundedRect } from "../drawing/path.ts";
+import { alignmentRings, finderOutlines, withoutPatterns } from "./finders.ts";
+import { bandOf, FRAME_LINE, frameOutlines, frameTextOf } from "./frame.ts";
 import { QUIET_ZONE } from "./image-formats.ts";
-import type { Logo } from "./logo.ts";
 import { clearedFor, placeLogo, withoutMiddle } from "./logo-place.ts";
-import type { Style } from "./style.ts";
+import { outlineModules } from "./outline-modules.ts";
+import { DOT, isStyled, type ModuleShape, type Style } from "./style.ts";
 import type { Modules } from "./symbol.ts";
 
 /** What is drawn in a style. */
@@ -18,53 +18,51 @@ export interface Composition {
   logo: Logo | null;
 }
 
-/**
- * Light modules on each side of the symbol. The line of a frame is what ISO/IEC 18004 keeps four modules away, so that a
- * code in a frame has no fewer, whatever is asked for.
- */
-const zoneOf = ({ quietZone, style }: Pick<Composition, "quietZone" | "style">): number =>
-  frameTextOf(style) === null ? quietZone : Math.max(QUIET_ZONE.default, quietZone);
-
-/** How many modules an image has beside each other and below each other, for a symbol of `side` modules. */
-export function extentOf(
-  side: number,
-  { quietZone, style }: Pick<Composition, "quietZone" | "style">,
-): { width: number; height: number } {
-  const across = side + 2 * zoneOf({ quietZone, style });
-  if (frameTextOf(style) === null) return { width: across, height: across };
-  const width = across + 2 * FRAME_LINE;
-  return { width, height: width + bandOf(across) };
-}
-
-/** Puts a code together: frame, modules, finder patterns and logo, in this order. */
-export function compose({ modules, quietZone: asked, style, logo }: Composition): Artwork {
+/** Puts a code together: frame, modules, finder patterns and logo. One unit is a module. */
+export function compose({ modules, quietZone: asked, style, logo }: Composition): Drawing {
   const side = modules.length;
-  const quietZone = zoneOf({ quietZone: asked, style });
-  const across = side + 2 * quietZone;
-  const { color, background } = style;
   const text = frameTextOf(style);
+  // The line of a frame is what ISO/IEC 18004 keeps four modules away, whatever is asked for.
+  const quietZone = text === null ? asked : Math.max(QUIET_ZONE.default, asked);
+  const across = side + 2 * quietZone;
   const start = quietZone + (text === null ? 0 : FRAME_LINE);
   const cleared = logo && clearedFor(side, logo);
   const seen = cleared ? withoutMiddle(modules, cleared) : modules;
-  // Dots beside each other are no ring for ZXing, which then takes another place for an alignment pattern.
-  const isDotted = style.modules === "dots";
-  const drawn = isDotted ? withoutRings(seen) : seen;
-  const layers: Artwork["layers"] = [
-    ...(text === null ? [] : frameLayers(text, { across, color, background })),
-    {
-      kind: "modules",
-      color,
-      shape: style.modules,
-      // Square finder patterns of square modules are modules like others; beside other shapes they stay square.
-      modules: style.modules === "square" && style.finders === "square" ? seen : withoutFinders(drawn),
-      rings: isDotted ? alignmentCorners(side) : [],
-      x: start,
-      y: start,
-    },
-    ...(style.modules === "square" && style.finders === "square"
-      ? []
-      : [{ kind: "finders" as const, color, shape: style.finders, side, x: start, y: start }]),
-  ];
-  const above = logo && cleared ? placeLogo(logo, cleared, start) : null;
-  return { ...extentOf(side, { quietZone, style }), color, background, layers, logo: above };
+  const { color, background } = style;
+  const path = placed(symbolPath(seen, style), start, start);
+  const frame = text === null ? [] : frameOutlines(text, { across, color, background });
+  const symbol: Outline = { path, color, rule: "evenodd" };
+  const width = across + (text === null ? 0 : 2 * FRAME_LINE);
+  return {
+    title: "QR code",
+    width,
+    height: width + (text === null ? 0 : bandOf(across)),
+    background,
+    color,
+    outlines: [...frame, symbol],
+    logo: logo && cleared && placeLogo(logo, cleared, start),
+    isCrisp: !isStyled(style),
+  };
+}
+
+/** The dark modules and the patterns of a symbol. */
+function symbolPath(modules: Modules, { modules: shape, finders }: Pick<Style, "modules" | "finders">): Path {
+  // Square finder patterns of square modules are modules like others; beside other shapes they stay square.
+  if (shape === "square" && finders === "square") return outlineModules(modules, 0);
+  const side = modules.length;
+  const others = withoutPatterns(modules, shape);
+  return [...modulesPath(others, shape), ...ringsOf(side, shape), ...finderOutlines(side, finders)];
+}
+
+/** Dots beside each other are no ring for ZXing, which then takes another place for an alignment pattern. */
+const ringsOf = (side: number, shape: ModuleShape): Path => (shape === "dots" ? alignmentRings(side) : []);
+
+function modulesPath(modules: Modules, shape: ModuleShape): Path {
+  if (shape !== "dots") return outlineModules(modules, shape === "rounded" ? 0.5 : 0);
+  const gap = (1 - DOT) / 2;
+  return modules.flatMap((row, y) =>
+    row.flatMap((isDark, x) =>
+      isDark ? roundedRect({ x: x + gap, y: y + gap, width: DOT, height: DOT }, DOT / 2) : [],
+    ),
+  );
 }

@@ -77,10 +77,6 @@ export function contrastOf(color: Color, background: Color): Contrast {
   return { ...contrast, problems: problemsOf(dark, lightest, contrast) };
 }
 
-/** Whether version 1.1.0 drew a plain code in these colours, whose address may stand in somebody's page. */
-export const wasDrawnBefore = ({ ratio, difference }: Pick<Contrast, "ratio" | "difference">): boolean =>
-  ratio >= 4 && difference >= 0.4;
-
 function problemsOf(
   dark: number,
   lightest: number,

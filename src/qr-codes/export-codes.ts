@@ -26,14 +26,14 @@ export interface ExportChosenInput {
 }
 
 /**
- * A ZIP archive with chosen codes, each in its saved style; null where there is none of them. Throws what
- * `getChosenQrCodes` throws.
+ * A ZIP archive with chosen codes, each in its saved style, and what was chosen; null where there is none of them. Throws
+ * what `getChosenQrCodes` throws.
  */
 export async function exportChosenCodes(
   actor: OrganizationActor,
   { format, column, ...input }: ExportChosenInput,
   { db, ...looks }: { db: D1Database } & LookStores,
-): Promise<ReadableStream<Uint8Array> | null> {
+): Promise<{ archive: ReadableStream<Uint8Array>; chosen: readonly ChosenQrCode[] } | null> {
   const { chosen } = await getChosenQrCodes(actor, input, { db });
   if (chosen.length === 0) return null;
   const nameOf = NAMES[column];
@@ -45,7 +45,7 @@ export async function exportChosenCodes(
     project: each.link,
   }));
   let written = false;
-  return codesArchive(
+  const archive = codesArchive(
     async () => {
       if (written) return null;
       written = true;
@@ -54,4 +54,5 @@ export async function exportChosenCodes(
     format,
     looks,
   );
+  return { archive, chosen };
 }

@@ -1,69 +1,88 @@
-import type { FindersLayer, StampsLayer } from "./artwork.ts";
-import { type Path, roundedRect } from "./path.ts";
-import type { Box } from "./round-corners.ts";
-import type { FinderShape } from "./style.ts";
+import { type Path, roundedRect } from "../drawing/path.ts";
+import { DOT, type FinderShape, type ModuleShape } from "./style.ts";
 import type { Modules } from "./symbol.ts";
 
-/** The side of a finder pattern, in modules. */
-export const FINDER = 7;
+// The patterns by which a decoder finds a symbol and its modules (ISO/IEC 18004, 6.3).
 
-/** Where the finder patterns of a symbol begin, in modules. */
-export const finderCorners = (side: number): readonly (readonly [x: number, y: number])[] => [
+type Corner = readonly [x: number, y: number];
+
+/** Sides of a finder pattern and of an alignment pattern, in modules. */
+const FINDER = 7;
+const ALIGNMENT = 5;
+
+/**
+ * Radii of the corners of ring and center: of the ring along the middle of its line, which is one module wide. A ring that
+ * is a circle all around (3) is lost by zbar as soon as it is seen from one side; with 1.75 and a center of 1.2 it loses one
+ * in a hundred at four and a half pixels a module.
+ */
+const RADII: Readonly<Record<FinderShape, { ring: number; center: number }>> = {
+  square: { ring: 0, center: 0 },
+  rounded: { ring: 1.25, center: 0.7 },
+  circle: { ring: 1.6, center: 1 },
+};
+
+const finderCorners = (side: number): readonly Corner[] => [
   [0, 0],
   [side - FINDER, 0],
   [0, side - FINDER],
 ];
 
-/**
- * Radii of the corners of ring and centre: of the ring along the middle of its line, which is one module wide. A ring that
- * is a circle all around (3) is lost by zbar as soon as it is seen from one side; with 1.75 and a centre of 1.2 it loses one
- * in a hundred at four and a half pixels a module.
- */
-const RADII: Readonly<Record<FinderShape, { ring: number; centre: number }>> = {
-  square: { ring: 0, centre: 0 },
-  rounded: { ring: 1.25, centre: 0.7 },
-  circle: { ring: 1.6, centre: 1 },
-};
+/** The outlines of the finder patterns of a symbol, whose rings have holes by the rule "evenodd". */
+export function finderOutlines(side: number, shape: FinderShape): Path {
+  const { ring, center } = RADII[shape];
+  const radii = [ring === 0 ? 0 : ring + 0.5, ring === 0 ? 0 : ring - 0.5, center];
+  return finderCorners(side).flatMap(([left, top]) =>
+    [FINDER, FINDER - 2, 3].flatMap((across, at) => {
+      const inset = (FINDER - across) / 2;
+      return roundedRect({ x: left + inset, y: top + inset, width: across, height: across }, radii[at]);
+    }),
+  );
+}
 
-/** The modules of a symbol without its finder patterns. */
-export function withoutFinders(modules: Modules): Modules {
+/** Where the alignment patterns of a symbol begin, in modules (ISO/IEC 18004, annex E): from version 2 on. */
+export function alignmentCorners(side: number): Corner[] {
+  const version = (side - 17) / 4;
+  if (version < 2) return [];
+  const count = Math.floor(version / 7) + 2;
+  const step = 2 * Math.floor((version * 8 + count * 3 + 5) / (count * 4 - 4));
+  const [first, last] = [4, side - 9];
+  const places = [
+    first,
+    ...Array.from({ length: count - 1 }, (_, index) => last - (count - 2 - index) * step),
+  ];
+  return places.flatMap((y) =>
+    places
+      .filter(
+        (x) => !((x === first && y === first) || (x === first && y === last) || (x === last && y === first)),
+      )
+      .map((x): Corner => [x, y]),
+  );
+}
+
+/** The rings of alignment patterns beside dots, each of one piece and as wide as a dot. */
+export function alignmentRings(side: number): Path {
+  const gap = (1 - DOT) / 2;
+  return alignmentCorners(side).flatMap(([left, top]) =>
+    [ALIGNMENT - 2 * gap, ALIGNMENT - 2 * gap - 2 * DOT].flatMap((across, at) => {
+      const inset = (ALIGNMENT - across) / 2;
+      const box = { x: left + inset, y: top + inset, width: across, height: across };
+      return roundedRect(box, at === 0 ? DOT / 2 : 0);
+    }),
+  );
+}
+
+/** The modules of a symbol without its finder patterns and, where modules are dots, without the rings of the others. */
+export function withoutPatterns(modules: Modules, shape: ModuleShape): Modules {
   const rows = modules.map((row) => row.slice());
-  for (const [left, top] of finderCorners(modules.length)) {
-    for (let y = top; y < top + FINDER; y++) rows[y]?.fill(false, left, left + FINDER);
+  const clear = ([left, top]: Corner, side: number) => {
+    for (let y = top; y < top + side; y++) rows[y]?.fill(false, left, left + side);
+  };
+  for (const corner of finderCorners(modules.length)) clear(corner, FINDER);
+  if (shape !== "dots") return rows;
+  for (const [left, top] of alignmentCorners(modules.length)) {
+    clear([left, top], ALIGNMENT);
+    const middle = ALIGNMENT >> 1;
+    rows[top + middle]?.fill(true, left + middle, left + middle + 1);
   }
   return rows;
 }
-
-/** A finder pattern as three boxes from its corner on: the ring, what it goes around, and the centre. */
-export function finderBoxes(shape: FinderShape): Box[] {
-  const { ring, centre } = RADII[shape];
-  const [outside, inside] = ring === 0 ? [0, 0] : [ring + 0.5, ring - 0.5];
-  return [FINDER, FINDER - 2, 3].map((side, inset) => ({
-    x: inset,
-    y: inset,
-    width: side,
-    height: side,
-    radius: [outside, inside, centre][inset] ?? 0,
-  }));
-}
-
-/** The same as one outline, of which the second box is a hole. */
-const outlineOf = (shape: FinderShape): Path =>
-  finderBoxes(shape).flatMap(({ x, y, width, height, radius }) => roundedRect(x, y, width, height, radius));
-
-const OUTLINES: Readonly<Record<FinderShape, Path>> = {
-  square: outlineOf("square"),
-  rounded: outlineOf("rounded"),
-  circle: outlineOf("circle"),
-};
-
-/** Finder patterns as outlines. */
-export const finderStamps = ({ shape, side, x, y, color }: FindersLayer): StampsLayer => ({
-  kind: "stamps",
-  color,
-  drawn: "evenodd",
-  x,
-  y,
-  factor: 1,
-  stamps: finderCorners(side).map(([left, top]) => ({ path: OUTLINES[shape], x: left, y: top })),
-});

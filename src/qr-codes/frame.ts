@@ -1,8 +1,21 @@
-import type { Color } from "../core/colors.ts";
-import type { BoxLayer, LettersLayer } from "./artwork.ts";
-import { FRAME_WORDS } from "./frame-words.ts";
-import { CAPITAL, lettering, PEN } from "./lettering.ts";
-import type { Style } from "./style.ts";
+import type { Outline } from "../drawing/drawing.ts";
+import { placed, roundedRect } from "../drawing/path.ts";
+import { lettering } from "../drawing/text.ts";
+import type { FrameLanguage, Style } from "./style.ts";
+
+/** What a frame says, by language. */
+export const FRAME_WORDS: Readonly<Record<FrameLanguage, string>> = {
+  en: "Scan me",
+  de: "Scan mich",
+  fr: "Scannez-moi",
+  es: "Escanéame",
+  it: "Scansionami",
+  nl: "Scan mij",
+  pt: "Leia-me",
+  pl: "Zeskanuj mnie",
+  ja: "スキャンしてね",
+  zh: "扫一扫",
+};
 
 /** Width of the line around a code, in modules. */
 export const FRAME_LINE = 1;
@@ -12,10 +25,10 @@ const RADIUS = 2.5;
 
 /** Height of the band with the text, and of its capitals: shares of the width of the code with its quiet zone. */
 const BAND = 0.17;
-const LETTERS = 0.082;
+const LETTERS = 0.078;
 
 /** How much of the band's width its text takes at most. */
-const FULL = 0.88;
+const FULL = 0.86;
 
 /** What the frame of a style says; null where it has none. */
 export const frameTextOf = ({ frame, frameText }: Pick<Style, "frame" | "frameText">): string | null =>
@@ -24,31 +37,31 @@ export const frameTextOf = ({ frame, frameText }: Pick<Style, "frame" | "frameTe
 /** Height of the band below a code of this width with its quiet zone, in modules: a whole number of them. */
 export const bandOf = (across: number): number => Math.max(5, Math.round(across * BAND));
 
-/** The frame around a code of `across` modules, quiet zone included, from the corner of the image on. */
-export function frameLayers(
+/** The frame around a code of `across` modules, quiet zone included, from the corner of the drawing on. */
+export function frameOutlines(
   text: string,
-  { across, color, background }: { across: number; color: Color; background: Color },
-): (BoxLayer | LettersLayer)[] {
+  { across, color, background }: { across: number } & Pick<Style, "color" | "background">,
+): Outline[] {
   const width = across + 2 * FRAME_LINE;
   const band = bandOf(across);
-  const letters = lettering(text);
-  const factor = Math.min((across * LETTERS) / CAPITAL, (width * FULL) / Math.max(1, letters.width));
-  const middle = FRAME_LINE + across + (band + FRAME_LINE) / 2;
-  const x = (width - letters.width * factor) / 2;
-  const height = 2 * FRAME_LINE + across + band;
-  const [inset, radius] = [FRAME_LINE, RADIUS - FRAME_LINE];
+  const height = width + band;
+  const { path, width: wide } = lettering(text);
+  const capitals = Math.min(across * LETTERS, (width * FULL) / Math.max(1, wide));
+  const baseline = FRAME_LINE + across + (band + FRAME_LINE) / 2 + capitals / 2;
+  const inside = { x: FRAME_LINE, y: FRAME_LINE, width: across, height: across };
   return [
-    { kind: "box", color, x: 0, y: 0, width, height, radius: RADIUS },
-    { kind: "box", color: background, x: inset, y: inset, width: across, height: across, radius },
     {
-      kind: "stamps",
+      path: [
+        ...roundedRect({ x: 0, y: 0, width, height }, RADIUS),
+        ...roundedRect(inside, RADIUS - FRAME_LINE),
+      ],
+      color,
+      rule: "evenodd",
+    },
+    {
+      path: placed(path, (width - wide * capitals) / 2, baseline, capitals),
       color: background,
-      drawn: PEN,
-      text,
-      x,
-      y: middle - (CAPITAL / 2) * factor,
-      factor,
-      stamps: letters.letters,
+      rule: "nonzero",
     },
   ];
 }

@@ -3,22 +3,22 @@ import { COLOR_FORMAT, type Color } from "../core/colors.ts";
 import { type FieldProblem, validationFailed } from "../core/errors.ts";
 import { problemsOf } from "../core/validation.ts";
 import { LEVELS, type Level } from "./capacities.ts";
-import { contrastOf, wasDrawnBefore } from "./contrast.ts";
+import { contrastOf } from "./contrast.ts";
 import { DEFAULT_LEVEL } from "./encodable.ts";
+import { MAX_FILE_NAME } from "./file-name.ts";
 import { formatOf, type IMAGE_FORMATS, type ImageFormat, QUIET_ZONE } from "./image-formats.ts";
 import { styleProblems } from "./scannable.ts";
 import {
   FINDER_SHAPES,
   type FinderShape,
   FRAMES,
-  fullStyle,
   LOGOS,
   MODULE_SHAPES,
   type ModuleShape,
   PLAIN,
   type Style,
 } from "./style.ts";
-import { type CodeStyle, frameText } from "./style-schema.ts";
+import { frameText } from "./style-schema.ts";
 
 /** How an image is drawn. Whatever two images of one code have in common otherwise is the URL that they encode. */
 export interface ImageOptions {
@@ -95,13 +95,18 @@ const optionsSchema = (format: ImageFormat) =>
     ...styleTexts,
   });
 
-/** What may be named besides: the style that was saved with the code or with its project. */
-export const savedStyleParameter = z.object({
+/** What may be named besides, and changes nothing of an image that is drawn for it: its style as saved, and its file's name. */
+export const otherParameters = z.object({
   style: z
     .enum(["default"])
     .describe(
       "The style that was saved with the code or, where it has none, with its project. Other parameters win.",
     )
+    .optional(),
+  name: z
+    .string()
+    .max(MAX_FILE_NAME)
+    .describe("What the file is called when it is saved, without its size and ending.")
     .optional(),
 });
 
@@ -120,12 +125,11 @@ export const defaultOptions = (format: ImageFormat): ImageOptions => IMAGE_OPTIO
 export type AskedOptions = Readonly<Record<string, readonly string[]>>;
 
 /**
- * The options that a caller names as texts. Other names are ignored: an address that was handed out goes on working when
- * somebody adds a cache-buster or a campaign to it. Throws `validation_failed` with all problems at once: options that
- * are named twice, values out of bounds, and colours that a camera may not tell apart. Those of `saved` are drawn for as
- * long as they are saved, whatever the rules are by then.
+ * The options that a caller names as texts. Other names are ignored: an address that was handed out keeps working when
+ * somebody adds a cache-buster or a campaign to it. Throws `validation_failed` with all problems at once: options that are
+ * named twice, values out of bounds, and colors that a camera may not tell apart.
  */
-export function readImageOptions(format: ImageFormat, asked: AskedOptions, saved?: CodeStyle): ImageOptions {
+export function readImageOptions(format: ImageFormat, asked: AskedOptions): ImageOptions {
   const schema = IMAGE_OPTIONS[format];
   const given = Object.keys(schema.shape).map((name) => ({ name, texts: asked[name] ?? [] }));
   const repeated = given.filter(({ texts }) => texts.length > 1);
@@ -139,13 +143,7 @@ export function readImageOptions(format: ImageFormat, asked: AskedOptions, saved
   ];
   const dark = schema.shape.color.safeParse(single.color);
   const light = schema.shape.background.safeParse(single.background);
-  if (dark.success && light.success) {
-    const contrast = contrastOf(dark.data, light.data);
-    const isPlain = Object.keys(styleTexts).every((name) => (asked[name] ?? []).length === 0);
-    const { color, background } = fullStyle(saved ?? {});
-    const isSaved = saved !== undefined && dark.data === color && light.data === background;
-    if (!isSaved && !(isPlain && wasDrawnBefore(contrast))) problems.push(...contrast.problems);
-  }
+  if (dark.success && light.success) problems.push(...contrastOf(dark.data, light.data).problems);
   if (result.success) problems.push(...styleProblems(result.data));
   if (problems.length > 0 || !result.success) throw validationFailed(problems);
   return result.data;

@@ -1,20 +1,12 @@
-import type { PlacedLogo, StampsLayer } from "./artwork.ts";
-import type { Logo } from "./logo.ts";
+import type { Logo, PlacedLogo } from "../drawing/drawing.ts";
+import type { Box } from "../drawing/path.ts";
 import type { Modules } from "./symbol.ts";
-
-/** The modules that are left out below a logo, in modules of the symbol. */
-export interface Cleared {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 /**
  * The share of a symbol's area that is cleared at most. Level H restores 30 % of the codewords (ISO/IEC 18004), but a
  * codeword is lost with any of its modules, so that less area than that may be missing.
  */
-export const MOST_CLEARED = 0.2;
+export const MAX_CLEARED = 0.2;
 
 /** The share that is aimed at: what a print loses beside it can still be restored. */
 const AIM = 0.08;
@@ -23,7 +15,7 @@ const AIM = 0.08;
  * The largest symbol, in modules, that may carry a logo: version 6. From version 7 on, one of the patterns by which a
  * decoder finds its way stands in the middle (ISO/IEC 18004, annex E), and zbar loses codes in which it is covered.
  */
-export const MOST_SIDE_WITH_LOGO = 41;
+export const MAX_SIDE_WITH_LOGO = 41;
 
 /** Modules of finder patterns and their separators on both sides, which a logo must not come near. */
 const BESIDE = 18;
@@ -32,7 +24,7 @@ const BESIDE = 18;
 const MARGIN = 0.6;
 
 /** What is cleared for a logo in a symbol of `side` modules: odd numbers of modules, as the side is odd. */
-export function clearedFor(side: number, { width, height }: Logo): Cleared {
+export function clearedFor(side: number, { width, height }: Logo): Box {
   const ratio = Math.min(3, Math.max(1 / 3, width / height));
   const most = Math.max(5, side - BESIDE);
   const area = AIM * side * side;
@@ -42,30 +34,21 @@ export function clearedFor(side: number, { width, height }: Logo): Cleared {
 }
 
 /** A symbol without the modules below the logo. */
-export const withoutMiddle = (modules: Modules, { x, y, width, height }: Cleared): Modules =>
+export const withoutMiddle = (modules: Modules, { x, y, width, height }: Box): Modules =>
   modules.map((row, line) => (line < y || line >= y + height ? row : row.slice().fill(false, x, x + width)));
 
 /** The logo in the middle of what was cleared, for a symbol that begins at `start` from the left and from the top. */
-export function placeLogo(logo: Logo, cleared: Cleared, start: number): PlacedLogo {
-  const room = { width: cleared.width - 2 * MARGIN, height: cleared.height - 2 * MARGIN };
-  const factor = Math.min(room.width / logo.width, room.height / logo.height);
-  const [width, height] = [logo.width * factor, logo.height * factor];
-  const x = start + cleared.x + (cleared.width - width) / 2;
-  const y = start + cleared.y + (cleared.height - height) / 2;
-  const box = { ...cleared, x: start + cleared.x, y: start + cleared.y };
-  if (logo.kind === "picture") {
-    return { box, layers: [{ kind: "picture", picture: logo, x, y, width, height }] };
-  }
-  const layers = logo.shapes.map(
-    ({ path, color, width: line, rule }): StampsLayer => ({
-      kind: "stamps",
-      color,
-      drawn: line ?? rule,
-      x,
-      y,
-      factor,
-      stamps: [{ path, x: 0, y: 0 }],
-    }),
+export function placeLogo(logo: Logo, cleared: Box, start: number): PlacedLogo {
+  const factor = Math.min(
+    (cleared.width - 2 * MARGIN) / logo.width,
+    (cleared.height - 2 * MARGIN) / logo.height,
   );
-  return { box, layers };
+  const [width, height] = [logo.width * factor, logo.height * factor];
+  return {
+    logo,
+    x: start + cleared.x + (cleared.width - width) / 2,
+    y: start + cleared.y + (cleared.height - height) / 2,
+    width,
+    height,
+  };
 }

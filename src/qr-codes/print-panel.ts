@@ -1,8 +1,6 @@
-import type { Artwork } from "./artwork.ts";
-import { short } from "./artwork-text.ts";
-import { CAPITAL, lettering, PEN } from "./lettering.ts";
-import type { Panel } from "./print-formats.ts";
-import { artworkOperators, type PdfInks, pdfStamps } from "./styled-pdf.ts";
+import type { Drawing, Outline } from "../drawing/drawing.ts";
+import { placed } from "../drawing/path.ts";
+import { lettering } from "../drawing/text.ts";
 
 /** What a panel shows besides its code; empty texts are left out. */
 export interface PanelTexts {
@@ -11,124 +9,118 @@ export interface PanelTexts {
   link: string;
 }
 
-/** Height of capitals, in millimetres, in a panel whose shorter side is 100 mm. */
+/** A panel, in millimeters from its top left corner. */
+export interface PanelDrawing {
+  /** Where its code is, and how wide. */
+  code: { x: number; y: number; width: number };
+  texts: Outline[];
+}
+
+/** Height of capitals, in millimeters, in a panel whose shorter side is 100 mm. */
 const SIZES = { headline: 6.4, name: 4.2, link: 3.2 } as const;
 
-/** Between two things below each other, in heights of capitals of the second. */
+/** Between two things below each other, in heights of capitals of the second; in a circle there is less room. */
 const LEADING = 1.1;
+const CLOSE = 0.6;
 
 interface Line {
   text: string;
+  /** Of capitals. */
   height: number;
 }
 
-/** Where a code and its lines stand. */
+/** A line in its place: as wide as there is room, and from the left or in the middle of it. */
+interface PlacedLine extends Line {
+  x: number;
+  y: number;
+  width: number;
+  isCentered: boolean;
+}
+
 interface Layout {
-  code: { x: number; y: number; width: number };
-  lines: { text: string; x: number; y: number; width: number; height: number; centred: boolean }[];
+  code: PanelDrawing["code"];
+  lines: PlacedLine[];
 }
 
-/** The operators of a panel, in millimetres from its top left corner. */
-export function panelOperators(
-  { width, height }: Pick<Panel, "width" | "height">,
-  artwork: Artwork,
+/** Lays out a code and its texts in a rectangle or a circle. */
+export function drawPanel(
+  { width, height, isRound }: { width: number; height: number; isRound: boolean },
+  code: Drawing,
   texts: PanelTexts,
-  { inks, picture, isRound }: { inks: PdfInks; picture: string; isRound: boolean },
-): string {
-  const layout =
-    width > 1.4 * height
-      ? besideEachOther(width, height, artwork, texts)
-      : isRound
-        ? inCircle(width, artwork, texts)
-        : belowEachOther(width, height, artwork, texts);
-  const { code } = layout;
-  const unit = code.width / artwork.width;
-  return [
-    `q ${short(unit)} 0 0 ${short(unit)} ${short(code.x)} ${short(code.y)} cm`,
-    artworkOperators(artwork, inks, picture),
-    "Q",
-    ...layout.lines.map((line) => {
-      const letters = lettering(line.text);
-      const factor = Math.min(line.height / CAPITAL, line.width / Math.max(1, letters.width));
-      const x = line.x + (line.centred ? (line.width - letters.width * factor) / 2 : 0);
-      const y = line.y + (line.height - CAPITAL * factor);
-      const { color } = artwork;
-      return pdfStamps({ kind: "stamps", color, drawn: PEN, x, y, factor, stamps: letters.letters }, inks);
-    }),
-  ].join("\n");
+): PanelDrawing {
+  const ratio = code.height / code.width;
+  let layout: Layout;
+  if (width > 1.4 * height) layout = besideEachOther(height, width, ratio, texts);
+  else if (isRound) layout = inCircle(width, ratio, texts);
+  else layout = belowEachOther(width, height, ratio, texts);
+  const outlines = layout.lines.map((line): Outline => {
+    const { path, width: letters } = lettering(line.text);
+    const capitals = Math.min(line.height, line.width / Math.max(1, letters));
+    const x = line.x + (line.isCentered ? (line.width - letters * capitals) / 2 : 0);
+    return { path: placed(path, x, line.y + line.height, capitals), color: code.color, rule: "nonzero" };
+  });
+  return { code: layout.code, texts: outlines };
 }
 
-const linesOf = ({ headline, name, link }: PanelTexts, scale: number) => ({
-  above: headline === "" ? [] : [{ text: headline, height: SIZES.headline * scale }],
-  below: [
-    ...(name === "" ? [] : [{ text: name, height: SIZES.name * scale }]),
-    ...(link === "" ? [] : [{ text: link, height: SIZES.link * scale }]),
-  ],
-});
+const linesOf = ({ headline, name, link }: PanelTexts, scale: number) => {
+  const line = (text: string, size: number): Line[] => (text === "" ? [] : [{ text, height: size * scale }]);
+  return {
+    above: line(headline, SIZES.headline),
+    below: [...line(name, SIZES.name), ...line(link, SIZES.link)],
+  };
+};
 
-const heightOf = (lines: readonly Line[]): number =>
-  lines.reduce((sum, { height }) => sum + height * (1 + LEADING), 0);
+const heightOf = (lines: readonly Line[], leading = LEADING): number =>
+  lines.reduce((sum, { height }) => sum + height * (1 + leading), 0);
 
-function belowEachOther(width: number, height: number, artwork: Artwork, texts: PanelTexts): Layout {
+/** Texts above and below a code from `top` on: each as wide as `widthAt` says of its height, in the middle of `across`. */
+function stacked(
+  { above, below }: ReturnType<typeof linesOf>,
+  { across, top, side, ratio, leading }: Record<"across" | "top" | "side" | "ratio" | "leading", number>,
+  widthAt: (top: number, bottom: number) => number,
+): Layout {
+  let y = top;
+  const place = ({ text, height }: Line, gap: number): PlacedLine => {
+    const width = widthAt(y + gap, y + gap + height);
+    const line = { text, height, x: (across - width) / 2, y: y + gap, width, isCentered: true };
+    y += height * (1 + leading);
+    return line;
+  };
+  const first = above.map((line) => place(line, 0));
+  const code = { x: (across - side) / 2, y, width: side };
+  y += side * ratio;
+  return { code, lines: [...first, ...below.map((line) => place(line, line.height * leading))] };
+}
+
+function belowEachOther(width: number, height: number, ratio: number, texts: PanelTexts): Layout {
   const scale = Math.min(width, height) / 100;
   const margin = 8 * scale;
-  const { above, below } = linesOf(texts, scale);
-  const ratio = artwork.height / artwork.width;
-  const room = { width: width - 2 * margin, height: height - 2 * margin - heightOf(above) - heightOf(below) };
-  const side = Math.max(1, Math.min(room.width, room.height / ratio));
-  const used = heightOf(above) + side * ratio + heightOf(below);
-  const lines: Layout["lines"] = [];
-  let y = (height - used) / 2;
-  const add = ({ text, height: tall }: Line, before: boolean) => {
-    lines.push({
-      text,
-      x: margin,
-      y: before ? y : y + tall * LEADING,
-      width: room.width,
-      height: tall,
-      centred: true,
-    });
-    y += tall * (1 + LEADING);
-  };
-  for (const line of above) add(line, true);
-  const code = { x: (width - side) / 2, y, width: side };
-  y += side * ratio;
-  for (const line of below) add(line, false);
-  return { code, lines };
+  const lines = linesOf(texts, scale);
+  const tall = heightOf(lines.above) + heightOf(lines.below);
+  const side = Math.max(1, Math.min(width - 2 * margin, (height - 2 * margin - tall) / ratio));
+  const top = (height - tall - side * ratio) / 2;
+  return stacked(lines, { across: width, top, side, ratio, leading: LEADING }, () => width - 2 * margin);
 }
 
 /** In a circle, in shares of its diameter: what stays free at its edge, and what is left for the shortest line of text. */
 const EDGE = 0.05;
 const SHORTEST = 0.42;
 
-/** Between two things below each other in a circle, in heights of capitals: there is less room than on a sheet. */
-const CLOSE = 0.6;
-
 /** In the middle of a circle, as large as the lines above and below leave room for: each is as wide as the circle there. */
-function inCircle(diameter: number, artwork: Artwork, texts: PanelTexts): Layout {
-  const { above, below } = linesOf(texts, diameter / 100);
-  const ratio = artwork.height / artwork.width;
+function inCircle(diameter: number, ratio: number, texts: PanelTexts): Layout {
+  const lines = linesOf(texts, diameter / 100);
   const radius = diameter * (0.5 - EDGE);
-  const tall = (lines: readonly Line[]) => lines.reduce((sum, { height }) => sum + height * (1 + CLOSE), 0);
+  const tall = heightOf(lines.above, CLOSE) + heightOf(lines.below, CLOSE);
   const chordAt = (y: number) => 2 * Math.sqrt(Math.max(0, radius ** 2 - (y - diameter / 2) ** 2));
   const layoutOf = (side: number): Layout => {
-    const lines: Layout["lines"] = [];
-    let y = (diameter - tall(above) - side * ratio - tall(below)) / 2;
-    const add = ({ text, height }: Line, top: number) => {
-      const width = Math.min(chordAt(top), chordAt(top + height));
-      lines.push({ text, x: (diameter - width) / 2, y: top, width, height, centred: true });
-      y += height * (1 + CLOSE);
-    };
-    for (const line of above) add(line, y);
-    const code = { x: (diameter - side) / 2, y, width: side };
-    y += side * ratio;
-    for (const line of below) add(line, y + line.height * CLOSE);
-    return { code, lines };
+    const top = (diameter - tall - side * ratio) / 2;
+    const place = { across: diameter, top, side, ratio, leading: CLOSE };
+    return stacked(lines, place, (from, to) => Math.min(chordAt(from), chordAt(to)));
   };
   // The quiet zone of a code without a frame may come nearer to the edge than its modules.
   const seen = ratio > 1 ? 1 : 0.8;
-  const fits = ({ code, lines }: Layout) =>
-    lines.every(({ width }) => width >= SHORTEST * diameter) &&
+  const fits = ({ code, lines: placedLines }: Layout) =>
+    placedLines.every(({ width }) => width >= SHORTEST * diameter) &&
     [code.y + ((1 - seen) * code.width) / 2, code.y + code.width * (ratio - (1 - seen) / 2)].every(
       (y) => chordAt(y) >= seen * code.width,
     );
@@ -137,9 +129,8 @@ function inCircle(diameter: number, artwork: Artwork, texts: PanelTexts): Layout
   return layoutOf(side);
 }
 
-function besideEachOther(width: number, height: number, artwork: Artwork, texts: PanelTexts): Layout {
+function besideEachOther(height: number, width: number, ratio: number, texts: PanelTexts): Layout {
   const scale = height / 50;
-  const ratio = artwork.height / artwork.width;
   // A frame has no light modules around it that a knife may come near.
   const isFramed = ratio > 1;
   const margin = (isFramed ? 3 : 1.2) * scale;
@@ -148,10 +139,10 @@ function besideEachOther(width: number, height: number, artwork: Artwork, texts:
   const all = [...above, ...below];
   const x = margin + side + (isFramed ? 4 : 2) * scale;
   let y = (height - heightOf(all)) / 2;
-  const lines = all.map(({ text, height: tall }) => {
-    const line = { text, x, y, width: width - x - 3 * scale, height: tall, centred: false };
-    y += tall * (1 + LEADING);
-    return line;
+  const lines = all.map((line): PlacedLine => {
+    const top = y + (line.height * LEADING) / 2;
+    y += line.height * (1 + LEADING);
+    return { ...line, x, y: top, width: width - x - 2 * scale, isCentered: false };
   });
   return { code: { x: margin, y: (height - side * ratio) / 2, width: side }, lines };
 }

@@ -15,8 +15,8 @@ declare module "qrcode-svg" {
       readonly modules: readonly (readonly boolean[])[];
       /** Adds, and has the next drawing compute the codewords again. */
       addData(content: string): void;
-      /** Draws the symbol into new `modules` with mask 0 to 7; `test` leaves out the format information. */
-      makeImpl(test: boolean, mask: number): void;
+      /** Draws the symbol into new `modules`, with the mask that it finds best. */
+      make(): void;
     }
   }
 

@@ -28,8 +28,8 @@ export async function readImage(
   if (stored) return stored;
   const qrCode = await found;
   if (!qrCode) return null;
-  const { renderQrSvg } = await import("./svg.ts");
-  const svg = renderQrSvg(qrCode.encodedUrl);
+  const { drawPlainSvg } = await import("./draw.ts");
+  const svg = drawPlainSvg(qrCode.encodedUrl);
   images.keep(qrCodeId, svg);
   return { body: svg, etag: await md5Etag(svg) };
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { COLOR_FORMAT, type Color } from "../core/colors.ts";
 import { text } from "../core/text.ts";
-import { missingLetters } from "./lettering.ts";
+import { missingLetters } from "../drawing/text.ts";
 import { FINDER_SHAPES, FRAMES, LOGOS, MAX_FRAME_TEXT, MODULE_SHAPES } from "./style.ts";
 
 /** The text of a frame: letters that we can draw. */

@@ -1,112 +1,120 @@
+import { readSvg } from "../../src/brands/read-svg.ts";
+import type { Logo } from "../../src/drawing/drawing.ts";
 import { draw } from "../../src/qr-codes/draw.ts";
 import { IMAGE_FORMATS, type ImageFormat } from "../../src/qr-codes/image-formats.ts";
 import { defaultOptions, type ImageOptions } from "../../src/qr-codes/image-options.ts";
-import type { Logo } from "../../src/qr-codes/logo.ts";
-import { readLogo } from "../../src/qr-codes/read-logo.ts";
 import { median } from "./statistics.ts";
 
-/** What drawing a code takes, beside the plain one of the same format, size and level of error correction. */
+/** What drawing a code takes, from its address to the bytes, and what it may take. */
 export interface DrawingTime {
   name: string;
-  /** CPU of one image, and by that of the plain one. */
+  /** CPU of one image. */
   microseconds: number;
-  ratio: number;
-  target: number;
+  bytes: number;
+  /** In microseconds; null where there is none. */
+  target: number | null;
 }
-
-/** A style may take so many times as long as the plain image of its format and level. */
-const TARGET = 3;
 
 const FORMATS = Object.keys(IMAGE_FORMATS) as ImageFormat[]; // Its keys are formats.
 
-/** What is measured of a format besides its usual size, in pixels. */
-const FURTHER_SIZES: Partial<Record<ImageFormat, readonly number[]>> = { png: [512, 2048, 4096] };
+/** The sizes of PNGs in pixels, and what a plain and a styled one may take, in microseconds. */
+const PNG_SIZES = [512, 1024, 2048, 4096] as const;
+const PNG_TARGETS: Partial<Record<number, { plain: number; styled: number }>> = {
+  1024: { plain: 3_000, styled: 10_000 },
+  4096: { plain: 100_000, styled: 100_000 },
+};
 
 const ADDRESS = "https://sho.example/ab12cd34?qr=default";
 
-const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><path d="M0 0h90v30h-90z" fill="#c8102e"/>
-<path d="M8 8h6v14h-6zM20 8h6v14h-6zM34 8h20v4h-20zM34 18h20v4h-20zM62 8h20v14h-20z" fill="#fff"/></svg>`;
+const LOGO =
+  readSvg(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><path d="M0 0h90v30h-90z" fill="#c8102e"/>
+<path d="M8 8h6v14h-6zM20 8h6v14h-6zM34 8h20v4h-20zM34 18h20v4h-20zM62 8h20v14h-20z" fill="#fff"/></svg>`);
 
-/** Styles that cost the most: one of dots, which are many, and one of everything that there is. */
-const STYLES: readonly { name: string; style: Partial<ImageOptions>; hasLogo: boolean }[] = [
-  { name: "rounded", style: { modules: "rounded", finders: "circle" }, hasLogo: false },
+/** A logo that costs nearly as much as one may: circles as large as itself, and a path that crosses it again and again. */
+const COSTLY_LOGO = readSvg(
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${Array.from(
+    { length: 22 },
+    (_, index) =>
+      `<circle cx="50" cy="50" r="50" fill="#${(index * 7 + 100).toString(16)}${index % 10}f00"/>`,
+  ).join("")}<path fill-rule="evenodd" d="M0 0${"l.13 100l.13-100".repeat(380)}z"/></svg>`.replace(
+    /#(\w{3})\w*/g,
+    "#$1",
+  ),
+);
+
+/** Styles that cost the most: one of dots, which are many, and ones of everything that there is. */
+const STYLES: readonly { name: string; style: Partial<ImageOptions>; logo: Logo | null }[] = [
+  { name: "rounded", style: { modules: "rounded", finders: "circle" }, logo: null },
   {
     name: "dots, frame of 24 characters",
     style: { modules: "dots", finders: "circle", frameText: "Scan me & win 3 for 2 mm" },
-    hasLogo: false,
+    logo: null,
   },
   {
     name: "rounded, frame, logo at level H",
     style: { modules: "rounded", finders: "circle", frame: "pl", logo: "project", level: "H" },
-    hasLogo: true,
+    logo: LOGO,
+  },
+  {
+    name: "dots, frame, the costliest logo at level H",
+    style: { modules: "dots", finders: "circle", frame: "pl", logo: "project", level: "H" },
+    logo: COSTLY_LOGO,
   },
 ];
 
 interface Side {
   name: string;
+  format: ImageFormat;
   options: ImageOptions;
   logo: Logo | null;
+  target: number | null;
   times: number[];
-  /** What it is compared with. */
-  plain: Side | null;
+  bytes: number;
 }
 
-/**
- * Draws each format plain and in expensive styles, in turn, in this process: from the address to the bytes, as a request for
- * an image does. What is kept of letters, corners and the logo was drawn before; a plain code keeps its model, too.
- */
+/** Draws each format plain and in expensive styles, in turn, in this process. */
 export async function measureDrawing(rounds: number, images: number): Promise<DrawingTime[]> {
-  const logo = await readLogo({ bytes: new TextEncoder().encode(LOGO), mediaType: "image/svg+xml" });
-  const times: DrawingTime[] = [];
-  for (const format of FORMATS) {
-    for (const size of [undefined, ...(FURTHER_SIZES[format] ?? [])]) {
-      const sides = sidesOf({ ...defaultOptions(format), ...(size && { size }) }, logo);
-      // The first two rounds warm up.
-      for (let round = -2; round < rounds; round++) {
-        for (const side of sides) {
-          const time = await timeOf(format, side, images);
-          if (round >= 0) side.times.push(time);
-        }
-      }
-      for (const { name, times: own, plain } of sides) {
-        times.push({
-          name: `${format}${size === undefined ? "" : ` of ${size} pixels`}, ${name}`,
-          microseconds: median(own),
-          ratio: plain ? median(own.map((time, round) => time / (plain.times[round] ?? 0))) : 1,
-          target: TARGET,
-        });
-      }
+  const sides = FORMATS.flatMap((format) =>
+    format === "png" ? PNG_SIZES.flatMap((size) => sidesOf(format, size)) : sidesOf(format, undefined),
+  );
+  // The first two rounds warm up.
+  for (let round = -2; round < rounds; round++) {
+    for (const side of sides) {
+      const time = await timeOf(side, images);
+      if (round >= 0) side.times.push(time);
     }
   }
-  return times;
+  return sides.map(({ name, times, bytes, target }) => ({
+    name,
+    microseconds: median(times),
+    bytes,
+    target,
+  }));
 }
 
-/** A plain code of each level that styles have, and the styles. */
-function sidesOf(usual: ImageOptions, logo: Logo | null): Side[] {
-  const sides: Side[] = [];
-  const plains = new Map<string, Side>();
-  for (const level of new Set([usual.level, ...STYLES.map(({ style }) => style.level ?? usual.level)])) {
-    const side = {
-      name: `plain at level ${level}`,
-      options: { ...usual, level },
-      logo: null,
-      times: [],
-      plain: null,
-    };
-    plains.set(level, side);
-    sides.push(side);
-  }
-  for (const { name, style, hasLogo } of STYLES) {
-    const options = { ...usual, ...style };
-    const plain = plains.get(options.level) ?? null;
-    sides.push({ name, options, logo: hasLogo ? logo : null, times: [], plain });
-  }
-  return sides;
+function sidesOf(format: ImageFormat, size: number | undefined): Side[] {
+  const targets = size === undefined ? undefined : PNG_TARGETS[size];
+  const usual = { ...defaultOptions(format), ...(size !== undefined && { size }) };
+  const title = size === undefined ? format : `${format} of ${size} pixels`;
+  return [{ name: "plain", style: {}, logo: null }, ...STYLES].map(({ name, style, logo }) => ({
+    name: `${title}, ${name}`,
+    format,
+    options: { ...usual, ...style },
+    logo,
+    target: (name === "plain" ? targets?.plain : targets?.styled) ?? null,
+    times: [],
+    bytes: 0,
+  }));
 }
 
-async function timeOf(format: ImageFormat, { options, logo }: Side, images: number): Promise<number> {
+/** CPU of one image, in microseconds: large ones are drawn less often. */
+async function timeOf(side: Side, images: number): Promise<number> {
+  const { format, options, logo } = side;
+  const count = format === "png" && (options.size ?? 0) > 1024 ? Math.ceil(images / 10) : images;
   const before = process.cpuUsage();
-  for (let image = 0; image < images; image++) await draw(ADDRESS, format, options, logo);
+  for (let image = 0; image < count; image++) {
+    side.bytes = (await draw(ADDRESS, format, options, logo)).length;
+  }
   const { user, system } = process.cpuUsage(before);
-  return (user + system) / images;
+  return (user + system) / count;
 }

@@ -4,7 +4,13 @@ import { symbolSide } from "../../src/qr-codes/encodable.ts";
 import { printSizeFor } from "../../src/qr-codes/print-size.ts";
 import { LINKS, useLinksDashboard } from "../dashboard/links.ts";
 import { pixelsOfPpm, RASTERIZE, run, tools } from "../qr-codes/print-tools.ts";
-import { decodeWithJsQr, decodeWithZxing, type Pixels, pixelsOfPng } from "../qr-codes/qr-decoding.ts";
+import {
+  decodeWithJsQr,
+  decodeWithZxing,
+  type Pixels,
+  pixelsOfPng,
+  rasterize,
+} from "../qr-codes/qr-decoding.ts";
 import { post } from "../requests.ts";
 import { browserPath, launch } from "./browser.ts";
 import { sitDown } from "./dashboard.ts";
@@ -121,6 +127,72 @@ describe.skipIf(browserPath === undefined)("the screens of codes in a browser", 
     expect(problems).toEqual([]);
     await context.close();
   });
+});
+
+describe.skipIf(browserPath === undefined)("a saved style", () => {
+  const GREEN = "#0a4d3c";
+  /** How many pixels of a picture have the color of the style, nearly. */
+  const greenIn = ({ data }: Pixels): number => {
+    let count = 0;
+    for (let at = 0; at < data.length; at += 4) {
+      const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
+      if (Math.abs(red - 0x0a) + Math.abs(green - 0x4d) + Math.abs(blue - 0x3c) < 12) count++;
+    }
+    return count;
+  };
+  const FILES: Record<string, (file: Buffer) => Pixels> = {
+    "Download PDF": (file) => RASTERIZE.pdftoppm(file, 300),
+    "SVG download": (file) => rasterize(file.toString(), 600),
+    "PNG download": (file) => pixelsOfPng(file, 1024),
+    "EPS download": (file) => RASTERIZE.gs(file, 300),
+  };
+
+  test.skipIf(!tools.has("pdftoppm") || !tools.has("gs"))(
+    "is used at once wherever its code is shown, saved and printed, and its files are named for people",
+    { timeout: 180_000 },
+    async () => {
+      const link = await on.create({ name: "Oat crunch box" });
+      const path = `${LINKS}/${link.id}`;
+      const { page, context, problems } = await sitDown(browser, on.dashboard, "editor@acme.example");
+      // The picture from before is in the browser's memory.
+      await page.goto(path);
+      await page.goto(`${path}/codes/default`);
+      await page.getByLabel("Dots").check();
+      await page.getByLabel("Color", { exact: true }).fill(GREEN);
+      await page.waitForURL(/color=%230a4d3c/);
+      await page.getByText("Save for this code").click();
+      await page.getByText("The style was saved.").waitFor();
+      expect(await page.getByLabel("Color", { exact: true }).inputValue()).toBe(GREEN);
+      await page.goto(path);
+      const url = `${link.shortLink}?qr=default`;
+      for (const [name, draw] of Object.entries(FILES)) {
+        const file = await download(page, name);
+        const format = name.replace("Download ", "").replace(" download", "").toLowerCase();
+        const size = { pdf: ", 50 mm", eps: ", 50 mm", png: ", 1024 px" }[format] ?? "";
+        expect(file.name).toBe(`Oat crunch box${size}.${format}`);
+        const image = draw(file.content);
+        await expectRead(image, url);
+        expect(greenIn(image), name).toBeGreaterThan(5_000);
+      }
+      const shown = async (address: string, selector: string) => {
+        await page.goto(address);
+        const source = await page.locator(selector).first().getAttribute("src");
+        return new URLSearchParams(source?.split("?")[1]).get("color");
+      };
+      const image = `img[src*="${link.id}"]`;
+      for (const address of [path, LINKS, `${path}/show`]) expect(await shown(address, image)).toBe(GREEN);
+      await page.goto(`${SHEET}?link=${link.id}`);
+      expect(await page.locator("figure svg svg path").first().getAttribute("fill")).toBe(GREEN);
+      const saved = await page.request.get(
+        `${new URL(page.url()).origin}/dashboard/o/acme/codes/codes.zip?link=${link.id}&format=svg`,
+      );
+      expect(saved.headers()["content-disposition"]).toBe('attachment; filename="Oat crunch box.zip"');
+      const archive = (await saved.body()).toString("latin1");
+      expect([archive.includes("0001 Oat crunch box.svg"), archive.includes(GREEN)]).toEqual([true, true]);
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
 });
 
 describe.skipIf(browserPath === undefined)("a print sheet in print", () => {

@@ -79,7 +79,7 @@ describe("a print sheet", () => {
       "0002 Tacos.svg",
     ]);
     expect(await archive("&format=eps&column=shortId")).toContain(
-      `0002 ${new URL(first.shortLink).pathname.slice(1)}.eps`,
+      `0002 ${new URL(first.shortLink).pathname.slice(1)}, 50 mm.eps`,
     );
     expect((await on.viewer.open(`${path}&column=secret`)).status).toBe(404);
     expect((await on.viewer.open("/dashboard/o/acme/codes/codes.zip")).status).toBe(400);

@@ -64,7 +64,7 @@ describe("the page of a code", () => {
     expect(text).toContain("<bdi>&lt;script&gt;x&lt;/script&gt;</bdi>");
     expect(text).not.toContain("<script>x");
     expect(text).toContain(`<code id="encoded-url">${url}</code>`);
-    expect(text).toContain(`src="/qr/qr_${link.id}_door.svg"`);
+    expect(text).toContain(`src="/qr/qr_${link.id}_door.svg?name=`);
     expect(text).toContain("Metadata");
     expect(Object.keys(downloadsIn(text)).sort()).toEqual(["eps", "pdf", "png", "svg"]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { IDEMPOTENCY_FIELD } from "../../src/dashboard/frame/forms.ts";
-import { renderQrSvg } from "../../src/qr-codes/svg.ts";
+import { drawPlainSvg } from "../../src/qr-codes/draw.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import type { Visitor } from "./dashboard.ts";
 import { LINKS, useLinksDashboard } from "./links.ts";
@@ -76,7 +76,7 @@ describe("history and undo", () => {
     for (const name of ["undo-winter", "undo-advent"]) {
       const code = await on.editor.open(`${LINKS}/${id}/addresses/${name}.svg`);
       expect([code.status, code.headers.get("Content-Type")]).toEqual([200, "image/svg+xml"]);
-      expect(code.text).toBe(renderQrSvg(`${on.dashboard.service.url.origin}/${name}?qr=default`));
+      expect(code.text).toBe(drawPlainSvg(`${on.dashboard.service.url.origin}/${name}?qr=default`));
     }
     expect((await on.editor.open(`${LINKS}/${id}/addresses/another.svg`)).status).toBe(404);
   });

@@ -22,7 +22,7 @@ describe("the page of a link", () => {
     expect(text).toContain("<h1><bdi>&lt;script&gt;alert(1)&lt;/script&gt;</bdi></h1>");
     expect(text).not.toContain("<script>alert");
     expect(text).toContain(link.shortLink);
-    expect(text).toContain(`src="/qr/qr_${link.id}_default.svg"`);
+    expect(text).toContain(`src="/qr/qr_${link.id}_default.svg?name=`);
     expect(text).toContain("A cart of all products, named by item ids");
     for (const [label, value] of [
       ["Retailer", "Walmart"],

@@ -13,7 +13,7 @@ describe("a code full screen", () => {
     const { text, status } = await on.viewer.open(`${LINKS}/${first}/show?list=tag%3Dfair`);
     expect(status).toBe(200);
     expect(text).toContain("1 of 2");
-    expect(text).toContain(`src="/qr/qr_${first}_default.svg"`);
+    expect(text).toContain(`src="/qr/qr_${first}_default.svg?name=`);
     expect(text).toContain(`href="${LINKS}/${second}/show?list=tag%3Dfair" rel="next"`);
     expect(text).not.toContain('rel="prev"');
     expect(text).toContain(`href="${LINKS}?tag=fair"`);

@@ -20,12 +20,12 @@ const service = await useService({
   vars: { SHORT_LINK_ORIGIN: SHORT, API_ORIGIN: API, AMAZON_ASSOCIATES_TAG: "brand-20" },
 });
 const { ask, close } = rawRequests(service.url);
-const PROJECTS = ["plain", "vector", "photo", "damaged"];
+const PROJECTS = ["plain", "vector", "photo", "pixels"];
 const { key } = await service.issueKey({ createProjects: PROJECTS });
 const { document } = await readContract(service);
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="20" fill="#c8102e"/></svg>`;
-/** The beginning of a JPEG, 40 pixels wide and high: what we cannot read of it stays a file. */
+/** The beginning of a JPEG, which pages show and codes do not. */
 const PHOTO = Buffer.from("\xff\xd8\xff\xc0\x00\x11\x08\x00\x28\x00\x28\x03", "latin1");
 const upload = (project: string, bytes: Uint8Array | string, type: string) =>
   send(service, "PUT", `/v1/projects/${project}/logo`, bytes, { key, headers: { "Content-Type": type } });
@@ -51,7 +51,7 @@ for (const projectId of PROJECTS) {
 }
 await upload("vector", LOGO, "image/svg+xml");
 await upload("photo", PHOTO, "image/jpeg");
-await upload("damaged", Buffer.from("\x89PNG\r\n\x1a\n damaged", "latin1"), "image/png");
+await upload("pixels", new Resvg(LOGO).render().asPng(), "image/png");
 
 let stored: DatabaseRows["rows"];
 beforeAll(async () => {

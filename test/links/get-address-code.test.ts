@@ -5,7 +5,7 @@ import { getAddressCode } from "../../src/links/get-address-code.ts";
 import { getLink } from "../../src/links/get-link.ts";
 import { listTags } from "../../src/links/list-tags.ts";
 import { previewLinks } from "../../src/links/preview-links.ts";
-import { renderQrSvg } from "../../src/qr-codes/svg.ts";
+import { drawPlainSvg } from "../../src/qr-codes/draw.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { memberOf, programWith } from "../actors.ts";
 import { linkBody } from "../bodies.ts";
@@ -28,14 +28,14 @@ test("the code of an address is that of the address itself, and counts as the li
   await changeLink(owner, { linkId: id, patch: { slug: "stews" }, expected: null, idempotency: null }, used);
   for (const name of ["soups", "stews", shortId]) {
     const svg = await getAddressCode(owner, { linkId: id, name }, used);
-    expect(svg).toBe(renderQrSvg(`https://go.example/${name}?qr=${made.value.qrCode?.identifier}`));
+    expect(svg).toBe(drawPlainSvg(`https://go.example/${name}?qr=${made.value.qrCode?.identifier}`));
   }
   // An address ends with its whole name, not with a part of it.
   for (const name of ["broths", "oups", ""])
     await expect(getAddressCode(owner, { linkId: id, name }, used)).rejects.toThrow(refused("not_found"));
   const bare = await storedLink(service.env.DB);
   expect(await getAddressCode(owner, { linkId: bare.id, name: bare.shortId }, used)).toBe(
-    renderQrSvg(`https://go.example/${bare.shortId}`),
+    drawPlainSvg(`https://go.example/${bare.shortId}`),
   );
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { luminanceOf } from "../../src/core/colors.ts";
 import { contrastOf } from "../../src/qr-codes/contrast.ts";
-import { drawPng } from "../../src/qr-codes/png.ts";
+import { draw } from "../../src/qr-codes/draw.ts";
+import { defaultOptions } from "../../src/qr-codes/image-options.ts";
 import { symbolOf } from "../../src/qr-codes/symbol.ts";
 import { decodeWithJsQr, decodeWithZxing, type Pixels, pixelsOfPng } from "./qr-decoding.ts";
 
@@ -29,9 +30,9 @@ const LIMITS = BACKGROUNDS.flatMap((background) =>
   }),
 );
 
-const imageOf = (color: string, background: string): Pixels => {
-  const picture = { modules: MODULES, quietZone: 4, size: SIZE, color, background };
-  return pixelsOfPng(drawPng(picture), SIZE);
+const imageOf = async (color: string, background: string): Promise<Pixels> => {
+  const options = { ...defaultOptions("png"), size: SIZE, color, background };
+  return pixelsOfPng(await draw(URL, "png", options, null), SIZE);
 };
 
 const toLight = (channel: number) =>
@@ -72,7 +73,7 @@ describe("the measure", () => {
 
 describe("what is allowed is read", () => {
   test.each(LIMITS)("$color on $background, by both decoders, also from photographs", async (pair) => {
-    const image = imageOf(pair.color, pair.background);
+    const image = await imageOf(pair.color, pair.background);
     for (const seen of [image, ...[1, 0.5].map((lit) => photograph(image, lit))]) {
       expect(decodeWithJsQr(seen)).toBe(URL);
       expect((await decodeWithZxing(seen))?.text).toBe(URL);
@@ -85,7 +86,7 @@ describe("what is allowed is read", () => {
       expect(ratio / least).toBeLessThan(1.06);
     }
     expect(contrastOf("#949494", "#ffffff").problems).not.toEqual([]);
-    expect(decodeWithJsQr(photograph(imageOf("#949494", "#ffffff"), 0.5))).toBeUndefined();
+    expect(decodeWithJsQr(photograph(await imageOf("#949494", "#ffffff"), 0.5))).toBeUndefined();
   });
 });
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { ServiceError } from "../../src/core/errors.ts";
+import type { ServiceError } from "../../src/core/errors.ts";
 import { defaultOptions, readImageOptions } from "../../src/qr-codes/image-options.ts";
 import { distanceFor, printSizeFor } from "../../src/qr-codes/print-size.ts";
-import { withSavedStyle } from "../../src/qr-codes/saved-style.ts";
 
 type Asked = Record<string, string | string[]>;
 
@@ -23,15 +22,6 @@ function problemsOf(format: "svg" | "pdf", asked: Asked): string[] {
 const PLAIN = { modules: "square", finders: "square", logo: "none", frame: "none" };
 
 describe("options", () => {
-  test("a plain image in colours that version 1.1.0 drew is drawn, a style in them is refused", () => {
-    const red = { color: "#fe0000", background: "#ffffff" };
-    expect(problemsOf("svg", red)).toEqual([]);
-    expect(problemsOf("svg", { ...red, modules: "dots" })).toEqual([
-      expect.stringContaining("color is too light even on white"),
-    ]);
-    expect(problemsOf("svg", { ...red, color: "#ff2020" })).toHaveLength(1);
-  });
-
   test("have defaults", () => {
     const usual = { level: "M", color: "#000000", background: "#ffffff", quietZone: 4, ...PLAIN };
     expect(defaultOptions("svg")).toEqual(usual);
@@ -114,17 +104,6 @@ describe("options", () => {
     expect(readImageOptions("png", listed(others))).toEqual(defaultOptions("png"));
     expect(readImageOptions("pdf", listed({ ...others, size: "80" }))).toMatchObject({ size: 80 });
     expect(problemsOf("svg", { ...others, size: "x" })).toEqual([expect.stringMatching(/^size must be /)]);
-  });
-});
-
-describe("colours that are refused", () => {
-  const saved = { color: "#8a8a8a", background: "#e0e0e0", modules: "dots" } as const;
-  const asked = (own: Record<string, string>) => withSavedStyle(listed(own), saved);
-
-  test("are drawn where they were saved when rules were others, and in no other case", () => {
-    expect(readImageOptions("svg", asked({ quietZone: "6" }), saved)).toMatchObject(saved);
-    expect(() => readImageOptions("svg", asked({}))).toThrow(ServiceError);
-    expect(() => readImageOptions("svg", asked({ background: "#dddddd" }), saved)).toThrow(ServiceError);
   });
 });
 

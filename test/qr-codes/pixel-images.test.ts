@@ -3,9 +3,8 @@ import { describe, expect, test } from "vitest";
 import { readBarcodes } from "zxing-wasm/reader";
 
 import { LEVELS } from "../../src/qr-codes/capacities.ts";
-import { LEAST_MODULE_PIXELS, modulesAcross, type Picture, pixelLayout } from "../../src/qr-codes/picture.ts";
-import { drawPng } from "../../src/qr-codes/png.ts";
-import { drawSvg } from "../../src/qr-codes/svg.ts";
+import { draw } from "../../src/qr-codes/draw.ts";
+import { defaultOptions, type ImageOptions } from "../../src/qr-codes/image-options.ts";
 import { symbolOf } from "../../src/qr-codes/symbol.ts";
 import { decodeWithJsQr, decodeWithZxing, pixelsOfPng, rasterize, urlOfLength } from "./qr-decoding.ts";
 
@@ -15,27 +14,27 @@ const COLORS = [
   { color: "#00563f", background: "#ffe9a8" },
 ];
 
+/** The fewest pixels that a plain module may have. */
+const LEAST = 2;
+
 /** Combinations in which every value of every option occurs with most of the others. */
 const CASES = [20, 39, 100, 300].flatMap((length, row) =>
   LEVELS.flatMap((level, column) =>
     (row % 2 === column % 2 ? [2, 16] : [4, 7]).map((quietZone, index) => {
       const colors = COLORS[(row + column + index) % COLORS.length] ?? { color: "", background: "" };
       const modules = symbolOf(urlOfLength(length), level);
-      const least = LEAST_MODULE_PIXELS * (modules.length + 2 * quietZone);
+      const least = LEAST * (modules.length + 2 * quietZone);
       const size = [least, Math.max(least, 256) + 1, 512, 1021][(row + column + 2 * index) % 4] ?? 0;
-      return { length, level, picture: { modules, quietZone, size: Math.max(size, least), ...colors } };
+      const options = { ...defaultOptions("png"), level, quietZone, ...colors };
+      return { length, level, options: { ...options, size: Math.max(size, least) } };
     }),
   ),
 );
 
-const withSize = (length: number, size: number | undefined, changes: Partial<Picture> = {}): Picture => ({
-  modules: symbolOf(urlOfLength(length), "M"),
-  size,
-  color: "#000000",
-  background: "#ffffff",
-  quietZone: 4,
-  ...changes,
-});
+const pngOf = async (length: number, options: Partial<ImageOptions>): Promise<Uint8Array<ArrayBuffer>> =>
+  Buffer.from(await draw(urlOfLength(length), "png", { ...defaultOptions("png"), ...options }, null));
+const svgOf = async (length: number, options: Partial<ImageOptions>): Promise<string> =>
+  String(await draw(urlOfLength(length), "svg", { ...defaultOptions("svg"), ...options }, null));
 
 /** The chunks of a PNG after their checksums were checked. */
 function chunksOf(png: Uint8Array): { type: string; data: Buffer }[] {
@@ -53,9 +52,9 @@ function chunksOf(png: Uint8Array): { type: string; data: Buffer }[] {
 
 describe("PNG", () => {
   test.each(CASES)(
-    "$length bytes at level $level, quiet zone $picture.quietZone, $picture.size px: two decoders",
-    async ({ length, level, picture }) => {
-      const image = pixelsOfPng(drawPng(picture), picture.size);
+    "$length bytes at level $level, quiet zone $options.quietZone, $options.size px: two decoders",
+    async ({ length, level, options }) => {
+      const image = pixelsOfPng(await pngOf(length, options), options.size);
       expect(decodeWithJsQr(image)).toBe(urlOfLength(length));
       expect(await decodeWithZxing(image)).toMatchObject({
         text: urlOfLength(length),
@@ -70,7 +69,7 @@ describe("PNG", () => {
   test.each([64, 128, 256, 1024, 2048, 4096])(
     "%i px has exactly that size, and two decoders read it",
     async (size) => {
-      const png = drawPng(withSize(20, size, { quietZone: 2 }));
+      const png = await pngOf(20, { size, quietZone: 2 });
       const image = pixelsOfPng(png, size);
       expect([Buffer.from(png).readUInt32BE(16), Buffer.from(png).readUInt32BE(20)]).toEqual([size, size]);
       expect(decodeWithJsQr(image)).toBe(urlOfLength(20));
@@ -81,16 +80,16 @@ describe("PNG", () => {
   );
 
   test.each(LEVELS)("the largest code of level %s is read at its least size", async (level) => {
-    const url = urlOfLength({ L: 2953, M: 2331, Q: 1663, H: 1273 }[level]);
-    const modules = symbolOf(url, level);
-    const size = LEAST_MODULE_PIXELS * (modules.length + 8);
-    const image = pixelsOfPng(drawPng(withSize(20, size, { modules })), size);
+    const length = { L: 2953, M: 2331, Q: 1663, H: 1273 }[level];
+    const url = urlOfLength(length);
+    const size = LEAST * (symbolOf(url, level).length + 8);
+    const image = pixelsOfPng(await pngOf(length, { size, level }), size);
     expect(decodeWithJsQr(image)).toBe(url);
     expect((await decodeWithZxing(image))?.text).toBe(url);
   });
 
   test("has one bit a pixel, a palette of two colours, and valid chunks", async () => {
-    const png = drawPng(withSize(39, 1023, { color: "#123456", background: "#fedcba" }));
+    const png = await pngOf(39, { size: 1023, color: "#123456", background: "#fedcba" });
     const chunks = chunksOf(png);
     expect(chunks.map(({ type }) => type)).toEqual(["IHDR", "PLTE", "IDAT", "IEND"]);
     const [header, palette, data] = chunks.map((chunk) => chunk.data);
@@ -102,32 +101,28 @@ describe("PNG", () => {
   });
 
   test("of 4096 px takes little room", async () => {
-    expect(drawPng(withSize(2331, 4096)).length).toBeLessThan(100_000);
+    expect((await pngOf(2331, { size: 4096 })).length).toBeLessThan(100_000);
   });
 });
 
 describe("a picture of pixels", () => {
   test.each(CASES)(
-    "$length bytes, quiet zone $picture.quietZone, $picture.size px: SVG and PNG are equal pixel for pixel",
-    async ({ picture }) => {
-      const svg = rasterize(drawSvg(picture));
-      const png = pixelsOfPng(drawPng(picture), picture.size);
-      expect([svg.width, svg.height]).toEqual([picture.size, picture.size]);
+    "$length bytes, quiet zone $options.quietZone, $options.size px: SVG and PNG are equal pixel for pixel",
+    async ({ length, options }) => {
+      const svg = rasterize(await svgOf(length, options));
+      const png = pixelsOfPng(await pngOf(length, options), options.size);
+      expect([svg.width, svg.height]).toEqual([options.size, options.size]);
       expect(Buffer.compare(Buffer.from(svg.data.buffer), Buffer.from(png.data.buffer))).toBe(0);
     },
   );
 
   test("has whole modules of one size, in the middle to a pixel, and at least the quiet zone asked for", async () => {
+    const modules = symbolOf(urlOfLength(39), "M");
+    const across = modules.length + 8;
     for (let size = 74; size < 260; size += 7) {
-      const picture = withSize(39, size);
-      const { modules, quietZone } = picture;
-      const { module, offset } = pixelLayout(picture);
-      const behind = size - offset - modules.length * module;
-      expect(behind - offset).toBeGreaterThanOrEqual(0);
-      expect(behind - offset).toBeLessThanOrEqual(1);
-      expect(offset).toBeGreaterThanOrEqual(quietZone * module);
-      expect(module).toBe(Math.floor(size / modulesAcross(picture)));
-      const { data } = pixelsOfPng(drawPng(picture), size);
+      const module = Math.floor(size / across);
+      const offset = Math.floor((size - modules.length * module) / 2);
+      const { data } = pixelsOfPng(await pngOf(39, { size }), size);
       for (let pixel = 0; pixel < size * size; pixel++) {
         const [x, y] = [pixel % size, Math.floor(pixel / size)].map((at) =>
           Math.floor((at - offset) / module),
@@ -138,20 +133,20 @@ describe("a picture of pixels", () => {
     }
   });
 
-  test("without a size has 512 pixels or a little more, all of them in whole modules", () => {
-    const picture = withSize(39, undefined);
-    expect(pixelLayout(picture)).toEqual({ size: 518, module: 14, offset: 56 });
+  test("without a size has 512 pixels or a little more, all of them in whole modules", async () => {
+    const { width } = rasterize(await svgOf(39, { size: undefined }));
+    expect(width).toBe(518);
   });
 
   test("that is too small for its modules is refused, and told the least size", async () => {
-    for (const draw of [drawSvg, drawPng]) {
-      expect(() => draw(withSize(39, 73))).toThrow(
+    for (const of of [svgOf, pngOf]) {
+      await expect(of(39, { size: 73 })).rejects.toThrow(
         expect.objectContaining({
           code: "validation_failed",
           details: [{ field: "size", message: expect.stringContaining("at least 74 ") }],
         }),
       );
-      expect(() => draw(withSize(39, 74))).not.toThrow();
+      expect((await of(39, { size: 74 })).length).toBeGreaterThan(100);
     }
   });
 });

@@ -1,10 +1,9 @@
 import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { LEVELS } from "../../src/qr-codes/capacities.ts";
-import { drawEps } from "../../src/qr-codes/eps.ts";
-import { drawPdf } from "../../src/qr-codes/pdf.ts";
-import type { Picture } from "../../src/qr-codes/picture.ts";
-import { symbolOf } from "../../src/qr-codes/symbol.ts";
+import { draw } from "../../src/qr-codes/draw.ts";
+import { symbolSide } from "../../src/qr-codes/encodable.ts";
+import { defaultOptions, type ImageOptions } from "../../src/qr-codes/image-options.ts";
 import { pixelsOfPpm, RASTERIZE, run, tools } from "./print-tools.ts";
 import { decodeWithJsQr, decodeWithZxing, type Pixels, urlOfLength } from "./qr-decoding.ts";
 
@@ -14,27 +13,30 @@ const COLORS = [
 ];
 const SIZES = [10, 23, 50, 173, 1000];
 
-const pictureOf = (changes: Partial<Picture> = {}): Picture & { size: number } =>
-  ({
-    modules: symbolOf(urlOfLength(39), "M"),
-    color: "#000000",
-    background: "#ffffff",
-    quietZone: 4,
+const optionsOf = (changes: Partial<ImageOptions> = {}) => {
+  const options: ImageOptions & { size: number } = {
+    ...defaultOptions("pdf"),
     size: 50,
-    ...changes,
-  }) as Picture & { size: number }; // the changes of these tests leave the size a number
+    ...(changes as Partial<ImageOptions & { size: number }>), // the changes of these tests leave the size a number
+  };
+  return options;
+};
+const drawPdf = async (options: ImageOptions, length = 39): Promise<Uint8Array<ArrayBuffer>> =>
+  Buffer.from(await draw(urlOfLength(length), "pdf", options, null));
+const drawEps = async (options: ImageOptions, length = 39): Promise<string> =>
+  String(await draw(urlOfLength(length), "eps", options, null));
 
 /** Every level, with the sizes, colours and quiet zones in turn. */
 const CASES = [39, 300].flatMap((length, row) =>
   LEVELS.map((level, index) => ({
     length,
     level,
-    picture: pictureOf({
-      modules: symbolOf(urlOfLength(length), level),
+    options: optionsOf({
+      level,
       size: SIZES[(row * 4 + index) % SIZES.length],
-      quietZone: [2, 4, 16][(row + index) % 3],
+      quietZone: [2, 4, 16][(row + index) % 3] ?? 4,
       ...COLORS[(row + index) % 2],
-    } as Partial<Picture>),
+    }),
   })),
 );
 
@@ -54,8 +56,8 @@ async function expectRead(image: Pixels, url: string): Promise<void> {
 }
 
 /** The colours in the middle of the quiet zone, and of a solid bar of a finder pattern from end to end. */
-function colorsOf({ data, width }: Pixels, { modules, quietZone }: Picture) {
-  const module = width / (modules.length + 2 * quietZone);
+function colorsOf({ data, width }: Pixels, length: number, { level, quietZone }: ImageOptions) {
+  const module = width / ((symbolSide(urlOfLength(length), level) ?? 0) + 2 * quietZone);
   const at = (x: number, y: number) => {
     const pixel = Math.floor(y * module) * width + Math.floor(x * module);
     return `#${Buffer.from(data.subarray(4 * pixel, 4 * pixel + 3)).toString("hex")}`;
@@ -67,12 +69,12 @@ function colorsOf({ data, width }: Pixels, { modules, quietZone }: Picture) {
 describe("PDF", () => {
   test("every offset leads where it says, the content inflates, and the box is the size to a micrometre", async () => {
     for (const size of SIZES) {
-      const file = Buffer.from(await drawPdf(pictureOf({ size }))).toString("latin1");
+      const file = Buffer.from(await drawPdf(optionsOf({ size }))).toString("latin1");
       const [, start] = /startxref\n(\d+)\n%%EOF\n$/.exec(file) ?? [];
       const table = file.slice(Number(start));
-      expect(table.startsWith("xref\n0 6\n0000000000 65535 f \n")).toBe(true);
+      expect(table.startsWith("xref\n0 7\n0000000000 65535 f \n")).toBe(true);
       const offsets = Array.from(table.matchAll(/^(\d{10}) 00000 n $/gm), ([, offset]) => Number(offset));
-      expect(offsets).toHaveLength(5);
+      expect(offsets).toHaveLength(6);
       for (const [index, offset] of offsets.entries())
         expect(file.slice(offset, offset + 8)).toBe(`${index + 1} 0 obj\n`);
       const [, length, stream = ""] = /\/Length (\d+) .*?>>\nstream\n(.*)\nendstream/s.exec(file) ?? [];
@@ -87,8 +89,8 @@ describe("PDF", () => {
   });
 
   test("a grey is written as a grey, so that black is black ink alone; other colours as red, green and blue", async () => {
-    const contentOf = async (changes: Partial<Picture>) => {
-      const file = Buffer.from(await drawPdf(pictureOf(changes))).toString("latin1");
+    const contentOf = async (changes: Partial<ImageOptions>) => {
+      const file = Buffer.from(await drawPdf(optionsOf(changes))).toString("latin1");
       const [, stream = ""] = /stream\n(.*)\nendstream/s.exec(file) ?? [];
       return inflateSync(Buffer.from(stream, "latin1")).toString("latin1");
     };
@@ -97,27 +99,27 @@ describe("PDF", () => {
   });
 
   test.each(tools.has("pdftoppm") ? CASES : [])(
-    "poppler: $length bytes at level $level, $picture.size mm",
-    async ({ length, picture }) => {
-      const image = RASTERIZE.pdftoppm(await drawPdf(picture), dpiOf(picture));
+    "poppler: $length bytes at level $level, $options.size mm",
+    async ({ length, options }) => {
+      const image = RASTERIZE.pdftoppm(await drawPdf(options, length), dpiOf(options));
       await expectRead(image, urlOfLength(length));
       // No seam between the rows of a bar, although rows and pixels do not meet.
-      expect(colorsOf(image, picture)).toEqual({ quiet: picture.background, bar: [picture.color] });
+      expect(colorsOf(image, length, options)).toEqual({ quiet: options.background, bar: [options.color] });
     },
   );
 
   test.each(tools.has("mutool") ? CASES : [])(
-    "MuPDF: $length bytes at level $level, $picture.size mm",
-    async ({ length, picture }) => {
-      const image = RASTERIZE.mutool(await drawPdf(picture), dpiOf(picture));
+    "MuPDF: $length bytes at level $level, $options.size mm",
+    async ({ length, options }) => {
+      const image = RASTERIZE.mutool(await drawPdf(options, length), dpiOf(options));
       await expectRead(image, urlOfLength(length));
-      expect(colorsOf(image, picture)).toEqual({ quiet: picture.background, bar: [picture.color] });
+      expect(colorsOf(image, length, options)).toEqual({ quiet: options.background, bar: [options.color] });
     },
   );
 
   test.each(tools.has("pdfinfo") ? SIZES : [])("poppler: a page of %i mm", async (size) => {
     const info = run("pdfinfo", ["page.pdf"], {
-      "page.pdf": await drawPdf(pictureOf({ size })),
+      "page.pdf": await drawPdf(optionsOf({ size })),
     }).stdout.toString();
     const [, width, height] = /^Page size: +([\d.]+) x ([\d.]+) pts/m.exec(info) ?? [];
     expect(info).toMatch(/^Pages: +1$/m);
@@ -129,9 +131,9 @@ describe("PDF", () => {
 });
 
 describe("EPS", () => {
-  test("has the comments that DSC and EPSF ask for, short lines of ASCII, and boxes of the right size", () => {
+  test("has the comments that DSC and EPSF ask for, short lines of ASCII, and boxes of the right size", async () => {
     for (const size of SIZES) {
-      const lines = drawEps(pictureOf({ size })).split("\n");
+      const lines = (await drawEps(optionsOf({ size }))).split("\n");
       const commentOf = (name: string) =>
         lines
           .find((line) => line.startsWith(`%%${name}: `))
@@ -153,19 +155,19 @@ describe("EPS", () => {
   });
 
   test.each(tools.has("gs") ? CASES : [])(
-    "Ghostscript: $length bytes at level $level, $picture.size mm",
-    async ({ length, picture }) => {
-      const image = RASTERIZE.gs(drawEps(picture), dpiOf(picture));
+    "Ghostscript: $length bytes at level $level, $options.size mm",
+    async ({ length, options }) => {
+      const image = RASTERIZE.gs(await drawEps(options, length), dpiOf(options));
       await expectRead(image, urlOfLength(length));
-      expect(colorsOf(image, picture)).toEqual({ quiet: picture.background, bar: [picture.color] });
+      expect(colorsOf(image, length, options)).toEqual({ quiet: options.background, bar: [options.color] });
     },
   );
 
   test.each(tools.has("gs") ? [23, 173] : [])(
     "Ghostscript: what is painted of %i mm is what the file says",
-    (size) => {
+    async (size) => {
       // The background is not white, which this device takes for nothing.
-      const page = drawEps(pictureOf({ size, background: "#fff4d6" }));
+      const page = await drawEps(optionsOf({ size, background: "#fff4d6" }));
       const { stderr } = run("gs", ["-q", "-sDEVICE=bbox", "-o", "-", "page"], { page });
       const [, left, bottom, right, top] =
         /%%HiResBoundingBox: ([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+)/.exec(stderr.toString()) ?? [];
@@ -187,7 +189,7 @@ gsave 100 150 translate 1.3 1.3 scale (code.eps) run grestore
 countdictstack eq exch count 2 sub eq and r (ours) eq and not { /undefined /changed signalerror } if
 systemdict /showpage get exec`;
       const args = ["-q", "-dNOSAFER", "-r150", "-sDEVICE=ppmraw", "-o", "-", "document.ps"];
-      const files = { "document.ps": document, "code.eps": drawEps(pictureOf({ size: 50 })) };
+      const files = { "document.ps": document, "code.eps": await drawEps(optionsOf({ size: 50 })) };
       await expectRead(pixelsOfPpm(run("gs", args, files).stdout), urlOfLength(39));
     },
   );

@@ -39,10 +39,12 @@ export function rasterize(svg: string, px?: number): Pixels {
 }
 
 /** Reads a PNG file of a known size with resvg's decoder, pixel by pixel. */
-export function pixelsOfPng(png: Uint8Array, size: number): Pixels {
+export function pixelsOfPng(png: Uint8Array | string, width: number, height = width): Pixels {
   const href = `data:image/png;base64,${Buffer.from(png).toString("base64")}`;
-  const image = `<image width="${size}" height="${size}" image-rendering="optimizeSpeed" href="${href}"/>`;
-  return rasterize(`<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">${image}</svg>`);
+  const image = `<image width="${width}" height="${height}" image-rendering="optimizeSpeed" href="${href}"/>`;
+  return rasterize(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${image}</svg>`,
+  );
 }
 
 /** A URL of `length` characters, lower case only: nothing that a clever encoder would pack tighter than byte by byte. */

@@ -50,9 +50,9 @@ describe("design: the page carries the brand of its project", () => {
   });
 
   test("its logo, from our own address, which the policy allows", async () => {
-    const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]);
-    const headers = { "Content-Type": "image/png" };
-    const put = await send(service, "PUT", "/v1/projects/main/logo", png, { key, headers });
+    const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
+    const headers = { "Content-Type": "image/jpeg" };
+    const put = await send(service, "PUT", "/v1/projects/main/logo", jpeg, { key, headers });
     expect(put.status).toBe(200);
     const shortId = await publishChoice(service, { link: { project } });
     const answer = await ask(`/${shortId}`, { [LATER]: "30000" });

@@ -73,27 +73,37 @@ describe("issue 28: a style is saved with a code and as the project's default", 
     expect(await decodeWithZxing(rasterize(svg, 600))).toMatchObject({ errorCorrectionLevel: "H" });
   });
 
-  test("a saved style is drawn without a logo whose file is damaged; who asks for the logo is told", async () => {
-    const projectId = "damaged";
+  test("a logo that codes can't show is for pages alone, and a damaged one is refused", async () => {
+    const projectId = "photo";
     const { key: own } = await service.issueKey({ createProjects: [projectId] });
-    const options = { key: own, headers: { "Content-Type": "image/png" } };
+    const upload = (bytes: Uint8Array) =>
+      send(service, "PUT", `/v1/projects/${projectId}/logo`, bytes, {
+        key: own,
+        headers: { "Content-Type": "image/png" },
+      });
     const { id } = expectLink(
       await post(service, "/v1/links", linkBody(undefined, { projectId }), { key: own }),
     );
     const at = (query: string) => service.fetch(`/qr/qr_${id}_default.svg${query}`);
-    await send(service, "PATCH", `/v1/projects/${projectId}`, { brand: { name: "x" } }, { key: own });
-    await send(
-      service,
-      "PUT",
-      `/v1/projects/${projectId}/code-style`,
-      { logo: "project", modules: "dots" },
-      { key: own },
-    );
+    const style = { logo: "project", modules: "dots" };
+    await send(service, "PUT", `/v1/projects/${projectId}/code-style`, style, { key: own });
     const damaged = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
-    expect((await send(service, "PUT", `/v1/projects/${projectId}/logo`, damaged, options)).status).toBe(200);
+    const { details } = expectError(await upload(damaged), 400, "validation_failed");
+    expect(details).toMatchObject([{ field: "logo" }]);
+    expect((await upload(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]))).status).toBe(200);
     const saved = await at("?style=default");
     expect([saved.status, await saved.text()]).toEqual([200, await (await at("?modules=dots")).text()]);
     for (const query of ["?logo=project", "?style=default&logo=project"])
       expectError(await get(service, `/qr/qr_${id}_default.svg${query}`), 400, "validation_failed");
+  });
+
+  test("pages get the logo's outlines, and nothing else of the file that was sent", async () => {
+    const headers = { "Content-Type": "image/svg+xml" };
+    const sent = LOGO.replace("<circle", "<title>Secret</title><circle");
+    const { json } = await send(service, "PUT", `${project}/logo`, sent, { ...key, headers });
+    const answer = await service.fetch(new URL(json.data.brand.logoUrl).pathname);
+    const served = await answer.text();
+    expect(answer.headers.get("Content-Type")).toBe("image/svg+xml");
+    expect(served).toMatch(/^<svg [^>]+><path fill="#c8102e" d="[^"]+"\/><\/svg>$/);
   });
 });

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { OPERATIONS } from "../../src/api/operations.ts";
 import { ERROR_STATUS } from "../../src/platform/error-status.ts";
-import { IMAGE_FORMATS, NATURAL_PIXELS, QUIET_ZONE } from "../../src/qr-codes/image-formats.ts";
+import { IMAGE_FORMATS, QUIET_ZONE } from "../../src/qr-codes/image-formats.ts";
 import { defaultOptions, IMAGE_OPTIONS } from "../../src/qr-codes/image-options.ts";
 import {
   FINDER_SHAPES,
@@ -164,7 +164,7 @@ describe("documents", () => {
       expect.stringContaining(`${MAX_FRAME_TEXT} characters`),
     ]);
     expect(rows.map(([, , usual]) => usual)).toEqual([
-      `SVG ${NATURAL_PIXELS} pixels or a little more, PNG ${png.defaultSize} pixels, PDF and EPS ${pdf.defaultSize} mm`,
+      `SVG 512 pixels or a little more, PNG ${png.defaultSize} pixels, PDF and EPS ${pdf.defaultSize} mm`,
       level,
       color,
       background,

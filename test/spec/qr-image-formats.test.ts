@@ -64,9 +64,9 @@ describe("design: /qr/{id}.svg|png|pdf|eps, with size, level, color, background 
       for (const query of ["", "?size=120"]) {
         const { status, headers } = await get(service, `${path}.${format}${query}`);
         const isForPrint = format === "pdf" || format === "eps";
-        const size = query === "" ? (format === "svg" ? "" : `-${isForPrint ? 50 : 1024}`) : "-120";
-        const unit = size === "" ? "" : isForPrint ? "mm" : "px";
-        const name = `${path.replace("/qr/", "")}${size}${unit}.${format}`;
+        const size = query !== "" ? 120 : format === "svg" ? null : isForPrint ? 50 : 1024;
+        const measured = size === null ? "" : `, ${size} ${isForPrint ? "mm" : "px"}`;
+        const name = `${path.replace("/qr/", "")}${measured}.${format}`;
         expect([status, Object.fromEntries(headers)]).toEqual([
           200,
           expect.objectContaining({
@@ -82,6 +82,27 @@ describe("design: /qr/{id}.svg|png|pdf|eps, with size, level, color, background 
       }
     },
   );
+
+  test("its file is called as the address says, for people, and is the same image", async () => {
+    const path = await newPath();
+    const named = async (name: string) => {
+      const answer = await service.fetch(`${path}.pdf?${new URLSearchParams({ name })}`);
+      return [answer.status, answer.headers.get("Content-Disposition"), answer.headers.get("ETag")];
+    };
+    const [, , etag] = await named("a");
+    expect(await named("Oat crunch box")).toEqual([
+      200,
+      'attachment; filename="Oat crunch box, 50 mm.pdf"',
+      etag,
+    ]);
+    expect(await named("Müsli ½ “fein”/../x\r\n")).toEqual([
+      200,
+      `attachment; filename="Musli _ _fein_ .. x, 50 mm.pdf"; filename*=UTF-8''M%C3%BCsli%20%C2%BD%20%E2%80%9Cfein%E2%80%9D%20..%20x%2C%2050%20mm.pdf`,
+      etag,
+    ]);
+    expect(await named("")).toEqual([200, 'attachment; filename="QR code, 50 mm.pdf"', etag]);
+    expect((await named("x".repeat(300)))[1]).toBe(`attachment; filename="${"x".repeat(80)}, 50 mm.pdf"`);
+  });
 
   test.each(Object.keys(MEDIA_TYPES))(
     ".%s: HEAD has no body, and If-None-Match of its tag is a 304",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Origins } from "../../core/origins.ts";
 import { formatOf, type IMAGE_FORMATS } from "../../qr-codes/image-formats.ts";
-import { IMAGE_OPTIONS, savedStyleParameter } from "../../qr-codes/image-options.ts";
+import { IMAGE_OPTIONS, otherParameters } from "../../qr-codes/image-options.ts";
 import { errorBody, healthStatus } from "../resources.ts";
 import type { Tag } from "../tags.ts";
 import { CORRELATION_ID, KEPT, SECONDS, TEXT } from "./answer-headers.ts";
@@ -138,7 +138,7 @@ function imagePaths({ parametersOf }: Schemas, origins: Origins): Json {
         "read is refused: dark modules have to stand out from a lighter background. Parameters other than these are ignored.",
       {
         parameters: parametersOf(
-          z.object({ param: imagePath, query: query.extend(savedStyleParameter.shape) }),
+          z.object({ param: imagePath, query: query.extend(otherParameters.shape) }),
         ).map((parameter) =>
           parameter.in === "path"
             ? { ...parameter, example: "qr_lnk_01kjq5c8n0v3w7x9y2z4a6b8cd_default" }

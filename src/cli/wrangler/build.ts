@@ -55,7 +55,7 @@ export async function buildWorker(directory: string, entry = "src/index.ts"): Pr
     plugins: [texts],
     // The icons of the dashboard.
     loader: { ".svg": "text", ".png": "binary" },
-    // qrcode-svg can save files, which nobody asks of it here.
+    // qrcode-svg has a function that saves files, which is never called here.
     alias: { fs: "./src/no-fs.ts" },
     logLevel: "silent",
     metafile: true,

@@ -11,11 +11,12 @@ import type { QrCode } from "../../qr-codes/qr-code.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
+import { codeFileName, imagePath } from "../frame/code-images.ts";
 import type { Place } from "../frame/context.ts";
 import { Screen } from "../frame/layout.tsx";
 import { About, Hints } from "./code-facts.tsx";
 import { CODES_STYLE } from "./codes-style.ts";
-import { Downloads, imagePath } from "./downloads.tsx";
+import { Downloads } from "./downloads.tsx";
 import { type DrawingQuery, type Drawn, drawingText } from "./drawing.ts";
 import { DrawingFields } from "./drawing-fields.tsx";
 import { HiddenStyle } from "./save-style.tsx";
@@ -76,6 +77,7 @@ export const CodePage = ({
           {query.drawn ? (
             <Result
               code={code}
+              name={codeFileName(link, code)}
               drawn={query.drawn}
               view={view}
               save={
@@ -119,7 +121,7 @@ export const CodePage = ({
               </p>
             )}
             <StyleFields query={query} hasLogo={brand.hasLogo} />
-            <DrawingFields query={query} levels={levelsFor([code.encodedUrl])} />
+            <DrawingFields query={query} usual={query.style} levels={levelsFor([code.encodedUrl])} />
             <Actions>
               <Button emphasis="plain">Show</Button>
               {query.typed.size > 0 && <a href={path}>Reset</a>}
@@ -149,12 +151,15 @@ const Views = ({ path, query, view }: { path: string; query: DrawingQuery; view:
 
 const Result = ({
   code,
+  name,
   drawn,
   sheet,
   view,
   save,
 }: {
   code: QrCode;
+  /** What its files are called. */
+  name: string;
   drawn: Drawn;
   sheet: string;
   view: View;
@@ -162,14 +167,14 @@ const Result = ({
 }) => {
   const { level, quietZone, color, background } = drawn.options;
   const { ratio, least } = contrastOf(color, background);
-  const [size = 0] = drawn.sizes;
+  const { size } = drawn;
   const distance = distanceFor({ encodedUrl: code.encodedUrl, level, quietZone, size });
   return (
     <>
       {view === "code" ? (
         <img
           class="preview"
-          src={imagePath(code, "svg", drawn.options)}
+          src={imagePath(code, "svg", drawn.options, name)}
           alt={`QR code “${code.name}”`}
           width={PREVIEW}
         />
@@ -187,7 +192,7 @@ const Result = ({
         </Notice>
       )}
       {save}
-      <Downloads code={code} drawn={drawn} />
+      <Downloads code={code} name={name} drawn={drawn} />
       <LinkButton href={sheet} command="Open the print sheet">
         Print sheet
       </LinkButton>

@@ -7,6 +7,7 @@ import type { DashboardEnv } from "../frame/context.ts";
 import { ChooseCodesPage } from "./choose-codes-page.tsx";
 import { CodePage } from "./code-page.tsx";
 import { drawingQuery } from "./drawing.ts";
+import { drawnCodes } from "./drawn-codes.ts";
 import { viewIn } from "./scenes.tsx";
 
 const CODES = "/:link{lnk_[0-9a-z]+}/codes";
@@ -30,11 +31,13 @@ export const code = new Hono<DashboardEnv>()
       getLink(place.actor, input.linkId, dependencies),
       getQrCode(place.actor, input, dependencies),
     ]);
-    const { codeStyles, brands } = dependencies;
-    const project = { organizationId: link.organizationId, projectId: link.projectId };
-    const [ofProject, { brand }] = await Promise.all([codeStyles.find(project), brands.find(project)]);
+    const [drawn, { brand }] = await Promise.all([
+      drawnCodes(c, [{ qrCode: found, link }]),
+      dependencies.brands.find({ organizationId: link.organizationId, projectId: link.projectId }),
+    ]);
+    const [shown = { encodedUrl: found.encodedUrl, saved: {}, hasLogo: false }] = drawn;
     const search = new URL(c.req.url).searchParams;
-    const query = drawingQuery(search, [found.encodedUrl], found.style ?? ofProject.style);
+    const query = drawingQuery(search, shown);
     const page = (
       <CodePage
         place={place}
@@ -42,7 +45,7 @@ export const code = new Hono<DashboardEnv>()
         code={found}
         query={query}
         view={viewIn(search)}
-        brand={{ accent: brand?.accent, hasLogo: brand?.logo !== undefined }}
+        brand={{ accent: brand?.accent, hasLogo: shown.hasLogo }}
         done={search.get("done") === "style-saved"}
       />
     );

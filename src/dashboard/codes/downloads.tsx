@@ -1,12 +1,11 @@
-import { qrCodeId } from "../../core/ids.ts";
-import { imageQuery } from "../../qr-codes/image-address.ts";
 import { formatOf, IMAGE_FORMATS, type ImageFormat } from "../../qr-codes/image-formats.ts";
 import type { QrCode } from "../../qr-codes/qr-code.ts";
+import { imagePath } from "../frame/code-images.ts";
 import type { Drawn } from "./drawing.ts";
 
 /** Dots on an inch of a sharp print. */
 const PRINT_DPI = 300;
-const MILLIMETRES_OF_INCH = 25.4;
+const MILLIMETERS_OF_INCH = 25.4;
 
 /** The formats, those for printers first. */
 const FORMATS = ["pdf", "eps", "svg", "png"] as const satisfies readonly ImageFormat[];
@@ -19,41 +18,26 @@ const PURPOSES: Readonly<Record<ImageFormat, string>> = {
   png: "For screens and documents",
 };
 
-/** The size to ask of a format for a print of so many millimetres; undefined where it has none of its own. */
-function sizeFor(format: ImageFormat, millimetres: number): number | undefined {
-  if (IMAGE_FORMATS[format].unit === "millimetres") return millimetres;
+/** The size to ask of a format for a print of so many millimeters; undefined where it has none of its own. */
+function sizeFor(format: ImageFormat, millimeters: number): number | undefined {
+  if (IMAGE_FORMATS[format].unit === "millimeters") return millimeters;
   const { defaultSize, most } = formatOf(format);
   if (defaultSize === undefined) return undefined;
-  const sharp = Math.ceil((millimetres / MILLIMETRES_OF_INCH) * PRINT_DPI);
+  const sharp = Math.ceil((millimeters / MILLIMETERS_OF_INCH) * PRINT_DPI);
   return Math.min(Math.max(defaultSize, sharp), most);
 }
 
-/**
- * The address of a code's image on this host, also where short links have one of their own: the policy of the page
- * allows no other.
- */
-export function imagePath(
-  { linkId, identifier }: QrCode,
-  format: ImageFormat,
-  options: Drawn["options"],
-  size?: number,
-): string {
-  const id = qrCodeId(linkId, identifier);
-  return `/qr/${id}.${format}${imageQuery({ qrCodeId: id, format, options: { ...options, size } })}`;
-}
-
 /** The image of a code in every format, as it was chosen to be drawn. */
-export const Downloads = ({ code, drawn }: { code: QrCode; drawn: Drawn }) => {
-  const [millimetres = 0] = drawn.sizes;
+export const Downloads = ({ code, name, drawn }: { code: QrCode; name: string; drawn: Drawn }) => {
   return (
     <ul class="downloads">
       {FORMATS.map((format) => {
-        const size = sizeFor(format, millimetres);
+        const size = sizeFor(format, drawn.size);
         return (
           <li>
             <a
               class={format === "pdf" ? "button primary" : "button plain"}
-              href={imagePath(code, format, drawn.options, size)}
+              href={imagePath(code, format, { ...drawn.options, size }, name)}
               download=""
               aria-describedby={`about-${format}`}
             >
@@ -63,7 +47,7 @@ export const Downloads = ({ code, drawn }: { code: QrCode; drawn: Drawn }) => {
             <span id={`about-${format}`}>
               {PURPOSES[format]}
               <small>
-                {formatOf(format).unit === "millimetres"
+                {formatOf(format).unit === "millimeters"
                   ? `${size} mm wide, sharp at any size`
                   : size === undefined
                     ? "Sharp at any size"

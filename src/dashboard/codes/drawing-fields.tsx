@@ -2,6 +2,7 @@ import { COLOR_FORMAT } from "../../core/colors.ts";
 import type { Level } from "../../qr-codes/capacities.ts";
 import { formatOf, QUIET_ZONE } from "../../qr-codes/image-formats.ts";
 import { defaultOptions } from "../../qr-codes/image-options.ts";
+import type { Style } from "../../qr-codes/style.ts";
 import { type Option, SelectField, TextField } from "../components/field.tsx";
 import { type DrawingQuery, withHash } from "./drawing.ts";
 
@@ -15,10 +16,19 @@ const LEVEL_OPTIONS: Readonly<Record<Level, Option>> = {
 };
 
 /** The fields that say how codes are drawn. They are part of a form whose answer is an address. */
-export const DrawingFields = ({ query, levels }: { query: DrawingQuery; levels: readonly Level[] }) => {
-  const value = (name: string, usual = "") => query.typed.get(name) ?? usual;
+export const DrawingFields = ({
+  query,
+  usual,
+  levels,
+}: {
+  query: Pick<DrawingQuery, "typed" | "problems">;
+  /** What stands in fields of which nothing was typed; null for several codes, each of which is as it was saved. */
+  usual: Pick<Style, "color" | "background"> | null;
+  levels: readonly Level[];
+}) => {
+  const value = (name: string, otherwise = "") => query.typed.get(name) ?? (usual ? otherwise : "");
   const error = (name: string) => query.problems.fields.get(name);
-  const chosen = value("level", USUAL.level);
+  const asSaved = usual ? [] : [{ value: "", label: "As usual" }];
   return (
     <>
       <div class="fields">
@@ -39,24 +49,24 @@ export const DrawingFields = ({ query, levels }: { query: DrawingQuery; levels: 
         <ColorField
           name="color"
           label="Color"
-          value={value("color", USUAL.color)}
+          value={value("color", usual?.color)}
           error={error("color")}
-          hint="Of the modules."
+          hint={usual ? "Of the modules." : "Empty: as saved."}
         />
         <ColorField
           name="background"
           label="Background"
-          value={value("background", USUAL.background)}
+          value={value("background", usual?.background)}
           error={error("background")}
-          hint="Clearly lighter."
+          hint={usual ? "Clearly lighter." : "Empty: as saved."}
         />
       </div>
       <SelectField
         name="level"
         label="Error correction"
-        value={chosen}
+        value={value("level", USUAL.level)}
         error={error("level")}
-        options={levels.map((level) => LEVEL_OPTIONS[level])}
+        options={[...asSaved, ...levels.map((level) => LEVEL_OPTIONS[level])]}
       />
       <TextField
         name="quietZone"

@@ -1,9 +1,9 @@
 import { COLOR_FORMAT } from "../../core/colors.ts";
 import { ServiceError } from "../../core/errors.ts";
-import { levelsFor, symbolSide } from "../../qr-codes/encodable.ts";
+import { levelsFor } from "../../qr-codes/encodable.ts";
 import { formatOf } from "../../qr-codes/image-formats.ts";
 import { defaultOptions, type ImageOptions, readImageOptions } from "../../qr-codes/image-options.ts";
-import { MOST_SIDE_WITH_LOGO } from "../../qr-codes/logo-place.ts";
+import { hasRoomForLogo, withLogo } from "../../qr-codes/looks.ts";
 import { printSizeFor } from "../../qr-codes/print-size.ts";
 import { withSavedStyle } from "../../qr-codes/saved-style.ts";
 import { fullStyle, type Style } from "../../qr-codes/style.ts";
@@ -26,14 +26,23 @@ const DRAWING_FIELDS = [
 ] as const;
 type DrawingField = (typeof DRAWING_FIELDS)[number];
 
-/** What is drawn: the options of every image but its size, and the print size of each code. */
-export interface Drawn {
-  options: Omit<ImageOptions, "size">;
-  /** Width of each code with its quiet zone, in millimetres, in the order of the codes. */
-  sizes: readonly number[];
+/** A code that is to be drawn. */
+export interface DrawnCode {
+  encodedUrl: string;
+  /** As it was saved with the code or with its project. */
+  saved: CodeStyle;
+  /** Whether its project has a logo that codes can show. */
+  hasLogo: boolean;
 }
 
-/** How an address asks for codes to be drawn. */
+/** What is drawn: the options of every image but its size, and the print size. */
+export interface Drawn {
+  options: Omit<ImageOptions, "size">;
+  /** Width with its quiet zone, in millimeters. */
+  size: number;
+}
+
+/** How an address asks for a code to be drawn. */
 export interface DrawingQuery {
   /** As they were typed; empty fields are left out. */
   typed: URLSearchParams;
@@ -47,15 +56,11 @@ export interface DrawingQuery {
 const MOST = formatOf("pdf").most;
 const USUAL = formatOf("pdf").defaultSize ?? MOST;
 
-/** A code that is large enough for any phone, in millimetres from the camera. */
+/** A code that is large enough for any phone, in millimeters from the camera. */
 const NEAREST = 0;
 
-/** Reads how the codes of these URLs are to be drawn. */
-export function drawingQuery(
-  search: URLSearchParams,
-  encodedUrls: readonly string[],
-  saved: CodeStyle = {},
-): DrawingQuery {
+/** Reads how a code is to be drawn. */
+export function drawingQuery(search: URLSearchParams, code: DrawnCode): DrawingQuery {
   const typed = new URLSearchParams(
     DRAWING_FIELDS.flatMap((name): [string, string][] => {
       const value = search.get(name)?.trim();
@@ -63,17 +68,18 @@ export function drawingQuery(
     }),
   );
   const problems = new Map<string, string>();
-  const options = readOptions(typed, saved, problems);
+  const options = readOptions(typed, code, problems);
   const style = fullStyle(options);
-  const sizes = sizesOf(typed, options, encodedUrls, problems);
-  if (problems.size > 0) return { typed, style, drawn: null, problems: { fields: problems } };
-  return { typed, style, drawn: { options, sizes }, problems: NO_PROBLEMS };
+  const size = sizeOf(typed, options, code.encodedUrl, problems);
+  if (size === null || problems.size > 0)
+    return { typed, style, drawn: null, problems: { fields: problems } };
+  return { typed, style, drawn: { options, size }, problems: NO_PROBLEMS };
 }
 
 /** The usual options take the place of those that have a problem, so that the others can be judged too. */
 function readOptions(
   typed: URLSearchParams,
-  saved: CodeStyle,
+  { encodedUrl, saved, hasLogo }: DrawnCode,
   problems: Map<string, string>,
 ): Drawn["options"] {
   const asked: Record<string, string[]> = {};
@@ -85,9 +91,14 @@ function readOptions(
     else problems.set(name, "Type a color as six digits or letters from a to f, such as #1a2b3c.");
   }
   try {
-    const { size, ...options } = readImageOptions("svg", withSavedStyle(asked, saved), saved);
-    // A logo needs the highest level, which every drawing then has by itself.
-    return options.logo === "none" ? options : { ...options, level: "H" };
+    const { size, ...options } = readImageOptions("svg", withSavedStyle(asked, saved));
+    if (options.logo === "none") return options;
+    const hasRoom = hasRoomForLogo(encodedUrl);
+    if (typed.has("logo") && !hasRoom)
+      problems.set("logo", "Has no room in a code with an address of more than 58 characters.");
+    else if (typed.has("logo") && !hasLogo)
+      problems.set("logo", "The project has no logo that codes can show: upload a PNG or an SVG.");
+    return withLogo(options, hasLogo && hasRoom);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     for (const [name, text] of problemsOf(error, DRAWING_FIELDS).fields) problems.set(name, text);
@@ -99,51 +110,40 @@ function readOptions(
 /** A color as people type it, with the sign that programs want before it. */
 export const withHash = (color: string): string => (color.startsWith("#") ? color : `#${color}`);
 
-/** The options' level and the size, which depend on what the codes encode. */
-function sizesOf(
+/** The size, which depends on what the code encodes and on its level; null where there is a problem. */
+function sizeOf(
   typed: URLSearchParams,
-  { level, quietZone, logo }: Drawn["options"],
-  encodedUrls: readonly string[],
+  { level, quietZone }: Drawn["options"],
+  encodedUrl: string,
   problems: Map<string, string>,
-): number[] {
-  if (!levelsFor(encodedUrls).includes(level)) {
-    problems.set("level", `Level ${level} has no room for this address. Choose a lower one.`);
-    return [];
-  }
-  const isLarge = (url: string) => (symbolSide(url, level) ?? 0) > MOST_SIDE_WITH_LOGO;
-  if (logo !== "none" && encodedUrls.some(isLarge)) {
-    problems.set("logo", "Has no room in a code with an address of more than 58 characters.");
-    return [];
-  }
-  const refuse = (field: DrawingField, text: string): number[] => {
+): number | null {
+  const refuse = (field: DrawingField, text: string): null => {
     problems.set(field, text);
-    return [];
+    return null;
   };
-  const sizesAt = (distance: number) =>
-    encodedUrls.map((encodedUrl) => printSizeFor({ encodedUrl, level, quietZone, distance }) ?? MOST + 1);
-  const least = sizesAt(NEAREST);
+  if (!levelsFor([encodedUrl]).includes(level)) {
+    return refuse("level", `Level ${level} has no room for this address. Choose a lower one.`);
+  }
+  const sizeAt = (distance: number) => printSizeFor({ encodedUrl, level, quietZone, distance }) ?? MOST + 1;
+  const least = sizeAt(NEAREST);
   const [distance, size] = [typed.get("distance"), typed.get("size")];
   if (distance !== null && size !== null) {
     return refuse("size", "Give the distance or the width, and leave the other one empty.");
   }
   if (distance !== null) {
-    const metres = numberIn(distance);
-    if (metres === null || metres <= 0) return refuse("distance", "Type meters as a number, such as 1.5.");
-    const sizes = sizesAt(metres * 1000);
-    if (sizes.every((each) => each <= MOST)) return sizes;
+    const meters = numberIn(distance);
+    if (meters === null || meters <= 0) return refuse("distance", "Type meters as a number, such as 1.5.");
+    const needed = sizeAt(meters * 1000);
+    if (needed <= MOST) return needed;
     return refuse("distance", `Must be less: a code for it would be wider than ${MOST} mm.`);
   }
-  const millimetres = size === null ? null : numberIn(size);
-  if (size === null) return least.map((each) => Math.max(USUAL, each));
-  const needed = Math.max(...least);
-  if (millimetres === null || !Number.isInteger(millimetres) || millimetres > MOST) {
-    return refuse("size", `Type whole millimeters from ${needed} to ${MOST}.`);
+  if (size === null) return Math.max(USUAL, least);
+  const millimeters = numberIn(size);
+  if (millimeters === null || !Number.isInteger(millimeters) || millimeters > MOST) {
+    return refuse("size", `Type whole millimeters from ${least} to ${MOST}.`);
   }
-  if (millimetres < needed) {
-    const text = `Must be at least ${needed} mm: a code has to be 20 mm wide without its quiet zone.`;
-    return refuse("size", text);
-  }
-  return least.map(() => millimetres);
+  if (millimeters >= least) return millimeters;
+  return refuse("size", `Must be at least ${least} mm: a code has to be 20 mm wide without its quiet zone.`);
 }
 
 /** A decimal number with a point or a comma; null for any other text. */

@@ -1,5 +1,7 @@
 import { ServiceError, validationFailed } from "../../core/errors.ts";
+import type { ChosenQrCode } from "../../qr-codes/chosen-store.ts";
 import type { PrintedCode } from "../../qr-codes/draw-print.ts";
+import { safeName } from "../../qr-codes/file-name.ts";
 import { getChosenQrCodes } from "../../qr-codes/get-chosen-qr-codes.ts";
 import { looksOf } from "../../qr-codes/looks.ts";
 import {
@@ -14,6 +16,13 @@ import type { DashboardContext } from "../frame/context.ts";
 /** The longest headline, and the longest name of an ink. */
 export const MAX_HEADLINE = 60;
 const INK = /^[\w .+-]{1,40}$/;
+
+/** What a file with these codes is called. */
+export function namesOf(chosen: readonly ChosenQrCode[]): string {
+  const [first] = chosen;
+  const isOfOneLink = first && chosen.every(({ link }) => link.shortId === first.link.shortId);
+  return safeName(isOfOneLink ? first.link.name : `${chosen.length} codes`);
+}
 
 const isNamed = (name: string): name is PrintFormatName => Object.hasOwn(PRINT_FORMATS, name);
 
@@ -39,7 +48,9 @@ function textIn(search: URLSearchParams, field: string, most: number): string {
  * A PDF of chosen codes for a printer, each in the style that is saved with it or with its project. Throws what the verbs
  * throw, and `validation_failed` for what cannot be printed.
  */
-export async function printFile(c: DashboardContext): Promise<Uint8Array<ArrayBuffer>> {
+export async function printFile(
+  c: DashboardContext,
+): Promise<{ file: Uint8Array<ArrayBuffer>; name: string }> {
   const { place, dependencies } = c.var;
   const search = new URL(c.req.url).searchParams;
   const format = formatIn(search);
@@ -64,12 +75,12 @@ export async function printFile(c: DashboardContext): Promise<Uint8Array<ArrayBu
         logo,
         texts: {
           headline,
-          name: shown.has("name") ? (link.publicName ?? link.name) : "",
+          name: shown.has("name") ? (link.publicName ?? "") : "",
           link: shown.has("link") ? `${host}${pathname}` : "",
         },
       };
     }),
   );
   const { drawPrint } = await import("../../qr-codes/draw-print.ts");
-  return drawPrint(codes, { format, spot });
+  return { file: await drawPrint(codes, { format, spot }), name: `${namesOf(chosen)}, ${format.label}` };
 }

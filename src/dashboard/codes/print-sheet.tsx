@@ -1,12 +1,12 @@
 import { raw } from "hono/html";
 import type { ChosenQrCode } from "../../qr-codes/chosen-store.ts";
-import type { Drawing } from "../../qr-codes/draw-sheet.ts";
+import type { InlineDrawing } from "../../qr-codes/draw.ts";
 import { MARK_MARGIN } from "./sheet-layout.ts";
 
 /** A code on the sheet. */
 export interface PrintedCode extends ChosenQrCode {
-  drawing: Drawing;
-  /** Width with the quiet zone, in millimetres. */
+  drawing: InlineDrawing;
+  /** Width with the quiet zone, in millimeters. */
   size: number;
 }
 
@@ -46,20 +46,23 @@ const Printed = ({
   hasMarks: boolean;
 }) => {
   const margin = hasMarks ? MARK_MARGIN : 0;
-  const side = size + 2 * margin;
+  const width = size + 2 * margin;
+  // A code in a frame is higher than wide.
+  const tall = (size * drawing.height) / drawing.width;
+  const height = tall + 2 * margin;
   const { host, pathname } = new URL(qrCode.encodedUrl);
   return (
     <figure>
       {/* Millimetres as attributes, because the policy forbids inline styles; one unit of the drawing is a millimetre. */}
       <svg
-        width={`${side}mm`}
-        height={`${side}mm`}
-        viewBox={`0 0 ${side} ${side}`}
+        width={`${width}mm`}
+        height={`${height}mm`}
+        viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={`QR code “${qrCode.name}” of “${link.name}”`}
       >
-        <g transform={`translate(${margin} ${margin}) scale(${size / drawing.side})`}>{raw(drawing.svg)}</g>
-        {hasMarks && <path d={cutMarks(size)} fill="none" stroke="#000" stroke-width="0.2" />}
+        <g transform={`translate(${margin} ${margin}) scale(${size / drawing.width})`}>{raw(drawing.svg)}</g>
+        {hasMarks && <path d={cutMarks(size, tall)} fill="none" stroke="#000" stroke-width="0.2" />}
       </svg>
       <figcaption>
         <strong>
@@ -76,10 +79,12 @@ const Printed = ({
 };
 
 /** Two short lines at each corner, outside of the code, where a knife begins and ends. */
-function cutMarks(size: number): string {
+function cutMarks(width: number, height: number): string {
   const { start, length } = MARK;
-  const far = size + 2 * MARK_MARGIN - start - length;
-  return [MARK_MARGIN, MARK_MARGIN + size]
-    .flatMap((edge) => [start, far].map((from) => `M${edge} ${from}v${length}M${from} ${edge}h${length}`))
-    .join("");
+  const far = (side: number) => side + 2 * MARK_MARGIN - start - length;
+  const edges = (side: number) => [MARK_MARGIN, MARK_MARGIN + side];
+  return [
+    ...edges(width).flatMap((x) => [start, far(height)].map((y) => `M${x} ${y}v${length}`)),
+    ...edges(height).flatMap((y) => [start, far(width)].map((x) => `M${x} ${y}h${length}`)),
+  ].join("");
 }

@@ -1,5 +1,5 @@
 import { type FormProblems, NO_PROBLEMS } from "../frame/forms.ts";
-import { type DrawingQuery, drawingQuery } from "./drawing.ts";
+import { type DrawingQuery, type DrawnCode, drawingQuery } from "./drawing.ts";
 
 /** What A4 and Letter both leave between margins of 10 mm, which the stylesheet sets; in millimetres. */
 const PAPER_WIDTH = 190;
@@ -16,7 +16,10 @@ export const MARKS = "marks";
 
 /** How codes are laid out on paper. */
 export interface SheetLayout {
-  drawing: DrawingQuery;
+  /** Of each code, in their order. */
+  drawings: readonly DrawingQuery[];
+  /** What the address says of how all of them are drawn. */
+  typed: URLSearchParams;
   /** As typed; empty for as many as there is room for. */
   typedColumns: string;
   hasMarks: boolean;
@@ -25,11 +28,12 @@ export interface SheetLayout {
   problems: FormProblems;
 }
 
-/** Reads how the codes of these URLs are to be laid out. */
-export function sheetLayout(search: URLSearchParams, encodedUrls: readonly string[]): SheetLayout {
-  const drawing = drawingQuery(search, encodedUrls);
+/** Reads how these codes are to be laid out: each as it was saved, but for what the address says of all. */
+export function sheetLayout(search: URLSearchParams, codes: readonly DrawnCode[]): SheetLayout {
+  const drawings = codes.map((code) => drawingQuery(search, code));
   const layout = {
-    drawing,
+    drawings,
+    typed: drawings[0]?.typed ?? new URLSearchParams(),
     typedColumns: search.get(COLUMNS)?.trim() ?? "",
     hasMarks: search.get(MARKS) === "on",
   };
@@ -38,15 +42,16 @@ export function sheetLayout(search: URLSearchParams, encodedUrls: readonly strin
     columns: null,
     problems: { fields: new Map([[field, text]]) },
   });
-  if (!drawing.drawn) return { ...layout, columns: null, problems: drawing.problems };
-  const widest = Math.max(...drawing.drawn.sizes) + (layout.hasMarks ? 2 * MARK_MARGIN : 0);
+  const refused = drawings.find(({ drawn }) => drawn === null);
+  if (refused) return { ...layout, columns: null, problems: refused.problems };
+  const sizes = drawings.map(({ drawn }) => drawn?.size ?? 0);
+  const widest = Math.max(...sizes) + (layout.hasMarks ? 2 * MARK_MARGIN : 0);
   if (widest > PAPER_WIDTH) {
-    const field = drawing.typed.has("distance") ? "distance" : "size";
+    const field = layout.typed.has("distance") ? "distance" : "size";
     return refuse(field, `Is too wide for the paper: there is room for ${PAPER_WIDTH} mm.`);
   }
   const room = Math.min(MOST_COLUMNS, Math.floor(PAPER_WIDTH / widest));
-  const columns =
-    layout.typedColumns === "" ? Math.min(room, encodedUrls.length) : columnsIn(layout.typedColumns);
+  const columns = layout.typedColumns === "" ? Math.min(room, codes.length) : columnsIn(layout.typedColumns);
   if (columns === null) return refuse(COLUMNS, `Type a whole number from 1 to ${MOST_COLUMNS}.`);
   if (columns > room) return refuse(COLUMNS, `There is room for ${room} beside each other at this width.`);
   return { ...layout, columns, problems: NO_PROBLEMS };

@@ -1,6 +1,6 @@
 import { qrCodeId } from "../../core/ids.ts";
 import type { ChosenQrCode } from "../../qr-codes/chosen-store.ts";
-import type { Drawing } from "../../qr-codes/draw-sheet.ts";
+import type { InlineDrawing } from "../../qr-codes/draw.ts";
 import { levelsFor } from "../../qr-codes/encodable.ts";
 import { Button, LinkButton } from "../components/actions.tsx";
 import { ChoiceField, TextField } from "../components/field.tsx";
@@ -10,7 +10,6 @@ import type { Place } from "../frame/context.ts";
 import type { FormProblems } from "../frame/forms.ts";
 import { Screen } from "../frame/layout.tsx";
 import { CODES_STYLE } from "./codes-style.ts";
-import type { DrawingQuery } from "./drawing.ts";
 import { DrawingFields } from "./drawing-fields.tsx";
 import { PrintForm } from "./print-form.tsx";
 import { PrintSheet } from "./print-sheet.tsx";
@@ -30,11 +29,11 @@ export const SheetPage = ({
   missing: number;
   layout: SheetLayout;
   /** Of each code; empty where the layout has a problem. */
-  drawings: readonly Drawing[];
+  drawings: readonly InlineDrawing[];
 }) => {
-  const { columns, hasMarks, drawing } = layout;
+  const { columns, hasMarks } = layout;
   const printed = codes.flatMap((code, index) => {
-    const [picture, size] = [drawings[index], drawing.drawn?.sizes[index]];
+    const [picture, size] = [drawings[index], layout.drawings[index]?.drawn?.size];
     return picture && size ? [{ ...code, drawing: picture, size }] : [];
   });
   return (
@@ -77,21 +76,24 @@ const codesOf = (count: number): string => `${count} ${count === 1 ? "code" : "c
 const SheetForm = ({
   place,
   codes,
-  layout: { drawing, problems, typedColumns, hasMarks },
+  layout: { typed, problems, typedColumns, hasMarks },
 }: {
   place: Place;
   codes: readonly ChosenQrCode[];
   layout: SheetLayout;
 }) => {
-  const query: DrawingQuery = { ...drawing, problems };
   return (
     <form method="get" action={`${place.base}/codes/sheet`} class="form sheet" data-live="printed">
       {codes.map(({ qrCode: { linkId, identifier } }) => (
         <input type="hidden" name="code" value={qrCodeId(linkId, identifier)} />
       ))}
-      <details open={drawing.typed.size > 0 || problems.fields.size > 0 || typedColumns !== "" || hasMarks}>
+      <details open={typed.size > 0 || problems.fields.size > 0 || typedColumns !== "" || hasMarks}>
         <summary>Size, colors and columns</summary>
-        <DrawingFields query={query} levels={levelsFor(codes.map(({ qrCode }) => qrCode.encodedUrl))} />
+        <DrawingFields
+          query={{ typed, problems }}
+          usual={null}
+          levels={levelsFor(codes.map(({ qrCode }) => qrCode.encodedUrl))}
+        />
         <TextField
           name="columns"
           label="Columns"

@@ -1,11 +1,12 @@
 import { Hono } from "hono";
 import { ServiceError } from "../../core/errors.ts";
-import { drawSheet } from "../../qr-codes/draw-sheet.ts";
 import { getChosenQrCodes } from "../../qr-codes/get-chosen-qr-codes.ts";
 import { pageAnswer } from "../frame/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../frame/context.ts";
 import { download } from "../frame/downloads.ts";
 import { NO_PROBLEMS, problemsOf } from "../frame/forms.ts";
+import { drawSheet } from "./draw-sheet.ts";
+import { drawnCodes } from "./drawn-codes.ts";
 import { printFile } from "./print-file.ts";
 import { sheetLayout } from "./sheet-layout.ts";
 import { NoSheetPage, SheetPage } from "./sheet-page.tsx";
@@ -25,7 +26,10 @@ const answered =
     }
   };
 
-const printed = answered(async (c) => download(await printFile(c), "application/pdf", "qr-codes.pdf"));
+const printed = answered(async (c) => {
+  const { file, name } = await printFile(c);
+  return download(file, "application/pdf", `${name}.pdf`);
+});
 const zipped = answered(zipFile);
 
 /**
@@ -42,10 +46,8 @@ export const sheet = new Hono<DashboardEnv>()
     try {
       const { chosen: codes, missing } = await getChosenQrCodes(place.actor, input, dependencies);
       if (codes.length === 0) return pageAnswer(<NoSheetPage place={place} problems={NO_PROBLEMS} />, 404);
-      const urls = codes.map(({ qrCode }) => qrCode.encodedUrl);
-      const layout = sheetLayout(search, urls);
-      const { drawn } = layout.drawing;
-      const drawings = drawn && layout.columns !== null ? await drawSheet(urls, drawn.options) : [];
+      const layout = sheetLayout(search, await drawnCodes(c, codes));
+      const drawings = layout.columns === null ? [] : await drawSheet(codes, layout, dependencies);
       const page = (
         <SheetPage place={place} codes={codes} missing={missing} layout={layout} drawings={drawings} />
       );

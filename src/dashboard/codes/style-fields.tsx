@@ -1,5 +1,5 @@
 import { Fragment } from "hono/jsx";
-import { FRAME_WORDS } from "../../qr-codes/frame-words.ts";
+import { FRAME_WORDS } from "../../qr-codes/frame.ts";
 import { FINDER_SHAPES, FRAMES, MAX_FRAME_TEXT, MODULE_SHAPES } from "../../qr-codes/style.ts";
 import { ChoiceField, SelectField, TextField } from "../components/field.tsx";
 import type { DrawingQuery } from "./drawing.ts";

@@ -3,6 +3,7 @@ import { exportChosenCodes, isExportColumn } from "../../qr-codes/export-codes.t
 import { isImageFormat } from "../../qr-codes/image-address.ts";
 import type { DashboardContext } from "../frame/context.ts";
 import { download } from "../frame/downloads.ts";
+import { namesOf } from "./print-file.ts";
 
 /**
  * A ZIP archive of chosen codes (`code`), or of the default codes of chosen links (`link`), in a `format` and named after
@@ -15,7 +16,7 @@ export async function zipFile(c: DashboardContext): Promise<Response> {
   if (!isImageFormat(format) || !isExportColumn(column))
     throw new ServiceError("not_found", "There is no such file.");
   const chosen = { qrCodeIds: search.getAll("code"), linkIds: search.getAll("link") };
-  const archive = await exportChosenCodes(place.actor, { ...chosen, format, column }, dependencies);
-  if (!archive) throw new ServiceError("not_found", "There are no such codes.");
-  return download(archive, "application/zip", "qr-codes.zip");
+  const found = await exportChosenCodes(place.actor, { ...chosen, format, column }, dependencies);
+  if (!found) throw new ServiceError("not_found", "There are no such codes.");
+  return download(found.archive, "application/zip", `${namesOf(found.chosen)}.zip`);
 }

@@ -1,14 +1,13 @@
-/** A file for a person to keep. `name` is plain ASCII. */
+import { contentDisposition } from "../../platform/content-disposition.ts";
+
+/** A file for a person to keep. */
 export const download = (
   body: string | ReadableStream | Uint8Array<ArrayBuffer>,
   type: string,
   name: string,
 ): Response =>
   new Response(body, {
-    headers: {
-      "Content-Type": type,
-      "Content-Disposition": `attachment; filename="${name}"`,
-    },
+    headers: { "Content-Type": type, "Content-Disposition": contentDisposition("attachment", name) },
   });
 
 /** A CSV file. It begins with a byte order mark, without which some spreadsheets don't read UTF-8. */

@@ -41,5 +41,5 @@ export async function codesFile(c: DashboardContext): Promise<Response> {
     throw new ServiceError("not_found", "There is no such file.");
   const input = { ...importIdIn(c), format, column };
   const archive = await exportCodes(c.var.place.actor, input, c.var.dependencies);
-  return download(archive, "application/zip", "qr-codes.zip");
+  return download(archive, "application/zip", "QR codes.zip");
 }

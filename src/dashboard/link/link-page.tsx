@@ -18,6 +18,7 @@ import { Done } from "../components/done.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import type { Markup } from "../frame/answers.ts";
+import { codeImages } from "../frame/code-images.ts";
 import type { DashboardContext, Place } from "../frame/context.ts";
 import { type FormProblems, NO_PROBLEMS } from "../frame/forms.ts";
 import { Screen } from "../frame/layout.tsx";
@@ -54,7 +55,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
   const linkId = linkIdIn(c);
   // First of all, so that everything else is asked for a link that this member may see.
   const { link, qrCode } = await getLink(actor, linkId, dependencies);
-  const [destination, codes, visits, history, uses, project, zone] = await Promise.all([
+  const [destination, codes, visits, history, uses, project, zone, images] = await Promise.all([
     getLinkDestination(actor, linkId, { ...dependencies, origins }),
     listQrCodes(actor, { linkId, limit: PAGE_SIZE, cursor: c.req.query("codes") }, dependencies),
     getVisitReport(
@@ -71,6 +72,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
     mayReadQuotas(actor) ? getCodeQuotaUse(actor, { linkId }, dependencies) : [],
     getProject(actor, { projectId: link.projectId }, dependencies),
     dependencies.zones.find(actor.organizationId),
+    codeImages(actor.organizationId, [link.projectId], dependencies),
   ]);
   const path = `${place.base}/links/${link.id}`;
   return (
@@ -105,6 +107,7 @@ export async function linkPage(c: DashboardContext, problems: FormProblems = NO_
           state={destination.state}
           clock={{ zone, now: dependencies.now() }}
           qrCode={qrCode}
+          images={images}
         />
         <Destination destination={destination} />
       </div>

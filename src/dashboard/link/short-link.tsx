@@ -1,10 +1,11 @@
-import { qrCodeId } from "../../core/ids.ts";
 import type { LinkState } from "../../core/vocabulary.ts";
 import type { Zone } from "../../core/zone.ts";
 import type { Link } from "../../links/link.ts";
 import type { LinkAddress } from "../../links/link-addresses.ts";
+import type { ImageFormat } from "../../qr-codes/image-formats.ts";
 import type { QrCode } from "../../qr-codes/qr-code.ts";
 import { Copyable } from "../components/facts.tsx";
+import { type CodeImages, codeFileName } from "../frame/code-images.ts";
 import { ScheduleLine, StateBadge } from "../labels/schedule.tsx";
 import { OtherAddresses } from "./addresses.tsx";
 
@@ -20,6 +21,7 @@ export const ShortLink = ({
   state,
   clock,
   qrCode,
+  images,
 }: {
   /** Of the link's page. */
   path: string;
@@ -30,6 +32,7 @@ export const ShortLink = ({
   /** The time zone of the organization, and the time. */
   clock: { zone: Zone; now: Date };
   qrCode: QrCode | null;
+  images: CodeImages;
 }) => (
   <section class="sheet short-link">
     <div>
@@ -40,7 +43,7 @@ export const ShortLink = ({
       {state === "off" && <p>Visits see a page that says that the offer has ended.</p>}
       <ScheduleLine link={link} {...clock} />
     </div>
-    {qrCode && <Code path={path} url={url} link={link} qrCode={qrCode} />}
+    {qrCode && <Code path={path} url={url} link={link} qrCode={qrCode} images={images} />}
     <OtherAddresses path={path} addresses={addresses} />
   </section>
 );
@@ -48,27 +51,38 @@ export const ShortLink = ({
 /** The slug or the short id at the end of an address. */
 const lastPart = (url: string): string => url.slice(url.lastIndexOf("/") + 1);
 
-const Code = ({ path, url, link, qrCode }: { path: string; url: string; link: Link; qrCode: QrCode }) => {
+const Code = ({
+  path,
+  url,
+  link,
+  qrCode,
+  images,
+}: {
+  path: string;
+  url: string;
+  link: Link;
+  qrCode: QrCode;
+  images: CodeImages;
+}) => {
   const encoded = lastPart(qrCode.encodedUrl.replace(/\?.*/, ""));
-  // On this host, also where short links have one of their own: the policy of the page allows no other.
-  const image = `/qr/${qrCodeId(link.id, qrCode.identifier)}`;
+  const image = (format: ImageFormat) => images(qrCode, link.projectId, format, codeFileName(link, qrCode));
   return (
     <div class="code-of-link">
       <a href={`${path}/show`} data-command="Show the code full screen" data-key="f">
         <img
-          src={`${image}.svg`}
+          src={image("svg")}
           alt={`QR code “${qrCode.name}” of this link, full screen`}
           width="160"
           height="160"
         />
       </a>
       <p>
-        <a href={`${image}.pdf`} download="">
+        <a href={image("pdf")} download="">
           Download PDF
         </a>
         <small>
           {OTHER_FILES.map((format) => (
-            <a href={`${image}.${format}`} download="">
+            <a href={image(format)} download="">
               {format.toUpperCase()}
               <span class="hidden"> download</span>
             </a>

@@ -12,6 +12,7 @@ import { Actions, LinkButton } from "../components/actions.tsx";
 import { Form } from "../components/form.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Empty, Paging } from "../components/table.tsx";
+import type { CodeImages } from "../frame/code-images.ts";
 import type { Place } from "../frame/context.ts";
 import type { FormProblems } from "../frame/forms.ts";
 import { Screen } from "../frame/layout.tsx";
@@ -35,6 +36,7 @@ export const LinkListPage = ({
   place,
   query,
   page,
+  images,
   people,
   projects,
   views,
@@ -46,6 +48,7 @@ export const LinkListPage = ({
   place: Place;
   query: ListQuery;
   page: LinkPage;
+  images: CodeImages;
   people: LinkPeople;
   projects: readonly Project[];
   views: readonly SavedView[];
@@ -97,6 +100,7 @@ export const LinkListPage = ({
                 query={query}
                 order={page.order}
                 links={links}
+                images={images}
                 people={people}
                 chosen={state.chosen}
                 origins={origins}

@@ -3,6 +3,7 @@ import { listSavedViews } from "../../links/saved-views.ts";
 import { chosenLinks } from "../../links/summarize-links.ts";
 import { getLinkPeople } from "../../visits/get-link-people.ts";
 import { pageAnswer, seeOther } from "../frame/answers.ts";
+import { codeImages } from "../frame/code-images.ts";
 import type { DashboardContext } from "../frame/context.ts";
 import { type FormValues, NO_PROBLEMS, submit } from "../frame/forms.ts";
 import { openProjects } from "../frame/open-projects.ts";
@@ -55,17 +56,19 @@ async function listMarkup(c: DashboardContext, search: URLSearchParams, state: B
     openProjects(place, dependencies),
     listSavedViews(place.actor, dependencies),
   ]);
-  const people = await getLinkPeople(
-    place.actor,
-    { links: page.links.map(({ link }) => link) },
-    dependencies,
-  );
+  const links = page.links.map(({ link }) => link);
+  const projectIds = links.map(({ projectId }) => projectId);
+  const [people, images] = await Promise.all([
+    getLinkPeople(place.actor, { links }, dependencies),
+    codeImages(place.actor.organizationId, projectIds, dependencies),
+  ]);
   return (
     <LinkListPage
       place={place}
       query={query}
       page={page}
       people={people}
+      images={images}
       projects={projects}
       views={views}
       origins={origins}

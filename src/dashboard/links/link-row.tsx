@@ -1,6 +1,4 @@
-import { qrCodeId } from "../../core/ids.ts";
 import type { Link } from "../../links/link.ts";
-import type { QrCode } from "../../qr-codes/qr-code.ts";
 import { count } from "../charts/numbers.ts";
 import { Ago } from "../components/ago.tsx";
 import { Sparkline } from "../components/sparkline.tsx";
@@ -15,7 +13,7 @@ export const LinkRow = ({
   path,
   list,
   link,
-  qrCode,
+  image,
   days,
   values,
   isChosen,
@@ -27,7 +25,8 @@ export const LinkRow = ({
   /** The query of the list, for the screen of the code, which goes on to the next link of it. */
   list: string;
   link: Link;
-  qrCode: QrCode | null;
+  /** The path of its code's image; null where it has none. */
+  image: string | null;
   days: readonly string[];
   /** The visits of these days. */
   values: readonly number[];
@@ -51,14 +50,9 @@ export const LinkRow = ({
         </label>
       </td>
       <td class="of-code">
-        {qrCode && (
+        {image !== null && (
           <a href={`${own}/show?${new URLSearchParams({ list })}`}>
-            {/* On this host, also where short links have one of their own: the policy of the page allows no other. */}
-            <img
-              src={`/qr/${qrCodeId(link.id, qrCode.identifier)}.svg`}
-              alt={`Show the code of ${link.name}`}
-              loading="lazy"
-            />
+            <img src={image} alt={`Show the code of ${link.name}`} loading="lazy" />
           </a>
         )}
       </td>

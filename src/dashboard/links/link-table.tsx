@@ -2,6 +2,7 @@ import { type Origins, shortLinkUrl } from "../../core/origins.ts";
 import type { LinkWithQrCode } from "../../links/link-with-qr-code.ts";
 import type { LinkOrder } from "../../links/ordered-links.ts";
 import type { LinkPeople } from "../../visits/get-link-people.ts";
+import type { CodeImages } from "../frame/code-images.ts";
 import { LinkRow } from "./link-row.tsx";
 import { type ListQuery, listPath, listText } from "./list-query.ts";
 
@@ -17,6 +18,7 @@ export const LinkTable = ({
   query,
   order,
   links,
+  images,
   people,
   chosen,
   origins,
@@ -28,6 +30,7 @@ export const LinkTable = ({
   /** The order that the list has. */
   order: LinkOrder;
   links: readonly LinkWithQrCode[];
+  images: CodeImages;
   people: LinkPeople;
   /** The ids of the links that are chosen already. */
   chosen: readonly string[];
@@ -65,7 +68,7 @@ export const LinkTable = ({
               path={path}
               list={list}
               link={link}
-              qrCode={qrCode}
+              image={qrCode && images(qrCode, link.projectId, "svg")}
               days={people.days}
               values={people.byLink.get(link.id) ?? []}
               isChosen={chosen.includes(link.id)}

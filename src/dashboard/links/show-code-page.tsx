@@ -1,6 +1,4 @@
-import { qrCodeId } from "../../core/ids.ts";
 import type { Link } from "../../links/link.ts";
-import type { QrCode } from "../../qr-codes/qr-code.ts";
 import { count } from "../charts/numbers.ts";
 import { stylesheet } from "../frame/assets.ts";
 import { Document } from "../frame/layout.tsx";
@@ -16,10 +14,10 @@ export interface Neighbours {
   of: number;
 }
 
-/** A code as large as the screen, black on white also in the dark, with what a person types who cannot scan it. */
+/** A code as large as the screen, on white also in the dark, with what a person types who cannot scan it. */
 export const ShowCodePage = ({
   link,
-  code,
+  image,
   live,
   close,
   shortLink,
@@ -27,7 +25,8 @@ export const ShowCodePage = ({
   scans,
 }: {
   link: Link;
-  code: QrCode;
+  /** The path of the code's image. */
+  image: string;
   /** Where the scans of today are told. */
   live: string;
   close: string;
@@ -50,7 +49,7 @@ export const ShowCodePage = ({
             </span>
           )}
         </p>
-        <img src={`/qr/${qrCodeId(link.id, code.identifier)}.svg`} alt={`QR code of ${name}`} />
+        <img src={image} alt={`QR code of ${name}`} />
         <h1>
           <bdi>{name}</bdi>
         </h1>

@@ -4,6 +4,7 @@ import { getLink } from "../../links/get-link.ts";
 import { listLinks } from "../../links/list-links.ts";
 import { getQrCode } from "../../qr-codes/get-qr-codes.ts";
 import { pageAnswer } from "../frame/answers.ts";
+import { codeFileName, codeImages } from "../frame/code-images.ts";
 import type { DashboardContext, DashboardEnv } from "../frame/context.ts";
 import { LINK, linkIdIn, linkPathIn } from "../frame/link-address.ts";
 import { noSuchPage } from "../frame/no-such-page.ts";
@@ -25,16 +26,17 @@ async function show(c: DashboardContext): Promise<Response> {
   const identifier = c.req.query("code");
   const list = c.req.query("list");
   const { link, qrCode } = await getLink(place.actor, linkId, dependencies);
-  const [code, neighbours, { scans }] = await Promise.all([
+  const [code, neighbours, { scans }, images] = await Promise.all([
     identifier === undefined ? qrCode : getQrCode(place.actor, { linkId, identifier }, dependencies),
     list === undefined ? null : neighboursOf(c, linkId, list),
     visitsToday(c, { link: linkId }),
+    codeImages(place.actor.organizationId, [link.projectId], dependencies),
   ]);
   if (!code) throw noSuchPage();
   const page = (
     <ShowCodePage
       link={link}
-      code={code}
+      image={images(code, link.projectId, "svg", codeFileName(link, code))}
       live={`${place.base}${LIVE_PATH}?${new URLSearchParams({ link: linkId })}`}
       close={list === undefined ? linkPathIn(c) : listAgain(`${place.base}/links`, list)}
       shortLink={shortLinkUrl(origins, link)}

@@ -1,37 +1,43 @@
 import type { MemberActor } from "../../access/actor.ts";
-import { qrCodeId } from "../../core/ids.ts";
-import type { LinkListStore } from "../../links/list-store.ts";
-import { summarizeLinks } from "../../links/summarize-links.ts";
+import type { BrandStore } from "../../brands/brand-store.ts";
+import type { CodeStyleStore } from "../../qr-codes/code-style-store.ts";
+import { getChosenQrCodes } from "../../qr-codes/get-chosen-qr-codes.ts";
 import { THE_REST, type VisitRow } from "../../visits/breakdown.ts";
 import type { VisitReport } from "../../visits/get-visit-report.ts";
 import { answerOf } from "../../visits/source.ts";
 import { count } from "../charts/numbers.ts";
 import { ShareBar } from "../charts/share-bar.tsx";
+import { codeImages } from "../frame/code-images.ts";
 import type { Place } from "../frame/context.ts";
 import { type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
 
 /** How many links are shown. */
 const MOST = 5;
 
-/** A link with its visits, and the identifier of its default code; null where it has none. */
+/** A link with its visits, and the path of its default code's image; null where it has none. */
 export interface TopLink extends VisitRow {
-  code: string | null;
+  image: string | null;
 }
 
 /** The links of a report with most visits. May throw `service_unavailable`. */
 export async function topLinks(
   actor: MemberActor,
   report: VisitReport,
-  dependencies: { lists: LinkListStore },
+  dependencies: { db: D1Database; codeStyles: CodeStyleStore; brands: BrandStore },
 ): Promise<TopLink[]> {
   const rows = report.breakdowns
     .flatMap(({ by, answer }) => (by === "link" ? (answerOf(answer)?.rows ?? []) : []))
     .filter(({ key }) => key !== THE_REST)
     .slice(0, MOST);
   const linkIds = rows.map(({ key }) => key);
-  const links = linkIds.length === 0 ? [] : await summarizeLinks(actor, { linkIds }, dependencies);
-  const codes = new Map(links.map(({ id, code }) => [id, code]));
-  return rows.map((row) => ({ ...row, code: codes.get(row.key) ?? null }));
+  if (linkIds.length === 0) return [];
+  const { chosen } = await getChosenQrCodes(actor, { qrCodeIds: [], linkIds }, dependencies);
+  const projectIds = chosen.map(({ link }) => link.projectId);
+  const images = await codeImages(actor.organizationId, projectIds, dependencies);
+  const paths = new Map(
+    chosen.map(({ qrCode, link }) => [qrCode.linkId, images(qrCode, link.projectId, "svg")]),
+  );
+  return rows.map((row) => ({ ...row, image: paths.get(row.key) ?? null }));
 }
 
 /** The links with most visits; nothing where none was visited. */
@@ -62,13 +68,13 @@ export const TopLinks = ({
           </tr>
         </thead>
         <tbody>
-          {top.map(({ key, name, scans, clicks, code }) => (
+          {top.map(({ key, name, scans, clicks, image }) => (
             <tr data-row="">
               <td class="of-code">
-                {code !== null && (
+                {image !== null && (
                   <a href={`${place.base}/links/${key}/show`}>
                     <img
-                      src={`/qr/${qrCodeId(key, code)}.svg`}
+                      src={image}
                       alt={`Show the code of ${name ?? "the link"}`}
                       width="40"
                       height="40"

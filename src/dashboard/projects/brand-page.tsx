@@ -74,7 +74,7 @@ export const BrandPage = ({
           <FileField
             name={LOGO_FIELD}
             label={brand?.logo ? "Another logo" : "Logo"}
-            hint={`A PNG, WebP, JPEG or SVG picture of up to ${MAX_LOGO_BYTES / 1024} kB.`}
+            hint={`A PNG, WebP, JPEG or SVG picture of up to ${MAX_LOGO_BYTES / 1024} kB. Codes show PNG and SVG.`}
             error={problems.fields.get(LOGO_FIELD)}
             accept={Object.values(LOGO_TYPES).join(",")}
           />

@@ -19,8 +19,7 @@ export const IMAGES: readonly Row[] = [
     none,
     "200",
     {
-      "Content-Disposition":
-        /^attachment; filename="qr_[\w-]+\.pdf"$|^attachment; filename="qr_[\w-]+-50mm\.pdf"$/,
+      "Content-Disposition": /^attachment; filename="qr_[\w-]+, 50 mm\.pdf"$/,
     },
   ],
   ["GET /qr/{code}.gif", none, NOT_FOUND],

@@ -1,13 +1,12 @@
+import { readOwnPng } from "../../../src/brands/read-png.ts";
+import { readSvg } from "../../../src/brands/read-svg.ts";
 import type { Color } from "../../../src/core/colors.ts";
+import type { Logo } from "../../../src/drawing/drawing.ts";
+import { drawPng } from "../../../src/drawing/png.ts";
 import { LEVELS, type Level } from "../../../src/qr-codes/capacities.ts";
 import { compose } from "../../../src/qr-codes/compose.ts";
-import { symbolSide } from "../../../src/qr-codes/encodable.ts";
-import type { Logo } from "../../../src/qr-codes/logo.ts";
-import { MOST_SIDE_WITH_LOGO } from "../../../src/qr-codes/logo-place.ts";
-import { readLogo } from "../../../src/qr-codes/read-logo.ts";
-import { readPng } from "../../../src/qr-codes/read-png.ts";
+import { hasRoomForLogo } from "../../../src/qr-codes/looks.ts";
 import { FINDER_SHAPES, MODULE_SHAPES, type Style } from "../../../src/qr-codes/style.ts";
-import { drawStyledPng } from "../../../src/qr-codes/styled-png.ts";
 import { symbolOf } from "../../../src/qr-codes/symbol.ts";
 import { PAGE_LANGUAGES } from "../../../src/short-links/choice.ts";
 import type { Pixels } from "../qr-decoding.ts";
@@ -39,12 +38,6 @@ const LOGO_FILES = {
 type FileName = keyof typeof LOGO_FILES;
 const LOGO_NAMES = Object.keys(LOGO_FILES) as FileName[]; // Its keys are names.
 export type LogoName = FileName | "none";
-
-const readSvg = (markup: string): Promise<Logo> =>
-  readLogo({
-    bytes: new TextEncoder().encode(markup.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"')),
-    mediaType: "image/svg+xml",
-  });
 
 const hex = (channels: readonly number[]) =>
   `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, "0")).join("")}`;
@@ -78,9 +71,8 @@ export function styleOf(seed: number): DrawnStyle {
       : [hex([0, 1, 2].map(() => 255 * next())), hex([0, 1, 2].map(() => 255 * next()))];
   const url = `https://sho.example/${seed.toString(32).padStart(8, "0")}?qr=${"a".repeat(1 + Math.floor(next() * 45))}`;
   // A saved style is drawn without its logo in a code that has no room for one.
-  const hasRoom = (symbolSide(url, "H") ?? Number.POSITIVE_INFINITY) <= MOST_SIDE_WITH_LOGO;
   const asked = next() < 0.5 ? "none" : pick(LOGO_NAMES);
-  const name = hasRoom ? asked : "none";
+  const name = hasRoomForLogo(url) ? asked : "none";
   const frame = pick(["none", "none", ...PAGE_LANGUAGES, "own"] as const);
   return {
     seed,
@@ -101,20 +93,18 @@ export function styleOf(seed: number): DrawnStyle {
   };
 }
 
-const logos = new Map<LogoName, Logo>();
-for (const name of LOGO_NAMES) logos.set(name, await readSvg(LOGO_FILES[name]));
+const logos = new Map<LogoName, Logo>(LOGO_NAMES.map((name) => [name, readSvg(LOGO_FILES[name])]));
 
 /** A code as it is drawn. */
 export async function pixelsOf({ url, level, style, quietZone, module, logo }: DrawnStyle): Promise<Pixels> {
-  const artwork = compose({
+  const drawing = compose({
     modules: symbolOf(url, level),
     quietZone,
     style,
     logo: logos.get(logo) ?? null,
   });
-  const png = await readPng(drawStyledPng(artwork, artwork.width * module));
-  if (!png?.pixels) throw new TypeError("our own PNG is not read");
-  return { ...png, data: new Uint8ClampedArray(png.pixels.buffer) };
+  const { width, height, rgba } = await readOwnPng(await drawPng(drawing, drawing.width * module));
+  return { width, height, data: Uint8ClampedArray.from(rgba) };
 }
 
 /**

@@ -1,0 +1,60 @@
+import type { BrandStore } from "../../brands/brand-store.ts";
+import { isDrawn } from "../../brands/find-logo.ts";
+import { qrCodeId } from "../../core/ids.ts";
+import type { CodeStyleStore } from "../../qr-codes/code-style-store.ts";
+import { imageQuery } from "../../qr-codes/image-address.ts";
+import type { ImageFormat } from "../../qr-codes/image-formats.ts";
+import { defaultOptions, type ImageOptions } from "../../qr-codes/image-options.ts";
+import { hasRoomForLogo, withLogo } from "../../qr-codes/looks.ts";
+import type { QrCode } from "../../qr-codes/qr-code.ts";
+import { fullStyle } from "../../qr-codes/style.ts";
+
+/** What the address of a code's image needs of it. */
+export type ShownCode = Pick<QrCode, "linkId" | "identifier" | "encodedUrl" | "style">;
+
+/**
+ * The path of a code's image, which is on this host also where short links have one of their own: the policy of pages
+ * allows no other. `name` is what its file is called.
+ */
+export function imagePath(
+  { linkId, identifier }: Pick<ShownCode, "linkId" | "identifier">,
+  format: ImageFormat,
+  options: ImageOptions,
+  name?: string,
+): string {
+  const id = qrCodeId(linkId, identifier);
+  const query = new URLSearchParams(imageQuery({ qrCodeId: id, format, options }));
+  if (name !== undefined) query.set("name", name);
+  return `/qr/${id}.${format}${query.size === 0 ? "" : `?${query}`}`;
+}
+
+/** Gives the path of the image of a code of a project, in its saved style or else that of the project. */
+export type CodeImages = (code: ShownCode, projectId: string, format: ImageFormat, name?: string) => string;
+
+/**
+ * How the images of codes of these projects are addressed. A style stands in the address, so that a page never shows a picture
+ * from before a style was saved. May throw `service_unavailable`.
+ */
+export async function codeImages(
+  organizationId: string,
+  projectIds: readonly string[],
+  { codeStyles, brands }: { codeStyles: CodeStyleStore; brands: BrandStore },
+): Promise<CodeImages> {
+  const ids = [...new Set(projectIds)];
+  const [styles, known] = await Promise.all([
+    codeStyles.findAll(organizationId, ids),
+    brands.findAll(organizationId, ids),
+  ]);
+  return (code, projectId, format, name) => {
+    const style = fullStyle(code.style ?? styles.get(projectId) ?? {});
+    const hasLogo =
+      style.logo !== "none" && isDrawn(known.get(projectId)?.logo) && hasRoomForLogo(code.encodedUrl);
+    return imagePath(code, format, withLogo({ ...defaultOptions(format), ...style }, hasLogo), name);
+  };
+}
+
+/** What the files of a code are called: after its link, and after itself where it is not the link's first one. */
+export const codeFileName = (
+  link: { name: string },
+  { name, isDefault }: Pick<QrCode, "name" | "isDefault">,
+): string => (isDefault ? link.name : `${link.name}, ${name}`);

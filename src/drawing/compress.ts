@@ -1,0 +1,45 @@
+/** Bytes compressed in the zlib format (RFC 1950), as PNG and PDF hold it. They may come in parts, one at a time. */
+export const deflate = (parts: Iterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> =>
+  through(parts, new CompressionStream("deflate"), Number.POSITIVE_INFINITY);
+
+/** What is compressed in the zlib format. Throws RangeError for more than `most` bytes, and TypeError for what is damaged. */
+export const inflate = (bytes: Uint8Array, most: number): Promise<Uint8Array<ArrayBuffer>> =>
+  through([bytes], new DecompressionStream("deflate"), most);
+
+async function through(
+  parts: Iterable<Uint8Array>,
+  { readable, writable }: CompressionStream | DecompressionStream,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  // A failure of the writer is one of the reader, too.
+  const written = writeAll(parts, writable.getWriter()).catch(() => {});
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of readable) {
+    length += chunk.length;
+    // Leaving the loop cancels the stream, so that no more of it is made.
+    if (length > most) throw new RangeError(`there are more than ${most} bytes`);
+    chunks.push(chunk);
+  }
+  await written;
+  return concat(chunks);
+}
+
+async function writeAll(
+  parts: Iterable<Uint8Array>,
+  writer: WritableStreamDefaultWriter<Uint8Array>,
+): Promise<void> {
+  for (const part of parts) await writer.write(part);
+  await writer.close();
+}
+
+/** All of `parts` in one. */
+export function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

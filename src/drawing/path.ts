@@ -1,0 +1,108 @@
+/**
+ * A step of an outline, with the y axis down: move, line, cubic curve (two control points, then its end), and back to the
+ * beginning. Every outline begins with a move and ends with a step back.
+ */
+export type Step = readonly ["M" | "L", x: number, y: number] | Curve | readonly ["Z"];
+type Curve = readonly ["C", x1: number, y1: number, x2: number, y2: number, x: number, y: number];
+
+/** One or several closed outlines. */
+export type Path = readonly Step[];
+
+/** A matrix as SVG writes it: x' = a x + c y + e, y' = b x + d y + f. */
+export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+/** A rectangle from its corner on. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** How far the control points of a quarter of a circle are from its ends, in radii. */
+const QUARTER = 0.5523;
+
+/** A rectangle with round corners, clockwise; a circle where the radius is half of its sides. */
+export function roundedRect({ x, y, width, height }: Box, radius = 0): Path {
+  const [right, bottom, away] = [x + width, y + height, radius * (1 - QUARTER)];
+  if (radius === 0) {
+    return [["M", x, y], ["L", right, y], ["L", right, bottom], ["L", x, bottom], ["Z"]];
+  }
+  const across: Step[] = width > 2 * radius ? [["L", right - radius, y]] : [];
+  const back: Step[] = width > 2 * radius ? [["L", x + radius, bottom]] : [];
+  const down: Step[] = height > 2 * radius ? [["L", right, bottom - radius]] : [];
+  const up: Step[] = height > 2 * radius ? [["L", x, y + radius]] : [];
+  return [
+    ["M", x + radius, y],
+    ...across,
+    ["C", right - away, y, right, y + away, right, y + radius],
+    ...down,
+    ["C", right, bottom - away, right - away, bottom, right - radius, bottom],
+    ...back,
+    ["C", x + away, bottom, x, bottom - away, x, bottom - radius],
+    ...up,
+    ["C", x, y + away, x + away, y, x + radius, y],
+    ["Z"],
+  ];
+}
+
+/** A path seen through a matrix. */
+export function transformed(path: Path, [a, b, c, d, e, f]: Matrix): Path {
+  const x = (px: number, py: number) => a * px + c * py + e;
+  const y = (px: number, py: number) => b * px + d * py + f;
+  return path.map((step): Step => {
+    if (step[0] === "Z") return step;
+    if (step[0] !== "C") return [step[0], x(step[1], step[2]), y(step[1], step[2])];
+    const [, x1, y1, x2, y2, x3, y3] = step;
+    return ["C", x(x1, y1), y(x1, y1), x(x2, y2), y(x2, y2), x(x3, y3), y(x3, y3)];
+  });
+}
+
+/** A path that is made larger by a factor and then moved. */
+export const placed = (path: Path, x: number, y: number, factor = 1): Path =>
+  transformed(path, [factor, 0, 0, factor, x, y]);
+
+/** The box that holds a path and the control points of its curves; null for a path without points. */
+export function boundsOf(path: Path): Box | null {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const step of path) {
+    for (let at = 1; at < step.length; at += 2) {
+      const [x, y] = [Number(step[at]), Number(step[at + 1])];
+      [left, right] = [Math.min(left, x), Math.max(right, x)];
+      [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+    }
+  }
+  return left <= right ? { x: left, y: top, width: right - left, height: bottom - top } : null;
+}
+
+/** The points of each outline, x and y after each other, with straight lines in place of curves. */
+export function flattened(path: Path, tolerance: number): number[][] {
+  const outlines: number[][] = [];
+  let points: number[] = [];
+  for (const step of path) {
+    if (step[0] === "M") {
+      points = [step[1], step[2]];
+      outlines.push(points);
+    } else if (step[0] === "C") addCurve(points, step, tolerance);
+    else if (step[0] === "L") points.push(step[1], step[2]);
+  }
+  return outlines;
+}
+
+/** The most lines that stand for a curve. */
+const MAX_LINES = 64;
+
+function addCurve(points: number[], [, x1, y1, x2, y2, x3, y3]: Curve, tolerance: number): void {
+  const [x0 = 0, y0 = 0] = [points[points.length - 2], points[points.length - 1]];
+  const bend = Math.max(
+    Math.hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2),
+    Math.hypot(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3),
+  );
+  const count = Math.min(MAX_LINES, Math.max(1, Math.ceil(Math.sqrt((bend * 0.75) / tolerance))));
+  for (let index = 1; index <= count; index++) {
+    const t = index / count;
+    const s = 1 - t;
+    const [p, q, r, u] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
+    points.push(p * x0 + q * x1 + r * x2 + u * x3, p * y0 + q * y1 + r * y2 + u * y3);
+  }
+}

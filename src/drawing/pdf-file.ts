@@ -1,0 +1,90 @@
+import { concat, deflate } from "./compress.ts";
+
+/** A page: its boxes and its content, both as PDF writes them. */
+export interface PdfPage {
+  /** Sides of each box from left, bottom, right and top, in points. The first is the paper. */
+  boxes: Readonly<Record<string, readonly number[]>>;
+  content: string;
+}
+
+/** A picture of red, green and blue, which pages name. */
+export interface PdfPicture {
+  name: string;
+  width: number;
+  height: number;
+  channels: Uint8Array;
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+const encoder = new TextEncoder();
+const text = (content: string): Bytes => Uint8Array.from(encoder.encode(content));
+
+/** An object that is a stream; `dictionary` holds what is known of it besides its length. */
+async function stream(dictionary: string, content: Uint8Array): Promise<Bytes> {
+  const bytes = await deflate([content]);
+  const head = text(`<< ${dictionary}/Filter /FlateDecode /Length ${bytes.length} >>\nstream\n`);
+  return concat([head, bytes, text("\nendstream")]);
+}
+
+/**
+ * A PDF file (ISO 32000). It holds no date or id, so that it depends on its content alone. `colorSpaces` is the entry of the
+ * resources that says what named inks are.
+ */
+export async function pdfFile({
+  title,
+  pages,
+  pictures,
+  colorSpaces = "",
+}: {
+  title: string;
+  pages: readonly PdfPage[];
+  pictures: readonly PdfPicture[];
+  colorSpaces?: string;
+}): Promise<Bytes> {
+  // Catalog, list of pages, resources, two objects for each page, pictures, and what the file is called.
+  const pageAt = (index: number) => 4 + 2 * index;
+  const pictureAt = (index: number) => pageAt(pages.length) + index;
+  const names = pictures.map(({ name }, index) => `/${name} ${pictureAt(index)} 0 R`).join(" ");
+  const objects: Bytes[] = [
+    text("<< /Type /Catalog /Pages 2 0 R >>"),
+    text(
+      `<< /Type /Pages /Kids [${pages.map((_, index) => `${pageAt(index)} 0 R`).join(" ")}] /Count ${pages.length} >>`,
+    ),
+    text(`<< ${names && `/XObject << ${names} >> `}${colorSpaces} >>`),
+  ];
+  for (const [index, { boxes, content }] of pages.entries()) {
+    const sides = Object.entries(boxes).map(([name, box]) => `/${name} [${box.map(side).join(" ")}]`);
+    objects.push(
+      text(
+        `<< /Type /Page /Parent 2 0 R ${sides.join(" ")} /Resources 3 0 R /Contents ${pageAt(index) + 1} 0 R >>`,
+      ),
+      await stream("", text(content)),
+    );
+  }
+  for (const { width, height, channels } of pictures) {
+    const size = `/Width ${width} /Height ${height} /BitsPerComponent 8 /ColorSpace /DeviceRGB `;
+    objects.push(await stream(`/Type /XObject /Subtype /Image ${size}`, channels));
+  }
+  objects.push(text(`<< /Title (${title}) >>`));
+  return fileOf(objects);
+}
+
+const side = (points: number): string => String(Number(points.toFixed(6)));
+
+/** The file of these objects, which are numbered from 1 on: the first is the catalog, the last says what the file is called. */
+function fileOf(objects: readonly Bytes[]): Bytes {
+  // The second line tells programs that move files that this one is binary.
+  const parts: Uint8Array[] = [text("%PDF-1.4\n%"), Uint8Array.of(0xe2, 0xe3, 0xcf, 0xd3), text("\n")];
+  let written = parts.reduce((length, part) => length + part.length, 0);
+  // Each entry of the table of objects has exactly 20 bytes; the first stands for no object.
+  let table = "0000000000 65535 f \n";
+  for (const [index, object] of objects.entries()) {
+    table += `${String(written).padStart(10, "0")} 00000 n \n`;
+    const framed = concat([text(`${index + 1} 0 obj\n`), object, text("\nendobj\n")]);
+    parts.push(framed);
+    written += framed.length;
+  }
+  const count = objects.length + 1;
+  const end = `xref\n0 ${count}\n${table}trailer\n<< /Size ${count} /Root 1 0 R /Info ${objects.length} 0 R >>\nstartxref\n${written}\n%%EOF\n`;
+  return concat([...parts, text(end)]);
+}

@@ -1,0 +1,70 @@
+import type { Color } from "../core/colors.ts";
+import type { Drawing, Outline, PixelLogo } from "./drawing.ts";
+import { onBackground } from "./logo-pixels.ts";
+import { decimal, pathOperators, short } from "./path-data.ts";
+import { type PdfPicture, pdfFile } from "./pdf-file.ts";
+import { POINTS, setColor, withoutFourth } from "./print-units.ts";
+
+/** Sets the color of what is filled. */
+export type Ink = (color: Color) => string;
+
+/** Grays as black ink alone, all else as red, green and blue. */
+export const SCREEN_INK: Ink = (color) => setColor(color, { gray: "g", rgb: "rg" });
+
+/** The pictures of a file, each once, by the names that pages give them. */
+export class PdfPictures {
+  readonly #known = new Map<PixelLogo, PdfPicture>();
+
+  /** The name of a logo that lies on a background. */
+  nameOf(logo: PixelLogo, background: Color): string {
+    const known = this.#known.get(logo);
+    if (known) return known.name;
+    const name = `Logo${this.#known.size}`;
+    const { width, height } = logo;
+    const channels = withoutFourth(onBackground(logo, background));
+    this.#known.set(logo, { name, width, height, channels });
+    return name;
+  }
+
+  all(): PdfPicture[] {
+    return [...this.#known.values()];
+  }
+}
+
+/** Operators that fill outlines, on a page whose y axis was turned down. */
+export const pdfOutlines = (outlines: readonly Outline[], ink: Ink): string =>
+  outlines
+    .map(
+      ({ path, color, rule }) => `${ink(color)}\n${pathOperators(path)}\n${rule === "evenodd" ? "f*" : "f"}`,
+    )
+    .join("\n");
+
+/** Operators that fill the box of a drawing with it. One unit is one of its own, from its top left corner on. */
+export function pdfDrawing(drawing: Drawing, ink: Ink, pictures: PdfPictures): string {
+  const { width, height, background, outlines, logo: placed } = drawing;
+  const parts = [`${ink(background)} 0 0 ${short(width)} ${short(height)} re f`, pdfOutlines(outlines, ink)];
+  if (placed) {
+    const { logo, x, y } = placed;
+    if (logo.kind === "outlines") {
+      const scale = decimal(placed.width / logo.width);
+      parts.push(`q ${scale} 0 0 ${scale} ${short(x)} ${short(y)} cm`, pdfOutlines(logo.outlines, ink), "Q");
+    } else {
+      const place = [placed.width, 0, 0, -placed.height, x, y + placed.height].map(short).join(" ");
+      parts.push(`q ${place} cm /${pictures.nameOf(logo, background)} Do Q`);
+    }
+  }
+  return parts.join("\n");
+}
+
+/** Draws a PDF of one page, `width` millimeters wide, which is exactly as large as the drawing. */
+export function drawPdf(drawing: Drawing, width: number): Promise<Uint8Array<ArrayBuffer>> {
+  const unit = (width * POINTS) / drawing.width;
+  const height = unit * drawing.height;
+  const pictures = new PdfPictures();
+  const content = `${decimal(unit)} 0 0 ${decimal(-unit)} 0 ${decimal(height)} cm\n${pdfDrawing(drawing, SCREEN_INK, pictures)}`;
+  return pdfFile({
+    title: drawing.title,
+    pages: [{ boxes: { MediaBox: [0, 0, width * POINTS, height] }, content }],
+    pictures: pictures.all(),
+  });
+}

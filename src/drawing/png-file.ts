@@ -1,0 +1,50 @@
+import { crc32 } from "../core/digest.ts";
+import { concat, deflate } from "./compress.ts";
+
+const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+
+/** What the pixels of a PNG are: entries of a palette, or red, green, blue and opacity. */
+const INDEXED = 3;
+const RGBA = 6;
+
+/** What a PNG holds. */
+export interface PngContent {
+  width: number;
+  height: number;
+  /** Bits of each entry of the palette. */
+  depth: 1 | 4 | 8;
+  /** Red, green and blue of each entry; null where pixels have four bytes of their own. */
+  palette: readonly (readonly number[])[] | null;
+  /** All rows from the top, each after the number of its filter; in parts, one at a time. */
+  rows: Iterable<Uint8Array>;
+}
+
+/** A PNG file (https://www.w3.org/TR/png-3/). */
+export async function pngFile({
+  width,
+  height,
+  depth,
+  palette,
+  rows,
+}: PngContent): Promise<Uint8Array<ArrayBuffer>> {
+  const header = new Uint8Array(13);
+  const fields = new DataView(header.buffer);
+  fields.setUint32(0, width);
+  fields.setUint32(4, height);
+  header.set([depth, palette ? INDEXED : RGBA], 8);
+  return concat([
+    SIGNATURE,
+    ...chunk("IHDR", header),
+    ...(palette ? chunk("PLTE", Uint8Array.from(palette.flat())) : []),
+    ...chunk("IDAT", await deflate(rows)),
+    ...chunk("IEND", new Uint8Array()),
+  ]);
+}
+
+/** A chunk: its length, its type and its content, and the CRC-32 of the two. */
+function chunk(type: string, content: Uint8Array): Uint8Array[] {
+  const [length, sum] = [new Uint8Array(4), new Uint8Array(4)];
+  new DataView(length.buffer).setUint32(0, content.length);
+  new DataView(sum.buffer).setUint32(0, crc32(content, crc32(type)));
+  return [length, new TextEncoder().encode(type), content, sum];
+}

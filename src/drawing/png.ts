@@ -1,0 +1,136 @@
+import { type Color, channelsOf } from "../core/colors.ts";
+import type { Drawing, PlacedLogo } from "./drawing.ts";
+import { drawLogo } from "./logo-pixels.ts";
+import { type Palette, paletteOf } from "./palette.ts";
+import { type PixelLayout, pixelLayout } from "./pixel-layout.ts";
+import { pngFile } from "./png-file.ts";
+import { cover } from "./raster.ts";
+
+/** Steps from the background to the other color, at the edges of round shapes. */
+const STEPS = 15;
+
+/** The most entries of a palette. */
+const MAX_ENTRIES = 256;
+
+/** The filter of a row that is written as the difference from the one above. */
+const UP = 2;
+
+type Depth = 1 | 4 | 8;
+
+/** The drawn pixels as entries of a palette, row by row. */
+interface Canvas {
+  width: number;
+  height: number;
+  /** Pixels of a unit. */
+  scale: number;
+  entries: Uint8Array;
+}
+
+/**
+ * Draws a PNG of this width with a palette: one bit for each pixel where no edge needs shades, else four, or eight with a
+ * logo.
+ */
+export function drawPng(drawing: Drawing, width: number): Promise<Uint8Array<ArrayBuffer>> {
+  const layout = pixelLayout(drawing, width);
+  const canvas = drawOutlines(drawing, layout.unit / layout.repeat);
+  const last = drawing.isCrisp ? 1 : STEPS;
+  const palette = stepsBetween(drawing.background, drawing.color, last);
+  if (drawing.logo) palette.push(...placeLogo(canvas, drawing.logo, drawing.background, palette.length));
+  const depth = drawing.logo ? 8 : drawing.isCrisp ? 1 : 4;
+  const rows = rowsOf(canvas, layout, depth);
+  return pngFile({ width, height: layout.height, depth, palette, rows });
+}
+
+function drawOutlines({ width, height, outlines, color, isCrisp }: Drawing, scale: number): Canvas {
+  const [across, down] = [Math.round(width * scale), Math.round(height * scale)];
+  const entries = new Uint8Array(across * down);
+  const canvas: Canvas = { width: across, height: down, scale, entries };
+  const last = isCrisp ? 1 : STEPS;
+  const target = { width: across, height: down, scale, left: 0, top: 0 };
+  for (const outline of outlines) {
+    const entry = outline.color === color ? last : 0;
+    cover(outline.path, outline.rule, target, (y, start, length, share) => {
+      const from = y * across + start;
+      // All covered alike, but maybe on different grounds.
+      if (share > 0.999) entries.fill(entry, from, from + length);
+      else {
+        for (let at = from; at < from + length; at++) {
+          const before = entries[at] ?? 0;
+          entries[at] = Math.round(before + (entry - before) * share);
+        }
+      }
+    });
+  }
+  return canvas;
+}
+
+/** Draws a logo, and gives the colors that it needs besides the first `taken`. */
+function placeLogo(canvas: Canvas, logo: PlacedLogo, background: Color, taken: number): Palette["colors"] {
+  const { pixels, box } = drawLogo(logo, canvas, background);
+  const { entries, colors } = paletteOf(pixels, MAX_ENTRIES - taken);
+  for (let y = 0; y < box.height; y++) {
+    const from = (box.y + y) * canvas.width + box.x;
+    for (let x = 0; x < box.width; x++) canvas.entries[from + x] = taken + (entries[y * box.width + x] ?? 0);
+  }
+  return colors;
+}
+
+/** From the first color to the second, as red, green and blue. */
+function stepsBetween(from: Color, to: Color, count: number): number[][] {
+  const [first, last] = [channelsOf(from), channelsOf(to)];
+  return Array.from({ length: count + 1 }, (_, step) =>
+    first.map((channel, index) => Math.round(channel + ((last[index] ?? 0) - channel) * (step / count))),
+  );
+}
+
+/** About how many bytes are compressed at one time, so that a large picture takes little memory. */
+const AT_ONCE = 2 ** 18;
+
+/** The rows of the picture, each as its difference from the one above: most of it is nothing, and quickly compressed. */
+function* rowsOf(
+  canvas: Canvas,
+  { width, height, left, repeat }: PixelLayout,
+  depth: Depth,
+): Generator<Uint8Array> {
+  const stride = 1 + Math.ceil((width * depth) / 8);
+  const atOnce = Math.ceil(AT_ONCE / stride);
+  const background: Uint8Array = new Uint8Array(canvas.width);
+  let before = background;
+  for (let first = 0; first < height; first += atOnce) {
+    const rows = new Uint8Array(stride * Math.min(atOnce, height - first));
+    for (let at = 0, y = first; at < rows.length; at += stride, y++) {
+      rows[at] = UP;
+      const start = Math.floor((y - left) / repeat) * canvas.width;
+      const row = canvas.entries.subarray(start, start + canvas.width);
+      const drawn = start >= 0 && row.length > 0 ? row : background;
+      // The rows that repeat one are the same part of the canvas.
+      if (drawn.byteOffset !== before.byteOffset || drawn.buffer !== before.buffer) {
+        writeDifference(rows.subarray(at + 1, at + stride), drawn, before, { left, repeat, depth });
+      }
+      before = drawn;
+    }
+    yield rows;
+  }
+}
+
+/**
+ * Writes by how much entries differ from those above, so many bits for each pixel, the first in the highest. The difference of two
+ * bytes is that of their parts, each in its place.
+ */
+function writeDifference(
+  bytes: Uint8Array,
+  row: Uint8Array,
+  above: Uint8Array,
+  { left, repeat, depth }: { left: number; repeat: number; depth: Depth },
+): void {
+  for (let x = 0; x < row.length; x++) {
+    const by = (row[x] ?? 0) - (above[x] ?? 0);
+    if (by === 0) continue;
+    // Where the pixel begins, in bits.
+    let bit = (left + x * repeat) * depth;
+    for (const end = bit + repeat * depth; bit < end; bit += depth) {
+      const at = bit >> 3;
+      bytes[at] = (bytes[at] ?? 0) + (by << (8 - depth - (bit & 7)));
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { base64 } from "../core/base64.ts";
+import type { Drawing, Outline, OutlinedLogo, PlacedLogo } from "./drawing.ts";
+import { decimal, pathData, short } from "./path-data.ts";
+import { pixelLayout } from "./pixel-layout.ts";
+
+/** A color in as few characters as CSS allows: `#fff` for `#ffffff`. */
+const brief = (color: string): string => color.replace(/^#(.)\1(.)\2(.)\3$/, "#$1$2$3");
+
+const outlineText = ({ path, color, rule }: Outline): string =>
+  `<path fill="${brief(color)}"${rule === "evenodd" ? ' fill-rule="evenodd"' : ""} d="${pathData(path)}"/>`;
+
+const logoText = ({ logo, x, y, width, height }: PlacedLogo): string =>
+  logo.kind === "outlines"
+    ? `<g transform="translate(${short(x)} ${short(y)}) scale(${decimal(width / logo.width)})">` +
+      `${logo.outlines.map(outlineText).join("")}</g>`
+    : `<image x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}"` +
+      ` href="data:image/png;base64,${base64(logo.file)}"/>`;
+
+const begin = (width: number, height: number, box: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${box}"`;
+
+/**
+ * Draws an SVG document, `width` CSS pixels wide when it is opened as a page; embedded, it takes any size. It has
+ * presentation attributes alone, as our Content-Security-Policy blocks inline styles.
+ */
+export function drawSvg(drawing: Drawing, width: number): string {
+  const layout = pixelLayout(drawing, width);
+  const { unit, left, height } = layout;
+  const isWhole = width === drawing.width * unit;
+  const box = isWhole ? `${drawing.width} ${drawing.height}` : `${width} ${height}`;
+  const place = isWhole ? "" : ` transform="translate(${left} ${left}) scale(${unit})"`;
+  const [across, down] = box.split(" ");
+  return (
+    begin(width, height, box) +
+    `${drawing.isCrisp ? ' shape-rendering="crispEdges"' : ""} role="img" aria-label="${drawing.title}">` +
+    `<rect width="${across}" height="${down}" fill="${brief(drawing.background)}"/>` +
+    `<g${place}>${drawing.outlines.map(outlineText).join("")}` +
+    `${drawing.logo ? logoText(drawing.logo) : ""}</g></svg>`
+  );
+}
+
+/** A logo alone, as an SVG document. */
+export const logoSvg = ({ width, height, outlines }: OutlinedLogo): string =>
+  `${begin(Math.round(width), Math.round(height), `${short(width)} ${short(height)}`)}>${outlines.map(outlineText).join("")}</svg>`;
