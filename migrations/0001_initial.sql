@@ -114,7 +114,6 @@ CREATE TABLE links (
   revision INTEGER NOT NULL DEFAULT 1,                 -- rises with each change that a caller makes, codes included
   last_activity_id TEXT,                               -- of the last change that `activity` records
   destination_reason TEXT,                             -- as 3:search_page; NULL: not recorded, or known to a follower
-  bytes INTEGER,                                       -- what its creation stored; NULL: not counted then
   domain TEXT NOT NULL DEFAULT '',                     -- the host of its addresses; '': the default one
   slug TEXT,                                           -- the present one; all that it had are in link_addresses
   active_from TEXT,                                    -- it leads on from then; NULL: from its creation
@@ -696,6 +695,7 @@ CREATE TABLE imports (
   leased_until TEXT,
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL,
+  bytes INTEGER NOT NULL DEFAULT 0,                    -- what its rows took when it was added
   CHECK ((state = 'stopped') = (stopped_because IS NOT NULL))
 ) STRICT, WITHOUT ROWID;
 
@@ -728,14 +728,7 @@ CREATE TABLE organization_usage (
   links_made INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 
--- How far organization_usage counts links; one row.
-CREATE TABLE usage_state (
-  id INTEGER PRIMARY KEY CHECK (id = 1),
-  last_link_rowid INTEGER NOT NULL                     -- later links are added up where they are needed
-) STRICT;
-
 -- The rows that the service begins with.
-INSERT INTO usage_state (id, last_link_rowid) VALUES (1, 0);
 INSERT INTO visit_pack_state (id, month, organization_id, project_id, link_id) VALUES (1, '', '', '', '');
 
 -- A sample of well-known stores, so that discovery answers before any real data has come in. It is not an

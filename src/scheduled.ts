@@ -7,7 +7,6 @@ import { deleteExpiredClaims } from "./idempotency/delete-expired-claims.ts";
 import { deleteOldImports, resumeImports } from "./imports/keep-imports.ts";
 import { indexLinks } from "./links/index-links.ts";
 import { gatherWork } from "./platform/background.ts";
-import { foldUsage } from "./quotas/fold-usage.ts";
 import { publishChanges } from "./short-links/publish-changes.ts";
 import { keepVisits } from "./visits/keep-visits.ts";
 import { forgetMessages } from "./visits/store-visits.ts";
@@ -29,7 +28,6 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "publish changes again": publishChanges,
   "delete old visit messages": forgetMessages,
   "keep visits": keepVisits,
-  "count what organizations store": ({ db, now }) => foldUsage(db, now()),
 };
 
 /**

@@ -39,7 +39,6 @@ import { log } from "./platform/log.ts";
 import { codeStyleStore } from "./qr-codes/code-style-store.ts";
 import { imageStore } from "./qr-codes/image-store.ts";
 import { qrCodeStore } from "./qr-codes/store.ts";
-import { usageStore } from "./quotas/usage-store.ts";
 import { settingsOf } from "./settings/settings.ts";
 import { redirectStore } from "./short-links/kv-copy.ts";
 import { linkPeopleStore } from "./visits/link-people-store.ts";
@@ -103,7 +102,6 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     utmTemplates: utmTemplateStore(db),
     qrCodes: qrCodeStore(db, codeChangeOfLink),
     codeStyles: codeStyleStore(db),
-    usage: usageStore(db, waitUntil, now, Math.random),
     claims: claimStore(db, env.IDEMPOTENCY, waitUntil),
     images: imageStore(env.QR_IMAGES, waitUntil),
     redirects: redirectStore(env.LINKS, db, waitUntil, log),

@@ -218,6 +218,11 @@ describe("the shape of src", () => {
     expect(SOURCES.filter((path) => byHand.test(read(path)))).toEqual(["src/access/actor.ts"]);
   });
 
+  test("bodies of requests are read in one place, which counts them", () => {
+    const reads = /\breq(?:uest)?\.(?:arrayBuffer|blob|formData|json|parseBody|text)\(/;
+    expect(SOURCES.filter((path) => reads.test(read(path)))).toEqual(["src/platform/body-bytes.ts"]);
+  });
+
   test("what happened is logged by the one log function", () => {
     // The samples of the documents are other people's programs.
     const ours = SOURCES.filter((path) => !path.startsWith("src/api/docs/"));

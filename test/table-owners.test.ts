@@ -12,7 +12,6 @@ const OWNERS: Record<string, string | null> = {
   api_key_projects: "access",
   members: "access",
   organization_usage: "quotas",
-  usage_state: "quotas",
   brands: "brands",
   code_styles: "qr-codes",
   links: "links",

@@ -16,7 +16,7 @@ export interface NewMember {
   /** In any case, with or without blanks around it. */
   email: string;
   role: Role;
-  /** Those that the member may use; absent: all. An owner has all. */
+  /** Those that the member may use; absent: all. An owner can't be limited. */
   projects?: Projects | undefined;
 }
 
@@ -30,8 +30,8 @@ const newMember: z.ZodType<NewMember> = z.object({
 /**
  * Adds a person to an organization; a job also creates the organization if it is missing. If the person is a member
  * with this role and these projects already, nothing is changed and `already` is true. Throws `insufficient_scope`, `not_found` (another
- * organization than the actor's), `validation_failed`, `duplicate_identifier` (a member with another role or other projects) and
- * `service_unavailable`.
+ * organization than the actor's), `validation_failed`, `duplicate_identifier` (a member with another role or other projects),
+ * `quota_exceeded` and `service_unavailable`.
  */
 export async function addMember(
   actor: Actor,
@@ -50,7 +50,7 @@ export async function addMember(
     organizationId: organization,
     email,
     role,
-    projects: role === "owner" ? "all" : projects,
+    projects,
     createdAt: now.toISOString(),
   };
   await requireProjects(member, dependencies.projects);
@@ -58,8 +58,12 @@ export async function addMember(
   const { made } = await members.add(member, actor.type === "job", activity);
   if (made) return { member, already: false };
   const known = await members.findByEmail(organization, email);
-  // Removed between the two calls.
-  if (!known) return addMember(actor, input, dependencies);
+  if (!known) {
+    const full = await members.refusalOf(member, activity);
+    if (full) throw full;
+    // Removed, or given room, between the two calls.
+    return addMember(actor, input, dependencies);
+  }
   if (hasSameRights(known, member)) return { member: known, already: true };
   throw new ServiceError(
     "duplicate_identifier",

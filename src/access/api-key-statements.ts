@@ -4,7 +4,7 @@ import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { guardedClaimStatement } from "../idempotency/claim-store.ts";
 import { scopeIsFree } from "../idempotency/guarded-change.ts";
 import { bothGuards, type Guard, guardSql } from "../platform/guard.ts";
-import { bytesDemand, type Demand, hasRoom } from "../quotas/room.ts";
+import { bytesDemand, correctionDemand, type Demand, hasRoom } from "../quotas/room.ts";
 import { ACCESS_BYTES, bytesOf, CHANGE_BYTES } from "../quotas/stored-bytes.ts";
 import type { ApiKeyRecord } from "./api-key.ts";
 import { type ChangeAuthor, noteStatements } from "./key-activity.ts";
@@ -98,29 +98,34 @@ export const activeKeys = (organizationId: string, now: string, ended = ""): Gua
   values: [organizationId, now, ended],
 });
 
-/** What a new key needs of the quotas. The operator sets them and is refused by none. */
-export const keyDemands = (
-  { organizationId, createdAt, expiresAt, name, projects, scopes }: Omit<ApiKeyRecord, "id">,
-  { actor }: ChangeAuthor,
+/** What a key takes of the byte quota with its record and the answer that is kept for it. */
+const bytesOfNewKey = (
+  { expiresAt, name, projects, scopes }: Pick<ApiKeyRecord, "expiresAt" | "name" | "projects" | "scopes">,
   claim: Claim | null,
-  ended = "",
-): Demand[] =>
+): number => CHANGE_BYTES + bytesOfKey(claim) + bytesOf(JSON.stringify([name, expiresAt, projects, scopes]));
+
+/** What a new key needs of the quotas. The operator sets them and is refused by none. */
+export const keyDemands = (key: NewApiKey, { actor }: ChangeAuthor, claim: Claim | null): Demand[] =>
   actor.type === "job"
     ? []
     : [
-        { quota: "keys", used: activeKeys(organizationId, createdAt, ended), more: 1 },
-        bytesDemand(
-          organizationId,
-          CHANGE_BYTES + bytesOfKey(claim) + bytesOf(JSON.stringify([name, expiresAt, projects, scopes])),
-        ),
+        { quota: "keys", used: activeKeys(key.organizationId, key.createdAt), more: 1 },
+        bytesDemand(key.organizationId, bytesOfNewKey(key, claim)),
       ];
 
 /** What a replacement needs: an old key that ends at once makes room for the new one. */
-export const replacementDemands = (
+export function replacementDemands(
   { old, createdAt, oldExpiresAt }: Replacement,
-  author: ChangeAuthor,
+  { actor }: ChangeAuthor,
   claim: Claim | null,
-): Demand[] => keyDemands({ ...old, createdAt }, author, claim, oldExpiresAt <= createdAt ? old.id : "");
+): Demand[] {
+  if (actor.type === "job") return [];
+  const ended = oldExpiresAt <= createdAt ? old.id : "";
+  return [
+    { quota: "keys", used: activeKeys(old.organizationId, createdAt, ended), more: 1 },
+    correctionDemand(old.organizationId, bytesOfNewKey(old, claim)),
+  ];
+}
 
 /** Holds if the key was written. */
 const written = (id: string) => ({ sql: "EXISTS (SELECT 1 FROM api_keys WHERE id = ?)", values: [id] });

@@ -16,7 +16,7 @@ import { requireManagedMember, requireMemberManager } from "./permissions.ts";
 export interface MemberChangeInput {
   id: string;
   role: Role;
-  /** Those that the member may use from now on; absent: they stay. An owner has all. */
+  /** Those that the member may use from now on; absent: they stay, and an owner has all. */
   projects?: Projects | undefined;
 }
 
@@ -39,7 +39,7 @@ export async function changeMember(
   requireMemberManager(actor);
   const { id, role, projects } = parse(memberChange, input);
   const member = requireManagedMember(actor, await members.find(id));
-  const to: Member = { ...member, role, projects: role === "owner" ? "all" : (projects ?? member.projects) };
+  const to: Member = { ...member, role, projects: projects ?? (role === "owner" ? "all" : member.projects) };
   await requireProjects(to, store);
   if (hasSameRights(member, to)) return member;
   const activity = memberActivity(actor, member, member, to, now());

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { activityStatements } from "../audit/activity-statements.ts";
 import { wasNoted } from "../audit/activity-store.ts";
 import { ServiceError } from "../core/errors.ts";
 import { newId } from "../core/ids.ts";
@@ -8,7 +7,7 @@ import { onD1, settle } from "../platform/d1.ts";
 import { memberActor } from "./actor.ts";
 import type { Member } from "./member.ts";
 import { memberActivity } from "./member-change.ts";
-import { foundingStatements } from "./member-statements.ts";
+import { foundingStatements, memberNotes } from "./member-statements.ts";
 import { organizationName } from "./organization.ts";
 import { requireOrganizationMaker } from "./permissions.ts";
 import { newOwnerId } from "./project.ts";
@@ -39,10 +38,7 @@ export async function createOrganization(
   const id = newId("mem", now);
   const owner: Member = { id, organizationId, email, role: "owner", projects: "all", createdAt: at };
   const activity = memberActivity(memberActor(owner), owner, undefined, owner, now);
-  const statements = [
-    ...foundingStatements(db, owner, name),
-    ...activityStatements(db, activity, { sql: "EXISTS (SELECT 1 FROM members WHERE id = ?)", values: [id] }),
-  ];
+  const statements = [...foundingStatements(db, owner, name), ...memberNotes(db, owner, activity)];
   await settle(
     () => onD1(() => db.batch(statements)),
     async () => ((await wasNoted(db, activity)) ? [] : null),

@@ -43,12 +43,17 @@ const namedRights = (rights: Rights | undefined): object =>
 export const hasSameRights = (before: Rights, after: Rights): boolean =>
   changesBetween(namedRights(before), namedRights(after)).length === 0;
 
-/** Throws `validation_failed` where a member would be limited to projects that the organization does not have. */
+/**
+ * Throws `validation_failed` where a member would be limited to projects that the organization does not have, and where an
+ * owner would be limited, who has all: nobody gets all without a word.
+ */
 export async function requireProjects(
-  { organizationId, projects }: Pick<Member, "organizationId" | "projects">,
+  { organizationId, role, projects }: Pick<Member, "organizationId" | "role" | "projects">,
   store: Pick<ProjectStore, "missing">,
 ): Promise<void> {
   if (projects === "all") return;
+  if (role === "owner")
+    throw validationFailed([{ field: "projects", message: "must be all projects for an owner" }]);
   const [missing] = await store.missing(organizationId, projects);
   if (missing === undefined) return;
   const message = `There is no project ${missing} in this organization`;

@@ -1,30 +1,57 @@
 import type { Activity } from "../audit/activity.ts";
-import { activityStatements } from "../audit/activity-statements.ts";
-import type { Guard } from "../platform/guard.ts";
+import { activityBytes, activityStatements } from "../audit/activity-statements.ts";
+import { type Guard, guardSql } from "../platform/guard.ts";
+import { bytesDemand, type Demand, hasRoom } from "../quotas/room.ts";
+import { ACCESS_BYTES, bytesOf } from "../quotas/stored-bytes.ts";
 import type { Member } from "./member.ts";
 import type { Rights } from "./member-change.ts";
 
 const INSERT_ORGANIZATION = `INSERT INTO organizations (id, name, created_at) VALUES (?1, ?1, ?2)
   ON CONFLICT DO NOTHING`;
 
-const INSERT_MEMBER = `INSERT INTO members (id, organization_id, email, role, created_at, projects)
-  VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING`;
+const INSERT_MEMBER = (
+  room: Guard,
+) => `INSERT INTO members (id, organization_id, email, role, created_at, projects)
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE ${guardSql(room, 7)} ON CONFLICT DO NOTHING`;
 
 /** `members.projects`: NULL means all. Lists are sorted, so that equal ones are equal texts. */
 const projectsColumn = (projects: Member["projects"]): string | null =>
   projects === "all" ? null : JSON.stringify(projects);
 
-/** The statements that write a member, unless the organization has one with this address. */
-export const addMemberStatements = (
+/** What a member takes until it is removed, in bytes. Its projects are in the activity too, which stays. */
+const bytesOfMember = ({ email }: Member): number => ACCESS_BYTES + bytesOf(email);
+
+/** What a new member needs of the quotas. The operator is refused by none. */
+export const memberDemands = (member: Member, activity: Activity): Demand[] =>
+  activity.actor.type === "job"
+    ? []
+    : [bytesDemand(member.organizationId, bytesOfMember(member) + activityBytes(activity))];
+
+/** The statements that record a new member, where it was written. */
+export const memberNotes = (db: D1Database, member: Member, activity: Activity): D1PreparedStatement[] =>
+  activityStatements(
+    db,
+    activity,
+    { sql: "EXISTS (SELECT 1 FROM members WHERE id = ?)", values: [member.id] },
+    bytesOfMember(member),
+  );
+
+/** The statements that write a member, unless the organization has one with this address, or a quota is used up. */
+export function addMemberStatements(
   db: D1Database,
-  { id, organizationId, email, role, projects, createdAt }: Member,
+  member: Member,
   createOrganization: boolean,
   activity: Activity,
-): D1PreparedStatement[] => [
-  ...(createOrganization ? [db.prepare(INSERT_ORGANIZATION).bind(organizationId, createdAt)] : []),
-  db.prepare(INSERT_MEMBER).bind(id, organizationId, email, role, createdAt, projectsColumn(projects)),
-  ...activityStatements(db, activity, { sql: "EXISTS (SELECT 1 FROM members WHERE id = ?)", values: [id] }),
-];
+): D1PreparedStatement[] {
+  const { id, organizationId, email, role, projects, createdAt } = member;
+  const room = hasRoom(organizationId, memberDemands(member, activity));
+  const values = [id, organizationId, email, role, createdAt, projectsColumn(projects), ...room.values];
+  return [
+    ...(createOrganization ? [db.prepare(INSERT_ORGANIZATION).bind(organizationId, createdAt)] : []),
+    db.prepare(INSERT_MEMBER(room)).bind(...values),
+    ...memberNotes(db, member, activity),
+  ];
+}
 
 const FOUND_ORGANIZATION = `INSERT INTO organizations (id, name, created_at) VALUES (?1, ?2, ?3)
   ON CONFLICT DO NOTHING`;
@@ -75,13 +102,13 @@ export const changeMemberStatements = (
     .bind(member.id, member.role, activity.organizationId, activity.id, role, projectsColumn(projects)),
 ];
 
-/** The statements that delete a member as it was read. */
+/** The statements that delete a member as it was read. They are refused by no quota. */
 export const removeMemberStatements = (
   db: D1Database,
   member: Member,
   activity: Activity,
 ): D1PreparedStatement[] => [
-  ...activityStatements(db, activity, mayCease(member)),
+  ...activityStatements(db, activity, mayCease(member), -bytesOfMember(member)),
   db
     .prepare(`DELETE FROM members WHERE id = ?1 AND role = ?2 AND ${NOTED}`)
     .bind(member.id, member.role, activity.organizationId, activity.id),

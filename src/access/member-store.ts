@@ -1,10 +1,17 @@
 import type { Activity } from "../audit/activity.ts";
 import { wasNoted } from "../audit/activity-store.ts";
+import type { ServiceError } from "../core/errors.ts";
 import { onD1, settle } from "../platform/d1.ts";
+import { refusalOf } from "../quotas/room.ts";
 import type { Role } from "./actor.ts";
 import type { Member } from "./member.ts";
 import type { Rights } from "./member-change.ts";
-import { addMemberStatements, changeMemberStatements, removeMemberStatements } from "./member-statements.ts";
+import {
+  addMemberStatements,
+  changeMemberStatements,
+  memberDemands,
+  removeMemberStatements,
+} from "./member-statements.ts";
 import { organizationLike } from "./new-ids.ts";
 
 /** A membership as the person sees it who has it. */
@@ -106,7 +113,10 @@ export function memberStore(db: D1Database) {
             `${SELECT_MEMBERS} WHERE organization_id = ?3 AND id > ?1 ORDER BY id LIMIT ?2`,
             ...[after ?? "", limit, organizationId],
           ),
-    /** Writes the member, unless the organization has one with this address. */
+    /** The error if a quota refused the member; null if something else was in the way. */
+    refusalOf: (member: Member, activity: Activity): Promise<ServiceError | null> =>
+      refusalOf(db, member.organizationId, memberDemands(member, activity)),
+    /** Writes the member, unless the organization has one with this address, or a quota is used up. */
     add: (member: Member, createOrganization: boolean, activity: Activity): Promise<MemberChange> =>
       change(addMemberStatements(db, member, createOrganization, activity), member, activity),
     /** Changes the rights, unless the member has changed since it was read, or is the last owner. */

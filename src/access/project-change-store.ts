@@ -4,7 +4,7 @@ import { wasNoted } from "../audit/activity-store.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
 import { ALWAYS, bothGuards, type Guard, guardSql } from "../platform/guard.ts";
-import { bytesDemand, type Demand, hasRoom } from "../quotas/room.ts";
+import { bytesDemand, correctionDemand, type Demand, hasRoom } from "../quotas/room.ts";
 import { ACCESS_BYTES, bytesOf } from "../quotas/stored-bytes.ts";
 import type { Project } from "./project.ts";
 
@@ -60,10 +60,11 @@ export function insertProject(db: D1Database, project: Project, written: Noted):
   ]);
 }
 
-/** What the change of a project needs of the quotas. */
-export const projectChangeDemands = ({ organizationId }: Project, { activity, claim }: Noted): Demand[] => [
-  bytesDemand(organizationId, activityBytes(activity) + receiptBytes(claim)),
-];
+/** What the change of a project needs of the quotas: archiving, which ends something, nothing. */
+export function projectChangeDemands({ organizationId }: Project, { activity, claim }: Noted): Demand[] {
+  const archives = activity.changes.every(({ field, to }) => field === "archivedAt" && to !== undefined);
+  return archives ? [] : [correctionDemand(organizationId, activityBytes(activity) + receiptBytes(claim))];
+}
 
 /**
  * Writes a changed project, and the rows that belong to it, if all of that is still as it was read and the quotas have

@@ -1,7 +1,7 @@
 import { activityBytes, activityStatements, noted } from "../audit/activity-statements.ts";
 import { onD1 } from "../platform/d1.ts";
 import { bothGuards, type Guard, guardSql } from "../platform/guard.ts";
-import { bytesDemand, type Demand, domainsDemand, hasRoom } from "../quotas/room.ts";
+import { bytesDemand, correctionDemand, type Demand, domainsDemand, hasRoom } from "../quotas/room.ts";
 import { ACCESS_BYTES } from "../quotas/stored-bytes.ts";
 import type { Domain } from "./domain.ts";
 import type { RecordedDomain } from "./domain-activity.ts";
@@ -33,7 +33,7 @@ export const claimDemands = ({ domain: { organizationId }, activity }: RecordedD
 
 /** What a change of a claim needs of them. */
 export const changeDemands = ({ domain: { organizationId }, activity }: RecordedDomain): Demand[] =>
-  activity.actor.type === "job" ? [] : [bytesDemand(organizationId, activityBytes(activity))];
+  activity.actor.type === "job" ? [] : [correctionDemand(organizationId, activityBytes(activity))];
 
 /** No organization has the host for certain. */
 const isOpen = ({ host }: Domain): Guard => ({

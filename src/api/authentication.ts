@@ -6,12 +6,9 @@ import { API_KEY_HEADER } from "../core/api-key-format.ts";
 import { sha256Hex } from "../core/digest.ts";
 import { ServiceError } from "../core/errors.ts";
 import type { OperationScope } from "../core/vocabulary.ts";
-import { limitRate } from "../platform/rate-limit.ts";
+import { API_PERIOD, limitRate } from "../platform/rate-limit.ts";
 import { attemptOf } from "../platform/wrong-clients.ts";
 import type { AppContext, AppEnv } from "./context.ts";
-
-/** Window of API_RATE_LIMIT in wrangler.toml, in seconds. */
-export const API_PERIOD = 10;
 
 /** How an operation is called. */
 export interface Admission {

@@ -1,5 +1,5 @@
 import { cut, PART_LENGTH } from "../core/row-parts.ts";
-import { ALWAYS, type Guard, guardSql } from "../platform/guard.ts";
+import { ALWAYS, type Guard, guardSql, WRITTEN } from "../platform/guard.ts";
 import { bytesOf, CHANGE_BYTES } from "../quotas/stored-bytes.ts";
 import { countBytesStatement } from "../quotas/usage-statements.ts";
 import type { Activity, ActivityActor } from "./activity.ts";
@@ -35,9 +35,6 @@ const recordBytes = ({ changes }: Activity): number => CHANGE_BYTES + bytesOf(JS
 /** The most that an activity takes of D1, in bytes: with all long values, as if none of them were kept already. */
 export const activityBytes = (activity: Activity & Pick<LinkActivity, "kept">): number =>
   (activity.kept ?? []).reduce((sum, { bytes }) => sum + bytes, recordBytes(activity));
-
-/** Holds right after a statement that wrote one row, besides what its triggers wrote. */
-const WRITTEN: Guard = { sql: "changes() = 1", values: [] };
 
 const amount = (bytes: number): Guard => ({ sql: "?", values: [bytes] });
 

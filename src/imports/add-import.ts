@@ -30,7 +30,7 @@ export interface AddImportDependencies extends RowChecks, SlugChecks {
 /**
  * Stores the rows of a file with what is wrong with each, and creates no link. A repeat of the request gets the import
  * that the first one stored. Throws `insufficient_scope`, `validation_failed` for a file that can't be read and for too
- * many imports, `idempotency_conflict` and `service_unavailable`.
+ * many imports, `quota_exceeded`, `idempotency_conflict` and `service_unavailable`.
  */
 export async function addImport(
   actor: MemberActor,
@@ -57,6 +57,8 @@ export async function addImport(
   };
   const stored = await dependencies.imports.add(added, validated);
   if (!stored) {
+    const full = await dependencies.imports.refusalOf(added, validated);
+    if (full) throw full;
     const message = `There are ${MOST_IMPORTS} imports already. Delete one first.`;
     throw validationFailed([{ field: CONTENT_FIELD, message }]);
   }

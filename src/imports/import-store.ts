@@ -1,5 +1,10 @@
+import type { ServiceError } from "../core/errors.ts";
 import { onD1, settle } from "../platform/d1.ts";
+import { type Guard, guardSql, WRITTEN } from "../platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../platform/json-rows.ts";
+import { bytesDemand, hasRoom, refusalOf } from "../quotas/room.ts";
+import { bytesOf, IMPORT_ROW_BYTES } from "../quotas/stored-bytes.ts";
+import { countBytesStatement, releaseBytesStatement } from "../quotas/usage-statements.ts";
 import { type Import, type ImportState, type JudgedRow, MOST_IMPORTS, type StopReason } from "./import.ts";
 import type { ImportMessage } from "./import-queue.ts";
 
@@ -33,9 +38,9 @@ const fromRow = (row: Row): Import => ({
   createdAt: row.created_at,
 });
 
-const INSERT = `INSERT INTO imports (${IMPORT_COLUMNS}, updated_at)
-  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, NULL, ?10, ?10
-  WHERE (SELECT count(*) FROM imports WHERE organization_id = ?2) < ?11
+const INSERT = (room: Guard) => `INSERT INTO imports (${IMPORT_COLUMNS}, updated_at, bytes)
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, NULL, ?10, ?10, ?11
+  WHERE (SELECT count(*) FROM imports WHERE organization_id = ?2) < ${MOST_IMPORTS} AND ${guardSql(room, 12)}
   ON CONFLICT (id) DO NOTHING`;
 
 const VALIDATED = ["row", "cells", "state", "problems"] as const;
@@ -52,6 +57,12 @@ export const judgedValue = ({ row, cells, state, problems }: JudgedRow) => ({
   state: state === "doubtful" ? "good" : state,
   problems: JSON.stringify(problems),
 });
+
+/** What rows take, in bytes. */
+const bytesOfRows = (rows: readonly JudgedRow[]): number =>
+  rows
+    .map(judgedValue)
+    .reduce((sum, { cells, problems }) => sum + IMPORT_ROW_BYTES + bytesOf(cells, problems), 0);
 
 /** Imports in D1. Each call may throw `service_unavailable`. */
 export type ImportStore = ReturnType<typeof importStore>;
@@ -70,14 +81,17 @@ export function importStore(db: D1Database) {
     find,
     /**
      * Writes an import and its rows, and returns what is stored with its id: an earlier one if this is a repeat, null if
-     * the organization has `MOST_IMPORTS` already.
+     * the organization has `MOST_IMPORTS` already, or too little room. What its rows take now is counted until it is
+     * removed, however they are corrected.
      */
     async add(added: Import, rows: readonly JudgedRow[]): Promise<Import | null> {
       const { id, organizationId, memberId, fingerprint, fileName, projectId, origins, state, createdAt } =
         added;
       const { shortLink, api } = origins;
+      const bytes = bytesOfRows(rows);
+      const room = hasRoom(organizationId, [bytesDemand(organizationId, bytes)]);
       const head = db
-        .prepare(INSERT)
+        .prepare(INSERT(room))
         .bind(
           id,
           organizationId,
@@ -89,17 +103,22 @@ export function importStore(db: D1Database) {
           api,
           state,
           createdAt,
-          MOST_IMPORTS,
+          bytes,
+          ...room.values,
         );
+      const count = countBytesStatement(db, organizationId, { sql: "?", values: [bytes] }, WRITTEN);
       const body = jsonRows(rows.map(judgedValue)).map((json) =>
         db.prepare(INSERT_ROWS).bind(json, id, fingerprint),
       );
       const write = async (): Promise<Import | null> => {
-        await onD1(() => db.batch([head, ...body]));
+        await onD1(() => db.batch([head, count, ...body]));
         return find(id);
       };
       return settle(write, () => find(id));
     },
+    /** The error if a quota refused the import; null if something else was in the way. */
+    refusalOf: ({ organizationId }: Import, rows: readonly JudgedRow[]): Promise<ServiceError | null> =>
+      refusalOf(db, organizationId, [bytesDemand(organizationId, bytesOfRows(rows))]),
     /** The imports of an organization, the latest first. */
     async list(organizationId: string): Promise<Import[]> {
       const statement = db
@@ -174,6 +193,10 @@ export function importStore(db: D1Database) {
     async remove(id: string): Promise<void> {
       await onD1(() =>
         db.batch([
+          releaseBytesStatement(db, {
+            sql: "SELECT organization_id, bytes FROM imports WHERE id = ?",
+            values: [id],
+          }),
           db.prepare("DELETE FROM import_rows WHERE import_id = ?1").bind(id),
           db.prepare("DELETE FROM imports WHERE id = ?1").bind(id),
         ]),

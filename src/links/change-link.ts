@@ -124,7 +124,7 @@ async function attemptChange(
   const { definition, status } = applyPatch(before, patch);
   for (const scope of retailerScopes(definition)) requireScope(actor, scope);
   const domains = await dependencies.domains.confirmed(dependencies.now());
-  const refusal = forbiddenUrls(definition, dependencies.origins, domains);
+  const refusal = forbiddenUrls(definition, dependencies.origins, domains, before);
   if (refusal) throw refusal;
   const old = { ...definitionOf(before), status: before.status };
   const changes = changesBetween(old, { ...definition, status });

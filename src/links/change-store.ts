@@ -4,7 +4,7 @@ import { wasNoted } from "../audit/activity-store.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
 import { ALWAYS, bothGuards, type Guard, guardSql } from "../platform/guard.ts";
-import { bytesDemand, type Demand, hasRoom } from "../quotas/room.ts";
+import { correctionDemand, type Demand, hasRoom } from "../quotas/room.ts";
 import { linkChangeStatements } from "./change-statements.ts";
 import type { Link } from "./link.ts";
 import { offerStatements, removeOffersStatement } from "./offer-rows.ts";
@@ -26,11 +26,17 @@ export interface LinkChange {
 const bytesOfChange = ({ before, after, claim }: Omit<LinkChange, "rows">): number =>
   bytesOfLink(after) - bytesOfLink(before) + receiptBytes(claim);
 
-/** What a change needs of the quotas. Jobs are refused by none. */
-export const demandsOf = (change: Omit<LinkChange, "rows">): Demand[] =>
-  change.activity.actor.type === "job"
-    ? []
-    : [bytesDemand(change.before.organizationId, activityBytes(change.activity) + bytesOfChange(change))];
+/**
+ * What a change needs of the quotas. Jobs are refused by none, and neither is switching off: a link that does harm must
+ * never stay because somebody has filled a quota. Switching on needs room, so that nobody can do both without end.
+ */
+export function demandsOf(change: Omit<LinkChange, "rows">): Demand[] {
+  const { before, after, activity } = change;
+  const [{ field } = { field: "" }, ...others] = activity.changes;
+  const switchesOff = field === "status" && others.length === 0 && after.status === "inactive";
+  if (activity.actor.type === "job" || switchesOff) return [];
+  return [correctionDemand(before.organizationId, activityBytes(activity) + bytesOfChange(change))];
+}
 
 /** Holds unless the link gets a slug that is another one's. */
 const slugGuard = ({ id, domain, slug }: Link): Guard =>

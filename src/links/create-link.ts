@@ -10,7 +10,6 @@ import { type IdempotentWrite, replay, type WriteResult } from "../idempotency/c
 import { type ClaimStore, onlyScope } from "../idempotency/claim-store.ts";
 import type { WaitUntil } from "../platform/background.ts";
 import type { Log } from "../platform/log.ts";
-import type { UsageStore } from "../quotas/usage-store.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import type { DestinationSettings } from "../retailers/destinations/destination.ts";
 import type { RedirectStore } from "../short-links/kv-copy.ts";
@@ -47,7 +46,6 @@ export interface CreateLinkDependencies {
   claims: ClaimStore;
   redirects: RedirectStore;
   followers: readonly LinkFollower[];
-  usage: UsageStore;
   origins: Origins;
   settings: DestinationSettings;
   now: () => Date;
@@ -127,7 +125,6 @@ export async function createLink(
       dependencies.redirects.publish(link, redirectEntry(link));
       if (claim) claims.remember(claim);
       startFollowing(followed, dependencies);
-      dependencies.usage.noteLinks(1);
       return { kind: "made", value: made };
     }
     if (outcome.kind === "claimed") {

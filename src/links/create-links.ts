@@ -170,7 +170,6 @@ function followUp(
 ): void {
   const made = written.filter(({ outcome }) => outcome.kind === "written");
   if (made.length === 0) return;
-  dependencies.usage.noteLinks(made.length);
   const { redirects, claims } = dependencies;
   const entries = made.map(({ write: { link } }) => [link, redirectEntry(link)] as const);
   redirects.publishNew(entries, now);

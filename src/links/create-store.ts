@@ -10,6 +10,7 @@ import type { QrCode } from "../qr-codes/qr-code.ts";
 import { qrCodesOfLinks } from "../qr-codes/rows.ts";
 import { bytesDemand, linksDemand, refusalOf, roomForLinks } from "../quotas/room.ts";
 import { LINK_BYTES } from "../quotas/stored-bytes.ts";
+import { countLinksStatement } from "../quotas/usage-statements.ts";
 import type { Link } from "./link.ts";
 import { bytesOfLink, LINK_COLUMNS, toLinkRow } from "./rows.ts";
 
@@ -43,7 +44,6 @@ export type LinkWriteOutcome =
   | { kind: "project_archived" }
   | { kind: "quota_exceeded"; error: ServiceError };
 
-const COLUMNS = [...LINK_COLUMNS, "bytes"];
 /**
  * A link that can't be written is left out, and the others are written all the same; where the organization's quotas
  * end, it is the first one that does not fit, and all behind it. `room` says how much they have left.
@@ -58,9 +58,16 @@ const INSERT_LINKS = (room: Guard, free: Guard) => `WITH
       AND NOT ${isSlugTaken("value ->> 'domain'", "value ->> 'slug'", "value ->> 'id'")}
       AND (value ->> 'domain' = '' OR ${isConfirmedDomain("value ->> 'domain'", "value ->> 'organization_id'")})
       AND ${guardSql(free, 2 + room.values.length)})
-  INSERT INTO links (${COLUMNS.join(", ")}) SELECT ${givenValues(COLUMNS)} FROM given
+  INSERT INTO links (${LINK_COLUMNS.join(", ")}) SELECT ${givenValues(LINK_COLUMNS)} FROM given
   WHERE given.bytes <= (SELECT bytes FROM room) AND given.links <= (SELECT links FROM room)
   ON CONFLICT DO NOTHING RETURNING id`;
+/**
+ * What is new among these links, which are named by `id` and `bytes`. Those without a record of their creation, which
+ * comes later in the transaction, were written by it, and not when it was sent before.
+ */
+const NEW_LINKS = `SELECT sum(value ->> 'bytes') AS bytes, count(*) AS links FROM json_each(?)
+  WHERE EXISTS (SELECT 1 FROM links WHERE id = value ->> 'id')
+    AND NOT EXISTS (SELECT 1 FROM activity WHERE link_id = value ->> 'id')`;
 /** Parts are written only if the link was, and never twice. */
 const INSERT_PARTS = `${GIVEN_ROWS} INSERT INTO link_content_parts (link_id, part, text)
   SELECT ${givenValues(["link_id", "part", "text"])} FROM given
@@ -103,7 +110,8 @@ async function send(db: D1Database, { writes, request, rows }: LinksWrite): Prom
   });
   const { organizationId = "", createdAt = "" } = writes[0]?.link ?? {};
   const free = scopesAreFree(request, createdAt);
-  const room = roomForLinks(organizationId, createdAt.slice(0, DAY_LENGTH));
+  const day = createdAt.slice(0, DAY_LENGTH);
+  const room = roomForLinks(organizationId, day);
   const insert = INSERT_LINKS(room, free);
   const inserts = jsonRows(stored.map(({ row }) => row)).map((json) =>
     db.prepare(insert).bind(json, ...room.values, ...free.values),
@@ -111,8 +119,10 @@ async function send(db: D1Database, { writes, request, rows }: LinksWrite): Prom
   const parts = stored.flatMap((each) =>
     each.parts.map((text, part) => ({ link_id: each.row.id, part, text })),
   );
+  const counted = JSON.stringify(stored.map(({ row: { id, bytes } }) => ({ id, bytes })));
   const statements = [
     ...inserts,
+    countLinksStatement(db, organizationId, day, { sql: NEW_LINKS, values: [counted] }),
     ...jsonRows(parts).map((json) => db.prepare(INSERT_PARTS).bind(json)),
     ...claimsOfLinks(
       db,

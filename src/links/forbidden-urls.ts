@@ -6,14 +6,22 @@ import type { AnyOptions, LeadingDefinition, LinkDefinition } from "../retailers
 
 /**
  * The 422 for URLs of a definition that are not allowed, or null. A destination on our own hosts, those of any organization
- * included, would be a redirect loop, and a user name or password in a URL would be shown to every shopper.
+ * included, would be a redirect loop, and a user name or password in a URL would be shown to every shopper. URLs that the
+ * link has already, as it was `before`, are left alone: the rules may have changed since, and must not keep anybody from
+ * correcting or switching off the link.
  */
 export function forbiddenUrls(
   definition: LinkDefinition,
   origins: Origins,
   domains: readonly Pick<Domain, "host">[],
+  before?: LinkDefinition,
 ): ServiceError | null {
-  const problems = urlsOf(definition).flatMap(({ field, text, leads }) => {
+  const known = before ? urlsOf(before) : [];
+  const isKnown = (given: GivenUrl) =>
+    known.some(({ text, leads }) => text === given.text && leads === given.leads);
+  const problems = urlsOf(definition).flatMap((given) => {
+    const { field, text, leads } = given;
+    if (isKnown(given)) return [];
     const url = new URL(text);
     if (url.username || url.password) return [{ field, message: "must not carry a user name or password" }];
     return leads && (isOwnHost(url, origins) || isDomain(url, domains))

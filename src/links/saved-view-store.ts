@@ -10,15 +10,16 @@ const INSERT = (made: Guard): string =>
 const DELETE = (made: Guard): string =>
   `DELETE FROM saved_views WHERE organization_id = ?1 AND name = ?2 AND ${guardSql(made, 3)}`;
 
-/** There is room for a view: it takes the place of one with its name, or there are not too many. */
+/** No view has the name, and there are not too many. */
 const hasRoom = (organizationId: string, name: string): Guard => ({
-  sql: `(EXISTS (SELECT 1 FROM saved_views WHERE organization_id = ? AND name = ?)
-    OR (SELECT count(*) FROM saved_views WHERE organization_id = ?) < ${MAX_SAVED_VIEWS})`,
+  sql: `NOT EXISTS (SELECT 1 FROM saved_views WHERE organization_id = ? AND name = ?)
+    AND (SELECT count(*) FROM saved_views WHERE organization_id = ?) < ${MAX_SAVED_VIEWS}`,
   values: [organizationId, name, organizationId],
 });
-const exists = (organizationId: string, name: string): Guard => ({
-  sql: "EXISTS (SELECT 1 FROM saved_views WHERE organization_id = ? AND name = ?)",
-  values: [organizationId, name],
+/** The view is still as it was read: another one under its name may be of projects that the member does not see. */
+const isAsRead = (organizationId: string, { name, query }: SavedView): Guard => ({
+  sql: "EXISTS (SELECT 1 FROM saved_views WHERE organization_id = ? AND name = ? AND query = ?)",
+  values: [organizationId, name, query],
 });
 
 /** The views that an organization saved, by name; at most MAX_SAVED_VIEWS. May throw `service_unavailable`. */
@@ -31,32 +32,34 @@ export async function readSavedViews(db: D1Database, organizationId: string): Pr
   return (await onD1(() => statement.all<SavedView>())).results;
 }
 
-/** Writes a view with its activity where there is room for it; gives whether there was. May throw `service_unavailable`. */
+/**
+ * Writes a view with its activity, in the place of `before` or where there is room for it; gives whether it did. May throw
+ * `service_unavailable`.
+ */
 export async function writeSavedView(
   db: D1Database,
   { name, query }: SavedView,
+  before: SavedView | undefined,
   activity: Activity,
 ): Promise<boolean> {
   const { organizationId, actor, at } = activity;
   const made = noted(activity);
   const values = [organizationId, name, query, actor.id, at, ...made.values];
+  const allowed = before ? isAsRead(organizationId, before) : hasRoom(organizationId, name);
   const results = await onD1(() =>
-    db.batch([
-      ...activityStatements(db, activity, hasRoom(organizationId, name)),
-      db.prepare(INSERT(made)).bind(...values),
-    ]),
+    db.batch([...activityStatements(db, activity, allowed), db.prepare(INSERT(made)).bind(...values)]),
   );
   return (results.at(-1)?.meta.changes ?? 0) > 0;
 }
 
-/** Deletes a view with its activity, if there is one of this name. May throw `service_unavailable`. */
-export async function deleteSavedView(db: D1Database, name: string, activity: Activity): Promise<void> {
+/** Deletes a view with its activity, while it is as it was read. May throw `service_unavailable`. */
+export async function deleteSavedView(db: D1Database, view: SavedView, activity: Activity): Promise<void> {
   const { organizationId } = activity;
   const made = noted(activity);
   await onD1(() =>
     db.batch([
-      ...activityStatements(db, activity, exists(organizationId, name)),
-      db.prepare(DELETE(made)).bind(organizationId, name, ...made.values),
+      ...activityStatements(db, activity, isAsRead(organizationId, view)),
+      db.prepare(DELETE(made)).bind(organizationId, view.name, ...made.values),
     ]),
   );
 }

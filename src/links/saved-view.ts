@@ -6,5 +6,8 @@ export const savedView = z.object({ name: label(40), query: text(1, 2000) });
 /** One saved view. */
 export type SavedView = z.infer<typeof savedView>;
 
+/** The projects that a view names. */
+export const projectsOf = ({ query }: SavedView): string[] => new URLSearchParams(query).getAll("projectId");
+
 /** The most saved views of one organization: they are tabs, and all of them are shown. */
 export const MAX_SAVED_VIEWS = 20;

@@ -8,6 +8,9 @@ export interface Guard {
 /** A condition that is always true. */
 export const ALWAYS: Guard = { sql: "TRUE", values: [] };
 
+/** Holds right after a statement that wrote one row, besides what its triggers wrote. */
+export const WRITTEN: Guard = { sql: "changes() = 1", values: [] };
+
 /** Holds where both conditions do. */
 export const bothGuards = (one: Guard, other: Guard): Guard => ({
   sql: `${one.sql} AND ${other.sql}`,

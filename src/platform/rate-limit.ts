@@ -24,6 +24,9 @@ const AHEAD = 1 / 20;
 /** Keys remembered for each limiter. For a key that was forgotten, the limiter is asked again. */
 const CAPACITY = 1_000;
 
+/** Window of API_RATE_LIMIT in wrangler.toml, in seconds. */
+export const API_PERIOD = 10;
+
 const windows = new WeakMap<RateLimit, Window>();
 
 /**

@@ -4,7 +4,7 @@ import type { ServiceError } from "../core/errors.ts";
 import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
 import { bothGuards, type Guard, guardSql } from "../platform/guard.ts";
-import { bytesDemand, type Demand, hasRoom, refusalOf } from "../quotas/room.ts";
+import { correctionDemand, type Demand, hasRoom, refusalOf } from "../quotas/room.ts";
 import { bytesOf } from "../quotas/stored-bytes.ts";
 import type { QrCode } from "./qr-code.ts";
 import { metadataText, styleText } from "./rows.ts";
@@ -37,7 +37,12 @@ const bytesOfChange = ({ before, after, claim }: QrCodeChange): number =>
 const demandsOf = (change: QrCodeChange): Demand[] =>
   change.activity.actor.type === "job"
     ? []
-    : [bytesDemand(change.activity.organizationId, activityBytes(change.activity) + bytesOfChange(change))];
+    : [
+        correctionDemand(
+          change.activity.organizationId,
+          activityBytes(change.activity) + bytesOfChange(change),
+        ),
+      ];
 
 /** The error if a quota refused the change; null if something else was in the way. */
 export const refusalOfChange = (db: D1Database, change: QrCodeChange): Promise<ServiceError | null> =>

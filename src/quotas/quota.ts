@@ -50,8 +50,8 @@ export function quotaExceeded({ quota, used, allowed }: QuotaUse, more: number):
   );
 }
 
-/** From this part of a quota on, owners are warned. */
-const WARNED_FROM = 0.8;
+/** From this percentage of a quota on, owners are warned. */
+const WARNED_FROM = 80;
 
 /** Whether so much of a quota is used that owners should know. */
-export const isNearlyUsed = ({ used, allowed }: QuotaUse): boolean => used >= allowed * WARNED_FROM;
+export const isNearlyUsed = ({ used, allowed }: QuotaUse): boolean => used * 100 >= allowed * WARNED_FROM;

@@ -2,7 +2,6 @@ import type { ServiceError } from "../core/errors.ts";
 import { onD1 } from "../platform/d1.ts";
 import { type Guard, guardSql } from "../platform/guard.ts";
 import { DEFAULT_QUOTAS, type Quota, type QuotaUse, quotaExceeded } from "./quota.ts";
-import { LINK_BYTES } from "./stored-bytes.ts";
 
 /** What a write needs of one quota. */
 export interface Demand {
@@ -10,45 +9,42 @@ export interface Demand {
   /** A query in parentheses for what is used already. */
   used: Guard;
   more: number;
+  /** How far this write may go beyond the quota; absent: not at all. */
+  reserve?: number;
 }
 
 /**
- * Links that are not in `organization_usage` yet: those after the row up to which `fold-usage.ts` has come. They are
- * found by their row numbers, which are in the order of the commits. NOT INDEXED keeps SQLite from reading all links of
- * the organization instead.
+ * How far corrections may go beyond the byte quota: some 200,000 of them. What creates something stops at the quota, so
+ * that nobody can fill it to keep others from correcting what is wrong. What ends something is asked for no quota.
  */
-const UNFOLDED = `links NOT INDEXED WHERE rowid > (SELECT last_link_rowid FROM usage_state) AND organization_id = ?`;
-/** The bytes of a link; a version of the service that does not count them leaves them NULL. */
-export const BYTES_OF_LINK = `coalesce(bytes, ${LINK_BYTES} + coalesce(octet_length(content), 0))`;
+export const RESERVED_BYTES = 100_000_000;
 
-const allowedOf = (quota: Quota): string =>
-  `coalesce((SELECT quotas ->> '${quota}' FROM organization_usage WHERE organization_id = ?), ${DEFAULT_QUOTAS[quota]})`;
+const allowedOf = (quota: Quota, reserve = 0): string =>
+  `coalesce((SELECT quotas ->> '${quota}' FROM organization_usage WHERE organization_id = ?), ${DEFAULT_QUOTAS[quota]}) + ${reserve}`;
 
-/** What the organization stores, in bytes. */
-const storedBytes = (organizationId: string): Guard => ({
-  sql: `(coalesce((SELECT stored_bytes FROM organization_usage WHERE organization_id = ?), 0)
-    + (SELECT coalesce(sum(${BYTES_OF_LINK}), 0) FROM ${UNFOLDED}))`,
-  values: [organizationId, organizationId],
-});
-
-/** The links that the organization has created on a day, as in 2026-11-22. */
-const linksOf = (organizationId: string, day: string): Guard => ({
-  sql: `(coalesce((SELECT links_made FROM organization_usage WHERE organization_id = ? AND links_day = ?), 0)
-    + (SELECT count(*) FROM ${UNFOLDED} AND substr(created_at, 1, 10) = ?))`,
-  values: [organizationId, day, organizationId, day],
-});
-
-/** So many bytes more. */
+/** The bytes that something new stores. */
 export const bytesDemand = (organizationId: string, bytes: number): Demand => ({
   quota: "storedBytes",
-  used: storedBytes(organizationId),
+  used: {
+    sql: "coalesce((SELECT stored_bytes FROM organization_usage WHERE organization_id = ?), 0)",
+    values: [organizationId],
+  },
   more: bytes,
 });
 
-/** So many links more on that day. */
+/** The bytes that a change of what exists stores. */
+export const correctionDemand = (organizationId: string, bytes: number): Demand => ({
+  ...bytesDemand(organizationId, bytes),
+  reserve: RESERVED_BYTES,
+});
+
+/** So many links more on that day, which is in UTC, as in 2026-11-22. */
 export const linksDemand = (organizationId: string, day: string, links: number): Demand => ({
   quota: "linksPerDay",
-  used: linksOf(organizationId, day),
+  used: {
+    sql: "coalesce((SELECT links_made FROM organization_usage WHERE organization_id = ? AND links_day = ?), 0)",
+    values: [organizationId, day],
+  },
   more: links,
 });
 
@@ -64,30 +60,31 @@ export const domainsDemand = (organizationId: string, domains: number): Demand =
  * transaction after the other.
  */
 export const hasRoom = (organizationId: string, demands: readonly Demand[]): Guard => ({
-  sql: ["TRUE", ...demands.map(({ quota, used }) => `${used.sql} + ? <= ${allowedOf(quota)}`)].join(" AND "),
+  sql: [
+    "TRUE",
+    ...demands.map(({ quota, used, reserve }) => `${used.sql} + ? <= ${allowedOf(quota, reserve)}`),
+  ].join(" AND "),
   values: demands.flatMap(({ used, more }) => [...used.values, more, organizationId]),
 });
 
 /** A query with one row: how many `bytes` and `links` of a day the organization has left. */
-export const roomForLinks = (organizationId: string, day: string): Guard => ({
-  sql: `SELECT coalesce(quotas ->> 'storedBytes', ${DEFAULT_QUOTAS.storedBytes})
-      - coalesce(stored_bytes, 0) - unfolded.bytes AS bytes,
-    coalesce(quotas ->> 'linksPerDay', ${DEFAULT_QUOTAS.linksPerDay})
-      - CASE WHEN links_day = ? THEN links_made ELSE 0 END - unfolded.links AS links
-    FROM (SELECT coalesce(sum(${BYTES_OF_LINK}), 0) AS bytes,
-        coalesce(sum(substr(created_at, 1, 10) = ?), 0) AS links FROM ${UNFOLDED}) AS unfolded
-      LEFT JOIN organization_usage ON organization_id = ?`,
-  values: [day, day, organizationId, organizationId],
-});
+export function roomForLinks(organizationId: string, day: string): Guard {
+  const left = ({ quota, used }: Demand): string => `${allowedOf(quota)} - ${used.sql}`;
+  const [bytes, links] = [bytesDemand(organizationId, 0), linksDemand(organizationId, day, 0)];
+  return {
+    sql: `SELECT ${left(bytes)} AS bytes, ${left(links)} AS links`,
+    values: [organizationId, ...bytes.used.values, organizationId, ...links.used.values],
+  };
+}
 
 /** How much is used of the quotas of these demands, in order. Throws `service_unavailable`. */
 export async function usesOf(
   db: D1Database,
   organizationId: string,
-  demands: readonly Pick<Demand, "quota" | "used">[],
+  demands: readonly Pick<Demand, "quota" | "used" | "reserve">[],
 ): Promise<QuotaUse[]> {
-  const uses = demands.map(({ quota, used }) => ({
-    sql: `SELECT '${quota}' AS quota, ${used.sql} AS used, ${allowedOf(quota)} AS allowed`,
+  const uses = demands.map(({ quota, used, reserve }) => ({
+    sql: `SELECT '${quota}' AS quota, ${used.sql} AS used, ${allowedOf(quota, reserve)} AS allowed`,
     values: [...used.values, organizationId],
   }));
   const sql = uses.map((use) => use.sql).join(" UNION ALL ");

@@ -19,8 +19,11 @@ export const CHANGE_BYTES = 300;
 /** What a value that the history keeps takes beside its text, in bytes. */
 export const KEPT_VALUE_BYTES = 100;
 
-/** What a project or a key takes, in bytes. */
+/** What a project, a key, a member, a domain or a shared report takes beside its texts, in bytes. */
 export const ACCESS_BYTES = 500;
+
+/** What a row of an import takes beside its texts, in bytes. */
+export const IMPORT_ROW_BYTES = 200;
 
 /** What a kept answer takes beside its text, in bytes. */
 export const RECEIPT_BYTES = 400;

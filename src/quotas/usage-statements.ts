@@ -28,3 +28,22 @@ export const releaseBytesStatement = (db: D1Database, freed: Guard): D1PreparedS
        WHERE organization_usage.organization_id = freed.organization_id`,
     )
     .bind(...freed.values);
+
+/**
+ * The statement that counts new links, and the bytes that their creation stores, for an organization. `made` is a query
+ * with one row: `bytes` and `links`. `day` is in UTC, as in 2026-11-22; the count of another day ends with it.
+ */
+export function countLinksStatement(
+  db: D1Database,
+  organizationId: string,
+  day: string,
+  made: Guard,
+): D1PreparedStatement {
+  const sql = `INSERT INTO organization_usage (organization_id, stored_bytes, links_day, links_made)
+    SELECT ?1, bytes, ?2, links FROM (${guardSql(made, 3)}) AS made WHERE links > 0
+    ON CONFLICT (organization_id) DO UPDATE SET
+      stored_bytes = stored_bytes + excluded.stored_bytes,
+      links_made = CASE WHEN links_day = excluded.links_day THEN links_made ELSE 0 END + excluded.links_made,
+      links_day = excluded.links_day`;
+  return db.prepare(sql).bind(organizationId, day, ...made.values);
+}

@@ -1,6 +1,7 @@
 import { OFFER_RETAILERS, type OfferRetailer } from "../core/vocabulary.ts";
 import { MOST_OFFERS } from "./choice-offer.ts";
 import { type PastedProduct, readAddress } from "./pasted-addresses.ts";
+import { readIds } from "./pasted-ids.ts";
 import { productIdRule } from "./product-ids.ts";
 import { OFFER_VARIANTS, type OfferVariant, productBounds } from "./variants.ts";
 
@@ -20,26 +21,27 @@ export interface PastedLink {
 }
 
 /**
- * What a pasted text is: one link; several shops, an offer for each; ids that can be those of several shops; or nothing
- * that is known.
+ * What a pasted text is: one link; several shops, an offer for each; ids that can be those of several shops; numbers that
+ * can be quantities or products, with the text in which they are products; or nothing that is known.
  */
 export type Pasted =
   | { kind: "link"; link: PastedLink }
   | { kind: "choice"; offers: PastedLink[] }
   | { kind: "ids"; shops: PastedLink[] }
+  | { kind: "unclear"; numbers: string[]; asProducts: string }
   | { kind: "unknown" };
 
-/** Reads what a person pasted: addresses of products, carts and pages, or product ids such as `10450114*2`. */
+/** Reads what a person pasted: addresses of products, carts and pages, or product ids such as `10450114 x2`. */
 export function readPasted(text: string): Pasted {
-  const words = text
-    .slice(0, LONGEST_PASTED)
-    .split(/[\s;]+/)
-    .filter((word) => word !== "");
+  const start = text.slice(0, LONGEST_PASTED);
+  const words = start.split(/[\s;]+/).filter((word) => word !== "");
   const isAddress = (word: string) =>
     /^https?:\/\//i.test(word) || /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[/?#:]|$)/i.test(word);
   if (words.length === 0) return { kind: "unknown" };
   if (words.some(isAddress)) return addressesIn(words.filter(isAddress));
-  return idsIn(words.flatMap((word) => word.split(/[,|]+/)).filter((word) => word !== ""));
+  const ids = readIds(start);
+  if (ids === null) return { kind: "unknown" };
+  return ids.kind === "unclear" ? ids : shopsWith(ids.products);
 }
 
 function addressesIn(words: readonly string[]): Pasted {
@@ -70,20 +72,8 @@ function addressesIn(words: readonly string[]): Pasted {
   return { kind: "choice", offers: [first, ...others].slice(0, MOST_OFFERS) };
 }
 
-/**
- * An id and perhaps a quantity: `A-13474244`, `10450114x2`. The ids of the marketplace that begin with a B have ten
- * characters, and an X among the last ones is one of them.
- */
-const PRODUCT_ID = /^(?:A?-)?(B[A-Z0-9]{9}|[A-Z0-9]{1,32}?)(?:[*×x_](\d{1,3}))?$/i;
-
-/** Product ids, with or without quantities: those of the retailers whose ids look like all of them. */
-function idsIn(words: readonly string[]): Pasted {
-  const products = words.flatMap((word): PastedProduct[] => {
-    const [, id, quantity] = PRODUCT_ID.exec(word) ?? [];
-    return id === undefined ? [] : [{ retailerProductId: id.toUpperCase(), quantity: Number(quantity) || 1 }];
-  });
-  if (products.length < words.length || !products.every(({ retailerProductId: id }) => /\d/.test(id)))
-    return { kind: "unknown" };
+/** The retailers whose ids look like all of these. */
+function shopsWith(products: PastedProduct[]): Pasted {
   const shops = OFFER_RETAILERS.flatMap((retailer): PastedLink[] => {
     const usual = intentFor(retailer, products, false);
     // Some ids name what can be in a cart only.

@@ -1,7 +1,7 @@
 import type { MemberActor } from "../access/actor.ts";
 import { accessActivity } from "../access/key-activity.ts";
 import { requireScope } from "../access/permissions.ts";
-import { type FieldProblem, validationFailed } from "../core/errors.ts";
+import { type FieldProblem, serviceUnavailable, validationFailed } from "../core/errors.ts";
 import { cryptoRandomBytes, newId } from "../core/ids.ts";
 import { label } from "../core/text.ts";
 import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../idempotency/claim.ts";
@@ -40,8 +40,8 @@ export interface ShareDependencies extends ReportDependencies {
 
 /**
  * Shares a report: whoever knows its token may read it, until it ends or is revoked. Only the result holds the token.
- * Throws `insufficient_scope`, `validation_failed`, `not_found`, `project_access_denied`, `idempotency_conflict` and
- * `service_unavailable`.
+ * Throws `insufficient_scope`, `validation_failed`, `not_found`, `project_access_denied`, `quota_exceeded`,
+ * `idempotency_conflict` and `service_unavailable`.
  */
 export async function shareReport(
   actor: MemberActor,
@@ -75,10 +75,14 @@ export async function shareReport(
     ...(expiresAt === null ? [] : [{ field: "expiresAt", to: expiresAt }]),
   ]);
   const claim = idempotency && newClaim(idempotency, activity.id, idempotency.receipt(report), now);
-  const stored = { report, hash: await tokenHash(token) };
-  const outcome = await dependencies.sharedReports.insert(stored, activity, claim);
+  const write = { report, hash: await tokenHash(token), activity, claim };
+  const outcome = await dependencies.sharedReports.insert(write);
   if (outcome.kind === "claimed") return replay(outcome.claim, idempotency);
-  if (outcome.kind === "outdated") throw new Error("The database kept no row of the new report.");
+  if (outcome.kind === "outdated")
+    throw (
+      (await dependencies.sharedReports.refusalOf(write)) ??
+      serviceUnavailable(new Error("what was in the way of a report is gone meanwhile"))
+    );
   return { kind: "made", value: { ...report, token } };
 }
 

@@ -1,10 +1,12 @@
 import type { Activity } from "../audit/activity.ts";
-import { activityStatements, noted } from "../audit/activity-statements.ts";
+import { activityBytes, activityStatements, noted } from "../audit/activity-statements.ts";
 import { wasNoted } from "../audit/activity-store.ts";
-import type { Claim } from "../idempotency/claim.ts";
+import { type Claim, receiptBytes } from "../idempotency/claim.ts";
 import { type ChangeOutcome, scopeIsFree, writeGuarded } from "../idempotency/guarded-change.ts";
 import { onD1, settle } from "../platform/d1.ts";
-import { type Guard, guardSql } from "../platform/guard.ts";
+import { bothGuards, type Guard, guardSql } from "../platform/guard.ts";
+import { bytesDemand, type Demand, hasRoom, refusalOf } from "../quotas/room.ts";
+import { ACCESS_BYTES, bytesOf } from "../quotas/stored-bytes.ts";
 import type { SharedReport, SharedView } from "./shared-report.ts";
 
 /** A row of `shared_reports`. */
@@ -40,6 +42,24 @@ const fromRow = (row: ReportRow): SharedReport => ({
   revokedAt: row.revoked_at,
 });
 
+/** A new report, and what is written with it in one transaction. */
+export interface ReportWrite {
+  report: SharedReport;
+  /** Of its token. */
+  hash: string;
+  activity: Activity;
+  claim: Claim | null;
+}
+
+/** What a new report and the answer that is kept for it take, in bytes. */
+const bytesOfReport = ({ report: { name, view }, claim }: ReportWrite): number =>
+  ACCESS_BYTES + bytesOf(name, JSON.stringify(view)) + receiptBytes(claim);
+
+/** What a new report needs of the quotas. */
+const demandsOf = (write: ReportWrite): Demand[] => [
+  bytesDemand(write.report.organizationId, activityBytes(write.activity) + bytesOfReport(write)),
+];
+
 /** Shared reports, in D1. Each call may throw `service_unavailable`. */
 export type SharedReportStore = ReturnType<typeof sharedReportStore>;
 
@@ -71,20 +91,20 @@ export function sharedReportStore(db: D1Database) {
       const { results } = await onD1(() => statement.all<ReportRow>());
       return results.map(fromRow);
     },
-    /** Writes a new report and its activity, unless another claim holds the scope. */
-    insert(
-      { report, hash }: { report: SharedReport; hash: string },
-      activity: Activity,
-      claim: Claim | null,
-    ): Promise<ChangeOutcome> {
+    /** Writes a new report and its activity, unless another claim holds the scope or a quota is used up. */
+    insert(write: ReportWrite): Promise<ChangeOutcome> {
+      const { report, hash, activity, claim } = write;
       const { id, organizationId, createdBy, name, view, createdAt, expiresAt } = report;
       const made = noted(activity);
-      const [note, ...parts] = activityStatements(db, activity, scopeIsFree(claim, activity.at));
+      const free = bothGuards(scopeIsFree(claim, activity.at), hasRoom(organizationId, demandsOf(write)));
+      const [note, ...parts] = activityStatements(db, activity, free, bytesOfReport(write));
       const values = [id, organizationId, hash, name, JSON.stringify(view), createdBy, createdAt, expiresAt];
       const insert = db.prepare(INSERT(made)).bind(...values, ...made.values);
       const wasMade = () => wasNoted(db, activity);
       return writeGuarded(db, { first: note, made, claim, rest: [...parts, insert], wasMade });
     },
+    /** The error if a quota refused the report; null if something else was in the way. */
+    refusalOf: (write: ReportWrite) => refusalOf(db, write.report.organizationId, demandsOf(write)),
     /**
      * Revokes a report, unless it is revoked already. The activity is recorded first, as its condition does not hold any
      * more once the report is revoked. Gives whether this call revoked it.

@@ -225,7 +225,9 @@ test("a member of some projects is kept, listed and noted with these, and an own
   expect([member.projects, already]).toEqual([["one"], false]);
   expect(await person("ada@example.com", "editor", ["one"])).toEqual({ member, already: true });
   await refused(person("ada@example.com", "editor", ["two"]), "duplicate_identifier");
-  const boss = (await person("boss@example.com", "owner", ["one"])).member;
+  // Who is to be limited gets all projects for no role without a word.
+  await refused(person("boss@example.com", "owner", ["one"]), "validation_failed");
+  const boss = await add("limited", "boss@example.com", "owner");
   expect(boss.projects).toBe("all");
   expect(await membersOf("limited")).toEqual(expect.arrayContaining([owner, member, boss]));
   const changesOf = async (whose: typeof member) =>
@@ -239,4 +241,10 @@ test("a member of some projects is kept, listed and noted with these, and an own
     "validation_failed",
   );
   expect(await changesOf(member)).toContainEqual([{ field: "projects", from: ["one"], to: ["two"] }]);
+  await refused(
+    changeMember(OPERATOR, { id: member.id, role: "owner", projects: ["two"] }, deps()),
+    "validation_failed",
+  );
+  const promoted = await changeMember(OPERATOR, { id: member.id, role: "owner" }, deps());
+  expect(promoted.projects).toBe("all");
 });

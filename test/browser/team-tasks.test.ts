@@ -57,6 +57,32 @@ describe.skipIf(browserPath === undefined)("what owners do in a browser", () => 
     await context.close();
   });
 
+  test("limits a member by ticking projects, whichever button was chosen before", async () => {
+    const { page, context, problems } = await sitDown(browser, on.dashboard, OWNER);
+    await on.dashboard.service.issueKey({ createProjects: ["maple", "pine"] });
+    await page.goto(`${HOME}/members/new`);
+    await page.locator("#email").fill("agency@acme.example");
+    const all = page.getByRole("radio", { name: /^All projects/ });
+    const some = page.getByRole("radio", { name: "Only the projects chosen here" });
+    const boxes = ["maple", "pine"].map((name) => page.getByRole("checkbox", { name }));
+    const state = async () => Promise.all([all, some, ...boxes].map((control) => control.isChecked()));
+    expect(await state()).toEqual([true, false, false, false]);
+    for (const box of boxes) await box.check();
+    expect(await state()).toEqual([false, true, true, true]);
+    // An owner has all of them.
+    await page.getByRole("radio", { name: /^Owner/ }).check();
+    expect(await state()).toEqual([true, false, false, false]);
+    await boxes[0]?.check();
+    await all.check();
+    expect(await state()).toEqual([true, false, false, false]);
+    await page.getByRole("radio", { name: /^Editor/ }).check();
+    for (const box of boxes) await box.check();
+    await page.getByRole("button", { name: "Add the member" }).click();
+    await page.getByText("and sees maple & pine only").waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   test("sees on one page which client needs attention", async () => {
     const { page, context, problems } = await sitDown(browser, on.dashboard, OWNER);
     const products = [{ retailerProductId: "aisle 7" }];

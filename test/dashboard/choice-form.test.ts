@@ -63,6 +63,8 @@ test("a choice is made by buttons alone: pasted, copied, ordered, removed, seen 
   expect(nothing.status).toBe(400);
   expect(htmlForm(nothing.text).problem("offer-paste")).toContain("choose the shop in the menu too");
   expect(htmlForm(nothing.text).value("offer-paste")).toBe("10450114");
+  const unclear = await editor.send(CHOICE, { ...fields, "offer-paste": "12", step: "offer:add" });
+  expect(htmlForm(unclear.text).problem("offer-paste")).toContain("write 12x1 if it is a product");
 
   fields = await step(fields, "move:offers[3]:0");
   fields = await step(fields, "remove:offers[4]");

@@ -32,10 +32,28 @@ describe("the search of the command menu", () => {
     expect(await found(syrup.shortId)).toEqual([["Link", "Pancake Syrup", `${LINKS}/${syrup.id}`]]);
   });
 
-  test("finds nothing for no text, and only what has short names for one letter", async () => {
-    expect(await found("")).toEqual([]);
-    expect((await found("s")).map(([kind]) => kind)).not.toContain("Link");
+  test("finds nothing for no text, links from three letters on, and only what has short names for fewer", async () => {
+    for (const text of ["", "   "]) expect([text, await found(text)]).toEqual([text, []]);
+    for (const text of ["s", "pa", " pa "])
+      expect([text, (await found(text)).map(([kind]) => kind)]).toEqual([
+        text,
+        expect.not.arrayContaining(["Link"]),
+      ]);
+    for (const text of ["pan", " PAN "])
+      expect(await found(text)).toContainEqual(["Link", "Pancake Syrup", `${LINKS}/${syrup.id}`]);
     expect(await found("%_\\")).toEqual([]);
+  });
+
+  test("what it tells, and the tags, are kept by nobody", async () => {
+    for (const path of ["find?q=pancake", "find?q=", "tags"]) {
+      const { headers } = await on.viewer.open(`${ACME}/${path}`);
+      expect([path, headers.get("Cache-Control"), headers.get("X-Content-Type-Options")]).toEqual([
+        path,
+        "no-store",
+        "nosniff",
+      ]);
+      expect(headers.get("Content-Type")).toContain("application/json");
+    }
   });
 
   test("tells the members of another organization nothing", async () => {
@@ -50,5 +68,16 @@ describe("the search of the command menu", () => {
     const { db, taken } = countedD1(on.dashboard.service.env.DB);
     expect(await recentTags(db, "acme", ["shop"])).toEqual(["summer"]);
     expect(taken().read).toBeLessThan(50);
+  });
+
+  test("tells at most six of each kind", async () => {
+    for (let number = 0; number < 7; number++)
+      await on.create({ name: `Many ${number}`, tracking: { tags: [`many-${number}`] } });
+    await on.dashboard.service.issueKey({
+      createProjects: Array.from({ length: 7 }, (_, number) => `many-${number}`),
+    });
+    const kinds = (await found("many")).map(([kind]) => kind);
+    for (const kind of ["Link", "Project", "Tag"])
+      expect([kind, kinds.filter((each) => each === kind)]).toEqual([kind, Array(6).fill(kind)]);
   });
 });

@@ -145,6 +145,17 @@ describe("API keys", () => {
     expect((await run(shown(issued, "first-request"))).status).toBe(201);
     const elsewhere = shown(issued, "first-request").replace('"projectId":"other"', '"projectId":"main"');
     expect((await run(elsewhere)).status).toBe(403);
+    expect(issued.text).toContain("The key works now, and reaches <bdi>Other only</bdi>.");
+  });
+
+  test("a form that says all projects and some issues no key, and neither does one that says neither", async () => {
+    for (const fields of [{ projects: ["other"] }, { reach: "", projects: ["other"] }, { reach: "" }]) {
+      const answer = await issue("Contradictory", fields);
+      expect([fields, answer.status]).toEqual([fields, 400]);
+      expect(answer.text).toContain('id="projects-error"');
+    }
+    expect((await owner.open(KEYS)).text).not.toContain("Contradictory");
+    expect((await issue("For all")).text).toContain("and reaches <bdi>all projects</bdi>.");
   });
 
   test("a key whose issuer has left says so", async () => {

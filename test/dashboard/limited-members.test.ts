@@ -168,6 +168,9 @@ test("other projects hold from the next request on, and all of them for an owner
   expect((await agency.open(`${ACME}/links`)).text).toContain("Covert poster");
   const { text } = await owner.open(page);
   expect(text).toMatch(/value="covert" checked/);
-  await owner.send(page, { role: "owner", reach: "selected", projects: ["main"] });
+  expect((await owner.send(page, { role: "owner", reach: "selected", projects: ["main"] })).status).toBe(400);
+  expect((await agency.open(`${ACME}/members`)).status).toBe(403);
+  expect((await owner.send(page, { role: "owner", reach: "all" })).status).toBe(303);
+  expect((await agency.open(`${ACME}/members`)).status).toBe(200);
   expect((await agency.open(`${ACME}/links`)).text).toContain("Covert poster");
 });

@@ -74,6 +74,19 @@ describe("creating a link", () => {
     const chosen = htmlForm(await paste("10450114*3", "&retailer=bigbox_w&intent=add_to_cart"));
     expect(chosen.value("products[0].quantity")).toBe("3");
 
+    for (const text of ["10450114 x3", "10450114:3", "10450114 3", "10450114,3"]) {
+      const filled = htmlForm(await paste(text, "&retailer=bigbox_w&intent=add_to_cart"));
+      expect([
+        text,
+        filled.value("products[0].quantity"),
+        filled.value("products[1].retailerProductId"),
+      ]).toEqual([text, "3", undefined]);
+    }
+    const asked = await paste("10450114, 44391605, 12", "&retailer=bigbox_w&intent=add_to_cart");
+    expect(asked).toContain("Is 12 a quantity?");
+    expect(asked).toContain("10450114, 44391605, 12</textarea>");
+    expect(asked).toContain(`href="${LINKS}/new?paste=10450114x1+44391605x1+12x1">It is a product</a>`);
+
     const unknown = await paste("<b>oat milk</b>");
     expect(unknown).toContain("neither an address nor product ids");
     expect(unknown).toContain("&lt;b&gt;oat milk");

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { useDashboard } from "./dashboard.ts";
+import { htmlForm } from "./html-form.ts";
 
 const MEMBERS = "/dashboard/o/acme/members";
 
@@ -76,7 +77,11 @@ describe("who may enter", () => {
 
 describe("members", () => {
   test("an owner adds a member, gives another role and removes the member", async () => {
-    const added = await owner.send(`${MEMBERS}/new`, { email: " New@Acme.Example ", role: "viewer" });
+    const added = await owner.send(`${MEMBERS}/new`, {
+      email: " New@Acme.Example ",
+      role: "viewer",
+      reach: "all",
+    });
     expect(added).toMatchObject({
       status: 303,
       location: expect.stringMatching(/\/members\/mem_\w+\?done=added$/),
@@ -90,8 +95,13 @@ describe("members", () => {
     const person = await dashboard.as("new@acme.example");
     expect((await person.open("/dashboard")).status).toBe(303);
 
-    expect(await owner.send(page, { role: "editor" })).toMatchObject({ location: `${MEMBERS}?done=changed` });
-    expect((await owner.open(page)).text).toMatch(/value="editor" checked/);
+    const changed = await owner.send(page, { role: "editor", reach: "all" });
+    expect(changed).toMatchObject({ location: `${page}?done=changed` });
+    const { text } = await owner.open(changed.location ?? "");
+    expect(text).toMatch(/value="editor" checked/);
+    expect(text).toContain(
+      "<bdi>new@acme.example</bdi> has the role editor now, and sees <bdi>all projects</bdi>.",
+    );
 
     expect((await owner.open(`${page}/remove`)).text).toContain("nothing that was printed stops working");
     expect(await owner.send(`${page}/remove`, {})).toMatchObject({ location: `${MEMBERS}?done=removed` });
@@ -99,8 +109,77 @@ describe("members", () => {
     expect((await owner.open(page)).status).toBe(404);
   });
 
+  describe("limited to projects", () => {
+    const form = { role: "viewer", email: "agency@acme.example" };
+    /** Who is a member, and in which projects. */
+    const reachOf = async (email: string) => {
+      const { DB } = dashboard.service.env;
+      const row = await DB.prepare(
+        "SELECT projects FROM members WHERE organization_id = 'acme' AND email = ?1",
+      )
+        .bind(email)
+        .first<{ projects: string | null }>();
+      return row && (row.projects === null ? "all" : JSON.parse(row.projects));
+    };
+    const problemIn = ({ text }: { text: string }) => /id="projects-error">([^<]+)</.exec(text)?.[1];
+
+    test("a form that says all projects and some is refused, and so is one that says neither", async () => {
+      for (const { id, name } of [
+        { id: "maple", name: "Maple" },
+        { id: "pine", name: "Pine" },
+      ])
+        await owner.send("/dashboard/o/acme/projects/new", { id, name });
+      for (const fields of [
+        { reach: "all", projects: ["maple", "pine"] },
+        { projects: ["maple"] },
+        {},
+        { reach: "everything" },
+        { reach: "selected" },
+        // An owner has all projects, which nobody gets who was to be limited.
+        { reach: "selected", projects: ["maple"], role: "owner" },
+      ]) {
+        const answer = await owner.send(`${MEMBERS}/new`, { ...form, ...fields });
+        expect([fields, answer.status, await reachOf(form.email)]).toEqual([fields, 400, null]);
+        expect(problemIn(answer)).toEqual(expect.any(String));
+      }
+      const both = await owner.send(`${MEMBERS}/new`, { ...form, reach: "all", projects: ["maple"] });
+      expect(problemIn(both)).toContain("choose one of the two");
+      expect(both.text).toMatch(/value="maple" checked/);
+    });
+
+    test("a member is told to see these projects only, and stays limited in what is changed later", async () => {
+      const projects = ["maple", "pine"];
+      const added = await owner.send(`${MEMBERS}/new`, { ...form, reach: "selected", projects });
+      const path = added.location?.replace(/\?.*/, "") ?? "";
+      expect((await owner.open(added.location ?? "")).text).toContain(
+        "and sees <bdi>Maple &amp; Pine only</bdi>.",
+      );
+      expect(await reachOf(form.email)).toEqual(projects);
+
+      for (const fields of [
+        { role: "editor" },
+        { role: "editor", reach: "all", projects },
+        { role: "owner", reach: "selected", projects },
+      ]) {
+        const answer = await owner.send(path, fields);
+        expect([fields, answer.status, await reachOf(form.email)]).toEqual([fields, 400, projects]);
+      }
+      // A project that is archived by now is still among those that the member has.
+      await owner.send("/dashboard/o/acme/projects/pine/archive", {});
+      const shown = htmlForm((await owner.open(path)).text).entries.filter(([name]) => name === "projects");
+      expect(shown.map(([, id]) => id).sort()).toEqual(projects);
+      const kept = await owner.send(path, { role: "editor", reach: "selected", projects });
+      expect((await owner.open(kept.location ?? "")).text).toContain("<bdi>Maple &amp; Pine only</bdi>");
+      expect(await reachOf(form.email)).toEqual(projects);
+    });
+  });
+
   test("errors stand beside their field, and what was typed is kept", async () => {
-    const { status, text } = await owner.send(`${MEMBERS}/new`, { email: '"><b>', role: "king" });
+    const { status, text } = await owner.send(`${MEMBERS}/new`, {
+      email: '"><b>',
+      role: "king",
+      reach: "all",
+    });
     expect(status).toBe(400);
     expect(text).toContain('value="&quot;&gt;&lt;b&gt;"');
     expect(text).toMatch(/id="email-error">Must be an e-mail address/);
@@ -112,6 +191,7 @@ describe("members", () => {
     const { status, text } = await owner.send(`${MEMBERS}/new`, {
       email: "editor@acme.example",
       role: "owner",
+      reach: "all",
     });
     expect(status).toBe(409);
     expect(text).toContain("is a member already, with the role editor");
@@ -119,7 +199,7 @@ describe("members", () => {
 
   test("the last owner stays", async () => {
     const page = await pageOf("owner@acme.example");
-    expect((await owner.send(page, { role: "viewer" })).status).toBe(409);
+    expect((await owner.send(page, { role: "viewer", reach: "all" })).status).toBe(409);
     const { status, text } = await owner.send(`${page}/remove`, {});
     expect(status).toBe(409);
     expect(text).toContain("last owner");

@@ -87,11 +87,36 @@ test("owners, and they alone, are told from 80 % of a quota on what is used", as
     [number]
   >();
   const projects = used[0]?.[0] ?? 0;
-  await setQuotas(DB, "acme", { projects: projects * 2 });
+  // So that there is a quota of which exactly 80 % are used.
+  const missing = (4 - (projects % 4)) % 4;
+  await dashboard.service.issueKey({
+    createProjects: Array.from({ length: missing }, (_, index) => `added-${index}`),
+  });
+  const there = projects + missing;
+  const eightyPercent = (there / 4) * 5;
+  await setQuotas(DB, "acme", { projects: eightyPercent + 1 });
   expect((await boss.open(HOME)).text).not.toContain("are used.");
-  await setQuotas(DB, "acme", { projects });
-  expect((await boss.open(HOME)).text).toContain(`Projects: ${projects} of ${projects} are used.`);
+  for (const allowed of [eightyPercent, there, 0]) {
+    await setQuotas(DB, "acme", { projects: allowed });
+    expect((await boss.open(HOME)).text).toContain(`Projects: ${there} of ${allowed} are used.`);
+  }
   expect((await viewer.open(HOME)).text).not.toContain("are used.");
+  const bytes = await DB.prepare(
+    "SELECT stored_bytes AS n FROM organization_usage WHERE organization_id = 'acme'",
+  ).first<number>("n");
+  for (const [percent, isTold] of [
+    [79, false],
+    [80, true],
+  ] as const) {
+    await setQuotas(DB, "acme", { storedBytes: Math.floor(((bytes ?? 0) * 100) / percent) });
+    expect([percent, (await boss.open(HOME)).text.includes("Stored data:")]).toEqual([percent, isTold]);
+  }
+  await setQuotas(DB, "acme", { linksPerDay: 1, keys: 1, storedBytes: 1_000_000 });
+  const { text } = await boss.open(HOME);
+  for (const label of ["Links created today (UTC): 3 of 1", "Active API keys: 2 of 1"])
+    expect(text).toContain(`${label} are used.`);
+  expect(text).not.toContain("Stored data");
+  await setQuotas(DB, "acme", {});
 });
 
 test("what changed names first scans, links that nobody visits any more, and those that end within a week", async () => {

@@ -93,6 +93,33 @@ describe("projects", () => {
     expect((await owner.open(path)).text).toContain("<bdi>Shared</bdi>");
   });
 
+  test("an archived one is in no menu", async () => {
+    await create("Attic", "attic");
+    const { key } = await dashboard.service.issueKey({ createProjects: ["main"] });
+    await post(dashboard.service, "/v1/links", linkBody(), { key });
+    const menus = [
+      "",
+      "/links",
+      "/visits",
+      "/activity",
+      "/keys/new",
+      "/members/new",
+      "/domains/new",
+      "/links/import",
+      "/links/new?retailer=custom&intent=custom_url",
+      "/find?q=attic",
+    ];
+    const offering = async () => {
+      const texts = await Promise.all(
+        menus.map(async (path) => (await owner.open(`/dashboard/o/acme${path}`)).text),
+      );
+      return menus.filter((_, index) => /value="attic"|projectId=attic/.test(texts[index] ?? ""));
+    };
+    expect(await offering()).toEqual(menus);
+    await owner.send(`${PROJECTS}/attic/archive`, { action: "archive" });
+    expect(await offering()).toEqual([]);
+  });
+
   test("many are paged", async () => {
     for (let count = 0; count < 26; count++)
       await create(`Page ${count}`, `page-${String(count).padStart(2, "0")}`);
@@ -116,6 +143,23 @@ describe("activity", () => {
     expect((await owner.open(`${ACTIVITY}?kind=member`)).text).toContain("editor@acme.example");
     expect((await owner.open(`${ACTIVITY}?kind=member`)).text).not.toContain("<ins><bdi>Watched closely");
     expect((await owner.open(`${ACTIVITY}?to=2020-01-01`)).text).toContain("Nothing here");
+    const at = await dashboard.service.env.DB.prepare(
+      "SELECT max(at) FROM activity WHERE organization_id = 'acme' AND object_id = 'watched'",
+    ).first<string>("max(at)");
+    /** Whether the activity of a period, in days from that of the change, has the change. */
+    const shows = async (period: Record<string, number>) => {
+      const days = Object.entries(period).map(([name, days]): [string, string] => [
+        name,
+        new Date(Date.parse(at ?? "") + days * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10),
+      ]);
+      const { text } = await owner.open(`${ACTIVITY}?project=watched&${new URLSearchParams(days)}`);
+      return text.includes("<ins><bdi>Watched closely");
+    };
+    // Both days are part of the period.
+    for (const period of [{ to: 0 }, { from: 0 }, { from: 0, to: 0 }, { from: -1, to: 1 }])
+      expect([period, await shows(period)]).toEqual([period, true]);
+    for (const period of [{ to: -1 }, { from: 1 }, { from: -3, to: -1 }])
+      expect([period, await shows(period)]).toEqual([period, false]);
     const actor = /actor=(member%3Amem_[^"]+)"/.exec(all.text)?.[1] ?? "";
     expect((await owner.open(`${ACTIVITY}?actor=${actor}`)).text).toContain("Watched closely");
     expect((await owner.open(`${ACTIVITY}?actor=member%3Amem_none`)).text).toContain("Nothing here");

@@ -70,8 +70,8 @@ describe("the request of a member", () => {
   test.each<[status: number, path: string, form?: Record<string, string>]>([
     [200, "/members"],
     [200, "/members/new"],
-    [303, "/members/new", { email: `${MARKER}@acme.example`, role: "viewer" }],
-    [400, "/members/new", { email: MARKER, role: "viewer" }],
+    [303, "/members/new", { email: `${MARKER}@acme.example`, role: "viewer", reach: "all" }],
+    [400, "/members/new", { email: MARKER, role: "viewer", reach: "all" }],
     [404, `/members/${OWNER}`],
     [404, `/${MARKER}/${OWNER}`],
     [200, `/links?q=${MARKER}`],
@@ -93,7 +93,7 @@ describe("the request of a member", () => {
   });
 
   test("what fails on our side: the cause without what was sent", async () => {
-    const form = { email: `${MARKER}@globex.example`, role: "viewer" };
+    const form = { email: `${MARKER}@globex.example`, role: "viewer", reach: "all" };
     const broken = await withoutTable("activity", () => ask(`${ACME}/members/new`, { headers: owner, form }));
     expect([broken.status, broken.fields.memberId]).toEqual([500, memberId]);
     expect(broken.cause).toContain("no such table");

@@ -29,6 +29,33 @@ describe("saved views", () => {
     expect((await on.viewer.open(`${LINKS}?status=inactive`)).text).toContain("<bdi>Left</bdi>");
   });
 
+  test("are seen, replaced and removed by a member of some projects only where they name none but theirs", async () => {
+    await on.dashboard.service.issueKey({ createProjects: ["maple", "secret-launch"] });
+    await on.create({ projectId: "maple" });
+    await on.dashboard.add("acme", "agency@acme.example", "editor", ["maple"]);
+    const agency = await on.dashboard.as("agency@acme.example");
+    const views = async (visitor = on.owner) =>
+      [...(await visitor.open(LINKS)).text.matchAll(/<bdi>(View of [^<]+)<\/bdi>/g)].map(([, name]) => name);
+    for (const [name, list] of [
+      ["View of maple", "projectId=maple"],
+      ["View of secret", "projectId=secret-launch&status=active"],
+      ["View of no project", "tag=summer"],
+    ] as const)
+      expect((await save(name, list)).status).toBe(303);
+    expect(await views(agency)).toEqual(["View of maple", "View of no project"]);
+    expect((await agency.open(LINKS)).text).not.toContain("secret");
+
+    expect((await save("View of secret", "projectId=maple", agency)).status).toBe(400);
+    expect((await save("View of others", "projectId=secret-launch", agency)).status).toBe(403);
+    for (const name of ["View of secret", "View of no project"])
+      expect((await agency.send(`${LINKS}/views/remove`, { name })).status).toBe(303);
+    expect(await views()).toEqual(["View of maple", "View of secret"]);
+    expect((await save("View of maple", "projectId=maple&status=active", agency)).status).toBe(303);
+    expect((await agency.send(`${LINKS}/views/remove`, { name: "View of maple" })).status).toBe(303);
+    expect(await views()).toEqual(["View of secret"]);
+    await on.dashboard.service.env.DB.exec("DELETE FROM saved_views");
+  });
+
   test("need a name, a filter and a role, and there are twenty at most", async () => {
     const nameless = await save("", "tag=summer");
     expect(nameless.status).toBe(400);

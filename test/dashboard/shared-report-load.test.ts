@@ -37,6 +37,9 @@ async function share(name: string): Promise<string> {
   return new URL(/id="report-address">([^<]+)</.exec(text)?.[1] ?? "").pathname;
 }
 const view = (path: string) => get(dashboard.service, path, { headers: { Accept: "text/html" } });
+/** The same as a reader with this address, who has a limit of their own. */
+const viewFrom = (address: string, path: string) =>
+  get(dashboard.service, path, { headers: { "CF-Connecting-IP": address, Accept: "text/html" } });
 /** The statements that D1 got since this was asked last. */
 const statements = async (): Promise<number> =>
   (await get(dashboard.service, "/", { headers: { [READS]: "1" } })).json["DB statements"] ?? 0;
@@ -53,7 +56,9 @@ test("many readers at once, and those of the next seconds, cost one report and a
 
   const crowded = await share("Crowded");
   await statements();
-  const answers = await Promise.all(Array.from({ length: 8 }, () => view(crowded)));
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, reader) => viewFrom(`203.0.113.${reader}`, crowded)),
+  );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   expect(await statements()).toBeLessThanOrEqual(cost + 8 * ONE_VIEW);
@@ -69,13 +74,24 @@ test("a report that is revoked is gone at the next view, though its page is kept
   expect([gone.status, gone.text.includes("Revoked at once")]).toEqual([404, false]);
 });
 
+test("a reader has a limit too, and leaves the report to others and other reports to itself", async () => {
+  const [busy, other] = [await share("Read again and again"), await share("Read once")];
+  const statuses: number[] = [];
+  // The window may end once meanwhile.
+  while (statuses.length < LIMIT && statuses.at(-1) !== 429)
+    statuses.push((await viewFrom("198.51.100.1", busy)).status);
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  expect(statuses.length).toBeLessThan(LIMIT);
+  expect((await viewFrom("198.51.100.2", busy)).status).toBe(200);
+  expect((await viewFrom("198.51.100.1", other)).status).toBe(200);
+});
+
 test("a report has a limit of its own, for all of its readers together", async () => {
   const [busy, other] = [await share("Busy"), await share("Other")];
   const statuses: number[] = [];
   // The window may end once meanwhile.
   while (statuses.length < 4 * LIMIT && statuses.at(-1) !== 429) {
-    const headers = { "CF-Connecting-IP": `192.0.2.${statuses.length}`, Accept: "text/html" };
-    const answer = await get(dashboard.service, busy, { headers });
+    const answer = await viewFrom(`192.0.2.${statuses.length}`, busy);
     statuses.push(answer.status);
     if (answer.status !== 429) continue;
     expect(answer.headers.get("Retry-After")).toBe("60");

@@ -4,6 +4,8 @@ import type { Json } from "../requests.ts";
 import { type Dashboard, startDashboard } from "./dashboard.ts";
 
 const LIMIT = 5;
+/** Of a person who is signed in. */
+const MEMBER_LIMIT = 60;
 const OWNER = "owner@acme.example";
 const SCREEN = "/dashboard/o/acme/links";
 
@@ -15,7 +17,10 @@ beforeAll(async () => {
     "AUTHENTICATION_RATE_LIMIT",
     "UNKNOWN_LINK_RATE_LIMIT",
     "IMAGE_RATE_LIMIT",
-  ].map((name, index) => ({ name, namespace_id: String(index), simple: { limit: LIMIT, period: 60 } }));
+  ].map((name, index) => {
+    const limit = name === "API_RATE_LIMIT" ? MEMBER_LIMIT : LIMIT;
+    return { name, namespace_id: String(index), simple: { limit, period: 60 } };
+  });
   dashboard = await startDashboard(undefined, { ratelimits });
   await dashboard.add("acme", OWNER, "owner");
   owner = await dashboard.identity(OWNER);
@@ -34,9 +39,9 @@ const damaged = (): Record<string, string> =>
   );
 
 /** Sends requests until one is limited, and gives all statuses. The limiter's window may end once meanwhile. */
-async function untilLimited(send: () => Promise<Response>): Promise<number[]> {
+async function untilLimited(send: () => Promise<Response>, limit = LIMIT): Promise<number[]> {
   const statuses: number[] = [];
-  while (statuses.length < 4 * LIMIT && statuses.at(-1) !== 429) statuses.push((await send()).status);
+  while (statuses.length < 4 * limit && statuses.at(-1) !== 429) statuses.push((await send()).status);
   return statuses;
 }
 
@@ -63,7 +68,19 @@ test.each<[string, () => Record<string, string>]>([
   expect((await open(from("198.51.100.1", owner))).status).toBe(200);
 });
 
-test("who is signed in is not counted, and neither is who was refused once and is then signed in", async () => {
+test("a person who is signed in has the limit of a key, wherever they come from; others are not counted with them", async () => {
+  await dashboard.add("acme", "busy@acme.example", "viewer");
+  const busy = await dashboard.identity("busy@acme.example");
+  const statuses = await untilLimited(() => open(from(newAddress(), busy)), MEMBER_LIMIT);
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  expect(statuses.length).toBeGreaterThanOrEqual(MEMBER_LIMIT);
+  const limited = await open(from(newAddress(), busy));
+  // The window may just have ended.
+  if (limited.status === 429) expect(limited.headers.get("Retry-After")).toBe("10");
+  expect((await open(from("198.51.100.2", owner))).status).toBe(200);
+});
+
+test("who is signed in is not counted for their address, and neither is who was refused once and is then signed in", async () => {
   const address = newAddress();
   expect((await open(from(address))).status).toBe(403);
   for (let number = 0; number < 4 * LIMIT; number++)

@@ -33,9 +33,9 @@ export interface Furnished {
 
 export type Rows = DatabaseRows["rows"];
 
-/** All rows but those of usage: links are added up there some time after they were made, whoever made them. */
+/** All rows but those of usage: what a request stores is counted there for its organization. */
 export const written = ({ rows }: DatabaseRows): Rows =>
-  rows.filter(({ table }) => table !== "organization_usage" && table !== "usage_state");
+  rows.filter(({ table }) => table !== "organization_usage");
 
 export async function furnished(): Promise<Furnished> {
   const dashboard = await useDashboard(undefined, { ORGANIZATION_MAKERS: OWNER });

@@ -6,6 +6,7 @@ import { createLink } from "../../src/links/create-link.ts";
 import type { Link } from "../../src/links/link.ts";
 import { bytesOfLink } from "../../src/links/rows.ts";
 import { linkStore } from "../../src/links/store.ts";
+import { RESERVED_BYTES } from "../../src/quotas/room.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { memberOf } from "../actors.ts";
 import { choiceBody } from "../bodies.ts";
@@ -136,7 +137,7 @@ test("a change for which the organization has no room is not written, but that o
     )
       .bind(json)
       .run();
-  await limit('{"storedBytes": 1}');
+  await limit(JSON.stringify({ storedBytes: -RESERVED_BYTES }));
   expect(await written(change)).toEqual(["outdated", 0, 0]);
   const activity = { ...change.activity, actor: { type: "job", id: "check" } } as const;
   expect(await written({ ...change, activity })).toEqual(["written", 1, 1]);

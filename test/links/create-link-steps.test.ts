@@ -58,15 +58,6 @@ test("a creation needs its own scope besides that of the retailer, and origins t
   expect((await create(input)).kind).toBe("made");
 });
 
-test("each link is counted once for its organization, and a repeat not at all", async () => {
-  const noted: number[] = [];
-  const usage = { noteLinks: (links: number) => void noted.push(links) };
-  const input = await request();
-  await create(input, { usage });
-  expect((await create(input, { usage })).kind).toBe("replayed");
-  expect(noted).toEqual([1]);
-});
-
 test("no retailer is asked for a link in a project that there is not", async () => {
   let asked = 0;
   const advise = async () => {

@@ -208,8 +208,8 @@ test("what D1 bills for it: an index entry with the create, and what the job wri
   };
   const run = () =>
     indexLinks({ lists: linkListStore(counted.db), searchIndex: searchIndexStore(counted.db) });
-  // The row of the link and its entries in six indexes, three of which the lists added.
-  expect(await written(() => addLink(0, {}, "acme", counted.db))).toBe(7);
+  // The row of the link, its entries in six indexes, three of which the lists added, and the count of the organization.
+  expect(await written(() => addLink(0, {}, "acme", counted.db))).toBe(8);
   await run();
   counted.taken();
   await addLink(1);

@@ -203,7 +203,7 @@ test("a shared report of a tag that more than 10,000 links have says so to its r
     [],
   );
   const { sharedReports } = dependenciesOf(env);
-  await sharedReports.insert({ report, hash: await tokenHash(token) }, activity, null);
+  await sharedReports.insert({ report, hash: await tokenHash(token), activity, claim: null });
   const answer = await fetch(`/shared/${token}`, { headers: { Accept: "text/html" } });
   expect([answer.status, await answer.text()]).toEqual([
     400,

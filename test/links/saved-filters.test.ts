@@ -61,7 +61,7 @@ describe("saved views", () => {
     for (let count = (await listSavedViews(owner, used)).length; count < 20; count++)
       await saveView(owner, view(`View ${count}`), used);
     await expect(saveView(owner, view("one more"), used)).rejects.toMatchObject(
-      tooMany("there are 20 views"),
+      tooMany("the limit is 20 views"),
     );
     expect(await recorded("one more")).toEqual([]);
     expect((await saveView(owner, view("A", "tag=again"), used)).query).toBe("tag=again");

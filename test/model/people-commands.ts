@@ -43,7 +43,11 @@ const role = fc.tuple(organization, fc.constantFrom<PersonRole>("editor", "viewe
     const answer =
       to === null
         ? await owner.send(`${path}/remove`, {})
-        : await owner.send(path === "" ? `${members}/new` : path, { email, role: to });
+        : await owner.send(path === "" ? `${members}/new` : path, {
+            email,
+            role: to,
+            reach: "all",
+          });
     expect(answer.status, answer.text.slice(0, 300)).toBe(303);
     model.people[by] = to;
     const person = await real.person(email, model.clock);

@@ -4,6 +4,7 @@ import { createProject } from "../../src/access/create-project.ts";
 import { issueKey } from "../../src/access/issue-key.ts";
 import { rotateKey } from "../../src/access/rotate-key.ts";
 import { madeBy } from "../../src/idempotency/claim.ts";
+import { RESERVED_BYTES } from "../../src/quotas/room.ts";
 import { memberOf } from "../actors.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
 import { useService } from "../use-service.ts";
@@ -85,10 +86,11 @@ describe("projects and keys", () => {
     );
   });
 
-  test("no room for bytes refuses both, and the renaming of a project", async () => {
+  test("no room for bytes refuses both, and without the reserve the renaming of a project too", async () => {
     await setQuotas(DB, organization, { storedBytes: 1 });
     await refused(project("another"), "storedBytes");
     await refused(issue("another"), "storedBytes");
+    await setQuotas(DB, organization, { storedBytes: -RESERVED_BYTES });
     const renaming = { projectId: "main", name: "Renamed", idempotency: null };
     await refused(renameProject(owner(), renaming, dependenciesOf(service.env)), "storedBytes");
   });

@@ -5,6 +5,7 @@ import { createProject } from "../../src/access/create-project.ts";
 import { issueFirstKey, issueKey, type KeyRequest } from "../../src/access/issue-key.ts";
 import { rotateKey } from "../../src/access/rotate-key.ts";
 import { idempotencyRequest, madeBy } from "../../src/idempotency/claim.ts";
+import { RESERVED_BYTES } from "../../src/quotas/room.ts";
 import { ACCESS_BYTES, CHANGE_BYTES } from "../../src/quotas/stored-bytes.ts";
 import { memberOf } from "../actors.ts";
 import { dependenciesOf, OPERATOR } from "../dependencies.ts";
@@ -81,9 +82,9 @@ test("a key needs room for all of its name, its end, its projects and its scopes
   }
 });
 
-test("a change that takes the last of the room is made, and the next one is not", async () => {
+test("a change that takes the last of the reserve is made, and the next one is not", async () => {
   await project("main");
-  await setQuotas(DB, organization, { storedBytes: (await stored()) + CHANGE_BYTES + 100 });
+  await setQuotas(DB, organization, { storedBytes: (await stored()) + CHANGE_BYTES + 100 - RESERVED_BYTES });
   expect(await rename("main", "Renamed")).toMatchObject({ kind: "made", value: { name: "Renamed" } });
   await refused(rename("main", "Once more"), "storedBytes");
 });

@@ -1,69 +1,85 @@
 import { expect, test } from "vitest";
-import type { OrganizationActor } from "../../src/access/actor.ts";
 import { createLink } from "../../src/links/create-link.ts";
+import { createLinks } from "../../src/links/create-links.ts";
 import { gatherWork } from "../../src/platform/background.ts";
-import { foldUsage } from "../../src/quotas/fold-usage.ts";
 import { parseDefinition } from "../../src/retailers/parse-definition.ts";
 import { openDependencies } from "../../src/wiring.ts";
+import { memberOf } from "../actors.ts";
 import { linkBody } from "../bodies.ts";
+import { faulty } from "../faults/faults.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 import { useService } from "../use-service.ts";
 
 const service = await useService();
 const { organization } = service;
 await service.issueKey();
-const actor: OrganizationActor = {
-  type: "member",
-  id: "mem_1",
-  organizationId: organization,
-  role: "owner",
-  projects: "all",
-};
+const actor = memberOf("owner", organization);
 const origins = { shortLink: "https://go.example", api: "https://go.example", problem: null };
+const body = linkBody("custom custom_url", { projectId: "main" });
 
-/** Rows that the creation of a link reads and writes, by what D1 reports, without the work after the answer. */
-async function rowsOfCreate() {
-  const { db, taken } = countedD1(service.env.DB);
+/** What `create` gives, over `db`, without the work after the answer. */
+async function createOver<T>(
+  db: D1Database,
+  create: (dependencies: Parameters<typeof createLink>[2]) => Promise<T>,
+): Promise<T> {
   const { waitUntil, settled } = gatherWork();
-  const opened = openDependencies({ ...service.env, DB: db }, waitUntil);
-  const usage = { noteLinks: () => {} };
-  const definition = parseDefinition(linkBody("custom custom_url", { projectId: "main" }));
-  await createLink(actor, { definition, idempotency: null }, { ...opened, origins, usage });
-  const rows = taken();
+  const made = await create({ ...openDependencies({ ...service.env, DB: db }, waitUntil), origins });
   await settled();
-  return rows;
+  return made;
 }
-const usageRows = () =>
-  service.env.DB.prepare("SELECT stored_bytes, links_made FROM organization_usage WHERE organization_id = ?1")
+const one = (db: D1Database) =>
+  createOver(db, (dependencies) =>
+    createLink(actor, { definition: parseDefinition(body), idempotency: null }, dependencies),
+  );
+const many = (db: D1Database, rows: readonly object[]) =>
+  createOver(db, (dependencies) => createLinks(actor, { rows, idempotency: null }, dependencies));
+
+/** What is counted for the organization. */
+const usage = () =>
+  service.env.DB.prepare(
+    "SELECT stored_bytes AS bytes, links_made AS links FROM organization_usage WHERE organization_id = ?1",
+  )
     .bind(organization)
-    .first<{ stored_bytes: number; links_made: number }>();
+    .first<{ bytes: number; links: number }>();
 
-test("a create writes no row for the counting, and reads one for each link that is not added up yet", async () => {
-  await rowsOfCreate();
-  await foldUsage(service.env.DB, new Date());
-  const before = await usageRows();
-  const rows = [];
-  for (let count = 0; count < 5; count++) rows.push(await rowsOfCreate());
-  // The link and its 6 indexes, its code and 2 indexes, its activity and 2 indexes.
-  expect(rows.map(({ written }) => written)).toEqual(Array(5).fill(13));
-  const reads = rows.map(({ read }) => read);
-  // D1 counts one row for none, too.
-  expect(reads.map((read) => read - (reads[0] ?? 0))).toEqual([0, 0, 1, 2, 3]);
-  expect(await usageRows()).toEqual(before);
-
-  await foldUsage(service.env.DB, new Date());
-  const { stored_bytes: bytes = 0, links_made: links } = (await usageRows()) ?? {};
-  expect(links).toBe(6);
-  expect(bytes - (before?.stored_bytes ?? 0)).toBeGreaterThan(5_000);
-  await foldUsage(service.env.DB, new Date());
-  expect(await usageRows()).toEqual({ stored_bytes: bytes, links_made: 6 });
-  expect((await rowsOfCreate()).read).toBe(reads[0]);
-});
-
-test("adding up links writes 2 rows for an organization", async () => {
-  await service.issueKey();
-  for (let count = 0; count < 8; count++) await rowsOfCreate();
+test("the counting writes one row for a create, and for a bulk of any size", async () => {
   const { db, taken } = countedD1(service.env.DB);
-  await foldUsage(db, new Date());
-  expect(taken().written).toBe(2);
+  const { waitUntil } = gatherWork();
+  const opened = { ...openDependencies({ ...service.env, DB: db }, waitUntil), origins };
+  const input = { definition: parseDefinition(body), idempotency: null };
+  await createLink(actor, input, opened);
+  taken();
+  await createLink(actor, input, opened);
+  // The link and its 6 indexes, its code and 2 indexes, its activity and 2 indexes, and the count.
+  expect(taken().written).toBe(14);
+  await createLinks(actor, { rows: Array(10).fill(body), idempotency: null }, opened);
+  expect(taken().written).toBe(10 * 13 + 1);
 });
+
+test("links that are written count, each once, and no others do", async () => {
+  const before = (await usage()) ?? { bytes: 0, links: 0 };
+  await one(service.env.DB);
+  const alone = (await usage()) ?? before;
+  expect(alone.links).toBe(before.links + 1);
+  expect(alone.bytes - before.bytes).toBeGreaterThan(1_000);
+  await many(service.env.DB, [body, { ...body, projectId: "nowhere" }, {}, body]);
+  expect(await usage()).toEqual({
+    bytes: alone.bytes + 2 * (alone.bytes - before.bytes),
+    links: alone.links + 2,
+  });
+});
+
+test.each(["loses first answer", "commits late"] as const)(
+  "with a database that %s, links count once as well",
+  async (fault) => {
+    const before = await usage();
+    await many(service.env.DB, [body, body]);
+    const plain = await usage();
+    await many(faulty(service.env.DB, fault), [body, body]);
+    const after = await usage();
+    expect([(after?.bytes ?? 0) - (plain?.bytes ?? 0), (after?.links ?? 0) - (plain?.links ?? 0)]).toEqual([
+      (plain?.bytes ?? 0) - (before?.bytes ?? 0),
+      2,
+    ]);
+  },
+);

@@ -88,6 +88,25 @@ test.each([
   ["0001111041700", "grocer_a product_detail", "0001111041700"],
   ["B07XJ8C8F5*2, B000000001", "marketplace add_to_cart", "B07XJ8C8F5*2 B000000001"],
   [OFFER, "bigbox_w add_to_cart", OFFER],
+  // Quantities as people write them.
+  ["B07XJ8C8F5 x2", "marketplace add_to_cart", "B07XJ8C8F5*2"],
+  ["B07XJ8C8F5 X 2", "marketplace add_to_cart", "B07XJ8C8F5*2"],
+  ["B07XJ8C8F5:2", "marketplace add_to_cart", "B07XJ8C8F5*2"],
+  ["B07XJ8C8F5 : 2", "marketplace add_to_cart", "B07XJ8C8F5*2"],
+  ["B07XJ8C8F5 × 2", "marketplace add_to_cart", "B07XJ8C8F5*2"],
+  ["B07XJ8C8F5 2", "marketplace add_to_cart", "B07XJ8C8F5*2"],
+  ["B07XJ8C8F5\t2", "marketplace add_to_cart", "B07XJ8C8F5*2"],
+  [
+    "B07XJ8C8F5,2\nB000000001, 12\r\nB000000002",
+    "marketplace add_to_cart",
+    "B07XJ8C8F5*2 B000000001*12 B000000002",
+  ],
+  [
+    "B07XJ8C8F5 2, B000000001; B000000002|B000000003 x3",
+    "marketplace add_to_cart",
+    "B07XJ8C8F5*2 B000000001 B000000002 B000000003*3",
+  ],
+  ["B07XJ8C8F5 2 B000000001 999", "marketplace add_to_cart", "B07XJ8C8F5*2 B000000001*999"],
   // An A that an id begins with, and an X in one, are not the A and the x that ids and quantities come with.
   [`A${OFFER.slice(1)}`, "bigbox_w add_to_cart", `A${OFFER.slice(1)}`],
   ["B07XJ8CX12", "marketplace product_detail", "B07XJ8CX12"],
@@ -233,6 +252,31 @@ test.each([
 ])("%j is nothing that is known", (text) => {
   expect(readPasted(text)).toEqual({ kind: "unknown" });
 });
+
+test.each([
+  // By itself, and in the place of an id.
+  ["12", ["12"], "12x1"],
+  ["4011\n10450114", ["4011"], "10450114x1 4011x1"],
+  ["2 10450114", ["2"], "10450114x1 2x1"],
+  // After an id that has its quantity, or of another column or line.
+  ["10450114 2 3", ["3"], "10450114x2 3x1"],
+  ["10450114x2 3", ["3"], "10450114x2 3x1"],
+  ["10450114, 44391605, 2", ["2"], "10450114x1 44391605x1 2x1"],
+  ["10450114,2,44391605,3", ["2", "3"], "10450114x1 44391605x1 2x1 3x1"],
+  ["10450114\n2", ["2"], "10450114x1 2x1"],
+  // No quantity that a link takes.
+  ["10450114 0", ["0"], "10450114x1 0x1"],
+  ["10450114,1000", ["1000"], "10450114x1 1000x1"],
+])(
+  "%j has numbers that may be quantities: they are asked about, and become products only where that is said",
+  (text, numbers, asProducts) => {
+    expect(readPasted(text)).toEqual({ kind: "unclear", numbers, asProducts });
+    const said = readPasted(asProducts);
+    const [shop] = said.kind === "ids" ? said.shops : said.kind === "link" ? [said.link] : [];
+    const ids = shop?.products?.map(({ retailerProductId }) => retailerProductId) ?? [];
+    expect(numbers.filter((number) => !ids.includes(number))).toEqual([]);
+  },
+);
 
 test("a cart is read up to the products that a link takes, and a text up to its first 8,000 characters", () => {
   const cart = (count: number) => {

@@ -38,5 +38,6 @@ async function read(response: IncomingMessage): Promise<Answer> {
   const headers = new Headers(
     Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]),
   );
-  return { status: response.statusCode ?? 0, headers, text, json: JSON.parse(text) };
+  const json = headers.get("Content-Type")?.includes("json") ? JSON.parse(text) : undefined;
+  return { status: response.statusCode ?? 0, headers, text, json };
 }

@@ -79,9 +79,9 @@ test("a report that was not stored is not said to be shared", async () => {
     await env.DB.prepare("DELETE FROM idempotency_claims WHERE scope = ?1").bind(scope).run();
     return result;
   });
-  await expect(shareReport(OWNER, { ...INPUT, idempotency }, dependencies(overtaken))).rejects.toThrow(
-    "kept no row",
-  );
+  await expect(shareReport(OWNER, { ...INPUT, idempotency }, dependencies(overtaken))).rejects.toMatchObject({
+    code: "service_unavailable",
+  });
   expect(await reports()).toEqual(held);
 });
 

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { ServiceError } from "../../core/errors.ts";
-import { limitRate } from "../../platform/rate-limit.ts";
-import { API_PERIOD, authenticate, keyOrBearer } from "../authentication.ts";
+import { API_PERIOD, limitRate } from "../../platform/rate-limit.ts";
+import { authenticate, keyOrBearer } from "../authentication.ts";
 import type { AppContext, AppEnv } from "../context.ts";
 import { readJson } from "../json-body.ts";
 

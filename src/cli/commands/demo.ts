@@ -120,7 +120,6 @@ async function fillLink(
     qrCodes: qrCodeStore(db, codeChangeOfLink),
     followers: [],
     // The job of the running service counts these links.
-    usage: { noteLinks: () => {} },
     claims: NO_REPEATS,
     // The copies in KV are for speed: short links are found in D1 too.
     redirects: {

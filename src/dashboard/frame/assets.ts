@@ -10,6 +10,7 @@ import live from "../scripts/live.client.js";
 import offers from "../scripts/offers.client.js";
 import paste from "../scripts/paste.client.js";
 import print from "../scripts/print.client.js";
+import reach from "../scripts/reach.client.js";
 import refresh from "../scripts/refresh.client.js";
 import showCode from "../scripts/show-code.client.js";
 import slug from "../scripts/slug.client.js";
@@ -109,6 +110,7 @@ export const SCRIPTS = {
   offers: asset(offers, "js"),
   paste: asset(paste, "js"),
   print: asset(print, "js"),
+  reach: asset(reach, "js"),
   refresh: asset(refresh, "js"),
   showCode: asset(showCode, "js"),
   slug: asset(slug, "js"),

@@ -1,5 +1,6 @@
 import { type ErrorCode, ServiceError } from "../../core/errors.ts";
 import { type IdempotentWrite, idempotencyRequest } from "../../idempotency/claim.ts";
+import { readBytes } from "../../platform/body-bytes.ts";
 import { ERROR_STATUS, errorHeaders } from "../../platform/error-status.ts";
 import { type Markup, pageAnswer } from "./answers.ts";
 import type { DashboardContext } from "./context.ts";
@@ -27,17 +28,13 @@ export const formValues = (entries = new URLSearchParams()): FormValues => ({
   entries,
 });
 
-/** The form that a request sends. Throws `unsupported_media_type` and `payload_too_large`. */
+/** The form that a request sends. Throws `unsupported_media_type`, `payload_too_large` and `malformed_request`. */
 export async function readForm({ req }: DashboardContext): Promise<FormValues> {
   const type = req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded") {
     throw new ServiceError("unsupported_media_type", "The dashboard takes forms only.");
   }
-  const length = Number(req.header("Content-Length") ?? "0");
-  const bytes = length > MAX_BYTES ? null : new Uint8Array(await req.arrayBuffer());
-  if (!bytes || bytes.length > MAX_BYTES) {
-    throw new ServiceError("payload_too_large", "The form is larger than 4 MiB.");
-  }
+  const bytes = await readBytes(req.raw, MAX_BYTES, "The form is larger than 4 MiB.");
   return formValues(new URLSearchParams(new TextDecoder().decode(bytes)));
 }
 

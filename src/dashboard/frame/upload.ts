@@ -1,5 +1,6 @@
 import { toHex } from "../../core/digest.ts";
 import { ServiceError } from "../../core/errors.ts";
+import { readBytes } from "../../platform/body-bytes.ts";
 import type { DashboardContext } from "./context.ts";
 import { type FormValues, formValues } from "./forms.ts";
 
@@ -22,13 +23,8 @@ export async function readUpload({ req }: DashboardContext, mostBytes: number): 
   if (type.split(";")[0]?.trim().toLowerCase() !== "multipart/form-data") {
     throw new ServiceError("unsupported_media_type", "This form has to be sent with its file.");
   }
-  const length = Number(req.header("Content-Length") ?? "0");
-  const most = mostBytes + OTHER_BYTES;
-  const body = length > most ? null : await req.arrayBuffer();
-  if (!body || body.byteLength > most) {
-    const message = `The file is larger than ${mostBytes / 1024 / 1024} MiB. Split it into several.`;
-    throw new ServiceError("payload_too_large", message);
-  }
+  const message = `The file is larger than ${mostBytes / 1024 / 1024} MiB. Split it into several.`;
+  const body = await readBytes(req.raw, mostBytes + OTHER_BYTES, message);
   const form = await new Response(body, { headers: { "Content-Type": type } }).formData().catch(() => {
     throw new ServiceError("malformed_request", "The form is not complete. Open it again.");
   });

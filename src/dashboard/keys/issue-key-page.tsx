@@ -28,7 +28,7 @@ export const IssueKeyPage = ({
   const isNew = values.entries.size === 0;
   const scopes = isNew ? preset.scopes : values.all("scopes");
   return (
-    <Screen place={place} here="API keys" title="Issue an API key" styles={[KEYS_STYLE]}>
+    <Screen place={place} here="API keys" title="Issue an API key" styles={[KEYS_STYLE]} scripts={["reach"]}>
       <nav class="presets" aria-label="What the program does">
         {PRESETS.map(({ id, label, sentence }) => (
           <a href={`?preset=${id}`} aria-current={isNew && id === preset.id ? "true" : undefined}>

@@ -1,6 +1,7 @@
 import { issueKey } from "../../access/issue-key.ts";
 import { requireKeyManager } from "../../access/permissions.ts";
 import type { Project } from "../../access/project.ts";
+import { reachInWords } from "../components/reach-field.tsx";
 import { pageAnswer } from "../frame/answers.ts";
 import type { FormScreen } from "../frame/form-screen.ts";
 import { idempotentForm } from "../frame/forms.ts";
@@ -35,7 +36,9 @@ export const newKey: FormScreen<readonly Project[]> = {
     if (result.kind === "replayed") {
       return pageAnswer(<ShownBeforePage place={place} keyId={result.receipt} />);
     }
-    const example = firstRequest(result.value, await load(), origins.api);
-    return pageAnswer(<NewKeyPage place={place} issued={result.value} example={example} />);
+    const projects = await load();
+    const example = firstRequest(result.value, projects, origins.api);
+    const reach = reachInWords(result.value.projects, projects);
+    return pageAnswer(<NewKeyPage place={place} issued={result.value} example={example} reach={reach} />);
   },
 };

@@ -10,11 +10,14 @@ export const NewKeyPage = ({
   place,
   issued,
   example,
+  reach,
   oldExpiresAt,
 }: {
   place: Place;
   issued: IssuedKey;
   example: string | null;
+  /** Of a key that replaces none: which projects it reaches. */
+  reach?: string;
   oldExpiresAt?: string;
 }) => (
   <Screen
@@ -30,7 +33,9 @@ export const NewKeyPage = ({
           The new key works now. The old key works until <Time at={oldExpiresAt} />.
         </p>
       ) : (
-        <p>The key works now.</p>
+        <p>
+          The key works now, and reaches <bdi>{reach}</bdi>.
+        </p>
       )}
       <p>
         <strong>Copy it before you leave this page.</strong> Only a hash of it is stored, so it cannot be

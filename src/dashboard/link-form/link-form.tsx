@@ -27,7 +27,9 @@ export const linkForm = new Hono<DashboardEnv>()
     const text = c.req.query(PASTE)?.trim() ?? "";
     const start = startOf(text, variant);
     if (start.kind === "start")
-      return pageAnswer(<StartPage place={c.var.place} text={text} shops={start.shops} />);
+      return pageAnswer(
+        <StartPage place={c.var.place} text={text} shops={start.shops} unclear={start.unclear} />,
+      );
     const subject = await newLink(c, start.variant);
     const state = stateOf(subject.shape, start.body);
     const page = { state, problems: NO_PROBLEMS, preview: null, focus: "name", fresh: true };

@@ -75,6 +75,12 @@ async function offersAsked(c: DashboardContext, values: FormValues): Promise<Ask
   if (pasted.kind === "link") return { offers: [pasted.link] };
   if (pasted.kind === "unknown")
     throw refused("is neither an address nor product ids of a shop that is known");
+  if (pasted.kind === "unclear") {
+    const [number = ""] = pasted.numbers;
+    throw refused(
+      `has ${number}: write ${number}x1 if it is a product, or 10450114 x${number} if it is a quantity`,
+    );
+  }
   const chosen = pasted.shops.find(({ retailer }) => retailer === variant?.retailer);
   if (chosen) return { offers: [chosen] };
   throw refused(`can be ids of ${named(pasted.shops)}: choose the shop in the menu too`);

@@ -1,6 +1,6 @@
 import { validationFailed } from "../../core/errors.ts";
 import { adviseSlug, type SlugAdvice } from "../../links/advise-slug.ts";
-import { limitRate } from "../../platform/rate-limit.ts";
+import { API_PERIOD, limitRate } from "../../platform/rate-limit.ts";
 import type { Markup } from "../frame/answers.ts";
 import { pageAnswer } from "../frame/answers.ts";
 import type { DashboardContext } from "../frame/context.ts";
@@ -13,8 +13,7 @@ export const SLUG = "slug";
 /** What the buttons beside it send: followed by the slug to take, or by nothing for one that is made of the name. */
 export const SLUG_STEP = "slug:";
 
-/** Window of API_RATE_LIMIT in wrangler.toml, in seconds, and what one question of the script counts there: 100 fit. */
-const PERIOD = 10;
+/** As what one question of the script counts: 100 fit into a window. */
 const WEIGHT = 10;
 
 const adviceOn = (c: DashboardContext, linkId: string | null, text: (name: string) => string) => {
@@ -56,7 +55,7 @@ export async function answerSlug(
   linkId: string | null,
   show: (advice: SlugAdvice) => Markup,
 ): Promise<Response> {
-  await limitRate(c.env.API_RATE_LIMIT, c.var.place.actor.id, PERIOD, WEIGHT);
+  await limitRate(c.env.API_RATE_LIMIT, c.var.place.actor.id, API_PERIOD, WEIGHT);
   const values = await readForm(c);
   return pageAnswer(show(await adviceOn(c, linkId, values.text)));
 }

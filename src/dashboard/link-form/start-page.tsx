@@ -7,6 +7,7 @@ import { Screen } from "../frame/layout.tsx";
 import { INTENT_NAMES, VARIANT_WORDS } from "../labels/variant-words.ts";
 import { LINK_FORM_STYLE } from "./link-form-style.ts";
 import { OFFERED_VARIANTS } from "./offered-variants.ts";
+import type { Unclear } from "./pasted.ts";
 
 /** The field with what was pasted. */
 export const PASTE = "paste";
@@ -16,12 +17,14 @@ export const StartPage = ({
   place,
   text,
   shops,
+  unclear,
 }: {
   place: Place;
   /** What was pasted and is no link yet. */
   text: string;
   /** Whose ids it can be; empty where it is nothing that is known. */
   shops: readonly PastedLink[];
+  unclear: Unclear | undefined;
 }) => {
   const path = `${place.base}/links/new`;
   const isUnknown = text !== "" && shops.length === 0;
@@ -39,7 +42,7 @@ export const StartPage = ({
           <label for={PASTE}>Paste an address or product ids</label>
           <p class="hint" id={`${PASTE}-hint`}>
             A product page, a cart or any web page; several addresses for a page on which shoppers choose. The
-            shop is recognised.
+            shop is recognised. A quantity follows its product: 10450114 x2.
           </p>
           <textarea
             id={PASTE}
@@ -56,7 +59,11 @@ export const StartPage = ({
           </textarea>
           {isUnknown && (
             <p class="problem" id={`${PASTE}-error`}>
-              This is neither an address nor product ids of a shop that is known here. Choose a shop below.
+              {unclear ? (
+                <QuantityOrProduct path={path} unclear={unclear} />
+              ) : (
+                "This is neither an address nor product ids of a shop that is known here. Choose a shop below."
+              )}
             </p>
           )}
         </div>
@@ -73,6 +80,25 @@ export const StartPage = ({
         </section>
       )}
     </Screen>
+  );
+};
+
+/** Asks what numbers are: they never become products unasked. */
+const QuantityOrProduct = ({
+  path,
+  unclear: { numbers, asProducts },
+}: {
+  path: string;
+  unclear: Unclear;
+}) => {
+  const products = `${path}?${new URLSearchParams({ [PASTE]: asProducts })}`;
+  const [only, ...others] = numbers;
+  return (
+    <>
+      {others.length === 0 ? `Is ${only} a quantity?` : `Are ${numbers.slice(0, 5).join(", ")} quantities?`}{" "}
+      Write a quantity, from 1 to 999, right after its product, such as 10450114 x2.{" "}
+      <a href={products}>{others.length === 0 ? "It is a product" : "They are products"}</a>
+    </>
   );
 };
 

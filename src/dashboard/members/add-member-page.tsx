@@ -20,7 +20,7 @@ export const AddMemberPage = ({
   values: FormValues;
   problems: FormProblems;
 }) => (
-  <Screen place={place} here="Members" title="Add a member">
+  <Screen place={place} here="Members" title="Add a member" scripts={["reach"]}>
     <div class="sheet narrow">
       <Form action={`${place.base}/members/new`} problem={problems.form}>
         <TextField

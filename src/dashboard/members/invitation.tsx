@@ -1,18 +1,29 @@
 import type { Member } from "../../access/member.ts";
+import type { Project } from "../../access/project.ts";
 import { Copyable } from "../components/facts.tsx";
 import { Notice } from "../components/notice.tsx";
+import { reachInWords } from "../components/reach-field.tsx";
 import type { Markup } from "../frame/answers.ts";
 import type { DashboardContext } from "../frame/context.ts";
 
+/** What a member may do from now on. */
+export const Rights = ({ member, projects }: { member: Member; projects: readonly Project[] }) => (
+  <>
+    <bdi>{member.email}</bdi> has the role {member.role} now, and sees{" "}
+    <bdi>{reachInWords(member.projects, projects)}</bdi>.
+  </>
+);
+
 /** What to send to a member who was just added, and what else is needed before they can sign in. */
-export function invitationOf(c: DashboardContext, { email, role }: Member): Markup {
+export function invitationOf(c: DashboardContext, member: Member, projects: readonly Project[]): Markup {
+  const { email } = member;
   const { place, origins, dependencies } = c.var;
   const address = `${origins.api}${place.base}`;
   const text = `You can see our short links and their visits at ${address}. Sign in with ${email}.`;
   return (
     <Notice kind="done" focus>
       <p>
-        <bdi>{email}</bdi> has the role {role} now. Nothing was sent: send them this.
+        <Rights member={member} projects={projects} /> Nothing was sent: send them this.
       </p>
       <Copyable id="invitation" label="Message" text={text} />
       <p>

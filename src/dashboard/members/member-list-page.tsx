@@ -9,7 +9,6 @@ import { Screen } from "../frame/layout.tsx";
 
 const MESSAGES = {
   already: "This person was a member with this role and these projects already.",
-  changed: "The member was changed. It holds from the member's next request on.",
   removed: "The member was removed and cannot sign in to this organization any more.",
 };
 

@@ -18,15 +18,15 @@ interface MemberProps {
   problems: FormProblems;
 }
 
-/** One member: role and projects, and the way to remove the member. `invitation` is shown for a member who was just added. */
+/** One member: role and projects, and the way to remove the member. `notice` says what was just done. */
 export const MemberPage = ({
   place,
   member,
   projects,
   values,
   problems,
-  invitation,
-}: MemberProps & { projects: readonly Project[]; values: FormValues; invitation: Markup | null }) => {
+  notice,
+}: MemberProps & { projects: readonly Project[]; values: FormValues; notice: Markup | null }) => {
   const path = `${place.base}/members/${member.id}`;
   return (
     <Screen
@@ -34,14 +34,14 @@ export const MemberPage = ({
       here="Members"
       title={member.email}
       heading={<bdi>{member.email}</bdi>}
-      scripts={["copy"]}
+      scripts={["copy", "reach"]}
       actions={
         <LinkButton href={`${path}/remove`} emphasis="danger" command="Remove this member">
           Remove
         </LinkButton>
       }
     >
-      {invitation}
+      {notice}
       <Facts
         facts={[
           ["Added", <Time at={member.createdAt} />],

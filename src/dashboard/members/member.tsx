@@ -2,12 +2,14 @@ import { changeMember } from "../../access/change-member.ts";
 import { getMember } from "../../access/get-member.ts";
 import type { Member } from "../../access/member.ts";
 import type { Project } from "../../access/project.ts";
+import type { ProjectStore } from "../../access/project-store.ts";
+import { Notice } from "../components/notice.tsx";
 import { REACH_FIELDS, reachIn, reachValues } from "../components/reach-field.tsx";
-import { seeOther } from "../frame/answers.ts";
+import { type Markup, seeOther } from "../frame/answers.ts";
 import type { DashboardContext } from "../frame/context.ts";
 import type { FormScreen } from "../frame/form-screen.ts";
 import { openProjects } from "../frame/open-projects.ts";
-import { invitationOf } from "./invitation.tsx";
+import { invitationOf, Rights } from "./invitation.tsx";
 import { MemberPage } from "./member-page.tsx";
 import { roleIn } from "./roles.ts";
 
@@ -22,11 +24,11 @@ export const loadMember = (c: DashboardContext): Promise<Member> =>
 export const oneMember: FormScreen<{ member: Member; projects: readonly Project[] }> = {
   fields: ["role", ...REACH_FIELDS],
   async load(c) {
-    const [member, projects] = await Promise.all([
-      loadMember(c),
-      openProjects(c.var.place, c.var.dependencies),
-    ]);
-    return { member, projects };
+    const { place, dependencies } = c.var;
+    const [member, open] = await Promise.all([loadMember(c), openProjects(place, dependencies)]);
+    // Those that the member has stay to be chosen, also if they are archived by now.
+    const others = await projectsBeside(open, member, dependencies);
+    return { member, projects: [...open, ...others] };
   },
   initial: ({ member }) => [["role", member.role], ...reachValues(member.projects)],
   page: (c, { member, projects }, values, problems) => (
@@ -36,13 +38,36 @@ export const oneMember: FormScreen<{ member: Member; projects: readonly Project[
       projects={projects}
       values={values}
       problems={problems}
-      invitation={c.req.query("done") === "added" ? invitationOf(c, member) : null}
+      notice={noticeOf(c, member, projects)}
     />
   ),
   async save(c, values) {
     const { place, dependencies } = c.var;
     const input = { ...memberId(c), role: roleIn(values), projects: reachIn(values) };
-    await changeMember(place.actor, input, dependencies);
-    return seeOther(`${place.base}/members?done=changed`);
+    const { id } = await changeMember(place.actor, input, dependencies);
+    return seeOther(`${place.base}/members/${id}?done=changed`);
   },
 };
+
+/** The projects that a member has besides these. */
+async function projectsBeside(
+  known: readonly Project[],
+  { organizationId, projects }: Member,
+  dependencies: { projects: ProjectStore },
+): Promise<Project[]> {
+  const ids = new Set(known.map(({ id }) => id));
+  const others = projects === "all" ? [] : projects.filter((id) => !ids.has(id));
+  if (others.length === 0) return [];
+  return [...(await dependencies.projects.findAll(organizationId, others)).values()];
+}
+
+function noticeOf(c: DashboardContext, member: Member, projects: readonly Project[]): Markup | null {
+  const done = c.req.query("done");
+  if (done === "added") return invitationOf(c, member, projects);
+  if (done !== "changed") return null;
+  return (
+    <Notice kind="done" focus>
+      <Rights member={member} projects={projects} />
+    </Notice>
+  );
+}

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { raw } from "hono/html";
 import { ServiceError } from "../../core/errors.ts";
+import { clientAddress } from "../../platform/client-address.ts";
 import { ERROR_STATUS, errorHeaders } from "../../platform/error-status.ts";
 import { limitRate } from "../../platform/rate-limit.ts";
 import { attemptOf } from "../../platform/wrong-clients.ts";
@@ -17,11 +18,14 @@ const answer = (page: Markup, status = 200, headers: Record<string, string> = {}
 
 /** Window of SHARED_REPORT_RATE_LIMIT in wrangler.toml, in seconds. */
 const REPORT_PERIOD = 60;
+/** As how many views one counts for its reader's own limit: a fifth of what a report has, so that one leaves some to others. */
+const READER_WEIGHT = 5;
 
 /**
  * The pages of shared reports, below /shared, which people read without sign-in. Clients that guess tokens are limited
  * like those that guess short links. Whoever has an address may give it to any number of people, so each report has a
- * limit too, and what it counts is kept for some seconds. Whether it is still shared is asked each time.
+ * limit too, and each of its readers; what the report counts is kept for some seconds. Whether it is still shared is asked
+ * each time.
  */
 export const shared = new Hono<DashboardEnv>()
   .get("/:token", async (c) => {
@@ -30,7 +34,10 @@ export const shared = new Hono<DashboardEnv>()
     try {
       const shared = await findSharedReport(c.req.param("token"), c.var.dependencies);
       attempt.noteRight();
-      await limitRate(c.env.SHARED_REPORT_RATE_LIMIT, shared.id, REPORT_PERIOD);
+      const limiter = c.env.SHARED_REPORT_RATE_LIMIT;
+      const reader = `${shared.id} ${clientAddress(c.req.raw)}`;
+      await limitRate(limiter, reader, REPORT_PERIOD, READER_WEIGHT);
+      await limitRate(limiter, shared.id, REPORT_PERIOD);
       const page = await keptPage(shared.id, async () => {
         const report = await readSharedReport(shared, c.var.dependencies);
         return String(await (<SharedPage shared={shared} report={report} />));

@@ -1,5 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import { mayMakeOrganizations } from "../../access/permissions.ts";
+import { API_PERIOD, limitRate } from "../../platform/rate-limit.ts";
 import { attemptOf } from "../../platform/wrong-clients.ts";
 import { pageAnswer, seeOther } from "../frame/answers.ts";
 import { basePath, type DashboardContext, type DashboardEnv } from "../frame/context.ts";
@@ -10,7 +11,8 @@ import { notSignedIn } from "./not-signed-in.tsx";
 
 /**
  * Lets only people pass whom the identity provider vouches for; all others get 403, whatever else they send. Refused
- * sign-ins are limited for each client address, together with its API keys that were not valid.
+ * sign-ins are limited for each client address, together with its API keys that were not valid, and requests of a person
+ * as those of a key.
  */
 export const requireSignIn = createMiddleware<DashboardEnv>(async (c, next) => {
   const attempt = attemptOf(c.env.AUTHENTICATION_RATE_LIMIT, c.req.raw);
@@ -23,6 +25,7 @@ export const requireSignIn = createMiddleware<DashboardEnv>(async (c, next) => {
   }
   attempt.noteRight();
   c.set("email", person.email);
+  await limitRate(c.env.API_RATE_LIMIT, person.email, API_PERIOD);
   return next();
 });
 

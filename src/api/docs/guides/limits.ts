@@ -12,7 +12,11 @@ import type { Guide } from "./guide-context.ts";
 
 /** What each limiter of wrangler.toml counts, and how many of them it lets through in so many seconds. */
 export const RATE_LIMITS = {
-  API_RATE_LIMIT: { counts: "Requests of one API key", limit: 1000, period: 10 },
+  API_RATE_LIMIT: {
+    counts: "Requests of one API key, or of one person in the dashboard",
+    limit: 1000,
+    period: 10,
+  },
   AUTHENTICATION_RATE_LIMIT: { counts: "Requests with a wrong key, of one address", limit: 600, period: 60 },
   UNKNOWN_LINK_RATE_LIMIT: {
     counts: "Requests for short links, lists and images that do not exist, of one address",
@@ -20,7 +24,11 @@ export const RATE_LIMITS = {
     period: 60,
   },
   IMAGE_RATE_LIMIT: { counts: "QR code images that are drawn, of one address", limit: 300, period: 60 },
-  SHARED_REPORT_RATE_LIMIT: { counts: "Views of one shared report", limit: 300, period: 60 },
+  SHARED_REPORT_RATE_LIMIT: {
+    counts: "Views of one shared report; a reader can use a fifth of them",
+    limit: 300,
+    period: 60,
+  },
 } as const;
 
 const figure = (value: number): string => value.toLocaleString("en-US");
@@ -57,7 +65,7 @@ export const limits: Guide = () => ({
     ),
     {
       kind: "text",
-      text: "Whoever operates the service can give an organization other quotas. A write that needs more than is left is 403 `quota_exceeded`, and its `details` name the quota and what is used. What counts by the day is free again on the next day (UTC). Reads, redirects and images have no quota.",
+      text: "Whoever operates the service can give an organization other quotas. A write that needs more than is left is 403 `quota_exceeded`, and its `details` name the quota and what is used. What counts by the day is free again on the next day (UTC). Reads, redirects and images have no quota. Switching a link off is never refused, and other changes of what exists may go 100 MB beyond `storedBytes`.",
     },
     { kind: "heading", text: "Sizes" },
     table(
