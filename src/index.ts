@@ -6,7 +6,7 @@ import { parseShortLink } from "./short-links/address.ts";
 import { orUnavailable } from "./short-links/or-unavailable.ts";
 import { type RedirectDependencies, redirect, redirectElsewhere } from "./short-links/redirect.ts";
 import type { ShopperPages } from "./short-links/shopper-pages.ts";
-import { countVisit } from "./visits/count-visit.ts";
+import { countVisit } from "./visits/gatherer.ts";
 
 /** The paths that src/dashboard-app.ts has routes for; both apps answer others alike. */
 const DASHBOARD = /^https?:\/\/[^/]+\/(?:dashboard|shared|assets|\?|$)/;

@@ -1,24 +1,10 @@
 import { HOUR_MS } from "../core/days.ts";
 import { OTHER_REFERRERS } from "./day-rows.ts";
-import { deviceOf, type Fact } from "./facts.ts";
+import type { Fact } from "./facts.ts";
 import type { CheckedFilter } from "./filter.ts";
+import type { Part, PartBy } from "./questions.ts";
 import { bucketStart, type VisitRange, weekdayOf } from "./range.ts";
-import type { Source } from "./source.ts";
-import { type Dimension, MAX_ROWS, nothing, plus, type VisitNumbers } from "./statistics.ts";
-
-/** What the rows of a part are: buckets of a series, hours of the week, or values of a dimension. */
-export type PartBy = "period" | "week" | Exclude<Dimension, "visitor">;
-
-/** One part of a report. */
-export interface Part {
-  by: PartBy;
-  range: VisitRange;
-  /** Whether only these hours of the first and last day count. */
-  hours: boolean;
-  source: Source;
-  /** The part of a month that has the answer where the range begins before days are kept. */
-  monthPart: "c" | "d" | "q" | "f" | "o" | null;
-}
+import { MAX_ROWS, nothing, plus, type VisitNumbers } from "./statistics.ts";
 
 /** One row of a part. */
 export interface PartRow extends VisitNumbers {
@@ -87,10 +73,9 @@ export class PartSum {
   #fits(fact: Fact): boolean {
     const { country, device, retailer, qrIdentifier, daysOfWeek, hours } = this.#filter;
     if (country !== null && fact.country !== country) return false;
-    // Robots and previews have no device.
-    if (device !== null && deviceOf(fact.kind) !== device) return false;
+    if (device !== null && deviceOf(fact) !== device) return false;
     if (retailer !== null && fact.retailer !== retailer) return false;
-    if (qrIdentifier !== null && fact.code !== qrIdentifier) return false;
+    if (qrIdentifier !== null && fact.qrCode !== qrIdentifier) return false;
     if (daysOfWeek !== null && !daysOfWeek.includes(this.#weekday(fact.day))) return false;
     if (hours !== null && !hours.includes(this.#hour(fact))) return false;
     if (!this.#part.hours || fact.hour === null) return true;
@@ -109,13 +94,13 @@ export class PartSum {
       case "country":
         return fact.country;
       case "device":
-        return deviceOf(fact.kind);
+        return deviceOf(fact);
       case "retailer":
         return fact.retailer;
       case "link":
         return fact.linkId;
       case "qrCode":
-        return fact.code === null || fact.code === "" ? null : `qr_${fact.linkId}_${fact.code}`;
+        return fact.qrCode === null || fact.qrCode === "" ? null : `qr_${fact.linkId}_${fact.qrCode}`;
       case "referrer":
         return fact.referrer;
       case "choice":
@@ -152,6 +137,10 @@ export class PartSum {
     return number;
   }
 }
+
+/** Robots and previews have none. */
+const deviceOf = ({ device }: Fact): string | null =>
+  device === "robot" || device === "preview" ? null : device;
 
 const NAMELESS = { name: null, publicName: null, linkName: null };
 

@@ -1,7 +1,10 @@
 import { DAY_MS, HOUR_MS } from "../core/days.ts";
 import { type FieldProblem, validationFailed } from "../core/errors.ts";
 import { dayAfter, type LocalHour, lastDayUntil, type Zone } from "../core/zone.ts";
-import { HOURS_KEPT_DAYS } from "./fold-days.ts";
+import { nothing, plus, type VisitNumbers } from "./statistics.ts";
+
+/** How long visits are kept by the hour, in days. By the day they are kept without limit. */
+export const HOURS_KEPT_DAYS = 90;
 
 /** The length of the buckets of a series. Weeks begin on Monday. */
 export const INTERVALS = ["hour", "day", "week", "month"] as const;
@@ -136,3 +139,23 @@ export const bucketStart = (
 
 /** The day of the week, Sunday being 0. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
+
+/** Visits of an hour, day, week or month; `start` is ISO 8601 with the offset of the time zone. */
+export interface VisitBucket extends VisitNumbers {
+  start: string;
+}
+
+/** Visits of the bucket that begins at `start`, in milliseconds since 1970. */
+export interface BucketRow extends VisitNumbers {
+  start: number;
+}
+
+/** Every bucket of a range in order, zeros included. Of its first and last bucket, only what is in the range counts. */
+export function bucketsOf(range: VisitRange, rows: readonly BucketRow[]): VisitBucket[] {
+  const found = new Map<number, VisitNumbers>();
+  for (const row of rows) found.set(row.start, plus(found.get(row.start) ?? nothing(), row));
+  return bucketStarts(range).map((start) => ({
+    start: range.zone.textOf(start),
+    ...(found.get(start.getTime()) ?? nothing()),
+  }));
+}

@@ -1,12 +1,11 @@
 import type { Projects } from "../access/actor.ts";
 import { checkedFilter } from "./filter.ts";
-import { type ReportDependencies, reportOf, type VisitReport } from "./get-visit-report.ts";
+import { type ReportDependencies, reportOf, taggedLinksOf, type VisitReport } from "./get-visit-report.ts";
 import { beginningOf, rangeInputOf } from "./period.ts";
 import { firstKeptHour } from "./range.ts";
 import { isReadable, isToken, reportNotFound, type SharedReport, tokenHash } from "./shared-report.ts";
 import type { SharedReportStore } from "./shared-report-store.ts";
 import { DIMENSIONS } from "./statistics.ts";
-import { linksOf } from "./tagged-links.ts";
 
 /**
  * The shared report of a token, for whoever knows it: nobody's sign-in is asked for. Throws the same `not_found` for a
@@ -35,7 +34,7 @@ export async function readSharedReport(
   const projects: Projects = projectId === null ? (reach ?? "all") : [projectId];
   const { organizationId } = shared;
   const found = { organizationId, projects, filter: checked };
-  const subject = { ...found, links: await linksOf(found, dependencies.taggedLinks) };
+  const subject = { ...found, links: await taggedLinksOf(found, dependencies.taggedLinks) };
   const zone = await dependencies.zones.find(organizationId);
   // A report by the hour goes on by the day when its hours are no longer kept.
   const isOver = interval === "hour" && beginningOf(period, zone, now) < firstKeptHour(zone, now);

@@ -2,7 +2,7 @@ import { DAY_MS } from "../core/days.ts";
 import { newId } from "../core/ids.ts";
 import type { Log } from "../platform/log.ts";
 import { isLastTry, type Received, retryDelay } from "../platform/queue.ts";
-import { isVisitMessage, type VisitMessage } from "./message.ts";
+import { type VisitMessage, visitMessage } from "./message.ts";
 import { addVisits, deleteVisitMessages } from "./store.ts";
 
 /** The longest pause between two tries, in seconds. Ten tries take less than three hours. */
@@ -26,7 +26,8 @@ export async function storeVisits(
   const good: { message: Received; body: VisitMessage }[] = [];
   const bad: Received[] = [];
   for (const message of received) {
-    if (isVisitMessage(message.body)) good.push({ message, body: message.body });
+    const { data: body } = visitMessage.safeParse(message.body);
+    if (body) good.push({ message, body });
     else bad.push(message);
   }
   if (bad.length > 0) retry(bad, new TypeError("not a visit message"), log);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "../../src/core/days.ts";
 import { d1Limit } from "../../src/platform/d1.ts";
 import { rankVisits } from "../../src/visits/rank-visits.ts";
-import { MOST_LINK_DAYS } from "../../src/visits/rows-store.ts";
+import { MAX_LINK_DAYS } from "../../src/visits/rows-store.ts";
 import { fillLinks } from "../links/many-links.ts";
 import { type Service, startService } from "../service.ts";
 import { fillCounters } from "./counter-fill.ts";
@@ -44,7 +44,7 @@ async function fill(service: Service | undefined, times: number): Promise<void> 
 /** What a part of each question reads at most, as the statements bound it. */
 const RANKING = 60_000;
 /** The rows of links that one question reads at most, which are counted first. */
-const FILTERED = 2 * MOST_LINK_DAYS;
+const FILTERED = 2 * MAX_LINK_DAYS;
 const NEWS = 25_000;
 /** Series, and breakdowns by device, country and retailer: the totals of their days. */
 const TOTALS = 20_000;

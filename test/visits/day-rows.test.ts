@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type CountedVisits, type DayRow, DayRows } from "../../src/visits/day-rows.ts";
 import { deviceOf, eachFactOfDay, eachFactOfMonth, type Fact } from "../../src/visits/facts.ts";
 import { type FoldedDay, MonthRows } from "../../src/visits/month-rows.ts";
-import type { Reading } from "../../src/visits/source.ts";
+import type { Reading } from "../../src/visits/questions.ts";
 
 const DAY = "2026-11-21";
 const OWNER = { organizationId: "acme", projectId: "main", linkId: "lnk_1", retailer: "custom" };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { foldDays } from "../../src/visits/fold-days.ts";
+import { foldDays } from "../../src/visits/range.ts";
 import { deliver, messageOf } from "./visit-messages.ts";
 import { beforeBatch, emptyCounters, LINK, rowsOf, startCounters } from "./visit-tables.ts";
 

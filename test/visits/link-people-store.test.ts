@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { addDays } from "../../src/visits/day-statements.ts";
-import { linkPeopleStore } from "../../src/visits/link-people-store.ts";
+import { linkPeopleStore } from "../../src/visits/link-people.ts";
 import { emptyCounters, startCounters } from "./visit-tables.ts";
 
 const { env } = await startCounters();

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { foldDays } from "../../src/visits/fold-days.ts";
+import { foldDays } from "../../src/visits/range.ts";
 import { keepVisits } from "../../src/visits/keep-visits.ts";
 import { packMonths } from "../../src/visits/pack-months.ts";
 import { faulty } from "../faults/faults.ts";

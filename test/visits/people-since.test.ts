@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { addDays } from "../../src/visits/day-statements.ts";
-import { peopleSince } from "../../src/visits/people-since.ts";
+import { peopleSince } from "../../src/visits/link-people.ts";
 import { emptyCounters, LINK, rowsOf, startCounters } from "./visit-tables.ts";
 
 const { env } = await startCounters();

@@ -7,7 +7,7 @@ import { getLinkAttention } from "../../src/links/get-link-attention.ts";
 import { listLinks } from "../../src/links/list-links.ts";
 import { summarizeLinks } from "../../src/links/summarize-links.ts";
 import type { VisitFilter } from "../../src/visits/filter.ts";
-import { getLinkPeople } from "../../src/visits/get-link-people.ts";
+import { getLinkPeople } from "../../src/visits/link-people.ts";
 import { getVisitNews, newsBegin } from "../../src/visits/get-visit-news.ts";
 import { getVisitReport } from "../../src/visits/get-visit-report.ts";
 import { intervalFor, rangeInputOf } from "../../src/visits/period.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { eachCell, LETTERS } from "../../src/visits/cells.ts";
-import { foldDays } from "../../src/visits/fold-days.ts";
+import { foldDays } from "../../src/visits/range.ts";
 import { rankVisits } from "../../src/visits/rank-visits.ts";
 import { RANKING_BOUNDS, type RankingBounds } from "../../src/visits/ranking-query.ts";
 import { rankedRows, rankingStatements } from "../../src/visits/ranking-store.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { foldDays } from "../../src/visits/fold-days.ts";
+import { foldDays } from "../../src/visits/range.ts";
 import { RANKING_BOUNDS, type RankingBounds } from "../../src/visits/ranking-query.ts";
 import { rankedRows, rankingStatements } from "../../src/visits/ranking-store.ts";
 import { storeAll } from "./visit-messages.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { DAY_MS } from "../../src/core/days.ts";
-import { foldDays } from "../../src/visits/fold-days.ts";
+import { foldDays } from "../../src/visits/range.ts";
 import type { PartRow } from "../../src/visits/part-sum.ts";
 import { rankVisits } from "../../src/visits/rank-visits.ts";
 import type { RankingBounds } from "../../src/visits/ranking-query.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CheckedFilter } from "../../src/visits/filter.ts";
-import { answerOf, isUnanswered, monthPartOf, type Question, sourceOf } from "../../src/visits/source.ts";
+import { answerOf, isUnanswered, monthPartOf, type Question, sourceOf } from "../../src/visits/questions.ts";
 import type { Dimension } from "../../src/visits/statistics.ts";
 
 const EVERYTHING: CheckedFilter = {

@@ -1,7 +1,6 @@
 import type { FieldProblem } from "../../core/errors.ts";
-import { HOURS_KEPT_DAYS } from "../../visits/fold-days.ts";
 import { daysOf } from "../../visits/period.ts";
-import { type Interval, MAX_DAYS } from "../../visits/range.ts";
+import { HOURS_KEPT_DAYS, type Interval, MAX_DAYS } from "../../visits/range.ts";
 import type { VisitQuery } from "../visit-report/visit-query.ts";
 
 /** The parameters of the address as the screen names them. */

@@ -6,7 +6,7 @@ import { ERROR_STATUS } from "../../platform/error-status.ts";
 import { checkedFilter } from "../../visits/filter.ts";
 import { getVisitReport } from "../../visits/get-visit-report.ts";
 import { rangeInputOf } from "../../visits/period.ts";
-import { isUnanswered } from "../../visits/source.ts";
+import { isUnanswered } from "../../visits/questions.ts";
 import { DIMENSIONS } from "../../visits/statistics.ts";
 import { pageAnswer } from "../frame/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../frame/context.ts";

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "../../../src/core/days.ts";
 import { newId } from "../../../src/core/ids.ts";
-import { foldDays } from "../../../src/visits/fold-days.ts";
 import { VisitGatherer } from "../../../src/visits/gatherer.ts";
 import type { VisitMessage } from "../../../src/visits/message.ts";
 import { packMonths } from "../../../src/visits/pack-months.ts";
+import { foldDays } from "../../../src/visits/range.ts";
 import { forgetOldLists, rankVisits } from "../../../src/visits/rank-visits.ts";
 import { addVisits } from "../../../src/visits/store.ts";
 import { forgetMessages } from "../../../src/visits/store-visits.ts";
