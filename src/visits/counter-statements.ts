@@ -27,16 +27,20 @@ const nestedSum = (old: string, added: string, depth: 2 | 3, sum: (old: string, 
 };
 
 /** The same for hosts that referred clicks: those that a row has go on, and new ones are added while there is room. */
-const referrerSum = (old: string, added: string, most: string, sum: (old: string, added: string) => string) =>
-  `json_patch(${old}, (
-    SELECT json_group_object(host, ${sum(`${old} -> (${path("host")})`, "visits")})
-    FROM (SELECT iif(${old} -> (${path("key")}) IS NULL AND (SELECT count(*) FROM json_each(${old})) >= ${most},
-          '${OTHER_REFERRERS}', key) AS host, sum(value) AS visits
-      FROM json_each(${added}) GROUP BY 1)))`;
+const referrerSum = (
+  old: string,
+  added: string,
+  { link, project }: { link: number; project: number },
+  sum: (old: string, added: string) => string,
+): string => `json_patch(${old}, (
+    SELECT json_group_object(host, ${sum(`${old} -> (${path("host")})`, "visits")}) FROM (
+      SELECT iif(is_new AND (SELECT count(*) FROM json_each(${old}) WHERE key <> '${OTHER_REFERRERS}') + place
+          > iif(row.link_id = '', ${project}, ${link}), '${OTHER_REFERRERS}', key) AS host, sum(value) AS visits
+      FROM (SELECT key, value, is_new, row_number() OVER (PARTITION BY is_new ORDER BY key) AS place
+        FROM (SELECT key, value, ${old} -> (${path("key")}) IS NULL AS is_new FROM json_each(${added})))
+      GROUP BY 1)))`;
 
 const plus = (old: string, added: string): string => `coalesce(${old}, 0) + ${added}`;
-const mostReferrers = ({ link, project }: { link: number; project: number }): string =>
-  `iif(row.link_id = '', ${project}, ${link})`;
 const unlessFull = (sum: string): string => `iif(length(row.counts) > ${MAX_COUNTS}, row.counts, ${sum})`;
 
 /** Adds the `DayRow`s of the JSON array ?1 to visit_days, each in one write. */
@@ -45,7 +49,7 @@ export const ADD_DAYS = `${GIVEN_ROWS} INSERT INTO visit_days AS row (${[...KEY,
   ON CONFLICT (${KEY.join(", ")}) DO UPDATE SET ${NUMBERS.map((name) => `${name} = ${name} + excluded.${name}`).join(", ")},
     counts = ${unlessFull(nestedSum("row.counts", "excluded.counts", 3, plus))},
     totals = ${nestedSum("row.totals", "excluded.totals", 3, plus)},
-    referrers = ${referrerSum("row.referrers", "excluded.referrers", mostReferrers(MAX_REFERRERS), plus)}`;
+    referrers = ${referrerSum("row.referrers", "excluded.referrers", MAX_REFERRERS, plus)}`;
 
 /** How many referrers the row of a month tells apart. */
 const MAX_MONTH_REFERRERS = { link: 200, project: 1_000 };
@@ -75,7 +79,7 @@ export const FOLD_DAYS = [
   `UPDATE visit_months AS row SET
     counts = ${unlessFull(nestedSum("row.counts", "day.counts", 2, sumOfHours))},
     totals = ${nestedSum("row.totals", "json_remove(day.totals, '$.country', '$.device', '$.hour')", 3, onDay)},
-    referrers = ${referrerSum("row.referrers", "day.referrers", mostReferrers(MAX_MONTH_REFERRERS), onDay)}
+    referrers = ${referrerSum("row.referrers", "day.referrers", MAX_MONTH_REFERRERS, onDay)}
   FROM (${OLDEST}) AS day
   WHERE row.month = substr(day.day, 1, 7) AND ${KEY.slice(1)
     .map((name) => `row.${name} = day.${name}`)

@@ -10,7 +10,7 @@ export type Nested<T> = Record<string, Record<string, Record<string, T>>>;
 const ANY_CODE = "*";
 /** Referrers that have no number of their own. */
 export const OTHER_REFERRERS = "*";
-/** How many referrers the row of a link and that of a project tell apart; one message may bring as many at once. */
+/** How many referrers the row of a link and that of a project tell apart on one day. */
 export const MAX_REFERRERS = { link: 50, project: 200 };
 
 /** Whose visits a row counts. */

@@ -31,8 +31,11 @@ afterAll(() => service.close());
 
 const counts = async () => {
   const sums = new Map<string, number>();
-  for (const { linkId, code, kind, visits } of await storedVisits(service.env.DB)) {
-    if (linkId === link.id) sums.set(`${code} ${kind}`, (sums.get(`${code} ${kind}`) ?? 0) + visits);
+  for (const { linkId, code, class: came, device, visits } of await storedVisits(service.env.DB)) {
+    if (linkId === link.id) {
+      const kind = `${code} ${device ?? came}`;
+      sums.set(kind, (sums.get(kind) ?? 0) + visits);
+    }
   }
   return [...sums].sort(([, a], [, b]) => b - a);
 };
@@ -146,7 +149,7 @@ test("counting can be switched off, with blanks around the word as in every vari
     for (let visit = 0; visit < 100; visit++)
       expect((await send(off, "GET", `/${shortId}`)).status).toBe(302);
     // The hundredth would have been sent at once, and so before this one.
-    await off.env.VISITS.send({ id: "vis_last", counts: [] });
+    await off.env.VISITS.send({ id: "vis_last", counts: [], referrers: [], taps: [] });
     const messages = async () => (await off.env.DB.prepare("SELECT id FROM visit_messages").all()).results;
     await expect.poll(messages, { timeout: 30_000 }).toEqual([{ id: "vis_last" }]);
   } finally {

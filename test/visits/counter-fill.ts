@@ -1,6 +1,6 @@
 import { jsonRows } from "../../src/platform/json-rows.ts";
+import { ADD_DAYS } from "../../src/visits/counter-statements.ts";
 import { DayRows, type RowOwner } from "../../src/visits/day-rows.ts";
-import { addDays } from "../../src/visits/day-statements.ts";
 import { fillLinkId } from "../links/many-links.ts";
 
 /** Which visits a database gets. */
@@ -47,7 +47,7 @@ export async function fillCounters(
       });
       kinds++;
     }
-    for (const part of jsonRows(rows.rows())) await db.prepare(addDays()).bind(part).run();
+    for (const part of jsonRows(rows.rows())) await db.prepare(ADD_DAYS).bind(part).run();
     progress(day);
   }
   return kinds;

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { foldDays } from "../../src/visits/range.ts";
 import { keepVisits } from "../../src/visits/keep-visits.ts";
 import { packMonths } from "../../src/visits/pack-months.ts";
+import { foldDays } from "../../src/visits/range.ts";
 import { faulty } from "../faults/faults.ts";
 import type { SharedService } from "../use-service.ts";
 import { storeAll } from "./visit-messages.ts";

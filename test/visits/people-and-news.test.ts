@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { MemberActor } from "../../src/access/actor.ts";
 import { DAY_MS } from "../../src/core/days.ts";
-import { getLinkPeople } from "../../src/visits/link-people.ts";
 import { getVisitNews } from "../../src/visits/get-visit-news.ts";
 import { getVisitReport } from "../../src/visits/get-visit-report.ts";
+import { getLinkPeople } from "../../src/visits/link-people.ts";
 import { rankVisits } from "../../src/visits/rank-visits.ts";
 import { zoneStore } from "../../src/visits/zone-store.ts";
 import { openDependencies } from "../../src/wiring.ts";

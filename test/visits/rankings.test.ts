@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { DAY_MS } from "../../src/core/days.ts";
-import { foldDays } from "../../src/visits/range.ts";
 import type { PartRow } from "../../src/visits/part-sum.ts";
+import { foldDays } from "../../src/visits/range.ts";
 import { rankVisits } from "../../src/visits/rank-visits.ts";
 import type { RankingBounds } from "../../src/visits/ranking-query.ts";
 import { rankedRows, rankingStatements } from "../../src/visits/ranking-store.ts";
