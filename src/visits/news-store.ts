@@ -21,8 +21,8 @@ export interface LinkOfDays {
 
 /** Rows of the newest links that are read to find those that were scanned for the first time. */
 const MOST_ROWS = 1_000;
-/** Months of which it is known whether a link was scanned in them: five years. */
-const HISTORY_MONTHS = 60;
+/** Months of which it is known whether a link was scanned in them: five years, and the one in which they began. */
+const HISTORY_MONTHS = 61;
 /** Days of which rows may be in visit_days; older ones are in months. */
 const HISTORY_DAYS = HOURS_KEPT_DAYS + 2;
 

@@ -76,6 +76,15 @@ export function questionsOf(
   };
   const days: VisitRange = { ...range, interval: "day" };
   const series = ask("period", range);
+  const breakdowns = by.map((dimension) => {
+    const isPartial = range.interval === "hour" && !isWholeDays(range);
+    const part: PartPlace = isPartial
+      ? { unanswered: "whole_days" }
+      : dimension === "visitor"
+        ? series
+        : ask(dimension, days);
+    return { by: dimension, part };
+  });
   const compared = compare && comparedRange(range, compare, now);
   const comparison = compared && partsOfCompared(compared);
   return {
@@ -91,12 +100,7 @@ export function questionsOf(
           ],
         }
       : null,
-    breakdowns: by.map((dimension) => {
-      if (range.interval === "hour" && !isWholeDays(range)) {
-        return { by: dimension, part: { unanswered: "whole_days" } };
-      }
-      return { by: dimension, part: dimension === "visitor" ? series : ask(dimension, days) };
-    }),
+    breakdowns,
     week: week ? weekOf(range, now, ask) : null,
   };
 }
