@@ -215,7 +215,7 @@ CREATE TABLE delivery_app_retailers (
 ) STRICT, WITHOUT ROWID;
 
 -- Visits of a link on a day, as one row for each retailer that it led to, and those of its project as a whole. Kept for 90
--- days. No foreign key: a visit must never be refused. The view visits has them one by one.
+-- days. No foreign key: a visit must never be refused. The view visits shows what is in counts.
 CREATE TABLE visit_days (
   day TEXT NOT NULL CHECK (length(day) = 10),          -- 2026-11-21, in the time zone of the organization
   organization_id TEXT NOT NULL,
@@ -251,26 +251,26 @@ CREATE TABLE visit_months (
   PRIMARY KEY (month, organization_id, project_id, link_id, retailer)
 ) STRICT;
 
--- All visits of links that are alike, as people ask for them: docs/storage.md has examples. Name days and an organization, by
--- which the rows are found.
+-- Visits of links, those that are alike as one row. docs/storage.md has questions that it answers. Name both months and days:
+-- by days rows of visit_days are found, and by months those of visit_months.
 CREATE VIEW visits AS
 WITH kind AS (
-  SELECT organization_id, project_id, link_id, day, CAST(hour.key AS INTEGER) AS hour, code.key AS code, kind.key AS kind,
-    retailer, hour.value AS visits
+  SELECT organization_id, project_id, link_id, substr(day, 1, 7) AS month, day, CAST(hour.key AS INTEGER) AS hour,
+    code.key AS code, kind.key AS kind, retailer, hour.value AS visits
   FROM visit_days, json_each(counts) AS code, json_each(code.value) AS kind, json_each(kind.value) AS hour
   WHERE link_id <> ''
   UNION ALL
-  SELECT organization_id, project_id, link_id, month || printf('-%02d', day.key + 1), NULL, code.key, kind.key,
-    retailer, day.value
+  SELECT organization_id, project_id, link_id, month, month || printf('-%02d', day.key + 1), NULL,
+    code.key, kind.key, retailer, day.value
   FROM visit_months, json_each(counts) AS code, json_each(code.value) AS kind, json_each(kind.value) AS day
   WHERE link_id <> '' AND day.value > 0)
-SELECT organization_id AS organization, project_id AS project, link_id AS link, day,
-  hour,                                                -- since the day began; NULL: not known any more
-  CASE WHEN kind LIKE '% robot' THEN 'robots' WHEN kind LIKE '% preview' THEN 'previews'
-    WHEN code = '' THEN 'clicks' ELSE 'scans' END AS class,
+SELECT organization_id AS organization, project_id AS project, link_id AS link, month, day,
+  hour,                                                -- since the day began; NULL: no longer kept
+  CASE substr(kind, 4) WHEN 'robot' THEN 'robots' WHEN 'preview' THEN 'previews'
+    ELSE iif(code = '', 'clicks', 'scans') END AS class,
   code,                                                -- '': none
   substr(kind, 1, 2) AS country,
-  CASE WHEN kind NOT LIKE '% robot' AND kind NOT LIKE '% preview' THEN substr(kind, 4) END AS device,
+  iif(substr(kind, 4) IN ('robot', 'preview'), NULL, substr(kind, 4)) AS device,
   retailer, visits
 FROM kind;
 
@@ -280,7 +280,8 @@ CREATE TABLE visit_leaders (
   organization_id TEXT NOT NULL,
   project_id TEXT NOT NULL,
   links INTEGER NOT NULL,                              -- how many links were visited
-  leaders TEXT NOT NULL,                               -- JSON, [[link, people, scans], ...]: the first by either number
+  people TEXT NOT NULL,                                -- JSON, {link: people}: the links that most people came to
+  scans TEXT NOT NULL,                                 -- JSON, {link: people who scanned a code}, in the same way
   PRIMARY KEY (day, organization_id, project_id)
 ) STRICT, WITHOUT ROWID;
 

@@ -32,13 +32,13 @@ const referrerSum = (
   added: string,
   { link, project }: { link: number; project: number },
   sum: (old: string, added: string) => string,
-): string => `json_patch(${old}, (
+): string => `iif(${added} = '{}', ${old}, json_patch(${old}, (
     SELECT json_group_object(host, ${sum(`${old} -> (${path("host")})`, "visits")}) FROM (
       SELECT iif(is_new AND (SELECT count(*) FROM json_each(${old}) WHERE key <> '${OTHER_REFERRERS}') + place
           > iif(row.link_id = '', ${project}, ${link}), '${OTHER_REFERRERS}', key) AS host, sum(value) AS visits
       FROM (SELECT key, value, is_new, row_number() OVER (PARTITION BY is_new ORDER BY key) AS place
         FROM (SELECT key, value, ${old} -> (${path("key")}) IS NULL AS is_new FROM json_each(${added})))
-      GROUP BY 1)))`;
+      GROUP BY 1))))`;
 
 const plus = (old: string, added: string): string => `coalesce(${old}, 0) + ${added}`;
 const unlessFull = (sum: string): string => `iif(length(row.counts) > ${MAX_COUNTS}, row.counts, ${sum})`;

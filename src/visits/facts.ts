@@ -28,15 +28,26 @@ export interface CountsRow extends Partial<VisitNumbers> {
   linkId: string;
   retailer: string;
   counts: Record<string, Record<string, ByPlace>> | null;
-  totals: { [Attribute in string]?: Nested<number | ByPlace>[string] | null };
+  totals: { [Attribute in string]?: Nested<number | ByPlace>[string] | null } | null;
   referrers: Record<string, number | ByPlace> | null;
 }
 
-/** Calls `each` with what a row says, read in this way. The object is the same each time. */
-export function eachFact(row: CountsRow, reading: Reading, hours: boolean, each: (fact: Fact) => void): void {
-  const { period, linkId, retailer } = row;
-  const isMonth = period.length === "2026-11".length;
-  const fact: Fact = { ...NOTHING, day: period, linkId, retailer };
+/** Whether a row is one of visit_months. */
+export const isOfMonth = ({ period }: Pick<CountsRow, "period">): boolean =>
+  period.length === "2026-11".length;
+
+/**
+ * Gives a function that calls `each` with what a row says, read in this way. The object is the same each time, as there are
+ * many facts.
+ */
+export function factReader(
+  reading: Reading,
+  hours: boolean,
+  each: (fact: Fact) => void,
+): (row: CountsRow) => void {
+  const fact: Fact = { ...NOTHING };
+  let isMonth = false;
+  let period = "";
   const report = (visits: number) => {
     if (visits === 0) return;
     fact.visits = visits;
@@ -56,8 +67,8 @@ export function eachFact(row: CountsRow, reading: Reading, hours: boolean, each:
       report(visits);
     }
   };
-  if (reading === "counts") {
-    for (const [code, kinds] of Object.entries(row.counts ?? {})) {
+  const reportCounts = (counts: NonNullable<CountsRow["counts"]>) => {
+    for (const [code, kinds] of Object.entries(counts)) {
       fact.qrCode = code;
       for (const [kind, numbers] of Object.entries(kinds)) {
         fact.country = kind.slice(0, 2);
@@ -67,19 +78,9 @@ export function eachFact(row: CountsRow, reading: Reading, hours: boolean, each:
         else reportHours(numbers);
       }
     }
-  } else if (reading === "referrer") {
-    for (const [host, numbers] of Object.entries(row.referrers ?? {})) {
-      fact.referrer = host;
-      reportDays(numbers);
-    }
-  } else if (reading === "numbers" && !isMonth) {
-    for (const name of CLASSES) {
-      fact.class = name;
-      report(row[name] ?? 0);
-    }
-  } else {
-    const attribute = reading === "numbers" ? "qrCode" : reading;
-    for (const [value, classes] of Object.entries(row.totals[attribute] ?? {})) {
+  };
+  const reportTotals = (attribute: Exclude<Reading, "numbers" | "counts">, row: CountsRow) => {
+    for (const [value, classes] of Object.entries(row.totals?.[attribute] ?? {})) {
       if (attribute === "hour") fact.hour = Number(value);
       else fact[attribute] = value;
       for (const name of CLASSES) {
@@ -87,7 +88,24 @@ export function eachFact(row: CountsRow, reading: Reading, hours: boolean, each:
         reportDays(classes[name] ?? 0);
       }
     }
-  }
+  };
+  return (row) => {
+    period = row.period;
+    isMonth = isOfMonth(row);
+    Object.assign(fact, { day: period, linkId: row.linkId, retailer: row.retailer });
+    if (reading === "counts") reportCounts(row.counts ?? {});
+    else if (reading === "referrer") {
+      for (const [host, numbers] of Object.entries(row.referrers ?? {})) {
+        fact.referrer = host;
+        reportDays(numbers);
+      }
+    } else if (reading === "numbers" && !isMonth) {
+      for (const name of CLASSES) {
+        fact.class = name;
+        report(row[name] ?? 0);
+      }
+    } else reportTotals(reading === "numbers" ? "qrCode" : reading, row);
+  };
 }
 
 /** The names of the days of months, of which there are few and many facts. */

@@ -20,6 +20,8 @@ const LISTED_AFTER_MS = 16 * HOUR_MS;
 
 const LAST_LISTED = `SELECT day, organization_id, project_id FROM visit_leaders
   ORDER BY day DESC, organization_id DESC, project_id DESC LIMIT 1`;
+const leadersBy = (number: "people" | "scans"): string =>
+  `SELECT json_group_object(link_id, ${number}) FROM (SELECT * FROM link WHERE ${number} > 0 ORDER BY ${number} DESC, link_id LIMIT ${MAX_LEADERS})`;
 /** Lists the leaders of the first project and day after ?1, ?2, ?3, if that day is before ?4. */
 const LIST_NEXT = `WITH next AS MATERIALIZED (
     SELECT day, organization_id, project_id FROM visit_days
@@ -27,15 +29,9 @@ const LIST_NEXT = `WITH next AS MATERIALIZED (
     ORDER BY day, organization_id, project_id LIMIT 1),
   link AS MATERIALIZED (
     SELECT link_id, sum(scans + clicks) AS people, sum(scans) AS scans FROM next JOIN visit_days USING (day, organization_id, project_id)
-    WHERE link_id > '' GROUP BY link_id),
-  place AS (
-    SELECT *, row_number() OVER (ORDER BY people DESC, link_id) AS by_people,
-      row_number() OVER (ORDER BY scans DESC, link_id) AS by_scans
-    FROM link)
-  INSERT INTO visit_leaders (day, organization_id, project_id, links, leaders)
-  SELECT day, organization_id, project_id, (SELECT count(*) FROM link),
-    (SELECT json_group_array(json_array(link_id, people, scans)) FROM place
-      WHERE by_people <= ${MAX_LEADERS} OR by_scans <= ${MAX_LEADERS})
+    WHERE link_id > '' GROUP BY link_id)
+  INSERT INTO visit_leaders (day, organization_id, project_id, links, people, scans)
+  SELECT day, organization_id, project_id, (SELECT count(*) FROM link), (${leadersBy("people")}), (${leadersBy("scans")})
   FROM next WHERE TRUE ON CONFLICT DO NOTHING RETURNING day, organization_id, project_id`;
 
 /** A project's day of visits. */

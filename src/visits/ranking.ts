@@ -3,7 +3,7 @@ import { MONTH_WEIGHT, monthsOf, projectsSql, type RowsSubject } from "./rows-st
 import { CLASSES, nothing, plus, sumOf } from "./statistics.ts";
 
 /** How many links are looked at where the rows of all are too many. */
-const MAX_CANDIDATES = 300;
+const MAX_CANDIDATES = 200;
 
 /** What is ranked: links or QR codes, by the people of these days. */
 export interface RankingQuestion extends Pick<RowsSubject, "organizationId" | "projects"> {
@@ -64,10 +64,10 @@ function visitsSql({ kind, isRecent }: RankingQuestion, from: string, which: str
 
 /** SQL for the links with most people, or most scans, on their days among the leaders, and on days that have no list. */
 function candidatesSql({ kind }: RankingQuestion): string {
-  const [place, numbers] = kind === "link" ? [1, "scans + clicks"] : [2, "scans"];
+  const [leaders, numbers] = kind === "link" ? ["people", "scans + clicks"] : ["scans", "scans"];
   return `SELECT id, link_id FROM (
-      SELECT project.id AS id, leader.value ->> 0 AS link_id, leader.value ->> ${place} AS number
-      FROM project CROSS JOIN json_each(?3) AS wanted CROSS JOIN visit_leaders AS list CROSS JOIN json_each(list.leaders) AS leader
+      SELECT project.id AS id, leader.key AS link_id, leader.value AS number
+      FROM project CROSS JOIN json_each(?3) AS wanted CROSS JOIN visit_leaders AS list CROSS JOIN json_each(list.${leaders}) AS leader
       WHERE list.day = wanted.value AND ${isOf("list")}
       UNION ALL SELECT project.id, row.link_id, ${numbers}
       FROM project CROSS JOIN json_each(?3) AS wanted CROSS JOIN visit_days AS row

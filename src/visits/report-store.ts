@@ -95,7 +95,10 @@ export function visitReportStore(db: D1Database, most = MAX_LINK_DAYS) {
         if (result) found.set(part, { rows: rankedRows(result), exact });
       }
       for (const [index, group] of near.entries()) {
-        addRows(group, results.splice(0, statements[index]?.length));
+        addRows(
+          group,
+          results.splice(0, statements[index]?.length).flatMap((result) => result.results),
+        );
         for (const { part, sum } of group.parts) found.set(part, { rows: sum.rows(), exact: true });
       }
       for (const group of groupsOf(of("links"), filter)) {

@@ -1,5 +1,5 @@
 import { onD1 } from "../platform/d1.ts";
-import { type CountsRow, eachFact } from "./facts.ts";
+import { type CountsRow, factReader, isOfMonth } from "./facts.ts";
 import type { CheckedFilter } from "./filter.ts";
 import { PartSum } from "./part-sum.ts";
 import type { Part, Reading } from "./questions.ts";
@@ -27,11 +27,12 @@ export type LinkProjects = ReadonlyMap<string, string>;
 type Owners = readonly (readonly [projectId: string, linkId: string])[];
 
 /** Parts that are answered from the same rows. */
-interface Group {
+export interface Group {
   parts: readonly { part: Part; sum: PartSum }[];
-  days: string[];
+  days: readonly string[];
   /** None, where all days are in rows of days. */
-  months: string[];
+  months: readonly string[];
+  add(row: CountsRow): void;
 }
 
 /** Parts of the same days together, as their rows need to be read once. */
@@ -39,16 +40,29 @@ export function groupsOf(parts: readonly Part[], filter: CheckedFilter): Group[]
   const groups = new Map<string, Part[]>();
   for (const part of parts) {
     const days = daysOf(part.range);
-    const name = `${part.from} ${days[0]} ${days.at(-1)} ${part.monthReading !== null}`;
+    const name = `${part.from} ${days[0]} ${days.at(-1)}`;
     groups.set(name, [...(groups.get(name) ?? []), part]);
   }
   return Array.from(groups.values(), (group): Group => {
-    const days = group[0] ? daysOf(group[0].range) : [];
-    const isOld = group[0]?.monthReading !== null;
+    const [{ range }] = group as [Part];
+    const days = daysOf(range);
+    const asked = new Set(days);
+    const sums = group.map((part) => ({ part, sum: new PartSum(part, filter) }));
+    const dayReaders = sums.map(({ part, sum }) =>
+      factReader(part.reading, part.hours, (fact) => sum.add(fact)),
+    );
+    const monthReaders = sums.flatMap(({ part: { monthReading, hours }, sum }) =>
+      monthReading === null
+        ? []
+        : [factReader(monthReading, hours, (fact) => asked.has(fact.day) && sum.add(fact))],
+    );
     return {
-      parts: group.map((part) => ({ part, sum: new PartSum(part, filter) })),
+      parts: sums,
       days,
-      months: isOld ? monthsOf(days) : [],
+      months: monthReaders.length === 0 ? [] : monthsOf(days),
+      add(row) {
+        for (const read of isOfMonth(row) ? monthReaders : dayReaders) read(row);
+      },
     };
   });
 }
@@ -64,70 +78,72 @@ export const projectsSql = (projects: RowsSubject["projects"]): string =>
     ? "SELECT id FROM projects WHERE organization_id = ?1"
     : "SELECT value AS id FROM json_each(?2)";
 
-/** SQL for what of a row is read. Of totals, which can be long, only some. */
-function columnsOf(period: "day" | "month", readings: ReadonlySet<Reading>): string {
+type Period = "day" | "month";
+
+/** SQL for what of a row is read, for the parts of a group. Of totals, which can be long, only some. */
+function columnsOf(period: Period, { parts }: Group): string {
+  const readings = new Set(
+    parts.map(({ part }) => {
+      if (period === "day") return part.reading;
+      return part.monthReading === "numbers" ? "qrCode" : part.monthReading;
+    }),
+  );
   const read = (reading: Reading, column: string) => (readings.has(reading) ? `row.${column}` : "NULL");
-  const totals = [...readings].filter((each) => each !== "counts" && each !== "referrer");
-  const named = totals.map((each) => (each === "numbers" ? "qrCode" : each));
-  return `row.${period} AS period, row.link_id AS linkId, row.retailer AS retailer,
-    ${period === "day" ? `${CLASSES.join(", ")}, ` : ""}${read("counts", "counts")} AS counts, ${read("referrer", "referrers")} AS referrers,
-    json_object(${[...new Set(named)].map((each) => `'${each}', row.totals -> '$.${each}'`).join(", ")}) AS totals`;
+  const named = [...readings].filter((each) => each && !["counts", "referrer", "numbers"].includes(each));
+  const totals = named.map((each) => `'${each}', row.totals -> '$.${each}'`);
+  return `row.${period} AS period, row.project_id AS projectId, row.link_id AS linkId, row.retailer AS retailer,
+    ${period === "day" ? `${CLASSES.join(", ")}, ` : ""}${read("counts", "counts")} AS counts,
+    ${read("referrer", "referrers")} AS referrers, ${totals.length > 0 ? `json_object(${totals.join(", ")})` : "NULL"} AS totals`;
 }
+
+/** Counts that lack the country of the filter are not read: a condition for parameter ?4, and its value. */
+const HAS_COUNTRY = "(?4 IS NULL OR instr(row.counts, ?4) > 0)";
+const countryText = ({ filter: { country } }: RowsSubject): string | null =>
+  country === null ? null : `"${country} `;
 
 /**
  * The statements that read the rows of a group: one search for each owner and day or month, to which CROSS JOIN keeps
- * SQLite. Null stands for all projects as a whole. Counts that lack the country of the filter are left out.
+ * SQLite. Null stands for all projects as a whole.
  */
 export function rowsStatements(
   db: D1Database,
-  { organizationId, filter: { country } }: RowsSubject,
-  { parts, days, months }: Group,
+  subject: RowsSubject,
+  group: Group,
   owners: Owners | null,
 ): D1PreparedStatement[] {
   const owned = owners
     ? "SELECT value ->> 0 AS project_id, value ->> 1 AS link_id FROM json_each(?2)"
     : "SELECT id AS project_id, '' AS link_id FROM projects WHERE organization_id = ?1";
-  const read = (period: "day" | "month", periods: readonly string[], readings: ReadonlySet<Reading>) =>
+  const read = (period: Period, periods: readonly string[]) =>
     db
       .prepare(
-        `SELECT ${columnsOf(period, readings)}
+        `SELECT ${columnsOf(period, group)}
         FROM (${owned}) AS owner CROSS JOIN json_each(?3) AS wanted CROSS JOIN visit_${period}s AS row
         WHERE row.${period} = wanted.value AND row.organization_id = ?1 AND row.project_id = owner.project_id
-          AND row.link_id = owner.link_id AND (?4 IS NULL OR instr(row.counts, ?4) > 0)`,
+          AND row.link_id = owner.link_id AND ${HAS_COUNTRY}`,
       )
       .bind(
-        ...[organizationId, JSON.stringify(owners), JSON.stringify(periods)],
-        country === null ? null : `"${country} `,
+        ...[subject.organizationId, JSON.stringify(owners), JSON.stringify(periods)],
+        countryText(subject),
       );
-  const statements = [read("day", days, new Set(parts.map(({ part }) => part.reading)))];
-  const old = new Set(parts.flatMap(({ part: { monthReading } }) => monthReading ?? []));
-  if (months.length > 0) statements.push(read("month", months, old));
-  return statements;
+  const { days, months } = group;
+  return [read("day", days), ...(months.length > 0 ? [read("month", months)] : [])];
 }
 
 /** A row as D1 gives it. */
-type Stored = {
+type Stored = { projectId: string } & {
   [Name in keyof CountsRow]: Name extends "counts" | "totals" | "referrers" ? string | null : CountsRow[Name];
 };
 
+// Only this folder writes these columns.
+const parsed = (text: string | null) => (text === null ? null : JSON.parse(text));
+
 /** Adds what such statements gave to the sums of a group. */
-export function addRows({ parts, days, months }: Group, results: readonly D1Result[]): void {
-  const asked = months.length > 0 ? new Set(days) : null;
+export function addRows(group: Group, rows: readonly unknown[]): void {
   // The columns of the statements above.
-  for (const row of results.flatMap((result) => result.results as Stored[])) {
-    const isMonth = row.period.length === "2026-11".length;
-    // Only this folder writes these columns.
-    const [counts, totals, referrers] = [row.counts, row.totals, row.referrers].map((text) =>
-      JSON.parse(text ?? "null"),
-    );
-    const read: CountsRow = { ...row, counts, totals, referrers };
-    for (const { part, sum } of parts) {
-      const reading = isMonth ? part.monthReading : part.reading;
-      if (reading === null) continue;
-      eachFact(read, reading, part.hours, (fact) => {
-        if (!isMonth || asked?.has(fact.day)) sum.add(fact);
-      });
-    }
+  for (const row of rows as readonly Stored[]) {
+    const [counts, totals, referrers] = [parsed(row.counts), parsed(row.totals), parsed(row.referrers)];
+    group.add({ ...row, counts, totals, referrers });
   }
 }
 
@@ -141,52 +157,81 @@ export async function addLinks(
   group: Group,
   { links, most }: { links: LinkProjects | null; most: number },
 ): Promise<boolean> {
-  const visited = await visitedLinks(db, subject, group, links, most);
-  if (!visited) return false;
-  for (let at = 0; at < visited.length; ) {
-    const page: [string, string][] = [];
-    for (let rows = 0; at < visited.length && rows < PER_PAGE; at++) {
-      const link = visited[at];
-      if (!link) break;
-      page.push([link.projectId, link.linkId]);
-      rows += link.rows;
+  const { days, months } = group;
+  const perLink = days.length + MONTH_WEIGHT * months.length;
+  if (links && links.size * perLink <= most) {
+    const owners = Array.from(links, ([linkId, projectId]) => [projectId, linkId] as const);
+    const some = Math.max(1, Math.floor(PER_PAGE / perLink));
+    for (let at = 0; at < owners.length; at += some) {
+      const statements = rowsStatements(db, subject, group, owners.slice(at, at + some));
+      const results = await onD1(() => db.batch(statements));
+      addRows(
+        group,
+        results.flatMap((result) => result.results),
+      );
     }
-    const statements = rowsStatements(db, subject, group, page);
-    addRows(group, await onD1(() => db.batch(statements)));
+    return true;
   }
+  const rows = [
+    await countRows(db, subject, "day", days, most),
+    await countRows(db, subject, "month", months, most),
+  ];
+  if ((rows[0] ?? 0) + MONTH_WEIGHT * (rows[1] ?? 0) > most) return false;
+  for (const period of ["day", "month"] as const) await addPages(db, subject, group, period, links);
   return true;
 }
 
-/** A link, and for how many rows those that it may have count. */
-interface VisitedLink {
-  projectId: string;
-  linkId: string;
-  rows: number;
+/** Where a row stands: its day or month, project, link and retailer. */
+type Place = readonly [period: string, projectId: string, linkId: string, retailer: string];
+const BEGINNING: Place = ["", "", "", ""];
+
+/** The rows of each link after a place ?5 to ?8, in the order of their key. */
+const linkRows = ({ projects }: RowsSubject, period: Period): string =>
+  `FROM json_each(?3) AS wanted CROSS JOIN (${projectsSql(projects)} ORDER BY 1) AS project CROSS JOIN visit_${period}s AS row
+  WHERE (wanted.value, project.id) >= (?5, ?6) AND row.${period} = wanted.value AND row.organization_id = ?1
+    AND row.project_id = project.id AND row.link_id >= iif((wanted.value, project.id) = (?5, ?6), ?7, '!')
+    AND (wanted.value, project.id, row.link_id, row.retailer) > (?5, ?6, ?7, ?8) AND ${HAS_COUNTRY}`;
+
+const linkValues = (
+  subject: RowsSubject,
+  periods: readonly string[],
+  country: string | null,
+  place: Place,
+) => [
+  ...[subject.organizationId, JSON.stringify(subject.projects), JSON.stringify(periods), country],
+  ...place,
+];
+
+/** How many rows of links there are; above `most`, one more than that. */
+async function countRows(
+  db: D1Database,
+  subject: RowsSubject,
+  period: Period,
+  periods: readonly string[],
+  most: number,
+): Promise<number> {
+  if (periods.length === 0) return 0;
+  const statement = db
+    .prepare(`SELECT count(*) AS rows FROM (SELECT 1 ${linkRows(subject, period)} LIMIT ${most + 1})`)
+    .bind(...linkValues(subject, periods, null, BEGINNING));
+  return (await onD1(() => statement.first<number>("rows"))) ?? 0;
 }
 
-/** The links that were visited; null where they have more than `most` rows. */
-async function visitedLinks(
+async function addPages(
   db: D1Database,
-  { organizationId, projects }: RowsSubject,
-  { days, months }: Group,
+  subject: RowsSubject,
+  group: Group,
+  period: Period,
   links: LinkProjects | null,
-  most: number,
-): Promise<VisitedLink[] | null> {
-  const rows = days.length + MONTH_WEIGHT * months.length;
-  if (links && links.size * rows <= most) {
-    return Array.from(links, ([linkId, projectId]) => ({ projectId, linkId, rows }));
+): Promise<void> {
+  const periods = period === "day" ? group.days : group.months;
+  const sql = `SELECT ${columnsOf(period, group)} ${linkRows(subject, period)} LIMIT ${PER_PAGE}`;
+  for (let place = BEGINNING; periods.length > 0; ) {
+    const page = db.prepare(sql).bind(...linkValues(subject, periods, countryText(subject), place));
+    const { results } = await onD1(() => page.all<Stored>());
+    addRows(group, links ? results.filter(({ linkId }) => links.has(linkId)) : results);
+    const last = results.at(-1);
+    if (!last || results.length < PER_PAGE) return;
+    place = [last.period, last.projectId, last.linkId, last.retailer];
   }
-  const rowsOf = (period: "day" | "month", parameter: string, weight: number) =>
-    `SELECT row.project_id, row.link_id, ${weight} AS weight
-      FROM (${projectsSql(projects)}) AS project CROSS JOIN json_each(${parameter}) AS wanted CROSS JOIN visit_${period}s AS row
-      WHERE row.${period} = wanted.value AND row.organization_id = ?1 AND row.project_id = project.id AND row.link_id > ''`;
-  const statement = db
-    .prepare(
-      `SELECT project_id AS projectId, link_id AS linkId, sum(weight) AS rows
-      FROM (${rowsOf("day", "?3", 1)} UNION ALL ${rowsOf("month", "?4", MONTH_WEIGHT)} LIMIT ${most + 1}) GROUP BY 1, 2`,
-    )
-    .bind(...[organizationId, JSON.stringify(projects), JSON.stringify(days), JSON.stringify(months)]);
-  const { results } = await onD1(() => statement.all<VisitedLink>());
-  if (results.reduce((sum, link) => sum + link.rows, 0) > most) return null;
-  return links ? results.filter(({ linkId }) => links.has(linkId)) : results;
 }

@@ -140,17 +140,21 @@ describe("links and codes with most people", () => {
 
 describe("leaders of a day", () => {
   const leaders = () =>
-    rowsOf(db, "SELECT day, links, json_array_length(leaders) FROM visit_leaders ORDER BY day");
+    rowsOf(
+      db,
+      `SELECT day, links, (SELECT count(*) FROM json_each(people)), (SELECT count(*) FROM json_each(scans))
+      FROM visit_leaders ORDER BY day`,
+    );
 
   test("are listed once it has ended everywhere, four hours later, by any number of runs", async () => {
     await store({ [name(1)]: () => 1 });
     await keepVisits({ db, now: () => new Date(`${dayAgo(8)}T15:59:00Z`) });
     expect(await leaders()).toEqual([]);
     await keepVisits({ db, now: () => new Date(`${dayAgo(8)}T16:00:00Z`) });
-    expect(await leaders()).toEqual([[dayAgo(9), 1, 1]]);
+    expect(await leaders()).toEqual([[dayAgo(9), 1, 1, 1]]);
     await Promise.all([keep(), keep()]);
     // Yesterday has not ended for long enough at noon.
-    expect(await leaders()).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((days) => [dayAgo(days), 1, 1]));
+    expect(await leaders()).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((days) => [dayAgo(days), 1, 1, 1]));
   });
 
   test("are the 200 links with most people, and those with most scans", async () => {
@@ -160,7 +164,7 @@ describe("leaders of a day", () => {
     }));
     await addRows(db, rows);
     await keep();
-    expect(await leaders()).toEqual([[dayAgo(5), 600, 400]]);
+    expect(await leaders()).toEqual([[dayAgo(5), 600, 200, 200]]);
   });
 
   test("are forgotten with the rows of the day", async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { FOLD_DAYS } from "../../src/visits/counter-statements.ts";
-import { addVisits } from "../../src/visits/store.ts";
+import { addVisits } from "../../src/visits/store-visits.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { post } from "../requests.ts";

@@ -5,7 +5,6 @@ import { MAX_RETRIES } from "../../src/platform/queue.ts";
 import type { AnsweredVisit } from "../../src/short-links/visitor.ts";
 import { VisitGatherer } from "../../src/visits/gatherer.ts";
 import type { VisitMessage } from "../../src/visits/message.ts";
-import { deleteVisitMessages } from "../../src/visits/store.ts";
 import { storeVisits } from "../../src/visits/store-visits.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
@@ -156,18 +155,6 @@ describe("design: the counters are bounded by what exists", () => {
       .bind(...ids)
       .all();
     expect(results).toEqual([{ id: ids[1] }]);
-  });
-
-  test("of these, so many at a time that sort before one, and not that one", async () => {
-    const { DB } = service.env;
-    const ids = ["vis_001", "vis_002", "vis_003", "vis_004"];
-    const add = DB.prepare("INSERT INTO visit_messages (id) VALUES (?1)");
-    await DB.batch(ids.map((id) => add.bind(id)));
-    const left = async () =>
-      (await DB.prepare("SELECT id FROM visit_messages WHERE id < 'vis_005' ORDER BY id").raw()).flat();
-    expect([await deleteVisitMessages(DB, "vis_003", 1), await left()]).toEqual([1, ids.slice(1)]);
-    expect([await deleteVisitMessages(DB, "vis_003", 9), await left()]).toEqual([1, ids.slice(2)]);
-    await deleteVisitMessages(DB, "vis_005", 9);
   });
 });
 
