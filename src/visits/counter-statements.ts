@@ -5,8 +5,11 @@ const KEY = ["day", "organization_id", "project_id", "link_id", "retailer"];
 const NUMBERS = ["scans", "clicks", "robots", "previews", "taps"];
 const JSONS = ["counts", "totals", "referrers"];
 
-/** Above this length, `counts` take no more, as D1 takes rows of up to 2 MB: such visits are in the other columns alone. */
-const MAX_COUNTS = 1_000_000;
+/**
+ * Above this length, `counts` take no more: such visits are in the other columns alone. D1 takes rows of up to 2 MB, and a month
+ * has more to say of each kind.
+ */
+const MAX_COUNTS = 500_000;
 
 /** SQL for the path of these keys, which are SQL too, in a JSON text. */
 const path = (...keys: string[]): string => `'$."' || ${keys.join(` || '"."' || `)} || '"'`;

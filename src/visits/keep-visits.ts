@@ -6,9 +6,9 @@ import { HOURS_KEPT_DAYS } from "./range.ts";
 /** Two days more, because a query for the last 90 days may begin within a day, and because of time zones. */
 const DAYS_KEPT = HOURS_KEPT_DAYS + 2;
 
-/** Rows of one transaction, and transactions of one run. */
-const ROWS_PER_STEP = 500;
-const STEPS_PER_RUN = 40;
+/** Rows of one transaction, which takes half a second where all have thousands of kinds of visits; and transactions of one run. */
+const ROWS_PER_STEP = 100;
+const STEPS_PER_RUN = 100;
 
 /** How many leaders a day has: the links with most people, and those with most scans. */
 const MAX_LEADERS = 200;

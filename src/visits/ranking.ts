@@ -17,7 +17,7 @@ export interface RankingQuestion extends Pick<RowsSubject, "organizationId" | "p
 
 const SUMS = CLASSES.map((name) => `sum(${name}) AS ${name}`).join(", ");
 
-/** SQL for a condition that rows of a table are those of a project and of ?3, which are days, or ?4, which are months. */
+/** SQL for a condition: a row is of the project at hand. Parameter ?1 is the organization, ?2 projects, ?3 days, ?4 months. */
 const isOf = (row: string): string => `${row}.organization_id = ?1 AND ${row}.project_id = project.id`;
 
 /**
@@ -41,7 +41,10 @@ export function countLinkDays(
   return db.prepare(sql).bind(...values);
 }
 
-/** SQL for the visits of links, or of their codes, in rows of days and months; `which` says of which links. */
+/**
+ * SQL for the visits of links, or of their codes, in rows of days and months. `from` is a table, named project, of which
+ * `which` says what links of each row are meant.
+ */
 function visitsSql({ kind, isRecent }: RankingQuestion, from: string, which: string): string {
   const code = kind === "link" ? "''" : "code.key";
   const isRanked = kind === "link" ? "" : "AND code.key <> ''";

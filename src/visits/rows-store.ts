@@ -8,7 +8,7 @@ import { CLASSES } from "./statistics.ts";
 
 /** The most rows of links that one question reads. */
 export const MAX_LINK_DAYS = 100_000;
-/** For how many of them a row of a month counts, as reading it takes as long. */
+/** For how many of them a row of a month counts, which has more to read. */
 export const MONTH_WEIGHT = 4;
 /** Rows of links that are in memory at one time. */
 const PER_PAGE = 2_000;
