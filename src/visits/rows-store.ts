@@ -11,7 +11,7 @@ export const MAX_LINK_DAYS = 100_000;
 /** For how many of them a row of a month counts, which has more to read. */
 export const MONTH_WEIGHT = 4;
 /** Rows of links that are in memory at one time. */
-const PER_PAGE = 2_000;
+const PER_PAGE = 5_000;
 
 /** Whose visits are read. */
 export interface RowsSubject {

@@ -34,10 +34,15 @@ test("design: filters together read up to 100,000 days of links, and beyond that
         "must be later, or a project, tag or link be named: more than 100,000 days of links would be read",
     },
   ]);
+  // Without the filter, the leaders of days are compared.
+  const ranking = { from: daysAgo(DAYS), to: daysAgo(1), by: "link" };
+  const ranked = await ask(ranking);
+  expect([ranked.status, ranked.json.data.exact, ranked.json.data.rows.length]).toEqual([200, false, 100]);
   // As many as are read. The row that is left out is one of the first day.
   await service.env.DB.prepare(
     "DELETE FROM visit_days WHERE (day, link_id) = (SELECT day, link_id FROM visit_days ORDER BY day LIMIT 1)",
   ).run();
+  expect((await ask(ranking)).json.data.exact).toBe(true);
   const all = await ask({ ...question, from: daysAgo(DAYS) });
   expect([all.status, clicksOf(all.json.data.rows)]).toEqual([200, ROWS - 1]);
   // Each way to narrow it gives an answer.
