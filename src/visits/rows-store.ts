@@ -96,10 +96,12 @@ function columnsOf(period: Period, { parts }: Group): string {
     ${read("referrer", "referrers")} AS referrers, ${totals.length > 0 ? `json_object(${totals.join(", ")})` : "NULL"} AS totals`;
 }
 
-/** Counts that lack the country of the filter are not read: a condition for parameter ?4, and its value. */
-const HAS_COUNTRY = "(?4 IS NULL OR instr(row.counts, ?4) > 0)";
-const countryText = ({ filter: { country } }: RowsSubject): string | null =>
-  country === null ? null : `"${country} `;
+/** Counts that lack the country and device of the filter are not read: a condition for parameter ?4, and its value. */
+const HAS_KIND = "(?4 IS NULL OR instr(row.counts, ?4) > 0)";
+function kindText({ filter: { country, device } }: RowsSubject): string | null {
+  if (country === null && device === null) return null;
+  return `${country === null ? "" : `"${country}`} ${device === null ? "" : `${device}"`}`;
+}
 
 /**
  * The statements that read the rows of a group: one search for each owner and day or month, to which CROSS JOIN keeps
@@ -120,12 +122,9 @@ export function rowsStatements(
         `SELECT ${columnsOf(period, group)}
         FROM (${owned}) AS owner CROSS JOIN json_each(?3) AS wanted CROSS JOIN visit_${period}s AS row
         WHERE row.${period} = wanted.value AND row.organization_id = ?1 AND row.project_id = owner.project_id
-          AND row.link_id = owner.link_id AND ${HAS_COUNTRY}`,
+          AND row.link_id = owner.link_id AND ${HAS_KIND}`,
       )
-      .bind(
-        ...[subject.organizationId, JSON.stringify(owners), JSON.stringify(periods)],
-        countryText(subject),
-      );
+      .bind(...[subject.organizationId, JSON.stringify(owners), JSON.stringify(periods)], kindText(subject));
   const { days, months } = group;
   return [read("day", days), ...(months.length > 0 ? [read("month", months)] : [])];
 }
@@ -190,15 +189,10 @@ const linkRows = ({ projects }: RowsSubject, period: Period): string =>
   `FROM json_each(?3) AS wanted CROSS JOIN (${projectsSql(projects)} ORDER BY 1) AS project CROSS JOIN visit_${period}s AS row
   WHERE (wanted.value, project.id) >= (?5, ?6) AND row.${period} = wanted.value AND row.organization_id = ?1
     AND row.project_id = project.id AND row.link_id >= iif((wanted.value, project.id) = (?5, ?6), ?7, '!')
-    AND (wanted.value, project.id, row.link_id, row.retailer) > (?5, ?6, ?7, ?8) AND ${HAS_COUNTRY}`;
+    AND (wanted.value, project.id, row.link_id, row.retailer) > (?5, ?6, ?7, ?8) AND ${HAS_KIND}`;
 
-const linkValues = (
-  subject: RowsSubject,
-  periods: readonly string[],
-  country: string | null,
-  place: Place,
-) => [
-  ...[subject.organizationId, JSON.stringify(subject.projects), JSON.stringify(periods), country],
+const linkValues = (subject: RowsSubject, periods: readonly string[], kind: string | null, place: Place) => [
+  ...[subject.organizationId, JSON.stringify(subject.projects), JSON.stringify(periods), kind],
   ...place,
 ];
 
@@ -227,7 +221,7 @@ async function addPages(
   const periods = period === "day" ? group.days : group.months;
   const sql = `SELECT ${columnsOf(period, group)} ${linkRows(subject, period)} LIMIT ${PER_PAGE}`;
   for (let place = BEGINNING; periods.length > 0; ) {
-    const page = db.prepare(sql).bind(...linkValues(subject, periods, countryText(subject), place));
+    const page = db.prepare(sql).bind(...linkValues(subject, periods, kindText(subject), place));
     const { results } = await onD1(() => page.all<Stored>());
     addRows(group, links ? results.filter(({ linkId }) => links.has(linkId)) : results);
     const last = results.at(-1);
